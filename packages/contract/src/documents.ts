@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import * as f from './fields.ts';
+
+const v1 = '/backend/api/v1';
+
+/** AUDO other, PAYE payslip, CONT contract, FACT and FACTA invoices, CIDT identity card, and so on. */
+export const documentType = z.enum([
+  'AUDO',
+  'PAYE',
+  'CONT',
+  'FACT',
+  'FACTA',
+  'CIDT',
+  'AECV',
+  'DPLM',
+  'PECO',
+  'ACNS',
+  'PSPR',
+  'TSMT',
+  'ECJD',
+  'OTHER',
+  'PRN_STC',
+  'PRN_WORKCERT',
+  'PRN_AER',
+  'PRN_SOLIDARITY',
+  'PRN_DOCSORTIE',
+]);
+export type DocumentType = z.output<typeof documentType>;
+
+/** Given by the employer only. */
+export const employerTypes: readonly DocumentType[] = [
+  'PAYE',
+  'PRN_STC',
+  'PRN_WORKCERT',
+  'PRN_AER',
+  'PRN_SOLIDARITY',
+  'PRN_DOCSORTIE',
+];
+
+export const allowedExtensions = [
+  ...['pdf', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'heic', 'tif', 'tiff', 'bmp'],
+  ...['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf'],
+  ...['txt', 'csv', 'xml', 'eml', 'zip'],
+] as const;
+export type AllowedExtension = (typeof allowedExtensions)[number];
+
+export const addedBy = z.enum(['company', 'employee', 'collector']);
+
+const title = z.string().trim().min(1).max(f.limits.title);
+
+export const document = z.object({
+  id: z.string(),
+  title: z.string(),
+  type: documentType,
+  size: f.sizeBytes,
+  sha256: z.string(),
+  addedAt: f.instant,
+  addedBy,
+  origin: z.object({ name: z.string().optional() }),
+  unread: z.boolean(),
+  categoryId: z.string(),
+  folderId: z.string().nullable(),
+  mimeType: z.string(),
+  fileName: z.string(),
+  period: z.string().optional(),
+  duplicateOf: z.string().optional(),
+  remainingDays: z.int().optional(),
+  /** What the one who asks may do: the page asks, it does not derive. */
+  can: z.object({ rename: z.boolean(), changeType: z.boolean() }),
+});
+export type Document = z.output<typeof document>;
+
+export const documentSort = z.enum(['-addedAt', 'addedAt', 'title', '-title', 'size', '-size']);
+
+export const listDocuments = endpoint({
+  id: 'listDocuments',
+  method: 'GET',
+  path: `${v1}/documents`,
+  token: 'auth',
+  summary: 'The documents of the safe; a category holds what its folders hold',
+  query: z.strictObject({
+    ...f.pageQuery,
+    folderId: z.string().optional(),
+    categoryId: z.string().optional(),
+    type: documentType.optional(),
+    addedBy: addedBy.optional(),
+    unread: z.enum(['true', 'false']).optional(),
+    q: z.string().trim().max(200).optional(),
+    from: f.calendarDate.optional(),
+    to: f.calendarDate.optional(),
+    sort: documentSort.default('-addedAt'),
+  }),
+  response: f.page(document),
+  errors: ['FolderNotFound', 'CategoryNotFound'],
+});
+
+export const uploadForm = z.strictObject({
+  title: title.optional(),
+  type: documentType.optional(),
+  categoryId: z.string().optional(),
+  folderId: z.string().optional(),
+});
+
+export const uploadDocument = endpoint({
+  id: 'uploadDocument',
+  method: 'POST',
+  path: `${v1}/documents`,
+  token: 'auth',
+  summary: 'Add a file to the safe',
+  form: uploadForm,
+  response: document,
+  status: 201,
+  errors: [
+    'PayloadTooLarge',
+    'UnsupportedFileType',
+    'UserSpaceStorageFull',
+    'MalwareDetected',
+    'AntimalwareUnavailable',
+    'CategoryNotFound',
+    'FolderNotFound',
+  ],
+});
+
+export const getDocument = endpoint({
+  id: 'getDocument',
+  method: 'GET',
+  path: `${v1}/documents/:id`,
+  token: 'auth',
+  summary: 'The technical metadata of a document',
+  params: f.idParams,
+  response: document,
+  notFound: 'DocumentNotFound',
+  errors: ['DocumentNotFound'],
+});
+
+export const patchDocument = endpoint({
+  id: 'patchDocument',
+  method: 'PATCH',
+  path: `${v1}/documents/:id`,
+  token: 'auth',
+  summary: 'Rename a document, change its type or its unread mark',
+  params: f.idParams,
+  body: z.strictObject({ title: title.optional(), type: documentType.optional(), unread: z.boolean().optional() }),
+  response: document,
+  notFound: 'DocumentNotFound',
+  errors: ['DocumentNotFound', 'Forbidden'],
+});
+
+export const getDocumentContent = endpoint({
+  id: 'getDocumentContent',
+  method: 'GET',
+  path: `${v1}/documents/:id/content`,
+  token: 'auth',
+  summary: 'The bytes of a document; reading them takes the unread mark away',
+  params: f.idParams,
+  bytes: 'application/octet-stream',
+  notFound: 'DocumentNotFound',
+  errors: ['DocumentNotFound'],
+});
+
+const folder = z.object({
+  id: z.string(),
+  name: z.string(),
+  categoryId: z.string(),
+  parentId: z.string().nullable(),
+  documentCount: z.int().nonnegative(),
+});
+
+export const listFolders = endpoint({
+  id: 'listFolders',
+  method: 'GET',
+  path: `${v1}/folders`,
+  token: 'auth',
+  summary: 'The folders of the safe',
+  response: z.object({ items: z.array(folder) }),
+  errors: [],
+});
+
+export const categoryKinds = [
+  'payslips',
+  'work',
+  'identity',
+  'housing',
+  'bank',
+  'health',
+  'invoices',
+  'other',
+] as const;
+
+const category = z.object({
+  id: z.string(),
+  title: z.string(),
+  /** Which of the starting categories it was: the drawing on its shelf. */
+  kind: z.enum(categoryKinds).nullable(),
+  documentCount: z.int().nonnegative(),
+  unreadCount: z.int().nonnegative(),
+});
+export type Category = z.output<typeof category>;
+
+export const listCategories = endpoint({
+  id: 'listCategories',
+  method: 'GET',
+  path: `${v1}/categories`,
+  token: 'auth',
+  summary: 'The categories of the safe, in their order',
+  response: z.object({ items: z.array(category) }),
+  errors: [],
+});

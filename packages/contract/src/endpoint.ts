@@ -1,0 +1,83 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+
+/** The kinds of token of the interface; `none` is a call for everyone, `employer` an OAuth bearer. */
+export type TokenKind =
+  | 'none'
+  | 'auth'
+  | 'invalid'
+  | 'notActivated'
+  | 'activation'
+  | 'merge'
+  | 'code'
+  | 'sharing'
+  | 'employer';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/**
+ * A call of the interface, declared once: the server mounts it, the browser calls it,
+ * the OpenAPI document describes it.
+ */
+export type Endpoint = {
+  id: string;
+  method: Method;
+  /** Absolute, parameters written `:name`. */
+  path: `/${string}`;
+  token: TokenKind;
+  summary: string;
+  params?: z.ZodObject;
+  query?: z.ZodObject;
+  headers?: z.ZodObject;
+  /** JSON body. */
+  body?: z.ZodType;
+  /** Text fields of a multipart body that also holds the part `file`. */
+  form?: z.ZodObject;
+  /** Other media types of the body (`application/x-ndjson`, `application/x-www-form-urlencoded`). */
+  consumes?: readonly string[];
+  /** JSON answer; without it and without `bytes` the answer is empty. */
+  response?: z.ZodType;
+  /** The answer is a content of this media type. */
+  bytes?: string;
+  /** 200 with an answer, 204 without, unless told. */
+  status?: 200 | 201 | 204;
+  /** The answer may carry a new token in `Set-Authorization`. */
+  setsToken?: true;
+  /** What an `:id` that cannot exist answers. */
+  notFound?: ErrorCode;
+  errors: readonly ErrorCode[];
+};
+
+export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
+type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
+
+/** What a handler receives, after validation. */
+export type Received<E extends Endpoint> = {
+  params: Output<E['params']>;
+  query: Output<E['query']>;
+  headers: Output<E['headers']>;
+  body: Output<E['body']>;
+};
+
+/** What a caller sends; keys of what the endpoint does not take are absent. */
+export type Sent<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: Input<E['params']> } : object) &
+  (E['query'] extends z.ZodType ? { query?: Input<E['query']> } : object) &
+  (E['body'] extends z.ZodType ? { body: Input<E['body']> } : object);
+
+export type Answer<E extends Endpoint> = Output<E['response']>;
+/** What a handler returns, before the response schema. */
+export type Answered<E extends Endpoint> = Input<E['response']>;
+
+/** The address of a call: parameters encoded, undefined query values left out. */
+export function addressOf(
+  e: Endpoint,
+  params: Record<string, string> = {},
+  query: Record<string, unknown> = {},
+): string {
+  const path = e.path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
+  const search = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString();
+  return search ? `${path}?${search}` : path;
+}

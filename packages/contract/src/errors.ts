@@ -1,0 +1,50 @@
+/** Every error code of the interface and its HTTP status: the only catalogue. */
+export const errorStatus = {
+  // Conventions
+  InvalidRequest: 400,
+  NotFound: 404,
+  PayloadTooLarge: 413,
+  UnsupportedFileType: 415,
+  TooManyRequests: 429,
+  InternalServerError: 500,
+  ServiceUnavailable: 503,
+  // Tokens and sign-in
+  AuthTokenNotValid: 401,
+  Unauthorized: 401,
+  AccountLocked: 403,
+  Forbidden: 403,
+  WrongJwtPayload: 422,
+  // Verification codes
+  NoVerificationCode: 404,
+  WrongVerificationCode: 422,
+  ExpiredVerificationCode: 410,
+  VerificationCodeRateLimitExceeded: 429,
+  CodeRequestRateLimitExceeded: 429,
+  // Account
+  EmailIsForbidden: 403,
+  EmailNotVerified: 403,
+  EmailAlreadyExists: 409,
+  PhoneNumberFormatError: 422,
+  PasswordPolicyError: 422,
+  // Activation and employers
+  EntityNotFound: 404,
+  IdempotencyKeyReused: 409,
+  // Documents
+  DocumentNotFound: 404,
+  FolderNotFound: 404,
+  CategoryNotFound: 404,
+  UserSpaceStorageFull: 507,
+  MalwareDetected: 422,
+  AntimalwareUnavailable: 503,
+} as const satisfies Record<string, number>;
+
+export type ErrorCode = keyof typeof errorStatus;
+
+/** What stands beside a code: the bounds of the rule that was broken, as the messages need them. */
+export type ErrorParams = Record<string, string | number>;
+
+/** One entry of an answer's `errors` list. `field` is the dotted path of a field of the request. */
+export type ErrorEntry = { code: ErrorCode; field?: string; params?: ErrorParams };
+
+/** The body of every answer that is not a success. */
+export type ErrorBody = { status: number; errors: ErrorEntry[] };

@@ -1,0 +1,78 @@
+import { z } from 'zod';
+
+/** Bounds that forms, server and messages share. */
+export const limits = {
+  name: 80,
+  city: 80,
+  address: 200,
+  postalCode: 10,
+  email: 254,
+  title: 200,
+  passwordMin: 12,
+  passwordMax: 128,
+  passwordSpecials: 2,
+  documentBytes: 100_000_000,
+  pageDefault: 50,
+  pageMost: 200,
+} as const;
+
+/** A rule that Zod has no issue for is a `custom` issue with `params.rule`, the name of its message. */
+const rule = (name: string, bounds: Record<string, number> = {}) => ({ params: { rule: name, ...bounds } });
+
+const trimmed = (max: number) => z.string().trim().min(1).max(max);
+
+/** Letters of any alphabet, spaces, both apostrophes and hyphens. */
+export const personName = trimmed(limits.name).refine((value) => /^[\p{L}\p{M} '’-]+$/u.test(value), rule('name'));
+
+export const calendarDate = z.iso.date();
+
+/** A date of birth: in the past, at most 130 years ago. The clock is the caller's. */
+export const birthDate = calendarDate.refine((value) => value >= '1890-01-01', rule('date'));
+
+export const email = z.string().trim().max(limits.email).pipe(z.email());
+
+/** As typed; the server reads it as a French number and stores E.164. */
+export const phone = z.string().trim().min(1).max(30);
+
+export const country = z.string().regex(/^[A-Z]{2}$/);
+
+export const passwordRules = {
+  length: (value: string) => [...value].length >= limits.passwordMin,
+  uppercase: (value: string) => /\p{Lu}/u.test(value),
+  lowercase: (value: string) => /\p{Ll}/u.test(value),
+  digit: (value: string) => /\p{Nd}/u.test(value),
+  specials: (value: string) => (value.match(/[^\p{L}\p{M}\p{N}\s]/gu) ?? []).length >= limits.passwordSpecials,
+} as const;
+
+export type PasswordRule = keyof typeof passwordRules;
+
+/** The rules of the password that this value breaks. */
+export const brokenPasswordRules = (value: string): PasswordRule[] =>
+  (Object.keys(passwordRules) as PasswordRule[]).filter((name) => !passwordRules[name](value));
+
+/** Only its size is a matter of shape: the policy answers `PasswordPolicyError`. */
+export const newPassword = z.string().min(1).max(limits.passwordMax);
+export const givenPassword = z.string().min(1).max(1024);
+
+export const verificationCode = z
+  .string()
+  .transform((value) => value.replace(/\s/g, ''))
+  .pipe(z.string().regex(/^\d{6}$/));
+
+export const uuid = z.uuid();
+export const instant = z.iso.datetime();
+export const sizeBytes = z.int().nonnegative();
+
+/** Any text: one that is no UUID answers as an unknown identifier. */
+export const idParams = z.strictObject({ id: z.string() });
+
+export const pageQuery = {
+  limit: z.coerce.number().int().min(1).max(limits.pageMost).default(limits.pageDefault),
+  cursor: z.string().min(1).max(500).optional(),
+};
+
+export const page = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.int().nonnegative() });
+
+/** Marks a confirmation that differs from the password; both checks run, whatever else fails. */
+export const sameAs = (confirmed: string) => ({ path: ['confirmation'], ...rule('same', {}), message: confirmed });

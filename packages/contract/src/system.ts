@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const health = endpoint({
+  id: 'health',
+  method: 'GET',
+  path: '/health',
+  token: 'none',
+  summary: 'The server listens',
+  response: z.object({ version: z.string(), status: z.literal('ok') }),
+  errors: [],
+});
+
+export const ready = endpoint({
+  id: 'ready',
+  method: 'GET',
+  path: '/ready',
+  token: 'none',
+  summary: 'Every part answers; in the demonstration, its accounts are written',
+  response: z.object({ status: z.literal('ready') }),
+  errors: ['ServiceUnavailable'],
+});
+
+export const runtimeConf = endpoint({
+  id: 'runtimeConf',
+  method: 'GET',
+  path: '/runtime_conf.json',
+  token: 'none',
+  summary: 'What the pages need to know of this installation',
+  response: z.object({
+    /** This is the demonstration: its mails and SMS stand at `inboxUrl`. */
+    demo: z.boolean(),
+    /** Files are scanned by an antivirus. */
+    antivirus: z.boolean(),
+    inboxUrl: z.string().nullable(),
+    /** Another version of the application that a sign-in may be sent to. */
+    otherVersionUrl: z.string().nullable(),
+  }),
+  errors: [],
+});
