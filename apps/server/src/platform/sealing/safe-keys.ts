@@ -1,0 +1,34 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+
+/** What a safe's key is never used for itself, but split into, so that no key serves two algorithms. */
+export interface SafeKeys {
+  /** for `sealValue` */
+  values: Buffer;
+  /** for `sealContent` */
+  contents: Buffer;
+  /** for `keyedHash` */
+  index: Buffer;
+}
+
+export const safeKeyBytes = 32;
+
+export function newSafeKey(): Buffer {
+  return randomBytes(safeKeyBytes);
+}
+
+export function deriveSafeKeys(safeKey: Buffer): SafeKeys {
+  if (safeKey.length !== safeKeyBytes) throw new RangeError('A safe key has 32 bytes');
+  const derive = (use: string): Buffer => Buffer.from(hkdfSync('sha256', safeKey, '', `perenne/safe/${use}/v1`, 32));
+  return { values: derive('values'), contents: derive('contents'), index: derive('index') };
+}
+
+/**
+ * The hash under which something is found again without being readable: HMAC-SHA-256, 32 bytes.
+ * The label says what is looked for (`email`, `word`), so that equal texts of two kinds differ.
+ * The text comes normalised: what differs by a letter's case or accent hashes differently.
+ */
+export function keyedHash(indexKey: Buffer, label: string, text: string): Buffer {
+  return createHmac('sha256', indexKey)
+    .update(JSON.stringify([label, text]))
+    .digest();
+}
