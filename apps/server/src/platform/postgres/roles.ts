@@ -1,0 +1,33 @@
+import { Client } from 'pg';
+import { urlOf, type Endpoint } from './endpoint.ts';
+
+/** Owns the database and migrates it. Creates databases and roles too, which tests and migrations need. */
+const ownerRole = 'perenne_owner';
+/** What the application connects as: it owns nothing, and has the rights that the migrations grant. */
+const appRole = 'perenne_app';
+const database = 'perenne';
+
+/** Makes the two roles and the database when they are missing. */
+export async function ensureRolesAndDatabase(endpoint: Endpoint): Promise<{ ownerUrl: string; appUrl: string }> {
+  const client = new Client({ connectionString: urlOf(endpoint, 'postgres', 'postgres') });
+  await client.connect();
+  try {
+    const password = 'password' in endpoint ? ` password ${client.escapeLiteral(endpoint.password)}` : '';
+    if (!(await exists(client, 'select from pg_roles where rolname = $1', ownerRole))) {
+      await client.query(`create role ${ownerRole} login createrole createdb${password}`);
+    }
+    if (!(await exists(client, 'select from pg_roles where rolname = $1', appRole))) {
+      await client.query(`create role ${appRole} login${password}`);
+    }
+    if (!(await exists(client, 'select from pg_database where datname = $1', database))) {
+      await client.query(`create database ${database} owner ${ownerRole}`);
+    }
+  } finally {
+    await client.end();
+  }
+  return { ownerUrl: urlOf(endpoint, ownerRole, database), appUrl: urlOf(endpoint, appRole, database) };
+}
+
+async function exists(client: Client, query: string, name: string): Promise<boolean> {
+  return (await client.query(query, [name])).rowCount === 1;
+}
