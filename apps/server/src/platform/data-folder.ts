@@ -1,0 +1,81 @@
+import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { StartError } from './start-error.ts';
+import { isSystemError } from './system-error.ts';
+
+export type DataFolder = {
+  /** Absolute, without symbolic links. */
+  path: string;
+  release(): Promise<void>;
+};
+
+/**
+ * Makes the data folder (0700) when it is missing and takes it for this process alone until `release`.
+ * Throws StartError when it cannot be written or belongs to another instance.
+ */
+export async function openDataFolder(path: string): Promise<DataFolder> {
+  const folder = await makeFolder(path);
+  const lock = takeLock(join(folder, 'instance.lock'));
+  if (lock === 'refused') throw cannotBeWritten(folder);
+  const pidFile = join(folder, 'instance.pid');
+  if (lock === 'taken')
+    throw new StartError(`The data folder ${folder} is in use by ${await describeHolder(pidFile)}.`);
+  try {
+    await writeFile(pidFile, `${process.pid}\n`, { mode: 0o600 });
+  } catch (cause) {
+    lock.close();
+    throw cannotBeWritten(folder, cause);
+  }
+  const release = async () => {
+    await rm(pidFile, { force: true });
+    lock.close();
+  };
+  return { path: folder, release };
+}
+
+async function makeFolder(path: string): Promise<string> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    return await realpath(path);
+  } catch (cause) {
+    throw cannotBeWritten(path, cause);
+  }
+}
+
+/**
+ * Node has no file locks of its own, but SQLite has, on every system: a transaction that stays open on an empty file.
+ * The operating system drops the lock with the process, even killed, and two starts at the same instant cannot both
+ * have it, be they in two containers that share the folder. Nothing else in this process may open that file: closing
+ * it would drop the lock too (POSIX).
+ */
+function takeLock(path: string): DatabaseSync | 'taken' | 'refused' {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(path, { timeout: 0 });
+    database.exec('begin exclusive');
+    return database;
+  } catch (error) {
+    database?.close();
+    return isBusy(error) ? 'taken' : 'refused';
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  const sqliteBusy = 5;
+  return error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy;
+}
+
+async function describeHolder(pidFile: string): Promise<string> {
+  try {
+    return `another instance (process ${(await readFile(pidFile, 'utf8')).trim()})`;
+  } catch (error) {
+    if (!isSystemError(error, 'ENOENT', 'EACCES')) throw error;
+    // It has the lock and is about to write its number.
+    return 'another instance';
+  }
+}
+
+function cannotBeWritten(path: string, cause?: unknown): StartError {
+  return new StartError(`The data folder ${path} cannot be written.`, { cause });
+}
