@@ -1,0 +1,125 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { z } from 'zod';
+import { StartError } from './platform/start-error.ts';
+
+const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
+const list = z.string().transform((value) => value.split(',').map((entry) => entry.trim()).filter(Boolean));
+const url = z.url();
+
+const variables = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  NODE_ENV: z.string().default('development'),
+  PERENNE_DATA: z.string().min(1).default('data'),
+  PERENNE_DEMO: flag.default(true),
+  PERENNE_ROLE: z.enum(['all', 'http', 'worker']).default('all'),
+  PERENNE_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  PERENNE_STORAGE_LIMIT: z.coerce.number().int().positive().default(10_000_000_000),
+  PERENNE_RATE_LIMIT: z.coerce.number().int().nonnegative().optional(),
+  PERENNE_TRUSTED_PROXIES: list.default([]),
+  PERENNE_CORS_ORIGINS: list.default([]),
+  PERENNE_OTHER_VERSION_URL: url.optional(),
+  PERENNE_CLOCK_OFFSET_MS: z.coerce.number().int().default(0),
+  PUBLIC_URL: url.optional(),
+  DATABASE_URL: url.optional(),
+  DATABASE_APP_URL: url.optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(12),
+  S3_ENDPOINT: url.optional(),
+  S3_REGION: z.string().default('eu-west-3'),
+  S3_BUCKET: z.string().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+  S3_FORCE_PATH_STYLE: flag.default(true),
+  KMS_KEY_ID: z.string().optional(),
+  KMS_ENDPOINT: url.optional(),
+  KMS_REGION: z.string().default('eu-west-3'),
+  KMS_ACCESS_KEY_ID: z.string().optional(),
+  KMS_SECRET_ACCESS_KEY: z.string().optional(),
+  SMTP_URL: z.string().optional(),
+  SMTP_FROM: z.string().default('Pérenne <ne-pas-repondre@perenne.invalid>'),
+  SMS_URL: url.optional(),
+  SMS_TOKEN: z.string().optional(),
+  SMS_SENDER: z.string().max(11).default('Perenne'),
+  CLAMD_URL: z.string().optional(),
+});
+
+type Variables = z.output<typeof variables>;
+
+/** The configuration, read once: nothing else looks at the environment. */
+export type Config = ReturnType<typeof readConfig>;
+
+/** @throws {StartError} a variable that cannot be understood, named without its value */
+export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = variables.safeParse(given);
+  if (!parsed.success) {
+    const names = [...new Set(parsed.error.issues.map((issue) => String(issue.path[0])))].join(', ');
+    throw new StartError(`The configuration cannot be read: ${names} ${names.includes(',') ? 'are' : 'is'} not valid.`);
+  }
+  const v = parsed.data;
+  return {
+    version: readVersion(),
+    production: v.NODE_ENV === 'production',
+    demo: v.PERENNE_DEMO,
+    role: v.PERENNE_ROLE,
+    logLevel: v.PERENNE_LOG_LEVEL,
+    port: v.PORT,
+    host: v.HOST,
+    dataFolder: path.resolve(v.PERENNE_DATA),
+    publicUrl: v.PUBLIC_URL ?? null,
+    storageLimitBytes: v.PERENNE_STORAGE_LIMIT,
+    requestsPerMinute: v.PERENNE_RATE_LIMIT ?? (v.PERENNE_DEMO ? 0 : 1_200),
+    trustedProxies: v.PERENNE_TRUSTED_PROXIES,
+    corsOrigins: v.PERENNE_CORS_ORIGINS,
+    otherVersionUrl: v.PERENNE_OTHER_VERSION_URL ?? null,
+    clockOffsetMs: v.PERENNE_CLOCK_OFFSET_MS,
+    ...readParts(v),
+  };
+}
+
+/** Each real part that is named replaces its embedded one; a part half named is refused. */
+function readParts(v: Variables) {
+  const s3 = { S3_ENDPOINT: v.S3_ENDPOINT, S3_ACCESS_KEY_ID: v.S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: v.S3_SECRET_ACCESS_KEY };
+  if (v.S3_BUCKET) requireAll(s3, 'S3_BUCKET');
+  if (v.SMS_URL) requireAll({ SMS_TOKEN: v.SMS_TOKEN }, 'SMS_URL');
+  return {
+    database: v.DATABASE_URL ? { ownerUrl: v.DATABASE_URL, appUrl: v.DATABASE_APP_URL ?? null } : null,
+    poolSize: v.DATABASE_POOL,
+    s3: v.S3_BUCKET
+      ? {
+          endpoint: String(v.S3_ENDPOINT),
+          region: v.S3_REGION,
+          bucket: v.S3_BUCKET,
+          accessKeyId: String(v.S3_ACCESS_KEY_ID),
+          secretAccessKey: String(v.S3_SECRET_ACCESS_KEY),
+          forcePathStyle: v.S3_FORCE_PATH_STYLE,
+        }
+      : null,
+    kms: v.KMS_KEY_ID ? { keyId: v.KMS_KEY_ID, region: v.KMS_REGION, ...kmsAccess(v) } : null,
+    smtp: v.SMTP_URL ? { url: v.SMTP_URL } : null,
+    mailFrom: v.SMTP_FROM,
+    sms: v.SMS_URL ? { url: v.SMS_URL, token: String(v.SMS_TOKEN) } : null,
+    smsSender: v.SMS_SENDER,
+    clamdUrl: v.CLAMD_URL ?? null,
+  };
+}
+
+function kmsAccess(v: Variables) {
+  const endpoint = v.KMS_ENDPOINT === undefined ? {} : { endpoint: v.KMS_ENDPOINT };
+  if (!v.KMS_ACCESS_KEY_ID || !v.KMS_SECRET_ACCESS_KEY) return endpoint;
+  return {
+    ...endpoint,
+    credentials: { accessKeyId: v.KMS_ACCESS_KEY_ID, secretAccessKey: v.KMS_SECRET_ACCESS_KEY },
+  };
+}
+
+function requireAll(needed: Record<string, unknown>, by: string): void {
+  const missing = Object.keys(needed).filter((name) => needed[name] === undefined);
+  if (missing.length > 0) throw new StartError(`${by} is set, but ${missing.join(' and ')} is missing.`);
+}
+
+function readVersion(): string {
+  const file = new URL('../package.json', import.meta.url);
+  return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).version;
+}

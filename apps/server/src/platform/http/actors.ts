@@ -1,0 +1,20 @@
+import type { TokenKind } from '@perenne/contract/endpoint';
+
+/** Where a request comes from: the address stands in the journal, sealed. */
+export type Origin = { address: string; agent: string };
+
+export type Guest = Origin & { kind: 'guest' };
+export type Owner = Origin & { kind: 'owner'; safeId: string; sessionId: string; tokenId: string };
+export type EmployerActor = Origin & { kind: 'employer'; employerId: string };
+/** Someone in the middle of an activation, by the token that the activation code gave. */
+export type Newcomer = Origin & { kind: 'newcomer'; employerId: string; employeeId: string; tokenId: string };
+
+/** Who holds a token of each kind. The kinds that no call takes yet have no holder. */
+type Holders = { none: Guest; auth: Owner; employer: EmployerActor; activation: Newcomer };
+
+export type ActorOf<K extends TokenKind> = K extends keyof Holders ? Holders[K] : never;
+
+/** Tells who holds a token; null refuses it as `AuthTokenNotValid`. */
+export type Authenticate<A> = (token: string, origin: Origin) => Promise<A | null>;
+
+export type Authenticators = { [K in Exclude<keyof Holders, 'none'>]: Authenticate<Holders[K]> };

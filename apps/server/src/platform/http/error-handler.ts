@@ -1,0 +1,47 @@
+import type { ErrorBody } from '@perenne/contract/errors';
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { DomainError, InvalidRequest } from '../domain-error.ts';
+
+/** The one place where a failure becomes an answer. */
+export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
+  const known = error instanceof DomainError ? error : translate(error);
+  if (!known) request.log.error({ err: error, requestId: request.id }, 'the request failed');
+  const told = known ?? new DomainError('InternalServerError');
+  if (reply.raw.headersSent) {
+    reply.raw.destroy();
+    return;
+  }
+  if (told.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(told.retryAfterSeconds));
+  // What was sent and not read would be taken for the next request.
+  if (!request.raw.complete) reply.header('connection', 'close');
+  const body: ErrorBody = { status: told.status, errors: told.entries };
+  void reply.code(told.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body);
+}
+
+const frameworkErrors: Record<string, () => DomainError> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: () => new InvalidRequest([{ rule: 'json' }]),
+  FST_ERR_CTP_EMPTY_JSON_BODY: () => new InvalidRequest([{ rule: 'json' }]),
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: () => new InvalidRequest([{ rule: 'mediaType' }]),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: () => new InvalidRequest([{ rule: 'length' }]),
+  FST_ERR_CTP_BODY_TOO_LARGE: () => new DomainError('PayloadTooLarge'),
+  FST_REQ_FILE_TOO_LARGE: () => new DomainError('PayloadTooLarge'),
+  FST_FIELDS_LIMIT: () => new InvalidRequest([{ rule: 'multipart' }]),
+  FST_FILES_LIMIT: () => new InvalidRequest([{ field: 'file', rule: 'maxItems', bounds: { max: 1 } }]),
+  FST_PARTS_LIMIT: () => new InvalidRequest([{ rule: 'multipart' }]),
+  FST_PROTO_VIOLATION: () => new InvalidRequest([{ rule: 'multipart' }]),
+  FST_INVALID_MULTIPART_CONTENT_TYPE: () => new InvalidRequest([{ rule: 'mediaType' }]),
+  FST_ERR_BAD_URL: () => new DomainError('NotFound'),
+  FST_ERR_MAX_PARAM_LENGTH: () => new DomainError('NotFound'),
+};
+
+/** Of PostgreSQL's and Node's codes, those that say that the database does not answer. */
+const databaseAway = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08...|53300)$/;
+
+function translate(error: unknown): DomainError | undefined {
+  if (!(error instanceof Error)) return undefined;
+  const code = (error as Partial<FastifyError>).code ?? '';
+  if (/connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(error.message))
+    return new DomainError('ServiceUnavailable', { retryAfterSeconds: 5 });
+  if (databaseAway.test(code)) return new DomainError('ServiceUnavailable', { retryAfterSeconds: 5 });
+  return frameworkErrors[code]?.();
+}

@@ -1,0 +1,88 @@
+import type { Answered, Endpoint, Received, TokenKind } from '@perenne/contract/endpoint';
+import { brokenRules } from '@perenne/contract/issues';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
+import { DomainError, InvalidRequest } from '../domain-error.ts';
+import { isId } from '../identifiers.ts';
+import type { ActorOf, Authenticators, Origin } from './actors.ts';
+
+export type App = { fastify: FastifyInstance; authenticators: Authenticators };
+
+export type Call<E extends Endpoint> = Received<E> & {
+  actor: ActorOf<E['token']>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** Sends a new token with the answer. */
+  setToken(token: string): void;
+};
+
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answered<E>>;
+
+/**
+ * Mounts a call of the contract: token first, then the request's shape, then the handler, whose
+ * answer leaves through the response schema. A handler of `bytes` writes to `reply` itself.
+ */
+export function mount<E extends Endpoint>(app: App, e: E, handler: Handler<E>): void {
+  app.fastify.route({
+    method: e.method,
+    url: e.path,
+    onRequest: async (request) => {
+      request.actor = await authenticate(app, e.token, request);
+    },
+    handler: async (request, reply) => {
+      const call: Call<E> = {
+        ...receive(e, request),
+        // The kind of the actor is the kind of the token that `authenticate` was asked for.
+        actor: request.actor as ActorOf<E['token']>,
+        request,
+        reply,
+        setToken: (token) => void reply.header('set-authorization', token),
+      };
+      return answer(e, reply, await handler(call));
+    },
+  });
+}
+
+function answer(e: Endpoint, reply: FastifyReply, result: unknown) {
+  if (e.bytes || reply.sent) return reply;
+  reply.code(e.status ?? (e.response ? 200 : 204)).header('cache-control', 'no-store');
+  return e.response ? e.response.parse(result) : reply.send();
+}
+
+export const originOf = (request: FastifyRequest): Origin => ({
+  address: request.ip,
+  agent: (request.headers['user-agent'] ?? '').slice(0, 300),
+});
+
+async function authenticate({ authenticators }: App, kind: TokenKind, request: FastifyRequest) {
+  const origin = originOf(request);
+  if (kind === 'none') return { kind: 'guest' as const, ...origin };
+  const token = bearerOf(request);
+  const authenticator = kind in authenticators ? authenticators[kind as keyof Authenticators] : undefined;
+  const actor = token && authenticator ? await authenticator(token, origin) : null;
+  if (!actor) throw new DomainError('AuthTokenNotValid');
+  return actor;
+}
+
+const bearerOf = ({ headers }: FastifyRequest): string | null =>
+  /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
+
+/** Every part of the request is judged before any is refused, so that all bad fields are told at once. */
+function receive<E extends Endpoint>(e: E, request: FastifyRequest): Received<E> {
+  const broken: Array<{ field?: string; rule: string }> = [];
+  const read = (schema: z.ZodType | undefined, value: unknown) => {
+    const parsed = schema?.safeParse(value, { reportInput: true });
+    if (parsed?.error) broken.push(...brokenRules(parsed.error));
+    return parsed?.data;
+  };
+  const params = read(e.params, request.params);
+  const received = {
+    params,
+    query: read(e.query, request.query),
+    headers: read(e.headers, request.headers),
+    body: read(e.body, request.body),
+  };
+  if (broken.length > 0) throw new InvalidRequest(broken);
+  if (e.notFound && !isId(String((params as { id?: string }).id))) throw new DomainError(e.notFound);
+  return received as Received<E>;
+}

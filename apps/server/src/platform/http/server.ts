@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import cors from '@fastify/cors';
+import multipart from '@fastify/multipart';
+import rateLimit from '@fastify/rate-limit';
+import { limits } from '@perenne/contract/fields';
+import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { DomainError } from '../domain-error.ts';
+import { answerError } from './error-handler.ts';
+import { addSecurityHeaders } from './security-headers.ts';
+
+export type HttpSettings = {
+  log: FastifyBaseLogger;
+  /** Origins of other pages that may call the interface. */
+  corsOrigins: readonly string[];
+  /** Addresses of the proxies whose `X-Forwarded-For` is believed. */
+  trustedProxies: readonly string[];
+  /** Requests a minute for one address; 0 for no limit. */
+  requestsPerMinute: number;
+};
+
+const jsonBytes = 1_000_000;
+
+/** The HTTP server without its calls: parsers, headers, limits, errors, one log line a request. */
+export async function openHttp(settings: HttpSettings): Promise<FastifyInstance> {
+  const app = fastify({
+    loggerInstance: settings.log,
+    disableRequestLogging: true,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    exposeHeadRoutes: false,
+    trustProxy: settings.trustedProxies.length > 0 ? [...settings.trustedProxies] : false,
+    bodyLimit: jsonBytes,
+    routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
+    forceCloseConnections: 'idle',
+    requestTimeout: 0,
+    keepAliveTimeout: 72_000,
+    frameworkErrors: answerError,
+  });
+  app.decorateRequest('actor');
+  app.setErrorHandler(answerError);
+  addSecurityHeaders(app);
+  addLogLines(app);
+  readJson(app);
+  await app.register(multipart, {
+    limits: { fileSize: limits.documentBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 12, headerPairs: 50 },
+  });
+  if (settings.corsOrigins.length > 0)
+    await app.register(cors, { origin: [...settings.corsOrigins], exposedHeaders: ['set-authorization', 'retry-after'] });
+  if (settings.requestsPerMinute > 0) await limitAddresses(app, settings.requestsPerMinute);
+  return app;
+}
+
+/** Route patterns, never addresses: a query may hold a token. */
+function addLogLines(app: FastifyInstance): void {
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.info({
+      requestId: request.id,
+      method: request.method,
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      ms: Math.round(reply.elapsedTime),
+    });
+  });
+}
+
+/** A body may be absent whatever its announced type: a call without a body takes none. */
+function readJson(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error');
+  app.removeContentTypeParser('application/json');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else parse(request, body.toString(), done);
+  });
+}
+
+async function limitAddresses(app: FastifyInstance, max: number): Promise<void> {
+  await app.register(rateLimit, {
+    max,
+    timeWindow: 60_000,
+    errorResponseBuilder: (_request, { ttl }) =>
+      new DomainError('TooManyRequests', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
+  });
+}

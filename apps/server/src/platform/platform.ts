@@ -1,0 +1,46 @@
+import type { Antivirus } from './antivirus/antivirus.ts';
+import type { Clock } from './clock.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { Keys } from './keys/keys.ts';
+import type { Log } from './log.ts';
+import type { Mail } from './mail/mail.ts';
+import type { Objects } from './objects/objects.ts';
+import type { Passwords } from './passwords/passwords.ts';
+import type { Db } from './postgres/db.ts';
+import type { Vault } from './sealing/vault.ts';
+import type { Secrets } from './secrets.ts';
+import type { Sms } from './sms/sms.ts';
+import type { Tokens } from './tokens/tokens.ts';
+
+/** What the product decides and the operator may change. */
+export type Settings = {
+  version: string;
+  demo: boolean;
+  publicUrl: string;
+  /** Bytes that the owner and the collectors may add to a new safe. */
+  storageLimitBytes: number;
+  /** Where the demonstration's mails and SMS can be read. */
+  inboxUrl: string | null;
+  /** Another version of the application, whose `/fc-callback` a sign-in may be sent to. */
+  otherVersionUrl: string | null;
+};
+
+/** Everything that a use case needs of the world, made in one place and passed as first argument. */
+export type Platform = {
+  settings: Settings;
+  log: Log;
+  clock: Clock;
+  db: Db;
+  /** Commits without waiting for the disk: intents of uploads, traces of reading. */
+  relaxedDb: Db;
+  keys: Keys;
+  secrets: Secrets;
+  vault: Vault;
+  objects: Objects;
+  antivirus: Antivirus;
+  tokens: Tokens;
+  passwords: Passwords;
+  jobs: Jobs;
+  mail: Mail;
+  sms: Sms;
+};

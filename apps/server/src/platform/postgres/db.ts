@@ -1,0 +1,58 @@
+import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log.ts';
+import type { Tables } from './tables.ts';
+
+export type Db = Kysely<Tables>;
+export type Tx = Transaction<Tables>;
+
+export type Database = {
+  /** Every commit is on the disk before it is answered. */
+  db: Db;
+  /**
+   * Commits without waiting for the disk: for the intents of uploads and the traces of reading.
+   * They are still in the order of the log: a later durable commit carries them along.
+   */
+  relaxed: Db;
+  close(): Promise<void>;
+};
+
+type Options = { url: string; role?: string; poolSize: number; log: Log };
+
+const int8 = 20;
+const typeParsers = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
+    oid === int8 ? Number : pg.types.getTypeParser(oid, format),
+} as pg.CustomTypesConfig;
+
+export function openDatabase(options: Options): Database {
+  const durable = openPool(options, '');
+  const relaxed = openPool(options, '-c synchronous_commit=off');
+  const asKysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const db = asKysely(durable);
+  const relaxedDb = asKysely(relaxed);
+  return {
+    db,
+    relaxed: relaxedDb,
+    close: async () => {
+      await Promise.all([db.destroy(), relaxedDb.destroy()]);
+    },
+  };
+}
+
+function openPool({ url, role, poolSize, log }: Options, settings: string): pg.Pool {
+  const options = [settings, role ? `-c role=${role}` : '', '-c timezone=UTC'].filter(Boolean).join(' ');
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: poolSize,
+    options,
+    types: typeParsers,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 60_000,
+    idle_in_transaction_session_timeout: 120_000,
+    keepAlive: true,
+  });
+  // An idle connection that breaks would end the process otherwise; the next query reconnects.
+  pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  return pool;
+}

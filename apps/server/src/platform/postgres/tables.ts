@@ -1,0 +1,154 @@
+import type { ColumnType, Generated } from 'kysely';
+
+/** Bigints are read as numbers: sizes and sequences stay far below 2^53. */
+type Big = ColumnType<number, number, number>;
+type When = ColumnType<Date, Date, Date>;
+type WhenOrNot = ColumnType<Date | null, Date | null | undefined, Date | null>;
+
+/** The tables as the migrations make them; snake_case goes no further than the stores. */
+export type Tables = {
+  system_secrets: { purpose: string; kid: string; wrapped: Buffer; created_at: When };
+  safes: {
+    safe_id: string;
+    kind: 'waiting' | 'owned';
+    wrapped_key: Buffer;
+    created_at: When;
+    storage_limit: Big;
+    storage_used: Generated<number>;
+    storage_reserved: Generated<number>;
+    document_count: Generated<number>;
+  };
+  accounts: {
+    safe_id: string;
+    email_tag: Buffer;
+    sealed_profile: Buffer;
+    password_hash: string;
+    wrong_passwords: Generated<number>;
+    email_verified_at: WhenOrNot;
+    terms_accepted_at: When;
+    created_at: When;
+  };
+  sessions: {
+    safe_id: string;
+    session_id: string;
+    created_at: When;
+    refreshed_at: When;
+    ends_at: When;
+    closed_at: WhenOrNot;
+    sealed_agent: Buffer;
+  };
+  spent_tokens: { jti: string; expires_at: When };
+  verification_codes: {
+    owner_tag: Buffer;
+    purpose: string;
+    code_tag: Buffer;
+    sealed_subject: Buffer;
+    expires_at: When;
+  };
+  code_guards: {
+    owner_tag: Buffer;
+    purpose: string;
+    requested: Generated<Date[]>;
+    refused: Generated<Date[]>;
+    refused_day: Generated<Date[]>;
+  };
+  journal_entries: {
+    safe_id: string;
+    seq: Big;
+    at: When;
+    actor_kind: string;
+    actor_id: string | null;
+    action: string;
+    object_id: string | null;
+    result: 'done' | 'refused';
+    detail_hash: Buffer;
+    prev_hash: Buffer;
+    hash: Buffer;
+  };
+  journal_details: { safe_id: string; seq: Big; sealed: Buffer };
+  journal_heads: { safe_id: string; seq: Big; hash: Buffer };
+  categories: {
+    safe_id: string;
+    category_id: string;
+    kind: string | null;
+    position: number;
+    sealed_title: Buffer;
+    title_tag: Buffer;
+    created_at: When;
+  };
+  folders: {
+    safe_id: string;
+    folder_id: string;
+    category_id: string;
+    parent_id: string | null;
+    sealed_name: Buffer;
+    name_tag: Buffer;
+    created_at: When;
+  };
+  documents: {
+    safe_id: string;
+    document_id: string;
+    object_id: string;
+    header: Buffer;
+    sealed: Buffer;
+    size_bytes: Big;
+    added_at: When;
+    added_by: 'company' | 'employee' | 'collector';
+    origin_id: string | null;
+    type_tag: Buffer;
+    digest_tag: Buffer;
+    category_id: string | null;
+    folder_id: string | null;
+    unread: boolean;
+    scrubbed_at: When;
+  };
+  upload_intents: { holder_id: string; object_id: string; reserved_bytes: Big; expires_at: When };
+  employers: {
+    employer_id: string;
+    client_id: string;
+    client_secret_hash: Buffer;
+    sealed: Buffer;
+    refusal_disabled: Generated<boolean>;
+    created_at: When;
+  };
+  employer_domains: { employer_id: string; domain_tag: Buffer };
+  employees: {
+    employer_id: string;
+    employee_id: string;
+    number_tag: Buffer;
+    content_tag: Buffer;
+    sealed: Buffer;
+    state: Generated<'pending' | 'activated' | 'refused'>;
+    safe_id: string | null;
+    accepted_since: WhenOrNot;
+    code_tag: Buffer | null;
+    code_expires_at: WhenOrNot;
+    person_tag: Buffer;
+    created_at: When;
+  };
+  deposits: {
+    employer_id: string;
+    deposit_id: string;
+    employee_id: string;
+    deposit_tag: Buffer;
+    document_id: string | null;
+    sealed_receipt: Buffer;
+    deposited_at: When;
+  };
+  deposit_keys: {
+    employer_id: string;
+    key_tag: Buffer;
+    attempt_id: string;
+    request_tag: Buffer | null;
+    deposit_id: string | null;
+    expires_at: When;
+  };
+  recoveries: {
+    safe_id: string;
+    from_safe_id: string;
+    total: number;
+    recovered: Generated<number>;
+    state: Generated<'running' | 'done'>;
+    started_at: When;
+  };
+};

@@ -1,0 +1,55 @@
+import type { Clock } from '../clock.ts';
+import type { Keys, KeyUse } from '../keys/keys.ts';
+import type { Db, Tx } from '../postgres/db.ts';
+import { deriveSafeKeys, newSafeKey, type SafeKeys } from './safe-keys.ts';
+
+/** The keys of safes, unwrapped when asked for and kept for a few minutes. */
+export interface Vault {
+  /** @throws {UnknownSafe} no such safe, or its key is destroyed */
+  keysOf(safeId: string, use: KeyUse, db?: Db | Tx): Promise<SafeKeys>;
+  /** A key for a safe that is about to be made: the wrapped form is for its row. */
+  makeKey(safeId: string, use: KeyUse): Promise<{ keys: SafeKeys; wrappedKey: Buffer }>;
+  forget(safeId: string): void;
+}
+
+export class UnknownSafe extends Error {
+  override readonly name = 'UnknownSafe';
+}
+
+const keptMs = 5 * 60_000;
+const keptAtMost = 10_000;
+
+type Kept = { keys: SafeKeys; until: number };
+
+export function openVault(parts: { db: Db; keys: Keys; clock: Clock }): Vault {
+  const kept = new Map<string, Kept>();
+
+  const keep = (safeId: string, keys: SafeKeys): SafeKeys => {
+    kept.delete(safeId);
+    kept.set(safeId, { keys, until: parts.clock.now().getTime() + keptMs });
+    const oldest = kept.size > keptAtMost ? kept.keys().next().value : undefined;
+    if (oldest !== undefined) kept.delete(oldest);
+    return keys;
+  };
+
+  return {
+    async keysOf(safeId, use, db = parts.db) {
+      const known = kept.get(safeId);
+      if (known && known.until > parts.clock.now().getTime()) return known.keys;
+      const wrapped = await readWrappedKey(db, safeId);
+      return keep(safeId, deriveSafeKeys(await parts.keys.unwrap(`safe/${use}`, wrapped, safeId)));
+    },
+    async makeKey(safeId, use) {
+      const key = newSafeKey();
+      const wrappedKey = await parts.keys.wrap(`safe/${use}`, key, safeId);
+      return { keys: keep(safeId, deriveSafeKeys(key)), wrappedKey };
+    },
+    forget: (safeId) => void kept.delete(safeId),
+  };
+}
+
+async function readWrappedKey(db: Db | Tx, safeId: string): Promise<Buffer> {
+  const row = await db.selectFrom('safes').select('wrapped_key').where('safe_id', '=', safeId).executeTakeFirst();
+  if (!row) throw new UnknownSafe('this safe has no key');
+  return row.wrapped_key;
+}

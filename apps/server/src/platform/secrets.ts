@@ -1,0 +1,70 @@
+import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import type { Clock } from './clock.ts';
+import type { Keys } from './keys/keys.ts';
+import type { Db } from './postgres/db.ts';
+
+/**
+ * The installation's own secrets, made at the first start, kept wrapped by the root key:
+ * `values` seals what belongs to no safe yet, `index` finds what is sealed, `codes` hashes what
+ * people type, `pepper` goes into passwords, `tokens` signs ours.
+ */
+export type Secrets = {
+  values: Buffer;
+  pepper: Buffer;
+  /** Keys of tokens by `kid`; the newest signs. */
+  tokenKeys: ReadonlyMap<string, Buffer>;
+  currentTokenKid: string;
+  /** Finds an e-mail, a number, a name by equality, without keeping it. */
+  tag(label: string, ...parts: string[]): Buffer;
+  /** The stored form of a code, bound to what it is for. */
+  codeTag(label: string, ...parts: string[]): Buffer;
+};
+
+/** What is kept, and the kind of key that wraps it. */
+const masterName = 'identity';
+const tokensName = 'tokens';
+
+/** Reads the secrets, making those that are missing; processes that start together agree on one. */
+export async function openSecrets(db: Db, keys: Keys, clock: Clock): Promise<Secrets> {
+  await makeMissing(db, keys, clock);
+  const rows = await db.selectFrom('system_secrets').selectAll().orderBy('created_at').orderBy('kid').execute();
+  const open = (row: { purpose: string; kid: string; wrapped: Buffer }) =>
+    keys.unwrap(row.purpose === tokensName ? tokensName : masterName, row.wrapped, `${row.purpose}/${row.kid}`);
+  const masterRow = rows.find((row) => row.purpose === masterName);
+  const tokenRows = rows.filter((row) => row.purpose === tokensName);
+  const newest = tokenRows.at(-1);
+  if (!masterRow || !newest) throw new Error('the secrets of the installation are missing');
+  const master = await open(masterRow);
+  const tokenKeys = new Map(await Promise.all(tokenRows.map(async (row) => [row.kid, await open(row)] as const)));
+  const index = derive(master, 'index');
+  const codes = derive(master, 'codes');
+  return {
+    values: derive(master, 'values'),
+    pepper: derive(master, 'pepper'),
+    tokenKeys,
+    currentTokenKid: newest.kid,
+    tag: (label, ...parts) => keyedHash(index, [label, ...parts]),
+    codeTag: (label, ...parts) => keyedHash(codes, [label, ...parts]),
+  };
+}
+
+async function makeMissing(db: Db, keys: Keys, clock: Clock): Promise<void> {
+  for (const name of [masterName, tokensName] as const) {
+    const wrapped = await keys.wrap(name, randomBytes(32), `${name}/1`);
+    await db
+      .insertInto('system_secrets')
+      .values({ purpose: name, kid: '1', wrapped, created_at: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+const derive = (master: Buffer, info: string): Buffer =>
+  Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `perenne/${info}`, 32));
+
+/** Each part is preceded by its length, so that no two lists of parts hash alike. */
+function keyedHash(key: Buffer, parts: string[]): Buffer {
+  const mac = createHmac('sha256', key);
+  for (const part of parts) mac.update(`${Buffer.byteLength(part)}:${part}`);
+  return mac.digest();
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { ErrorParams } from './errors.ts';
+
+/** A field that breaks a rule: the name of the rule names its message, the bounds go into it. */
+export type BrokenRule = { field?: string; rule: string; bounds: ErrorParams };
+
+type Issue = z.core.$ZodIssue;
+
+/** What a refused value is told, the same in a form and in an answer. */
+export const brokenRules = (error: z.ZodError): BrokenRule[] => error.issues.flatMap(describeIssue);
+
+function describeIssue(issue: Issue): BrokenRule[] {
+  if (issue.code === 'unrecognized_keys')
+    return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), rule: 'unknown', bounds: {} }));
+  const field = issue.path.join('.');
+  return [{ ...(field && { field }), ...describeRule(issue) }];
+}
+
+function describeRule(issue: Issue): { rule: string; bounds: ErrorParams } {
+  switch (issue.code) {
+    case 'invalid_type':
+      return { rule: issue.input === undefined ? 'required' : 'type', bounds: {} };
+    case 'too_small':
+      return describeBound(issue.origin, 'min', Number(issue.minimum));
+    case 'too_big':
+      return describeBound(issue.origin, 'max', Number(issue.maximum));
+    case 'invalid_format':
+      return { rule: ['email', 'date', 'datetime', 'uuid'].includes(issue.format) ? issue.format : 'format', bounds: {} };
+    case 'custom':
+      return describeCustom(issue.params);
+    default:
+      return { rule: 'value', bounds: {} };
+  }
+}
+
+function describeBound(origin: string, side: 'min' | 'max', bound: number) {
+  if (origin === 'string' && side === 'min' && bound === 1) return { rule: 'required', bounds: {} };
+  const suffix = origin === 'string' ? 'Length' : origin === 'array' ? 'Items' : '';
+  return { rule: `${side}${suffix}`, bounds: { [side]: bound } };
+}
+
+function describeCustom(params: Record<string, unknown> | undefined) {
+  const { rule, ...others } = params ?? {};
+  const bounds = Object.entries(others).filter((pair): pair is [string, number] => typeof pair[1] === 'number');
+  return { rule: typeof rule === 'string' ? rule : 'value', bounds: Object.fromEntries(bounds) };
+}
