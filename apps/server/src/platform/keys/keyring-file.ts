@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
+import { hasCode, syncFolder } from '../durable-files.ts';
 import { StartError } from '../start-error.ts';
 
 const rootKeySchema = z.strictObject({
@@ -101,18 +102,4 @@ async function stageRing(path: string, ring: Keyring): Promise<string> {
     await file.close();
   }
   return staged;
-}
-
-async function syncFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const folder = await open(path, 'r');
-  try {
-    await folder.sync();
-  } finally {
-    await folder.close();
-  }
-}
-
-function hasCode(error: unknown, code: string): boolean {
-  return error instanceof Error && 'code' in error && error.code === code;
 }
