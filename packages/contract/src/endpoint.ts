@@ -78,6 +78,6 @@ export function addressOf(
 ): string {
   const path = e.path.replace(/:([A-Za-z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
   const pairs = Object.entries(query).filter(([, value]) => value !== undefined && value !== null);
-  const search = new URLSearchParams(pairs.map(([key, value]) => [key, String(value)])).toString();
+  const search = new URLSearchParams(pairs.map(([key, value]): [string, string] => [key, String(value)])).toString();
   return search ? `${path}?${search}` : path;
 }

@@ -9,7 +9,7 @@ export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
 export const openLog = (level: string): Logger =>
   pino({
     level,
-    base: undefined,
+    base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
     serializers: { err: describeError },
   });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { chooseAccount } from './account.ts';
 import { prepareBinaries } from './binaries.ts';
 import type { Cluster, PostgresLog } from './cluster.ts';
-import { endpointSettings, openEndpoint } from './endpoint.ts';
+import { closeEndpoint, endpointSettings, openEndpoint } from './endpoint.ts';
 import { ensureClusterFiles } from './files.ts';
 import { keepRunning } from './keep-running.ts';
 import { stopLeftover } from './leftover.ts';
@@ -43,10 +43,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   const endpoint = await openEndpoint(cluster);
   const settings = { ...serverSettings(durability), ...endpointSettings(endpoint) };
   const keeper = await keepRunning(() => startServer(cluster, settings, log), log);
-  try {
-    return { ...(await ensureRolesAndDatabase(endpoint)), stop: keeper.stop };
-  } catch (error) {
+  const stop = async () => {
     await keeper.stop();
+    await closeEndpoint(endpoint);
+  };
+  try {
+    return { ...(await ensureRolesAndDatabase(endpoint)), stop };
+  } catch (error) {
+    await stop();
     throw error;
   }
 }

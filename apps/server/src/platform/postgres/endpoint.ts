@@ -24,6 +24,10 @@ export async function openEndpoint(cluster: Cluster): Promise<Endpoint> {
   return { socketFolder };
 }
 
+export async function closeEndpoint(endpoint: Endpoint): Promise<void> {
+  if ('socketFolder' in endpoint) await rm(endpoint.socketFolder, { recursive: true, force: true });
+}
+
 export function urlOf(endpoint: Endpoint, role: string, database: string): string {
   if ('port' in endpoint) return `postgresql://${role}:${endpoint.password}@127.0.0.1:${endpoint.port}/${database}`;
   return `postgresql://${role}@${encodeURIComponent(endpoint.socketFolder)}/${database}`;
