@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { Client } from 'pg';
+
+export type TestDatabase = {
+  ownerUrl: string;
+  appUrl: string;
+  drop(): Promise<void>;
+};
+
+/** Clones the migrated template that the global setup has made: some 15 ms in memory. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const templateOwnerUrl = testServerUrl('PERENNE_TEST_OWNER_URL');
+  const templateAppUrl = testServerUrl('PERENNE_TEST_APP_URL');
+  const template = databaseOf(templateOwnerUrl);
+  const name = `test_${randomUUID().replaceAll('-', '')}`;
+  await runOnServer(templateOwnerUrl, `create database ${name} template ${template} strategy file_copy`);
+  return {
+    ownerUrl: withDatabase(templateOwnerUrl, name),
+    appUrl: withDatabase(templateAppUrl, name),
+    drop: () => runOnServer(templateOwnerUrl, `drop database ${name} with (force)`),
+  };
+}
+
+function testServerUrl(variable: string): string {
+  const url = process.env[variable];
+  if (!url) throw new Error(`${variable} is missing: a test with a database runs under the global setup.`);
+  return url;
+}
+
+const databaseOf = (url: string) => url.slice(url.lastIndexOf('/') + 1);
+
+const withDatabase = (url: string, name: string) => url.slice(0, url.lastIndexOf('/') + 1) + name;
+
+/** From another database: nobody may be connected to a template while it is cloned. */
+async function runOnServer(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: withDatabase(url, 'postgres') });
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
