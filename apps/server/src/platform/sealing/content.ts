@@ -1,0 +1,159 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { rangePlan } from './content-range.ts';
+import type { PlainRange } from './content-range.ts';
+import { dataKeyBytes, deriveContentKey, requireCommitment, unwrapDataKey, wrapDataKey } from './data-key.ts';
+import { FrameReader } from './frame-reader.ts';
+import { frameBytes, sealFrame } from './frames.ts';
+import type { FrameKey } from './frames.ts';
+import { messageIdBytes, readHeader, tagBytes, writeHeader } from './message-header.ts';
+import type { MessageHeader } from './message-header.ts';
+import { SealedContentBroken } from './sealed-content-broken.ts';
+
+/**
+ * Contents are messages of the AWS Encryption SDK, cut in two: the header, with the wrapped key,
+ * goes into the document's row, the frames into the object. One after the other they are a message
+ * that any SDK opens with a raw AES keyring: namespace `perenne`, name the safe's id, key the safe's
+ * `contents` key.
+ */
+export type SealedHeader = Buffer;
+
+/**
+ * Whose content it is. The document is bound to the message and stays when it moves to another
+ * safe; the safe only names the wrapping key.
+ */
+export interface ContentOwner {
+  /** the `contents` key of the safe */
+  key: Buffer;
+  safeId: string;
+  documentId: string;
+}
+
+export type Chunks = AsyncIterable<Uint8Array>;
+
+const contextKey = 'document';
+
+/**
+ * A fresh document key, wrapped in the header, and the function that seals one content under it.
+ * The frames come as the content does: about one of them is in memory. Their size follows from the
+ * content's, see `sealedSize`.
+ */
+export function sealContent(owner: ContentOwner): {
+  header: SealedHeader;
+  seal(plain: Chunks): AsyncGenerator<Buffer>;
+} {
+  const dataKey = randomBytes(dataKeyBytes);
+  const messageId = randomBytes(messageIdBytes);
+  const { contentKey, commitment } = deriveContentKey(dataKey, messageId);
+  const context = { [contextKey]: owner.documentId };
+  const dataKeys = [wrapDataKey(wrappingKey(owner), dataKey, context)];
+  const header = { messageId, context, dataKeys, frameBytes, commitment };
+  let used = false;
+  const seal = (plain: Chunks): AsyncGenerator<Buffer> => {
+    // A second content would repeat the first one's IVs under its key.
+    if (used) throw new Error('A document key seals one content');
+    used = true;
+    return sealFrames({ contentKey, messageId }, plain);
+  };
+  return { header: authenticated(header, contentKey), seal };
+}
+
+/**
+ * The plain content, or a range of it from the frames that `frameRange` names. Nothing is given
+ * before its frame is authenticated; what is cut short ends with an error, never silently.
+ * @throws {SealedContentBroken}
+ */
+export async function* openContent(
+  owner: ContentOwner,
+  header: SealedHeader,
+  sealed: { frames: Chunks; range?: PlainRange },
+): AsyncGenerator<Buffer> {
+  const opened = openHeader(owner, header);
+  if (!sealed.range) yield* openAll(opened, sealed.frames);
+  else yield* openRange(opened, sealed.frames, sealed.range);
+}
+
+/**
+ * Wraps the document's key for another safe (or another key of the same): the frames stay as they
+ * are, the header alone is new. @throws {SealedContentBroken}
+ */
+export function rewrapHeader(header: SealedHeader, from: ContentOwner, to: ContentOwner): SealedHeader {
+  const { message, dataKey, contentKey } = openHeader(from, header);
+  const context = { [contextKey]: to.documentId };
+  const dataKeys = [wrapDataKey(wrappingKey(to), dataKey, context)];
+  return authenticated({ ...message, context, dataKeys }, contentKey);
+}
+
+type OpenedHeader = FrameKey & { message: MessageHeader; dataKey: Buffer };
+
+function openHeader(owner: ContentOwner, bytes: SealedHeader): OpenedHeader {
+  const { header: message, body, tag } = readHeader(bytes);
+  if (message.context[contextKey] !== owner.documentId)
+    throw new SealedContentBroken('The content belongs to another document');
+  const dataKey = unwrapDataKey(wrappingKey(owner), message);
+  const { contentKey, commitment } = deriveContentKey(dataKey, message.messageId);
+  requireCommitment(commitment, message.commitment);
+  requireTag(contentKey, body, tag);
+  return { message, dataKey, contentKey, messageId: message.messageId };
+}
+
+async function* sealFrames(key: FrameKey, plain: Chunks): AsyncGenerator<Buffer> {
+  let sequence = 1;
+  let pieces: Uint8Array[] = [];
+  let missing = frameBytes;
+  for await (let chunk of plain) {
+    while (chunk.length >= missing) {
+      pieces.push(chunk.subarray(0, missing));
+      chunk = chunk.subarray(missing);
+      yield sealFrame(key, { sequence, isFinal: false, plainBytes: frameBytes }, pieces);
+      sequence += 1;
+      pieces = [];
+      missing = frameBytes;
+    }
+    if (chunk.length > 0) pieces.push(chunk);
+    missing -= chunk.length;
+  }
+  yield sealFrame(key, { sequence, isFinal: true, plainBytes: frameBytes - missing }, pieces);
+}
+
+async function* openAll(opened: OpenedHeader, frames: Chunks): AsyncGenerator<Buffer> {
+  const reader = new FrameReader(opened, { frameBytes: opened.message.frameBytes, firstSequence: 1 });
+  for await (const chunk of frames) yield* reader.push(chunk);
+  if (!reader.isClosed) throw new SealedContentBroken('The content is cut short');
+}
+
+async function* openRange(opened: OpenedHeader, frames: Chunks, range: PlainRange): AsyncGenerator<Buffer> {
+  if (opened.message.frameBytes !== frameBytes) throw new SealedContentBroken('The frames have another size');
+  let { sequence, skip, length } = rangePlan(range);
+  const reader = new FrameReader(opened, { frameBytes, firstSequence: sequence });
+  for await (const chunk of frames) {
+    for (const plain of reader.push(chunk)) {
+      const wanted = plain.subarray(skip, skip + length);
+      skip = 0;
+      length -= wanted.length;
+      if (wanted.length > 0) yield wanted;
+    }
+  }
+  if (length > 0) throw new SealedContentBroken('The content is cut short');
+}
+
+function wrappingKey(owner: ContentOwner): { key: Buffer; name: string } {
+  return { key: owner.key, name: owner.safeId };
+}
+
+/** The header is authenticated by an encryption of nothing under the content's key, with IV zero. */
+function authenticated(header: MessageHeader, contentKey: Buffer): SealedHeader {
+  const body = writeHeader(header);
+  const cipher = createCipheriv('aes-256-gcm', contentKey, Buffer.alloc(12)).setAAD(body);
+  cipher.final();
+  return Buffer.concat([body, cipher.getAuthTag()]);
+}
+
+function requireTag(contentKey: Buffer, body: Buffer, tag: Buffer): void {
+  const decipher = createDecipheriv('aes-256-gcm', contentKey, Buffer.alloc(12), { authTagLength: tagBytes });
+  decipher.setAAD(body).setAuthTag(tag);
+  try {
+    decipher.final();
+  } catch (cause) {
+    throw new SealedContentBroken('The header of the content is damaged', { cause });
+  }
+}

@@ -1,0 +1,77 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import { commitmentBytes, suiteId, tagBytes, uint32, writeContext } from './message-header.ts';
+import type { EncryptedDataKey, MessageHeader } from './message-header.ts';
+import { SealedContentBroken } from './sealed-content-broken.ts';
+
+/** A raw AES keyring of one key: what it is called is written beside each key that it wraps. */
+export interface WrappingKey {
+  key: Buffer;
+  name: string;
+}
+
+export const keyNamespace = 'perenne';
+export const dataKeyBytes = 32;
+const ivBytes = 12;
+
+/** The wrapped key as the SDK's raw AES keyring writes it; the encryption context is bound to it. */
+export function wrapDataKey(
+  { key, name }: WrappingKey,
+  dataKey: Buffer,
+  context: Record<string, string>,
+): EncryptedDataKey {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(writeContext(context));
+  return {
+    provider: Buffer.from(keyNamespace),
+    info: Buffer.concat([infoHead(name), iv]),
+    ciphertext: Buffer.concat([cipher.update(dataKey), cipher.final(), cipher.getAuthTag()]),
+  };
+}
+
+/** @throws {SealedContentBroken} no key in the header was wrapped by this one, for this context */
+export function unwrapDataKey({ key, name }: WrappingKey, { dataKeys, context }: MessageHeader): Buffer {
+  const head = infoHead(name);
+  const ours = dataKeys.find((wrapped) => isWrappedBy(wrapped, head));
+  if (!ours) throw new SealedContentBroken('The content is sealed under another key');
+  const iv = ours.info.subarray(head.length);
+  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });
+  decipher.setAAD(writeContext(context)).setAuthTag(ours.ciphertext.subarray(-tagBytes));
+  try {
+    return Buffer.concat([decipher.update(ours.ciphertext.subarray(0, -tagBytes)), decipher.final()]);
+  } catch (cause) {
+    throw new SealedContentBroken('The wrapped key of the content is damaged', { cause });
+  }
+}
+
+/**
+ * The key of the frames, and the commitment: what only this data key gives, written in the header so
+ * that a message cannot be made to open under two keys.
+ */
+export function deriveContentKey(dataKey: Buffer, messageId: Buffer): { contentKey: Buffer; commitment: Buffer } {
+  const derive = (info: Buffer, length: number): Buffer =>
+    Buffer.from(hkdfSync('sha512', dataKey, messageId, info, length));
+  return {
+    contentKey: derive(Buffer.concat([suiteId, Buffer.from('DERIVEKEY')]), dataKeyBytes),
+    commitment: derive(Buffer.from('COMMITKEY'), commitmentBytes),
+  };
+}
+
+/** @throws {SealedContentBroken} */
+export function requireCommitment(derived: Buffer, written: Buffer): void {
+  if (!timingSafeEqual(derived, written))
+    throw new SealedContentBroken('The content was not sealed under the key in its header');
+}
+
+function isWrappedBy({ provider, info, ciphertext }: EncryptedDataKey, head: Buffer): boolean {
+  return (
+    provider.toString() === keyNamespace &&
+    info.length === head.length + ivBytes &&
+    info.subarray(0, head.length).equals(head) &&
+    ciphertext.length === dataKeyBytes + tagBytes
+  );
+}
+
+/** Name, length of the tag in bits, length of the IV in bytes. */
+function infoHead(name: string): Buffer {
+  return Buffer.concat([Buffer.from(name), uint32(tagBytes * 8), uint32(ivBytes)]);
+}
