@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { domainAndParents, isElectronic, normaliseDomain, normaliseName } from './employers.rules.ts';
+
+describe('a last name', () => {
+  it.each([
+    ['Lefèvre', 'LEFEVRE'],
+    ['Le Goff', 'le-goff'],
+    ['D’Alembert', "d'alembert"],
+    ['Dupont-Moretti', 'Dupont  Moretti'],
+    ['Cœurdacier', 'COEURDACIER'],
+    ['Éloïse', 'E\u0301loi\u0308se'],
+  ])('is the same written %j and %j', (one, other) => {
+    expect(normaliseName(one)).toBe(normaliseName(other));
+  });
+
+  it('is not another one', () => {
+    expect(normaliseName('Martin')).not.toBe(normaliseName('Martine'));
+  });
+});
+
+describe('a domain', () => {
+  it.each([
+    ['Acme.FR', 'acme.fr'],
+    ['acme.fr.', 'acme.fr'],
+    ['société.fr', 'xn--socit-esab.fr'],
+    ['localhost', null],
+    ['a@acme.fr', null],
+    ['', null],
+    ['acme .fr', null],
+    ['192.168.1.1', null],
+    ['-acme.fr', null],
+  ])('%j is kept as %j', (given, kept) => {
+    expect(normaliseDomain(given)).toBe(kept);
+  });
+
+  it('covers what is under it and never a whole country', () => {
+    expect(domainAndParents('rh.paris.acme.fr')).toEqual(['rh.paris.acme.fr', 'paris.acme.fr', 'acme.fr']);
+    expect(domainAndParents('acme.fr')).toEqual(['acme.fr']);
+  });
+});
+
+describe('electronic delivery', () => {
+  const since = new Date('2026-01-01');
+  it.each([
+    ['pending', null, true],
+    ['activated', since, true],
+    ['activated', null, false],
+    ['refused', null, false],
+    ['refused', since, false],
+  ] as const)('%s, accepted since %s: %s', (state, acceptedSince, expected) => {
+    expect(isElectronic({ state, acceptedSince })).toBe(expected);
+  });
+});

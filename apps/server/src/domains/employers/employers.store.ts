@@ -1,0 +1,122 @@
+import type { Db, Tx } from '../../platform/postgres/db.ts';
+
+export type EmployeeKey = { employerId: string; employeeId: string };
+
+export const selectByCode = (db: Db | Tx, { codeTag, now }: { codeTag: Buffer; now: Date }) =>
+  db
+    .selectFrom('employees')
+    .select(['employer_id as employerId', 'employee_id as employeeId', 'person_tag as personTag'])
+    .where('code_tag', '=', codeTag)
+    .where('code_expires_at', '>', now)
+    .where('state', '!=', 'activated')
+    .executeTakeFirst();
+
+/** In a transaction, the row stays locked: nobody deposits for it or activates it meanwhile. */
+export function selectEmployee(db: Db | Tx, { employerId, employeeId }: EmployeeKey) {
+  const query = db
+    .selectFrom('employees as e')
+    .innerJoin('employers as r', 'r.employer_id', 'e.employer_id')
+    .select(['e.sealed', 'e.state', 'e.safe_id as safeId', 'r.sealed as sealedEmployer'])
+    .select('r.refusal_disabled as refusalDisabled')
+    .where('e.employer_id', '=', employerId)
+    .where('e.employee_id', '=', employeeId);
+  return (db.isTransaction ? query.forNoKeyUpdate('e') : query).executeTakeFirst();
+}
+
+/** False when the employee has been activated meanwhile. */
+export async function updateToActivated(tx: Tx, key: EmployeeKey, to: { safeId: string; now: Date }): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('employees')
+    .set({ state: 'activated', safe_id: to.safeId, accepted_since: to.now, code_tag: null, code_expires_at: null })
+    .where('employer_id', '=', key.employerId)
+    .where('employee_id', '=', key.employeeId)
+    .where('state', '!=', 'activated')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** False when the employee is no longer pending, or the employer has disabled refusal. */
+export async function updateToRefused(tx: Tx, { employerId, employeeId }: EmployeeKey): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('employees')
+    .set({ state: 'refused', code_tag: null, code_expires_at: null })
+    .where('employer_id', '=', employerId)
+    .where('employee_id', '=', employeeId)
+    .where('state', '=', 'pending')
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('employers').where('employer_id', '=', employerId).where('refusal_disabled', '=', true),
+        ),
+      ),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+/** Whether one of these domains is of that employer, or of an employer of that safe's owner. */
+export async function hasDomain(db: Db | Tx, tags: Buffer[], of: { safeId: string } | { employerId: string }) {
+  const domains = db.selectFrom('employer_domains').select('domain_tag').where('domain_tag', 'in', tags);
+  const found =
+    'employerId' in of
+      ? domains.where('employer_id', '=', of.employerId)
+      : domains.where('employer_id', 'in', (from) =>
+          from.selectFrom('employees').select('employees.employer_id').where('employees.safe_id', '=', of.safeId),
+        );
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+export const selectEmployersOfSafe = (db: Db | Tx, safeId: string) =>
+  db
+    .selectFrom('employees as e')
+    .innerJoin('employers as r', 'r.employer_id', 'e.employer_id')
+    .select(['r.employer_id as employerId', 'r.sealed', 'r.refusal_disabled as refusalDisabled'])
+    .select('e.accepted_since as acceptedSince')
+    .where('e.safe_id', '=', safeId)
+    .where('e.state', '=', 'activated')
+    .orderBy('e.created_at')
+    .orderBy('e.employee_id')
+    .execute();
+
+type Agreement = { safeId: string; employerId: string; acceptedSince: Date | null };
+
+/** What stands already keeps its date; false when this employer has no employee with that safe. */
+export async function updateAgreement(tx: Tx, { safeId, employerId, acceptedSince }: Agreement): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('employees')
+    .set((set) => ({
+      accepted_since: acceptedSince && set.fn.coalesce('accepted_since', set.val(acceptedSince)),
+    }))
+    .where('safe_id', '=', safeId)
+    .where('employer_id', '=', employerId)
+    .where('state', '=', 'activated')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The newest first; a person has few employers. */
+export const selectByPerson = (tx: Tx, personTag: Buffer) =>
+  tx
+    .selectFrom('employees')
+    .select(['employer_id as employerId', 'employee_id as employeeId', 'sealed'])
+    .where('person_tag', '=', personTag)
+    .where('state', '!=', 'activated')
+    .orderBy('created_at', 'desc')
+    .limit(20)
+    .execute();
+
+type NewCode = { codeTag: Buffer; expiresAt: Date };
+
+export async function updateCode(tx: Tx, key: EmployeeKey, { codeTag, expiresAt }: NewCode): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('employees')
+    .set({ code_tag: codeTag, code_expires_at: expiresAt })
+    .where('employer_id', '=', key.employerId)
+    .where('employee_id', '=', key.employeeId)
+    .where('state', '!=', 'activated')
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export const updateSafe = (tx: Tx, from: string, to: string) =>
+  tx.updateTable('employees').set({ safe_id: to }).where('safe_id', '=', from).execute();

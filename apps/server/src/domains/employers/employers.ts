@@ -1,0 +1,165 @@
+import { timingSafeEqual } from 'node:crypto';
+import { readFrenchPhone } from '../../platform/phone-numbers.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Db, Tx } from '../../platform/postgres/db.ts';
+import { activationCodeDays, newActivationCode } from './activation-code.ts';
+import { activationCodeTag, openEmployee, personTag } from './employee-record.ts';
+import { domainTag, openEmployer } from './employer-record.ts';
+import { domainAndParents, normaliseDomain, normaliseEmail, type EmployeeState } from './employers.rules.ts';
+import * as store from './employers.store.ts';
+import type { EmployeeKey } from './employers.store.ts';
+
+export type { EmployeeKey };
+
+type Person = { lastName: string; birthDate: string };
+
+/**
+ * Who an activation code was given to; null for every cause: no such code, expired, used, or not of
+ * that person. The same work is done whatever the cause.
+ */
+export async function findByActivationCode(
+  db: Db | Tx,
+  { secrets }: Pick<Platform, 'secrets'>,
+  said: Person & { code: string; now: Date },
+): Promise<EmployeeKey | null> {
+  const person = personTag(secrets, said);
+  const row = await store.selectByCode(db, { codeTag: activationCodeTag(secrets, said.code), now: said.now });
+  const isPerson = timingSafeEqual(row?.personTag ?? Buffer.alloc(person.length), person);
+  return row && isPerson ? { employerId: row.employerId, employeeId: row.employeeId } : null;
+}
+
+export type KnownEmployee = {
+  firstName: string;
+  lastName: string;
+  birthDate: string;
+  email: string | null;
+  phone: string | null;
+  state: EmployeeState;
+  employerName: string;
+  refusalDisabled: boolean;
+  /** The safe where deposits wait for the owner; none before the first deposit, nor after activation. */
+  waitingSafeId: string | null;
+};
+
+/**
+ * What an employer said of someone. Given a transaction, it locks the employee until the end: the
+ * waiting safe that it tells is then the one that `markActivated` leaves, whatever is being deposited.
+ */
+export async function readEmployee(
+  db: Db | Tx,
+  { secrets }: Pick<Platform, 'secrets'>,
+  key: EmployeeKey,
+): Promise<KnownEmployee | null> {
+  const row = await store.selectEmployee(db, key);
+  if (!row) return null;
+  const { firstName, lastName, birthDate, email, phone } = openEmployee(secrets, key.employeeId, row.sealed);
+  return {
+    firstName,
+    lastName,
+    birthDate,
+    email,
+    phone,
+    state: row.state,
+    employerName: openEmployer(secrets, key.employerId, row.sealedEmployer).name,
+    refusalDisabled: row.refusalDisabled,
+    waitingSafeId: row.state === 'activated' ? null : row.safeId,
+  };
+}
+
+/**
+ * Gives an employee's deposits to a safe and ends the code. Who had refused may still change their
+ * mind with a code sent again. False when already activated.
+ */
+export const markActivated = (
+  tx: Tx,
+  { clock }: Pick<Platform, 'clock'>,
+  { safeId, ...key }: EmployeeKey & { safeId: string },
+): Promise<boolean> => store.updateToActivated(tx, key, { safeId, now: clock.now() });
+
+/** Refusal before the safe is opened; false when no longer pending or when the employer disabled it. */
+export const markRefused = (tx: Tx, key: EmployeeKey): Promise<boolean> => store.updateToRefused(tx, key);
+
+type DomainOwner = { domain: string; safeId?: string; employerId?: string };
+
+/** Whether an e-mail domain, or one above it, is of that employer or of an employer of that safe's owner. */
+export async function isForbiddenDomain(
+  db: Db | Tx,
+  { secrets }: Pick<Platform, 'secrets'>,
+  { domain, safeId, employerId }: DomainOwner,
+): Promise<boolean> {
+  const normal = normaliseDomain(domain);
+  if (normal === null) return false;
+  const tags = domainAndParents(normal).map((each) => domainTag(secrets, each));
+  if (employerId !== undefined && (await store.hasDomain(db, tags, { employerId }))) return true;
+  return safeId !== undefined && store.hasDomain(db, tags, { safeId });
+}
+
+export type Agreement = {
+  employer: { id: string; name: string };
+  accepted: boolean;
+  since: Date | null;
+  refusalAllowed: boolean;
+};
+
+/** How each employer of a safe's owner delivers, one entry an employer. */
+export async function listAgreements(
+  db: Db | Tx,
+  { secrets }: Pick<Platform, 'secrets'>,
+  safeId: string,
+): Promise<Agreement[]> {
+  const rows = await store.selectEmployersOfSafe(db, safeId);
+  const agreements = rows.map(({ employerId, sealed, acceptedSince, refusalDisabled }) => ({
+    employer: { id: employerId, name: openEmployer(secrets, employerId, sealed).name },
+    accepted: acceptedSince !== null,
+    since: acceptedSince,
+    refusalAllowed: !refusalDisabled,
+  }));
+  return [...new Map(agreements.map((each) => [each.employer.id, each])).values()];
+}
+
+/** Switches electronic delivery; false when that employer has nobody in that safe. */
+export const setAgreement = (
+  tx: Tx,
+  { clock }: Pick<Platform, 'clock'>,
+  { accepted, ...of }: { safeId: string; employerId: string; accepted: boolean },
+): Promise<boolean> => store.updateAgreement(tx, { ...of, acceptedSince: accepted ? clock.now() : null });
+
+export type CodeContact = { email: string } | { phone: string };
+
+/**
+ * A new code for someone who says who they are, and the contact that the employer gave, to send it
+ * to; null when nobody is known so. The code before ends.
+ */
+export async function replaceActivationCode(
+  tx: Tx,
+  { secrets, clock }: Pick<Platform, 'secrets' | 'clock'>,
+  said: Person & { email?: string | undefined; phone?: string | undefined },
+): Promise<{ code: string; contact: CodeContact; locale: 'fr' } | null> {
+  for (const { sealed, ...key } of await store.selectByPerson(tx, personTag(secrets, said))) {
+    const contact = sharedContact(openEmployee(secrets, key.employeeId, sealed), said);
+    if (!contact) continue;
+    const code = newActivationCode();
+    const expiresAt = codeExpiry(clock.now());
+    const isReplaced = await store.updateCode(tx, key, { codeTag: activationCodeTag(secrets, code), expiresAt });
+    return isReplaced ? { code, contact, locale: 'fr' } : null;
+  }
+  return null;
+}
+
+export const codeExpiry = (now: Date): Date => new Date(now.getTime() + activationCodeDays * 86_400_000);
+
+type Contacts = { email: string | null; phone: string | null };
+
+/** The contact that both gave, as the employer wrote it. */
+function sharedContact(known: Contacts, said: { email?: string | undefined; phone?: string | undefined }) {
+  if (said.email !== undefined && known.email !== null && normaliseEmail(known.email) === normaliseEmail(said.email))
+    return { email: known.email };
+  if (said.phone !== undefined && known.phone !== null && known.phone === readFrenchPhone(said.phone))
+    return { phone: known.phone };
+  return null;
+}
+
+/** Gives the deposits for one safe to another, for a merge. */
+export async function moveOwner(tx: Tx, from: string, to: string): Promise<void> {
+  await store.updateSafe(tx, from, to);
+}
