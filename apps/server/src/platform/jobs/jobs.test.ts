@@ -1,0 +1,218 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, it, vi, type Mock } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import type { Log } from '../log.ts';
+import { openDatabase, type Database } from '../postgres/db.ts';
+import { handles, job, type Job, type Jobs } from './jobs.ts';
+import { openJobs } from './open-jobs.ts';
+import { prepareJobs } from './prepare-jobs.ts';
+
+const greet = job<{ id: number }>('greet');
+const fragile = job<{ id: number }>('fragile', { retries: 1, retryDelaySeconds: 1 });
+const stuck = job<{ id: number }>('stuck');
+const heavy = job<{ id: number }>('heavy', { parallel: 1 });
+const sync = job<{ account: string }>('sync', { exclusiveBy: ({ account }) => account });
+const sweep = job('sweep', { cron: '* * * * *' });
+const all: Job<never>[] = [greet, fragile, stuck, heavy, sync, sweep];
+
+let testDatabase: TestDatabase;
+let database: Database;
+let opened: Jobs[];
+let log: Log & { error: Mock<Log['error']> };
+
+beforeEach(async () => {
+  const ignore = () => {};
+  log = { info: ignore, warn: ignore, error: vi.fn<Log['error']>(), debug: ignore };
+  testDatabase = await createTestDatabase();
+  await prepareJobs(testDatabase.ownerUrl, all);
+  database = openDatabase({ url: testDatabase.appUrl, poolSize: 3, log });
+  opened = [];
+});
+
+afterEach(async () => {
+  await Promise.all(opened.map((jobs) => jobs.stop()));
+  await database.close();
+  await testDatabase.drop();
+});
+
+function open(): Jobs {
+  const jobs = openJobs({ url: testDatabase.appUrl, log });
+  opened.push(jobs);
+  return jobs;
+}
+
+/** Runs `jobs` with a handler that notes what it was given. */
+async function noting(jobs: Jobs, work: Job<{ id: number }>): Promise<number[]> {
+  const seen: number[] = [];
+  await jobs.start([handles(work, async ({ id }) => void seen.push(id))]);
+  return seen;
+}
+
+it('runs a job soon after the commit of the transaction that enqueued it', async () => {
+  const jobs = open();
+  const seen = await noting(jobs, greet);
+  await jobs.enqueue(database.db, greet, { id: 0 });
+  await vi.waitFor(() => expect(seen).toEqual([0]), { timeout: 5_000, interval: 5 });
+  const start = performance.now();
+  await database.db.transaction().execute(async (tx) => {
+    await jobs.enqueue(tx, greet, { id: 1 });
+    await jobs.enqueue(tx, greet, { id: 2 });
+  });
+  await vi.waitFor(() => expect(new Set(seen)).toEqual(new Set([0, 1, 2])), { timeout: 5_000, interval: 5 });
+  expect(performance.now() - start).toBeLessThan(500);
+});
+
+it('forgets a job whose transaction is rolled back', async () => {
+  const jobs = open();
+  const seen = await noting(jobs, greet);
+  const attempt = database.db.transaction().execute(async (tx) => {
+    await jobs.enqueue(tx, greet, { id: 1 });
+    throw new Error('changed my mind');
+  });
+  await expect(attempt).rejects.toThrow('changed my mind');
+  await jobs.enqueue(database.db, greet, { id: 2 });
+  await vi.waitFor(() => expect(seen).toEqual([2]), 5_000);
+});
+
+it('runs each of many jobs once between two workers, without waiting in between', async () => {
+  const [first, second] = [open(), open()];
+  const seen = [await noting(first, greet), await noting(second, greet)];
+  const ids = Array.from({ length: 300 }, (_, id) => id);
+  const start = performance.now();
+  await database.db.transaction().execute(async (tx) => {
+    for (const id of ids) await first.enqueue(tx, greet, { id });
+  });
+  await vi.waitFor(() => expect(seen.flat().length).toBe(300), { timeout: 10_000 });
+  expect(seen.flat().toSorted((a, b) => a - b)).toEqual(ids);
+  expect(performance.now() - start).toBeLessThan(8_000);
+});
+
+it('keeps a job for a worker that starts later', async () => {
+  await open().enqueue(database.db, greet, { id: 7 });
+  const seen = await noting(open(), greet);
+  await vi.waitFor(() => expect(seen).toEqual([7]), 5_000);
+});
+
+it('drains heavy jobs one at a time without a pause', async () => {
+  const jobs = open();
+  let running = 0;
+  let most = 0;
+  let done = 0;
+  await jobs.start([
+    handles(heavy, async () => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      running -= 1;
+      done += 1;
+    }),
+  ]);
+  for (let id = 0; id < 12; id += 1) await jobs.enqueue(database.db, heavy, { id });
+  await vi.waitFor(() => expect(done).toBe(12), { timeout: 5_000 });
+  expect(most).toBe(1);
+});
+
+it('runs a failed job again', async () => {
+  const jobs = open();
+  const retries: number[] = [];
+  await jobs.start([
+    handles(fragile, async (_data, { retry }) => {
+      retries.push(retry);
+      if (retry === 0) throw new Error('not today');
+    }),
+  ]);
+  await jobs.enqueue(database.db, fragile, { id: 1 });
+  await vi.waitFor(() => expect(retries).toEqual([0, 1]), { timeout: 8_000 });
+});
+
+it('tells the operator, once, of a job that failed for good, and keeps its words out of the database', async () => {
+  const jobs = open();
+  await jobs.start([
+    handles(fragile, async () => {
+      throw new Error('marie@example.org is away');
+    }),
+  ]);
+  await jobs.enqueue(database.db, fragile, { id: 1 });
+  await vi.waitFor(() => expect(log.error).toHaveBeenCalled(), { timeout: 12_000 });
+  expect(log.error.mock.calls).toEqual([
+    [
+      expect.objectContaining({ job: 'fragile', retries: 1, cause: { type: 'Error' } }),
+      'a job failed for good and needs the operator',
+    ],
+  ]);
+  const kept = await sql<{ row: string }>`select to_jsonb(job)::text as row from pgboss.job`.execute(database.db);
+  expect(kept.rows.length).toBeGreaterThan(0);
+  expect(kept.rows.filter(({ row }) => row.includes('marie'))).toEqual([]);
+}, 15_000);
+
+it('takes two enqueued jobs with the same key for one, until it has run', async () => {
+  const jobs = open();
+  for (const account of ['a', 'a', 'b']) await jobs.enqueue(database.db, sync, { account });
+  const seen: string[] = [];
+  await jobs.start([handles(sync, async ({ account }) => void seen.push(account))]);
+  await vi.waitFor(() => expect(seen.toSorted()).toEqual(['a', 'b']), 5_000);
+  await vi.waitFor(async () => {
+    await jobs.enqueue(database.db, sync, { account: 'a' });
+    expect(seen.toSorted()).toEqual(['a', 'a', 'b']);
+  }, 5_000);
+});
+
+it('runs again what a killed worker had taken', { timeout: 60_000 }, async () => {
+  const script = fileURLToPath(new URL('../../testing/stuck-worker.ts', import.meta.url));
+  const worker = spawn(process.execPath, [script, testDatabase.appUrl], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await open().enqueue(database.db, stuck, { id: 9 });
+  await once(worker.stdout, 'data');
+  worker.kill('SIGKILL');
+  const seen = await noting(open(), stuck);
+  await vi.waitFor(() => expect(seen).toEqual([9]), { timeout: 45_000, interval: 200 });
+});
+
+it('lets a running job finish when it stops', async () => {
+  const jobs = openJobs({ url: testDatabase.appUrl, log });
+  const steps: string[] = [];
+  await jobs.start([
+    handles(greet, async () => {
+      steps.push('started');
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      steps.push('finished');
+    }),
+  ]);
+  await jobs.enqueue(database.db, greet, { id: 1 });
+  await vi.waitFor(() => expect(steps).toEqual(['started']), 5_000);
+  await jobs.stop();
+  expect(steps).toEqual(['started', 'finished']);
+  await expect(jobs.check()).rejects.toThrow('stopped');
+});
+
+it('starts a job by itself at its hour', { timeout: 90_000 }, async () => {
+  const jobs = open();
+  let runs = 0;
+  await jobs.start([handles(sweep, async () => void (runs += 1))]);
+  await vi.waitFor(() => expect(runs).toBeGreaterThan(0), { timeout: 80_000, interval: 200 });
+});
+
+it('is prepared by several processes at once, and again', async () => {
+  const fresh = await createTestDatabase();
+  await Promise.all([prepareJobs(fresh.ownerUrl, all), prepareJobs(fresh.ownerUrl, all)]);
+  await prepareJobs(fresh.ownerUrl, [...all, job('newer')]);
+  const jobs = openJobs({ url: fresh.appUrl, log });
+  await expect(jobs.check()).resolves.toBeUndefined();
+  await jobs.stop();
+  await fresh.drop();
+});
+
+it('refuses to change whether a job is exclusive', async () => {
+  const changed = job<{ account: string }>('sync');
+  await expect(prepareJobs(testDatabase.ownerUrl, [changed])).rejects.toThrow('sync is exclusive in the database');
+});
+
+it('answers a check only when the queues are there', async () => {
+  await open().check();
+  const bare = await createTestDatabase();
+  const jobs = openJobs({ url: bare.appUrl, log });
+  await expect(jobs.check()).rejects.toThrow('not installed');
+  await jobs.stop();
+  await bare.drop();
+});

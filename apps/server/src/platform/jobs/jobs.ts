@@ -1,0 +1,64 @@
+import type { Db, Tx } from '../postgres/db.ts';
+
+export type JobOptions<T> = {
+  /** Five fields, in French time: the job then also starts by itself, with `{}` as its data. */
+  cron?: string;
+  /** How many times a failed job starts again before it fails for good. 10 unless told. */
+  retries?: number;
+  /** The delay before the first retry, which doubles each time up to the longest. 2 seconds unless told. */
+  retryDelaySeconds?: number;
+  /** 15 minutes unless told. */
+  longestRetryDelaySeconds?: number;
+  /** What runs longer is taken for lost and starts again. 5 minutes unless told. */
+  timeoutSeconds?: number;
+  /** How many of them one process runs at the same time. 10 unless told. */
+  parallel?: number;
+  /**
+   * Jobs for which it answers the same are one: while one of them waits or runs, enqueuing another
+   * changes nothing. It is kept in clear. Cannot be added or removed once the job exists.
+   */
+  exclusiveBy?: (data: T) => string;
+};
+
+/**
+ * A kind of work for later. What it is given is JSON, kept in clear: identifiers, or what its sender sealed.
+ * It runs at least once after the commit of the transaction that enqueued it, so running twice must do no harm.
+ */
+export type Job<T> = JobOptions<T> & { readonly name: string };
+
+/** The data of a job that needs none. */
+export type NoData = Record<string, never>;
+
+/** A job's name is kept for good: queued jobs bear it. */
+export const job = <T extends object>(name: string, options: JobOptions<T> = {}): Job<T> => ({ name, ...options });
+
+export type JobRun = {
+  id: string;
+  /** Aborted when the time is over, when the process stops, and when another process took the job over. */
+  signal: AbortSignal;
+  /** 0 the first time. */
+  retry: number;
+};
+
+/** A method, so that handlers of every type of data go in one list: what is enqueued under a name has its type. */
+export type JobHandler = {
+  job: Job<never>;
+  handle(data: object, run: JobRun): Promise<void>;
+};
+
+/** Pairs a job with what does it. Returning is success; throwing is failure, and the job starts again. */
+export const handles = <T extends object>(
+  work: Job<T>,
+  handle: (data: T, run: JobRun) => Promise<void>,
+): JobHandler => ({ job: work, handle });
+
+export interface Jobs {
+  /** Within the caller's transaction: no commit, no job. */
+  enqueue<T extends object>(tx: Tx | Db, work: Job<T>, data: T): Promise<void>;
+  /** Starts working. Every job that comes back as failed for good is told in the log, without its data. */
+  start(handlers: ReadonlyArray<JobHandler>): Promise<void>;
+  /** Lets what runs finish, 18 seconds at most; what remains starts again elsewhere. */
+  stop(): Promise<void>;
+  /** Throws when jobs can be neither enqueued nor fetched. */
+  check(): Promise<void>;
+}

@@ -1,0 +1,98 @@
+import { fromKysely, PgBoss } from 'pg-boss';
+import type { Log } from '../log.ts';
+import type { JobHandler, Jobs } from './jobs.ts';
+import { jobsSchema, supervisionSeconds } from './settings.ts';
+import { tellDeadJobs, workOn } from './work.ts';
+
+type Options = { url: string; role?: string; log: Log };
+
+const longestStopMs = 18_000;
+
+/** Jobs kept in the database, beside what they are about. `prepareJobs` must have run. Connects when first used. */
+export function openJobs(options: Options): Jobs {
+  const sender = openOnce(() => openBoss(options, { max: 2, supervise: false, schedule: false }));
+  const worker = openOnce(() => openBoss(options, workerSettings));
+  return {
+    enqueue: async (tx, work, data) => {
+      const boss = await sender.get();
+      const key = work.exclusiveBy?.(data);
+      await boss.send(work.name, data, { db: fromKysely(tx), ...(key !== undefined && { singletonKey: key }) });
+    },
+    start: async (handlers) => startWorkers(await worker.get(), handlers, options.log),
+    stop: async () => {
+      await worker.close();
+      await sender.close();
+    },
+    check: async () => {
+      const boss = await sender.get();
+      await boss.schemaVersion();
+    },
+  };
+}
+
+const workerSettings = {
+  max: 5,
+  supervise: true,
+  superviseIntervalSeconds: supervisionSeconds,
+  monitorIntervalSeconds: supervisionSeconds,
+  maintenanceIntervalSeconds: 600,
+  schedule: true,
+  cronMonitorIntervalSeconds: 10,
+  cronWorkerIntervalSeconds: 2,
+  useListenNotify: true,
+};
+
+async function openBoss({ url, role, log }: Options, settings: Partial<typeof workerSettings>): Promise<PgBoss> {
+  const boss = new PgBoss({
+    connectionString: url,
+    application_name: 'perenne-jobs',
+    options: role ? `-c role=${role} -c timezone=UTC` : '-c timezone=UTC',
+    connectionTimeoutMillis: 5_000,
+    schema: jobsSchema,
+    // Both need the owner of the schema.
+    migrate: false,
+    reindex: false,
+    ...settings,
+  });
+  boss.on('error', (error) => log.warn({ err: error }, 'the job queue met an error'));
+  boss.on('warning', ({ message }) => log.warn({ warning: message }, 'the job queue has a warning'));
+  try {
+    return await boss.start();
+  } catch (error) {
+    await boss.stop({ graceful: false });
+    throw error;
+  }
+}
+
+async function startWorkers(boss: PgBoss, handlers: ReadonlyArray<JobHandler>, log: Log): Promise<void> {
+  for (const handler of handlers) await workOn(boss, handler, log);
+  await tellDeadJobs(boss, log);
+}
+
+type Once = { get(): Promise<PgBoss>; close(): Promise<void> };
+
+/** Opened at the first need, again after a failure, never after the end. */
+function openOnce(open: () => Promise<PgBoss>): Once {
+  let opening: Promise<PgBoss> | undefined;
+  let isClosed = false;
+  const openNow = async () => {
+    try {
+      return await open();
+    } catch (error) {
+      opening = undefined;
+      throw error;
+    }
+  };
+  return {
+    get: async () => {
+      if (isClosed) throw new Error('the jobs are stopped');
+      return (opening ??= openNow());
+    },
+    close: async () => {
+      isClosed = true;
+      if (!opening) return;
+      const [outcome] = await Promise.allSettled([opening]);
+      if (outcome.status === 'fulfilled') await outcome.value.stop({ graceful: true, timeout: longestStopMs });
+    },
+  };
+}
