@@ -104,7 +104,7 @@ async function* sealFrames(key: FrameKey, plain: Chunks): AsyncGenerator<Buffer>
     while (chunk.length >= missing) {
       pieces.push(chunk.subarray(0, missing));
       chunk = chunk.subarray(missing);
-      yield sealFrame(key, { sequence, isFinal: false, plainBytes: frameBytes }, pieces);
+      yield* sealFrame(key, { sequence, isFinal: false, plainBytes: frameBytes }, pieces);
       sequence += 1;
       pieces = [];
       missing = frameBytes;
@@ -112,7 +112,7 @@ async function* sealFrames(key: FrameKey, plain: Chunks): AsyncGenerator<Buffer>
     if (chunk.length > 0) pieces.push(chunk);
     missing -= chunk.length;
   }
-  yield sealFrame(key, { sequence, isFinal: true, plainBytes: frameBytes - missing }, pieces);
+  yield* sealFrame(key, { sequence, isFinal: true, plainBytes: frameBytes - missing }, pieces);
 }
 
 async function* openAll(opened: OpenedHeader, frames: Chunks): AsyncGenerator<Buffer> {

@@ -30,12 +30,13 @@ export interface FrameHead {
   plainBytes: number;
 }
 
-/** Seals the pieces of one frame's content into the frame. */
-export function sealFrame(key: FrameKey, head: FrameHead, pieces: Uint8Array[]): Buffer {
+/** Seals the pieces of one frame's content into the pieces of the frame: joining them would cost a copy. */
+export function sealFrame(key: FrameKey, head: FrameHead, pieces: Uint8Array[]): Buffer[] {
   const cipher = createCipheriv('aes-256-gcm', key.contentKey, frameIv(head.sequence));
   cipher.setAAD(associatedData(key.messageId, head));
   const sealed = pieces.map((piece) => cipher.update(piece));
-  return Buffer.concat([writeHead(head), ...sealed, cipher.final(), cipher.getAuthTag()]);
+  cipher.final();
+  return [writeHead(head), ...sealed, cipher.getAuthTag()];
 }
 
 /** @throws {SealedContentBroken} unless every bit of the frame is as it was sealed */
