@@ -1,0 +1,92 @@
+import type { NetConnectOpts } from 'node:net';
+import { StartError } from '../start-error.ts';
+import { AntivirusUnavailable } from './antivirus.ts';
+import type { Antivirus, Scan, Verdict } from './antivirus.ts';
+import { ClamdConnection } from './clamd-connection.ts';
+import type { ClamdDeadlines } from './clamd-connection.ts';
+
+/** Scanning after the last byte may take clamd up to its MaxScanTime, 120 seconds unless told otherwise. */
+const usualDeadlines: ClamdDeadlines = { idleMs: 30_000, totalMs: 150_000 };
+
+/** With `AlertExceedsMax yes` clamd names so what it did not look through to the end. */
+const unfinishedScan = 'Heuristics.Limits.Exceeded';
+
+/** With `ExtendedDetectionInfo yes` clamd adds the digest and the size of what it found. */
+const fileDetails = /\([0-9a-f]+:\d+\)$/;
+
+/**
+ * A clamd at `tcp://host:port` or `unix:/path`, asked by INSTREAM: contents are never written where
+ * this process could leave them. clamd's StreamMaxLength, MaxScanSize and MaxFileSize must be above
+ * the largest upload, and `AlertExceedsMax yes`, or what it skips would count as clean.
+ * https://docs.clamav.net/manual/Usage/Scanning.html#clamd
+ *
+ * @throws {StartError} not such an address
+ */
+export function connectClamd(url: string, deadlines: ClamdDeadlines = usualDeadlines): Antivirus {
+  const address = readAddress(url);
+  const connection = async (): Promise<ClamdConnection> => {
+    const clamd = new ClamdConnection(address, deadlines);
+    await clamd.connected();
+    return clamd;
+  };
+  return {
+    enabled: true,
+    async begin() {
+      const clamd = await connection();
+      await clamd.send(Buffer.from('zINSTREAM\0'));
+      return new ClamdScan(clamd);
+    },
+    async check() {
+      const clamd = await connection();
+      await clamd.send(Buffer.from('zPING\0'));
+      const answer = await clamd.answer();
+      if (answer !== 'PONG') throw new AntivirusUnavailable(`The antivirus answered: ${answer}`);
+    },
+  };
+}
+
+class ClamdScan implements Scan {
+  readonly #clamd: ClamdConnection;
+
+  constructor(clamd: ClamdConnection) {
+    this.#clamd = clamd;
+  }
+
+  async write(chunk: Uint8Array): Promise<void> {
+    // A length of zero would end the stream.
+    if (chunk.length > 0) await this.#clamd.send(lengthOf(chunk), chunk);
+  }
+
+  async finish(): Promise<Verdict> {
+    await this.#clamd.send(Buffer.alloc(4));
+    return readVerdict(await this.#clamd.answer());
+  }
+
+  abort(): void {
+    this.#clamd.close();
+  }
+}
+
+/** Anything but the two answers that clamd is known to give after a complete scan is no verdict. */
+export function readVerdict(answer: string): Verdict {
+  if (answer === 'stream: OK') return { verdict: 'clean' };
+  const signature = /^stream: (\S.*) FOUND$/.exec(answer)?.[1];
+  if (!signature || signature.startsWith(unfinishedScan))
+    throw new AntivirusUnavailable(`The antivirus gave no verdict: ${answer}`);
+  return { verdict: 'infected', signature: signature.replace(fileDetails, '') };
+}
+
+function lengthOf(chunk: Uint8Array): Buffer {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(chunk.length);
+  return length;
+}
+
+function readAddress(url: string): NetConnectOpts {
+  const path = /^unix:(?:\/\/)?(\/.+)$/.exec(url)?.[1];
+  if (path) return { path };
+  const tcp = /^tcp:\/\/(\[[0-9a-f:.]+\]|[^:/[\]]+):(\d{1,5})$/i.exec(url);
+  const [, host, port] = tcp ?? [];
+  if (!host || !port) throw new StartError('The address of clamd is neither tcp://host:port nor unix:/path');
+  return { host: host.replace(/^\[|\]$/g, ''), port: Number(port) };
+}
