@@ -37,7 +37,7 @@ const errorEntry = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
 });
 
-const employeeResult = z.object({
+export const employeeResult = z.object({
   row: z.int().positive(),
   employeeNumber: z.string().nullable(),
   result: z.enum(['created', 'updated', 'unchanged', 'error']),

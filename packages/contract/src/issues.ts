@@ -6,8 +6,11 @@ export type BrokenRule = { field?: string; rule: string; bounds: ErrorParams };
 
 type Issue = z.core.$ZodIssue;
 
-/** What a refused value is told, the same in a form and in an answer. */
-export const brokenRules = (error: z.ZodError): BrokenRule[] => error.issues.flatMap(describeIssue);
+/** What a refused value is told, the same in a form and in an answer: the first rule that each field breaks. */
+export const brokenRules = (error: z.ZodError): BrokenRule[] =>
+  error.issues
+    .flatMap(describeIssue)
+    .filter((broken, index, all) => all.findIndex(({ field }) => field === broken.field) === index);
 
 function describeIssue(issue: Issue): BrokenRule[] {
   if (issue.code === 'unrecognized_keys')
@@ -25,7 +28,10 @@ function describeRule(issue: Issue): { rule: string; bounds: ErrorParams } {
     case 'too_big':
       return describeBound(issue.origin, 'max', Number(issue.maximum));
     case 'invalid_format':
-      return { rule: ['email', 'date', 'datetime', 'uuid'].includes(issue.format) ? issue.format : 'format', bounds: {} };
+      return {
+        rule: ['email', 'date', 'datetime', 'uuid'].includes(issue.format) ? issue.format : 'format',
+        bounds: {},
+      };
     case 'custom':
       return describeCustom(issue.params);
     default:

@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const codeLength = 12;
 
-export const activationCodeDays = 90;
+const lifeDays = 90;
 
 /** Sixty bits of chance, shown `XXXX-XXXX-XXXX`. */
 export function newActivationCode(): string {
@@ -19,3 +19,5 @@ export const normaliseCode = (typed: string): string =>
     .replace(/[\s\p{Dash}]/gu, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1');
+
+export const activationCodeExpiry = (now: Date): Date => new Date(now.getTime() + lifeDays * 86_400_000);

@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { readFrenchPhone } from '../../platform/phone-numbers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
-import { activationCodeDays, newActivationCode } from './activation-code.ts';
+import { activationCodeExpiry, newActivationCode } from './activation-code.ts';
 import { activationCodeTag, openEmployee, personTag } from './employee-record.ts';
 import { domainTag, openEmployer } from './employer-record.ts';
 import { domainAndParents, normaliseDomain, normaliseEmail, type EmployeeState } from './employers.rules.ts';
@@ -139,14 +139,12 @@ export async function replaceActivationCode(
     const contact = sharedContact(openEmployee(secrets, key.employeeId, sealed), said);
     if (!contact) continue;
     const code = newActivationCode();
-    const expiresAt = codeExpiry(clock.now());
+    const expiresAt = activationCodeExpiry(clock.now());
     const isReplaced = await store.updateCode(tx, key, { codeTag: activationCodeTag(secrets, code), expiresAt });
     return isReplaced ? { code, contact, locale: 'fr' } : null;
   }
   return null;
 }
-
-export const codeExpiry = (now: Date): Date => new Date(now.getTime() + activationCodeDays * 86_400_000);
 
 type Contacts = { email: string | null; phone: string | null };
 
