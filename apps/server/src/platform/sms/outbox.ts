@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import type { Clock } from '../clock.ts';
+import { newId } from '../identifiers.ts';
+import { job, type Jobs } from '../jobs/jobs.ts';
+import type { Log } from '../log.ts';
+import type { Db, Tx } from '../postgres/db.ts';
+import { openJson, sealJson } from '../sealing/values.ts';
+import type { Secrets } from '../secrets.ts';
+import { SmsRefused, type Sms } from './sms.ts';
+
+const outgoingSms = z.object({
+  to: z.string(),
+  text: z.string(),
+  /** After this instant the message is of no use, and is not sent. */
+  validUntil: z.iso.datetime().optional(),
+});
+
+export type OutgoingSms = Omit<z.infer<typeof outgoingSms>, 'validUntil'> & { validUntil?: Date };
+/** The message is sealed, in base 64, under the installation's key for values. */
+type SealedSms = { smsId: string; sealed: string };
+
+type Sender = { secrets: Pick<Secrets, 'values'>; jobs: Pick<Jobs, 'enqueue'>; clock: Clock };
+type Deliverer = { secrets: Pick<Secrets, 'values'>; sms: Pick<Sms, 'send'>; clock: Clock; log: Log };
+
+/** Tries for about two hours: an SMS is read at once or is of no use. */
+export const sendSmsJob = job<SealedSms>('send-sms', { retries: 15, retryDelaySeconds: 3, timeoutSeconds: 60 });
+
+const placeOf = (smsId: string) => ({ table: 'jobs', column: 'sms', row: smsId });
+
+/** The message leaves after the commit of the transaction. */
+export async function queueSms(tx: Tx | Db, platform: Sender, sms: OutgoingSms): Promise<void> {
+  const smsId = newId(platform.clock);
+  const sealed = sealJson(platform.secrets.values, placeOf(smsId), sms).toString('base64');
+  await platform.jobs.enqueue(tx, sendSmsJob, { smsId, sealed });
+}
+
+/** What the worker does with `sendSmsJob`: `handles(sendSmsJob, (data) => deliverSms(platform, data))`. */
+export async function deliverSms(platform: Deliverer, { smsId, sealed }: SealedSms): Promise<void> {
+  const opened = openJson(platform.secrets.values, placeOf(smsId), Buffer.from(sealed, 'base64'));
+  const { validUntil, ...message } = outgoingSms.parse(opened);
+  if (validUntil !== undefined && new Date(validUntil) < platform.clock.now()) {
+    platform.log.info({ smsId }, 'an SMS came too late and was not sent');
+    return;
+  }
+  try {
+    await platform.sms.send({ id: smsId, ...message });
+  } catch (error) {
+    if (!(error instanceof SmsRefused)) throw error;
+    platform.log.warn({ smsId, code: error.code }, 'an SMS was refused for good');
+  }
+}
