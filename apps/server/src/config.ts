@@ -4,7 +4,12 @@ import { z } from 'zod';
 import { StartError } from './platform/start-error.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
-const list = z.string().transform((value) => value.split(',').map((entry) => entry.trim()).filter(Boolean));
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((entry) => entry.trim())
+    .filter(Boolean),
+);
 const url = z.url();
 
 const variables = z.object({
@@ -80,7 +85,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
 
 /** Each real part that is named replaces its embedded one; a part half named is refused. */
 function readParts(v: Variables) {
-  const s3 = { S3_ENDPOINT: v.S3_ENDPOINT, S3_ACCESS_KEY_ID: v.S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: v.S3_SECRET_ACCESS_KEY };
+  const s3 = {
+    S3_ENDPOINT: v.S3_ENDPOINT,
+    S3_ACCESS_KEY_ID: v.S3_ACCESS_KEY_ID,
+    S3_SECRET_ACCESS_KEY: v.S3_SECRET_ACCESS_KEY,
+  };
   if (v.S3_BUCKET) requireAll(s3, 'S3_BUCKET');
   if (v.SMS_URL) requireAll({ SMS_TOKEN: v.SMS_TOKEN }, 'SMS_URL');
   return {

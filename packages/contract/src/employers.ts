@@ -131,3 +131,32 @@ export const postDeposit = endpoint({
     'AntimalwareUnavailable',
   ],
 });
+
+export const employerSettings = z.strictObject({
+  /** Employees cannot refuse electronic delivery by themselves: they object in writing. */
+  refusalDisabled: z.boolean(),
+  /** Forbidden as the login of this employer's employees, with all that is under them. */
+  emailDomains: z.array(z.string().trim().min(1).max(253)).max(100),
+});
+export type EmployerSettings = z.output<typeof employerSettings>;
+
+export const getEmployerSettings = endpoint({
+  id: 'getEmployerSettings',
+  method: 'GET',
+  path: `${v1}/settings`,
+  token: 'employer',
+  summary: 'Whether employees may refuse electronic delivery, and the e-mail domains of the employer',
+  response: employerSettings,
+  errors: [],
+});
+
+export const putEmployerSettings = endpoint({
+  id: 'putEmployerSettings',
+  method: 'PUT',
+  path: `${v1}/settings`,
+  token: 'employer',
+  summary: 'Replace the settings as a whole',
+  body: employerSettings,
+  response: employerSettings,
+  errors: [],
+});

@@ -1,8 +1,8 @@
+import type { Logger } from 'pino';
 import type { Antivirus } from './antivirus/antivirus.ts';
 import type { Clock } from './clock.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Keys } from './keys/keys.ts';
-import type { Log } from './log.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Objects } from './objects/objects.ts';
 import type { Passwords } from './passwords/passwords.ts';
@@ -28,7 +28,7 @@ export type Settings = {
 /** Everything that a use case needs of the world, made in one place and passed as first argument. */
 export type Platform = {
   settings: Settings;
-  log: Log;
+  log: Logger;
   clock: Clock;
   db: Db;
   /** Commits without waiting for the disk: intents of uploads, traces of reading. */

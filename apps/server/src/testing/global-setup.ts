@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { allJobs } from '../app.ts';
 import { openDataFolder, type DataFolder } from '../platform/data-folder.ts';
+import { prepareJobs } from '../platform/jobs/prepare-jobs.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 import { stopLeftover } from '../platform/postgres/leftover.ts';
 import { migrate } from '../platform/postgres/migrate.ts';
@@ -28,6 +30,7 @@ export async function setup(): Promise<() => Promise<void>> {
   };
   try {
     await migrate(postgres.ownerUrl, new Date());
+    await prepareJobs(postgres.ownerUrl, allJobs);
   } catch (error) {
     await teardown();
     throw error;

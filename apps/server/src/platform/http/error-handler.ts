@@ -12,10 +12,22 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
     return;
   }
   if (told.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(told.retryAfterSeconds));
-  // What was sent and not read would be taken for the next request.
-  if (!request.raw.complete) reply.header('connection', 'close');
+  if (!request.raw.complete) drain(request);
   const body: ErrorBody = { status: told.status, errors: told.entries };
   void reply.code(told.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body);
+}
+
+const drainMs = 30_000;
+
+/**
+ * Many clients read no answer before their body is sent: the rest of it is read and thrown away,
+ * for a while.
+ */
+function drain({ raw }: FastifyRequest): void {
+  raw.unpipe();
+  raw.resume();
+  const giveUp = setTimeout(() => raw.destroy(), drainMs).unref();
+  raw.once('close', () => clearTimeout(giveUp));
 }
 
 const frameworkErrors: Record<string, () => DomainError> = {

@@ -16,7 +16,7 @@ export type Call<E extends Endpoint> = Received<E> & {
   setToken(token: string): void;
 };
 
-type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Answered<E>>;
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<E['response'] extends z.ZodType ? Answered<E> : void>;
 
 /**
  * Mounts a call of the contract: token first, then the request's shape, then the handler, whose
@@ -44,8 +44,11 @@ export function mount<E extends Endpoint>(app: App, e: E, handler: Handler<E>): 
 }
 
 function answer(e: Endpoint, reply: FastifyReply, result: unknown) {
-  if (e.bytes || reply.sent) return reply;
-  reply.code(e.status ?? (e.response ? 200 : 204)).header('cache-control', 'no-store');
+  if (e.bytes || reply.sent || reply.raw.headersSent) return reply;
+  const declared = e.status ?? (e.response ? 200 : 204);
+  // A call that may create something, or find it, tells which by its status.
+  const chosen = reply.statusCode === 200 ? declared : reply.statusCode;
+  reply.code(chosen).header('cache-control', 'no-store');
   return e.response ? e.response.parse(result) : reply.send();
 }
 

@@ -3,7 +3,7 @@ import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { limits } from '@perenne/contract/fields';
-import { fastify, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { DomainError } from '../domain-error.ts';
 import { answerError } from './error-handler.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -24,7 +24,7 @@ const jsonBytes = 1_000_000;
 export async function openHttp(settings: HttpSettings): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: settings.log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     exposeHeadRoutes: false,
@@ -45,7 +45,10 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
     limits: { fileSize: limits.documentBytes, files: 1, fields: 10, fieldSize: 10_000, parts: 12, headerPairs: 50 },
   });
   if (settings.corsOrigins.length > 0)
-    await app.register(cors, { origin: [...settings.corsOrigins], exposedHeaders: ['set-authorization', 'retry-after'] });
+    await app.register(cors, {
+      origin: [...settings.corsOrigins],
+      exposedHeaders: ['set-authorization', 'retry-after'],
+    });
   if (settings.requestsPerMinute > 0) await limitAddresses(app, settings.requestsPerMinute);
   return app;
 }

@@ -18,6 +18,8 @@ export async function ensureRolesAndDatabase(endpoint: Endpoint): Promise<{ owne
     }
     if (!(await exists(client, 'select from pg_roles where rolname = $1', appRole))) {
       await client.query(`create role ${appRole} login${password}`);
+      // So that the owner may end the application's connections, to drop a database.
+      await client.query(`grant ${appRole} to ${ownerRole} with inherit true, set false`);
     }
     if (!(await exists(client, 'select from pg_database where datname = $1', database))) {
       await client.query(`create database ${database} owner ${ownerRole}`);

@@ -1,0 +1,90 @@
+import type { Document, DocumentType } from '@perenne/contract/documents';
+import { DomainError } from '../../platform/domain-error.ts';
+import { appendJournal, type JournalActor } from '../../platform/journal/journal.ts';
+import type { KeyUse } from '../../platform/keys/keys.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
+import { rewrapHeader } from '../../platform/sealing/content.ts';
+import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
+import { countDocument, insertDocument } from './documents.store.ts';
+import type { StoredContent } from './receive-content.ts';
+import { sealDocument } from './sealed-document.ts';
+import { endIntent } from './upload-intents.ts';
+
+export type NewDocument = {
+  safeId: string;
+  content: StoredContent;
+  title: string;
+  type: DocumentType;
+  addedBy: Document['addedBy'];
+  /** The employer or the collector, and its name as it is today. */
+  origin?: { id: string; name: string };
+  period?: string;
+  /** Absent in a safe that waits for its owner. */
+  place?: { categoryId: string; folderId: string | null };
+  actor: JournalActor;
+  address?: string;
+};
+
+export type AddedDocument = { documentId: string; journalHash: Buffer };
+
+const useOf = (addedBy: Document['addedBy']): KeyUse =>
+  addedBy === 'company' ? 'deposit' : addedBy === 'collector' ? 'collecting' : 'owner';
+
+/**
+ * Makes a stored content a document of a safe: row, key, digests, room and journal, in the caller's
+ * transaction. Only when that has committed may anybody be told.
+ * @throws {DomainError} ServiceUnavailable where the upload took so long that it was cleared
+ */
+export async function addDocument(tx: Tx, platform: Platform, added: NewDocument): Promise<AddedDocument> {
+  const { safeId, content } = added;
+  const documentId = content.owner.documentId;
+  if (!(await endIntent(tx, content.intent))) throw new DomainError('ServiceUnavailable', { retryAfterSeconds: 1 });
+  const keys = await platform.vault.keysOf(safeId, useOf(added.addedBy), tx);
+  await insertDocument(tx, rowOf(platform, keys, added));
+  const counted = added.addedBy === 'company' ? 0 : content.sizeBytes;
+  await countDocument(tx, { safeId, countedBytes: counted });
+  const journalHash = await appendJournal(tx, platform, {
+    safeId,
+    actor: added.actor,
+    action: 'document.deposited',
+    objectId: documentId,
+    details: {
+      title: added.title,
+      sha256: content.sha256.toString('hex'),
+      sha512: content.sha512.toString('hex'),
+      ...(added.address !== undefined && { address: added.address }),
+    },
+  });
+  return { documentId, journalHash };
+}
+
+function rowOf(platform: Platform, keys: SafeKeys, { safeId, content, ...added }: NewDocument) {
+  const documentId = content.owner.documentId;
+  const now = platform.clock.now();
+  return {
+    safe_id: safeId,
+    document_id: documentId,
+    object_id: content.intent.objectId,
+    header: rewrapHeader(content.header, content.owner, { key: keys.contents, safeId, documentId }),
+    ...sealDocument(keys, documentId, {
+      title: added.title,
+      type: added.type,
+      fileName: content.fileName,
+      mimeType: content.mimeType,
+      sha256: content.sha256.toString('hex'),
+      sha512: content.sha512.toString('hex'),
+      ...(added.origin && { originName: added.origin.name }),
+      ...(added.period !== undefined && { period: added.period }),
+    }),
+    size_bytes: content.sizeBytes,
+    added_at: now,
+    added_by: added.addedBy,
+    origin_id: added.origin?.id ?? null,
+    category_id: added.place?.categoryId ?? null,
+    folder_id: added.place?.folderId ?? null,
+    // What one adds oneself has been seen.
+    unread: added.addedBy !== 'employee',
+    scrubbed_at: now,
+  };
+}

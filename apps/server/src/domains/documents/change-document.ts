@@ -1,0 +1,62 @@
+import type { Received } from '@perenne/contract/endpoint';
+import type { Document, patchDocument as patchEndpoint } from '@perenne/contract/documents';
+import { employerTypes } from '@perenne/contract/documents';
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Owner } from '../../platform/http/actors.ts';
+import { appendJournal } from '../../platform/journal/journal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { canChangeType } from './documents.rules.ts';
+import { findDocument, lockDocument, updateDocument } from './documents.store.ts';
+import { openRow, presentDocument } from './present-document.ts';
+import { sealDocument } from './sealed-document.ts';
+
+type Change = Received<typeof patchEndpoint>['body'];
+
+/** The technical metadata of a document. @throws {DomainError} DocumentNotFound */
+export async function getDocument(platform: Platform, owner: Owner, documentId: string): Promise<Document> {
+  const { safeId } = owner;
+  const row = await findDocument(platform.db, safeId, documentId);
+  if (!row) throw new DomainError('DocumentNotFound');
+  const opened = openRow(await platform.vault.keysOf(safeId, 'owner'), row);
+  await appendJournal(platform.relaxedDb, platform, {
+    ...{ safeId, actor: { kind: 'owner' }, action: 'document.metadata-read', objectId: documentId },
+    details: { title: opened.secrets.title, address: owner.address },
+  });
+  return presentDocument(opened);
+}
+
+/** @throws {DomainError} DocumentNotFound; Forbidden for a type that is the employer's to give */
+export async function changeDocument(
+  platform: Platform,
+  owner: Owner,
+  { documentId, change }: { documentId: string; change: Change },
+): Promise<Document> {
+  const { safeId } = owner;
+  const keys = await platform.vault.keysOf(safeId, 'owner');
+  return platform.db.transaction().execute(async (tx) => {
+    const row = await lockDocument(tx, safeId, documentId);
+    if (!row) throw new DomainError('DocumentNotFound');
+    const before = openRow(keys, row);
+    requireType(before.addedBy, before.secrets.type, change.type);
+    const secrets = { ...before.secrets, ...definedOf(change) };
+    const unread = change.unread ?? row.unread;
+    await updateDocument(tx, { safeId, documentId }, { ...sealDocument(keys, documentId, secrets), unread });
+    const renamed = secrets.title !== before.secrets.title;
+    await appendJournal(tx, platform, {
+      ...{ safeId, actor: { kind: 'owner' }, objectId: documentId },
+      action: renamed ? 'document.renamed' : 'document.changed',
+      details: { title: secrets.title, address: owner.address },
+    });
+    return presentDocument({ ...row, unread, secrets });
+  });
+}
+
+const definedOf = ({ title, type }: Change) => ({
+  ...(title !== undefined && { title }),
+  ...(type !== undefined && { type }),
+});
+
+function requireType(addedBy: Document['addedBy'], before: Document['type'], asked: Change['type']): void {
+  if (asked === undefined || asked === before) return;
+  if (!canChangeType(addedBy) || employerTypes.includes(asked)) throw new DomainError('Forbidden', { field: 'type' });
+}

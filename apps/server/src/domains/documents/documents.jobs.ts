@@ -1,0 +1,32 @@
+import { handles, job, type JobHandler, type NoData } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { recoverDocuments, recoverJob } from './recovery.ts';
+import { scrubJob, scrubObjects } from './scrub.ts';
+import { clearUpload, expiredIntents } from './upload-intents.ts';
+
+export const janitorJob = job<NoData>('documents.janitor', { cron: '*/10 * * * *', parallel: 1 });
+
+const stagingAgeMs = 12 * 3_600_000;
+
+/** Removes what uploads that came to nothing left, and gives their room back. */
+export async function clearExpiredUploads(platform: Platform): Promise<number> {
+  let cleared = 0;
+  for (;;) {
+    const intents = await expiredIntents(platform.db, platform.clock.now());
+    for (const intent of intents) if (await clearUpload(platform, intent)) cleared++;
+    if (intents.length === 0) break;
+  }
+  await platform.objects.sweepStaging(stagingAgeMs);
+  return cleared;
+}
+
+export const allDocumentsJobs = [recoverJob, janitorJob, scrubJob];
+
+export const documentsJobs = (platform: Platform): JobHandler[] => [
+  handles(recoverJob, (recovery, { signal }) => recoverDocuments(platform, recovery, signal)),
+  handles(janitorJob, async () => {
+    const cleared = await clearExpiredUploads(platform);
+    if (cleared > 0) platform.log.info({ cleared }, 'expired uploads were cleared');
+  }),
+  handles(scrubJob, (_data, { signal }) => scrubObjects(platform, signal)),
+];

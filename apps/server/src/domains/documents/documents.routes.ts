@@ -1,0 +1,49 @@
+import * as contract from '@perenne/contract/documents';
+import { limits } from '@perenne/contract/fields';
+import type { FastifyRequest } from 'fastify';
+import { DomainError } from '../../platform/domain-error.ts';
+import { mount, type App } from '../../platform/http/mount.ts';
+import { readForm } from '../../platform/http/multipart.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { changeDocument, getDocument } from './change-document.ts';
+import { cleanFileName } from './documents.rules.ts';
+import { listDocuments } from './list-documents.ts';
+import { listCategories, listFolders } from './places.ts';
+import { readContent } from './read-content.ts';
+import { sendContent } from './send-content.ts';
+import { uploadDocument } from './upload-document.ts';
+
+export function mountDocuments(app: App, platform: Platform): void {
+  mount(app, contract.listDocuments, ({ actor, query }) => listDocuments(platform, actor, query));
+  mount(app, contract.uploadDocument, ({ actor, request }) =>
+    uploadDocument(platform, actor, {
+      wantedBytes: announcedBytes(request),
+      receive: async (take) => {
+        const { fields, taken } = await readForm(request, contract.uploadForm, ({ fileName, chunks }) =>
+          take({ fileName: cleanFileName(fileName), chunks }),
+        );
+        return { fields, content: taken };
+      },
+    }),
+  );
+  mount(app, contract.getDocument, ({ actor, params }) => getDocument(platform, actor, params.id));
+  mount(app, contract.patchDocument, ({ actor, params, body }) =>
+    changeDocument(platform, actor, { documentId: params.id, change: body }),
+  );
+  mount(app, contract.getDocumentContent, async ({ actor, params, request, reply }) => {
+    await sendContent(request, reply, await readContent(platform, actor, params.id));
+  });
+  mount(app, contract.listFolders, ({ actor }) => listFolders(platform, actor));
+  mount(app, contract.listCategories, ({ actor }) => listCategories(platform, actor));
+}
+
+/** What stands around the file in a form. */
+const formBytes = 200_000;
+
+/** The length of the form bounds that of the file; a form that is far too long is not even read. */
+function announcedBytes({ headers }: FastifyRequest): number {
+  const length = Number(headers['content-length'] ?? limits.documentBytes);
+  if (length > limits.documentBytes + formBytes)
+    throw new DomainError('PayloadTooLarge', { field: 'file', params: { max: limits.documentBytes } });
+  return length;
+}

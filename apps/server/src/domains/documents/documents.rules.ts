@@ -1,0 +1,77 @@
+import type { categoryKinds, Document, DocumentType } from '@perenne/contract/documents';
+
+export type CategoryKind = (typeof categoryKinds)[number];
+
+/** Where a document of each type goes when nobody says where. */
+const kindByType: Partial<Record<DocumentType, CategoryKind>> = {
+  PAYE: 'payslips',
+  CONT: 'work',
+  DPLM: 'work',
+  PRN_STC: 'work',
+  PRN_WORKCERT: 'work',
+  PRN_AER: 'work',
+  PRN_SOLIDARITY: 'work',
+  PRN_DOCSORTIE: 'work',
+  FACT: 'invoices',
+  FACTA: 'invoices',
+  CIDT: 'identity',
+  PSPR: 'identity',
+  PECO: 'identity',
+  AECV: 'identity',
+  ACNS: 'identity',
+};
+
+export const categoryKindOf = (type: DocumentType): CategoryKind => kindByType[type] ?? 'other';
+
+/** The starting categories of a safe, in their order, in the language of its owner. */
+export const startingCategories: Record<'fr' | 'en', ReadonlyArray<readonly [CategoryKind, string]>> = {
+  fr: [
+    ['payslips', 'Bulletins de paie'],
+    ['work', 'Contrats et emploi'],
+    ['identity', 'Identité'],
+    ['housing', 'Logement'],
+    ['bank', 'Banque et assurances'],
+    ['health', 'Santé'],
+    ['invoices', 'Factures'],
+    ['other', 'Autres'],
+  ],
+  en: [
+    ['payslips', 'Payslips'],
+    ['work', 'Contracts and work'],
+    ['identity', 'Identity'],
+    ['housing', 'Housing'],
+    ['bank', 'Bank and insurance'],
+    ['health', 'Health'],
+    ['invoices', 'Invoices'],
+    ['other', 'Other'],
+  ],
+};
+
+/** Names that differ by case, accents or white space alone are the same name. */
+export const foldText = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’']/g, ' ').replace(/\s+/g, ' ').trim().toLowerCase();
+
+/** Whether each word that is looked for begins a word of the text. */
+export function matchesWords(text: string, query: string): boolean {
+  const words = foldText(text).split(/[^\p{L}\p{N}]+/u);
+  const wanted = foldText(query)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean);
+  return wanted.every((prefix) => words.some((word) => word.startsWith(prefix)));
+}
+
+/** Control characters, direction marks and what paths are made of: a file's name is only a name. */
+const unfitForNames = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+
+export const cleanFileName = (name: string): string =>
+  (name.split(/[/\\]/).pop() ?? '').replace(unfitForNames, '').trim().slice(-200);
+
+/** What the file is called when nobody gave it a title: its name without the extension. */
+export const titleFromName = (fileName: string): string =>
+  fileName
+    .replace(/\.[^.]+$/, '')
+    .trim()
+    .slice(0, 200) || fileName.slice(0, 200);
+
+/** Types that an employer gives: originals, whose type their owner does not change. */
+export const canChangeType = (addedBy: Document['addedBy']): boolean => addedBy !== 'company';

@@ -1,0 +1,156 @@
+import { sql, type Insertable, type Updateable } from 'kysely';
+import type { Db, Tx } from '../../platform/postgres/db.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+
+type Row = Tables['documents'];
+
+export const insertDocument = (tx: Tx, row: Insertable<Row>) => tx.insertInto('documents').values(row).execute();
+
+export const countDocument = (tx: Tx, { safeId, countedBytes }: { safeId: string; countedBytes: number }) =>
+  tx
+    .updateTable('safes')
+    .set((is) => ({
+      document_count: is('document_count', '+', 1),
+      storage_used: is('storage_used', '+', countedBytes),
+    }))
+    .where('safe_id', '=', safeId)
+    .execute();
+
+const listed = [
+  'document_id as documentId',
+  'sealed',
+  'size_bytes as sizeBytes',
+  'added_at as addedAt',
+  'added_by as addedBy',
+  'unread',
+  'category_id as categoryId',
+  'folder_id as folderId',
+] as const;
+
+export type ListedRow = {
+  documentId: string;
+  sealed: Buffer;
+  sizeBytes: number;
+  addedAt: Date;
+  addedBy: Row['added_by'];
+  unread: boolean;
+  categoryId: string | null;
+  folderId: string | null;
+};
+
+export const findDocument = (db: Db | Tx, safeId: string, documentId: string) =>
+  db
+    .selectFrom('documents')
+    .select([...listed, 'object_id as objectId', 'header'])
+    .where('safe_id', '=', safeId)
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+
+export const updateDocument = (
+  tx: Tx,
+  { safeId, documentId }: { safeId: string; documentId: string },
+  set: Updateable<Row>,
+) => tx.updateTable('documents').set(set).where('safe_id', '=', safeId).where('document_id', '=', documentId).execute();
+
+/** The row is held until the transaction ends: two who change it come one after the other. */
+export const lockDocument = (tx: Tx, safeId: string, documentId: string) =>
+  tx
+    .selectFrom('documents')
+    .select(listed)
+    .where('safe_id', '=', safeId)
+    .where('document_id', '=', documentId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** False where it was read before. */
+export async function markRead(db: Db | Tx, safeId: string, documentId: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('documents')
+    .set({ unread: false })
+    .where('safe_id', '=', safeId)
+    .where('document_id', '=', documentId)
+    .where('unread', '=', true)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export type Filter = {
+  safeId: string;
+  categoryId?: string | undefined;
+  folderId?: string | undefined;
+  typeTag?: Buffer | undefined;
+  addedBy?: Row['added_by'] | undefined;
+  unread?: boolean | undefined;
+  /** Calendar days of the owners' country, both included. */
+  from?: string | undefined;
+  to?: string | undefined;
+};
+
+const filtered = (db: Db, filter: Filter) => {
+  let query = db.selectFrom('documents').where('safe_id', '=', filter.safeId);
+  if (filter.categoryId) query = query.where('category_id', '=', filter.categoryId);
+  if (filter.folderId) query = query.where('folder_id', '=', filter.folderId);
+  if (filter.typeTag) query = query.where('type_tag', '=', filter.typeTag);
+  if (filter.addedBy) query = query.where('added_by', '=', filter.addedBy);
+  if (filter.unread !== undefined) query = query.where('unread', '=', filter.unread);
+  if (filter.from) query = query.where(sql<boolean>`added_at >= ${filter.from}::timestamp at time zone 'Europe/Paris'`);
+  if (filter.to)
+    query = query.where(
+      sql<boolean>`added_at < (${filter.to}::timestamp + interval '1 day') at time zone 'Europe/Paris'`,
+    );
+  return query;
+};
+
+export type Keyset = { column: 'added_at' | 'size_bytes'; direction: 'asc' | 'desc' };
+export type After = { value: string; documentId: string };
+
+/** One more than asked tells whether there is a next page. */
+export function listRows(db: Db, filter: Filter, page: Keyset & { limit: number; after?: After | undefined }) {
+  const { column, direction, after } = page;
+  let query = filtered(db, filter);
+  if (after) {
+    const sign = sql.raw(direction === 'desc' ? '<' : '>');
+    const type = sql.raw(column === 'added_at' ? 'timestamptz' : 'bigint');
+    query = query.where(
+      sql<boolean>`(${sql.ref(column)}, document_id) ${sign} (${after.value}::${type}, ${after.documentId}::uuid)`,
+    );
+  }
+  return query
+    .select([...listed, sql<string>`${sql.ref(column)}::text`.as('sortValue')])
+    .orderBy(column, direction)
+    .orderBy('document_id', direction)
+    .limit(page.limit + 1)
+    .execute();
+}
+
+/** For orders and searches that only the opened titles can tell: a safe holds thousands, not millions. */
+export const listAllRows = (db: Db, filter: Filter): Promise<ListedRow[]> =>
+  filtered(db, filter).select(listed).execute();
+
+export async function countRows(db: Db, filter: Filter): Promise<number> {
+  const { safeId, ...others } = filter;
+  if (Object.values(others).every((value) => value === undefined)) return countAll(db, safeId);
+  const row = await filtered(db, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+async function countAll(db: Db, safeId: string): Promise<number> {
+  const row = await db
+    .selectFrom('safes')
+    .select('document_count as total')
+    .where('safe_id', '=', safeId)
+    .executeTakeFirstOrThrow();
+  return row.total;
+}
+
+export const findByDigest = (tx: Tx, safeId: string, digestTag: Buffer) =>
+  tx
+    .selectFrom('documents')
+    .select('document_id as documentId')
+    .where('safe_id', '=', safeId)
+    .where('digest_tag', '=', digestTag)
+    .orderBy('added_at')
+    .limit(1)
+    .executeTakeFirst();

@@ -1,0 +1,111 @@
+import { allowedExtensions, type AllowedExtension } from '@perenne/contract/documents';
+import { fileTypeFromBuffer } from 'file-type';
+
+/** How much of a file's beginning, and of its end, tells what it is. */
+export const tellingBytes = 64 * 1024;
+
+const mimeTypes: Record<AllowedExtension, string> = {
+  pdf: 'application/pdf',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  webp: 'image/webp',
+  heic: 'image/heic',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  bmp: 'image/bmp',
+  doc: 'application/msword',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  xls: 'application/vnd.ms-excel',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  ppt: 'application/vnd.ms-powerpoint',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+  odt: 'application/vnd.oasis.opendocument.text',
+  ods: 'application/vnd.oasis.opendocument.spreadsheet',
+  odp: 'application/vnd.oasis.opendocument.presentation',
+  rtf: 'application/rtf',
+  txt: 'text/plain; charset=utf-8',
+  csv: 'text/csv; charset=utf-8',
+  xml: 'application/xml',
+  eml: 'message/rfc822',
+  zip: 'application/zip',
+};
+
+/** What a browser shows without running anything of it; the rest is saved. */
+const shown = new Set(['pdf', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'txt']);
+
+const textual = new Set<AllowedExtension>(['txt', 'csv', 'xml', 'eml']);
+
+/** Inside an office document: the folder of its parts, or the media type that it begins with. */
+const packaged: Partial<Record<AllowedExtension, string>> = {
+  docx: 'word/',
+  xlsx: 'xl/',
+  pptx: 'ppt/',
+  odt: `mimetype${mimeTypes.odt}`,
+  ods: `mimetype${mimeTypes.ods}`,
+  odp: `mimetype${mimeTypes.odp}`,
+};
+
+/** The extension in lower case, or null where there is none or it is not allowed. */
+export function extensionOf(fileName: string): AllowedExtension | null {
+  const extension = /[^.]\.([a-z]{3,4})$/i.exec(fileName)?.[1]?.toLowerCase();
+  return allowedExtensions.find((allowed) => allowed === extension) ?? null;
+}
+
+export const mimeTypeOf = (extension: AllowedExtension): string => mimeTypes[extension];
+export const isTextual = (extension: AllowedExtension): boolean => textual.has(extension);
+export const isShown = (fileName: string): boolean => shown.has(extensionOf(fileName) ?? '');
+
+/** Whether the first bytes are those of a file of this extension. */
+export async function beginsAs(extension: AllowedExtension, head: Buffer): Promise<boolean> {
+  if (head.length === 0) return false;
+  if (isTextual(extension)) return beginsAsText(extension, head);
+  if (extension === 'pdf') return head.subarray(0, 1024).includes('%PDF-');
+  const detected = await detect(head);
+  if (extension in packaged || extension === 'zip') return isZip(head);
+  if (['doc', 'xls', 'ppt'].includes(extension)) return detected === 'cfb';
+  return detected === aliases[extension] || detected === extension;
+}
+
+const aliases: Partial<Record<AllowedExtension, string>> = { jpeg: 'jpg', tiff: 'tif' };
+
+/** A damaged beginning of a known kind is of no kind. */
+async function detect(head: Buffer): Promise<string | undefined> {
+  try {
+    return (await fileTypeFromBuffer(head))?.ext;
+  } catch (error) {
+    if (error instanceof Error) return undefined;
+    throw error;
+  }
+}
+
+const isZip = (head: Buffer): boolean => head.readUInt32BE(0) === 0x504b0304 || head.readUInt32BE(0) === 0x504b0506;
+
+/** An office document lists its parts at its beginning and at its end: one of them names its kind. */
+export function endsAs(extension: AllowedExtension, head: Buffer, tail: Buffer): boolean {
+  const mark = packaged[extension];
+  return mark === undefined || head.includes(mark) || tail.includes(mark);
+}
+
+function beginsAsText(extension: AllowedExtension, head: Buffer): boolean {
+  const text = decode(head).trimStart();
+  if (text.startsWith('%PDF-') || text.startsWith('{\\rtf')) return false;
+  if (extension === 'xml') return /^<(\?xml|!--|!DOCTYPE (?!html)|[A-Za-z_])/.test(text) && !/^<html[\s>]/i.test(text);
+  if (extension === 'eml') return /^[!-9;-~]+:/.test(text);
+  return true;
+}
+
+const decode = (bytes: Buffer): string =>
+  isUtf16(bytes) ? bytes.toString('utf16le').slice(1) : bytes.toString('utf8').replace(/^\uFEFF/, '');
+
+const isUtf16 = (head: Buffer): boolean => head[0] === 0xff && head[1] === 0xfe;
+
+/** Text holds no control byte but tabs, line ends and form feeds; UTF-16 says so with its first two bytes. */
+export function makeTextCheck(): (chunk: Uint8Array) => boolean {
+  let wide: boolean | undefined;
+  return (chunk) => {
+    wide ??= isUtf16(Buffer.from(chunk.subarray(0, 2)));
+    return wide || chunk.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b);
+  };
+}

@@ -1,0 +1,64 @@
+import type { Db, Tx } from '../../platform/postgres/db.ts';
+
+/** Categories with how many documents they and their folders hold. */
+export const listCategoryRows = (db: Db, safeId: string) =>
+  db
+    .selectFrom('categories as c')
+    .leftJoin('documents as d', (join) =>
+      join.onRef('d.safe_id', '=', 'c.safe_id').onRef('d.category_id', '=', 'c.category_id'),
+    )
+    .select(({ fn }) => [
+      'c.category_id as categoryId',
+      'c.kind',
+      'c.sealed_title as sealedTitle',
+      fn.count<number>('d.document_id').as('documentCount'),
+      fn.count<number>('d.document_id').filterWhere('d.unread', '=', true).as('unreadCount'),
+    ])
+    .where('c.safe_id', '=', safeId)
+    .groupBy(['c.safe_id', 'c.category_id'])
+    .orderBy('c.position')
+    .orderBy('c.category_id')
+    .execute();
+
+export const listFolderRows = (db: Db, safeId: string) =>
+  db
+    .selectFrom('folders as f')
+    .leftJoin('documents as d', (join) =>
+      join.onRef('d.safe_id', '=', 'f.safe_id').onRef('d.folder_id', '=', 'f.folder_id'),
+    )
+    .select(({ fn }) => [
+      'f.folder_id as folderId',
+      'f.category_id as categoryId',
+      'f.parent_id as parentId',
+      'f.sealed_name as sealedName',
+      fn.count<number>('d.document_id').as('documentCount'),
+    ])
+    .where('f.safe_id', '=', safeId)
+    .groupBy(['f.safe_id', 'f.folder_id'])
+    .orderBy('f.folder_id')
+    .execute();
+
+export const findCategory = (db: Db | Tx, safeId: string, categoryId: string) =>
+  db
+    .selectFrom('categories')
+    .select('category_id as categoryId')
+    .where('safe_id', '=', safeId)
+    .where('category_id', '=', categoryId)
+    .executeTakeFirst();
+
+export const findFolder = (db: Db | Tx, safeId: string, folderId: string) =>
+  db
+    .selectFrom('folders')
+    .select(['folder_id as folderId', 'category_id as categoryId'])
+    .where('safe_id', '=', safeId)
+    .where('folder_id', '=', folderId)
+    .executeTakeFirst();
+
+/** Where a kind of document goes: its category, or the first where the owner removed that one. */
+export const listKinds = (db: Db | Tx, safeId: string) =>
+  db
+    .selectFrom('categories')
+    .select(['category_id as categoryId', 'kind'])
+    .where('safe_id', '=', safeId)
+    .orderBy('position')
+    .execute();

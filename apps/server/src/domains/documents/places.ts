@@ -1,0 +1,77 @@
+import type { Category, DocumentType } from '@perenne/contract/documents';
+import { categoryKinds } from '@perenne/contract/documents';
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Owner } from '../../platform/http/actors.ts';
+import { isId } from '../../platform/identifiers.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Db, Tx } from '../../platform/postgres/db.ts';
+import { openText } from '../../platform/sealing/values.ts';
+import { categoryKindOf } from './documents.rules.ts';
+import { findCategory, findFolder, listCategoryRows, listFolderRows, listKinds } from './places.store.ts';
+import { categoryPlace, folderPlace } from './safes.ts';
+
+export type Place = { categoryId: string; folderId: string | null };
+type AskedPlace = { categoryId?: string | undefined; folderId?: string | undefined };
+
+export async function listCategories(platform: Platform, { safeId }: Owner) {
+  const [{ values }, rows] = await Promise.all([
+    platform.vault.keysOf(safeId, 'owner'),
+    listCategoryRows(platform.db, safeId),
+  ]);
+  const items = rows.map((row): Category => ({
+    id: row.categoryId,
+    title: openText(values, categoryPlace(row.categoryId), row.sealedTitle),
+    kind: categoryKinds.find((kind) => kind === row.kind) ?? null,
+    documentCount: row.documentCount,
+    unreadCount: row.unreadCount,
+  }));
+  return { items };
+}
+
+export async function listFolders(platform: Platform, { safeId }: Owner) {
+  const [{ values }, rows] = await Promise.all([
+    platform.vault.keysOf(safeId, 'owner'),
+    listFolderRows(platform.db, safeId),
+  ]);
+  const items = rows.map((row) => ({
+    id: row.folderId,
+    name: openText(values, folderPlace(row.folderId), row.sealedName),
+    categoryId: row.categoryId,
+    parentId: row.parentId,
+    documentCount: row.documentCount,
+  }));
+  return { items };
+}
+
+/**
+ * Where a document goes: the folder, or the category, or what fits its type.
+ * @throws {DomainError} FolderNotFound, CategoryNotFound
+ */
+export async function choosePlace(
+  db: Db | Tx,
+  { safeId, type }: { safeId: string; type: DocumentType },
+  asked: AskedPlace = {},
+): Promise<Place> {
+  if (asked.folderId !== undefined) return requireFolder(db, safeId, asked.folderId);
+  if (asked.categoryId !== undefined) {
+    await requireCategory(db, safeId, asked.categoryId);
+    return { categoryId: asked.categoryId, folderId: null };
+  }
+  const kinds = await listKinds(db, safeId);
+  const fitting = kinds.find(({ kind }) => kind === categoryKindOf(type)) ?? kinds[0];
+  if (!fitting) throw new DomainError('CategoryNotFound');
+  return { categoryId: fitting.categoryId, folderId: null };
+}
+
+/** @throws {DomainError} FolderNotFound */
+export async function requireFolder(db: Db | Tx, safeId: string, folderId: string): Promise<Place> {
+  const folder = isId(folderId) ? await findFolder(db, safeId, folderId) : undefined;
+  if (!folder) throw new DomainError('FolderNotFound', { field: 'folderId' });
+  return folder;
+}
+
+/** @throws {DomainError} CategoryNotFound */
+export async function requireCategory(db: Db | Tx, safeId: string, categoryId: string): Promise<void> {
+  const category = isId(categoryId) ? await findCategory(db, safeId, categoryId) : undefined;
+  if (!category) throw new DomainError('CategoryNotFound', { field: 'categoryId' });
+}

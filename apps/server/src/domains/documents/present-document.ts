@@ -1,0 +1,33 @@
+import type { Document } from '@perenne/contract/documents';
+import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
+import { canChangeType } from './documents.rules.ts';
+import type { ListedRow } from './documents.store.ts';
+import { openDocument, type DocumentSecrets } from './sealed-document.ts';
+
+export type OpenedRow = ListedRow & { secrets: DocumentSecrets };
+
+export const openRow = (keys: SafeKeys, row: ListedRow): OpenedRow => ({
+  ...row,
+  secrets: openDocument(keys, row.documentId, row.sealed),
+});
+
+/** A document as its owner sees it. */
+export function presentDocument({ secrets, ...row }: OpenedRow): Document {
+  return {
+    id: row.documentId,
+    title: secrets.title,
+    type: secrets.type,
+    size: row.sizeBytes,
+    sha256: secrets.sha256,
+    addedAt: row.addedAt.toISOString(),
+    addedBy: row.addedBy,
+    origin: secrets.originName === undefined ? {} : { name: secrets.originName },
+    unread: row.unread,
+    categoryId: row.categoryId ?? '',
+    folderId: row.folderId,
+    mimeType: secrets.mimeType,
+    fileName: secrets.fileName,
+    ...(secrets.period !== undefined && { period: secrets.period }),
+    can: { rename: true, changeType: canChangeType(row.addedBy) },
+  };
+}

@@ -1,0 +1,61 @@
+import type { Readable } from 'node:stream';
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Owner } from '../../platform/http/actors.ts';
+import { appendJournal } from '../../platform/journal/journal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { openContent, type ContentOwner } from '../../platform/sealing/content.ts';
+import { frameRange } from '../../platform/sealing/content-range.ts';
+import { findDocument, markRead } from './documents.store.ts';
+import { openDocument, type DocumentSecrets } from './sealed-document.ts';
+
+/** A content that may be read: what it is, and any range of its bytes, `to` excluded. */
+export type ReadableContent = {
+  secrets: DocumentSecrets;
+  sizeBytes: number;
+  open(range: { from: number; to: number }): AsyncGenerator<Buffer>;
+  /** Records the reading and takes the unread mark away: before the first byte leaves. */
+  recordReading(): Promise<void>;
+};
+
+/** @throws {DomainError} DocumentNotFound */
+export async function readContent(platform: Platform, owner: Owner, documentId: string): Promise<ReadableContent> {
+  const { safeId } = owner;
+  const row = await findDocument(platform.db, safeId, documentId);
+  if (!row) throw new DomainError('DocumentNotFound');
+  const keys = await platform.vault.keysOf(safeId, 'owner');
+  const secrets = openDocument(keys, documentId, row.sealed);
+  const contentOwner = { key: keys.contents, safeId, documentId };
+  return {
+    secrets,
+    sizeBytes: row.sizeBytes,
+    open: ({ from, to }) => openRange(platform, { row, contentOwner }, { from, to }),
+    recordReading: async () => {
+      const entry = {
+        safeId,
+        actor: { kind: 'owner' as const },
+        action: 'document.read' as const,
+        objectId: documentId,
+        details: { title: secrets.title, address: owner.address },
+      };
+      if (row.unread) await markRead(platform.db, safeId, documentId);
+      await appendJournal(platform.relaxedDb, platform, entry);
+    },
+  };
+}
+
+type Stored = { row: { objectId: string; header: Buffer; sizeBytes: number }; contentOwner: ContentOwner };
+
+async function* openRange(
+  platform: Platform,
+  { row, contentOwner }: Stored,
+  range: { from: number; to: number },
+): AsyncGenerator<Buffer> {
+  const whole = range.from === 0 && range.to === row.sizeBytes;
+  const plain = { plainSize: row.sizeBytes, ...range };
+  const frames: Readable = await platform.objects.get(row.objectId, whole ? undefined : frameRange(plain));
+  try {
+    yield* openContent(contentOwner, row.header, { frames, ...(!whole && { range: plain }) });
+  } finally {
+    frames.destroy();
+  }
+}

@@ -1,0 +1,130 @@
+import { createHash, randomBytes } from 'node:crypto';
+import type { AllowedExtension } from '@perenne/contract/documents';
+import { limits } from '@perenne/contract/fields';
+import { AntivirusUnavailable, type Scan } from '../../platform/antivirus/antivirus.ts';
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { sealContent, type ContentOwner, type SealedHeader } from '../../platform/sealing/content.ts';
+import {
+  beginsAs,
+  endsAs,
+  extensionOf,
+  isTextual,
+  makeTextCheck,
+  mimeTypeOf,
+  tellingBytes,
+} from './file-type.rules.ts';
+import type { Intent } from './upload-intents.ts';
+
+/** A content that is sealed and stored, and belongs to no document yet. */
+export type StoredContent = {
+  intent: Intent;
+  /** The key of the upload alone; the header is wrapped again for the safe when the document is made. */
+  owner: ContentOwner;
+  header: SealedHeader;
+  sizeBytes: number;
+  sha256: Buffer;
+  sha512: Buffer;
+  fileName: string;
+  mimeType: string;
+};
+
+export type IncomingFile = { fileName: string; chunks: AsyncIterable<Uint8Array> };
+
+/**
+ * Streams a file through size limit, type check, digests, antivirus and encryption into the store:
+ * no plain byte touches the disk, and a few chunks are in memory.
+ * @throws {DomainError} PayloadTooLarge, UserSpaceStorageFull, UnsupportedFileType, MalwareDetected,
+ * AntimalwareUnavailable; what the attempt left is the intent's to clear
+ */
+export async function receiveContent(platform: Platform, intent: Intent, file: IncomingFile): Promise<StoredContent> {
+  const extension = extensionOf(file.fileName);
+  if (!extension) throw new DomainError('UnsupportedFileType', { field: 'file' });
+  const owner = { key: randomBytes(32), safeId: 'upload', documentId: intent.objectId };
+  const { header, seal } = sealContent(owner);
+  const scan = await beginScan(platform);
+  const inspection = new Inspection(intent, extension, scan);
+  try {
+    await platform.objects.put(intent.objectId, seal(inspection.pass(file.chunks)));
+  } catch (error) {
+    scan.abort();
+    throw error instanceof AntivirusUnavailable ? new DomainError('AntimalwareUnavailable') : error;
+  }
+  return { intent, owner, header, ...inspection.result(), fileName: file.fileName, mimeType: mimeTypeOf(extension) };
+}
+
+async function beginScan(platform: Platform): Promise<Scan> {
+  try {
+    return await platform.antivirus.begin();
+  } catch (error) {
+    throw error instanceof AntivirusUnavailable ? new DomainError('AntimalwareUnavailable') : error;
+  }
+}
+
+/** What is learnt of a content as it passes, each byte once. */
+class Inspection {
+  readonly #intent: Intent;
+  readonly #extension: AllowedExtension;
+  readonly #scan: Scan;
+  readonly #sha256 = createHash('sha256');
+  readonly #sha512 = createHash('sha512');
+  readonly #isText: (chunk: Uint8Array) => boolean;
+  #sizeBytes = 0;
+  #head = Buffer.alloc(0);
+  #tail = Buffer.alloc(0);
+
+  constructor(intent: Intent, extension: AllowedExtension, scan: Scan) {
+    this.#intent = intent;
+    this.#extension = extension;
+    this.#scan = scan;
+    this.#isText = isTextual(extension) ? makeTextCheck() : () => true;
+  }
+
+  async *pass(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    let begun = false;
+    for await (const chunk of chunks) {
+      this.#measure(chunk);
+      this.#remember(chunk);
+      if (!begun && this.#head.length >= 4_100) {
+        await this.#requireBeginning();
+        begun = true;
+      }
+      this.#sha256.update(chunk);
+      this.#sha512.update(chunk);
+      await this.#scan.write(chunk);
+      yield chunk;
+    }
+    if (!begun) await this.#requireBeginning();
+    if (!endsAs(this.#extension, this.#head, this.#tail)) throw unsupported();
+    // Before the store closes the object: what is infected never gets a name.
+    const { verdict } = await this.#scan.finish();
+    if (verdict === 'infected') throw new DomainError('MalwareDetected', { field: 'file' });
+  }
+
+  #measure(chunk: Uint8Array): void {
+    this.#sizeBytes += chunk.length;
+    if (this.#sizeBytes > limits.documentBytes)
+      throw new DomainError('PayloadTooLarge', { field: 'file', params: { max: limits.documentBytes } });
+    if (this.#intent.reservedBytes !== null && this.#sizeBytes > this.#intent.reservedBytes)
+      throw new DomainError('UserSpaceStorageFull');
+    if (!this.#isText(chunk)) throw unsupported();
+  }
+
+  #remember(chunk: Uint8Array): void {
+    if (this.#head.length < tellingBytes) this.#head = Buffer.concat([this.#head, chunk.subarray(0, tellingBytes)]);
+    this.#tail =
+      chunk.length >= tellingBytes
+        ? Buffer.from(chunk.subarray(-tellingBytes))
+        : Buffer.concat([this.#tail, chunk]).subarray(-tellingBytes);
+  }
+
+  async #requireBeginning(): Promise<void> {
+    if (!(await beginsAs(this.#extension, this.#head))) throw unsupported();
+  }
+
+  result() {
+    return { sizeBytes: this.#sizeBytes, sha256: this.#sha256.digest(), sha512: this.#sha512.digest() };
+  }
+}
+
+const unsupported = () => new DomainError('UnsupportedFileType', { field: 'file' });

@@ -1,0 +1,85 @@
+import type { Insertable, Selectable } from 'kysely';
+import { job } from '../../platform/jobs/jobs.ts';
+import { appendJournal } from '../../platform/journal/journal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Db, Tx } from '../../platform/postgres/db.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { rewrapHeader } from '../../platform/sealing/content.ts';
+import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
+import { insertDocument } from './documents.store.ts';
+import { choosePlace } from './places.ts';
+import * as store from './recovery.store.ts';
+import { openDocument, sealDocument } from './sealed-document.ts';
+
+/** The documents that waited in one safe, and the safe of their owner. */
+export type Recovery = { safeId: string; fromSafeId: string };
+
+export const recoverJob = job<Recovery>('documents.recover', {
+  exclusiveBy: ({ safeId, fromSafeId }) => `${safeId}/${fromSafeId}`,
+  retries: 20,
+});
+
+const batchSize = 50;
+
+/** What waited for an owner goes to the owner's safe, a batch at a time, by the worker. */
+export async function startRecovery(tx: Tx, platform: Platform, recovery: Recovery): Promise<void> {
+  const waiting = await store.lockSafes(tx, [recovery.fromSafeId]);
+  const total = waiting[0]?.documentCount ?? 0;
+  await store.insertRecovery(tx, recovery, { total, now: platform.clock.now() });
+  await platform.jobs.enqueue(tx, recoverJob, recovery);
+}
+
+export const readRecovery = (db: Db, safeId: string) => store.sumRecoveries(db, safeId);
+
+/** Each batch is one transaction: a stop in the middle loses and doubles nothing. */
+export async function recoverDocuments(platform: Platform, recovery: Recovery, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const moved = await platform.db.transaction().execute((tx) => moveBatch(tx, platform, recovery));
+    if (moved < batchSize) return;
+  }
+}
+
+async function moveBatch(tx: Tx, platform: Platform, recovery: Recovery): Promise<number> {
+  const { safeId, fromSafeId } = recovery;
+  await store.lockSafes(tx, [safeId, fromSafeId]);
+  const rows = await store.takeBatch(tx, fromSafeId, batchSize);
+  const from = await platform.vault.keysOf(fromSafeId, 'background', tx);
+  const to = await platform.vault.keysOf(safeId, 'background', tx);
+  for (const row of rows) await moveDocument(tx, platform, { row, recovery, from, to });
+  if (rows.length > 0) {
+    const counted = rows.filter((row) => row.added_by !== 'company').reduce((sum, row) => sum + row.size_bytes, 0);
+    await store.moveCounts(tx, recovery, { count: rows.length, countedBytes: counted });
+    await store.addRecovered(tx, recovery, rows.length);
+  }
+  if (rows.length < batchSize) await store.endRecovery(tx, recovery);
+  return rows.length;
+}
+
+type Move = { row: Selectable<Tables['documents']>; recovery: Recovery; from: SafeKeys; to: SafeKeys };
+
+/** The object stays where it is: only the header and what is sealed in the row are written anew. */
+async function moveDocument(tx: Tx, platform: Platform, { row, recovery, from, to }: Move): Promise<void> {
+  const { safeId, fromSafeId } = recovery;
+  const documentId = row.document_id;
+  const secrets = openDocument(from, documentId, row.sealed);
+  const place = await choosePlace(tx, { safeId, type: secrets.type });
+  const moved: Insertable<Tables['documents']> = {
+    ...row,
+    ...sealDocument(to, documentId, secrets),
+    safe_id: safeId,
+    header: rewrapHeader(
+      row.header,
+      { key: from.contents, safeId: fromSafeId, documentId },
+      { key: to.contents, safeId, documentId },
+    ),
+    category_id: place.categoryId,
+    folder_id: null,
+  };
+  await store.removeRows(tx, fromSafeId, [documentId]);
+  await insertDocument(tx, moved);
+  await appendJournal(tx, platform, {
+    ...{ safeId, actor: { kind: 'system' }, action: 'document.recovered', objectId: documentId },
+    details: { title: secrets.title, sha256: secrets.sha256, sha512: secrets.sha512 },
+  });
+}

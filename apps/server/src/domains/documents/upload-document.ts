@@ -1,0 +1,68 @@
+import type { Document } from '@perenne/contract/documents';
+import { employerTypes, uploadForm } from '@perenne/contract/documents';
+import { limits } from '@perenne/contract/fields';
+import type { z } from 'zod';
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Owner } from '../../platform/http/actors.ts';
+import { appendJournal } from '../../platform/journal/journal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { addDocument } from './add-document.ts';
+import { findByDigest, findDocument } from './documents.store.ts';
+import { titleFromName } from './documents.rules.ts';
+import { choosePlace } from './places.ts';
+import { openRow, presentDocument } from './present-document.ts';
+import { receiveContent, type IncomingFile, type StoredContent } from './receive-content.ts';
+import { digestTag } from './sealed-document.ts';
+import { dropUpload, reserveRoom } from './upload-intents.ts';
+
+/** What comes with the file: its other fields are known when the file has passed, whatever their order. */
+export type Upload = {
+  wantedBytes: number;
+  receive(take: (file: IncomingFile) => Promise<StoredContent>): Promise<{
+    content: StoredContent;
+    fields: z.output<typeof uploadForm>;
+  }>;
+};
+
+/** Adds a file of the owner's: reserve, stream and seal, then one transaction, then the answer. */
+export async function uploadDocument(platform: Platform, owner: Owner, upload: Upload): Promise<Document> {
+  const wanted = Math.min(upload.wantedBytes, limits.documentBytes);
+  const intent = await reserveRoom(platform, owner.safeId, wanted);
+  try {
+    const { content, fields } = await upload.receive((file) => receiveContent(platform, intent, file));
+    return await makeDocument(platform, owner, { content, fields });
+  } catch (error) {
+    await dropUpload(platform, intent);
+    if (error instanceof DomainError && error.code === 'MalwareDetected') await recordRefusal(platform, owner);
+    throw error;
+  }
+}
+
+type Received = { content: StoredContent; fields: z.output<typeof uploadForm> };
+
+async function makeDocument(platform: Platform, owner: Owner, { content, fields }: Received): Promise<Document> {
+  const { safeId } = owner;
+  const type = fields.type ?? 'AUDO';
+  if (employerTypes.includes(type)) throw new DomainError('Forbidden', { field: 'type' });
+  const keys = await platform.vault.keysOf(safeId, 'owner');
+  return platform.db.transaction().execute(async (tx) => {
+    const place = await choosePlace(tx, { safeId, type }, fields);
+    const twin = await findByDigest(tx, safeId, digestTag(keys, content.sha256.toString('hex')));
+    const { documentId } = await addDocument(tx, platform, {
+      ...{ safeId, content, type, place, addedBy: 'employee', actor: { kind: 'owner' }, address: owner.address },
+      title: fields.title ?? titleFromName(content.fileName),
+    });
+    const row = await findDocument(tx, safeId, documentId);
+    if (!row) throw new Error('the document that was just made is missing');
+    return { ...presentDocument(openRow(keys, row)), ...(twin && { duplicateOf: twin.documentId }) };
+  });
+}
+
+const recordRefusal = (platform: Platform, owner: Owner) =>
+  appendJournal(platform.db, platform, {
+    safeId: owner.safeId,
+    actor: { kind: 'owner' },
+    action: 'document.deposit-refused',
+    result: 'refused',
+    details: { address: owner.address },
+  });

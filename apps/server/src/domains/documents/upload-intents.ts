@@ -1,0 +1,97 @@
+import { sql } from 'kysely';
+import { DomainError } from '../../platform/domain-error.ts';
+import { newId } from '../../platform/identifiers.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Db, Tx } from '../../platform/postgres/db.ts';
+
+/** An upload under way. `reservedBytes` is null where room does not count: employers’ deposits. */
+export type Intent = { holderId: string; objectId: string; reservedBytes: number | null };
+
+/** Longer than 100 MB take on the slowest line that is still a line. */
+const lifeMs = 6 * 3_600_000;
+
+const expiryOf = (platform: Platform): Date => new Date(platform.clock.now().getTime() + lifeMs);
+
+/**
+ * Reserves room in a safe for an upload of at most `wantedBytes`, or what room is left.
+ * @throws {DomainError} UserSpaceStorageFull where none is
+ */
+export async function reserveRoom(platform: Platform, safeId: string, wantedBytes: number): Promise<Intent> {
+  const objectId = newId(platform.clock);
+  const { rows } = await sql<{ bytes: number }>`
+    with room as (
+      select safe_id, least(${wantedBytes}::bigint, storage_limit - storage_used - storage_reserved) as bytes
+      from safes where safe_id = ${safeId} for update
+    ), taken as (
+      update safes set storage_reserved = storage_reserved + room.bytes
+      from room where safes.safe_id = room.safe_id and room.bytes > 0
+      returning room.bytes
+    )
+    insert into upload_intents (holder_id, object_id, reserved_bytes, expires_at)
+    select ${safeId}::uuid, ${objectId}::uuid, bytes, ${expiryOf(platform)} from taken
+    returning reserved_bytes as bytes`.execute(platform.relaxedDb);
+  const reserved = rows[0];
+  if (!reserved) throw new DomainError('UserSpaceStorageFull');
+  return { holderId: safeId, objectId, reservedBytes: reserved.bytes };
+}
+
+/** Announces an upload that no room is counted for. The holder is a safe or an employer. */
+export async function announceUpload(platform: Platform, holderId: string): Promise<Intent> {
+  const objectId = newId(platform.clock);
+  await platform.relaxedDb
+    .insertInto('upload_intents')
+    .values({ holder_id: holderId, object_id: objectId, reserved_bytes: 0, expires_at: expiryOf(platform) })
+    .execute();
+  return { holderId, objectId, reservedBytes: null };
+}
+
+/** Ends an intent and gives its room back; false where the janitor was first. */
+export async function endIntent(db: Db | Tx, { holderId, objectId }: Intent): Promise<boolean> {
+  const { rows } = await sql`
+    with ended as (
+      delete from upload_intents where holder_id = ${holderId} and object_id = ${objectId}
+      returning holder_id, reserved_bytes
+    ), given as (
+      update safes set storage_reserved = storage_reserved - ended.reserved_bytes
+      from ended where safes.safe_id = ended.holder_id and ended.reserved_bytes > 0
+    )
+    select 1 from ended`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * Clears what a failed or unneeded upload left. A commit whose answer was lost may have made it a
+ * document: then the intent is gone, and the object stays. The lock waits for such a commit.
+ */
+export async function clearUpload(platform: Platform, intent: Intent): Promise<boolean> {
+  const { holderId, objectId } = intent;
+  return platform.relaxedDb.transaction().execute(async (tx) => {
+    const held = await tx
+      .selectFrom('upload_intents')
+      .select('object_id')
+      .where('holder_id', '=', holderId)
+      .where('object_id', '=', objectId)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!held) return false;
+    await platform.objects.remove(objectId);
+    return endIntent(tx, intent);
+  });
+}
+
+/** After a failure that the caller is told of: what cannot be cleared now is the janitor's. */
+export async function dropUpload(platform: Platform, intent: Intent): Promise<void> {
+  try {
+    await clearUpload(platform, intent);
+  } catch (error) {
+    platform.log.warn({ err: error, objectId: intent.objectId }, 'what an upload left waits for the janitor');
+  }
+}
+
+export const expiredIntents = (db: Db, now: Date) =>
+  db
+    .selectFrom('upload_intents')
+    .select(['holder_id as holderId', 'object_id as objectId', 'reserved_bytes as reservedBytes'])
+    .where('expires_at', '<=', now)
+    .limit(200)
+    .execute();

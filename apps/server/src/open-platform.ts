@@ -1,0 +1,75 @@
+import path from 'node:path';
+import type { Logger } from 'pino';
+import { allJobs } from './app.ts';
+import type { Config } from './config.ts';
+import { connectClamd } from './platform/antivirus/clamd.ts';
+import { noAntivirus } from './platform/antivirus/no-antivirus.ts';
+import { systemClock } from './platform/clock.ts';
+import { prepareJobs } from './platform/jobs/prepare-jobs.ts';
+import { openJobs } from './platform/jobs/open-jobs.ts';
+import { openKeyringFile } from './platform/keys/keyring.ts';
+import { connectKms } from './platform/keys/kms.ts';
+import { connectSmtp } from './platform/mail/smtp.ts';
+import { openObjectFolder } from './platform/objects/folder.ts';
+import { connectS3 } from './platform/objects/s3.ts';
+import { openPasswords } from './platform/passwords/passwords.ts';
+import type { Platform } from './platform/platform.ts';
+import { openDatabase } from './platform/postgres/db.ts';
+import { migrate } from './platform/postgres/migrate.ts';
+import { openVault } from './platform/sealing/vault.ts';
+import { openSecrets } from './platform/secrets.ts';
+import { connectSmsGateway } from './platform/sms/gateway.ts';
+import { openTokens } from './platform/tokens/tokens.ts';
+
+/** Where the edges of the platform are: configured, or standing in for the demonstration. */
+export type Edges = {
+  database: { ownerUrl: string; appUrl: string; appRole?: string };
+  smtpUrl: string;
+  sms: { url: string; token: string };
+  publicUrl: string;
+  inboxUrl: string | null;
+};
+
+export type OpenedPlatform = { platform: Platform; close(): Promise<void> };
+
+/** Makes the platform out of its parts. What it opened, `close` closes, the jobs first. */
+export async function openPlatform(config: Config, edges: Edges, log: Logger): Promise<OpenedPlatform> {
+  const clock = systemClock(config.clockOffsetMs);
+  const { ownerUrl, appUrl, appRole } = edges.database;
+  await migrate(ownerUrl, clock.now());
+  await prepareJobs(ownerUrl, allJobs);
+  const access = { url: appUrl, ...(appRole !== undefined && { role: appRole }), log };
+  const database = openDatabase({ ...access, poolSize: config.poolSize });
+  const jobs = openJobs(access);
+  const keys = await openKeys(config, clock.now());
+  const secrets = await openSecrets(database.db, keys, clock);
+  const mail = connectSmtp(edges.smtpUrl, { from: config.mailFrom });
+  const platform: Platform = {
+    ...{ log, clock, keys, secrets, jobs, mail, db: database.db, relaxedDb: database.relaxed },
+    settings: {
+      version: config.version,
+      demo: config.demo,
+      publicUrl: edges.publicUrl,
+      storageLimitBytes: config.storageLimitBytes,
+      inboxUrl: edges.inboxUrl,
+      otherVersionUrl: config.otherVersionUrl,
+    },
+    vault: openVault({ db: database.db, keys, clock }),
+    objects: config.s3 ? connectS3(config.s3) : await openObjectFolder(path.join(config.dataFolder, 'objects')),
+    antivirus: config.clamdUrl ? connectClamd(config.clamdUrl) : noAntivirus(),
+    tokens: openTokens(secrets, clock),
+    passwords: await openPasswords(secrets.pepper),
+    sms: connectSmsGateway({ ...edges.sms, sender: config.smsSender }),
+  };
+  const close = async () => {
+    await jobs.stop();
+    await mail.close();
+    await database.close();
+  };
+  return { platform, close };
+}
+
+const openKeys = (config: Config, now: Date) =>
+  config.kms
+    ? connectKms(config.kms)
+    : openKeyringFile(path.join(config.dataFolder, 'keyring.json'), { create: true, now });

@@ -1,0 +1,28 @@
+import type { z } from 'zod';
+import { InvalidRequest } from '../domain-error.ts';
+import { openJson, sealJson, SealBroken } from '../sealing/values.ts';
+import type { Secrets } from '../secrets.ts';
+
+/** Which list a cursor belongs to, and whose: elsewhere it opens nothing. */
+export type CursorScope = { list: string; owner: string };
+
+const placeOf = ({ list, owner }: CursorScope) => ({ table: 'cursor', column: list, row: owner });
+
+/** Sealed, because addresses are logged and a position may hold a title; and so never made up. */
+export const sealCursor = ({ values }: Pick<Secrets, 'values'>, scope: CursorScope, position: unknown): string =>
+  sealJson(values, placeOf(scope), position).toString('base64url');
+
+/** @throws {InvalidRequest} a cursor that this list never gave */
+export function openCursor<T>(
+  { values }: Pick<Secrets, 'values'>,
+  scope: CursorScope,
+  { cursor, position }: { cursor: string; position: z.ZodType<T> },
+): T {
+  try {
+    const opened = openJson(values, placeOf(scope), Buffer.from(cursor, 'base64url'));
+    return position.parse(opened);
+  } catch (error) {
+    if (error instanceof SealBroken) throw new InvalidRequest([{ field: 'cursor', rule: 'cursor' }]);
+    throw error;
+  }
+}

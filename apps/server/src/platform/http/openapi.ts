@@ -1,0 +1,131 @@
+import { endpoints } from '@perenne/contract/endpoints';
+import type { Endpoint } from '@perenne/contract/endpoint';
+import { errorStatus, type ErrorCode } from '@perenne/contract/errors';
+import { z } from 'zod';
+import type { App } from './mount.ts';
+
+type Json = Record<string, unknown>;
+
+/** What any call may answer besides the errors that it declares. */
+const always: readonly ErrorCode[] = ['InternalServerError', 'ServiceUnavailable', 'TooManyRequests'];
+
+/** The contract as an OpenAPI 3.1 document: the same declarations that are mounted and called. */
+export function describeInterface(version: string): Json {
+  const paths: Record<string, Json> = {};
+  for (const e of endpoints) {
+    const path = e.path.replace(/:([A-Za-z]+)/g, '{$1}');
+    (paths[path] ??= {})[e.method.toLowerCase()] = describeCall(e);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Pérenne', version, description: 'The interface of the personal digital safe.' },
+    paths,
+    components: {
+      securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
+      schemas: { Errors: errorsSchema },
+    },
+  };
+}
+
+const errorsSchema = {
+  type: 'object',
+  required: ['status', 'errors'],
+  properties: {
+    status: { type: 'integer' },
+    errors: {
+      type: 'array',
+      items: {
+        type: 'object',
+        required: ['code'],
+        properties: {
+          code: { type: 'string', enum: Object.keys(errorStatus) },
+          field: { type: 'string' },
+          params: { type: 'object' },
+        },
+      },
+    },
+  },
+};
+
+function describeCall(e: Endpoint): Json {
+  return {
+    operationId: e.id,
+    summary: e.summary,
+    tags: [e.path.split('/')[4] ?? 'system'],
+    ...(e.token !== 'none' && { security: [{ bearer: [] }], description: `Takes a token of the kind \`${e.token}\`.` }),
+    parameters: [
+      ...parametersOf(e.params, 'path'),
+      ...parametersOf(e.query, 'query'),
+      ...parametersOf(e.headers, 'header'),
+    ],
+    ...bodyOf(e),
+    responses: { ...successOf(e), ...failuresOf(e) },
+  };
+}
+
+const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
+  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  return rest;
+};
+
+function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query' | 'header'): Json[] {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
+  return Object.entries(properties).map(([name, property]) => ({
+    name,
+    in: place,
+    required: required.includes(name),
+    schema: property,
+  }));
+}
+
+function bodyOf(e: Endpoint): Json {
+  if (e.form) {
+    const form = schemaOf(e.form, 'input');
+    const properties = { ...(form['properties'] as Json), file: { type: 'string', format: 'binary' } };
+    const required = [...((form['required'] as string[] | undefined) ?? []), 'file'];
+    return {
+      requestBody: {
+        required: true,
+        content: { 'multipart/form-data': { schema: { ...form, properties, required } } },
+      },
+    };
+  }
+  const schema = e.body ? schemaOf(e.body, 'input') : {};
+  const types = e.consumes ?? (e.body ? ['application/json'] : []);
+  if (types.length === 0) return {};
+  return { requestBody: { required: true, content: Object.fromEntries(types.map((type) => [type, { schema }])) } };
+}
+
+function successOf(e: Endpoint): Json {
+  const status = e.status ?? (e.response || e.bytes ? 200 : 204);
+  const token = { 'Set-Authorization': { description: 'A new token, alone.', schema: { type: 'string' } } };
+  const content = e.bytes
+    ? { [e.bytes]: { schema: { type: 'string', format: 'binary' } } }
+    : e.response && { 'application/json': { schema: schemaOf(e.response, 'output') } };
+  return { [status]: { description: 'Success.', ...(e.setsToken && { headers: token }), ...(content && { content }) } };
+}
+
+function failuresOf(e: Endpoint): Json {
+  const shape: readonly ErrorCode[] = e.body || e.query || e.form || e.headers ? ['InvalidRequest'] : [];
+  const token: readonly ErrorCode[] = e.token === 'none' ? [] : ['AuthTokenNotValid'];
+  const codes = [...new Set([...e.errors, ...shape, ...token, ...always])];
+  const byStatus = Object.groupBy(codes, (code) => String(errorStatus[code]));
+  return Object.fromEntries(
+    Object.entries(byStatus).map(([status, list = []]) => [
+      status,
+      {
+        description: list.join(', '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } },
+      },
+    ]),
+  );
+}
+
+/** The document, and a page to read it without a script. */
+export function mountOpenApi({ fastify }: App, version: string): void {
+  const document = describeInterface(version);
+  fastify.get('/backend/openapi.json', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').send(document),
+  );
+}

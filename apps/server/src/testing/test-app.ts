@@ -1,0 +1,101 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { pino } from 'pino';
+import { buildApp, jobHandlers, type AppSettings } from '../app.ts';
+import type { Antivirus } from '../platform/antivirus/antivirus.ts';
+import { noAntivirus } from '../platform/antivirus/no-antivirus.ts';
+import { openJobs } from '../platform/jobs/open-jobs.ts';
+import { openKeyringFile } from '../platform/keys/keyring.ts';
+import { MailUnavailable, type MailMessage } from '../platform/mail/mail.ts';
+import { openObjectFolder } from '../platform/objects/folder.ts';
+import { openPasswords } from '../platform/passwords/passwords.ts';
+import type { Platform } from '../platform/platform.ts';
+import { openDatabase } from '../platform/postgres/db.ts';
+import { openVault } from '../platform/sealing/vault.ts';
+import { openSecrets } from '../platform/secrets.ts';
+import type { SmsMessage } from '../platform/sms/sms.ts';
+import { openTokens } from '../platform/tokens/tokens.ts';
+import { testClock, type TestClock } from './test-clock.ts';
+import { createTestDatabase, type TestDatabase } from './test-database.ts';
+
+/** What a test may see and turn of the world around the application. */
+export type TestApp = {
+  app: FastifyInstance;
+  platform: Platform;
+  clock: TestClock;
+  database: TestDatabase;
+  dataFolder: string;
+  mails: MailMessage[];
+  texts: SmsMessage[];
+  /** Every line of the log. */
+  logged: string[];
+  /** While it is set, the mail server does not answer. */
+  mailIsDown: { value: boolean };
+  /** Starts the worker in this process. */
+  startWorker(): Promise<void>;
+  close(): Promise<void>;
+};
+
+type Options = { antivirus?: Antivirus; storageLimitBytes?: number; settings?: Partial<AppSettings> };
+
+/** The whole application on a database of its own; mail and SMS are kept in lists. */
+export async function createTestApp(options: Options = {}): Promise<TestApp> {
+  const database = await createTestDatabase();
+  const dataFolder = await mkdtemp(join(tmpdir(), 'perenne-test-app-'));
+  const clock = testClock();
+  const logged: string[] = [];
+  const log = pino({ level: 'debug', base: null }, { write: (line: string) => void logged.push(line) });
+  const parts = openDatabase({ url: database.appUrl, poolSize: 6, log });
+  const jobs = openJobs({ url: database.appUrl, log });
+  const keys = await openKeyringFile(join(dataFolder, 'keyring.json'), { create: true, now: clock.now() });
+  const secrets = await openSecrets(parts.db, keys, clock);
+  const edges = fakeEdges();
+  const platform: Platform = {
+    settings: {
+      version: '0.0.0-test',
+      demo: false,
+      publicUrl: 'https://safe.example',
+      storageLimitBytes: options.storageLimitBytes ?? 10_000_000_000,
+      inboxUrl: null,
+      otherVersionUrl: null,
+    },
+    ...{ log, clock, keys, secrets, jobs, mail: edges.mail, sms: edges.sms },
+    ...{ db: parts.db, relaxedDb: parts.relaxed },
+    vault: openVault({ db: parts.db, keys, clock }),
+    objects: await openObjectFolder(join(dataFolder, 'objects')),
+    antivirus: options.antivirus ?? noAntivirus(),
+    tokens: openTokens(secrets, clock),
+    passwords: await openPasswords(secrets.pepper, { memoryCost: 1024, timeCost: 1, parallelism: 1 }),
+  };
+  const app = await buildApp(platform, {
+    ...{ corsOrigins: [], trustedProxies: [], requestsPerMinute: 0, readiness: async () => {} },
+    ...options.settings,
+  });
+  const close = async () => {
+    await app.close();
+    await jobs.stop();
+    await parts.close();
+    await database.drop();
+    await rm(dataFolder, { recursive: true, force: true });
+  };
+  const startWorker = () => jobs.start(jobHandlers(platform));
+  return { app, platform, clock, database, dataFolder, logged, ...edges.seen, startWorker, close };
+}
+
+function fakeEdges() {
+  const seen = { mails: [] as MailMessage[], texts: [] as SmsMessage[], mailIsDown: { value: false } };
+  return {
+    seen,
+    mail: {
+      send: async (message: MailMessage) => {
+        if (seen.mailIsDown.value) throw new MailUnavailable('down', 'ECONNREFUSED');
+        seen.mails.unshift(message);
+      },
+      check: async () => {},
+      close: async () => {},
+    },
+    sms: { send: async (message: SmsMessage) => void seen.texts.unshift(message), check: async () => {} },
+  };
+}
