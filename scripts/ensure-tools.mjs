@@ -1,0 +1,92 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { pinnedNode } from './pinned-node.mjs';
+import { root, runQuietly, Unprepared } from './run.mjs';
+
+/**
+ * What the tests use of the machine. `paths`: where it may be; `packages`: Debian's names, installed when it is not
+ * there and we may install. Without an optional tool the tests that need it say that they did not run. `neededBy`: the
+ * file that uses it. `variable`: tells the tests where it was found.
+ */
+const tools = [
+  {
+    name: 'Chromium',
+    variable: 'PERENNE_CHROMIUM',
+    paths: [
+      '/usr/bin/chromium',
+      '/usr/bin/chromium-browser',
+      '/usr/bin/google-chrome',
+      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+    ],
+    packages: ['chromium'],
+    isPresent: hasPlaywrightChromium,
+    installOtherwise: installPlaywrightChromium,
+  },
+  {
+    name: 'ClamAV',
+    paths: ['/usr/sbin/clamd'],
+    packages: ['clamav-daemon'],
+    neededBy: 'apps/server/src/testing/clamd.ts',
+    isOptional: true,
+  },
+  {
+    name: 'Ceph’s S3 gateway',
+    paths: ['/usr/bin/radosgw'],
+    packages: ['radosgw', 'ceph-mon', 'ceph-osd', 'ceph-mgr', 'ceph-common'],
+    neededBy: 'apps/server/src/testing/radosgw.ts',
+    isOptional: true,
+  },
+];
+
+/** Finds or installs every tool; answers the environment variables that tell the tests where they are. */
+export async function ensureTools() {
+  const variables = {};
+  for (const tool of tools) {
+    if (tool.neededBy && !existsSync(join(root, tool.neededBy))) continue;
+    const path = await ensureTool(tool);
+    if (path && tool.variable) variables[tool.variable] = path;
+  }
+  return variables;
+}
+
+async function ensureTool(tool) {
+  const find = () => [process.env[tool.variable ?? ''], ...tool.paths].find((path) => path && existsSync(path));
+  if (find() || tool.isPresent?.()) return find();
+  console.log(`Installing ${tool.name} for the tests.`);
+  await installPackages(tool.packages);
+  if (find()) return find();
+  if (await tool.installOtherwise?.()) return undefined;
+  const sentence = `${tool.name} is missing and could not be installed here: install it (Debian: ${tool.packages.join(' ')}).`;
+  if (!tool.isOptional) throw new Unprepared(sentence);
+  console.warn(`${sentence} The tests that need it will not run.`);
+  return undefined;
+}
+
+async function installPackages(packages) {
+  const prefix = await rootPrefix();
+  if (!prefix || !existsSync('/usr/bin/apt-get')) return;
+  const apt = (...args) => {
+    const [command, ...rest] = [...prefix, 'apt-get', '--quiet', '--yes', ...args];
+    return runQuietly(command, rest, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
+  };
+  await apt('update');
+  await apt('install', '--no-install-recommends', ...packages);
+}
+
+/** What to put before a command to run it as root without a question; undefined when we may not. */
+async function rootPrefix() {
+  if (process.getuid?.() === 0) return [];
+  const { code } = await runQuietly('sudo', ['-n', 'true']);
+  return code === 0 ? ['sudo', '-n'] : undefined;
+}
+
+function hasPlaywrightChromium() {
+  const caches = [join(homedir(), '.cache/ms-playwright'), join(homedir(), 'Library/Caches/ms-playwright')];
+  return caches.some((cache) => existsSync(cache) && readdirSync(cache).some((name) => name.startsWith('chromium-')));
+}
+
+async function installPlaywrightChromium() {
+  const playwright = join(root, 'node_modules/@playwright/test/cli.js');
+  return (await runQuietly(pinnedNode(), [playwright, 'install', 'chromium'])).code === 0;
+}

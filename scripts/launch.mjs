@@ -1,0 +1,40 @@
+import { buildWeb } from './build-web.mjs';
+import { installParts } from './install.mjs';
+import { pinnedNode } from './pinned-node.mjs';
+import { endOf, root, start, Unprepared } from './run.mjs';
+
+/** Runs the server until it ends, and ends with its exit code. */
+export async function launchServer(args) {
+  try {
+    await installParts();
+    await buildWeb();
+    process.exitCode = await runServer(args);
+  } catch (error) {
+    if (!(error instanceof Unprepared)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}
+
+async function runServer(args) {
+  const server = start(pinnedNode(), ['apps/server/src/main.ts', ...args], { cwd: root, stdio: 'inherit' });
+  process.on('SIGTERM', () => server.kill('SIGTERM'));
+  process.on('SIGINT', () => {
+    // A terminal sends its Ctrl-C to the server as well: once is enough.
+    if (!process.stdin.isTTY) server.kill('SIGINT');
+  });
+  const watch = stopWithNpm(server);
+  try {
+    return await endOf(server);
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+/** npm that is killed tells nobody: its scripts are given to another parent. */
+function stopWithNpm(server) {
+  const parent = process.ppid;
+  return setInterval(() => {
+    if (process.env.npm_lifecycle_event && process.ppid !== parent) server.kill('SIGTERM');
+  }, 1000).unref();
+}
