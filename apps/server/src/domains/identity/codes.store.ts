@@ -1,0 +1,36 @@
+import type { Db, Tx } from '../../platform/postgres/db.ts';
+import type { GuardKey } from './guards.store.ts';
+
+export type KeptCode = { codeTag: Buffer; sealedSubject: Buffer; expiresAt: Date };
+
+/** A new code takes the place of the one before. */
+export const replaceCode = (tx: Tx, { purpose, ownerTag }: GuardKey, { codeTag, sealedSubject, expiresAt }: KeptCode) =>
+  tx
+    .insertInto('verification_codes')
+    .values({
+      owner_tag: ownerTag,
+      purpose,
+      code_tag: codeTag,
+      sealed_subject: sealedSubject,
+      expires_at: expiresAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['owner_tag', 'purpose'])
+        .doUpdateSet({ code_tag: codeTag, sealed_subject: sealedSubject, expires_at: expiresAt }),
+    )
+    .execute();
+
+export const findCode = (tx: Tx, { purpose, ownerTag }: GuardKey): Promise<KeptCode | undefined> =>
+  tx
+    .selectFrom('verification_codes')
+    .select(['code_tag as codeTag', 'sealed_subject as sealedSubject', 'expires_at as expiresAt'])
+    .where('owner_tag', '=', ownerTag)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+
+export const deleteCode = (tx: Tx, { purpose, ownerTag }: GuardKey) =>
+  tx.deleteFrom('verification_codes').where('owner_tag', '=', ownerTag).where('purpose', '=', purpose).execute();
+
+export const deleteCodesExpiredBefore = (db: Db, instant: Date) =>
+  db.deleteFrom('verification_codes').where('expires_at', '<', instant).execute();

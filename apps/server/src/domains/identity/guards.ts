@@ -1,0 +1,105 @@
+import type { ErrorCode } from '@perenne/contract/errors';
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
+import {
+  afterRightTry,
+  afterWrongTry,
+  closedUntil,
+  judgeRequest,
+  secondsUntil,
+  type TryLimits,
+} from './guards.rules.ts';
+import { lockGuard, updateRequests, updateTries, type GuardKey, type GuardRow } from './guards.store.ts';
+
+type Parts = Pick<Platform, 'db' | 'clock' | 'secrets'>;
+
+/** Counts the wrong tries of an owner (a safe, a person, an address) for a purpose. */
+export type Guard = {
+  purpose: string;
+  owner: string;
+  limits: TryLimits;
+  /** What is told once the door is closed: `VerificationCodeRateLimitExceeded` unless told. */
+  closed?: ErrorCode;
+  /** A right try does not forget the wrong ones: what is counted belongs to several owners. */
+  lasting?: boolean;
+};
+
+/**
+ * Tries something that can be guessed, one try at a time for each owner. A `DomainError` that the try
+ * returns is a wrong one: it is counted, and thrown once the count is kept. What the try throws
+ * counts nothing and leaves nothing behind.
+ */
+export async function tryUnderGuards<T>(
+  platform: Parts,
+  guards: readonly Guard[],
+  attempt: (tx: Tx) => Promise<T | DomainError>,
+): Promise<T> {
+  const result = await platform.db.transaction().execute(async (tx) => {
+    const locked = await lockAll(tx, platform, guards);
+    const answer = await attempt(tx);
+    const isWrong = answer instanceof DomainError;
+    for (const one of locked) await (isWrong ? countWrong(tx, platform, one) : forget(tx, one));
+    return answer;
+  });
+  if (result instanceof DomainError) throw result;
+  return result;
+}
+
+type Locked = { guard: Guard; key: GuardKey; row: GuardRow };
+
+/** Always in the same order, so that two tries never wait for each other. */
+async function lockAll(tx: Tx, platform: Parts, guards: readonly Guard[]): Promise<Locked[]> {
+  const keyed = guards.map((guard) => ({ guard, key: guardKey(platform, guard) }));
+  const ordered = keyed.toSorted((a, b) => a.key.ownerTag.compare(b.key.ownerTag));
+  const locked: Locked[] = [];
+  for (const one of ordered) {
+    const row = await lockGuard(tx, one.key);
+    refuseIfClosed(platform, one.guard, row);
+    locked.push({ ...one, row });
+  }
+  return locked;
+}
+
+function refuseIfClosed({ clock }: Parts, { limits, closed }: Guard, row: GuardRow): void {
+  const now = clock.now();
+  const until = closedUntil(row, limits, now);
+  if (!until) return;
+  throw new DomainError(closed ?? 'VerificationCodeRateLimitExceeded', { retryAfterSeconds: secondsUntil(until, now) });
+}
+
+async function countWrong(tx: Tx, { clock }: Parts, { key, row }: Locked): Promise<void> {
+  await updateTries(tx, key, afterWrongTry(row, clock.now()));
+}
+
+async function forget(tx: Tx, { guard, key, row }: Locked): Promise<void> {
+  if (!guard.lasting && row.refused.length > 0) await updateTries(tx, key, afterRightTry(row));
+}
+
+const requestsPerHour = 3;
+
+/**
+ * Counts a request for a code. False, and nothing is counted, when the owner asks too often: the
+ * instant of the next is then told.
+ */
+export async function countRequest(
+  tx: Tx,
+  platform: Pick<Platform, 'clock' | 'secrets'>,
+  asked: { purpose: string; owner: string },
+): Promise<{ allowed: true } | { allowed: false; retryAfterSeconds: number }> {
+  const key = guardKey(platform, asked);
+  const now = platform.clock.now();
+  const judged = judgeRequest((await lockGuard(tx, key)).requested, requestsPerHour, now);
+  if ('nextAt' in judged) return { allowed: false, retryAfterSeconds: secondsUntil(judged.nextAt, now) };
+  await updateRequests(tx, key, judged.requested);
+  return { allowed: true };
+}
+
+const guardKey = (
+  { secrets }: Pick<Platform, 'secrets'>,
+  { purpose, owner }: { purpose: string; owner: string },
+): GuardKey => ({ purpose, ownerTag: ownerTag(secrets, purpose, owner) });
+
+/** Whom a code or a guard belongs to, unreadable. */
+export const ownerTag = (secrets: Pick<Platform['secrets'], 'tag'>, purpose: string, owner: string): Buffer =>
+  secrets.tag('guard', purpose, owner);
