@@ -1,0 +1,101 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { buildApp, jobHandlers } from './app.ts';
+import type { Config } from './config.ts';
+import { openPlatform, type Edges } from './open-platform.ts';
+import { openDataFolder } from './platform/data-folder.ts';
+import { addPages } from './platform/http/pages.ts';
+import { requireFreePort } from './platform/http/ports.ts';
+import type { Platform } from './platform/platform.ts';
+import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
+import { requireProductionParts } from './production.ts';
+
+export type Instance = { stop(): Promise<void> };
+
+type Closer = () => Promise<void>;
+
+/** Starts what the configuration says; what was opened is closed in reverse, also when a later part fails. */
+export async function runInstance(config: Config, log: Logger): Promise<Instance> {
+  const closers: Closer[] = [];
+  const stop = async () => {
+    for (const close of closers.reverse()) await close();
+  };
+  try {
+    await start(config, log, { onStop: (close) => void closers.push(close) });
+    return { stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}
+
+type Life = { onStop(close: Closer): void };
+
+async function start(config: Config, log: Logger, life: Life): Promise<void> {
+  await requireProductionParts(config);
+  if (config.role !== 'worker') await requireFreePort(config);
+  const database = await openDatabaseServer(config, log, life);
+  const demo = config.demo ? await (await import('../demo/demo.ts')).startStandIns(config, log) : null;
+  if (demo) life.onStop(demo.stop);
+  const edges: Edges = {
+    database,
+    smtpUrl: config.smtp?.url ?? demo?.smtpUrl ?? '',
+    sms: config.sms ?? demo?.sms ?? { url: '', token: '' },
+    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    inboxUrl: demo?.inboxUrl ?? null,
+  };
+  const { platform, close } = await openPlatform(config, edges, log);
+  life.onStop(close);
+  if (!platform.antivirus.enabled) log.warn('no antivirus is configured (CLAMD_URL): files are not scanned');
+  if (config.role !== 'http') await platform.jobs.start(jobHandlers(platform));
+  const world = Promise.withResolvers<void>();
+  if (config.role !== 'worker') await listen(config, platform, { life, world: world.promise });
+  if (demo) await demo.makeWorld(platform);
+  world.resolve();
+}
+
+/** The embedded database, under the lock of its data folder; or the configured one, which many may share. */
+async function openDatabaseServer(config: Config, log: Logger, life: Life): Promise<Edges['database']> {
+  if (config.database) {
+    const { ownerUrl, appUrl } = config.database;
+    return appUrl ? { ownerUrl, appUrl } : { ownerUrl, appUrl: ownerUrl, appRole: 'perenne_app' };
+  }
+  const folder = await openDataFolder(config.dataFolder);
+  life.onStop(folder.release);
+  const server = await startEmbeddedPostgres({ dataFolder: folder.path, log: tellPostgres(log) });
+  life.onStop(server.stop);
+  return server;
+}
+
+const tellPostgres = (log: Logger) => ({
+  info: (message: string) => log.debug({ part: 'postgres' }, message),
+  warn: (message: string) => log.warn({ part: 'postgres' }, message),
+  error: (message: string) => log.error({ part: 'postgres' }, message),
+});
+
+type Listening = { life: Life; world: Promise<void> };
+
+async function listen(config: Config, platform: Platform, { life, world }: Listening): Promise<void> {
+  const { corsOrigins, trustedProxies, requestsPerMinute } = config;
+  let isWorldMade = false;
+  void world.then(() => (isWorldMade = true));
+  const readiness = async () => {
+    if (!isWorldMade) throw new Error('the demonstration world is being made');
+    await checkParts(platform);
+  };
+  const app = await buildApp(platform, { corsOrigins, trustedProxies, requestsPerMinute, readiness });
+  await addPages(app);
+  life.onStop(() => app.close());
+  await app.listen({ port: config.port, host: config.host });
+  platform.log.info({ port: portOf(app), version: config.version }, 'listening');
+}
+
+const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port;
+
+async function checkParts({ db, objects, antivirus, jobs, mail, sms }: Platform): Promise<void> {
+  await Promise.all([
+    db.selectFrom('system_secrets').select('kid').limit(1).execute(),
+    ...[objects, antivirus, jobs, mail, sms].map((part) => part.check()),
+  ]);
+}

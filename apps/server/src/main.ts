@@ -1,0 +1,28 @@
+import { readConfig } from './config.ts';
+import { runInstance } from './instance.ts';
+import { openLog } from './platform/log.ts';
+import { StartError } from './platform/start-error.ts';
+
+/** What is still running after that is left to the operating system. */
+const longestStopMs = 27_000;
+
+async function main(): Promise<void> {
+  const config = readConfig();
+  const log = openLog(config.logLevel);
+  const stopping = Promise.withResolvers<void>();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.resolve());
+  const instance = await runInstance(config, log);
+  await stopping.promise;
+  log.info('stopping');
+  setTimeout(() => process.exit(1), longestStopMs).unref();
+  await instance.stop();
+}
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  if (!(error instanceof StartError)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
+}

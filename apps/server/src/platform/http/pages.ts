@@ -1,0 +1,40 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { DomainError } from '../domain-error.ts';
+import { answerError } from './error-handler.ts';
+
+const built = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
+
+/**
+ * The built pages: named assets for good, and the application on every other path. Under
+ * `/backend` an unknown path is an unknown call.
+ */
+export async function addPages(app: FastifyInstance): Promise<void> {
+  const index = existsSync(built) ? await readFile(path.join(built, 'index.html')) : null;
+  if (index) await addAssets(app);
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' && !/^\/(backend|assets)(\/|$|\?)/.test(request.url);
+    if (!index || !isPage) return answerError(new DomainError('NotFound'), request, reply);
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index);
+  });
+}
+
+const forever = 'public, max-age=31536000, immutable';
+
+async function addAssets(app: FastifyInstance): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: built,
+    index: false,
+    wildcard: false,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders: (reply, file) => {
+      const isNamedByContent = file.includes(`${path.sep}assets${path.sep}`);
+      reply.header('cache-control', isNamedByContent ? forever : 'no-cache');
+    },
+  });
+}
