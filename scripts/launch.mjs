@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { buildWeb } from './build-web.mjs';
 import { installParts } from './install.mjs';
 import { pinnedNode } from './pinned-node.mjs';
@@ -31,10 +32,22 @@ async function runServer(args) {
   }
 }
 
-/** npm that is killed tells nobody: its scripts are given to another parent. */
+/**
+ * npm that is killed tells nobody, and the shell between npm and us forwards nothing: that they are gone shows in our
+ * line of parents only. Without npm, we may well outlive who started us.
+ */
 function stopWithNpm(server) {
-  const parent = process.ppid;
-  return setInterval(() => {
-    if (process.env.npm_lifecycle_event && process.ppid !== parent) server.kill('SIGTERM');
-  }, 1000).unref();
+  const parents = describeParents();
+  const watch = setInterval(() => {
+    if (!process.env.npm_lifecycle_event || describeParents() === parents) return;
+    clearInterval(watch);
+    server.kill('SIGTERM');
+  }, 200);
+  return watch;
+}
+
+function describeParents() {
+  const status = `/proc/${process.ppid}/status`;
+  const [grandparent] = (existsSync(status) && /^PPid:.*$/m.exec(readFileSync(status, 'utf8'))) || [''];
+  return `${process.ppid} ${grandparent}`;
 }

@@ -9,7 +9,7 @@ import { StartError } from './start-error.ts';
 const holder = `
   const { openDataFolder } = await import(process.argv[1]);
   try {
-    await openDataFolder(process.argv[2]);
+    await openDataFolder(process.argv[2], 0);
     console.log('has it');
     setInterval(() => {}, 1000);
   } catch (error) {
@@ -45,18 +45,27 @@ describe('the data folder', () => {
   it('refuses a second opening in one sentence that names the holder, and opens again once released', async () => {
     const path = join(base, 'twice');
     const first = await openDataFolder(path);
-    await expect(openDataFolder(path)).rejects.toThrow(
+    await expect(openDataFolder(path, 0)).rejects.toThrow(
       new StartError(`The data folder ${first.path} is in use by another instance (process ${process.pid}).`),
     );
     await first.release();
     await (await openDataFolder(path)).release();
   });
 
+  it('waits for an instance that is just stopping', async () => {
+    const path = join(base, 'stopping');
+    const first = await openDataFolder(path);
+    const second = openDataFolder(path, 2000);
+    await first.release();
+    expect((await second).path).toBe(first.path);
+    await (await second).release();
+  });
+
   it('opens after its holder was killed', async () => {
     const path = join(base, 'killed');
     const other = startHolder(path);
     expect(await other.says).toBe('has it');
-    await expect(openDataFolder(path)).rejects.toThrow(`(process ${other.pid})`);
+    await expect(openDataFolder(path, 0)).rejects.toThrow(`(process ${other.pid})`);
     other.kill();
     await other.ended;
     await (await openDataFolder(path)).release();

@@ -1,6 +1,7 @@
 import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { StartError } from './start-error.ts';
 import { isSystemError } from './system-error.ts';
 
@@ -12,11 +13,12 @@ export type DataFolder = {
 
 /**
  * Makes the data folder (0700) when it is missing and takes it for this process alone until `release`.
- * Throws StartError when it cannot be written or belongs to another instance.
+ * Waits `patienceMs` for an instance that is just stopping. Throws StartError when the folder cannot be written or
+ * belongs to another instance.
  */
-export async function openDataFolder(path: string): Promise<DataFolder> {
+export async function openDataFolder(path: string, patienceMs = 3000): Promise<DataFolder> {
   const folder = await makeFolder(path);
-  const lock = takeLock(join(folder, 'instance.lock'));
+  const lock = await waitForLock(join(folder, 'instance.lock'), patienceMs);
   if (lock === 'refused') throw cannotBeWritten(folder);
   const pidFile = join(folder, 'instance.pid');
   if (lock === 'taken')
@@ -40,6 +42,15 @@ async function makeFolder(path: string): Promise<string> {
     return await realpath(path);
   } catch (cause) {
     throw cannotBeWritten(path, cause);
+  }
+}
+
+async function waitForLock(path: string, patienceMs: number): Promise<ReturnType<typeof takeLock>> {
+  const pauseMs = 100;
+  for (let waitedMs = 0; ; waitedMs += pauseMs) {
+    const lock = takeLock(path);
+    if (lock !== 'taken' || waitedMs >= patienceMs) return lock;
+    await sleep(pauseMs);
   }
 }
 

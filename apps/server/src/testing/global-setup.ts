@@ -63,7 +63,7 @@ async function removeLeftovers(parent: string): Promise<void> {
 
 async function takeUnlessHeld(path: string): Promise<DataFolder | undefined> {
   try {
-    return await openDataFolder(path);
+    return await openDataFolder(path, 0);
   } catch (error) {
     if (error instanceof StartError) return undefined;
     throw error;
