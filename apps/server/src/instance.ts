@@ -19,7 +19,7 @@ type Closer = () => Promise<void>;
 export async function runInstance(config: Config, log: Logger): Promise<Instance> {
   const closers: Closer[] = [];
   const stop = async () => {
-    for (const close of closers.reverse()) await close();
+    for (const close of closers.toReversed()) await close();
   };
   try {
     await start(config, log, { onStop: (close) => void closers.push(close) });

@@ -64,8 +64,9 @@ function describeCall(e: Endpoint): Json {
 }
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
-  const { $schema, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
-  return rest;
+  const described: Json = z.toJSONSchema(schema, { io, unrepresentable: 'any' });
+  delete described['$schema'];
+  return described;
 };
 
 function parametersOf(schema: z.ZodObject | undefined, place: 'path' | 'query' | 'header'): Json[] {

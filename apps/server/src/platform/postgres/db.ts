@@ -22,8 +22,8 @@ type Options = { url: string; role?: string; poolSize: number; log: Log };
 const int8 = 20;
 const typeParsers = {
   getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === int8 ? Number : pg.types.getTypeParser(oid, format),
-} as pg.CustomTypesConfig;
+    oid === int8 ? Number : pg.types.getTypeParser(oid as pg.types.TypeId, format),
+};
 
 export function openDatabase(options: Options): Database {
   const durable = openPool(options, '');
