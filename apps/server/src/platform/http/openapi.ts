@@ -2,6 +2,7 @@ import { endpoints } from '@perenne/contract/endpoints';
 import type { Endpoint } from '@perenne/contract/endpoint';
 import { errorStatus, type ErrorCode } from '@perenne/contract/errors';
 import { z } from 'zod';
+import { docsPage, docsStyle } from './docs-page.ts';
 import type { App } from './mount.ts';
 
 type Json = Record<string, unknown>;
@@ -126,7 +127,14 @@ function failuresOf(e: Endpoint): Json {
 /** The document, and a page to read it without a script. */
 export function mountOpenApi({ fastify }: App, version: string): void {
   const document = describeInterface(version);
+  const page = docsPage(version);
   fastify.get('/backend/openapi.json', async (_request, reply) =>
     reply.header('cache-control', 'no-store').send(document),
+  );
+  fastify.get('/backend/docs', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page),
+  );
+  fastify.get('/backend/docs.css', async (_request, reply) =>
+    reply.header('cache-control', 'no-store').type('text/css; charset=utf-8').send(docsStyle),
   );
 }

@@ -19,12 +19,6 @@ export type Database = {
 
 type Options = { url: string; role?: string; poolSize: number; log: Log };
 
-const int8 = 20;
-const typeParsers = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === int8 ? Number : pg.types.getTypeParser(oid as pg.types.TypeId, format),
-};
-
 export function openDatabase(options: Options): Database {
   const durable = openPool(options, '');
   const relaxed = openPool(options, '-c synchronous_commit=off');
@@ -46,7 +40,7 @@ function openPool({ url, role, poolSize, log }: Options, settings: string): pg.P
     connectionString: url,
     max: poolSize,
     options,
-    types: typeParsers,
+    types: bigintsAsNumbers(),
     connectionTimeoutMillis: 5_000,
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 120_000,
@@ -55,4 +49,10 @@ function openPool({ url, role, poolSize, log }: Options, settings: string): pg.P
   // An idle connection that breaks would end the process otherwise; the next query reconnects.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
   return pool;
+}
+
+function bigintsAsNumbers(): pg.TypeOverrides {
+  const overrides = new pg.TypeOverrides();
+  overrides.setTypeParser(pg.types.builtins.INT8, Number);
+  return overrides;
 }

@@ -1,3 +1,4 @@
+import type { JournalEntry } from '@perenne/contract/identity';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Bigints are read as numbers: sizes and sequences stay far below 2^53. */
@@ -56,9 +57,9 @@ export type Tables = {
     safe_id: string;
     seq: Big;
     at: When;
-    actor_kind: string;
+    actor_kind: JournalEntry['actor']['kind'];
     actor_id: string | null;
-    action: string;
+    action: JournalEntry['action'];
     object_id: string | null;
     result: 'done' | 'refused';
     detail_hash: Buffer;
