@@ -1,0 +1,45 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { hasToken } from '../../lib/tokens.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { useAppState } from '../app-actor.tsx';
+import css from './account-layout.module.css';
+
+const sections = [
+  { name: 'profileInfos', to: '/account/profile-infos' },
+  { name: 'safety', to: '/account/safety' },
+  { name: 'franceConnect', to: '/account/france-connect' },
+  { name: 'dematerialization', to: '/account/dematerialization' },
+  { name: 'merge', to: '/account/merge' },
+  { name: 'export', to: '/account/export' },
+] as const;
+
+export function AccountLayout() {
+  const t = useTranslations('account');
+  const { canSelectAgreement } = useAppState();
+  const isShown = {
+    franceConnect: hasToken('franceConnectToken') || hasToken('notActivatedFcUserToken'),
+    dematerialization: canSelectAgreement,
+  };
+  const shown = sections.filter(({ name }) => (name in isShown ? isShown[name as keyof typeof isShown] : true));
+  return (
+    <>
+      <PageHeading title={t('title')} />
+      <div className={css.layout}>
+        <nav aria-label={t('sections')} className={css.sections}>
+          {shown.map(({ name, to }) => (
+            <Link key={name} to={to} className={css.section} resetScroll={false}>
+              {t(name)}
+            </Link>
+          ))}
+        </nav>
+        <div className={css.content}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </div>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { Link, Outlet } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { Logo } from '../ui/logo.tsx';
+import { LanguageSwitch, ThemeSwitch } from './preferences-controls.tsx';
+import css from './public-layout.module.css';
+
+/** The frame of the pages that need no sign-in. */
+export function PublicLayout() {
+  const t = useTranslations('app');
+  return (
+    <div className={css.frame}>
+      <header className={css.top}>
+        <Link to="/home" className={css.brand}>
+          <Logo />
+          {t('name')}
+        </Link>
+        <LanguageSwitch />
+        <ThemeSwitch />
+      </header>
+      <main id="main" tabIndex={-1} className={css.main}>
+        <Outlet />
+      </main>
+      <footer className={css.foot}>
+        <Link to="/help">{t('help')}</Link>
+        <Link to="/privacy">{t('privacy')}</Link>
+      </footer>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { Outlet, useRouter } from '@tanstack/react-router';
+import { Suspense, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { sessionEvents } from '../lib/call.ts';
+import { onTokensChangedElsewhere } from '../lib/tokens.ts';
+import { useOnline } from '../lib/use-online.ts';
+import { OfflineBanner } from '../ui/offline-banner.tsx';
+import css from './root-layout.module.css';
+
+export function RootLayout() {
+  const t = useTranslations('app');
+  const isOnline = useOnline();
+  useSessionEnd();
+  return (
+    <>
+      <a href="#main" className={css.skip}>
+        {t('skip')}
+      </a>
+      <OfflineBanner isOffline={!isOnline} />
+      <RouteAnnouncer />
+      <Suspense>
+        <Outlet />
+      </Suspense>
+    </>
+  );
+}
+
+/** The guards run again when a token is gone: refused by the server, or removed by another tab. */
+function useSessionEnd() {
+  const router = useRouter();
+  useEffect(() => {
+    const onEnded = () => {
+      const next = router.state.location.href;
+      void router.navigate({ to: '/login', search: { next, reason: 'AuthTokenNotValid' }, replace: true });
+    };
+    sessionEvents.addEventListener('ended', onEnded);
+    const stop = onTokensChangedElsewhere(() => void router.invalidate());
+    return () => {
+      sessionEvents.removeEventListener('ended', onEnded);
+      stop();
+    };
+  }, [router]);
+}
+
+/** After a navigation, the new page's heading takes the focus and its title is read out. */
+function RouteAnnouncer() {
+  const router = useRouter();
+  const [title, setTitle] = useState('');
+  useEffect(
+    () =>
+      router.subscribe('onRendered', ({ pathChanged, fromLocation }) => {
+        if (!pathChanged || !fromLocation) return;
+        // The page's <title> is committed with the page; one frame later it is there.
+        requestAnimationFrame(() => {
+          const target = document.querySelector<HTMLElement>('[data-page-heading]') ?? document.getElementById('main');
+          target?.focus({ preventScroll: true });
+          setTitle(document.title);
+        });
+      }),
+    [router],
+  );
+  return (
+    <p className="sr" role="status">
+      {title}
+    </p>
+  );
+}

@@ -1,0 +1,244 @@
+import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import type { I18n } from '../lib/i18n.tsx';
+import { leaveIfSignedIn, ownPath, requireAuth, requireSharing } from './guards.ts';
+import { RootLayout } from './root-layout.tsx';
+
+interface RouterContext {
+  i18n: I18n;
+}
+
+/** Every page but sign-in needs the rest of the words; they load beside the page's own code. */
+const loadWords = ({ context }: { context: RouterContext }) => context.i18n.loadAll();
+
+const text = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+
+const optional = <Name extends string>(name: Name, value: string | undefined): { [Key in Name]?: string } =>
+  (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: string };
+
+const toHome = () => {
+  throw redirect({ to: '/home', replace: true });
+};
+
+const root = createRootRouteWithContext<RouterContext>()({ component: RootLayout });
+
+const open = createRoute({
+  getParentRoute: () => root,
+  id: 'open',
+  component: lazyRouteComponent(() => import('./public-layout.tsx'), 'PublicLayout'),
+});
+
+const login = createRoute({
+  getParentRoute: () => open,
+  path: '/login',
+  validateSearch: (search) => ({
+    ...optional('next', ownPath(search.next)),
+    ...optional('reason', text(search.reason)),
+  }),
+  beforeLoad: leaveIfSignedIn,
+  component: lazyRouteComponent(() => import('./pages/login-route.tsx'), 'LoginRoute'),
+});
+
+const activation = createRoute({
+  getParentRoute: () => open,
+  path: '/activation',
+  loader: loadWords,
+  component: lazyRouteComponent(() => import('./pages/activation-route.tsx'), 'ActivationRoute'),
+});
+
+const activate = createRoute({
+  getParentRoute: () => root,
+  path: '/activate',
+  beforeLoad: () => {
+    throw redirect({ to: '/activation', replace: true });
+  },
+});
+
+const activationFranceConnect = createRoute({
+  getParentRoute: () => open,
+  path: '/activation/france-connect',
+  validateSearch: (search) => ({ ...optional('sub', text(search.sub)), ...optional('email', text(search.email)) }),
+  loader: loadWords,
+  component: lazyRouteComponent(() => import('./pages/federation-pages.tsx'), 'ActivationFranceConnectPage'),
+});
+
+const activationMerge = createRoute({
+  getParentRoute: () => open,
+  path: '/activation/merge-with-france-connect',
+  loader: loadWords,
+  component: lazyRouteComponent(() => import('./pages/federation-pages.tsx'), 'ActivationMergePage'),
+});
+
+const franceConnect = createRoute({
+  getParentRoute: () => open,
+  path: '/france-connect',
+  loader: loadWords,
+  component: lazyRouteComponent(() => import('./pages/federation-pages.tsx'), 'FranceConnectPage'),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => open,
+  path: '/reset-password',
+  loader: loadWords,
+  component: lazyRouteComponent(() => import('./pages/reset-password-page.tsx'), 'ResetPasswordPage'),
+});
+
+const publicSharings = createRoute({
+  getParentRoute: () => open,
+  path: '/public/sharings',
+  validateSearch: (search) => optional('token', text(search.token)),
+  loader: loadWords,
+  component: lazyRouteComponent(() => import('./pages/public-sharings-pages.tsx'), 'PublicSharingsPage'),
+});
+
+const publicSharingsList = createRoute({
+  getParentRoute: () => open,
+  path: '/public/sharings-list',
+  beforeLoad: requireSharing,
+  loader: loadWords,
+  component: lazyRouteComponent(() => import('./pages/public-sharings-pages.tsx'), 'PublicSharingsListPage'),
+});
+
+const publicSharingsExpired = createRoute({
+  getParentRoute: () => open,
+  path: '/public/sharings-expired',
+  loader: loadWords,
+  component: lazyRouteComponent(() => import('./pages/public-sharings-pages.tsx'), 'PublicSharingsExpiredPage'),
+});
+
+const help = createRoute({
+  getParentRoute: () => open,
+  path: '/help',
+  loader: loadWords,
+  component: lazyRouteComponent(() => import('./pages/information-pages.tsx'), 'HelpPage'),
+});
+
+const privacy = createRoute({
+  getParentRoute: () => open,
+  path: '/privacy',
+  loader: loadWords,
+  component: lazyRouteComponent(() => import('./pages/information-pages.tsx'), 'PrivacyPage'),
+});
+
+const safe = createRoute({
+  getParentRoute: () => root,
+  id: 'safe',
+  beforeLoad: requireAuth,
+  loader: loadWords,
+  component: lazyRouteComponent(() => import('./safe-layout.tsx'), 'SafeLayout'),
+});
+
+const home = createRoute({
+  getParentRoute: () => safe,
+  path: '/home',
+  component: lazyRouteComponent(() => import('../features/home/home-page.tsx'), 'HomePage'),
+});
+
+const documents = createRoute({
+  getParentRoute: () => safe,
+  path: '/documents/{-$folderId}',
+  validateSearch: (search) => ({
+    ...optional('q', text(search.q)),
+    ...optional('unread', text(search.unread)),
+    ...optional('document', text(search.document)),
+  }),
+  component: lazyRouteComponent(() => import('./pages/documents-route.tsx'), 'DocumentsRoute'),
+});
+
+const shares = createRoute({
+  getParentRoute: () => safe,
+  path: '/shares',
+  component: lazyRouteComponent(() => import('./pages/safe-pages.tsx'), 'SharesPage'),
+});
+
+const collectors = createRoute({
+  getParentRoute: () => safe,
+  path: '/collectors',
+  component: lazyRouteComponent(() => import('./pages/safe-pages.tsx'), 'CollectorsPage'),
+});
+
+const trash = createRoute({
+  getParentRoute: () => safe,
+  path: '/trash',
+  component: lazyRouteComponent(() => import('./pages/safe-pages.tsx'), 'TrashPage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => safe,
+  path: '/account',
+  component: lazyRouteComponent(() => import('./account/account-layout.tsx'), 'AccountLayout'),
+});
+
+const accountIndex = createRoute({
+  getParentRoute: () => account,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/account/profile-infos', replace: true });
+  },
+});
+
+const profileInfos = createRoute({
+  getParentRoute: () => account,
+  path: '/profile-infos',
+  component: lazyRouteComponent(() => import('../features/identity/profile-infos.tsx'), 'ProfileInfos'),
+});
+
+const safety = createRoute({
+  getParentRoute: () => account,
+  path: '/safety',
+  component: lazyRouteComponent(() => import('./account/account-sections.tsx'), 'Safety'),
+});
+
+const accountFranceConnect = createRoute({
+  getParentRoute: () => account,
+  path: '/france-connect',
+  component: lazyRouteComponent(() => import('./account/account-sections.tsx'), 'FranceConnect'),
+});
+
+const dematerialization = createRoute({
+  getParentRoute: () => account,
+  path: '/dematerialization',
+  component: lazyRouteComponent(() => import('./account/account-sections.tsx'), 'Dematerialization'),
+});
+
+const merge = createRoute({
+  getParentRoute: () => account,
+  path: '/merge',
+  component: lazyRouteComponent(() => import('./account/account-sections.tsx'), 'Merge'),
+});
+
+const exports_ = createRoute({
+  getParentRoute: () => account,
+  path: '/export',
+  component: lazyRouteComponent(() => import('./account/account-sections.tsx'), 'Export'),
+});
+
+const start = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toHome });
+const unknown = createRoute({ getParentRoute: () => root, path: '/$', beforeLoad: toHome });
+
+export const routeTree = root.addChildren([
+  start,
+  unknown,
+  activate,
+  open.addChildren([
+    login,
+    activation,
+    activationFranceConnect,
+    activationMerge,
+    franceConnect,
+    resetPassword,
+    publicSharings,
+    publicSharingsList,
+    publicSharingsExpired,
+    help,
+    privacy,
+  ]),
+  safe.addChildren([
+    home,
+    documents,
+    shares,
+    collectors,
+    trash,
+    account.addChildren([accountIndex, profileInfos, safety, accountFranceConnect, dematerialization, merge, exports_]),
+  ]),
+]);

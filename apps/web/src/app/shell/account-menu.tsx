@@ -1,0 +1,54 @@
+import { getProfile } from '@perenne/contract/identity';
+import { IconFileExport, IconLock, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { Button } from 'react-aria-components/Button';
+import { useTranslations } from 'use-intl';
+import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import css from './account-menu.module.css';
+import { useSignOut } from './use-sign-out.ts';
+
+const icon = { size: 19, stroke: 1.75, 'aria-hidden': true } as const;
+
+export function AccountMenu() {
+  const t = useTranslations('shell');
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const { data: profile } = useQuery(endpointQuery(getProfile));
+  const name = profile ? `${profile.firstName} ${profile.lastName}` : '';
+  const initials = profile ? `${profile.firstName.charAt(0)}${profile.lastName.charAt(0)}`.toUpperCase() : '';
+  return (
+    <Menu
+      label={t('accountMenu')}
+      header={
+        profile && (
+          <p className={css.who}>
+            <b>{name}</b>
+            <span>{profile.email}</span>
+          </p>
+        )
+      }
+      trigger={
+        <Button className={css.trigger ?? ''} aria-label={name ? t('account', { name }) : t('accountMenu')}>
+          <span className={css.avatar} aria-hidden>
+            {initials || <IconUserCircle size={24} stroke={1.6} />}
+          </span>
+        </Button>
+      }
+    >
+      <MenuItem icon={<IconUserCircle {...icon} />} onAction={() => void navigate({ to: '/account/profile-infos' })}>
+        {t('profile')}
+      </MenuItem>
+      <MenuItem icon={<IconLock {...icon} />} onAction={() => void navigate({ to: '/account/safety' })}>
+        {t('security')}
+      </MenuItem>
+      <MenuItem icon={<IconFileExport {...icon} />} onAction={() => void navigate({ to: '/account/export' })}>
+        {t('export')}
+      </MenuItem>
+      <MenuItem icon={<IconLogout {...icon} />} onAction={signOut}>
+        {t('signOut')}
+      </MenuItem>
+    </Menu>
+  );
+}

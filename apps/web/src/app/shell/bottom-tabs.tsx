@@ -1,0 +1,108 @@
+import {
+  IconFolder,
+  IconHelpCircle,
+  IconHome,
+  IconLanguage,
+  IconLayoutGrid,
+  IconPlugConnected,
+  IconPlus,
+  IconShare2,
+  IconShieldLock,
+  IconTrash,
+  IconUserCircle,
+} from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { Button } from 'react-aria-components/Button';
+import { useLocale, useTranslations } from 'use-intl';
+import { useAddDocuments } from '../../lib/add-documents.ts';
+import { unreadDocuments } from '../../lib/document-queries.ts';
+import { useI18n } from '../../lib/i18n.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { useNotify } from '../../ui/notifications.tsx';
+import css from './bottom-tabs.module.css';
+
+const tab = { size: 23, stroke: 1.75, 'aria-hidden': true } as const;
+const item = { size: 19, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** The navigation of phones: four destinations around the one action that matters. */
+export function BottomTabs() {
+  const t = useTranslations('shell');
+  const addDocuments = useAddDocuments();
+  const { data: unread } = useQuery(unreadDocuments);
+  return (
+    <nav aria-label={t('navigation')} className={css.tabs}>
+      <Link to="/home" className={css.tab}>
+        <IconHome {...tab} />
+        {t('home')}
+      </Link>
+      <Link to="/documents/{-$folderId}" className={css.tab}>
+        <IconFolder {...tab} />
+        {t('documents')}
+        {unread !== undefined && unread.total > 0 && (
+          <span className={css.dot}>
+            <span className="sr">{t('unread', { count: unread.total })}</span>
+          </span>
+        )}
+      </Link>
+      <Button className={classNames(css.tab, css.add)} onPress={() => addDocuments()}>
+        <span>
+          <IconPlus size={22} stroke={2.25} aria-hidden />
+        </span>
+        {t('add')}
+      </Button>
+      <Link to="/shares" className={css.tab}>
+        <IconShare2 {...tab} />
+        {t('shares')}
+      </Link>
+      <MoreMenu />
+    </nav>
+  );
+}
+
+function MoreMenu() {
+  const t = useTranslations('shell');
+  const app = useTranslations('app');
+  const network = useTranslations('network');
+  const navigate = useNavigate();
+  const i18n = useI18n();
+  const notify = useNotify();
+  const other = useLocale() === 'fr' ? 'en' : 'fr';
+  const changeLanguage = () => {
+    i18n.setLocale(other).catch(() => notify({ type: 'error', text: network('unreachable') }));
+  };
+  const go = (to: '/collectors' | '/trash' | '/account/profile-infos' | '/help' | '/privacy') => () =>
+    void navigate({ to });
+  return (
+    <Menu
+      label={t('more')}
+      placement="top end"
+      trigger={
+        <Button className={css.tab ?? ''}>
+          <IconLayoutGrid {...tab} />
+          {t('more')}
+        </Button>
+      }
+    >
+      <MenuItem icon={<IconPlugConnected {...item} />} onAction={go('/collectors')}>
+        {t('collectors')}
+      </MenuItem>
+      <MenuItem icon={<IconTrash {...item} />} onAction={go('/trash')}>
+        {t('trash')}
+      </MenuItem>
+      <MenuItem icon={<IconUserCircle {...item} />} onAction={go('/account/profile-infos')}>
+        {t('accountMenu')}
+      </MenuItem>
+      <MenuItem icon={<IconHelpCircle {...item} />} onAction={go('/help')}>
+        {t('onlineHelp')}
+      </MenuItem>
+      <MenuItem icon={<IconShieldLock {...item} />} onAction={go('/privacy')}>
+        {t('privacy')}
+      </MenuItem>
+      <MenuItem icon={<IconLanguage {...item} />} onAction={changeLanguage}>
+        {app('language')}
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,55 @@
+import { IconMailOpened, IconPlugConnected, IconShare2 } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { unreadDocuments } from '../../lib/document-queries.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { cardClass } from '../../ui/card.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import css from './stats.module.css';
+
+const icon = { size: 23, stroke: 1.6, 'aria-hidden': true } as const;
+const tile = classNames(cardClass, css.stat);
+
+export function Stats() {
+  const t = useTranslations('home');
+  return (
+    <nav className={css.stats} aria-label={t('numbers')}>
+      <Unread />
+      <Link to="/shares" className={tile}>
+        <span className={css.icon}>
+          <IconShare2 {...icon} />
+        </span>
+        <span className={css.label}>{t('shares')}</span>
+        <span className={css.hint}>{t('sharesHint')}</span>
+      </Link>
+      <Link to="/collectors" className={tile}>
+        <span className={css.icon}>
+          <IconPlugConnected {...icon} />
+        </span>
+        <span className={css.label}>{t('collectors')}</span>
+        <span className={css.hint}>{t('collectorsHint')}</span>
+      </Link>
+    </nav>
+  );
+}
+
+function Unread() {
+  const t = useTranslations('home');
+  const formats = useFormats();
+  const { data, isError } = useQuery(unreadDocuments);
+  const count = data?.total;
+  const newest = data?.items[0];
+  const waiting = newest ? t('unreadLatest', { date: formats.dayAndMonth(newest.addedAt) }) : t('unreadNone');
+  return (
+    <Link to="/documents/{-$folderId}" search={{ unread: 'true' }} className={tile}>
+      <span className={css.icon}>
+        <IconMailOpened {...icon} />
+      </span>
+      <span className={css.number}>{count ?? (isError ? '–' : <Skeleton width="1.2em" height=".8em" />)}</span>
+      <span className={css.label}>{t('unread', { count: count ?? 0 })}</span>
+      <span className={css.hint}>{data ? waiting : '\u00A0'}</span>
+    </Link>
+  );
+}

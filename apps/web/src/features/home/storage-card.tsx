@@ -1,0 +1,35 @@
+import { getProfile } from '@perenne/contract/identity';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { QueryState } from '../../lib/query-state.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Gauge } from '../../ui/gauge.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import css from './storage-card.module.css';
+
+export function StorageCard() {
+  const t = useTranslations('home');
+  const formats = useFormats();
+  const profile = useQuery(endpointQuery(getProfile));
+  return (
+    <Card title={t('storage')} className={css.card}>
+      <div className={css.gauge}>
+        <QueryState query={profile} skeleton={<Skeleton width={132} height={132} radius="50%" />}>
+          {({ storage: { used, limit } }) => (
+            <Gauge
+              value={limit ? used / limit : 0}
+              label={t('storage')}
+              valueLabel={t('storageSpoken', { used: formats.size(used), total: formats.size(limit) })}
+            >
+              <strong>{formats.size(used)}</strong>
+              <small>{t('storageOf', { total: formats.size(limit) })}</small>
+            </Gauge>
+          )}
+        </QueryState>
+      </div>
+      <p>{t('storageHint')}</p>
+    </Card>
+  );
+}

@@ -1,0 +1,80 @@
+import { login } from '@perenne/contract/identity';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { useErrorMessage } from '../../lib/error-message.ts';
+import { contractResolver, setServerErrors, useFieldProps } from '../../lib/form.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import css from './login-page.module.css';
+import { type Credentials, signIn } from './sign-in.ts';
+
+const schema = login.body.pick({ email: true, password: true });
+
+export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
+  const t = useTranslations('login');
+  const fieldProps = useFieldProps();
+  const errorMessage = useErrorMessage('login');
+  const [refusal, setRefusal] = useState<'noToken' | 'mustChange'>();
+  const { control, handleSubmit, setError } = useForm({
+    resolver: contractResolver(schema),
+    defaultValues: { email: '', password: '' },
+  });
+  const { run, isPending, error } = useAction(async (credentials: Credentials) => {
+    setRefusal(undefined);
+    const outcome = await signIn(credentials).catch((failure: unknown) => {
+      if (setServerErrors(failure, ['email', 'password'], setError)) return 'told';
+      throw failure;
+    });
+    if (outcome === 'signedIn') onSignedIn();
+    if (outcome === 'noToken' || outcome === 'mustChange') setRefusal(outcome);
+  });
+  const fault = error ? errorMessage(error) : refusal && t(refusal);
+  return (
+    <form className={css.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
+      {fault && (
+        <div className={css.fault}>
+          <Alert tone={refusal === 'mustChange' ? 'warning' : 'danger'} isLive>
+            {fault}
+          </Alert>
+        </div>
+      )}
+      <Controller
+        control={control}
+        name="email"
+        render={({ field, fieldState }) => (
+          <TextField
+            {...fieldProps(field, fieldState)}
+            label={t('email')}
+            type="email"
+            inputMode="email"
+            autoComplete="username"
+            isRequired
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="password"
+        render={({ field, fieldState }) => (
+          <PasswordField
+            {...fieldProps(field, fieldState)}
+            label={t('password')}
+            autoComplete="current-password"
+            isRequired
+          />
+        )}
+      />
+      <Link to="/reset-password" className={css.forgotten}>
+        {t('forgotten')}
+      </Link>
+      <Button type="submit" variant="primary" isPending={isPending} {...(css.wide ? { className: css.wide } : {})}>
+        {t('submit')}
+      </Button>
+    </form>
+  );
+}

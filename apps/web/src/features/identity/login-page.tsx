@@ -1,0 +1,85 @@
+import { IconBriefcase, IconLock, IconNotebook } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { useRuntimeConf } from '../../lib/runtime-conf.tsx';
+import { Alert } from '../../ui/alert.tsx';
+import { buttonClass } from '../../ui/button.tsx';
+import { Dial } from '../../ui/dial.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { LoginForm } from './login-form.tsx';
+import css from './login-page.module.css';
+
+const reasons = ['jwt_not_found', 'invalid_jwt_format', 'jwt_expired', 'AuthTokenNotValid', 'signedOut'] as const;
+
+interface LoginPageProps {
+  /** Why one is here rather than on the page that was asked for. */
+  reason: string | undefined;
+  onSignedIn: () => void;
+}
+
+export function LoginPage({ reason, onSignedIn }: LoginPageProps) {
+  const t = useTranslations('login');
+  const session = useTranslations('session');
+  const told = reasons.find((known) => known === reason);
+  return (
+    <div className={css.page}>
+      <BrandPanel />
+      <section className={css.card}>
+        <PageHeading title={t('title')} subtitle={t('subtitle')} />
+        <div className={css.notices}>
+          {told && <Alert tone={told === 'signedOut' ? 'success' : 'info'}>{session(told)}</Alert>}
+          <DemonstrationNotice />
+        </div>
+        <LoginForm onSignedIn={onSignedIn} />
+        <div className={css.other}>
+          <p>{t('noAccount')}</p>
+          <Link to="/activation" className={buttonClass('secondary', css.wide)}>
+            {t('activate')}
+          </Link>
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function DemonstrationNotice() {
+  const t = useTranslations('login');
+  const conf = useRuntimeConf();
+  if (!conf?.demo) return null;
+  return (
+    <Alert tone="warning" title={t('demoTitle')}>
+      <p>
+        {t('demoText')} {!conf.antivirus && t('noAntivirus')}
+      </p>
+      {conf.inboxUrl && (
+        <a href={conf.inboxUrl} target="_blank" rel="noreferrer" className={css.inbox}>
+          {t('inbox')}
+        </a>
+      )}
+    </Alert>
+  );
+}
+
+function BrandPanel() {
+  const t = useTranslations('login');
+  return (
+    <section className={css.promise} aria-label={t('promise')}>
+      <Dial size={520} strokeWidth={1.1} className={css.dial} />
+      <p className={css.headline}>{t('promise')}</p>
+      <ul className={css.points}>
+        <li>
+          <IconLock size={22} stroke={1.6} aria-hidden />
+          {t('point1')}
+        </li>
+        <li>
+          <IconBriefcase size={22} stroke={1.6} aria-hidden />
+          {t('point2')}
+        </li>
+        <li>
+          <IconNotebook size={22} stroke={1.6} aria-hidden />
+          {t('point3')}
+        </li>
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,2 @@
+/** The browser's clock, in milliseconds: the one place that reads it. */
+export const nowMs = (): number => Date.now();

@@ -1,0 +1,28 @@
+import type { ErrorCode, ErrorEntry } from '@perenne/contract/errors';
+import { useTranslations } from 'use-intl';
+import { ApiError, NetworkError } from './api-error.ts';
+
+/** Codes whose words change with what the user was doing: `login.Unauthorized` before `Unauthorized`. */
+export type ErrorContext = 'login' | 'activation';
+
+/** The one way from an error to what the user reads. */
+export function useErrorMessage(context?: ErrorContext): (error: unknown) => string {
+  const t = useTranslations();
+  // Keys are made of codes that the catalogues satisfy by type, so the check of literal keys adds nothing here.
+  const translate = t as unknown as {
+    (key: string, values?: Record<string, string | number>): string;
+    has(key: string): boolean;
+  };
+  const ofEntry = (entry: ErrorEntry, retryAfterSeconds?: number): string => {
+    const own = `errorsIn.${context}.${entry.code}`;
+    const key = context && translate.has(own) ? own : `errors.${entry.code satisfies ErrorCode}`;
+    const minutes = Math.max(1, Math.ceil((retryAfterSeconds ?? 3600) / 60));
+    return translate.has(key) ? translate(key, { minutes, ...entry.params }) : translate('errors.InternalServerError');
+  };
+  return (error) => {
+    if (error instanceof NetworkError) return t('network.unreachable');
+    if (!(error instanceof ApiError)) return t('network.unexpected');
+    const [first] = error.errors;
+    return first ? ofEntry(first, error.retryAfterSeconds) : t('network.unexpected');
+  };
+}

@@ -1,0 +1,14 @@
+import { logout } from '@perenne/contract/identity';
+import { call } from './call.ts';
+import { clearTokens, readToken } from './tokens.ts';
+
+/**
+ * Signs out: this browser forgets at once, and the server is told. If it cannot be reached, its
+ * session ends by itself; the token is gone from here all the same.
+ */
+export async function signOut(): Promise<void> {
+  const token = readToken('authToken');
+  clearTokens();
+  if (!token) return;
+  await call(logout, { token });
+}

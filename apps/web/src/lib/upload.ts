@@ -1,0 +1,48 @@
+import { uploadDocument, type Document } from '@perenne/contract/documents';
+import type { ErrorBody } from '@perenne/contract/errors';
+import { ApiError, NetworkError } from './api-error.ts';
+import { endSessionIfRefused, storeNewToken, tokenFor } from './call.ts';
+
+interface UploadOptions {
+  fields?: Record<string, string>;
+  /** 0 to 1 of the bytes sent. */
+  onProgress?: (share: number) => void;
+  signal?: AbortSignal;
+}
+
+function answerOf(xhr: XMLHttpRequest): Document {
+  const body: unknown = JSON.parse(xhr.responseText || 'null');
+  if (xhr.status === 201) return body as Document;
+  throw new ApiError(xhr.status, (body as ErrorBody | null)?.errors ?? []);
+}
+
+/** Adds a file to the safe. Not `fetch`, which tells nothing of how much has been sent. */
+export function uploadFile(file: File, { fields = {}, onProgress, signal }: UploadOptions = {}): Promise<Document> {
+  const token = tokenFor(uploadDocument.token);
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  form.append('file', file);
+  return new Promise((resolve, reject) => {
+    const xhr = new XMLHttpRequest();
+    const abort = () => xhr.abort();
+    xhr.upload.addEventListener('progress', (event) => {
+      if (event.lengthComputable) onProgress?.(event.loaded / event.total);
+    });
+    xhr.addEventListener('load', () => {
+      storeNewToken(xhr.getResponseHeader('Set-Authorization'));
+      try {
+        resolve(answerOf(xhr));
+      } catch (error) {
+        endSessionIfRefused(uploadDocument.token, token, error);
+        reject(error instanceof ApiError ? error : new ApiError(xhr.status, []));
+      }
+    });
+    xhr.addEventListener('error', () => reject(new NetworkError('No answer')));
+    xhr.addEventListener('abort', () => reject(new DOMException('Cancelled by the user', 'AbortError')));
+    xhr.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
+    signal?.addEventListener('abort', abort);
+    xhr.open(uploadDocument.method, uploadDocument.path);
+    if (token) xhr.setRequestHeader('Authorization', `Bearer ${token}`);
+    xhr.send(form);
+  });
+}

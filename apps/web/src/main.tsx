@@ -1,0 +1,19 @@
+import './ui/fonts.css';
+import './ui/tokens.css';
+import './ui/base.css';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './app/app.tsx';
+import { makeRouter } from './app/router.tsx';
+import { I18n } from './lib/i18n.tsx';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no #root');
+
+const i18n = await I18n.start(document.documentElement.lang === 'en' ? 'en' : 'fr');
+
+createRoot(root).render(
+  <StrictMode>
+    <App i18n={i18n} router={makeRouter(i18n)} />
+  </StrictMode>,
+);

@@ -1,0 +1,3 @@
+export const activation = {
+  title: 'Activer mon coffre',
+} as const;

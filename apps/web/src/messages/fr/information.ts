@@ -1,0 +1,45 @@
+export const help = {
+  title: 'Aide',
+  subtitle: 'L’essentiel pour bien utiliser votre coffre.',
+  activateTitle: 'Activer mon coffre',
+  activateText:
+    'Munissez-vous du code à 12 caractères remis par votre employeur, puis choisissez « Activer mon coffre » sur la page de connexion. Votre nom, votre date de naissance et une adresse e-mail personnelle vous seront demandés.',
+  signInTitle: 'Je ne peux plus me connecter',
+  signInText:
+    'Vérifiez que vous utilisez votre adresse e-mail personnelle. Après 10 mots de passe incorrects, le compte est verrouillé ; réinitialiser le mot de passe le déverrouille.',
+  addTitle: 'Ajouter un document',
+  addText:
+    'Choisissez « Ajouter », puis un fichier de 100 Mo au plus : PDF, images, documents de bureautique, texte, e-mail ou ZIP. Vous disposez de 10 Go ; ce que déposent vos employeurs n’est pas compté.',
+  deleteTitle: 'J’ai supprimé un document par erreur',
+  deleteText:
+    'Il reste 30 jours dans la corbeille, d’où vous pouvez le restaurer. Passé ce délai, il disparaît définitivement.',
+  leaveTitle: 'Je quitte mon employeur',
+  leaveText:
+    'Vos documents restent dans votre coffre, qui est à vous. Vos bulletins de paie y sont gardés 50 ans, ou jusqu’à vos 75 ans.',
+  paperTitle: 'Je préfère le papier',
+  paperText:
+    'Vous pouvez refuser les bulletins de paie électroniques à tout moment. Le changement prend effet trois mois plus tard au plus.',
+} as const;
+
+export const privacy = {
+  title: 'Confidentialité',
+  subtitle: 'Ce que Pérenne sait de vous, et ce qui le protège.',
+  dataTitle: 'Ce qui est gardé',
+  dataText:
+    'Votre identité, vos coordonnées, vos documents, leurs titres et le journal de ce qui s’y est passé. Rien d’autre, et rien à des fins publicitaires.',
+  encryptionTitle: 'Comment c’est protégé',
+  encryptionText:
+    'Chaque document est chiffré avec sa propre clé, elle-même chiffrée avec celle de votre coffre. L’opérateur détient ces clés à l’écart des données. Titres, noms et adresses sont chiffrés eux aussi.',
+  accessTitle: 'Qui peut lire',
+  accessText:
+    'Vous, et les personnes avec qui vous partagez, pour la durée que vous choisissez. Votre employeur dépose des documents ; il ne voit rien de votre coffre. Le contenu n’est analysé pour la recherche que si vous le demandez.',
+  journalTitle: 'Ce qui est consigné',
+  journalText:
+    'Chaque accès, chaque tentative et chaque opération sont inscrits dans un journal que vous pouvez lire et dont l’altération se voit.',
+  rightsTitle: 'Vos droits',
+  rightsText:
+    'Vous pouvez consulter et corriger vos informations, tout récupérer dans une archive ouverte, et fermer votre coffre. Une suppression est immédiate ; les sauvegardes l’oublient sous 30 jours.',
+  browserTitle: 'Ce que garde votre navigateur',
+  browserText:
+    'Votre session, la langue, le thème et l’état du menu. Aucun cookie publicitaire, aucune mesure d’audience.',
+} as const;

@@ -1,0 +1,18 @@
+export const upload = {
+  title: 'Ajouter des documents',
+  drop: 'Déposez vos fichiers ici',
+  or: 'ou',
+  browse: 'Parcourir',
+  hint: 'PDF, images, documents de bureautique, texte, e-mail ou ZIP : 100 Mo au plus par fichier.',
+  scanned: 'Chaque fichier est contrôlé par un antivirus.',
+  notScanned: 'Démonstration : les fichiers ne sont pas contrôlés par un antivirus.',
+  files: 'Fichiers',
+  waiting: 'En attente',
+  sending: 'Envoi en cours',
+  checking: 'Contrôle et chiffrement',
+  added: 'Ajouté',
+  retry: 'Réessayer : {name}',
+  cancel: 'Annuler : {name}',
+  close: 'Terminer',
+  done: '{count, plural, one {Document ajouté} other {# documents ajoutés}}',
+} as const;

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
+import { classNames } from './class-names.ts';
+import css from './button.module.css';
+
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'accent' | 'onNav' | 'danger';
+
+/** The look of a button, for a link that leads to the next thing to do. */
+export const buttonClass = (variant: ButtonVariant = 'secondary', className?: string) =>
+  classNames(css.button, css[variant], className);
+
+interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children'> {
+  variant?: ButtonVariant;
+  className?: string;
+  children: ReactNode;
+}
+
+/** While `isPending`, the words keep their room under the spinner: nothing moves. */
+export function Button({ variant, className, children, ...props }: ButtonProps) {
+  return (
+    <AriaButton {...props} className={buttonClass(variant, className)}>
+      <span className={css.content}>{children}</span>
+      {props.isPending && <span className={css.spinner} aria-hidden />}
+    </AriaButton>
+  );
+}

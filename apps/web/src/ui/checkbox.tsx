@@ -1,0 +1,53 @@
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { type ReactNode, type Ref, useId } from 'react';
+import { Checkbox as AriaCheckbox, type CheckboxProps } from 'react-aria-components/Checkbox';
+import { FieldMessage } from './field-message.tsx';
+import css from './checkbox.module.css';
+
+const Box = ({ isIndeterminate }: { isIndeterminate: boolean }) => {
+  const Icon = isIndeterminate ? IconMinus : IconCheck;
+  return (
+    <span className={css.box}>
+      <Icon size={14} stroke={3} aria-hidden />
+    </span>
+  );
+};
+
+interface LabelledCheckboxProps extends Omit<CheckboxProps, 'className' | 'children' | 'inputRef'> {
+  children: ReactNode;
+  errorMessage?: string | undefined;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** A sentence to agree with; the whole line can be pressed, the error stands below it. */
+export function Checkbox({ children, errorMessage, inputRef, ...props }: LabelledCheckboxProps) {
+  const messageId = useId();
+  return (
+    <div className={css.field}>
+      <AriaCheckbox
+        {...props}
+        {...(inputRef ? { inputRef: inputRef as NonNullable<CheckboxProps['inputRef']> } : {})}
+        className={css.labelled ?? ''}
+        isInvalid={errorMessage !== undefined}
+        aria-describedby={messageId}
+      >
+        {({ isIndeterminate }) => (
+          <>
+            <Box isIndeterminate={isIndeterminate} />
+            <span>{children}</span>
+          </>
+        )}
+      </AriaCheckbox>
+      <FieldMessage id={messageId} errorMessage={errorMessage} />
+    </div>
+  );
+}
+
+/** The box alone, for a row that its neighbours name; give it an `aria-label`. */
+export function RowCheckbox(props: Omit<CheckboxProps, 'className' | 'children'>) {
+  return (
+    <AriaCheckbox {...props} className={css.row ?? ''}>
+      {({ isIndeterminate }) => <Box isIndeterminate={isIndeterminate} />}
+    </AriaCheckbox>
+  );
+}

@@ -1,0 +1,59 @@
+import { TextField, type TextFieldProps } from './text-field.tsx';
+import css from './code-field.module.css';
+
+type CodeFieldProps = Omit<TextFieldProps, 'type' | 'value' | 'onChange' | 'inputClassName'> & {
+  value: string;
+  onChange: (value: string) => void;
+  /** Called once, when the last character is there. */
+  onComplete?: (value: string) => void;
+};
+
+const digits = 6;
+
+/** Six digits in one input: pasting, SMS autofill and screen readers work as anywhere else. */
+export function CodeField({ value, onChange, onComplete, ...props }: CodeFieldProps) {
+  const change = (typed: string) => {
+    const code = typed.replace(/\D/g, '').slice(0, digits);
+    onChange(code);
+    if (code.length === digits && code !== value) onComplete?.(code);
+  };
+  return (
+    <TextField
+      {...props}
+      value={value}
+      onChange={change}
+      type="text"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      autoCorrect="off"
+      spellCheck="false"
+      inputClassName={css.digits ?? ''}
+    />
+  );
+}
+
+/** `abcd1234efgh` → `ABCD-1234-EFGH`; what Crockford's base 32 does not hold is dropped. */
+export function groupActivationCode(typed: string): string {
+  const compact = typed
+    .toUpperCase()
+    .replace(/[^0-9A-Z]/g, '')
+    .slice(0, 12);
+  return compact.match(/.{1,4}/g)?.join('-') ?? '';
+}
+
+export function ActivationCodeField({ value, onChange, ...props }: Omit<CodeFieldProps, 'onComplete'>) {
+  return (
+    <TextField
+      placeholder="XXXX-XXXX-XXXX"
+      {...props}
+      value={value}
+      onChange={(typed) => onChange(groupActivationCode(typed))}
+      type="text"
+      autoComplete="off"
+      autoCapitalize="characters"
+      autoCorrect="off"
+      spellCheck="false"
+      inputClassName={css.letters ?? ''}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslations } from 'use-intl';
+import css from './stepper.module.css';
+
+interface StepperProps {
+  /** Names of the steps, in order. */
+  steps: readonly string[];
+  /** Index of the one under way. */
+  current: number;
+}
+
+/** Where one stands in a flow: the names on wide screens, "Étape 2 sur 5" and a bar on phones. */
+export function Stepper({ steps, current }: StepperProps) {
+  const t = useTranslations('ui');
+  return (
+    <div className={css.stepper}>
+      <p className={css.words}>
+        <span>{t('step', { current: current + 1, total: steps.length })}</span>
+        <b>{steps[current]}</b>
+      </p>
+      <ol className={css.bars} aria-label={t('steps')}>
+        {steps.map((step, index) => (
+          <li
+            key={step}
+            data-state={index < current ? 'done' : index === current ? 'current' : 'next'}
+            aria-current={index === current ? 'step' : undefined}
+          >
+            <span className="sr">{step}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
