@@ -120,3 +120,68 @@ export async function updateCode(tx: Tx, key: EmployeeKey, { codeTag, expiresAt 
 
 export const updateSafe = (tx: Tx, from: string, to: string) =>
   tx.updateTable('employees').set({ safe_id: to }).where('safe_id', '=', from).execute();
+
+export const selectByClientId = (db: Db, clientId: string) =>
+  db
+    .selectFrom('employers')
+    .select(['employer_id as employerId', 'client_secret_hash as secretHash'])
+    .where('client_id', '=', clientId)
+    .executeTakeFirst();
+
+export const employerExists = async (db: Db, employerId: string): Promise<boolean> =>
+  (await selectEmployer(db, employerId)) !== undefined;
+
+export const selectEmployer = (db: Db | Tx, employerId: string) =>
+  db
+    .selectFrom('employers')
+    .select(['sealed', 'refusal_disabled as refusalDisabled'])
+    .where('employer_id', '=', employerId)
+    .executeTakeFirst();
+
+export const selectEmployers = (db: Db) =>
+  db
+    .selectFrom('employers')
+    .select(['employer_id as employerId', 'client_id as clientId', 'sealed', 'created_at as createdAt'])
+    .select('refusal_disabled as refusalDisabled')
+    .orderBy('employer_id')
+    .execute();
+
+type NewEmployer = {
+  employerId: string;
+  clientId: string;
+  secretHash: Buffer;
+  sealed: Buffer;
+  refusalDisabled: boolean;
+  now: Date;
+};
+
+export const insertEmployer = (tx: Tx, employer: NewEmployer) =>
+  tx
+    .insertInto('employers')
+    .values({
+      employer_id: employer.employerId,
+      client_id: employer.clientId,
+      client_secret_hash: employer.secretHash,
+      sealed: employer.sealed,
+      refusal_disabled: employer.refusalDisabled,
+      created_at: employer.now,
+    })
+    .execute();
+
+export const lockEmployer = (tx: Tx, employerId: string) =>
+  tx.selectFrom('employers').select('sealed').where('employer_id', '=', employerId).forNoKeyUpdate().executeTakeFirst();
+
+type NewSettings = { employerId: string; sealed: Buffer; refusalDisabled: boolean };
+
+export const updateEmployer = (tx: Tx, { employerId, sealed, refusalDisabled }: NewSettings) =>
+  tx
+    .updateTable('employers')
+    .set({ sealed, refusal_disabled: refusalDisabled })
+    .where('employer_id', '=', employerId)
+    .execute();
+
+export async function replaceDomains(tx: Tx, employerId: string, domainTags: Buffer[]): Promise<void> {
+  await tx.deleteFrom('employer_domains').where('employer_id', '=', employerId).execute();
+  const rows = domainTags.map((domain_tag) => ({ employer_id: employerId, domain_tag }));
+  if (rows.length > 0) await tx.insertInto('employer_domains').values(rows).execute();
+}

@@ -10,6 +10,9 @@ import * as store from './employers.store.ts';
 import type { EmployeeKey } from './employers.store.ts';
 
 export type { EmployeeKey };
+export { createEmployer, listEmployers, type CreatedEmployer, type ListedEmployer } from './employer-settings.ts';
+export { mountEmployers } from './employers.routes.ts';
+export { authenticateEmployer } from './oauth.routes.ts';
 
 type Person = { lastName: string; birthDate: string };
 

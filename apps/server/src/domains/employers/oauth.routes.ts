@@ -1,0 +1,65 @@
+import { issueEmployerToken } from '@perenne/contract/employers';
+import type { FastifyReply } from 'fastify';
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Authenticate, EmployerActor } from '../../platform/http/actors.ts';
+import { answerError } from '../../platform/http/error-handler.ts';
+import type { App } from '../../platform/http/mount.ts';
+import { isId } from '../../platform/identifiers.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findClient } from './client-secrets.ts';
+import { employerExists } from './employers.store.ts';
+import { readTokenRequest, type OAuthError } from './oauth.rules.ts';
+
+const formType = 'application/x-www-form-urlencoded';
+const longestForm = 8_000;
+
+/**
+ * The token endpoint of OAuth 2.0 is not mounted as our calls are: its clients are written for
+ * RFC 6749, so its form, its answers and its errors are those of the standard.
+ */
+export function mountOAuth({ fastify }: App, platform: Platform): void {
+  void fastify.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(formType, { parseAs: 'string', bodyLimit: longestForm }, (_request, body, done) =>
+      done(null, body),
+    );
+    scope.setErrorHandler((error, request, reply) =>
+      isCallersFault(error) ? refuse(reply, 'invalid_request') : answerError(error, request, reply),
+    );
+    scope.post(issueEmployerToken.path, async ({ headers, body }, reply) => {
+      const asked = readTokenRequest(headers.authorization, typeof body === 'string' ? body : '');
+      if ('error' in asked) return refuse(reply, asked.error);
+      const employerId = await findClient(platform, asked.credentials);
+      if (employerId === null) return refuse(reply, 'invalid_client');
+      const token = await platform.tokens.issue('employer', { sub: employerId, sid: employerId });
+      const told = { access_token: token, token_type: 'Bearer', expires_in: platform.tokens.lifeSeconds('employer') };
+      return reply.headers(notKept).send(issueEmployerToken.response.parse(told));
+    });
+  });
+}
+
+/** RFC 6749, section 5.1. */
+const notKept = { 'cache-control': 'no-store', pragma: 'no-cache' };
+
+function refuse(reply: FastifyReply, error: OAuthError): FastifyReply {
+  if (error === 'invalid_client') reply.code(401).header('www-authenticate', 'Basic realm="perenne", charset="UTF-8"');
+  else reply.code(400);
+  return reply.headers(notKept).send({ error });
+}
+
+/** A body of another type, too long or of another length than announced. */
+const isCallersFault = (error: unknown): boolean =>
+  !(error instanceof DomainError) &&
+  error instanceof Error &&
+  'statusCode' in error &&
+  typeof error.statusCode === 'number' &&
+  error.statusCode < 500;
+
+/** Who holds an employer's token; the employer is read each time, so that one removed is refused at once. */
+export const authenticateEmployer =
+  (platform: Platform): Authenticate<EmployerActor> =>
+  async (token, origin) => {
+    const claims = await platform.tokens.read('employer', token);
+    if (!claims || !isId(claims.sub) || !(await employerExists(platform.db, claims.sub))) return null;
+    return { kind: 'employer', employerId: claims.sub, ...origin };
+  };
