@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-describeObjects('a bucket', () => objects, { conditionalWrites: false });
+describeObjects('a bucket', () => objects, []);
 
 describe('a bucket that is not there', () => {
   it('says so instead of calling every object missing', async () => {

@@ -61,7 +61,8 @@ class S3Objects implements Objects {
    * in its signature, the SHA-256 of its body, which the store compares with what it wrote.
    */
   async put(id: string, chunks: ObjectChunks): Promise<{ sizeBytes: number }> {
-    // Stores that do not know If-None-Match, or not for uploads in parts, must not replace either.
+    // Some stores do not know If-None-Match, or not for uploads in parts (Ceph 16): there this look keeps what
+    // is there, and only two puts of one id at the same time could go wrong.
     if (await this.#find(id)) throw new ObjectExists(id);
     const counted = countingBytes(chunks);
     const upload = new Upload({
