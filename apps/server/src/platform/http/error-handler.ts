@@ -13,9 +13,13 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   }
   if (told.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(told.retryAfterSeconds));
   if (!request.raw.complete) drain(request);
+  for (const header of ofContents) reply.removeHeader(header);
   const body: ErrorBody = { status: told.status, errors: told.entries };
   void reply.code(told.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body);
 }
+
+/** What was said of a content before it failed. */
+const ofContents = ['content-disposition', 'content-length', 'content-range', 'accept-ranges', 'etag'];
 
 const drainMs = 30_000;
 
@@ -49,11 +53,15 @@ const frameworkErrors: Record<string, () => DomainError> = {
 /** Of PostgreSQL's and Node's codes, those that say that the database does not answer. */
 const databaseAway = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08...|53300)$/;
 
+/** The parser of forms has no codes for a form that is cut or malformed. */
+const cutForm = /^(Unexpected end of (form|file|multipart)|Malformed part header|Multipart: Boundary not found)/i;
+
 function translate(error: unknown): DomainError | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = (error as Partial<FastifyError>).code ?? '';
   if (/connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(error.message))
     return new DomainError('ServiceUnavailable', { retryAfterSeconds: 5 });
   if (databaseAway.test(code)) return new DomainError('ServiceUnavailable', { retryAfterSeconds: 5 });
+  if (cutForm.test(error.message)) return new InvalidRequest([{ rule: 'multipart' }]);
   return frameworkErrors[code]?.();
 }
