@@ -6,7 +6,7 @@
   function stored(key) {
     try {
       return localStorage.getItem(key);
-    } catch (unavailable) {
+    } catch {
       return null;
     }
   }

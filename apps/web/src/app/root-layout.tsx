@@ -59,9 +59,5 @@ function RouteAnnouncer() {
       }),
     [router],
   );
-  return (
-    <p className="sr" role="status">
-      {title}
-    </p>
-  );
+  return <output className="sr">{title}</output>;
 }

@@ -1,4 +1,3 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import type { ErrorEntry } from '@perenne/contract/errors';
 import type {
   ControllerFieldState,
@@ -9,71 +8,29 @@ import type {
   UseFormSetError,
 } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import type { z } from 'zod';
-import type { Messages } from '../messages/messages.ts';
 import { isApiError } from './api-error.ts';
+import { type Fault, isRule, readFault, writeFault } from './form-faults.ts';
 
-type Rule = keyof Messages['forms'];
-
-/** Which rule a value breaks, with its bounds; put into words only when shown, in the language of that moment. */
-interface Fault {
-  rule: Rule;
-  min?: number;
-  max?: number;
-}
-
-type Issue = z.core.$ZodRawIssue;
-
-const isEmpty = (input: unknown) => input === '' || input === undefined || input === null;
-
-const rules: Record<Rule, true> = {
-  required: true,
-  tooShort: true,
-  tooLong: true,
-  tooMany: true,
-  email: true,
-  name: true,
-  date: true,
-  phone: true,
-  code: true,
-  same: true,
-  accepted: true,
-  invalid: true,
-};
-const isRule = (name: unknown): name is Rule => typeof name === 'string' && name in rules;
-
-/** The one map from an issue of the contract's schemas to a message. */
-function faultOf(issue: Issue): Fault {
-  if (issue.code === 'custom') {
-    const name: unknown = issue.params?.rule;
-    return { rule: isRule(name) ? name : 'invalid' };
-  }
-  if (issue.code === 'invalid_value') return { rule: 'accepted' };
-  if (isEmpty(issue.input)) return { rule: 'required' };
-  if (issue.code === 'too_small') return { rule: 'tooShort', min: Number(issue.minimum) };
-  if (issue.code === 'too_big')
-    return { rule: issue.origin === 'array' ? 'tooMany' : 'tooLong', max: Number(issue.maximum) };
-  if (issue.code === 'invalid_format')
-    return { rule: issue.format === 'email' ? 'email' : issue.format === 'date' ? 'date' : 'invalid' };
-  return { rule: 'invalid' };
-}
-
-const write = (fault: Fault): string => JSON.stringify(fault);
-
-/** The resolver of a form over a schema of the contract. */
-export const contractResolver = <Input extends FieldValues, Output>(
-  schema: z.ZodType<Output, Input>,
-): Resolver<Input, unknown, Output> => zodResolver(schema, { error: (issue) => write(faultOf(issue)) });
-
-const read = (message: string): Fault => JSON.parse(message) as Fault;
+/**
+ * A resolver whose schema loads when it is first needed, for the page that must be light. If it
+ * cannot be loaded, the server's own validation answers beside the fields.
+ */
+export const lazyResolver =
+  <Input extends FieldValues, Output>(
+    load: () => Promise<Resolver<Input, unknown, Output>>,
+  ): Resolver<Input, unknown, Output> =>
+  async (values, context, options) => {
+    const resolver = await load().catch(() => null);
+    if (resolver) return resolver(values, context, options);
+    return { values: values as unknown as Output, errors: {} };
+  };
 
 /** Puts the fault of a field into words. */
 export function useFaultMessage(): (message: string | undefined) => string | undefined {
   const t = useTranslations('forms');
   return (message) => {
     if (!message) return undefined;
-    if (!message.startsWith('{')) return message;
-    const { rule, min = 1, max = 1 } = read(message);
+    const { rule, min = 1, max = 1 } = readFault(message);
     return t(rule, { min, max });
   };
 }
@@ -99,9 +56,7 @@ function serverFault({ params }: ErrorEntry): Fault {
   return { rule, min: Number(params?.min ?? 1), max: Number(params?.max ?? 1) };
 }
 
-/**
- * Shows beside their fields what the server refused in them; true if every entry found its field.
- */
+/** Shows beside their fields what the server refused in them; true if every entry found its field. */
 export function setServerErrors<Values extends FieldValues>(
   error: unknown,
   fields: readonly FieldPath<Values>[],
@@ -110,7 +65,7 @@ export function setServerErrors<Values extends FieldValues>(
   if (!isApiError(error, 'InvalidRequest')) return false;
   const placed = error.errors.filter((entry) => {
     const name = fields.find((field) => field === entry.field);
-    if (name) setError(name, { type: 'server', message: write(serverFault(entry)) });
+    if (name) setError(name, { type: 'server', message: writeFault(serverFault(entry)) });
     return name !== undefined;
   });
   return placed.length > 0 && placed.length === error.errors.length;

@@ -1,8 +1,23 @@
-import { runtimeConf } from '@perenne/contract/system';
+import type { runtimeConf } from '@perenne/contract/system';
 import { createContext, type ReactNode, use, useEffect, useState } from 'react';
-import { call } from './call.ts';
+import type { Answer } from '@perenne/contract/endpoint';
+import { request } from './call.ts';
 
-type RuntimeConf = Awaited<ReturnType<typeof call<typeof runtimeConf>>>;
+type RuntimeConf = Answer<typeof runtimeConf>;
+
+/** The contract's declaration without its schemas, which would weigh on the first page. */
+const runtimeConfCall = {
+  id: 'runtimeConf',
+  method: 'GET',
+  path: '/runtime_conf.json',
+  token: 'none',
+  summary: '',
+  errors: [],
+} as const;
+runtimeConfCall satisfies Record<'summary' | 'errors', unknown> &
+  Pick<typeof runtimeConf, 'id' | 'method' | 'path' | 'token'>;
+
+const askConf = async () => (await (await request(runtimeConfCall)).json()) as RuntimeConf;
 
 const RuntimeConfContext = createContext<RuntimeConf | null>(null);
 
@@ -13,7 +28,7 @@ export const useRuntimeConf = () => use(RuntimeConfContext);
 export function RuntimeConfProvider({ children }: { children: ReactNode }) {
   const [conf, setConf] = useState<RuntimeConf | null>(null);
   useEffect(() => {
-    call(runtimeConf).then(setConf, () => setConf(null));
+    askConf().then(setConf, () => setConf(null));
   }, []);
   return <RuntimeConfContext value={conf}>{children}</RuntimeConfContext>;
 }

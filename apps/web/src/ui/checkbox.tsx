@@ -16,7 +16,7 @@ const Box = ({ isIndeterminate }: { isIndeterminate: boolean }) => {
 interface LabelledCheckboxProps extends Omit<CheckboxProps, 'className' | 'children' | 'inputRef'> {
   children: ReactNode;
   errorMessage?: string | undefined;
-  inputRef?: Ref<HTMLInputElement>;
+  inputRef?: Ref<HTMLInputElement | null>;
 }
 
 /** A sentence to agree with; the whole line can be pressed, the error stands below it. */
@@ -26,7 +26,7 @@ export function Checkbox({ children, errorMessage, inputRef, ...props }: Labelle
     <div className={css.field}>
       <AriaCheckbox
         {...props}
-        {...(inputRef ? { inputRef: inputRef as NonNullable<CheckboxProps['inputRef']> } : {})}
+        {...(inputRef ? { inputRef } : {})}
         className={css.labelled ?? ''}
         isInvalid={errorMessage !== undefined}
         aria-describedby={messageId}

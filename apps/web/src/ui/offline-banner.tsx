@@ -6,13 +6,13 @@ import css from './offline-banner.module.css';
 export function OfflineBanner({ isOffline }: { isOffline: boolean }) {
   const t = useTranslations('ui');
   return (
-    <div role="status" className={css.region}>
+    <output className={css.region}>
       {isOffline && (
         <p className={css.banner}>
           <IconCloudOff size={20} stroke={1.75} aria-hidden />
           {t('offline')}
         </p>
       )}
-    </div>
+    </output>
   );
 }

@@ -5,7 +5,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import css from './account-menu.module.css';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -36,19 +36,27 @@ export function AccountMenu() {
           </span>
         </Button>
       }
-    >
-      <MenuItem icon={<IconUserCircle {...icon} />} onAction={() => void navigate({ to: '/account/profile-infos' })}>
-        {t('profile')}
-      </MenuItem>
-      <MenuItem icon={<IconLock {...icon} />} onAction={() => void navigate({ to: '/account/safety' })}>
-        {t('security')}
-      </MenuItem>
-      <MenuItem icon={<IconFileExport {...icon} />} onAction={() => void navigate({ to: '/account/export' })}>
-        {t('export')}
-      </MenuItem>
-      <MenuItem icon={<IconLogout {...icon} />} onAction={signOut}>
-        {t('signOut')}
-      </MenuItem>
-    </Menu>
+      entries={[
+        {
+          id: 'profile',
+          label: t('profile'),
+          icon: <IconUserCircle {...icon} />,
+          onAction: () => void navigate({ to: '/account/profile-infos' }),
+        },
+        {
+          id: 'security',
+          label: t('security'),
+          icon: <IconLock {...icon} />,
+          onAction: () => void navigate({ to: '/account/safety' }),
+        },
+        {
+          id: 'export',
+          label: t('export'),
+          icon: <IconFileExport {...icon} />,
+          onAction: () => void navigate({ to: '/account/export' }),
+        },
+        { id: 'signOut', label: t('signOut'), icon: <IconLogout {...icon} />, onAction: signOut },
+      ]}
+    />
   );
 }

@@ -19,7 +19,7 @@ import { useAddDocuments } from '../../lib/add-documents.ts';
 import { unreadDocuments } from '../../lib/document-queries.ts';
 import { useI18n } from '../../lib/i18n.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import { useNotify } from '../../ui/notifications.tsx';
 import css from './bottom-tabs.module.css';
 
@@ -84,25 +84,24 @@ function MoreMenu() {
           {t('more')}
         </Button>
       }
-    >
-      <MenuItem icon={<IconPlugConnected {...item} />} onAction={go('/collectors')}>
-        {t('collectors')}
-      </MenuItem>
-      <MenuItem icon={<IconTrash {...item} />} onAction={go('/trash')}>
-        {t('trash')}
-      </MenuItem>
-      <MenuItem icon={<IconUserCircle {...item} />} onAction={go('/account/profile-infos')}>
-        {t('accountMenu')}
-      </MenuItem>
-      <MenuItem icon={<IconHelpCircle {...item} />} onAction={go('/help')}>
-        {t('onlineHelp')}
-      </MenuItem>
-      <MenuItem icon={<IconShieldLock {...item} />} onAction={go('/privacy')}>
-        {t('privacy')}
-      </MenuItem>
-      <MenuItem icon={<IconLanguage {...item} />} onAction={changeLanguage}>
-        {app('language')}
-      </MenuItem>
-    </Menu>
+      entries={[
+        {
+          id: 'collectors',
+          label: t('collectors'),
+          icon: <IconPlugConnected {...item} />,
+          onAction: go('/collectors'),
+        },
+        { id: 'trash', label: t('trash'), icon: <IconTrash {...item} />, onAction: go('/trash') },
+        {
+          id: 'account',
+          label: t('accountMenu'),
+          icon: <IconUserCircle {...item} />,
+          onAction: go('/account/profile-infos'),
+        },
+        { id: 'help', label: t('onlineHelp'), icon: <IconHelpCircle {...item} />, onAction: go('/help') },
+        { id: 'privacy', label: t('privacy'), icon: <IconShieldLock {...item} />, onAction: go('/privacy') },
+        { id: 'language', label: app('language'), icon: <IconLanguage {...item} />, onAction: changeLanguage },
+      ]}
+    />
   );
 }

@@ -3,16 +3,19 @@ import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
 import { classNames } from '../../ui/class-names.ts';
-import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
 
 interface HelpMenuProps {
   className?: string | undefined;
   labelClassName?: string | undefined;
 }
 
+const icon = { size: 19, stroke: 1.75, 'aria-hidden': true } as const;
+
 export function HelpMenu({ className, labelClassName }: HelpMenuProps) {
   const t = useTranslations('shell');
   const navigate = useNavigate();
+  const go = (to: '/help' | '/privacy') => () => void navigate({ to });
   return (
     <Menu
       label={t('help')}
@@ -23,19 +26,10 @@ export function HelpMenu({ className, labelClassName }: HelpMenuProps) {
           <span className={labelClassName}>{t('help')}</span>
         </Button>
       }
-    >
-      <MenuItem
-        icon={<IconLifebuoy size={19} stroke={1.75} aria-hidden />}
-        onAction={() => void navigate({ to: '/help' })}
-      >
-        {t('onlineHelp')}
-      </MenuItem>
-      <MenuItem
-        icon={<IconShieldLock size={19} stroke={1.75} aria-hidden />}
-        onAction={() => void navigate({ to: '/privacy' })}
-      >
-        {t('privacy')}
-      </MenuItem>
-    </Menu>
+      entries={[
+        { id: 'help', label: t('onlineHelp'), icon: <IconLifebuoy {...icon} />, onAction: go('/help') },
+        { id: 'privacy', label: t('privacy'), icon: <IconShieldLock {...icon} />, onAction: go('/privacy') },
+      ]}
+    />
   );
 }

@@ -1,10 +1,9 @@
-import { login } from '@perenne/contract/identity';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useErrorMessage } from '../../lib/error-message.ts';
-import { contractResolver, setServerErrors, useFieldProps } from '../../lib/form.ts';
+import { lazyResolver, setServerErrors, useFieldProps } from '../../lib/form.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -13,7 +12,8 @@ import { TextField } from '../../ui/text-field.tsx';
 import css from './login-page.module.css';
 import { type Credentials, signIn } from './sign-in.ts';
 
-const schema = login.body.pick({ email: true, password: true });
+const loadResolver = () => import('./credentials.ts').then(({ credentialsResolver }) => credentialsResolver);
+const resolver = lazyResolver(loadResolver);
 
 export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const t = useTranslations('login');
@@ -21,7 +21,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   const errorMessage = useErrorMessage('login');
   const [refusal, setRefusal] = useState<'noToken' | 'mustChange'>();
   const { control, handleSubmit, setError } = useForm({
-    resolver: contractResolver(schema),
+    resolver,
     defaultValues: { email: '', password: '' },
   });
   const { run, isPending, error } = useAction(async (credentials: Credentials) => {
@@ -35,7 +35,12 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   });
   const fault = error ? errorMessage(error) : refusal && t(refusal);
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
+    <form
+      className={css.form}
+      noValidate
+      onFocus={() => void loadResolver()}
+      onSubmit={(event) => void handleSubmit(run)(event)}
+    >
       {fault && (
         <div className={css.fault}>
           <Alert tone={refusal === 'mustChange' ? 'warning' : 'danger'} isLive>

@@ -1,0 +1,40 @@
+import { useEffect, useRef, useState } from 'react';
+import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
+import { Popover } from 'react-aria-components/Popover';
+import type { MenuProps } from './menu.tsx';
+import css from './menu.module.css';
+
+/** Takes over from the plain button that was pressed: the focus first, so that closing gives it back there. */
+export function MenuPanel({ trigger, label, placement = 'bottom end', header, entries }: MenuProps) {
+  const anchor = useRef<HTMLSpanElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    anchor.current?.querySelector('button')?.focus({ preventScroll: true });
+    setOpen(true);
+  }, []);
+  return (
+    <span ref={anchor} className={css.anchor}>
+      <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
+        {trigger}
+        <Popover placement={placement} className={css.popover ?? ''}>
+          {header}
+          <AriaMenu aria-label={label} className={css.menu ?? ''} items={entries}>
+            {(entry) => (
+              <MenuItem
+                id={entry.id}
+                textValue={entry.label}
+                isDisabled={entry.isDisabled ?? false}
+                onAction={entry.onAction}
+                className={css.item ?? ''}
+                data-danger={entry.isDanger || undefined}
+              >
+                {entry.icon}
+                {entry.label}
+              </MenuItem>
+            )}
+          </AriaMenu>
+        </Popover>
+      </MenuTrigger>
+    </span>
+  );
+}
