@@ -8,10 +8,10 @@ import { systemClock } from './platform/clock.ts';
 import { prepareJobs } from './platform/jobs/prepare-jobs.ts';
 import { openJobs } from './platform/jobs/open-jobs.ts';
 import { openKeyringFile } from './platform/keys/keyring.ts';
-import { connectKms } from './platform/keys/kms.ts';
+import type { Keys } from './platform/keys/keys.ts';
 import { connectSmtp } from './platform/mail/smtp.ts';
 import { openObjectFolder } from './platform/objects/folder.ts';
-import { connectS3 } from './platform/objects/s3.ts';
+import type { Objects } from './platform/objects/objects.ts';
 import { openPasswords } from './platform/passwords/passwords.ts';
 import type { Platform } from './platform/platform.ts';
 import { openDatabase } from './platform/postgres/db.ts';
@@ -55,7 +55,7 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
       otherVersionUrl: config.otherVersionUrl,
     },
     vault: openVault({ db: database.db, keys, clock }),
-    objects: config.s3 ? connectS3(config.s3) : await openObjectFolder(path.join(config.dataFolder, 'objects')),
+    objects: await openObjects(config),
     antivirus: config.clamdUrl ? connectClamd(config.clamdUrl) : noAntivirus(),
     tokens: openTokens(secrets, clock),
     passwords: await openPasswords(secrets.pepper),
@@ -69,7 +69,15 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
   return { platform, close };
 }
 
-const openKeys = (config: Config, now: Date) =>
-  config.kms
-    ? connectKms(config.kms)
-    : openKeyringFile(path.join(config.dataFolder, 'keyring.json'), { create: true, now });
+/** The clients of the cloud are loaded where they are configured: they are most of the start otherwise. */
+async function openKeys(config: Config, now: Date): Promise<Keys> {
+  if (!config.kms) return openKeyringFile(path.join(config.dataFolder, 'keyring.json'), { create: true, now });
+  const { connectKms } = await import('./platform/keys/kms.ts');
+  return connectKms(config.kms);
+}
+
+async function openObjects(config: Config): Promise<Objects> {
+  if (!config.s3) return openObjectFolder(path.join(config.dataFolder, 'objects'));
+  const { connectS3 } = await import('./platform/objects/s3.ts');
+  return connectS3(config.s3);
+}

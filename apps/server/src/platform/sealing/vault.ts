@@ -10,6 +10,8 @@ export interface Vault {
   /** A key for a safe that is about to be made: the wrapped form is for its row. */
   makeKey(safeId: string, use: KeyUse): Promise<{ keys: SafeKeys; wrappedKey: Buffer }>;
   forget(safeId: string): void;
+  /** How often the keys of safes were asked for, by use, the kept ones too, since the process started. */
+  readonly counts: ReadonlyMap<KeyUse, number>;
 }
 
 export class UnknownSafe extends Error {
@@ -23,6 +25,8 @@ type Kept = { keys: SafeKeys; until: number };
 
 export function openVault(parts: { db: Db; keys: Keys; clock: Clock }): Vault {
   const kept = new Map<string, Kept>();
+  const counts = new Map<KeyUse, number>();
+  const count = (use: KeyUse) => counts.set(use, (counts.get(use) ?? 0) + 1);
 
   const keep = (safeId: string, keys: SafeKeys): SafeKeys => {
     kept.delete(safeId);
@@ -33,13 +37,16 @@ export function openVault(parts: { db: Db; keys: Keys; clock: Clock }): Vault {
   };
 
   return {
+    counts,
     async keysOf(safeId, use, db = parts.db) {
+      count(use);
       const known = kept.get(safeId);
       if (known && known.until > parts.clock.now().getTime()) return known.keys;
       const wrapped = await readWrappedKey(db, safeId);
       return keep(safeId, deriveSafeKeys(await parts.keys.unwrap(`safe/${use}`, wrapped, safeId)));
     },
     async makeKey(safeId, use) {
+      count(use);
       const key = newSafeKey();
       const wrappedKey = await parts.keys.wrap(`safe/${use}`, key, safeId);
       return { keys: keep(safeId, deriveSafeKeys(key)), wrappedKey };
