@@ -1,0 +1,26 @@
+import { handles, job, type Job, type JobHandler } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { deleteCodesExpiredBefore } from './codes.store.ts';
+import { dayMs } from './guards.rules.ts';
+import { deleteIdleGuards } from './guards.store.ts';
+import { deleteSessionsEndedBefore } from './sessions.store.ts';
+import { deleteSpentTokens } from './spent-tokens.ts';
+
+/** Each night, what is over: spent tokens, codes, counts that no longer count, ended sessions. */
+const purgeIdentityJob = job('purge-identity', { cron: '20 3 * * *' });
+
+export async function purgeIdentity({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const yesterday = new Date(now.getTime() - dayMs);
+  await deleteSpentTokens(db, now);
+  // Until then an expired code is told as expired.
+  await deleteCodesExpiredBefore(db, yesterday);
+  await deleteIdleGuards(db, yesterday);
+  await deleteSessionsEndedBefore(db, yesterday);
+}
+
+export const allIdentityJobs: ReadonlyArray<Job<never>> = [purgeIdentityJob];
+
+export const identityJobs = (platform: Platform): JobHandler[] => [
+  handles(purgeIdentityJob, () => purgeIdentity(platform)),
+];

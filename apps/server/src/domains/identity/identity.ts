@@ -1,0 +1,48 @@
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Db, Tx } from '../../platform/postgres/db.ts';
+import { emailTag, sealProfile, type OwnerProfile } from './account-record.ts';
+import { findByEmail, insertAccount } from './accounts.store.ts';
+
+export { requestCode, verifyCode } from './codes.ts';
+export { isDisposableDomain } from './disposable-domains.ts';
+export { countRequest, tryUnderGuards, type Guard } from './guards.ts';
+export { allIdentityJobs, identityJobs } from './identity.jobs.ts';
+export { normaliseEmail } from './identity.rules.ts';
+export { mountIdentity } from './identity.routes.ts';
+export { assertPasswordPolicy } from './password-policy.ts';
+export { normaliseProfile, type TypedProfile } from './profile.ts';
+export { authenticateOwner, issueAuthToken, openSession, type OpenedSession } from './sessions.ts';
+export type { ForbiddenAddress } from './sign-in.ts';
+export { isTokenSpent, spendToken } from './spent-tokens.ts';
+export type { OwnerProfile };
+
+export type NewAccount = {
+  /** Of a safe that this transaction made. */
+  safeId: string;
+  profile: OwnerProfile;
+  passwordHash: string;
+  /** Absent where the address must be changed at the first sign-in. */
+  emailVerifiedAt: Date | null;
+};
+
+/**
+ * Gives a safe to its owner, who has accepted the terms.
+ * @throws {DomainError} EmailAlreadyExists
+ */
+export async function openAccount(tx: Tx, platform: Platform, account: NewAccount): Promise<void> {
+  const { safeId, profile, passwordHash, emailVerifiedAt } = account;
+  const { values } = await platform.vault.keysOf(safeId, 'owner', tx);
+  const isInserted = await insertAccount(tx, {
+    ...{ safeId, passwordHash, emailVerifiedAt },
+    emailTag: emailTag(platform.secrets, profile.email),
+    sealedProfile: sealProfile(values, safeId, profile),
+    openedAt: platform.clock.now(),
+  });
+  if (!isInserted) throw new DomainError('EmailAlreadyExists', { field: 'email' });
+}
+
+/** Told only to who has proved the address. */
+export async function hasAccount(db: Db | Tx, { secrets }: Pick<Platform, 'secrets'>, email: string): Promise<boolean> {
+  return (await findByEmail(db, emailTag(secrets, email))) !== undefined;
+}

@@ -1,0 +1,90 @@
+import type { Profile, putUser } from '@perenne/contract/identity';
+import type { Received } from '@perenne/contract/endpoint';
+import { DomainError, InvalidRequest } from '../../platform/domain-error.ts';
+import type { Owner } from '../../platform/http/actors.ts';
+import { appendJournal } from '../../platform/journal/journal.ts';
+import { readFrenchPhone } from '../../platform/phone-numbers.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
+import { openProfile, sealProfile, type OwnerProfile } from './account-record.ts';
+import { findProfile, lockProfile, updateProfile } from './accounts.store.ts';
+import { isPast } from './identity.rules.ts';
+
+export async function readProfile(platform: Platform, { safeId }: Owner): Promise<Profile> {
+  const row = await findProfile(platform.db, safeId);
+  if (!row) throw new DomainError('AuthTokenNotValid');
+  const { values } = await platform.vault.keysOf(safeId, 'owner');
+  const { used, limit } = row;
+  // No sign-in through a federation can be linked yet.
+  return { ...openProfile(values, safeId, row.sealedProfile), federated: false, storage: { used, limit } };
+}
+
+/** The fields of the profile that an owner writes, as they were typed. */
+export type TypedProfile = {
+  firstName: string;
+  lastName: string;
+  phone: string;
+  birthDate: string;
+  address?: string | null | undefined;
+  postalCode?: string | null | undefined;
+  city?: string | null | undefined;
+  country?: string | null | undefined;
+};
+
+/**
+ * The profile as it is kept: the phone in E.164, what is empty absent. `field` is the path of the profile
+ * in the request.
+ * @throws {DomainError} PhoneNumberFormatError, InvalidRequest for a birth date to come
+ */
+export function normaliseProfile(
+  { clock }: Pick<Platform, 'clock'>,
+  typed: TypedProfile,
+  field = '',
+): Omit<OwnerProfile, 'email' | 'locale'> {
+  if (!isPast(typed.birthDate, clock.now())) throw new InvalidRequest([{ field: `${field}birthDate`, rule: 'date' }]);
+  const phone = readFrenchPhone(typed.phone);
+  if (phone === null) throw new DomainError('PhoneNumberFormatError', { field: `${field}phone` });
+  return {
+    firstName: typed.firstName,
+    lastName: typed.lastName,
+    phone,
+    birthDate: typed.birthDate,
+    address: typed.address || null,
+    postalCode: typed.postalCode || null,
+    city: typed.city || null,
+    country: typed.country || null,
+  };
+}
+
+/** Replaces what the owner may write; the e-mail stays. */
+export async function changeProfile(
+  platform: Platform,
+  owner: Owner,
+  typed: Received<typeof putUser>['body'],
+): Promise<Profile> {
+  const written = normaliseProfile(platform, typed);
+  await platform.db.transaction().execute(async (tx) => {
+    await replaceProfile(tx, platform, { safeId: owner.safeId, written, locale: typed.locale });
+    await appendJournal(tx, platform, {
+      safeId: owner.safeId,
+      actor: { kind: 'owner' },
+      action: 'profile.changed',
+      details: { address: owner.address },
+    });
+  });
+  return readProfile(platform, owner);
+}
+
+type Replacement = {
+  safeId: string;
+  written: Omit<OwnerProfile, 'email' | 'locale'>;
+  locale: OwnerProfile['locale'] | undefined;
+};
+
+async function replaceProfile(tx: Tx, { vault }: Platform, { safeId, written, locale }: Replacement): Promise<void> {
+  const { sealedProfile } = await lockProfile(tx, safeId);
+  const { values } = await vault.keysOf(safeId, 'owner', tx);
+  const before = openProfile(values, safeId, sealedProfile);
+  const after = { ...written, email: before.email, locale: locale ?? before.locale };
+  await updateProfile(tx, safeId, sealProfile(values, safeId, after));
+}

@@ -1,0 +1,58 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/postgres/db.ts';
+
+type SessionKey = { safeId: string; sessionId: string };
+
+export type SessionRow = SessionKey & { openedAt: Date; endsAt: Date; sealedAgent: Buffer };
+
+export const insertSession = (tx: Tx, { safeId, sessionId, openedAt, endsAt, sealedAgent }: SessionRow) =>
+  tx
+    .insertInto('sessions')
+    .values({
+      safe_id: safeId,
+      session_id: sessionId,
+      created_at: openedAt,
+      refreshed_at: openedAt,
+      ends_at: endsAt,
+      sealed_agent: sealedAgent,
+    })
+    .execute();
+
+const openAt = (key: SessionKey, now: Date) =>
+  sql<boolean>`safe_id = ${key.safeId} and session_id = ${key.sessionId} and closed_at is null and ends_at > ${now}`;
+
+/** Whether the session is open: on the path of every request. Its account is held by the foreign key. */
+export async function isSessionOpen(db: Db, key: SessionKey, now: Date): Promise<boolean> {
+  const row = await db.selectFrom('sessions').select('session_id').where(openAt(key, now)).executeTakeFirst();
+  return row !== undefined;
+}
+
+export type Refresh = SessionKey & { now: Date; idleEnd: Date; longestMs: number };
+
+/** When the session ends now; absent when it is over. */
+export const refreshSession = (db: Db, { now, idleEnd, longestMs, ...key }: Refresh) =>
+  db
+    .updateTable('sessions')
+    .set({
+      refreshed_at: now,
+      ends_at: sql<Date>`least(${idleEnd}::timestamptz, created_at + ${longestMs} * interval '1 millisecond')`,
+    })
+    .where(openAt(key, now))
+    .returning('ends_at as endsAt')
+    .executeTakeFirst();
+
+/** False when it was over already. */
+export async function closeSession(tx: Tx, key: SessionKey, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set({ closed_at: now })
+    .where(openAt(key, now))
+    .executeTakeFirst();
+  return numUpdatedRows === 1n;
+}
+
+export const deleteSessionsEndedBefore = (db: Db, instant: Date) =>
+  db
+    .deleteFrom('sessions')
+    .where(({ eb, or }) => or([eb('ends_at', '<', instant), eb('closed_at', '<', instant)]))
+    .execute();
