@@ -27,7 +27,7 @@ export const compileMessages = (): Plugin => ({
   transform: {
     filter: { id: /\/src\/messages\/(fr|en)\/[a-z-]+\.ts$/ },
     handler(code) {
-      const texts = textsOf(this.parse(code) as unknown as Node);
+      const texts = textsOf(this.parse(code));
       const pieces = texts.map((text, index) => {
         const before = code.slice(texts[index - 1]?.end ?? 0, text.start);
         return before + JSON.stringify(compile(String(text.value)));

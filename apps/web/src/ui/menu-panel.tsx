@@ -10,7 +10,8 @@ export function MenuPanel({ trigger, label, placement = 'bottom end', header, en
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
     anchor.current?.querySelector('button')?.focus({ preventScroll: true });
-    setOpen(true);
+    const frame = requestAnimationFrame(() => setOpen(true));
+    return () => cancelAnimationFrame(frame);
   }, []);
   return (
     <span ref={anchor} className={css.anchor}>

@@ -1,4 +1,4 @@
-import { Link, Outlet } from '@tanstack/react-router';
+import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { hasToken } from '../../lib/tokens.ts';
@@ -23,9 +23,11 @@ export function AccountLayout() {
     dematerialization: canSelectAgreement,
   };
   const shown = sections.filter(({ name }) => (name in isShown ? isShown[name as keyof typeof isShown] : true));
+  const { pathname } = useLocation();
+  const current = shown.find(({ to }) => to === pathname);
   return (
     <>
-      <PageHeading title={t('title')} />
+      <PageHeading title={t('title')} {...(current ? { documentTitle: t(current.name) } : {})} />
       <div className={css.layout}>
         <nav aria-label={t('sections')} className={css.sections}>
           {shown.map(({ name, to }) => (

@@ -30,10 +30,9 @@ export function AccountMenu() {
         )
       }
       trigger={
-        <Button className={css.trigger ?? ''} aria-label={name ? t('account', { name }) : t('accountMenu')}>
-          <span className={css.avatar} aria-hidden>
-            {initials || <IconUserCircle size={24} stroke={1.6} />}
-          </span>
+        <Button className={css.trigger ?? ''}>
+          <span className={css.avatar}>{initials || <IconUserCircle size={24} stroke={1.6} aria-hidden />}</span>
+          <span className="sr">{name ? t('account', { name }) : t('accountMenu')}</span>
         </Button>
       }
       entries={[

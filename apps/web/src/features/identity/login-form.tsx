@@ -35,12 +35,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   });
   const fault = error ? errorMessage(error) : refusal && t(refusal);
   return (
-    <form
-      className={css.form}
-      noValidate
-      onFocus={() => void loadResolver()}
-      onSubmit={(event) => void handleSubmit(run)(event)}
-    >
+    <form className={css.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
       {fault && (
         <div className={css.fault}>
           <Alert tone={refusal === 'mustChange' ? 'warning' : 'danger'} isLive>
@@ -55,6 +50,7 @@ export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
           <TextField
             {...fieldProps(field, fieldState)}
             label={t('email')}
+            onFocus={() => void loadResolver()}
             type="email"
             inputMode="email"
             autoComplete="username"
