@@ -1,0 +1,81 @@
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+
+const accounts = z.object({
+  employers: z.array(z.object({ clientId: z.string(), clientSecret: z.string() })).min(1),
+  users: z.array(z.object({ email: z.string(), password: z.string(), mustChangeEmail: z.boolean() })).min(1),
+});
+
+/** The product itself, as `npm start` runs it, on a data folder of its own. */
+export type Instance = {
+  url: string;
+  dataFolder: string;
+  accounts(): Promise<z.output<typeof accounts>>;
+  /** Resident bytes of the server's own process. */
+  residentBytes(): Promise<number>;
+  stop(): Promise<void>;
+};
+
+export const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'perenne-bench-'));
+export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
+
+export async function startInstance(dataFolder: string, until: 'health' | 'ready' = 'ready'): Promise<Instance> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env: { ...process.env, PORT: String(port), PERENNE_DATA: dataFolder, PERENNE_LOG_LEVEL: 'error' },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const ended = new Promise<void>((resolve) => {
+    server.once('exit', () => resolve());
+  });
+  await waitFor(`${url}/${until}`, () => server.exitCode === null);
+  return {
+    url,
+    dataFolder,
+    accounts: async () => accounts.parse(JSON.parse(await readFile(join(dataFolder, 'demo.json'), 'utf8'))),
+    residentBytes: async () => {
+      const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
+      return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+    },
+    stop: async () => {
+      server.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+async function waitFor(address: string, isAlive: () => boolean): Promise<void> {
+  while (isAlive()) {
+    try {
+      if ((await fetch(address)).ok) return;
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+    await wait(10);
+  }
+  throw new Error('the server did not start');
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const address = server.address();
+  await new Promise((resolve) => {
+    server.close(resolve);
+  });
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}

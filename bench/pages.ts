@@ -1,0 +1,54 @@
+import { chromium, type Page } from '@playwright/test';
+import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
+import type { Measure } from './measure.ts';
+import { findBrowser } from './browser.ts';
+
+/** What the first pages weigh on the wire, scripts and styles alone, in a browser that has nothing yet. */
+export async function measurePages(): Promise<Measure[]> {
+  const folder = await makeFolder();
+  const instance = await startInstance(folder);
+  const browser = await chromium.launch({
+    executablePath: findBrowser(),
+    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
+  });
+  try {
+    const page = await browser.newPage({ locale: 'fr-FR' });
+    const weigh = await watchWeight(page);
+    await page.goto(`${instance.url}/login`, { waitUntil: 'networkidle' });
+    const signInKb = weigh() / 1000;
+    await openDocuments(page, instance);
+    const documentsKb = weigh() / 1000;
+    const size = (name: string, kb: number, limit: number): Measure => ({
+      ...{ name, unit: 'KB', ours: [kb], limit: [limit], promise: { atMost: 1 } },
+      note: 'compressed scripts and styles',
+    });
+    return [size('first page (sign-in)', signInKb, 180), size('documents page, all in all', documentsKb, 260)];
+  } finally {
+    await browser.close();
+    await instance.stop();
+    await removeFolder(folder);
+  }
+}
+
+/** Sums what the network carried for scripts and styles since the beginning. */
+async function watchWeight(page: Page): Promise<() => number> {
+  const session = await page.context().newCDPSession(page);
+  const kinds = new Map<string, string>();
+  let bytes = 0;
+  session.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type));
+  session.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+    if (['Script', 'Stylesheet'].includes(kinds.get(requestId) ?? '')) bytes += encodedDataLength;
+  });
+  await session.send('Network.enable');
+  return () => bytes;
+}
+
+async function openDocuments(page: Page, instance: Instance): Promise<void> {
+  const user = (await instance.accounts()).users.find(({ mustChangeEmail }) => !mustChangeEmail);
+  if (!user) throw new Error('no user');
+  await page.locator('input[type="email"], input[autocomplete="username"]').first().fill(user.email);
+  await page.locator('input[type="password"]').first().fill(user.password);
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/home');
+  await page.goto(`${instance.url}/documents`, { waitUntil: 'networkidle' });
+}

@@ -1,0 +1,37 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { judge, printTable, type Measure } from './measure.ts';
+import { measurePages } from './pages.ts';
+import { measureReads } from './reads.ts';
+import { measureStarts } from './starts.ts';
+import { measureWrites } from './writes.ts';
+
+/** `npm run bench`, or `npm run bench -- writes reads` for some of it. */
+const parts: Record<string, () => Promise<Measure[]>> = {
+  writes: measureWrites,
+  reads: measureReads,
+  starts: measureStarts,
+  pages: measurePages,
+};
+
+const asked = process.argv.slice(2);
+const unknown = asked.find((name) => !(name in parts));
+if (unknown !== undefined) throw new Error(`There is no part “${unknown}”: they are ${Object.keys(parts).join(', ')}.`);
+
+const measures: Measure[] = [];
+for (const [name, measure] of Object.entries(parts))
+  if (asked.length === 0 || asked.includes(name)) measures.push(...(await measure()));
+
+const results = measures.map(judge);
+const machine = {
+  cores: cpus().length,
+  processor: cpus()[0]?.model ?? '',
+  memoryBytes: totalmem(),
+  node: process.version,
+};
+const folder = fileURLToPath(new URL('results/', import.meta.url));
+await mkdir(folder, { recursive: true });
+await writeFile(`${folder}latest.json`, `${JSON.stringify({ machine, results }, null, 2)}\n`);
+process.stdout.write(`${printTable(results)}\n\nMedians of 5 on ${machine.cores} cores, Node ${machine.node}.\n`);
+process.exitCode = results.every(({ kept }) => kept) ? 0 : 1;
