@@ -1,0 +1,105 @@
+import { buffer } from 'node:stream/consumers';
+import Pdf from 'pdfkit';
+import type { Fonts } from '../../src/platform/fonts.ts';
+
+export type Place = { x: number; y: number; width: number };
+export type Style = {
+  font?: 'text' | 'strong' | 'title';
+  /** Points. */
+  size?: number;
+  color?: string;
+  align?: 'left' | 'right' | 'center' | 'justify';
+  lineGap?: number;
+  /** Figures of one width, to stand in columns. */
+  figures?: boolean;
+};
+export type Tag = 'H1' | 'H2' | 'P' | 'TH' | 'TD';
+export type Cell = { text: string; place: Place; style?: Style; tag?: 'TH' | 'TD' };
+
+/** One A4 page, tagged for those who listen to it, with its fonts inside. Positions are points from the top left. */
+export type Sheet = {
+  /** What readers that speak skip: lines, fills, logos. */
+  draw(paint: (pdf: PDFKit.PDFDocument) => void): void;
+  /** Answers the position below the text. */
+  say(tag: Tag, text: string, at: Place & Style): number;
+  /** A table, in reading order; each cell says where it stands. */
+  table(rows: readonly Cell[][]): void;
+  /** What a picture drawn by `paint` shows. */
+  figure(alternative: string, paint: (pdf: PDFKit.PDFDocument) => void): void;
+  finish(): Promise<Buffer>;
+};
+
+type About = {
+  title: string;
+  author: string;
+  /** Instant of the making, written into the file: the same arguments make the same bytes. */
+  madeAt: Date;
+  isLandscape?: boolean;
+};
+
+export const page = { width: 595.28, height: 841.89 };
+export const ink = { text: '#12242b', muted: '#4b5d64', line: '#dbe3e5', sunken: '#f4f7f7' };
+
+export function openSheet(fonts: Fonts, { title, author, madeAt, isLandscape = false }: About): Sheet {
+  const pdf = new Pdf({
+    size: 'A4',
+    layout: isLandscape ? 'landscape' : 'portrait',
+    margin: 0,
+    pdfVersion: '1.7',
+    tagged: true,
+    lang: 'fr-FR',
+    displayTitle: true,
+    info: { Title: title, Author: author, CreationDate: madeAt, ModDate: madeAt, Producer: 'Pérenne', Creator: author },
+  });
+  for (const [name, file] of Object.entries(fonts)) pdf.registerFont(name, file);
+  const root = pdf.struct('Document');
+  pdf.addStructure(root);
+  return {
+    draw: (paint) => {
+      pdf.markContent('Artifact', { type: 'Layout' });
+      pdf.save();
+      paint(pdf);
+      pdf.restore();
+      pdf.endMarkedContent();
+    },
+    say: (tag, text, at) => {
+      let below = at.y;
+      root.add(pdf.struct(tag, {}, () => void (below = write(pdf, text, at))));
+      return below;
+    },
+    table: (rows) => {
+      const table = pdf.struct('Table');
+      root.add(table);
+      for (const cells of rows) table.add(row(pdf, cells));
+      table.end();
+    },
+    figure: (alternative, paint) => void root.add(pdf.struct('Figure', { alt: alternative }, () => paint(pdf))),
+    finish: async () => {
+      root.end();
+      const whole = buffer(pdf);
+      pdf.end();
+      return whole;
+    },
+  };
+}
+
+function row(pdf: PDFKit.PDFDocument, cells: readonly Cell[]): PDFKit.PDFStructureElement {
+  const writeCell = ({ text, place, style }: Cell) => void write(pdf, text, { ...place, ...style });
+  return pdf.struct(
+    'TR',
+    {},
+    cells.map((cell) => pdf.struct(cell.tag ?? 'TD', {}, () => writeCell(cell))),
+  );
+}
+
+const tabularFigures: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
+
+function write(pdf: PDFKit.PDFDocument, text: string, at: Place & Style): number {
+  const { x, y, width, font = 'text', size = 9, color = ink.text, align = 'left', lineGap = 2 } = at;
+  // Without features asked for, the layout of words is cached.
+  const features = at.figures ? { features: tabularFigures } : {};
+  pdf.font(font).fontSize(size).fillColor(color);
+  // The fonts have no narrow no-break space.
+  pdf.text(text.replaceAll('\u202f', '\u00a0'), x, y, { width, align, lineGap, ...features });
+  return pdf.y;
+}
