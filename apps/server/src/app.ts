@@ -1,8 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import {
+  activationJobs,
+  allActivationJobs,
+  authenticateNewcomer,
+  forbiddenAddress,
+  mountActivation,
+} from './domains/activation/activation.ts';
 import { allDocumentsJobs, documentsJobs, mountDocuments } from './domains/documents/documents.ts';
-import { authenticateEmployer, mountEmployers } from './domains/employers/employers.ts';
-import { authenticateOwner } from './domains/identity/identity.ts';
+import { allEmployersJobs, authenticateEmployer, employersJobs, mountEmployers } from './domains/employers/employers.ts';
+import { allIdentityJobs, authenticateOwner, identityJobs, mountIdentity } from './domains/identity/identity.ts';
 import type { Authenticators } from './platform/http/actors.ts';
+import { addPages } from './platform/http/pages.ts';
 import { openHttp, type HttpSettings } from './platform/http/server.ts';
 import { mountSystem, type Readiness } from './platform/http/system.ts';
 import { handles, type Job, type JobHandler } from './platform/jobs/jobs.ts';
@@ -16,11 +24,17 @@ export type AppSettings = Omit<HttpSettings, 'log'> & { readiness: Readiness };
 export async function buildApp(platform: Platform, settings: AppSettings): Promise<FastifyInstance> {
   const fastify = await openHttp({ ...settings, log: platform.log });
   const authenticators: Authenticators = {
-    auth: authenticateOwner(platform), employer: authenticateEmployer(platform) };
+    auth: authenticateOwner(platform),
+    activation: authenticateNewcomer(platform),
+    employer: authenticateEmployer(platform),
+  };
   const app = { fastify, authenticators };
   mountSystem(app, platform, settings.readiness);
+  mountIdentity(app, platform, forbiddenAddress(platform));
+  mountActivation(app, platform);
   mountDocuments(app, platform);
   mountEmployers(app, platform);
+  await addPages(fastify);
   return fastify;
 }
 
@@ -28,8 +42,18 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
 export const jobHandlers = (platform: Platform): JobHandler[] => [
   handles(sendMailJob, (data) => deliverMail(platform, data)),
   handles(sendSmsJob, (data) => deliverSms(platform, data)),
+  ...identityJobs(platform),
+  ...activationJobs(platform),
   ...documentsJobs(platform),
+  ...employersJobs(platform),
 ];
 
 /** The queues that the owner of the database makes at each start. */
-export const allJobs: ReadonlyArray<Job<never>> = [sendMailJob, sendSmsJob, ...allDocumentsJobs];
+export const allJobs: ReadonlyArray<Job<never>> = [
+  sendMailJob,
+  sendSmsJob,
+  ...allIdentityJobs,
+  ...allActivationJobs,
+  ...allDocumentsJobs,
+  ...allEmployersJobs,
+];

@@ -139,9 +139,8 @@ export type Tables = {
   deposit_keys: {
     employer_id: string;
     key_tag: Buffer;
-    attempt_id: string;
-    request_tag: Buffer | null;
-    deposit_id: string | null;
+    request_tag: Buffer;
+    deposit_id: string;
     expires_at: When;
   };
   recoveries: {
@@ -152,4 +151,5 @@ export type Tables = {
     state: Generated<'running' | 'done'>;
     started_at: When;
   };
+  activation_proofs: { token_id: string; sealed_email: Buffer; expires_at: When };
 };

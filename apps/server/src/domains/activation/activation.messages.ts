@@ -1,0 +1,75 @@
+import type { Locale } from '../../platform/http/locale.ts';
+import { renderMail } from '../../platform/mail/layout.ts';
+
+type Mail = ReturnType<typeof renderMail>;
+
+/** Subjects are read on locked screens and in logs of mail servers: they name nobody. */
+type ActivationMails = {
+  emailCode(code: string): Mail;
+  activationCode(code: string, activationUrl: string): Mail;
+};
+
+export const activationMails = {
+  fr: {
+    emailCode: (code) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Votre code de vérification',
+        title: 'Confirmez votre adresse e-mail',
+        paragraphs: ['Saisissez ce code sur la page d’activation de votre coffre-fort.'],
+        code,
+        notes: [
+          'Ce code est valable 10\u00a0minutes et ne sert qu’une fois.',
+          'Si vous n’avez rien demandé, ignorez ce message.',
+        ],
+      }),
+    activationCode: (code, activationUrl) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Votre nouveau code d’activation',
+        title: 'Voici votre nouveau code d’activation',
+        paragraphs: ['Il vous permet d’ouvrir le coffre-fort où votre employeur dépose vos documents.'],
+        code,
+        action: { label: 'Activer mon coffre-fort', url: activationUrl },
+        notes: [
+          'Ce code est valable 90\u00a0jours. Il remplace le code précédent.',
+          'Si vous n’avez rien demandé, gardez ce code pour vous\u202f: il ne sert à personne d’autre.',
+        ],
+      }),
+  },
+  en: {
+    emailCode: (code) =>
+      renderMail({
+        locale: 'en',
+        subject: 'Your verification code',
+        title: 'Confirm your e-mail address',
+        paragraphs: ['Enter this code on the activation page of your safe.'],
+        code,
+        notes: ['This code is valid for 10 minutes and works once.', 'If you asked for nothing, ignore this message.'],
+      }),
+    activationCode: (code, activationUrl) =>
+      renderMail({
+        locale: 'en',
+        subject: 'Your new activation code',
+        title: 'Here is your new activation code',
+        paragraphs: ['It opens the safe where your employer deposits your documents.'],
+        code,
+        action: { label: 'Activate my safe', url: activationUrl },
+        notes: [
+          'This code is valid for 90 days. It replaces the one before.',
+          'If you asked for nothing, keep this code to yourself: it is of no use to anybody else.',
+        ],
+      }),
+  },
+} satisfies Record<Locale, ActivationMails>;
+
+/** In the alphabet of GSM 7: with a typographic apostrophe or a no-break space it would cost a second SMS. */
+export const activationTexts = {
+  fr: {
+    activationCode: (code) =>
+      `Votre nouveau code Pérenne est ${code}. Il remplace le précédent et reste valable 90 jours.`,
+  },
+  en: {
+    activationCode: (code) => `Your new Pérenne code is ${code}. It replaces the one before and is valid for 90 days.`,
+  },
+} satisfies Record<Locale, { activationCode(code: string): string }>;

@@ -1,0 +1,30 @@
+import * as contract from '@perenne/contract/activation';
+import { getAgreementStatus } from '@perenne/contract/identity';
+import type { FastifyRequest } from 'fastify';
+import { readLocale } from '../../platform/http/locale.ts';
+import { mount, type App } from '../../platform/http/mount.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { readRecovery } from '../documents/documents.ts';
+import { activate } from './activate.ts';
+import { readAgreementStatus } from './agreement-status.ts';
+import { beginActivation } from './begin-activation.ts';
+import { sendEmailCode, verifyEmailCode } from './prove-email.ts';
+import { askForCodeAgain } from './resend-code.ts';
+
+export function mountActivation(app: App, platform: Platform): void {
+  mount(app, contract.sendActivationInfo, ({ actor, body }) => beginActivation(platform, actor, body));
+  mount(app, contract.resendActivationCode, ({ body, request }) =>
+    askForCodeAgain(platform, { ...body, locale: localeOf(request) }),
+  );
+  mount(app, contract.sendActivationEmailCode, ({ actor, body: { email }, request }) =>
+    sendEmailCode(platform, actor, { email, locale: localeOf(request) }),
+  );
+  mount(app, contract.verifyActivationEmailCode, ({ actor, body: { code } }) => verifyEmailCode(platform, actor, code));
+  mount(app, contract.activate, async ({ actor, body: { profile, password }, request, setToken }) =>
+    setToken(await activate(platform, actor, { profile, password, locale: localeOf(request) })),
+  );
+  mount(app, contract.getActivationProgress, ({ actor }) => readRecovery(platform.db, actor.safeId));
+  mount(app, getAgreementStatus, ({ actor }) => readAgreementStatus(platform, actor));
+}
+
+const localeOf = ({ headers }: FastifyRequest) => readLocale(headers['accept-language']);

@@ -1,0 +1,48 @@
+import type { sendActivationInfo } from '@perenne/contract/activation';
+import type { Answer } from '@perenne/contract/endpoint';
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Guest } from '../../platform/http/actors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findByActivationCode, personTag, readEmployee, type EmployeeKey } from '../employers/employers.ts';
+import { tryUnderGuards, type Guard } from '../identity/identity.ts';
+
+type Said = { activationCode: string; lastName: string; birthDate: string };
+
+/**
+ * Begins an activation with what the employer handed out. Whatever is wrong, the answer is the same.
+ * @throws {DomainError} EntityNotFound; VerificationCodeRateLimitExceeded
+ */
+export async function beginActivation(
+  platform: Platform,
+  guest: Guest,
+  said: Said,
+): Promise<Answer<typeof sendActivationInfo>> {
+  const key = await tryUnderGuards(platform, guardsOf(platform, guest, said), async (tx) => {
+    const found = await findByActivationCode(tx, platform, {
+      ...said,
+      code: said.activationCode,
+      now: platform.clock.now(),
+    });
+    return found ?? new DomainError('EntityNotFound');
+  });
+  return presentNewcomer(platform, key);
+}
+
+const wrongCodesAnHour = { perHour: 5 };
+
+/** One person and one address each have their wrong tries. */
+const guardsOf = ({ secrets }: Platform, { address }: Guest, said: Said): Guard[] => [
+  { purpose: 'activation-person', owner: personTag(secrets, said).toString('hex'), limits: wrongCodesAnHour },
+  { purpose: 'activation-address', owner: address, limits: wrongCodesAnHour, lasting: true },
+];
+
+async function presentNewcomer(platform: Platform, key: EmployeeKey): Promise<Answer<typeof sendActivationInfo>> {
+  const employee = await readEmployee(platform.db, platform, key);
+  if (!employee) throw new DomainError('EntityNotFound');
+  const { firstName, lastName, birthDate, email, phone, employerName, refusalDisabled } = employee;
+  return {
+    activationToken: await platform.tokens.issue('activation', { sub: key.employeeId, sid: key.employerId }),
+    profile: { firstName, lastName, birthDate, email, phone },
+    employer: { name: employerName, refusalAllowed: !refusalDisabled },
+  };
+}

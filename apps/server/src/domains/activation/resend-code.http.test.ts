@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { activationForm, activationSteps, newPassword, told, waitFor } from '../../testing/activation-steps.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let steps: ReturnType<typeof activationSteps>;
+beforeAll(async () => {
+  test = await createTestApp();
+  steps = activationSteps(test);
+  await test.startWorker();
+});
+afterAll(() => test.close());
+
+describe('a lost code', () => {
+  const resend = (payload: object) => steps.post('activation/resend-code', payload);
+  const codeIn = (text: string) => /\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text)?.[0] ?? '';
+
+  it('is replaced by mail, to the address that the employer gave', async () => {
+    const email = steps.newEmail();
+    const pending = await steps.makePending({ email });
+    const { lastName, birthDate } = pending;
+    const answer = await resend({ lastName, birthDate, email: email.toUpperCase() });
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    const mail = await steps.mailTo(email);
+    expect(mail.subject).toBe('Votre nouveau code d’activation');
+    expect(mail.text).toContain('https://safe.example/activation');
+    expect(told(await steps.begin(pending))).toEqual([404, 'EntityNotFound']);
+    expect((await steps.begin({ ...pending, activationCode: codeIn(mail.text) })).statusCode).toBe(200);
+  });
+
+  it('is replaced by SMS, in one message', async () => {
+    const pending = await steps.makePending({ phone: '06 39 98 77 01' });
+    const { lastName, birthDate } = pending;
+    await resend({ lastName, birthDate, phone: '0639987701' });
+    const { text } = await waitFor(() => test.texts.find(({ to }) => to === '+33639987701'));
+    expect(text.length).toBeLessThanOrEqual(160);
+    expect((await steps.begin({ ...pending, activationCode: codeIn(text) })).statusCode).toBe(200);
+  });
+
+  it('answers unknown people alike, and sends nothing to a contact that the employer did not give', async () => {
+    const email = steps.newEmail();
+    const pending = await steps.makePending({ email });
+    const { lastName, birthDate } = pending;
+    const answers = [
+      await resend({ lastName, birthDate, email: 'thief@perso.example' }),
+      await resend({ lastName: 'Personne', birthDate, email }),
+      await resend({ lastName, birthDate, phone: '0639987702' }),
+    ];
+    expect(answers.map(({ statusCode, body }) => [statusCode, body])).toEqual([
+      [204, ''],
+      [204, ''],
+      [204, ''],
+    ]);
+    await resend({ lastName, birthDate, email });
+    await steps.mailTo(email);
+    expect(test.mails.filter(({ to }) => to === 'thief@perso.example')).toEqual([]);
+    expect(test.texts.filter(({ to }) => to === '+33639987702')).toEqual([]);
+    expect((await resend({ lastName, birthDate })).statusCode).toBe(400);
+  });
+
+  it('is sent three times an hour at most, and the answer stays the same', async () => {
+    const email = steps.newEmail();
+    const { lastName, birthDate } = await steps.makePending({ email });
+    const sent = () => test.mails.filter(({ to }) => to === email).length;
+    for (let count = 1; count <= 3; count += 1) {
+      await resend({ lastName, birthDate, email });
+      await waitFor(() => (sent() === count ? true : undefined));
+    }
+    expect((await resend({ lastName, birthDate, email })).statusCode).toBe(204);
+    const other = steps.newEmail();
+    const next = await steps.makePending({ email: other });
+    await resend({ lastName: next.lastName, birthDate: next.birthDate, email: other });
+    await steps.mailTo(other);
+    expect(sent()).toBe(3);
+  });
+});
+
+it('leaves no name, address or code in the log or in the queue of jobs', async () => {
+  const pending = await steps.makePending({ email: steps.newEmail() });
+  const { token, email } = await steps.makeNewcomer(pending);
+  await steps.post('activation/resend-code', { ...pending, activationCode: undefined, firstName: undefined });
+  await steps.post('activation', activationForm, { token });
+  const log = test.logged.join('\n');
+  for (const secret of [email, pending.lastName, pending.activationCode, newPassword, token])
+    expect(log).not.toContain(secret);
+});

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import type { Locale } from '../../platform/http/locale.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { job } from '../../platform/jobs/jobs.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
+import { openJson, sealJson } from '../../platform/sealing/values.ts';
+import { queueSms } from '../../platform/sms/outbox.ts';
+import { personTag, replaceActivationCode, type CodeContact } from '../employers/employers.ts';
+import { countRequest } from '../identity/identity.ts';
+import { activationMails, activationTexts } from './activation.messages.ts';
+
+const request = z.object({
+  lastName: z.string(),
+  birthDate: z.string(),
+  email: z.string().optional(),
+  phone: z.string().optional(),
+  locale: z.enum(['fr', 'en']),
+});
+export type ResendRequest = z.output<typeof request>;
+
+type SealedRequest = { requestId: string; sealed: string };
+
+export const resendCodeJob = job<SealedRequest>('activation.resend-code');
+
+const placeOf = (requestId: string) => ({ table: 'jobs', column: 'activation-resend', row: requestId });
+
+/** The worker looks for the person: a known and an unknown one are answered alike, in the same time. */
+export async function askForCodeAgain(platform: Platform, asked: ResendRequest): Promise<void> {
+  const requestId = newId(platform.clock);
+  const sealed = sealJson(platform.secrets.values, placeOf(requestId), asked).toString('base64');
+  await platform.jobs.enqueue(platform.db, resendCodeJob, { requestId, sealed });
+}
+
+/** A new code to the contact that the employer gave, three times an hour at most. */
+export async function resendCode(platform: Platform, { requestId, sealed }: SealedRequest): Promise<void> {
+  const opened = openJson(platform.secrets.values, placeOf(requestId), Buffer.from(sealed, 'base64'));
+  const { locale, ...said } = request.parse(opened);
+  await platform.db.transaction().execute(async (tx) => {
+    const owner = personTag(platform.secrets, said).toString('hex');
+    const counted = await countRequest(tx, platform, { purpose: 'activation-resend', owner });
+    const replaced = counted.allowed ? await replaceActivationCode(tx, platform, said) : null;
+    if (replaced) await sendCode(tx, platform, { ...replaced, locale });
+  });
+}
+
+type Replaced = { code: string; contact: CodeContact; locale: Locale };
+
+async function sendCode(tx: Tx, platform: Platform, { code, contact, locale }: Replaced): Promise<void> {
+  if ('phone' in contact)
+    return queueSms(tx, platform, { to: contact.phone, text: activationTexts[locale].activationCode(code) });
+  const url = new URL('/activation', platform.settings.publicUrl).href;
+  return queueMail(tx, platform, { to: contact.email, ...activationMails[locale].activationCode(code, url) });
+}
