@@ -48,13 +48,13 @@ create table deposits (
   unique (employer_id, deposit_tag)
 );
 
--- A key belongs to one request; while that request runs, `deposit_id` is absent.
+-- A key belongs to one request, and is written with the deposit that the request made or found: a
+-- request that failed, or whose process died, leaves no key behind.
 create table deposit_keys (
   employer_id uuid        not null references employers,
   key_tag     bytea       not null,
-  attempt_id  uuid        not null,
-  request_tag bytea,
-  deposit_id  uuid,
+  request_tag bytea       not null,
+  deposit_id  uuid        not null,
   expires_at  timestamptz not null,
   primary key (employer_id, key_tag)
 );

@@ -118,7 +118,8 @@ export const postDeposit = endpoint({
       depositId: z.string(),
       sha256: z.string(),
       depositedAt: f.instant,
-      journalHash: z.string(),
+      /** Of the entry in the safe's journal; absent on paper where there is no safe. */
+      journalHash: z.string().nullable(),
     }),
   }),
   status: 201,

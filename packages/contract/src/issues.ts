@@ -23,6 +23,8 @@ function describeRule(issue: Issue): { rule: string; bounds: ErrorParams } {
   switch (issue.code) {
     case 'invalid_type':
       return { rule: issue.input === undefined ? 'required' : 'type', bounds: {} };
+    case 'invalid_value':
+      return { rule: issue.input === undefined ? 'required' : 'value', bounds: {} };
     case 'too_small':
       return describeBound(issue.origin, 'min', Number(issue.minimum));
     case 'too_big':

@@ -4,6 +4,7 @@ export { allDocumentsJobs, documentsJobs } from './documents.jobs.ts';
 export { mountDocuments } from './documents.routes.ts';
 export { foldText } from './documents.rules.ts';
 export { receiveContent, type IncomingFile, type StoredContent } from './receive-content.ts';
+export { choosePlace } from './places.ts';
 export { readRecovery, startRecovery } from './recovery.ts';
 export { createSafe, storageOf } from './safes.ts';
 export { announceUpload, dropUpload, type Intent } from './upload-intents.ts';

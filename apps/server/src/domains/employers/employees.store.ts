@@ -19,32 +19,26 @@ const columnsOf = (employerId: string, record: EmployeeRecord, now: Date) => ({
   created_at: now,
 });
 
-/** Those that exist already, locked in the order of their tags: two imports never wait for each other. */
+/** Those that exist already, locked: nobody activates them meanwhile. */
 export const lockByNumbers = (tx: Tx, employerId: string, numberTags: Buffer[]) =>
   tx
     .selectFrom('employees')
     .select(['employee_id as employeeId', 'number_tag as numberTag', 'content_tag as contentTag'])
     .where('employer_id', '=', employerId)
     .where('number_tag', 'in', numberTags)
-    .orderBy('number_tag')
     .forNoKeyUpdate()
     .execute();
 
-/** Returns the numbers that were new; another import may have been faster with the others. */
 export const insertEmployees = (tx: Tx, { employerId, now }: { employerId: string; now: Date }, records: NewRecord[]) =>
   tx
     .insertInto('employees')
     .values(
-      records
-        .toSorted((a, b) => a.numberTag.compare(b.numberTag))
-        .map((record) => ({
-          ...columnsOf(employerId, record, now),
-          code_tag: record.codeTag,
-          code_expires_at: record.codeExpiresAt,
-        })),
+      records.map((record) => ({
+        ...columnsOf(employerId, record, now),
+        code_tag: record.codeTag,
+        code_expires_at: record.codeExpiresAt,
+      })),
     )
-    .onConflict((conflict) => conflict.columns(['employer_id', 'number_tag']).doNothing())
-    .returning('employee_id as employeeId')
     .execute();
 
 /** Replaces what is said of employees that exist and are locked, in one statement. */

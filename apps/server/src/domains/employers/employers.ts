@@ -11,6 +11,8 @@ import type { EmployeeKey } from './employers.store.ts';
 
 export type { EmployeeKey };
 export { createEmployer, listEmployers, type CreatedEmployer, type ListedEmployer } from './employer-settings.ts';
+export { personTag } from './employee-record.ts';
+export { allEmployersJobs, employersJobs } from './employers.jobs.ts';
 export { mountEmployers } from './employers.routes.ts';
 export { authenticateEmployer } from './oauth.routes.ts';
 

@@ -13,6 +13,7 @@ import {
 } from './employee-record.ts';
 import { readEmployeeLine, type ReadRow } from './employee-rows.ts';
 import { insertEmployees, lockByNumbers, replaceEmployees } from './employees.store.ts';
+import { lockEmployer } from './employers.store.ts';
 import type { Line } from './json-lines.ts';
 
 type Numbered = ReadRow & { row: number };
@@ -62,7 +63,10 @@ function resultOf(row: Numbered, outcomes: Map<string, Outcome>): EmployeeResult
   return { row: row.row, employeeNumber, ...outcome };
 }
 
-/** Stores employees of different numbers, all or none, and tells what became of each. */
+/**
+ * Stores employees of different numbers, all or none, and tells what became of each. The imports of
+ * one employer take their turns, so that crossing ones neither double anybody nor lock each other up.
+ */
 export async function storeEmployees(
   platform: Platform,
   employerId: string,
@@ -91,25 +95,21 @@ async function storeCandidates(
   { employerId, candidates }: { employerId: string; candidates: Candidate[] },
 ): Promise<Map<string, Outcome>> {
   const scope = { employerId, now: platform.clock.now() };
-  const lock = (some: Candidate[]) =>
-    lockByNumbers(
-      tx,
-      employerId,
-      some.map((each) => each.numberTag),
-    );
-  const before = byTag(await lock(candidates));
-  const fresh = candidates.filter((each) => !before.has(each.numberTag.toString('hex')));
+  await lockEmployer(tx, employerId);
+  const existing = await lockByNumbers(
+    tx,
+    employerId,
+    candidates.map((each) => each.numberTag),
+  );
+  const known = new Map(existing.map((row) => [row.numberTag.toString('hex'), row]));
+  const fresh = candidates.filter((each) => !known.has(each.numberTag.toString('hex')));
   const created = await createEmployees(tx, platform, { scope, fresh });
-  const overtaken = fresh.filter((each) => !created.has(each.details.employeeNumber));
-  const existing = overtaken.length === 0 ? before : new Map([...before, ...byTag(await lock(overtaken))]);
-  const others = await updateEmployees(tx, platform, { scope, candidates, existing });
-  return new Map([...others, ...created]);
+  const others = await updateEmployees(tx, platform, { scope, candidates, known });
+  return new Map([...created, ...others]);
 }
 
 type Existing = Awaited<ReturnType<typeof lockByNumbers>>[number];
 type Scope = { employerId: string; now: Date };
-
-const byTag = (rows: Existing[]) => new Map(rows.map((row) => [row.numberTag.toString('hex'), row]));
 
 async function createEmployees(
   tx: Tx,
@@ -118,7 +118,7 @@ async function createEmployees(
 ): Promise<Map<string, Outcome>> {
   if (fresh.length === 0) return new Map();
   const coded = fresh.map((each) => ({ ...each, activationCode: newActivationCode() }));
-  const inserted = await insertEmployees(
+  await insertEmployees(
     tx,
     scope,
     coded.map((each) => ({
@@ -128,11 +128,8 @@ async function createEmployees(
       codeExpiresAt: activationCodeExpiry(scope.now),
     })),
   );
-  const ids = new Set(inserted.map(({ employeeId }) => employeeId));
   return new Map(
-    coded
-      .filter(({ employeeId }) => ids.has(employeeId))
-      .map(({ details, activationCode }) => [details.employeeNumber, { result: 'created', activationCode }]),
+    coded.map(({ details, activationCode }) => [details.employeeNumber, { result: 'created', activationCode }]),
   );
 }
 
@@ -140,18 +137,18 @@ async function createEmployees(
 async function updateEmployees(
   tx: Tx,
   { secrets }: Platform,
-  { scope, candidates, existing }: { scope: Scope; candidates: Candidate[]; existing: Map<string, Existing> },
+  { scope, candidates, known }: { scope: Scope; candidates: Candidate[]; known: Map<string, Existing> },
 ): Promise<Map<string, Outcome>> {
-  const known = candidates.flatMap((candidate) => {
-    const row = existing.get(candidate.numberTag.toString('hex'));
+  const existing = candidates.flatMap((candidate) => {
+    const row = known.get(candidate.numberTag.toString('hex'));
     return row
       ? [{ ...candidate, employeeId: row.employeeId, isChanged: !row.contentTag.equals(candidate.contentTag) }]
       : [];
   });
-  const changed = known.filter(({ isChanged }) => isChanged);
+  const changed = existing.filter(({ isChanged }) => isChanged);
   const sealed = changed.map((each) => ({ ...each, sealed: sealEmployee(secrets, each.employeeId, each.details) }));
   if (sealed.length > 0) await replaceEmployees(tx, scope, sealed);
   return new Map(
-    known.map(({ details, isChanged }) => [details.employeeNumber, { result: isChanged ? 'updated' : 'unchanged' }]),
+    existing.map(({ details, isChanged }) => [details.employeeNumber, { result: isChanged ? 'updated' : 'unchanged' }]),
   );
 }

@@ -33,7 +33,9 @@ export async function readForm<S extends z.ZodObject, T>(
   return { fields: parsed.data, taken: file };
 }
 
+/** A field that is announced as JSON comes parsed. */
 function textOf(part: Extract<Multipart, { type: 'field' }>): string {
+  if (part.mimetype === 'application/json') return JSON.stringify(part.value);
   if (typeof part.value !== 'string') throw new InvalidRequest([{ field: part.fieldname, rule: 'type' }]);
   return part.value;
 }

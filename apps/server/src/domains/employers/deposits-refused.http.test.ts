@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Depositor, october, readingAntivirus } from '../../testing/depositor.ts';
+import { makePdf } from '../../testing/makers.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let from: Depositor;
+
+beforeAll(async () => {
+  test = await createTestApp({ antivirus: readingAntivirus });
+});
+afterAll(() => test.close());
+beforeEach(async () => {
+  from = await Depositor.make(test);
+});
+
+const malformed = (field: string, rule: string, bounds = {}) => ({
+  status: 400,
+  errors: [{ code: 'InvalidRequest', field, params: { rule, ...bounds } }],
+});
+
+describe('a refused deposit', () => {
+  it.each([
+    ['malware', { content: makePdf('MALWARE') }, { status: 422, code: 'MalwareDetected' }],
+    ['no verdict', { content: makePdf('AWAY') }, { status: 503, code: 'AntimalwareUnavailable' }],
+    ['a file unlike its extension', { fileName: 'bulletin.png' }, { status: 415, code: 'UnsupportedFileType' }],
+    ['an unknown extension', { fileName: 'bulletin.exe' }, { status: 415, code: 'UnsupportedFileType' }],
+    ['an empty file', { content: Buffer.alloc(0) }, { status: 415, code: 'UnsupportedFileType' }],
+  ])(
+    'for %s leaves an entry in the safe’s journal and nothing else, in any order',
+    async (_, change, { status, code }) => {
+      const owner = await from.addOwner();
+      const before = await from.objects();
+      for (const fileFirst of [true, false])
+        expect(await from.deposit({ ...change, fileFirst, key: 'k' })).toMatchObject({
+          status,
+          body: { errors: [{ code }] },
+        });
+      const refused = (await from.journalOf(owner)).filter(({ action }) => action === 'document.deposit-refused');
+      expect(refused).toMatchObject([
+        { result: 'refused', actor: { kind: 'employer', name: 'Ateliers Martin' }, title: 'Bulletin d’octobre' },
+        { result: 'refused' },
+      ]);
+      expect(await from.objects()).toEqual(before);
+      expect(await test.platform.db.selectFrom('upload_intents').selectAll().execute()).toEqual([]);
+      expect((await from.deposit({ key: 'k' })).status).toBe(201);
+    },
+  );
+
+  const at = (field: string, rule: string, bounds = {}) => malformed(`metadata.${field}`, rule, bounds);
+
+  it.each([
+    ['no JSON', '{', malformed('metadata', 'json')],
+    ['no object', '12', malformed('metadata', 'type')],
+    ['an unknown field', { ...october, amount: 1 }, at('amount', 'unknown')],
+    ['no type', { ...october, type: undefined }, at('type', 'required')],
+    ['an unknown type', { ...october, type: 'PAY' }, at('type', 'value')],
+    ['no such month', { ...october, period: '2026-13' }, at('period', 'format')],
+    ['a title too long', { ...october, title: 'x'.repeat(201) }, at('title', 'maxLength', { max: 200 })],
+    ['a NIR', { ...october, title: 'Paie 1 85 05 78 006 084 91' }, at('title', 'nir')],
+  ])('with metadata of %s is told by field', async (_, metadata, expected) => {
+    await from.addEmployee();
+    const before = await from.objects();
+    expect((await from.deposit({ metadata })).body).toEqual(expected);
+    expect(await from.objects()).toEqual(before);
+  });
+
+  it.each([
+    ['the key', () => from.deposit({ key: null }), malformed('idempotency-key', 'required')],
+    [
+      'the file',
+      () => from.send([{ name: 'metadata', value: JSON.stringify(october) }], crypto.randomUUID()),
+      malformed('file', 'required'),
+    ],
+    [
+      'the metadata',
+      () => from.send([{ name: 'file', fileName: 'a.pdf', content: makePdf('x') }], crypto.randomUUID()),
+      malformed('metadata', 'required'),
+    ],
+  ])('without %s is told so', async (_, sending, expected) => {
+    await from.addEmployee();
+    expect((await sending()).body).toEqual(expected);
+  });
+
+  it('for an unknown employee, or another employer’s, stores nothing and frees the key', async () => {
+    const other = await Depositor.make(test);
+    await other.addEmployee();
+    const before = await from.objects();
+    expect(await from.deposit({ key: 'k' })).toMatchObject({
+      status: 404,
+      body: { errors: [{ code: 'EntityNotFound' }] },
+    });
+    expect(await from.objects()).toEqual(before);
+    await from.addEmployee();
+    expect((await from.deposit({ key: 'k' })).status).toBe(201);
+  });
+
+  it('keeps nothing when the last transaction fails, and can be sent again', async () => {
+    const owner = await from.addOwner();
+    const before = await from.objects();
+    const { vault } = test.platform;
+    const keysOf = vault.keysOf.bind(vault);
+    vault.keysOf = () => Promise.reject(new Error('the keys are away'));
+    expect((await from.deposit({ key: 'k' })).status).toBe(500);
+    vault.keysOf = keysOf;
+    expect(await from.objects()).toEqual(before);
+    expect((await from.deposit({ key: 'k' })).status).toBe(201);
+    expect(await from.documentsOf(owner)).toMatchObject({ total: 1 });
+  });
+});

@@ -1,0 +1,115 @@
+import type { Db, Tx } from '../../platform/postgres/db.ts';
+
+/**
+ * The employee that a document is for, locked: nobody activates it, and no other deposit is made for
+ * it, until this one is. So the safe that it tells is the one where the document belongs.
+ */
+export const lockRecipient = (tx: Tx, employerId: string, numberTag: Buffer) =>
+  recipient(tx, employerId, numberTag).forNoKeyUpdate('e').executeTakeFirst();
+
+export const selectRecipient = (db: Db, employerId: string, numberTag: Buffer) =>
+  recipient(db, employerId, numberTag).executeTakeFirst();
+
+const recipient = (db: Db | Tx, employerId: string, numberTag: Buffer) =>
+  db
+    .selectFrom('employees as e')
+    .innerJoin('employers as r', 'r.employer_id', 'e.employer_id')
+    .select(['e.employee_id as employeeId', 'e.state', 'e.safe_id as safeId', 'e.accepted_since as acceptedSince'])
+    .select('r.sealed as sealedEmployer')
+    .where('e.employer_id', '=', employerId)
+    .where('e.number_tag', '=', numberTag);
+
+export const setWaitingSafe = (tx: Tx, key: { employerId: string; employeeId: string }, safeId: string) =>
+  tx
+    .updateTable('employees')
+    .set({ safe_id: safeId })
+    .where('employer_id', '=', key.employerId)
+    .where('employee_id', '=', key.employeeId)
+    .execute();
+
+export const selectDepositByTag = (tx: Tx, employerId: string, depositTag: Buffer) =>
+  tx
+    .selectFrom('deposits')
+    .select(['deposit_id as depositId', 'sealed_receipt as sealedReceipt'])
+    .where('employer_id', '=', employerId)
+    .where('deposit_tag', '=', depositTag)
+    .executeTakeFirst();
+
+export type NewDeposit = {
+  employerId: string;
+  depositId: string;
+  employeeId: string;
+  depositTag: Buffer;
+  documentId: string | null;
+  sealedReceipt: Buffer;
+  now: Date;
+};
+
+export const insertDeposit = (tx: Tx, deposit: NewDeposit) =>
+  tx
+    .insertInto('deposits')
+    .values({
+      employer_id: deposit.employerId,
+      deposit_id: deposit.depositId,
+      employee_id: deposit.employeeId,
+      deposit_tag: deposit.depositTag,
+      document_id: deposit.documentId,
+      sealed_receipt: deposit.sealedReceipt,
+      deposited_at: deposit.now,
+    })
+    .execute();
+
+export type DepositKey = {
+  employerId: string;
+  keyTag: Buffer;
+  requestTag: Buffer;
+  depositId: string;
+  expiresAt: Date;
+  now: Date;
+};
+
+/** False where the key already belongs to a request. A key that is over is free again. */
+export async function takeKey(tx: Tx, key: DepositKey): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('deposit_keys')
+    .values({
+      employer_id: key.employerId,
+      key_tag: key.keyTag,
+      request_tag: key.requestTag,
+      deposit_id: key.depositId,
+      expires_at: key.expiresAt,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['employer_id', 'key_tag'])
+        .doUpdateSet((set) => ({
+          request_tag: set.ref('excluded.request_tag'),
+          deposit_id: set.ref('excluded.deposit_id'),
+          expires_at: set.ref('excluded.expires_at'),
+        }))
+        .where('deposit_keys.expires_at', '<=', key.now),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The request that a key belongs to, and the deposit that it made. */
+export const selectKey = (
+  db: Db | Tx,
+  { employerId, keyTag, now }: { employerId: string; keyTag: Buffer; now: Date },
+) =>
+  db
+    .selectFrom('deposit_keys as k')
+    .innerJoin('deposits as d', (join) =>
+      join.onRef('d.employer_id', '=', 'k.employer_id').onRef('d.deposit_id', '=', 'k.deposit_id'),
+    )
+    .select(['k.request_tag as requestTag', 'd.deposit_id as depositId', 'd.sealed_receipt as sealedReceipt'])
+    .where('k.employer_id', '=', employerId)
+    .where('k.key_tag', '=', keyTag)
+    .where('k.expires_at', '>', now)
+    .executeTakeFirst();
+
+export async function deleteExpiredKeys(db: Db, now: Date): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('deposit_keys').where('expires_at', '<=', now).executeTakeFirst();
+  return Number(numDeletedRows);
+}

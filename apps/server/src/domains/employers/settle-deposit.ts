@@ -1,0 +1,116 @@
+import type { DepositMetadata } from '@perenne/contract/employers';
+import { DomainError } from '../../platform/domain-error.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { appendJournal, type JournalActor } from '../../platform/journal/journal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
+import { addDocument, choosePlace, createSafe, type StoredContent } from '../documents/documents.ts';
+import { depositIdentity } from './deposits.rules.ts';
+import * as store from './deposits.store.ts';
+import { openAnswer, sealAnswer, type DepositAnswer } from './deposit-receipt.ts';
+import { numberTag } from './employee-record.ts';
+import { openEmployer } from './employer-record.ts';
+import { isElectronic } from './employers.rules.ts';
+
+/** A document that has been received and belongs to nobody yet. */
+export type Deposit = {
+  employerId: string;
+  address: string;
+  metadata: DepositMetadata;
+  content: StoredContent;
+  sha256: string;
+  now: Date;
+  key: { keyTag: Buffer; requestTag: Buffer; expiresAt: Date };
+};
+
+type Settled = { answer: DepositAnswer; isKept: boolean };
+type Recipient = NonNullable<Awaited<ReturnType<typeof store.lockRecipient>>>;
+/** Where it goes: the safe, and whether its owner has arranged it. */
+type Destination = { safeId: string; isOwned: boolean };
+type Delivered = { documentId: string | null; journalHash: Buffer | null };
+
+/**
+ * One transaction: the document in the safe where its employee reads it today, the receipt and the
+ * key, or none of them.
+ */
+export const settleDeposit = (platform: Platform, deposit: Deposit): Promise<Settled> =>
+  platform.db.transaction().execute((tx) => settle(tx, platform, deposit));
+
+async function settle(tx: Tx, platform: Platform, deposit: Deposit): Promise<Settled> {
+  const { secrets, clock } = platform;
+  const { employerId, metadata, sha256 } = deposit;
+  const recipient = await store.lockRecipient(tx, employerId, numberTag(secrets, employerId, metadata.employeeNumber));
+  if (!recipient) throw new DomainError('EntityNotFound', { field: 'metadata.employeeNumber' });
+  const depositTag = secrets.tag('deposit', employerId, ...depositIdentity(metadata, sha256));
+  const same = await store.selectDepositByTag(tx, employerId, depositTag);
+  const depositId = same?.depositId ?? newId(clock);
+  const first = await takeKeyOrFind(tx, deposit, depositId);
+  const known = first ?? same;
+  if (known) return { answer: openAnswer(secrets, known), isKept: false };
+  const { documentId, journalHash } = await deliver(tx, platform, { deposit, recipient });
+  const answer = answerOf(deposit, { depositId, documentId, journalHash });
+  const { employeeId } = recipient;
+  const sealedReceipt = sealAnswer(secrets, answer);
+  const { now } = deposit;
+  await store.insertDeposit(tx, { employerId, depositId, employeeId, depositTag, documentId, sealedReceipt, now });
+  return { answer, isKept: documentId !== null };
+}
+
+/** Nothing where the key was free; else the deposit of the request that came at the same instant. */
+async function takeKeyOrFind(tx: Tx, { employerId, key, now }: Deposit, depositId: string) {
+  if (await store.takeKey(tx, { employerId, depositId, now, ...key })) return null;
+  const found = await store.selectKey(tx, { employerId, keyTag: key.keyTag, now });
+  if (!found?.requestTag.equals(key.requestTag)) throw new DomainError('IdempotencyKeyReused');
+  return found;
+}
+
+type Delivery = { deposit: Deposit; recipient: Recipient };
+
+async function deliver(tx: Tx, platform: Platform, { deposit, recipient }: Delivery): Promise<Delivered> {
+  const { name } = openEmployer(platform.secrets, deposit.employerId, recipient.sealedEmployer);
+  const actor: JournalActor = { kind: 'employer', id: deposit.employerId, name };
+  if (!isElectronic(recipient)) return keepNothing(tx, platform, { deposit, recipient, actor });
+  const { safeId, isOwned } = await destinationOf(tx, platform, { deposit, recipient, actor });
+  const { type, title, period } = deposit.metadata;
+  const place = isOwned ? await choosePlace(tx, { safeId, type }) : undefined;
+  return addDocument(tx, platform, {
+    ...{ safeId, content: deposit.content, title, type, actor, addedBy: 'company', address: deposit.address },
+    origin: { id: deposit.employerId, name },
+    ...(period !== undefined && { period }),
+    ...(place && { place }),
+  });
+}
+
+type Acting = Delivery & { actor: JournalActor };
+
+/** Before activation, a safe that waits is made with the first document that it holds. */
+async function destinationOf(tx: Tx, platform: Platform, { deposit, recipient, actor }: Acting): Promise<Destination> {
+  if (recipient.safeId !== null) return { safeId: recipient.safeId, isOwned: recipient.state === 'activated' };
+  const safeId = newId(platform.clock);
+  await createSafe(tx, platform, { safeId, kind: 'waiting', use: 'deposit', actor });
+  await store.setWaitingSafe(tx, { employerId: deposit.employerId, employeeId: recipient.employeeId }, safeId);
+  return { safeId, isOwned: false };
+}
+
+/** Refused by the employee: the employer delivers on paper. Where there is a safe, its journal says so. */
+async function keepNothing(tx: Tx, platform: Platform, { deposit, recipient, actor }: Acting): Promise<Delivered> {
+  if (recipient.safeId === null) return { documentId: null, journalHash: null };
+  const journalHash = await appendJournal(tx, platform, {
+    safeId: recipient.safeId,
+    actor,
+    action: 'document.deposit-refused',
+    result: 'refused',
+    details: { title: deposit.metadata.title, sha256: deposit.sha256, address: deposit.address },
+  });
+  return { documentId: null, journalHash };
+}
+
+function answerOf({ sha256, now }: Deposit, made: Delivered & { depositId: string }): DepositAnswer {
+  const { depositId, documentId, journalHash } = made;
+  return {
+    depositId,
+    delivery: documentId === null ? 'PAPER' : 'ELECTRONIC',
+    sha256,
+    receipt: { depositId, sha256, depositedAt: now.toISOString(), journalHash: journalHash?.toString('hex') ?? null },
+  };
+}
