@@ -5,7 +5,6 @@ import { buildApp, jobHandlers } from './app.ts';
 import type { Config } from './config.ts';
 import { openPlatform, type Edges } from './open-platform.ts';
 import { openDataFolder } from './platform/data-folder.ts';
-import { addPages } from './platform/http/pages.ts';
 import { requireFreePort } from './platform/http/ports.ts';
 import type { Platform } from './platform/platform.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
@@ -85,7 +84,6 @@ async function listen(config: Config, platform: Platform, { life, world }: Liste
     await checkParts(platform);
   };
   const app = await buildApp(platform, { corsOrigins, trustedProxies, requestsPerMinute, readiness });
-  await addPages(app);
   life.onStop(() => app.close());
   await app.listen({ port: config.port, host: config.host });
   platform.log.info({ port: portOf(app), version: config.version }, 'listening');

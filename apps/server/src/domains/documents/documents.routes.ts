@@ -6,7 +6,6 @@ import { mount, type App } from '../../platform/http/mount.ts';
 import { readForm } from '../../platform/http/multipart.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { changeDocument, getDocument } from './change-document.ts';
-import { cleanFileName } from './documents.rules.ts';
 import { listDocuments } from './list-documents.ts';
 import { listCategories, listFolders } from './places.ts';
 import { readContent } from './read-content.ts';
@@ -19,9 +18,7 @@ export function mountDocuments(app: App, platform: Platform): void {
     uploadDocument(platform, actor, {
       wantedBytes: announcedBytes(request),
       receive: async (take) => {
-        const { fields, taken } = await readForm(request, contract.uploadForm, ({ fileName, chunks }) =>
-          take({ fileName: cleanFileName(fileName), chunks }),
-        );
+        const { fields, taken } = await readForm(request, contract.uploadForm, take);
         return { fields, content: taken };
       },
     }),

@@ -38,7 +38,8 @@ export type IncomingFile = { fileName: string; chunks: AsyncIterable<Uint8Array>
  * AntimalwareUnavailable; what the attempt left is the intent's to clear
  */
 export async function receiveContent(platform: Platform, intent: Intent, file: IncomingFile): Promise<StoredContent> {
-  const extension = extensionOf(file.fileName);
+  const fileName = cleanFileName(file.fileName);
+  const extension = extensionOf(fileName);
   if (!extension) throw new DomainError('UnsupportedFileType', { field: 'file' });
   const owner = { key: randomBytes(32), safeId: 'upload', documentId: intent.objectId };
   const { header, seal } = sealContent(owner);
@@ -50,7 +51,7 @@ export async function receiveContent(platform: Platform, intent: Intent, file: I
     scan.abort();
     throw error instanceof AntivirusUnavailable ? new DomainError('AntimalwareUnavailable') : error;
   }
-  return { intent, owner, header, ...inspection.result(), fileName: file.fileName, mimeType: mimeTypeOf(extension) };
+  return { intent, owner, header, ...inspection.result(), fileName, mimeType: mimeTypeOf(extension) };
 }
 
 async function beginScan(platform: Platform): Promise<Scan> {

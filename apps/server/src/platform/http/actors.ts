@@ -17,4 +17,4 @@ export type ActorOf<K extends TokenKind> = K extends keyof Holders ? Holders[K] 
 /** Tells who holds a token; null refuses it as `AuthTokenNotValid`. */
 export type Authenticate<A> = (token: string, origin: Origin) => Promise<A | null>;
 
-export type Authenticators = { [K in Exclude<keyof Holders, 'none'>]?: Authenticate<Holders[K]> };
+export type Authenticators = { [K in Exclude<keyof Holders, 'none'>]: Authenticate<Holders[K]> };

@@ -1,0 +1,146 @@
+import type { Endpoint, TokenKind } from '@perenne/contract/endpoint';
+import { endpoints } from '@perenne/contract/endpoints';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newId } from './platform/identifiers.ts';
+import type { OwnKind } from './platform/tokens/tokens.ts';
+import { makeOwner, type TestOwner } from './testing/makers.ts';
+import { createTestApp, type TestApp } from './testing/test-app.ts';
+
+let t: TestApp;
+let owner: TestOwner;
+beforeAll(async () => {
+  t = await createTestApp();
+  owner = await makeOwner(t);
+});
+afterAll(() => t.close());
+
+const refused = { status: 401, errors: [{ code: 'AuthTokenNotValid' }] };
+const kinds: readonly OwnKind[] = ['auth', 'invalid', 'notActivated', 'activation', 'merge', 'code', 'sharing', 'employer'];
+const guarded = endpoints.filter(({ token }) => token !== 'none');
+const missing = '018f0000-0000-7000-8000-000000000000';
+
+const call = (e: Endpoint, authorization?: string) =>
+  t.app.inject({
+    method: e.method,
+    url: e.path.replace(/:[A-Za-z]+/g, missing),
+    headers: authorization === undefined ? {} : { authorization },
+  });
+
+/** A token of each kind that is genuine in form, about someone who exists for no other kind. */
+const tokenOf = (kind: OwnKind) =>
+  t.platform.tokens.issue(kind, { sub: newId(t.clock), sid: newId(t.clock) });
+
+describe.each(guarded.map((e) => [`${e.method} ${e.path}`, e] as const))('%s', (_name, e) => {
+  it('learns nothing without a token', async () => {
+    expect((await call(e)).json()).toEqual(refused);
+  });
+
+  it.each([
+    'Bearer',
+    'Bearer nothing',
+    'Basic dGVzdDp0ZXN0',
+    'Bearer eyJhbGciOiJub25lIn0.eyJzdWIiOiJ4In0.',
+    'Bearer a.b.c',
+  ])('refuses the authorization “%s”', async (authorization) => {
+    const answer = await call(e, authorization);
+    expect([answer.statusCode, answer.json()]).toEqual([401, refused]);
+    expect(answer.headers['cache-control']).toBe('no-store');
+  });
+
+  it.each(kinds.filter((kind) => kind !== (e.token as TokenKind)))('refuses a token of the kind %s', async (kind) => {
+    expect((await call(e, `Bearer ${await tokenOf(kind)}`)).json()).toEqual(refused);
+  });
+
+  it('refuses a token of its own kind about nobody', async () => {
+    expect((await call(e, `Bearer ${await tokenOf(e.token as OwnKind)}`)).json()).toEqual(refused);
+  });
+
+  if (e.token !== 'auth') {
+    it('refuses an owner who is signed in', async () => {
+      expect((await call(e, `Bearer ${owner.token}`)).json()).toEqual(refused);
+    });
+  }
+});
+
+describe('an owner’s token', () => {
+  const profile = () => t.app.inject({ url: '/backend/api/v1/user/profile', headers: owner.headers });
+
+  it('is refused when a letter of it is changed', async () => {
+    const [head = '', body = '', tag = ''] = owner.token.split('.');
+    const changed = `${tag[0] === 'A' ? 'B' : 'A'}${tag.slice(1)}`;
+    const answer = await t.app.inject({
+      url: '/backend/api/v1/user/profile',
+      headers: { authorization: `Bearer ${head}.${body}.${changed}` },
+    });
+    expect(answer.json()).toEqual(refused);
+  });
+
+  it('ends with its session, at once', async () => {
+    expect((await profile()).statusCode).toBe(200);
+    await t.app.inject({ method: 'POST', url: '/backend/api/v1/auth/logout', headers: owner.headers });
+    expect((await profile()).json()).toEqual(refused);
+  });
+
+  it('ends with its hour', async () => {
+    const late = await makeOwner(t);
+    t.clock.advance(61 * 60_000);
+    const answer = await t.app.inject({ url: '/backend/api/v1/user/profile', headers: late.headers });
+    expect(answer.json()).toEqual(refused);
+  });
+});
+
+describe('an address that is no call', () => {
+  it.each([
+    ['GET', '/backend/api/v1/nothing'],
+    ['GET', '/backend'],
+    ['DELETE', '/backend/api/v1/login'],
+    ['GET', '/backend/api/v1/login'],
+    ['GET', '/backend/api/v1/documents/%E0%A4%A'],
+    ['GET', `/backend/api/v1/documents/${'x'.repeat(300)}`],
+  ])('is NotFound: %s %s', async (method, url) => {
+    const headers = owner.headers;
+    const answer = await t.app.inject({ method: method as 'GET', url, headers });
+    expect(answer.json()).toEqual({ status: 404, errors: [{ code: expect.stringMatching(/NotFound$/) as string }] });
+  });
+});
+
+describe('every answer', () => {
+  it.each(['/health', '/runtime_conf.json', '/backend/openapi.json', '/backend/docs', '/backend/api/v1/documents'])(
+    'is never sniffed, framed or kept: %s',
+    async (url) => {
+      const { headers } = await t.app.inject({ url });
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cache-control': 'no-store',
+      });
+      expect(headers['content-security-policy']).toContain("frame-ancestors 'none'");
+      expect(headers['content-security-policy']).not.toContain('unsafe-inline');
+    },
+  );
+});
+
+describe('the OpenAPI document', () => {
+  it('describes every call of the contract, once', async () => {
+    const document = (await t.app.inject('/backend/openapi.json')).json();
+    expect(document.openapi).toBe('3.1.0');
+    for (const e of endpoints) {
+      const path = e.path.replace(/:([A-Za-z]+)/g, '{$1}');
+      expect(document.paths[path][e.method.toLowerCase()]).toMatchObject({ operationId: e.id });
+    }
+  });
+
+  it('describes nothing that is not mounted', async () => {
+    for (const e of endpoints) expect(t.app.hasRoute({ method: e.method, url: e.path }), e.id).toBe(true);
+  });
+});
+
+describe('the log', () => {
+  it('holds no token, no address and no name', () => {
+    const text = t.logged.join('');
+    expect(text).toContain('"route":"/backend/api/v1/user/profile"');
+    expect(text).not.toContain(owner.token);
+    expect(text).not.toContain(owner.email);
+    expect(text).not.toContain('Renaudin');
+  });
+});
