@@ -5,6 +5,7 @@ import { AntivirusUnavailable, type Scan } from '../../platform/antivirus/antivi
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sealContent, type ContentOwner, type SealedHeader } from '../../platform/sealing/content.ts';
+import { cleanFileName } from './documents.rules.ts';
 import {
   beginsAs,
   endsAs,
