@@ -1,31 +1,25 @@
-import { zodResolver } from '@hookform/resolvers/zod';
-import type { FieldValues, Resolver } from 'react-hook-form';
+import { toNestErrors } from '@hookform/resolvers';
+import { type BrokenRule, brokenRules } from '@perenne/contract/issues';
+import { type FieldError, type FieldErrors, type FieldValues, get, type Resolver } from 'react-hook-form';
 import type { z } from 'zod';
-import { type Fault, isRule, writeFault } from './form-faults.ts';
+import { type Fault, faultOf, writeFault } from './form-faults.ts';
 
-const isEmpty = (input: unknown) => input === '' || input === undefined || input === null;
-
-function formatFault(format: string): Fault {
-  if (format === 'email' || format === 'date') return { rule: format };
-  return { rule: 'invalid' };
+/** What a field holds says more to its reader than the rule of its shape: nothing yet, or a box not ticked. */
+function faultAt({ rule, bounds }: BrokenRule, value: unknown): Fault {
+  if (value === '' || value === null || value === undefined) return faultOf('required');
+  return value === false ? faultOf('accepted') : faultOf(rule, bounds);
 }
 
-/** The one map from an issue of the contract's schemas to a message. */
-function faultOf(issue: z.core.$ZodRawIssue): Fault {
-  if (issue.code === 'custom') {
-    const name: unknown = issue.params?.rule;
-    return { rule: isRule(name) ? name : 'invalid' };
-  }
-  if (issue.code === 'invalid_value') return { rule: 'accepted' };
-  if (isEmpty(issue.input)) return { rule: 'required' };
-  if (issue.code === 'too_small') return { rule: 'tooShort', min: Number(issue.minimum) };
-  if (issue.code === 'too_big') {
-    return { rule: issue.origin === 'array' ? 'tooMany' : 'tooLong', max: Number(issue.maximum) };
-  }
-  return issue.code === 'invalid_format' ? formatFault(issue.format) : { rule: 'invalid' };
-}
-
-/** The resolver of a form over a schema of the contract. */
-export const contractResolver = <Input extends FieldValues, Output>(
-  schema: z.ZodType<Output, Input>,
-): Resolver<Input, unknown, Output> => zodResolver(schema, { error: (issue) => writeFault(faultOf(issue)) });
+/** The resolver of a form over a schema of the contract, which names the rules as the server's answers do. */
+export const contractResolver =
+  <Input extends FieldValues, Output>(schema: z.ZodType<Output, Input>): Resolver<Input, unknown, Output> =>
+  (values, _context, options) => {
+    const parsed = schema.safeParse(values);
+    if (parsed.success) return { values: parsed.data, errors: {} };
+    const faults = brokenRules(parsed.error).map((broken): [string, FieldError] => {
+      const field = broken.field ?? 'root';
+      return [field, { type: broken.rule, message: writeFault(faultAt(broken, get(values, field))) }];
+    });
+    const errors = Object.fromEntries(faults) as FieldErrors<Input>;
+    return { values: {}, errors: toNestErrors(errors, options) };
+  };

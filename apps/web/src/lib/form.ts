@@ -1,4 +1,3 @@
-import type { ErrorEntry } from '@perenne/contract/errors';
 import type {
   ControllerFieldState,
   ControllerRenderProps,
@@ -9,7 +8,7 @@ import type {
 } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { isApiError } from './api-error.ts';
-import { type Fault, isRule, readFault, writeFault } from './form-faults.ts';
+import { faultOf, readFault, writeFault } from './form-faults.ts';
 
 /**
  * A resolver whose schema loads when it is first needed, for the page that must be light. If it
@@ -30,8 +29,8 @@ export function useFaultMessage(): (message: string | undefined) => string | und
   const t = useTranslations('forms');
   return (message) => {
     if (!message) return undefined;
-    const { rule, min = 1, max = 1 } = readFault(message);
-    return t(rule, { min, max });
+    const { rule, bounds } = readFault(message);
+    return t(rule, { min: 1, max: 1, ...bounds });
   };
 }
 
@@ -51,11 +50,6 @@ export function useFieldProps() {
   });
 }
 
-function serverFault({ params }: ErrorEntry): Fault {
-  const rule = isRule(params?.rule) ? params.rule : 'invalid';
-  return { rule, min: Number(params?.min ?? 1), max: Number(params?.max ?? 1) };
-}
-
 /** Shows beside their fields what the server refused in them; true if every entry found its field. */
 export function setServerErrors<Values extends FieldValues>(
   error: unknown,
@@ -65,7 +59,7 @@ export function setServerErrors<Values extends FieldValues>(
   if (!isApiError(error, 'InvalidRequest')) return false;
   const placed = error.errors.filter((entry) => {
     const name = fields.find((field) => field === entry.field);
-    if (name) setError(name, { type: 'server', message: writeFault(serverFault(entry)) });
+    if (name) setError(name, { type: 'server', message: writeFault(faultOf(entry.params?.rule, entry.params)) });
     return name !== undefined;
   });
   return placed.length > 0 && placed.length === error.errors.length;

@@ -44,9 +44,9 @@ export const core = {
   },
   forms: {
     required: 'This field is required.',
-    tooShort: 'Enter at least {min, number} characters.',
-    tooLong: 'Enter at most {max, number} characters.',
-    tooMany: 'The list can hold at most {max, number} items.',
+    minLength: 'Enter at least {min, number} characters.',
+    maxLength: 'Enter at most {max, number} characters.',
+    maxItems: 'The list can hold at most {max, number} items.',
     email: 'Enter a valid email address, for example first.last@example.com.',
     name: 'Use only letters, spaces, apostrophes and hyphens.',
     date: 'Enter a valid date.',

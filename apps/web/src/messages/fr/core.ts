@@ -44,9 +44,9 @@ export const core = {
   },
   forms: {
     required: 'Ce champ est obligatoire.',
-    tooShort: 'Saisissez au moins {min, number} caractères.',
-    tooLong: 'Saisissez au plus {max, number} caractères.',
-    tooMany: 'La liste peut contenir {max, number} éléments au plus.',
+    minLength: 'Saisissez au moins {min, number} caractères.',
+    maxLength: 'Saisissez au plus {max, number} caractères.',
+    maxItems: 'La liste peut contenir {max, number} éléments au plus.',
     email: 'Saisissez une adresse e-mail valide, par exemple prenom.nom@exemple.fr.',
     name: 'Utilisez seulement des lettres, des espaces, des apostrophes et des tirets.',
     date: 'Saisissez une date valide.',
