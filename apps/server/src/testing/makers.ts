@@ -5,7 +5,13 @@ import { createSafe } from '../domains/documents/documents.ts';
 import { newId } from '../platform/identifiers.ts';
 import type { TestApp } from './test-app.ts';
 
-export type TestOwner = { safeId: string; email: string; password: string; token: string; headers: Record<string, string> };
+export type TestOwner = {
+  safeId: string;
+  email: string;
+  password: string;
+  token: string;
+  headers: Record<string, string>;
+};
 
 type Wanted = { email?: string; locale?: 'fr' | 'en' };
 
@@ -20,7 +26,13 @@ export async function makeOwner({ platform }: Pick<TestApp, 'platform'>, wanted:
   const safeId = newId(platform.clock);
   const passwordHash = await platform.passwords.hash(testPassword);
   const session = await platform.db.transaction().execute(async (tx) => {
-    const keys = await createSafe(tx, platform, { safeId, kind: 'owned', locale, use: 'owner', actor: { kind: 'owner' } });
+    const keys = await createSafe(tx, platform, {
+      safeId,
+      kind: 'owned',
+      locale,
+      use: 'owner',
+      actor: { kind: 'owner' },
+    });
     const openedAt = platform.clock.now();
     const profile = {
       ...{ firstName: 'Camille', lastName: 'Renaudin', birthDate: '1988-04-12', phone: '+33639980112', email, locale },

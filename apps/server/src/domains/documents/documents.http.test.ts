@@ -131,7 +131,12 @@ describe('the content of a document', () => {
     const bytes: Buffer[] = [];
     for await (const chunk of await objects.get(other.id)) bytes.push(chunk as Buffer);
     await objects.remove(added.id);
-    await objects.put(added.id, (async function* () { yield Buffer.concat(bytes); })());
+    await objects.put(
+      added.id,
+      (async function* () {
+        yield Buffer.concat(bytes);
+      })(),
+    );
     const answer = await get(owner, `documents/${added.id}/content`);
     expect(answer.json()).toEqual({ status: 500, errors: [{ code: 'InternalServerError' }] });
     expect(answer.headers).not.toHaveProperty('content-disposition');
@@ -168,18 +173,21 @@ describe('the list of documents', () => {
     expect(await titlesOf(query)).toEqual(expected);
   });
 
-  it.each(['', 'sort=title', 'sort=-size', 'q=a'])('pages through “%s” without loss while rows are added', async (query) => {
-    const whole = await titlesOf(query);
-    const seen: string[] = [];
-    let cursor: string | null = null;
-    do {
-      const address: string = `documents?limit=2&${query}${cursor ? `&cursor=${cursor}` : ''}`;
-      const page = (await get(owner, address)).json();
-      seen.push(...page.items.map(({ title }: { title: string }) => title));
-      cursor = page.nextCursor;
-    } while (cursor);
-    expect(seen).toEqual(whole);
-  });
+  it.each(['', 'sort=title', 'sort=-size', 'q=a'])(
+    'pages through “%s” without loss while rows are added',
+    async (query) => {
+      const whole = await titlesOf(query);
+      const seen: string[] = [];
+      let cursor: string | null = null;
+      do {
+        const address: string = `documents?limit=2&${query}${cursor ? `&cursor=${cursor}` : ''}`;
+        const page = (await get(owner, address)).json();
+        seen.push(...page.items.map(({ title }: { title: string }) => title));
+        cursor = page.nextCursor;
+      } while (cursor);
+      expect(seen).toEqual(whole);
+    },
+  );
 
   it('counts what the filters let through', async () => {
     expect((await get(owner, 'documents?limit=1')).json().total).toBe(5);

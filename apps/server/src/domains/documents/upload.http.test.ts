@@ -209,12 +209,21 @@ describe('the antivirus', () => {
 describe('the janitor', () => {
   it('takes back what an upload left that never ended', async () => {
     const left = '018f0000-0000-7000-8000-0000000000aa';
-    await t.platform.objects.put(left, (async function* () { yield Buffer.from('left'); })());
+    await t.platform.objects.put(
+      left,
+      (async function* () {
+        yield Buffer.from('left');
+      })(),
+    );
     await t.platform.db
       .insertInto('upload_intents')
       .values({ holder_id: owner.safeId, object_id: left, reserved_bytes: 500, expires_at: t.clock.now() })
       .execute();
-    await t.platform.db.updateTable('safes').set({ storage_reserved: 500 }).where('safe_id', '=', owner.safeId).execute();
+    await t.platform.db
+      .updateTable('safes')
+      .set({ storage_reserved: 500 })
+      .where('safe_id', '=', owner.safeId)
+      .execute();
     t.clock.advance(1);
     expect(await clearExpiredUploads(t.platform)).toBe(1);
     expect(await objectsOf()).not.toContain(left);
