@@ -4,7 +4,7 @@ import { dayMs, hourMs } from './guards.rules.ts';
 export const normaliseEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase();
 
 /** Wrong passwords in a row that lock an account. */
-export const wrongPasswordsAllowed = 10;
+const wrongPasswordsAllowed = 10;
 
 /** How long a session lasts without a refresh, and at most. */
 export const sessionIdleMs = 12 * hourMs;

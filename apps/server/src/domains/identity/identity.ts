@@ -8,7 +8,6 @@ export { requestCode, verifyCode } from './codes.ts';
 export { isDisposableDomain } from './disposable-domains.ts';
 export { countRequest, tryUnderGuards, type Guard } from './guards.ts';
 export { allIdentityJobs, identityJobs } from './identity.jobs.ts';
-export { normaliseEmail } from './identity.rules.ts';
 export { mountIdentity } from './identity.routes.ts';
 export { assertPasswordPolicy } from './password-policy.ts';
 export { normaliseProfile, type TypedProfile } from './profile.ts';
