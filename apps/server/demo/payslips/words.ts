@@ -16,6 +16,11 @@ const month = new Intl.DateTimeFormat('fr-FR', { month: 'long', year: 'numeric',
 /** `2026-10` as `octobre 2026`. */
 export const monthName = (period: string): string => month.format(new Date(`${period}-01T00:00:00Z`));
 
+const shortMonth = new Intl.DateTimeFormat('fr-FR', { month: 'short', timeZone: 'UTC' });
+
+/** `2026-10` as `oct.`. */
+export const shortMonthName = (period: string): string => shortMonth.format(new Date(`${period}-01T00:00:00Z`));
+
 export const capitalised = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** The last day of a month that is not in a weekend, as `YYYY-MM-DD`. */
