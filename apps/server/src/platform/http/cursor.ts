@@ -18,9 +18,11 @@ export function openCursor<T>(
   scope: CursorScope,
   { cursor, position }: { cursor: string; position: z.ZodType<T> },
 ): T {
+  const sealed = Buffer.from(cursor, 'base64url');
   try {
-    const opened = openJson(values, placeOf(scope), Buffer.from(cursor, 'base64url'));
-    return position.parse(opened);
+    // The decoder passes over what is not base64url: a cursor is what was given, to the letter.
+    if (sealed.toString('base64url') !== cursor) throw new SealBroken('not a cursor');
+    return position.parse(openJson(values, placeOf(scope), sealed));
   } catch (error) {
     if (error instanceof SealBroken) throw new InvalidRequest([{ field: 'cursor', rule: 'cursor' }]);
     throw error;
