@@ -19,7 +19,7 @@ const variables = z.object({
   PERENNE_DATA: z.string().min(1).default('data'),
   PERENNE_DEMO: flag.default(true),
   PERENNE_ROLE: z.enum(['all', 'http', 'worker']).default('all'),
-  PERENNE_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+  PERENNE_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   PERENNE_STORAGE_LIMIT: z.coerce.number().int().positive().default(10_000_000_000),
   PERENNE_RATE_LIMIT: z.coerce.number().int().nonnegative().optional(),
   PERENNE_TRUSTED_PROXIES: list.default([]),
@@ -68,7 +68,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     production: v.NODE_ENV === 'production',
     demo: v.PERENNE_DEMO,
     role: v.PERENNE_ROLE,
-    logLevel: v.PERENNE_LOG_LEVEL,
+    // In the demonstration, what people are to read stands out.
+    logLevel: v.PERENNE_LOG_LEVEL ?? (v.PERENNE_DEMO ? 'warn' : 'info'),
     port: v.PORT,
     host: v.HOST,
     dataFolder: path.resolve(v.PERENNE_DATA),
@@ -131,4 +132,26 @@ function requireAll(needed: Record<string, unknown>, by: string): void {
 function readVersion(): string {
   const file = new URL('../package.json', import.meta.url);
   return z.object({ version: z.string() }).parse(JSON.parse(readFileSync(file, 'utf8'))).version;
+}
+
+const clientVariables = z.object({
+  PERENNE_URL: url.default('http://localhost:3000'),
+  PERENNE_CLIENT_ID: z.string().min(1),
+  PERENNE_CLIENT_SECRET: z.string().min(1),
+});
+
+/** Where an employer's commands go, and as whom. */
+export type ClientConfig = { baseUrl: string; clientId: string; clientSecret: string };
+
+/** @throws {StartError} a variable that is missing or cannot be understood, named without its value */
+export function readClientConfig(environment: NodeJS.ProcessEnv = process.env): ClientConfig {
+  const parsed = clientVariables.safeParse(
+    Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== '')),
+  );
+  if (!parsed.success) {
+    const names = parsed.error.issues.map((issue) => String(issue.path[0])).join(' and ');
+    throw new StartError(`Set ${names}: an employer's commands need the address of the safe and its credentials.`);
+  }
+  const { PERENNE_URL: baseUrl, PERENNE_CLIENT_ID: clientId, PERENNE_CLIENT_SECRET: clientSecret } = parsed.data;
+  return { baseUrl: baseUrl.replace(/\/+$/, ''), clientId, clientSecret };
 }

@@ -11,17 +11,16 @@ import * as store from './employers.store.ts';
 export type CreatedEmployer = ClientCredentials & { employerId: string };
 
 /**
- * Makes an employer. Its secret is told here and never again.
+ * Makes an employer. Its secret is told here and never again; the demonstration chooses its own.
  * @throws {InvalidRequest} a domain that is none, named `emailDomains.<index>`
  */
 export async function createEmployer(
-  platform: Platform,
-  asked: { name: string } & Partial<EmployerSettings>,
+  platform: Pick<Platform, 'db' | 'secrets' | 'clock'>,
+  asked: { name: string; credentials?: ClientCredentials } & Partial<EmployerSettings>,
 ): Promise<CreatedEmployer> {
   const { secrets, clock, db } = platform;
-  const { name, refusalDisabled = false } = asked;
+  const { name, refusalDisabled = false, credentials = newCredentials(platform) } = asked;
   const emailDomains = normaliseDomains(asked.emailDomains ?? []);
-  const credentials = newCredentials(platform);
   const employerId = newId(clock);
   await db.transaction().execute(async (tx) => {
     await store.insertEmployer(tx, {
@@ -40,7 +39,7 @@ export async function createEmployer(
 
 export type ListedEmployer = EmployerSettings & { employerId: string; clientId: string; name: string };
 
-export async function listEmployers({ db, secrets }: Platform): Promise<ListedEmployer[]> {
+export async function listEmployers({ db, secrets }: Pick<Platform, 'db' | 'secrets'>): Promise<ListedEmployer[]> {
   const rows = await store.selectEmployers(db);
   return rows.map(({ employerId, clientId, sealed, refusalDisabled }) => ({
     employerId,

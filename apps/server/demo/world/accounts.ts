@@ -1,0 +1,39 @@
+import { z } from 'zod';
+
+/** What the demonstration tells of itself: the accounts of `demo.json`. */
+export const accounts = z.object({
+  employers: z.array(
+    z.object({
+      id: z.string(),
+      name: z.string(),
+      clientId: z.string(),
+      clientSecret: z.string(),
+      refusalAllowed: z.boolean(),
+    }),
+  ),
+  users: z.array(
+    z.object({
+      email: z.string(),
+      password: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      birthDate: z.string(),
+      phone: z.string().nullable(),
+      mustChangeEmail: z.boolean(),
+    }),
+  ),
+  pending: z.array(
+    z.object({
+      employeeNumber: z.string(),
+      activationCode: z.string(),
+      firstName: z.string(),
+      lastName: z.string(),
+      birthDate: z.string(),
+      email: z.string().nullable(),
+      phone: z.string().nullable(),
+      /** The employer’s identifier. */
+      employer: z.string(),
+    }),
+  ),
+});
+export type Accounts = z.output<typeof accounts>;

@@ -1,0 +1,41 @@
+import type { Accounts } from './accounts.ts';
+
+type Announced = { baseUrl: string; inboxUrl: string; isScanned: boolean; accounts: Accounts };
+
+/** What whoever started the demonstration needs to enter it. */
+export function announcementOf({ baseUrl, inboxUrl, isScanned, accounts }: Announced): string {
+  const users = accounts.users.map((user) => [
+    `${user.firstName} ${user.lastName}`,
+    user.email,
+    user.password,
+    user.mustChangeEmail ? '(must change this address)' : '',
+  ]);
+  const pending = accounts.pending.map((person) => [
+    `${person.firstName} ${person.lastName}`,
+    person.activationCode,
+    `born ${person.birthDate}`,
+    employerName(accounts, person.employer),
+  ]);
+  const lines = [
+    `Pérenne is ready: ${baseUrl}`,
+    '',
+    'Sign in with',
+    ...inColumns(users),
+    '',
+    'Activate a safe with',
+    ...inColumns(pending),
+    '',
+    `E-mails and SMS: ${inboxUrl}`,
+    ...(isScanned ? [] : ['Files are not scanned: no antivirus is configured (CLAMD_URL).']),
+    'This is a demonstration: its people are invented. Ctrl-C stops it.',
+  ];
+  return `\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n\n`;
+}
+
+const employerName = ({ employers }: Accounts, id: string): string =>
+  employers.find((employer) => employer.id === id)?.name ?? '';
+
+function inColumns(rows: readonly string[][]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows.map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`);
+}

@@ -1,0 +1,200 @@
+import type { Company } from '../payslips/companies.ts';
+import { atelierMorvan, maisonRoux } from '../payslips/companies.ts';
+
+/** Who plays in the demonstration: invented people, on domains and numbers that are kept for fiction. */
+
+export type CastEmployer = {
+  clientId: string;
+  company: Company;
+  emailDomain: string;
+  refusalAllowed: boolean;
+};
+
+export type Person = {
+  firstName: string;
+  lastName: string;
+  birthDate: string;
+  email: string;
+  phone: string;
+};
+
+/** Someone’s job: what the employer says of it, and prints on its payslips. */
+export type Employment = {
+  employer: CastEmployer;
+  employeeNumber: string;
+  /** How this employer reaches them. */
+  contact: { email: string } | { phone: string };
+  job: string;
+  /** `YYYY-MM-DD`. */
+  since: string;
+  monthlyHours: number;
+  monthlyGrossCents: number;
+  /** How many payslips have been deposited, up to last month’s. */
+  payslips: number;
+};
+
+export type Owner = Person & {
+  password: string;
+  address: { address: string; postalCode: string; city: string };
+  mustChangeEmail: boolean;
+  employments: readonly Employment[];
+};
+
+export type Pending = Person & { address: Owner['address']; employment: Employment };
+
+const atelier: CastEmployer = {
+  clientId: 'atelier-morvan',
+  company: atelierMorvan,
+  emailDomain: 'atelier-morvan.example',
+  refusalAllowed: true,
+};
+
+const maison: CastEmployer = {
+  clientId: 'maison-roux',
+  company: maisonRoux,
+  emailDomain: 'maison-roux.example',
+  refusalAllowed: false,
+};
+
+export const employers: readonly CastEmployer[] = [atelier, maison];
+
+const fullTime = 151.67;
+
+/** Works three days a week here and two there. */
+export const camille: Owner = {
+  firstName: 'Camille',
+  lastName: 'Renaudin',
+  birthDate: '1988-04-12',
+  email: 'camille.renaudin@example.org',
+  phone: '+33639980112',
+  password: 'Trombone-Lunaire-47!',
+  address: { address: '8 rue des Tilleuls', postalCode: '69003', city: 'Lyon' },
+  mustChangeEmail: false,
+  employments: [
+    {
+      employer: atelier,
+      employeeNumber: 'AM-0147',
+      contact: { email: 'camille.renaudin@example.org' },
+      job: 'Cheffe de projet agencement',
+      since: '2021-03-01',
+      monthlyHours: 91,
+      monthlyGrossCents: 198_400,
+      payslips: 24,
+    },
+    {
+      employer: maison,
+      employeeNumber: 'MR-2208',
+      contact: { phone: '+33639980112' },
+      job: 'Décoratrice de vitrines',
+      since: '2023-09-04',
+      monthlyHours: 60.67,
+      monthlyGrossCents: 121_300,
+      payslips: 24,
+    },
+  ],
+};
+
+const inesJob: Employment = {
+  employer: maison,
+  employeeNumber: 'MR-2315',
+  contact: { email: 'ines.lambert@example.org' },
+  job: 'Vendeuse',
+  since: '2026-09-01',
+  monthlyHours: fullTime,
+  monthlyGrossCents: 189_000,
+  payslips: 0,
+};
+
+const ines: Owner = {
+  firstName: 'Inès',
+  lastName: 'Lambert',
+  birthDate: '1997-11-03',
+  email: 'ines.lambert@example.org',
+  phone: '+33639980125',
+  password: 'Cerise-Boussole-82!',
+  address: { address: '21 rue de la Chouette', postalCode: '21000', city: 'Dijon' },
+  mustChangeEmail: false,
+  employments: [inesJob],
+};
+
+const hugo: Owner = {
+  firstName: 'Hugo',
+  lastName: 'Marchetti',
+  birthDate: '1979-07-28',
+  email: 'hugo.marchetti@atelier-morvan.example',
+  phone: '+33639980138',
+  password: 'Girafe-Polaire-35!!',
+  address: { address: '5 montée des Carmélites', postalCode: '69001', city: 'Lyon' },
+  mustChangeEmail: true,
+  employments: [
+    {
+      employer: atelier,
+      employeeNumber: 'AM-0093',
+      contact: { email: 'hugo.marchetti@atelier-morvan.example' },
+      job: 'Chef d’atelier',
+      since: '2012-10-15',
+      monthlyHours: fullTime,
+      monthlyGrossCents: 312_000,
+      payslips: 2,
+    },
+  ],
+};
+
+export const owners: readonly Owner[] = [camille, ines, hugo];
+
+export const pending: readonly Pending[] = [
+  {
+    firstName: 'Léa',
+    lastName: 'Fontaine',
+    birthDate: '1994-02-17',
+    email: 'lea.fontaine@example.org',
+    phone: '+33639980141',
+    address: { address: '17 rue du Mail', postalCode: '69004', city: 'Lyon' },
+    employment: {
+      employer: atelier,
+      employeeNumber: 'AM-0168',
+      contact: { email: 'lea.fontaine@example.org' },
+      job: 'Menuisière agenceuse',
+      since: '2024-05-13',
+      monthlyHours: fullTime,
+      monthlyGrossCents: 226_500,
+      payslips: 3,
+    },
+  },
+  {
+    firstName: 'Aïcha',
+    lastName: 'Benali',
+    birthDate: '1985-12-30',
+    email: 'aicha.benali@example.org',
+    phone: '+33639980156',
+    address: { address: '2 rue Jean-Bœuf', postalCode: '21000', city: 'Dijon' },
+    employment: {
+      employer: maison,
+      employeeNumber: 'MR-2291',
+      contact: { email: 'aicha.benali@example.org' },
+      job: 'Maître chocolatière',
+      since: '2019-01-07',
+      monthlyHours: fullTime,
+      monthlyGrossCents: 264_000,
+      payslips: 1,
+    },
+  },
+  {
+    firstName: 'Thomas',
+    lastName: 'Girard',
+    birthDate: '2001-06-09',
+    email: 'thomas.girard@example.org',
+    phone: '+33639980169',
+    address: { address: '44 cours Lafayette', postalCode: '69006', city: 'Lyon' },
+    employment: {
+      employer: atelier,
+      employeeNumber: 'AM-0181',
+      contact: { email: 'thomas.girard@example.org' },
+      job: 'Apprenti ébéniste',
+      since: '2026-09-01',
+      monthlyHours: fullTime,
+      monthlyGrossCents: 98_000,
+      payslips: 0,
+    },
+  },
+];

@@ -1,0 +1,26 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Accounts } from './accounts.ts';
+import { writePrivateFile } from './private-file.ts';
+
+const fileOf = (dataFolder: string): string => join(dataFolder, 'demo.json');
+
+/** It tells that all is ready: what an earlier run wrote says nothing of this one. */
+export async function removeDemoFile(dataFolder: string): Promise<void> {
+  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  await rm(fileOf(dataFolder), { force: true });
+}
+
+type Told = { baseUrl: string; inboxUrl: string; dataFolder: string; accounts: Accounts };
+
+/** Where everything is and who may enter, for people and for tests. */
+export function writeDemoFile({ baseUrl, inboxUrl, dataFolder, accounts }: Told): Promise<void> {
+  const content = {
+    ...{ baseUrl, inboxUrl },
+    operator: { dataFolder },
+    ...accounts,
+    // Their stand-ins do not exist yet.
+    ...{ franceConnect: null, partner: null },
+  };
+  return writePrivateFile(fileOf(dataFolder), `${JSON.stringify(content, null, 2)}\n`);
+}

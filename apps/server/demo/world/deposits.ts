@@ -1,0 +1,20 @@
+import { Readable } from 'node:stream';
+import type { DepositMetadata } from '@perenne/contract/employers';
+import { receiveDeposit } from '../../src/domains/employers/receive-deposit.ts';
+import type { Platform } from '../../src/platform/platform.ts';
+import { actorOf } from './employees.ts';
+import type { DemoEmployer } from './employers.ts';
+
+export type Deposited = { metadata: DepositMetadata; fileName: string; content: Buffer };
+
+/** As the employer’s software would: sent again, it is the same deposit. */
+export async function deposit(platform: Platform, employer: DemoEmployer, deposited: Deposited): Promise<void> {
+  const { metadata, fileName, content } = deposited;
+  await receiveDeposit(platform, actorOf(employer), {
+    idempotencyKey: `${metadata.employeeNumber}/${metadata.title}`,
+    receive: async (take) => ({
+      metadata: JSON.stringify(metadata),
+      taken: await take({ fileName, chunks: Readable.from([content]) }),
+    }),
+  });
+}

@@ -1,0 +1,82 @@
+import { readFonts } from '../../src/platform/fonts.ts';
+import type { Platform } from '../../src/platform/platform.ts';
+import type { Accounts } from './accounts.ts';
+import * as cast from './cast.ts';
+import type { Employment, Owner, Pending } from './cast.ts';
+import { ensureEmployee, renewCode, type Job } from './employees.ts';
+import { ensureEmployers, type DemoEmployer } from './employers.ts';
+import { ensureOwner } from './owners.ts';
+import { payslipsOf, type Worker } from './payslips.ts';
+import { readingsOf } from './reading.ts';
+import { atInstant, instantOf, periodBefore, play, type Happening } from './timeline.ts';
+
+/** Makes the world, or what a run that was stopped had not made of it yet. */
+export async function ensureWorld(platform: Platform): Promise<Accounts> {
+  const now = platform.clock.now();
+  const opening = instantOf(`${periodBefore(now, 25)}-03`, '09:00');
+  const employers = await ensureEmployers(atInstant(platform, opening), cast.employers);
+  const jobOf = (job: Employment): Job => ({ ...job, employer: employerOf(employers, job) });
+  await play(platform, [
+    ...cast.owners.flatMap((owner) => beginningsOf(owner, { now, jobs: owner.employments.map(jobOf) })),
+    ...cast.pending.flatMap((person) => arrivalOf(person, { now, job: jobOf(person.employment) })),
+  ]);
+  await play(platform, await documentsOf(now, jobOf));
+  return {
+    employers: employers.map(({ id, name, clientId, clientSecret, refusalAllowed }) => ({
+      ...{ id, name, clientId, clientSecret, refusalAllowed },
+    })),
+    users: cast.owners.map(tellOwner),
+    pending: await tellPending(platform, jobOf),
+  };
+}
+
+function employerOf(employers: DemoEmployer[], { employer }: Employment): DemoEmployer {
+  const found = employers.find(({ clientId }) => clientId === employer.clientId);
+  if (!found) throw new Error(`${employer.company.name} is no employer of the demonstration`);
+  return found;
+}
+
+/** Known to an employer in the middle of the month of the first payslip, or of last month. */
+const arrivalDay = (now: Date, jobs: readonly Job[]): string =>
+  `${periodBefore(now, Math.max(1, ...jobs.map(({ payslips }) => payslips)))}-12`;
+
+function beginningsOf(owner: Owner, { now, jobs }: { now: Date; jobs: Job[] }): Happening[] {
+  const day = arrivalDay(now, jobs);
+  const arrivals = jobs.map((job) => ({
+    at: instantOf(day, '09:00'),
+    happen: (platform: Platform) => ensureEmployee(platform, owner, job),
+  }));
+  return [...arrivals, { at: instantOf(day, '17:20'), happen: (platform) => ensureOwner(platform, owner, jobs) }];
+}
+
+const arrivalOf = (person: Pending, { now, job }: { now: Date; job: Job }): Happening[] => [
+  { at: instantOf(arrivalDay(now, [job]), '09:00'), happen: (platform) => ensureEmployee(platform, person, job) },
+];
+
+async function documentsOf(now: Date, jobOf: (job: Employment) => Job): Promise<Happening[]> {
+  const fonts = await readFonts();
+  const slips = (worker: Worker, jobs: readonly Employment[]) =>
+    jobs.flatMap((job) => payslipsOf(fonts, worker, { job: jobOf(job), now }));
+  return [
+    ...cast.owners.flatMap((owner) => slips(owner, owner.employments)),
+    ...cast.pending.flatMap((person) => slips(person, [person.employment])),
+    ...readingsOf(cast.camille, { now, months: 24 }),
+  ];
+}
+
+function tellOwner(owner: Owner): Accounts['users'][number] {
+  const { email, password, firstName, lastName, birthDate, phone, mustChangeEmail } = owner;
+  return { email, password, firstName, lastName, birthDate, phone, mustChangeEmail };
+}
+
+async function tellPending(platform: Platform, jobOf: (job: Employment) => Job): Promise<Accounts['pending']> {
+  const told: Accounts['pending'] = [];
+  for (const person of cast.pending) {
+    const { firstName, lastName, birthDate, email, phone } = person;
+    const job = jobOf(person.employment);
+    const { employeeNumber, employer } = job;
+    const activationCode = await renewCode(platform, person, job);
+    told.push({ employeeNumber, activationCode, firstName, lastName, birthDate, email, phone, employer: employer.id });
+  }
+  return told;
+}
