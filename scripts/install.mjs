@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { pinnedNodePath } from './pinned-node.mjs';
 import { root, runQuietly, Unprepared } from './run.mjs';
 
 const modules = join(root, 'node_modules');
@@ -36,16 +37,18 @@ async function describeInstall() {
 }
 
 async function isInstalled(wanted) {
-  if (!existsSync(modules)) return false;
-  if (existsSync(stampFile)) return (await readFile(stampFile, 'utf8')) === wanted;
+  if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === wanted) return true;
   return isInstalledByHand();
 }
 
-/** Somebody has run `npm ci` since the lock file changed, and the build tools are there. */
+/** Somebody has run npm since the lock file changed, for this machine and with the build tools. */
 async function isInstalledByHand() {
   const record = join(modules, '.package-lock.json');
-  if (!existsSync(record) || !['node', 'vite'].every((name) => existsSync(join(modules, '.bin', name)))) return false;
-  return (await stat(record)).mtimeMs >= (await stat(join(root, 'package-lock.json'))).mtimeMs;
+  const needed = [record, pinnedNodePath(), join(modules, '.bin/node'), join(modules, '.bin/vite')];
+  if (!needed.every((path) => existsSync(path))) return false;
+  // npm writes both files at the same time when it changes the lock file itself.
+  const sameTimeMs = 2000;
+  return (await stat(record)).mtimeMs >= (await stat(join(root, 'package-lock.json'))).mtimeMs - sameTimeMs;
 }
 
 /**

@@ -4,11 +4,16 @@ import { root, Unprepared } from './run.mjs';
 
 const oldestMajor = 24;
 
-/** The Node that comes with the application, or the one running this when it is recent enough and none comes. */
-export function pinnedNode() {
+/** Where npm puts the Node of this system, when the application brings one. */
+export function pinnedNodePath() {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const folder = join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin');
-  const pinned = join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
+  return join(folder, process.platform === 'win32' ? 'node.exe' : 'node');
+}
+
+/** The Node that comes with the application, or the one running this when it is recent enough and none comes. */
+export function pinnedNode() {
+  const pinned = pinnedNodePath();
   if (existsSync(pinned)) return pinned;
   if (Number(process.versions.node.split('.')[0]) >= oldestMajor) return process.execPath;
   throw new Unprepared(
