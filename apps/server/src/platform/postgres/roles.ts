@@ -2,10 +2,10 @@ import { Client } from 'pg';
 import { urlOf, type Endpoint } from './endpoint.ts';
 
 /** Owns the database and migrates it. Creates databases and roles too, which tests and migrations need. */
-const ownerRole = 'perenne_owner';
+export const ownerRole = 'perenne_owner';
 /** What the application connects as: it owns nothing, and has the rights that the migrations grant. */
-const appRole = 'perenne_app';
-const database = 'perenne';
+export const appRole = 'perenne_app';
+export const databaseName = 'perenne';
 
 /** Makes the two roles and the database when they are missing. */
 export async function ensureRolesAndDatabase(endpoint: Endpoint): Promise<{ ownerUrl: string; appUrl: string }> {
@@ -21,13 +21,13 @@ export async function ensureRolesAndDatabase(endpoint: Endpoint): Promise<{ owne
       // So that the owner may end the application's connections, to drop a database.
       await client.query(`grant ${appRole} to ${ownerRole} with inherit true, set false`);
     }
-    if (!(await exists(client, 'select from pg_database where datname = $1', database))) {
-      await client.query(`create database ${database} owner ${ownerRole}`);
+    if (!(await exists(client, 'select from pg_database where datname = $1', databaseName))) {
+      await client.query(`create database ${databaseName} owner ${ownerRole}`);
     }
   } finally {
     await client.end();
   }
-  return { ownerUrl: urlOf(endpoint, ownerRole, database), appUrl: urlOf(endpoint, appRole, database) };
+  return { ownerUrl: urlOf(endpoint, ownerRole, databaseName), appUrl: urlOf(endpoint, appRole, databaseName) };
 }
 
 async function exists(client: Client, query: string, name: string): Promise<boolean> {

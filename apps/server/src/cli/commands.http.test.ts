@@ -1,0 +1,187 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Depositor, october } from '../testing/depositor.ts';
+import { makePdf } from '../testing/makers.ts';
+import { portOf } from '../testing/port-of.ts';
+import { createTestApp, type TestApp } from '../testing/test-app.ts';
+import { runCommand } from './run-command.ts';
+
+let test: TestApp;
+let from: Depositor;
+let folder: string;
+let environment: NodeJS.ProcessEnv;
+
+beforeAll(async () => {
+  test = await createTestApp();
+  from = await Depositor.make(test);
+  folder = await mkdtemp(join(tmpdir(), 'perenne-cli-'));
+  await test.app.listen({ port: 0, host: '127.0.0.1' });
+  environment = {
+    PERENNE_URL: `http://127.0.0.1:${portOf(test.app.server)}/`,
+    PERENNE_CLIENT_ID: from.employer.clientId,
+    PERENNE_CLIENT_SECRET: from.employer.clientSecret,
+  };
+});
+afterAll(async () => {
+  await test.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function perenne(args: string[], env: NodeJS.ProcessEnv = environment) {
+  const told = { out: '', err: '' };
+  const code = await runCommand(args, {
+    out: { write: (text) => (told.out += text) },
+    err: { write: (text) => (told.err += text) },
+    environment: env,
+  });
+  const lines = () =>
+    told.out
+      .split('\n')
+      .filter(Boolean)
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+  return { code, ...told, lines };
+}
+
+async function file(name: string, content: string | Buffer): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, content);
+  return path;
+}
+
+describe('perenne', () => {
+  it('explains itself', async () => {
+    const { code, out } = await perenne(['--help']);
+    expect(code).toBe(0);
+    for (const word of ['employer create', 'employer list', 'employees import', 'deposit --manifest', 'Exit codes'])
+      expect(out).toContain(word);
+    expect(await perenne(['deposit', '--help'])).toMatchObject({ code: 0, out: expect.stringContaining('--period') });
+    expect(await perenne([])).toMatchObject({ code: 2 });
+  });
+
+  it.each([
+    [['employ'], 'There is no command “employ”.'],
+    [['deposit', '--colour', 'red'], "Unknown option '--colour'"],
+    [['deposit', 'a.pdf'], '--employee is missing.'],
+    [['deposit', '--employee', '1', '--type', 'PAYE', '--title', 'x'], 'One file is needed.'],
+    [['deposit', '--manifest', 'm.csv'], '--folder is missing.'],
+    [['employees', 'import'], 'One file is needed.'],
+    [['employer', 'create'], '--name is missing.'],
+  ])('tells what it does not understand in %j', async (args, sentence) => {
+    const { code, err, out } = await perenne(args);
+    expect(code).toBe(2);
+    expect(err.split('\n')[0]).toContain(sentence);
+    expect(out).toBe('');
+  });
+
+  it('tells in one sentence what is missing or does not answer, without its secret', async () => {
+    const path = await file('one.ndjson', '{}');
+    const secret = from.employer.clientSecret;
+    const failing = [
+      await perenne(['employees', 'import', path], { PERENNE_CLIENT_ID: 'x' }),
+      await perenne(['employees', 'import', path], { ...environment, PERENNE_URL: 'http://127.0.0.1:1' }),
+      await perenne(['employees', 'import', path], { ...environment, PERENNE_CLIENT_ID: 'x' }),
+      await perenne(['employees', 'import', join(folder, 'missing.ndjson')]),
+    ];
+    expect(failing.map(({ code, err }) => [code, err])).toEqual([
+      [1, expect.stringContaining('Set PERENNE_CLIENT_SECRET')],
+      [1, 'http://127.0.0.1:1 does not answer.\n'],
+      [1, 'The safe does not know these credentials.\n'],
+      [1, expect.stringMatching(/^The file .*missing\.ndjson cannot be read\.\n$/)],
+    ]);
+    expect(failing.filter(({ out, err }) => `${out}${err}`.includes(secret))).toEqual([]);
+  });
+});
+
+describe('perenne employees import', () => {
+  const headings = 'employeeNumber;firstName;lastName;birthDate;email;phone';
+
+  it('sends a spreadsheet and answers each row', async () => {
+    const rows = ['c1;Zoé;Le Goff;1990-05-14;;06 39 98 00 07', 'c2;Ana;Roy;1990-02-31;;', 'c3;Ana;Roy;1990-02-03;;'];
+    const { code, err, lines } = await perenne([
+      'employees',
+      'import',
+      await file('e.csv', [headings, ...rows].join('\n')),
+    ]);
+    expect(code).toBe(1);
+    expect(err).toBe('2 created, 0 updated, 0 unchanged, 1 refused.\n');
+    expect(lines()).toMatchObject([
+      { row: 1, employeeNumber: 'c1', result: 'created', activationCode: expect.any(String) },
+      { row: 2, employeeNumber: 'c2', result: 'error', errors: [{ field: 'birthDate' }] },
+      { row: 3, employeeNumber: 'c3', result: 'created' },
+    ]);
+  });
+
+  it('sends lines of JSON in several requests, and again without harm', async () => {
+    const row = (n: number) => ({
+      employeeNumber: `j${n}`,
+      firstName: 'Ana',
+      lastName: 'Roy',
+      birthDate: '1990-02-03',
+    });
+    const path = await file('e.ndjson', Array.from({ length: 2_500 }, (_, n) => JSON.stringify(row(n))).join('\r\n'));
+    const first = await perenne(['employees', 'import', path]);
+    expect(first).toMatchObject({ code: 0, err: '2500 created, 0 updated, 0 unchanged, 0 refused.\n' });
+    expect(first.lines().map((line) => line['row'])).toEqual(Array.from({ length: 2_500 }, (_, n) => n + 1));
+    expect(await perenne(['employees', 'import', path])).toMatchObject({
+      code: 0,
+      err: '0 created, 0 updated, 2500 unchanged, 0 refused.\n',
+    });
+  });
+});
+
+describe('perenne deposit', () => {
+  const options = ['--employee', '7', '--type', 'PAYE', '--title', october.title, '--period', '2026-10'];
+
+  it('deposits a file once, however often it is run', async () => {
+    const owner = await from.addOwner();
+    const path = await file('bulletin.pdf', makePdf('october', 200_000));
+    const first = await perenne(['deposit', ...options, path]);
+    expect(first).toMatchObject({ code: 0, err: '' });
+    expect(first.lines()).toMatchObject([{ delivery: 'ELECTRONIC', receipt: { journalHash: expect.any(String) } }]);
+    expect((await perenne(['deposit', ...options, path])).out).toBe(first.out);
+    expect(await from.documentsOf(owner)).toMatchObject({ total: 1, items: [{ fileName: 'bulletin.pdf' }] });
+    const other = await file('other.pdf', makePdf('other'));
+    await perenne(['deposit', ...options, '--key', 'mine', path]);
+    expect(await perenne(['deposit', ...options, '--key', 'mine', other])).toMatchObject({
+      code: 1,
+      err: 'The safe refused (409): IdempotencyKeyReused.\n',
+    });
+  });
+
+  it('deposits what a manifest lists and reports each row, again without doubling', async () => {
+    await mkdir(join(folder, 'batch'));
+    for (const n of [1, 2, 3]) await file(`batch/${n}.pdf`, makePdf(`batch ${n}`));
+    await file('batch/wrong.png', makePdf('not a picture'));
+    const rows = [
+      'employeeNumber,type,title,period,file',
+      '7,PAYE,Janvier,2026-01,1.pdf',
+      '7,PAYE,"Février, corrigé",2026-02,2.pdf',
+      '404,PAYE,Mars,2026-03,3.pdf',
+      '7,PAYE,Avril,2026-04,wrong.png',
+      '7,CONT,Contrat,,3.pdf',
+      '7,CONT,Ailleurs,,../bulletin.pdf',
+      '7,CONT,Absent,,none.pdf',
+    ];
+    const args = [
+      'deposit',
+      '--manifest',
+      await file('manifest.csv', rows.join('\n')),
+      '--folder',
+      join(folder, 'batch'),
+    ];
+    const first = await perenne(args);
+    expect(first).toMatchObject({ code: 1, err: '3 deposited, 4 refused.\n' });
+    expect(first.lines()).toMatchObject([
+      { row: 1, file: '1.pdf', delivery: 'ELECTRONIC' },
+      { row: 2, delivery: 'ELECTRONIC' },
+      { row: 3, employeeNumber: '404', error: 'The safe refused (404): EntityNotFound metadata.employeeNumber.' },
+      { row: 4, error: expect.stringContaining('UnsupportedFileType') },
+      { row: 5, delivery: 'ELECTRONIC' },
+      { row: 6, error: 'The file is not in the folder.' },
+      { row: 7, error: 'The file cannot be read.' },
+    ]);
+    expect((await perenne(args)).out).toBe(first.out);
+  });
+});

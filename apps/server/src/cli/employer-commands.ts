@@ -1,0 +1,63 @@
+import { readConfig } from '../config.ts';
+import { createEmployer, listEmployers } from '../domains/employers/employers.ts';
+import { openLog } from '../platform/log.ts';
+import { required, type Command, type Terminal } from './command.ts';
+import { asOperator, type OperatorPlatform } from './open-operator.ts';
+
+export const createEmployerCommand: Command = {
+  name: 'employer create',
+  usage: 'employer create --name NAME [--refusal-disabled] [--domain DOMAIN]… [--json]',
+  summary: 'Make an employer. Its secret is shown once and kept nowhere.',
+  options: {
+    name: { type: 'string' },
+    'refusal-disabled': { type: 'boolean' },
+    domain: { type: 'string', multiple: true },
+    json: { type: 'boolean' },
+  },
+  run: async (given, terminal) => {
+    const asked = {
+      name: required(given, 'name').trim(),
+      refusalDisabled: given.isSet('refusal-disabled'),
+      emailDomains: given.texts('domain'),
+    };
+    const created = await onInstallation(terminal, (platform) => createEmployer(platform, asked));
+    const told = { id: created.employerId, name: asked.name, ...pick(created) };
+    terminal.out.write(given.isSet('json') ? `${JSON.stringify(told)}\n` : createdText(told));
+    return 0;
+  },
+};
+
+type Created = { clientId: string; clientSecret: string };
+const pick = ({ clientId, clientSecret }: Created): Created => ({ clientId, clientSecret });
+
+const createdText = ({ id, name, clientId, clientSecret }: Created & { id: string; name: string }): string =>
+  `Employer       ${name}
+Identifier     ${id}
+Client id      ${clientId}
+Client secret  ${clientSecret}
+
+The secret is not shown again.
+`;
+
+export const listEmployersCommand: Command = {
+  name: 'employer list',
+  usage: 'employer list [--json]',
+  summary: 'List the employers, without their secrets.',
+  options: { json: { type: 'boolean' } },
+  run: async (given, terminal) => {
+    const employers = await onInstallation(terminal, listEmployers);
+    if (given.isSet('json')) terminal.out.write(`${JSON.stringify(employers)}\n`);
+    else
+      for (const { name, employerId, clientId, refusalDisabled, emailDomains } of employers)
+        terminal.out.write(
+          `${name}\n  identifier  ${employerId}\n  client id   ${clientId}\n` +
+            `  refusal     ${refusalDisabled ? 'disabled' : 'allowed'}\n` +
+            `  domains     ${emailDomains.join(', ') || 'none'}\n`,
+        );
+    return 0;
+  },
+};
+
+/** Only warnings reach the terminal: a command has little to say. */
+const onInstallation = <T>({ environment }: Terminal, work: (platform: OperatorPlatform) => Promise<T>): Promise<T> =>
+  asOperator(readConfig(environment), openLog('error'), work);
