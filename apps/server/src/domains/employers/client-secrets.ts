@@ -17,7 +17,10 @@ export const hashSecret = (
 ): Buffer => secrets.codeTag('client-secret', clientId, clientSecret);
 
 /** The employer of these credentials, or null; the same work is done for a client that does not exist. */
-export async function findClient(platform: Platform, given: ClientCredentials): Promise<string | null> {
+export async function findClient(
+  platform: Pick<Platform, 'db' | 'secrets'>,
+  given: ClientCredentials,
+): Promise<string | null> {
   const row = await selectByClientId(platform.db, given.clientId);
   const hash = hashSecret(platform, given);
   const isRight = timingSafeEqual(row?.secretHash ?? Buffer.alloc(hash.length), hash);

@@ -1,0 +1,78 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findClient } from '../domains/employers/client-secrets.ts';
+import { systemClock } from '../platform/clock.ts';
+import { openDataFolder } from '../platform/data-folder.ts';
+import { openKeyringFile } from '../platform/keys/keyring.ts';
+import { openDatabase } from '../platform/postgres/db.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
+import { migrate } from '../platform/postgres/migrate.ts';
+import { openSecrets } from '../platform/secrets.ts';
+
+const cli = fileURLToPath(new URL('../cli.ts', import.meta.url));
+const ignore = () => {};
+const log = { info: ignore, warn: ignore, error: ignore, debug: ignore };
+const clock = systemClock();
+
+let folder: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'perenne-operator-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const perenne = (...args: string[]): Promise<{ code: number; out: string; err: string }> =>
+  new Promise((resolve) => {
+    const environment = { ...process.env, PERENNE_DATA: folder, DATABASE_URL: '' };
+    const child = execFile(process.execPath, [cli, ...args], { env: environment }, (_error, out, err) =>
+      resolve({ code: child.exitCode ?? -1, out, err }),
+    );
+  });
+
+type Told = { id: string; name: string; clientId: string; clientSecret: string };
+
+/** What a safe that runs on this folder holds. */
+async function startSafe() {
+  const held = await openDataFolder(folder);
+  const server = await startEmbeddedPostgres({ dataFolder: held.path, log, durability: 'none' });
+  await migrate(server.ownerUrl, clock.now());
+  const database = openDatabase({ url: server.appUrl, poolSize: 2, log });
+  const keys = await openKeyringFile(join(held.path, 'keyring.json'), { create: true, now: clock.now() });
+  const secrets = await openSecrets(database.db, keys, clock);
+  const stop = async () => {
+    await database.close();
+    await server.stop();
+    await held.release();
+  };
+  return { parts: { db: database.db, secrets }, stop };
+}
+
+it('makes and lists employers while the safe runs and while it does not, and never where there is none', async () => {
+  expect(await perenne('employer', 'list')).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('There is no safe'),
+  });
+  const safe = await startSafe();
+  const made = await perenne('employer', 'create', '--name', 'Ateliers Martin', '--domain', 'Martin.FR', '--json');
+  expect(made).toMatchObject({ code: 0, err: '' });
+  const told = JSON.parse(made.out) as Told;
+  expect(await findClient(safe.parts, told)).toBe(told.id);
+  expect(await perenne('employer', 'create', '--name', 'x', '--domain', 'nowhere')).toMatchObject({
+    code: 1,
+    err: 'Not valid: emailDomains.0 (domain).\n',
+  });
+  await safe.stop();
+  const second = await perenne('employer', 'create', '--name', 'Banque', '--refusal-disabled');
+  expect(second.out).toMatch(/^Employer {7}Banque\n(.*\n)*Client secret {2}[\w-]{43}\n/);
+  const list = await perenne('employer', 'list', '--json');
+  expect(JSON.parse(list.out)).toMatchObject([
+    { name: 'Ateliers Martin', clientId: told.clientId, refusalDisabled: false, emailDomains: ['martin.fr'] },
+    { name: 'Banque', refusalDisabled: true, emailDomains: [] },
+  ]);
+  expect(list.out).not.toContain(told.clientSecret);
+  expect((await perenne('employer', 'list')).out).toContain('Ateliers Martin\n  identifier  ');
+}, 60_000);
