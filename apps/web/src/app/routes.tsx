@@ -10,8 +10,9 @@ interface RouterContext {
 /** Every page but sign-in needs the rest of the words; they load beside the page's own code. */
 const loadWords = ({ context }: { context: RouterContext }) => context.i18n.loadAll();
 
+/** The router reads `1` and `true` in an address as what they look like. */
 const text = (value: unknown): string | undefined =>
-  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+  ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
 
 const optional = <Name extends string>(name: Name, value: string | undefined): { [Key in Name]?: string } =>
   (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: string };
@@ -42,6 +43,7 @@ const login = createRoute({
 const activation = createRoute({
   getParentRoute: () => open,
   path: '/activation',
+  validateSearch: (search) => optional('step', text(search.step)),
   loader: loadWords,
   component: lazyRouteComponent(() => import('./pages/activation-route.tsx'), 'ActivationRoute'),
 });
@@ -120,6 +122,13 @@ const privacy = createRoute({
   component: lazyRouteComponent(() => import('./pages/information-pages.tsx'), 'PrivacyPage'),
 });
 
+const terms = createRoute({
+  getParentRoute: () => open,
+  path: '/terms',
+  loader: loadWords,
+  component: lazyRouteComponent(() => import('./pages/information-pages.tsx'), 'TermsPage'),
+});
+
 const safe = createRoute({
   getParentRoute: () => root,
   id: 'safe',
@@ -137,9 +146,16 @@ const home = createRoute({
 const documents = createRoute({
   getParentRoute: () => safe,
   path: '/documents/{-$folderId}',
+  // Only their names here: what they may hold is for the page's own code to know.
   validateSearch: (search) => ({
     ...optional('q', text(search.q)),
+    ...optional('category', text(search.category)),
+    ...optional('type', text(search.type)),
+    ...optional('by', text(search.by)),
     ...optional('unread', text(search.unread)),
+    ...optional('from', text(search.from)),
+    ...optional('to', text(search.to)),
+    ...optional('sort', text(search.sort)),
     ...optional('document', text(search.document)),
   }),
   component: lazyRouteComponent(() => import('./pages/documents-route.tsx'), 'DocumentsRoute'),
@@ -232,6 +248,7 @@ export const routeTree = root.addChildren([
     publicSharingsExpired,
     help,
     privacy,
+    terms,
   ]),
   safe.addChildren([
     home,

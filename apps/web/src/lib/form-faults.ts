@@ -19,6 +19,7 @@ const rules: Record<Rule, true> = {
   date: true,
   phone: true,
   code: true,
+  password: true,
   same: true,
   invalid: true,
 };

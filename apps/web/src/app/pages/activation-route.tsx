@@ -1,7 +1,14 @@
-import { useTranslations } from 'use-intl';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { ActivationPage } from '../../features/activation/activation-page.tsx';
 
 export function ActivationRoute() {
-  const t = useTranslations('activation');
-  return <PageHeading title={t('title')} />;
+  const { step } = useSearch({ from: '/open/activation' });
+  const navigate = useNavigate();
+  return (
+    <ActivationPage
+      askedStep={step}
+      onStep={(next, { replace }) => void navigate({ to: '/activation', search: { step: next }, replace })}
+      onEnter={() => void navigate({ to: '/home', replace: true })}
+    />
+  );
 }

@@ -53,6 +53,7 @@ export const core = {
     phone: 'Enter a valid French phone number.',
     code: 'Enter the 6 digits of the code.',
     same: 'Passwords are not identical.',
+    password: 'This password does not meet all the rules yet.',
     accepted: 'Tick this box to continue.',
     invalid: 'Check this field.',
   },

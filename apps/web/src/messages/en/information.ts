@@ -44,3 +44,21 @@ export const privacy = {
   browserText:
     'Your session, the language, the theme and the state of the menu. No advertising cookie, no audience measurement.',
 } as const satisfies Shape<typeof french.privacy>;
+
+export const terms = {
+  title: 'Terms of use',
+  subtitle: 'What Pérenne commits to, and what is up to you.',
+  safeTitle: 'Your safe',
+  safeText: 'The safe is opened in your name and belongs to you. It stays yours if you leave your employer.',
+  payslipsTitle: 'Your payslips',
+  payslipsText:
+    'Your employers can deliver your payslips to it electronically. You can refuse at any time; they stay available for 50 years, or until you are 75.',
+  dutiesTitle: 'What is up to you',
+  dutiesText:
+    'Keep your password to yourself, keep your email address up to date and add only documents that you have the right to hold.',
+  proofTitle: 'Integrity and proof',
+  proofText:
+    'The digest of each document is computed when it is added and checked afterwards. Every operation is written in a journal that you can read.',
+  endTitle: 'Ending it',
+  endText: 'You can take everything back in an open archive, and close your safe; it is then deleted after 30 days.',
+} as const satisfies Shape<typeof french.terms>;

@@ -1,6 +1,6 @@
 import { activation } from './activation.ts';
 import { home } from './home.ts';
-import { help, privacy } from './information.ts';
+import { help, privacy, terms } from './information.ts';
 import { account, collectors, federation, publicShares, resetPassword, shares, trash } from './pages.ts';
 import { shell } from './shell.ts';
 import { upload } from './upload.ts';
@@ -18,6 +18,7 @@ export const rest = {
   resetPassword,
   shares,
   shell,
+  terms,
   trash,
   upload,
 } as const;

@@ -53,6 +53,7 @@ export const core = {
     phone: 'Saisissez un numéro de téléphone français valide.',
     code: 'Saisissez les 6 chiffres du code.',
     same: 'Les deux mots de passe sont différents.',
+    password: 'Ce mot de passe ne respecte pas encore toutes les règles.',
     accepted: 'Cochez cette case pour continuer.',
     invalid: 'Vérifiez ce champ.',
   },

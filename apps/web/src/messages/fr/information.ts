@@ -43,3 +43,22 @@ export const privacy = {
   browserText:
     'Votre session, la langue, le thème et l’état du menu. Aucun cookie publicitaire, aucune mesure d’audience.',
 } as const;
+
+export const terms = {
+  title: 'Conditions d’utilisation',
+  subtitle: 'Ce à quoi Pérenne s’engage, et ce qui vous revient.',
+  safeTitle: 'Votre coffre',
+  safeText: 'Le coffre est ouvert à votre nom et vous appartient. Il reste à vous si vous quittez votre employeur.',
+  payslipsTitle: 'Vos bulletins de paie',
+  payslipsText:
+    'Vos employeurs peuvent y déposer vos bulletins de paie sous forme électronique. Vous pouvez refuser à tout moment ; ils restent disponibles 50 ans, ou jusqu’à vos 75 ans.',
+  dutiesTitle: 'Ce qui vous revient',
+  dutiesText:
+    'Gardez votre mot de passe pour vous, tenez votre adresse e-mail à jour et ne déposez que des documents que vous avez le droit de détenir.',
+  proofTitle: 'Intégrité et preuve',
+  proofText:
+    'L’empreinte de chaque document est calculée à son dépôt et vérifiée ensuite. Chaque opération est inscrite dans un journal que vous pouvez lire.',
+  endTitle: 'Mettre fin',
+  endText:
+    'Vous pouvez tout récupérer dans une archive ouverte, et fermer votre coffre ; il est alors supprimé au bout de 30 jours.',
+} as const;

@@ -1,0 +1,104 @@
+import { activate } from '@perenne/contract/activation';
+import { brokenPasswordRules, newPassword, type PasswordRule, passwordRules } from '@perenne/contract/fields';
+import { useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { isApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { contractResolver } from '../../lib/contract-resolver.ts';
+import { useErrorMessage } from '../../lib/error-message.ts';
+import { setServerErrors, useFieldProps } from '../../lib/form.ts';
+import { PasswordField, PasswordRules } from '../../ui/password-field.tsx';
+import { ActivationActor } from './activation-actor.ts';
+import css from './activation.module.css';
+import { StepActions, StepFrame } from './step-frame.tsx';
+import { useActivationCall } from './use-activation-call.ts';
+
+const schema = z
+  .object({
+    password: newPassword.refine((value) => brokenPasswordRules(value).length === 0, { params: { rule: 'password' } }),
+    confirmation: z.string().min(1),
+  })
+  .refine(({ password, confirmation }) => password === confirmation, {
+    path: ['confirmation'],
+    params: { rule: 'same' },
+    // Checked also while the password still breaks a rule.
+    when: () => true,
+  });
+const resolver = contractResolver(schema);
+
+const ruleNames = {
+  length: 'ruleLength',
+  uppercase: 'ruleUppercase',
+  lowercase: 'ruleLowercase',
+  digit: 'ruleDigit',
+  specials: 'ruleSpecials',
+} as const satisfies Record<PasswordRule, string>;
+
+export function PasswordStep() {
+  const t = useTranslations('activation');
+  const fieldProps = useFieldProps();
+  const errorMessage = useErrorMessage();
+  const { send } = ActivationActor.useActorRef();
+  const { profile, identity, email } = ActivationActor.useSelector((snapshot) => snapshot.context);
+  const [refusal, setRefusal] = useState<string>();
+  const { control, handleSubmit, setError } = useForm({
+    resolver,
+    defaultValues: { password: '', confirmation: '' },
+  });
+  const password = useWatch({ control, name: 'password' });
+  const { run, isPending, fault } = useActivationCall(async (chosen: z.output<typeof schema>, token) => {
+    setRefusal(undefined);
+    const body = { profile: { ...profile, birthDate: identity.birthDate }, ...chosen, termsAccepted: true as const };
+    try {
+      await call(activate, { body, token });
+      send({ type: 'ACTIVATED' });
+    } catch (failure) {
+      if (isApiError(failure, 'PasswordPolicyError')) setRefusal(errorMessage(failure));
+      else if (!setServerErrors(failure, ['password', 'confirmation'], setError)) throw failure;
+    }
+  });
+  const rules = (Object.keys(passwordRules) as PasswordRule[]).map((rule) => ({
+    label: t(ruleNames[rule]),
+    isKept: passwordRules[rule](password),
+  }));
+  return (
+    <StepFrame title={t('passwordTitle')} text={t('passwordText')} fault={fault}>
+      <form className={css.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
+        {/* Lets password managers keep the address with the password. */}
+        <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
+        <Controller
+          control={control}
+          name="password"
+          render={({ field, fieldState }) => {
+            const { errorMessage: broken, ...props } = fieldProps(field, fieldState);
+            return (
+              <PasswordField
+                {...props}
+                errorMessage={broken ?? refusal}
+                label={t('password')}
+                autoComplete="new-password"
+                isRequired
+              />
+            );
+          }}
+        />
+        <PasswordRules rules={rules} />
+        <Controller
+          control={control}
+          name="confirmation"
+          render={({ field, fieldState }) => (
+            <PasswordField
+              {...fieldProps(field, fieldState)}
+              label={t('confirmation')}
+              autoComplete="new-password"
+              isRequired
+            />
+          )}
+        />
+        <StepActions submitLabel={t('passwordSubmit')} isPending={isPending} backTo="profile" />
+      </form>
+    </StepFrame>
+  );
+}
