@@ -1,6 +1,6 @@
 import type { ParseArgsConfig } from 'node:util';
 
-export type Output = { write(text: string): unknown };
+type Output = { write(text: string): unknown };
 
 /** What a command may touch of the world; without an environment, the process's own is read. */
 export type Terminal = { out: Output; err: Output; environment?: NodeJS.ProcessEnv };

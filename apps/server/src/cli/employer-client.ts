@@ -17,7 +17,7 @@ const refusal = z.object({
 });
 
 /** An answer that is not a success: the codes of the interface, in a sentence. */
-export class Refused extends CommandFailed {
+class Refused extends CommandFailed {
   constructor(status: number, body: unknown) {
     const parsed = refusal.safeParse(body);
     const errors = parsed.success ? parsed.data.errors : [];

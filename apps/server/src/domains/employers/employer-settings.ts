@@ -37,7 +37,7 @@ export async function createEmployer(
   return { employerId, ...credentials };
 }
 
-export type ListedEmployer = EmployerSettings & { employerId: string; clientId: string; name: string };
+type ListedEmployer = EmployerSettings & { employerId: string; clientId: string; name: string };
 
 export async function listEmployers({ db, secrets }: Pick<Platform, 'db' | 'secrets'>): Promise<ListedEmployer[]> {
   const rows = await store.selectEmployers(db);

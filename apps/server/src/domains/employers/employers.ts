@@ -10,7 +10,7 @@ import * as store from './employers.store.ts';
 import type { EmployeeKey } from './employers.store.ts';
 
 export type { EmployeeKey };
-export { createEmployer, listEmployers, type CreatedEmployer, type ListedEmployer } from './employer-settings.ts';
+export { createEmployer, listEmployers, type CreatedEmployer } from './employer-settings.ts';
 export { personTag } from './employee-record.ts';
 export { allEmployersJobs, employersJobs } from './employers.jobs.ts';
 export { mountEmployers } from './employers.routes.ts';
