@@ -15,12 +15,21 @@ interface ButtonProps extends Omit<AriaButtonProps, 'className' | 'children'> {
   children: ReactNode;
 }
 
-/** While `isPending`, the words keep their room under the spinner: nothing moves. */
-export function Button({ variant, className, children, ...props }: ButtonProps) {
+/**
+ * While `isPending`, the words keep their room under the spinner, the focus stays and presses do
+ * nothing. Not React Aria's own pending state: its announcement outlives the button that it names.
+ */
+export function Button({ variant, className, children, isPending, onPress, type, ...props }: ButtonProps) {
   return (
-    <AriaButton {...props} className={buttonClass(variant, className)}>
+    <AriaButton
+      {...props}
+      {...(isPending
+        ? { 'aria-disabled': true, 'data-pending': true, type: 'button' }
+        : { ...(onPress ? { onPress } : {}), type: type ?? 'button' })}
+      className={buttonClass(variant, className)}
+    >
       <span className={css.content}>{children}</span>
-      {props.isPending && <span className={css.spinner} aria-hidden />}
+      {isPending && <span className={css.spinner} aria-hidden />}
     </AriaButton>
   );
 }
