@@ -88,7 +88,7 @@ export const activation = {
   passwordSubmit: 'Open my safe',
 
   successTitle: 'Your safe is open',
-  successText: 'You are signed in with {email}.',
+  successText: 'You will sign in with {email}.',
   recovering: 'Recovering your documents',
   recovered: '{recovered, number} of {total, number}',
   recoveringText: 'The documents that your employer kept for you are arriving in your safe. It takes a few moments.',

@@ -85,7 +85,7 @@ export const activation = {
   passwordSubmit: 'Ouvrir mon coffre',
 
   successTitle: 'Votre coffre est ouvert',
-  successText: 'Vous y êtes connecté avec {email}.',
+  successText: 'Vous vous y connecterez avec {email}.',
   recovering: 'Récupération de vos documents',
   recovered: '{recovered, number} sur {total, number}',
   recoveringText:

@@ -111,7 +111,7 @@ export const core = {
     invalid_jwt_format: 'Votre session n’a pas pu être lue. Reconnectez-vous.',
     jwt_expired: 'Votre session a expiré. Reconnectez-vous pour continuer là où vous étiez.',
     AuthTokenNotValid: 'Votre session n’est plus valide. Reconnectez-vous pour continuer.',
-    signedOut: 'Vous êtes déconnecté.',
+    signedOut: 'Déconnexion effectuée.',
     signedOutHere:
       'Cet appareil est déconnecté. Le service n’a pas pu en être averti : la session y prendra fin d’elle-même.',
   },
