@@ -60,7 +60,18 @@ export const employers: readonly CastEmployer[] = [atelier, maison];
 
 const fullTime = 151.67;
 
-/** Works three days a week here and two there. */
+export const camilleJob: Employment = {
+  employer: atelier,
+  employeeNumber: 'AM-0147',
+  contact: { email: 'camille.renaudin@example.org' },
+  job: 'Cheffe de projet agencement',
+  since: '2021-03-01',
+  monthlyHours: fullTime,
+  monthlyGrossCents: 285_000,
+  payslips: 24,
+};
+
+/** Works full time, and dresses the windows of another house once a week. */
 export const camille: Owner = {
   firstName: 'Camille',
   lastName: 'Renaudin',
@@ -71,24 +82,15 @@ export const camille: Owner = {
   address: { address: '8 rue des Tilleuls', postalCode: '69003', city: 'Lyon' },
   mustChangeEmail: false,
   employments: [
-    {
-      employer: atelier,
-      employeeNumber: 'AM-0147',
-      contact: { email: 'camille.renaudin@example.org' },
-      job: 'Cheffe de projet agencement',
-      since: '2021-03-01',
-      monthlyHours: 91,
-      monthlyGrossCents: 198_400,
-      payslips: 24,
-    },
+    camilleJob,
     {
       employer: maison,
       employeeNumber: 'MR-2208',
       contact: { phone: '+33639980112' },
       job: 'Décoratrice de vitrines',
       since: '2023-09-04',
-      monthlyHours: 60.67,
-      monthlyGrossCents: 121_300,
+      monthlyHours: 26,
+      monthlyGrossCents: 46_800,
       payslips: 24,
     },
   ],

@@ -22,12 +22,20 @@ export const payslipsOf = (fonts: Fonts, worker: Worker, { job, now }: { job: Jo
     },
   }));
 
-function slipOf({ firstName, lastName, address }: Worker, job: Job, period: string) {
-  const { employeeNumber, since, monthlyHours, monthlyGrossCents } = job;
-  const lines = [address.address, `${address.postalCode} ${address.city}`] as const;
+/** An address on two lines. */
+export const linesOf = ({ address }: Pick<Worker, 'address'>) =>
+  [address.address, `${address.postalCode} ${address.city}`] as const;
+
+/** As an employer prints them on a paper. */
+export const asEmployee = (worker: Worker, { employeeNumber, job, since }: Job) => ({
+  ...{ firstName: worker.firstName, lastName: worker.lastName, employeeNumber, job, since },
+  address: linesOf(worker),
+});
+
+function slipOf(worker: Worker, job: Job, period: string) {
+  const { monthlyHours, monthlyGrossCents } = job;
   return {
-    employer: job.employer.company,
-    employee: { firstName, lastName, employeeNumber, job: job.job, since, address: lines },
+    ...{ employer: job.employer.company, employee: asEmployee(worker, job) },
     ...{ period, monthlyHours, monthlyGrossCents },
     bonuses: period.endsWith('-12') ? [{ label: 'Prime de fin d’année', cents: 35_000 }] : [],
   };

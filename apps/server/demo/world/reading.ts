@@ -11,6 +11,8 @@ export const readingsOf = (owner: Owner, { now, months }: { now: Date; months: n
     happen: async (platform) => {
       const reader = ownerActor(platform, owner);
       const { items } = await listDocuments(platform, reader, { unread: 'true', sort: 'addedAt', limit: 50 });
-      for (const { id } of items) await (await readContent(platform, reader, id)).recordReading();
+      const now = platform.clock.now().toISOString();
+      for (const { id } of items.filter(({ addedAt }) => addedAt <= now))
+        await (await readContent(platform, reader, id)).recordReading();
     },
   }));

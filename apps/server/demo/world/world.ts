@@ -6,6 +6,7 @@ import type { Employment, Owner, Pending } from './cast.ts';
 import { ensureEmployee, renewCode, type Job } from './employees.ts';
 import { ensureEmployers, type DemoEmployer } from './employers.ts';
 import { ensureOwner } from './owners.ts';
+import { papersOf } from './papers.ts';
 import { payslipsOf, type Worker } from './payslips.ts';
 import { readingsOf } from './reading.ts';
 import { atInstant, instantOf, periodBefore, play, type Happening } from './timeline.ts';
@@ -60,7 +61,8 @@ async function documentsOf(now: Date, jobOf: (job: Employment) => Job): Promise<
   return [
     ...cast.owners.flatMap((owner) => slips(owner, owner.employments)),
     ...cast.pending.flatMap((person) => slips(person, [person.employment])),
-    ...readingsOf(cast.camille, { now, months: 24 }),
+    ...papersOf(fonts, { owner: cast.camille, job: jobOf(cast.camilleJob), now }),
+    ...readingsOf(cast.camille, { now, months: 23 }),
   ];
 }
 

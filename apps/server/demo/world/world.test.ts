@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listDocuments } from '../../src/domains/documents/list-documents.ts';
+import { listCategories } from '../../src/domains/documents/places.ts';
+import { readJournal } from '../../src/domains/identity/read-journal.ts';
+import type { Platform } from '../../src/platform/platform.ts';
+import { createTestApp, type TestApp } from '../../src/testing/test-app.ts';
+import type { Accounts } from './accounts.ts';
+import * as cast from './cast.ts';
+import { ownerActor } from './owners.ts';
+import { ensureWorld } from './world.ts';
+
+async function createDemoApp(): Promise<TestApp> {
+  const app = await createTestApp();
+  app.clock.set(new Date('2026-11-20T10:00:00Z'));
+  return app;
+}
+
+const everything = { sort: 'addedAt', limit: 200 } as const;
+
+async function safeOf(platform: Platform, owner: cast.Owner) {
+  const { items } = await listDocuments(platform, ownerActor(platform, owner), everything);
+  return items;
+}
+
+const withoutCodes = ({ pending, ...others }: Accounts) => ({
+  ...others,
+  pending: pending.map(({ activationCode: _code, ...person }) => person),
+});
+
+describe('the world', () => {
+  let app: TestApp;
+  let first: Accounts;
+
+  beforeAll(async () => {
+    app = await createDemoApp();
+    first = await ensureWorld(app.platform);
+  }, 60_000);
+  afterAll(() => app.close());
+
+  it('gives Camille two years of payslips of both employers, up to last month', async () => {
+    const { platform } = app;
+    const documents = await safeOf(platform, cast.camille);
+    for (const name of ['Atelier Morvan', 'Maison Roux']) {
+      const payslips = documents.filter(({ type, origin }) => type === 'PAYE' && origin.name === name);
+      expect(payslips.map(({ period }) => period)).toEqual(
+        Array.from({ length: 24 }, (_, month) => new Date(Date.UTC(2024, 10 + month)).toISOString().slice(0, 7)),
+      );
+      expect(payslips.at(-1)).toMatchObject({
+        title: 'Bulletin de paie – octobre 2026',
+        addedAt: '2026-10-30T08:00:00.000Z',
+        unread: true,
+      });
+    }
+    const unread = documents.filter((each) => each.unread).map(({ title }) => title);
+    expect(unread).toEqual([
+      'Avenant au contrat – télétravail',
+      'Bulletin de paie – octobre 2026',
+      'Bulletin de paie – octobre 2026',
+    ]);
+    const { items } = await listCategories(platform, ownerActor(platform, cast.camille));
+    const filled = items.filter(({ documentCount }) => documentCount > 0).map(({ kind }) => kind);
+    expect(filled).toEqual(['payslips', 'work', 'identity', 'housing', 'health', 'invoices']);
+  });
+
+  it('tells the journal of a safe in the order of time', async () => {
+    const { platform } = app;
+    const { items } = await readJournal(platform, ownerActor(platform, cast.camille), { limit: 200 });
+    const instants = items.map(({ at }) => at);
+    expect(instants.length).toBeGreaterThan(100);
+    expect(instants).toEqual(instants.toSorted().toReversed());
+  });
+
+  it('changes nothing when it is made again', async () => {
+    const { platform } = app;
+    const before = await Promise.all(cast.owners.map((owner) => safeOf(platform, owner)));
+    const second = await ensureWorld(platform);
+    expect(withoutCodes(second)).toEqual(withoutCodes(first));
+    expect(await Promise.all(cast.owners.map((owner) => safeOf(platform, owner)))).toEqual(before);
+  });
+});
+
+it.each([1, 4, 30])(
+  'is whole when a run that ended at its object %d is run again',
+  { timeout: 60_000 },
+  async (last) => {
+    const app = await createDemoApp();
+    const { platform } = app;
+    await expect(ensureWorld(endingAt(platform, last))).rejects.toThrow('the power went');
+    const made = await ensureWorld(platform);
+    expect(made.pending.map(({ activationCode }) => activationCode)).toHaveLength(3);
+    const counts = await Promise.all(cast.owners.map(async (owner) => (await safeOf(platform, owner)).length));
+    expect(counts).toEqual([57, 0, 2]);
+    await app.close();
+  },
+);
+
+/** Its store fails for good at the n-th object, after the object was kept. */
+function endingAt(platform: Platform, last: number): Platform {
+  let count = 0;
+  const put: Platform['objects']['put'] = async (objectId, content) => {
+    const stored = await platform.objects.put(objectId, content);
+    count += 1;
+    if (count >= last) throw new Error('the power went');
+    return stored;
+  };
+  const objects = new Proxy(platform.objects, {
+    get: (target, name) => (name === 'put' ? put : Reflect.get(target, name)),
+  });
+  return { ...platform, objects };
+}
