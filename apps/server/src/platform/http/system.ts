@@ -15,7 +15,7 @@ export function mountSystem(app: App, platform: Platform, readiness: Readiness):
     try {
       await readiness();
     } catch (error) {
-      platform.log.warn({ reason: error instanceof Error ? error.message : 'unknown' }, 'not ready');
+      platform.log.info({ reason: error instanceof Error ? error.message : 'unknown' }, 'not ready');
       throw new DomainError('ServiceUnavailable', { retryAfterSeconds: 1 });
     }
     return { status: 'ready' as const };
