@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname, join, relative } from 'node:path';
+import { compressFolder } from './compress.mjs';
 import { pinnedNode } from './pinned-node.mjs';
 import { root, runQuietly, Unprepared } from './run.mjs';
 
@@ -18,6 +19,7 @@ export async function buildWeb() {
   const vite = join(root, 'node_modules/vite/bin/vite.js');
   const { code, output } = await runQuietly(pinnedNode(), [vite, 'build'], { cwd: web });
   if (code !== 0) throw new Unprepared(`${output.trim()}\nThe web application could not be built.`);
+  await compressFolder(join(web, 'dist'));
   await mkdir(dirname(stampFile), { recursive: true });
   await writeFile(stampFile, wanted);
 }
