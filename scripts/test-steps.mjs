@@ -9,6 +9,7 @@ import { endOf, root, start, Unprepared } from './run.mjs';
 const steps = {
   check: (env) => run(['--run', 'check'], env),
   unit: (env) => run(['node_modules/vitest/vitest.mjs', 'run', '--root', 'apps/server'], env),
+  pages: (env) => run(['node_modules/vitest/vitest.mjs', 'run', '--root', 'apps/web'], env),
   build: async () => {
     await buildWeb();
     return 0;

@@ -1,3 +1,4 @@
+import { groupActivationCode } from './activation-code-grouping.ts';
 import { TextField, type TextFieldProps } from './text-field.tsx';
 import css from './code-field.module.css';
 
@@ -30,15 +31,6 @@ export function CodeField({ value, onChange, onComplete, ...props }: CodeFieldPr
       inputClassName={css.digits ?? ''}
     />
   );
-}
-
-/** `abcd1234efgh` → `ABCD-1234-EFGH`; what Crockford's base 32 does not hold is dropped. */
-export function groupActivationCode(typed: string): string {
-  const compact = typed
-    .toUpperCase()
-    .replace(/[^0-9A-Z]/g, '')
-    .slice(0, 12);
-  return compact.match(/.{1,4}/g)?.join('-') ?? '';
 }
 
 export function ActivationCodeField({ value, onChange, ...props }: Omit<CodeFieldProps, 'onComplete'>) {

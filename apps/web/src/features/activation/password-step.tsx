@@ -9,6 +9,7 @@ import { call } from '../../lib/call.ts';
 import { contractResolver } from '../../lib/contract-resolver.ts';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import { setServerErrors, useFieldProps } from '../../lib/form.ts';
+import { useNotify } from '../../ui/notifications.tsx';
 import { PasswordField, PasswordRules } from '../../ui/password-field.tsx';
 import { ActivationActor } from './activation-actor.ts';
 import css from './activation.module.css';
@@ -36,12 +37,17 @@ const ruleNames = {
   specials: 'ruleSpecials',
 } as const satisfies Record<PasswordRule, string>;
 
+/** The server refuses something of the step before. */
+const isAboutProfile = (error: unknown) =>
+  isApiError(error) && error.errors.some(({ field }) => field?.startsWith('profile.'));
+
 export function PasswordStep() {
   const t = useTranslations('activation');
   const fieldProps = useFieldProps();
   const errorMessage = useErrorMessage();
   const { send } = ActivationActor.useActorRef();
   const { profile, identity, email } = ActivationActor.useSelector((snapshot) => snapshot.context);
+  const notify = useNotify();
   const [refusal, setRefusal] = useState<string>();
   const { control, handleSubmit, setError } = useForm({
     resolver,
@@ -56,7 +62,10 @@ export function PasswordStep() {
       send({ type: 'ACTIVATED' });
     } catch (failure) {
       if (isApiError(failure, 'PasswordPolicyError')) setRefusal(errorMessage(failure));
-      else if (!setServerErrors(failure, ['password', 'confirmation'], setError)) throw failure;
+      else if (isAboutProfile(failure)) {
+        notify({ type: 'error', text: errorMessage(failure), duration: 8000 });
+        send({ type: 'SHOW', step: 'profile' });
+      } else if (!setServerErrors(failure, ['password', 'confirmation'], setError)) throw failure;
     }
   });
   const rules = (Object.keys(passwordRules) as PasswordRule[]).map((rule) => ({

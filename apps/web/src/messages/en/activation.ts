@@ -46,7 +46,7 @@ export const activation = {
   resendSubmit: 'Send a new code',
   resendDone: 'If this information matches a record, a new code has just been sent to you.',
 
-  emailTitle: 'Your personal email address',
+  emailTitle: 'Your personal address',
   emailText: 'You will sign in with it. Choose an address that you will keep if you leave {employer}.',
   email: 'Personal email address',
   emailSubmit: 'Get a code',

@@ -43,7 +43,7 @@ export const activation = {
   resendSubmit: 'Envoyer un nouveau code',
   resendDone: 'Si ces informations correspondent à un dossier, un nouveau code vient de vous être envoyé.',
 
-  emailTitle: 'Votre adresse e-mail personnelle',
+  emailTitle: 'Votre adresse personnelle',
   emailText: 'Elle servira à vous connecter. Choisissez une adresse que vous garderez si vous quittez {employer}.',
   email: 'Adresse e-mail personnelle',
   emailSubmit: 'Recevoir un code',

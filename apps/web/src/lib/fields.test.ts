@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { groupPhone } from '../ui/phone-grouping.ts';
+import { groupActivationCode } from '../ui/activation-code-grouping.ts';
+import { scaleSize } from './formats.ts';
+import { isFrenchPhone } from './french-phone.ts';
+import { isPersonalAddress } from './personal-address.ts';
+
+it('scales sizes by powers of 1,000', () => {
+  expect(scaleSize(999)).toEqual({ value: 999, unit: 0 });
+  expect(scaleSize(1_000)).toEqual({ value: 1, unit: 1 });
+  expect(scaleSize(86_400)).toEqual({ value: 86.4, unit: 1 });
+  expect(scaleSize(10_000_000_000)).toEqual({ value: 10, unit: 3 });
+});
+
+describe('isFrenchPhone', () => {
+  it.each([
+    '06 12 34 56 78',
+    '0612345678',
+    '+33 6 12 34 56 78',
+    '0033612345678',
+    '+33 (0)6 12 34 56 78',
+    '+262 692 12 34 56',
+  ])('takes %s', (typed) => expect(isFrenchPhone(typed)).toBe(true));
+  it.each(['', '123', '+44 20 7946 0000', '06 12 34 56 7', '00 12 34 56 78'])('refuses “%s”', (typed) =>
+    expect(isFrenchPhone(typed)).toBe(false),
+  );
+});
+
+describe('isPersonalAddress', () => {
+  it.each(['a@gmail.com', 'a@Orange.fr', 'a@yahoo.co.uk', 'a@outlook.fr', 'a@laposte.net'])('knows %s', (address) =>
+    expect(isPersonalAddress(address)).toBe(true),
+  );
+  it.each(['a@atelier-morvan.fr', 'a@outlook.evil.example', 'a@gmail.com.example', 'a@live.office.example'])(
+    'doubts %s',
+    (address) => expect(isPersonalAddress(address)).toBe(false),
+  );
+});
+
+it('groups a phone number while it is typed, and leaves what is not French alone', () => {
+  expect(groupPhone('0612345678')).toBe('06 12 34 56 78');
+  expect(groupPhone('+33612345678')).toBe('+33 6 12 34 56 78');
+  expect(groupPhone('+44 20')).toBe('+44 20');
+});
+
+it('groups an activation code by four, in capitals', () => {
+  expect(groupActivationCode('abcd 1234-efgh99')).toBe('ABCD-1234-EFGH');
+});

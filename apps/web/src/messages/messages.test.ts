@@ -1,0 +1,44 @@
+import { expect, it } from 'vitest';
+import compile from 'icu-minify/compile';
+import { core as enCore } from './en/core.ts';
+import { rest as enRest } from './en/rest.ts';
+import { core as frCore } from './fr/core.ts';
+import { rest as frRest } from './fr/rest.ts';
+
+type Catalogue = { readonly [key: string]: string | Catalogue };
+
+const messagesOf = (catalogue: Catalogue, path = ''): [string, string][] =>
+  Object.entries(catalogue).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : messagesOf(value, `${path}${key}.`),
+  );
+
+const fr = messagesOf({ ...frCore, ...frRest });
+const en = new Map(messagesOf({ ...enCore, ...enRest }));
+
+/** Names of the arguments and tags of a compiled message: `[name, …]` wherever it stands. */
+function argumentsOf(compiled: unknown): string[] {
+  if (!Array.isArray(compiled))
+    return compiled && typeof compiled === 'object' ? Object.values(compiled).flatMap(argumentsOf) : [];
+  return compiled.flatMap((node: unknown) => {
+    if (!Array.isArray(node)) return [];
+    const [name, ...others] = node as unknown[];
+    return [
+      ...(typeof name === 'string' ? [name] : []),
+      ...others.flatMap((other) => argumentsOf(Array.isArray(other) ? [other] : other)),
+    ];
+  });
+}
+
+const placeholders = (message: string) => [...new Set(argumentsOf(compile(message)))].sort();
+
+it('asks for the same in both languages', () => {
+  const differing = fr.filter(
+    ([key, message]) => String(placeholders(en.get(key) ?? '')) !== String(placeholders(message)),
+  );
+  expect(differing.map(([key]) => key)).toEqual([]);
+  expect(fr.flatMap(([, message]) => placeholders(message))).toEqual(expect.arrayContaining(['name', 'count', 'link']));
+});
+
+it('sets French as French is: narrow spaces, curved apostrophes, no exclamation marks', () => {
+  expect(fr.filter(([, message]) => / [;:?!»]|« |'|!/.test(message))).toEqual([]);
+});
