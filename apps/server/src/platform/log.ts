@@ -14,10 +14,11 @@ export const openLog = (level: string): Logger =>
     serializers: { err: describeError },
   });
 
-/** PostgreSQL repeats the values of a row in `detail` and `where`: they stay out. */
+/** PostgreSQL repeats values in `detail`, in `where` and, of class 22, in the message: they stay out. */
 function describeError(error: unknown) {
   if (!(error instanceof Error)) return { type: typeof error };
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   const cause = error.cause instanceof Error ? error.cause.message : undefined;
+  if (code?.startsWith('22')) return { type: error.name, code };
   return { type: error.name, message: error.message, code, cause, stack: error.stack };
 }

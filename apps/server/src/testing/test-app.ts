@@ -33,6 +33,8 @@ export type TestApp = {
   logged: string[];
   /** While it is set, the mail server does not answer. */
   mailIsDown: { value: boolean };
+  /** How often a mail was to be sent. */
+  mailTries: { count: number };
   /** Starts the worker in this process. */
   startWorker(): Promise<void>;
   close(): Promise<void>;
@@ -85,11 +87,17 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
 }
 
 function fakeEdges() {
-  const seen = { mails: [] as MailMessage[], texts: [] as SmsMessage[], mailIsDown: { value: false } };
+  const seen = {
+    mails: [] as MailMessage[],
+    texts: [] as SmsMessage[],
+    mailIsDown: { value: false },
+    mailTries: { count: 0 },
+  };
   return {
     seen,
     mail: {
       send: async (message: MailMessage) => {
+        seen.mailTries.count += 1;
         if (seen.mailIsDown.value) throw new MailUnavailable('down', 'ECONNREFUSED');
         seen.mails.unshift(message);
       },

@@ -4,6 +4,8 @@ import { Client } from 'pg';
 export type TestDatabase = {
   ownerUrl: string;
   appUrl: string;
+  /** Cuts every connection, as a restart of the server does. */
+  disconnect(): Promise<void>;
   drop(): Promise<void>;
 };
 
@@ -17,6 +19,11 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return {
     ownerUrl: withDatabase(templateOwnerUrl, name),
     appUrl: withDatabase(templateAppUrl, name),
+    disconnect: () =>
+      runOnServer(
+        templateOwnerUrl,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
+      ),
     drop: () => runOnServer(templateOwnerUrl, `drop database ${name} with (force)`),
   };
 }

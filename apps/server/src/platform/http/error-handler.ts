@@ -6,6 +6,8 @@ import { DomainError, InvalidRequest } from '../domain-error.ts';
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = error instanceof DomainError ? error : translate(error);
   if (!known) request.log.error({ err: error, requestId: request.id }, 'the request failed');
+  else if (known !== error && known.status === 503)
+    request.log.warn({ err: error, requestId: request.id }, 'a part does not answer');
   const told = known ?? new DomainError('InternalServerError');
   if (reply.raw.headersSent) {
     reply.raw.destroy();
@@ -50,8 +52,8 @@ const frameworkErrors: Record<string, () => DomainError> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new DomainError('NotFound'),
 };
 
-/** Of PostgreSQL's and Node's codes, those that say that the database does not answer. */
-const databaseAway = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|57P0[123]|08...|53300)$/;
+/** Of PostgreSQL's and Node's codes, those that say that a part is away or full for now. */
+const partAway = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ENOSPC|EDQUOT|57P0[123]|08...|53[0-9]{3})$/;
 
 /** The parser of forms has no codes for a form that is cut or malformed. */
 const cutForm = /^(Unexpected end of (form|file|multipart)|Malformed part header|Multipart: Boundary not found)/i;
@@ -61,7 +63,7 @@ function translate(error: unknown): DomainError | undefined {
   const code = (error as Partial<FastifyError>).code ?? '';
   if (/connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(error.message))
     return new DomainError('ServiceUnavailable', { retryAfterSeconds: 5 });
-  if (databaseAway.test(code)) return new DomainError('ServiceUnavailable', { retryAfterSeconds: 5 });
+  if (partAway.test(code)) return new DomainError('ServiceUnavailable', { retryAfterSeconds: 5 });
   if (cutForm.test(error.message)) return new InvalidRequest([{ rule: 'multipart' }]);
   return frameworkErrors[code]?.();
 }
