@@ -128,7 +128,7 @@ export const core = {
     noAntivirus: 'Added files are not checked by an antivirus.',
     inbox: 'See the emails and texts of the demonstration',
     promise: 'The documents of a lifetime, kept for 50 years.',
-    point1: 'Encrypted one by one, and for you alone',
+    point1: 'Encrypted one by one, from the moment they arrive',
     point2: 'Yours, even if you change employer',
     point3: 'Every access recorded in a journal that you can read',
   },

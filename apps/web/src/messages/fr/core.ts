@@ -132,7 +132,7 @@ export const core = {
     noAntivirus: 'Les fichiers ajoutés ne sont pas contrôlés par un antivirus.',
     inbox: 'Voir les e-mails et les SMS de la démonstration',
     promise: 'Vos documents de toute une vie, gardés 50 ans.',
-    point1: 'Chiffrés un par un, et pour vous seul',
+    point1: 'Chiffrés un par un, dès leur arrivée',
     point2: 'Les vôtres, même si vous changez d’employeur',
     point3: 'Chaque accès consigné dans un journal que vous pouvez lire',
   },
