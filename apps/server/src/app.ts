@@ -7,7 +7,12 @@ import {
   mountActivation,
 } from './domains/activation/activation.ts';
 import { allDocumentsJobs, documentsJobs, mountDocuments } from './domains/documents/documents.ts';
-import { allEmployersJobs, authenticateEmployer, employersJobs, mountEmployers } from './domains/employers/employers.ts';
+import {
+  allEmployersJobs,
+  authenticateEmployer,
+  employersJobs,
+  mountEmployers,
+} from './domains/employers/employers.ts';
 import { allIdentityJobs, authenticateOwner, identityJobs, mountIdentity } from './domains/identity/identity.ts';
 import type { Authenticators } from './platform/http/actors.ts';
 import { addPages } from './platform/http/pages.ts';

@@ -17,9 +17,12 @@ export async function requireProductionParts(config: Config): Promise<void> {
     });
   const missing = Object.keys(needed).filter((name) => needed[name] === null);
   if (missing.length > 0)
-    throw new StartError(`Without the demonstration, ${missing.join(', ')} must be set: nothing stands in for a real part.`);
+    throw new StartError(
+      `Without the demonstration, ${missing.join(', ')} must be set: nothing stands in for a real part.`,
+    );
   if (!config.production) return;
-  if (!config.publicUrl?.startsWith('https://')) throw new StartError('In production, PUBLIC_URL begins with https://.');
+  if (!config.publicUrl?.startsWith('https://'))
+    throw new StartError('In production, PUBLIC_URL begins with https://.');
   if (config.mailFrom.includes('.invalid')) throw new StartError('In production, SMTP_FROM must be set.');
   await requirePrivateFolder(config.dataFolder);
 }

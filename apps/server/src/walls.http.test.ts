@@ -15,7 +15,16 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const refused = { status: 401, errors: [{ code: 'AuthTokenNotValid' }] };
-const kinds: readonly OwnKind[] = ['auth', 'invalid', 'notActivated', 'activation', 'merge', 'code', 'sharing', 'employer'];
+const kinds: readonly OwnKind[] = [
+  'auth',
+  'invalid',
+  'notActivated',
+  'activation',
+  'merge',
+  'code',
+  'sharing',
+  'employer',
+];
 const guarded = endpoints.filter(({ token }) => token !== 'none');
 const missing = '018f0000-0000-7000-8000-000000000000';
 
@@ -27,8 +36,7 @@ const call = (e: Endpoint, authorization?: string) =>
   });
 
 /** A token of each kind that is genuine in form, about someone who exists for no other kind. */
-const tokenOf = (kind: OwnKind) =>
-  t.platform.tokens.issue(kind, { sub: newId(t.clock), sid: newId(t.clock) });
+const tokenOf = (kind: OwnKind) => t.platform.tokens.issue(kind, { sub: newId(t.clock), sid: newId(t.clock) });
 
 describe.each(guarded.map((e) => [`${e.method} ${e.path}`, e] as const))('%s', (_name, e) => {
   it('learns nothing without a token', async () => {
