@@ -15,7 +15,7 @@ const pagePolicy = [
   "form-action 'self'",
   "frame-ancestors 'none'",
   "require-trusted-types-for 'script'",
-  'trusted-types perenne perenne-pdf',
+  'trusted-types default perenne perenne-pdf',
 ].join('; ');
 
 /** On every answer, whatever it is. A content that a browser could run brings its own policy. */
