@@ -42,6 +42,11 @@ export async function readContent(url: string, token: string, documentId: string
   return buffer(answer.body);
 }
 
+/** Answered, but not with what was asked for. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}
+
 /** Adds a text file; throws where it was not acknowledged. */
 export async function uploadText(
   url: string,
@@ -51,7 +56,7 @@ export async function uploadText(
   const form = new FormData();
   form.append('file', new Blob([text]), fileName);
   const answer = await fetch(`${url}${api}/documents`, { method: 'POST', headers: bearer(token), body: form });
-  if (answer.status !== 201) throw new Error(`the upload answered ${answer.status}`);
+  if (answer.status !== 201) throw new Refused(`the upload answered ${answer.status}`);
   return (await answer.json()) as ListedDocument;
 }
 

@@ -5,6 +5,7 @@ import rateLimit from '@fastify/rate-limit';
 import { limits } from '@perenne/contract/fields';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { DomainError } from '../domain-error.ts';
+import { drainOnClose } from './drain.ts';
 import { answerError } from './error-handler.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
@@ -19,6 +20,8 @@ export type HttpSettings = {
 };
 
 const jsonBytes = 1_000_000;
+/** Half of what a whole stop may take. */
+const drainMs = 14_000;
 
 /** The HTTP server without its calls: parsers, headers, limits, errors, one log line a request. */
 export async function openHttp(settings: HttpSettings): Promise<FastifyInstance> {
@@ -40,6 +43,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   app.setErrorHandler(answerError);
   addSecurityHeaders(app);
   addLogLines(app);
+  drainOnClose(app, drainMs);
   readJson(app);
   await app.register(multipart, {
     // One byte more: who receives the file says that it is too large, before the parser cuts it.
