@@ -1,0 +1,26 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+
+/** Tells the workers where the product that was started keeps its data. */
+export const dataFolderVariable = 'PERENNE_JOURNEYS_DATA';
+
+const accounts = z.object({
+  baseUrl: z.url(),
+  inboxUrl: z.url(),
+  employers: z.array(
+    z.object({ name: z.string(), clientId: z.string(), clientSecret: z.string(), refusalAllowed: z.boolean() }),
+  ),
+  users: z.array(
+    z.object({ email: z.string(), password: z.string(), firstName: z.string(), mustChangeEmail: z.boolean() }),
+  ),
+});
+
+export type Accounts = z.output<typeof accounts> & { dataFolder: string };
+
+/** What the product that runs tells of itself. */
+export function readAccounts(): Accounts {
+  const dataFolder = process.env[dataFolderVariable];
+  if (!dataFolder) throw new Error('The product was not started.');
+  return { ...accounts.parse(JSON.parse(readFileSync(join(dataFolder, 'demo.json'), 'utf8'))), dataFolder };
+}

@@ -1,0 +1,82 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { test as base, expect, type Locator } from '@playwright/test';
+import type { Locale } from '../apps/web/src/messages/messages.ts';
+import { type Accounts, readAccounts } from './accounts.ts';
+import { Employer } from './employer.ts';
+import { activate, hire, makeClientAddress, type Newcomer } from './people.ts';
+import { makePhotographer } from './pictures.ts';
+import { type Expected, Watch } from './watch.ts';
+import { type Words, wordsOf } from './words.ts';
+
+export interface JourneyOptions {
+  language: Locale;
+}
+
+interface Journey {
+  /** The words of the pages, in the language of the journey. */
+  t: Words;
+  isPhone: boolean;
+  watch: Watch;
+  /** Says that a refusal or a failure is part of the journey. */
+  expectOutcome: (expected: Expected) => void;
+  /** Presses as people do on this screen: with a finger, or with a mouse. */
+  press: (target: Locator) => Promise<void>;
+  takePicture: (name: string) => Promise<void>;
+  /** No serious or critical finding of axe on the screen as it is. */
+  checkAccess: () => Promise<void>;
+  /** Someone hired, with an activation code and nothing yet in their safe. */
+  newcomer: Newcomer;
+  /** A safe that was just opened; its owner is signed in on the page. */
+  owner: Newcomer & { token: string };
+}
+
+interface Shared {
+  accounts: Accounts;
+  employer: Employer;
+}
+
+const wcag = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
+
+export const test = base.extend<JourneyOptions & Journey, Shared>({
+  language: ['fr', { option: true }],
+  accounts: [({}, use) => use(readAccounts()), { scope: 'worker' }],
+  employer: [({ accounts }, use) => use(new Employer(accounts)), { scope: 'worker' }],
+  baseURL: ({ accounts }, use) => use(accounts.baseUrl),
+  extraHTTPHeaders: ({}, use) => use({ 'X-Forwarded-For': makeClientAddress() }),
+  context: async ({ context, language }, use) => {
+    await context.addInitScript((locale) => {
+      // A blank page has no storage.
+      if (location.origin !== 'null' && localStorage.getItem('locale') === null) localStorage.setItem('locale', locale);
+    }, language);
+    await use(context);
+  },
+  watch: [
+    async ({ context, accounts }, use) => {
+      const watch = new Watch(context, new URL(accounts.baseUrl).origin);
+      await use(watch);
+      expect(watch.faults, 'what no user should meet').toEqual([]);
+    },
+    { auto: true },
+  ],
+  expectOutcome: ({ watch }, use) => use(watch.expect),
+  t: ({ language }, use) => use(wordsOf(language)),
+  isPhone: ({ hasTouch }, use) => use(hasTouch ?? false),
+  press: ({ isPhone }, use) => use((target) => (isPhone ? target.tap() : target.click())),
+  takePicture: ({ page }, use, testInfo) => use(makePhotographer(page, testInfo)),
+  checkAccess: ({ page }, use) =>
+    use(async () => {
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(wcag).analyze();
+      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+      const told = grave.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => html).join('\n')}`);
+      expect(told, `axe on ${page.url()}`).toEqual([]);
+    }),
+  newcomer: async ({ employer }, use) => use(await hire(employer)),
+  owner: async ({ page, accounts, newcomer }, use) => {
+    const token = await activate(accounts, newcomer);
+    await page.goto('/icon.svg');
+    await page.evaluate((signedIn) => localStorage.setItem('authToken', signedIn), token);
+    await use({ ...newcomer, token });
+  },
+});
+
+export { expect };

@@ -1,0 +1,73 @@
+import { randomInt, randomUUID } from 'node:crypto';
+import type { Accounts } from './accounts.ts';
+import type { Employer } from './employer.ts';
+import { readMailedCode } from './inbox.ts';
+
+export interface Newcomer {
+  employeeNumber: string;
+  firstName: string;
+  lastName: string;
+  /** `YYYY-MM-DD`. */
+  birthDate: string;
+  /** A personal address. */
+  email: string;
+  password: string;
+  activationCode: string;
+}
+
+const firstNames = ['Jeanne', 'Malik', 'Anaïs', 'Gaspard', 'Nour', 'Élise', 'Bastien', 'Solène'];
+const lastNames = ['Delmas', 'Vasseur', 'Ferrand', 'Kerbrat', 'Mercadier', 'Loubet', 'Sabatier', 'Tessier'];
+
+const oneOf = (names: readonly string[]): string => names[randomInt(names.length)] ?? '';
+const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const twoDigits = (number: number) => String(number).padStart(2, '0');
+
+/** An address of the documentation's range that no other journey comes from, as a proxy would tell it. */
+export const makeClientAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
+
+/** Someone whom the employer has just hired, and who has yet to open their safe. */
+export async function hire(employer: Employer): Promise<Newcomer> {
+  const [firstName, lastName] = [oneOf(firstNames), oneOf(lastNames)];
+  const mark = randomUUID().slice(0, 8);
+  const employee = {
+    employeeNumber: `J-${mark}`,
+    firstName,
+    lastName,
+    birthDate: `${randomInt(1962, 2004)}-${twoDigits(randomInt(1, 13))}-${twoDigits(randomInt(1, 29))}`,
+  };
+  return {
+    ...employee,
+    email: `${plain(firstName)}.${plain(lastName)}.${mark}@example.org`,
+    password: 'Lampadaire-Azur-58!',
+    activationCode: await employer.addEmployee(employee),
+  };
+}
+
+/** Opens a safe as the activation pages do, for the journeys that begin after it; gives the auth token. */
+export async function activate({ baseUrl, inboxUrl }: Accounts, person: Newcomer): Promise<string> {
+  const { activationCode, lastName, firstName, birthDate, email, password } = person;
+  const client = makeClientAddress();
+  const post = async (path: string, body: object, token?: string) => {
+    const answer = await fetch(`${baseUrl}/backend/api/v1/activation${path}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': client,
+        ...(token ? { Authorization: `Bearer ${token}` } : {}),
+      },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`activation${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer;
+  };
+  const { activationToken: token } = (await (await post('/info', { activationCode, lastName, birthDate })).json()) as {
+    activationToken: string;
+  };
+  await post('/email/send-code', { email }, token);
+  await post('/email/verify-code', { code: await readMailedCode(inboxUrl, email) }, token);
+  const profile = { firstName, lastName, birthDate, phone: '0639980177' };
+  const opened = await post('', { profile, password, confirmation: password, termsAccepted: true }, token);
+  const authToken = opened.headers.get('Set-Authorization');
+  if (!authToken) throw new Error('The activation gave no token.');
+  return authToken;
+}

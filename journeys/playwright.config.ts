@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { defineConfig, type PlaywrightTestProject } from '@playwright/test';
+import type { JourneyOptions } from './fixtures.ts';
+
+const browser = [process.env.PERENNE_CHROMIUM, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+
+const screens = {
+  desktop: { viewport: { width: 1280, height: 900 } },
+  phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+} as const;
+
+/** The main path is gone through as everybody would; the other promises where they can differ. */
+const promisesOf: Record<string, RegExp> = {
+  'fr-desktop-light': /\.spec\.ts$/,
+  'en-phone-dark': /(main-path|activation-resumes|sign-in|documents-on-phones)\.spec\.ts$/,
+};
+
+const projects = (['fr', 'en'] as const).flatMap((language) =>
+  (['desktop', 'phone'] as const).flatMap((screen) =>
+    (['light', 'dark'] as const).map((theme): PlaywrightTestProject<JourneyOptions> => {
+      const name = `${language}-${screen}-${theme}`;
+      const locale = language === 'fr' ? 'fr-FR' : 'en-GB';
+      return {
+        name,
+        testMatch: promisesOf[name] ?? /main-path\.spec\.ts$/,
+        use: { ...screens[screen], language, locale, colorScheme: theme },
+      };
+    }),
+  ),
+);
+
+export default defineConfig<JourneyOptions>({
+  globalSetup: './global-setup.ts',
+  outputDir: '../test-results/journeys',
+  reporter: [['list']],
+  fullyParallel: true,
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 120_000,
+  expect: { timeout: 15_000 },
+  use: {
+    timezoneId: 'Europe/Paris',
+    actionTimeout: 15_000,
+    navigationTimeout: 30_000,
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(browser ? { executablePath: browser } : {}),
+      args: [
+        ...['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+        ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+      ],
+    },
+  },
+  projects,
+});
