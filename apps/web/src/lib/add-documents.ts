@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 
-interface AddDocumentsTarget {
+/** The category or folder that receives the files; elsewhere than these, where the server puts them. */
+export interface AddDocumentsTarget {
   categoryId?: string;
   folderId?: string;
 }

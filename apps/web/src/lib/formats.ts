@@ -39,6 +39,14 @@ export function useFormats() {
         year: 'numeric',
         timeZone: 'UTC',
       }),
+    /** A `YYYY-MM-DD` in few words: 4 nov. 1990. */
+    calendarDateShort: (date: string) =>
+      format.dateTime(new Date(`${date}T00:00:00Z`), {
+        day: 'numeric',
+        month: 'short',
+        year: 'numeric',
+        timeZone: 'UTC',
+      }),
     /** Novembre 2026 */
     month(instant: string): string {
       const month = format.dateTime(new Date(instant), { month: 'long', year: 'numeric' });

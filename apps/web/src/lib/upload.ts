@@ -13,7 +13,8 @@ interface UploadOptions {
 function answerOf(xhr: XMLHttpRequest): Document {
   const body: unknown = JSON.parse(xhr.responseText || 'null');
   if (xhr.status === 201) return body as Document;
-  throw new ApiError(xhr.status, (body as ErrorBody | null)?.errors ?? []);
+  const retryAfterSeconds = Number(xhr.getResponseHeader('Retry-After')) || undefined;
+  throw new ApiError(xhr.status, (body as ErrorBody | null)?.errors ?? [], retryAfterSeconds);
 }
 
 /** Adds a file to the safe. Not `fetch`, which tells nothing of how much has been sent. */

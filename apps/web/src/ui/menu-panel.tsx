@@ -1,3 +1,4 @@
+import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
@@ -5,7 +6,7 @@ import type { MenuProps } from './menu.tsx';
 import css from './menu.module.css';
 
 /** Takes over from the plain button that was pressed: the focus first, so that closing gives it back there. */
-export function MenuPanel({ trigger, label, placement = 'bottom end', header, entries }: MenuProps) {
+export function MenuPanel({ trigger, label, placement = 'bottom end', header, entries, selectedId }: MenuProps) {
   const anchor = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);
   useEffect(() => {
@@ -19,7 +20,12 @@ export function MenuPanel({ trigger, label, placement = 'bottom end', header, en
         {trigger}
         <Popover placement={placement} className={css.popover ?? ''}>
           {header}
-          <AriaMenu aria-label={label} className={css.menu ?? ''} items={entries}>
+          <AriaMenu
+            aria-label={label}
+            className={css.menu ?? ''}
+            items={entries}
+            {...(selectedId === undefined ? {} : { selectionMode: 'single', selectedKeys: [selectedId] })}
+          >
             {(entry) => (
               <MenuItem
                 id={entry.id}
@@ -31,6 +37,7 @@ export function MenuPanel({ trigger, label, placement = 'bottom end', header, en
               >
                 {entry.icon}
                 {entry.label}
+                {selectedId === entry.id && <IconCheck size={18} stroke={2} aria-hidden className={css.check} />}
               </MenuItem>
             )}
           </AriaMenu>

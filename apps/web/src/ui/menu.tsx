@@ -18,6 +18,8 @@ export interface MenuProps {
   /** Above the entries: who is signed in, for example. */
   header?: ReactNode;
   entries: readonly MenuEntry[];
+  /** The entries are a choice, and this one is chosen; an empty text, none is yet. */
+  selectedId?: string;
 }
 
 const loadPanel = () => import('./menu-panel.tsx');

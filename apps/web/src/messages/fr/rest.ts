@@ -1,4 +1,5 @@
 import { activation } from './activation.ts';
+import { documents } from './documents.ts';
 import { home } from './home.ts';
 import { help, privacy, terms } from './information.ts';
 import { account, collectors, federation, publicShares, resetPassword, shares, trash } from './pages.ts';
@@ -10,6 +11,7 @@ export const rest = {
   account,
   activation,
   collectors,
+  documents,
   federation,
   help,
   home,

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type AddDocumentsTarget, AddDocumentsContext } from '../../lib/add-documents.ts';
+import { refreshDocuments } from '../../lib/document-queries.ts';
+import { isBusy, UploadQueue, UploadQueueContext, useUploads } from '../../lib/upload-queue.ts';
+
+const UploadDialog = lazy(() =>
+  import('../../features/documents/upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })),
+);
+const UploadPanel = lazy(() =>
+  import('../../features/documents/upload-panel.tsx').then((module) => ({ default: module.UploadPanel })),
+);
+
+/** What lets every page add files, and keeps them on their way from page to page. */
+export function Uploads({ children }: { children: ReactNode }) {
+  const queries = useQueryClient();
+  const [target, setTarget] = useState<AddDocumentsTarget | null>(null);
+  const [queue] = useState(() => new UploadQueue(() => void refreshDocuments(queries)));
+  const uploads = useUploads(queue);
+  const busy = isBusy(uploads);
+  useConnection(queue);
+  useLeaveWarning(busy);
+  useNoStrayDrop();
+  return (
+    <UploadQueueContext value={queue}>
+      <AddDocumentsContext value={(asked) => setTarget(asked ?? {})}>
+        {children}
+        <Suspense>
+          {uploads.length > 0 && <UploadPanel />}
+          {target && <UploadDialog target={target} onClose={() => setTarget(null)} />}
+        </Suspense>
+      </AddDocumentsContext>
+    </UploadQueueContext>
+  );
+}
+
+/** Goes on when the connection is back; signing out ends everything. */
+function useConnection(queue: UploadQueue) {
+  useEffect(() => {
+    const goOn = () => queue.sendNext();
+    window.addEventListener('online', goOn);
+    return () => {
+      window.removeEventListener('online', goOn);
+      queue.stop();
+    };
+  }, [queue]);
+}
+
+function useLeaveWarning(isBusy: boolean) {
+  useEffect(() => {
+    if (!isBusy) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [isBusy]);
+}
+
+/** A file dropped beside what takes it would otherwise be opened in place of the application. */
+function useNoStrayDrop() {
+  useEffect(() => {
+    const refuse = (event: DragEvent) => {
+      if (!event.defaultPrevented && event.dataTransfer?.types.includes('Files')) {
+        event.preventDefault();
+        event.dataTransfer.dropEffect = 'none';
+      }
+    };
+    window.addEventListener('dragover', refuse);
+    window.addEventListener('drop', refuse);
+    return () => {
+      window.removeEventListener('dragover', refuse);
+      window.removeEventListener('drop', refuse);
+    };
+  }, []);
+}

@@ -1,0 +1,85 @@
+import type { Document } from '@perenne/contract/documents';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '../../lib/formats.ts';
+import { DocThumb, toneStyle } from '../../ui/doc-thumb.tsx';
+import css from './document-grid.module.css';
+import type { ListViewProps } from './document-list.tsx';
+import { DocumentTitle } from './document-title.tsx';
+import { useOriginName } from './origin.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { useCategoryOf } from './use-category-of.ts';
+import { useRowFocus } from './use-row-focus.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
+
+const heights = { document: 0, month: 52, cards: 246 };
+
+interface DocumentGridProps extends ListViewProps {
+  columns: number;
+}
+
+/** The same list as cards, several a row. */
+export function DocumentGrid({ rows, columns, onNearEnd, opened }: DocumentGridProps) {
+  const t = useTranslations('documents');
+  const { list, drawn, before, after, measure, scrollTo } = useVirtualRows<HTMLDivElement>({
+    rows,
+    heights,
+    onNearEnd,
+  });
+  useRowFocus({ rows, scrollTo, opened });
+  return (
+    <div ref={list} className={css.grid} style={{ paddingTop: before, paddingBottom: after }}>
+      {drawn.map(({ row, index }) => {
+        if (row.kind === 'month') {
+          return (
+            <h2 key={row.key} ref={measure} data-index={index} className={css.month}>
+              {row.month}
+            </h2>
+          );
+        }
+        return (
+          row.kind === 'cards' && (
+            <ul
+              key={row.key}
+              ref={measure}
+              data-index={index}
+              className={css.row}
+              aria-label={t('caption')}
+              style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}
+            >
+              {row.documents.map((document) => (
+                <Card key={document.id} document={document} />
+              ))}
+            </ul>
+          )
+        );
+      })}
+    </div>
+  );
+}
+
+function Card({ document }: { document: Document }) {
+  const formats = useFormats();
+  const originOf = useOriginName();
+  const { tone } = useCategoryOf(document);
+  return (
+    <li className={css.card}>
+      <div className={css.body}>
+        <div className={css.paper} style={toneStyle(tone)}>
+          <DocThumb tone={tone} height={84} paper />
+        </div>
+        <div className={css.words}>
+          <p className={css.title}>
+            <DocumentTitle document={document} />
+          </p>
+          <p className={css.facts}>{originOf(document)}</p>
+          <p className={css.facts}>
+            {formats.dateShort(document.addedAt)} · {formats.size(document.size)}
+          </p>
+        </div>
+      </div>
+      <div className={css.menu}>
+        <RowMenu document={document} />
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,66 @@
+import type { Document } from '@perenne/contract/documents';
+import type { Ref } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '../../lib/formats.ts';
+import { DocThumb } from '../../ui/doc-thumb.tsx';
+import css from './document-lines.module.css';
+import type { ListViewProps } from './document-list.tsx';
+import { DocumentTitle } from './document-title.tsx';
+import { useOriginName } from './origin.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { useCategoryOf } from './use-category-of.ts';
+import { useRowFocus } from './use-row-focus.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
+
+const heights = { document: 76, month: 44, cards: 0 };
+
+/** The list on phones: each document in two lines. */
+export function DocumentLines({ rows, onNearEnd, opened }: ListViewProps) {
+  const t = useTranslations('documents');
+  const { list, drawn, before, after, measure, scrollTo } = useVirtualRows<HTMLUListElement>({
+    rows,
+    heights,
+    onNearEnd,
+  });
+  useRowFocus({ rows, scrollTo, opened });
+  return (
+    <ul ref={list} aria-label={t('caption')} style={{ paddingTop: before, paddingBottom: after }}>
+      {drawn.map(({ row, index }) => {
+        if (row.kind === 'document')
+          return <Line key={row.key} ref={measure} data-index={index} document={row.document} />;
+        return (
+          row.kind === 'month' && (
+            <li key={row.key} ref={measure} data-index={index} className={css.month}>
+              <h2>{row.month}</h2>
+            </li>
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+interface LineProps {
+  ref: Ref<HTMLLIElement>;
+  'data-index': number;
+  document: Document;
+}
+
+function Line({ document, ...place }: LineProps) {
+  const formats = useFormats();
+  const originOf = useOriginName();
+  const { tone } = useCategoryOf(document);
+  const facts = [originOf(document), formats.dayAndMonth(document.addedAt), formats.size(document.size)];
+  return (
+    <li {...place} className={css.line}>
+      <div className={css.body}>
+        <DocThumb tone={tone} height={44} />
+        <div className={css.words}>
+          <DocumentTitle document={document} />
+          <p className={css.facts}>{facts.join(' · ')}</p>
+        </div>
+      </div>
+      <RowMenu document={document} />
+    </li>
+  );
+}

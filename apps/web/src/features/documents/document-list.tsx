@@ -1,0 +1,127 @@
+import { IconFilterOff, IconFolderQuestion, IconPlus, IconShieldCheck } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAddDocuments } from '../../lib/add-documents.ts';
+import { isApiError, NetworkError } from '../../lib/api-error.ts';
+import { useErrorMessage } from '../../lib/error-message.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { usePhone } from '../../lib/use-media.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { DocumentGrid } from './document-grid.tsx';
+import { DocumentLines } from './document-lines.tsx';
+import css from './document-list.module.css';
+import { DocumentTable } from './document-table.tsx';
+import { ListFooter } from './list-footer.tsx';
+import type { DocumentList as List } from './list-query.ts';
+import { type ListRow, rowsOf } from './list-rows.ts';
+import { useListSearch } from './list-search.ts';
+import { ListSkeleton } from './list-skeleton.tsx';
+import { useGridColumns } from './use-grid-columns.ts';
+import type { View } from './view-switch.tsx';
+
+export interface ListViewProps {
+  rows: readonly ListRow[];
+  hasMore: boolean;
+  onNearEnd: (() => void) | undefined;
+  /** The document in the viewer. */
+  opened: string | undefined;
+}
+
+/** The documents of the address, or what is to be said instead. */
+export function DocumentList({ list, view }: { list: List; view: View }) {
+  const t = useTranslations('network');
+  const errorMessage = useErrorMessage();
+  const { query, documents } = list;
+  if (documents.length > 0) return <Documents list={list} view={view} />;
+  if (query.isPending && query.fetchStatus === 'paused') return <ErrorState isOffline message={t('offline')} />;
+  if (isApiError(query.error, 'FolderNotFound') || isApiError(query.error, 'CategoryNotFound')) {
+    return <PlaceGone message={errorMessage(query.error)} />;
+  }
+  if (query.isError) {
+    return (
+      <ErrorState
+        message={errorMessage(query.error)}
+        isOffline={query.error instanceof NetworkError}
+        isRetrying={query.isFetching}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return query.isPending || query.isPlaceholderData ? <ListSkeleton view={view} /> : <NoDocument />;
+}
+
+function Documents({ list: { query, documents, total, sort }, view }: { list: List; view: View }) {
+  const formats = useFormats();
+  const isPhone = usePhone();
+  const frame = useRef<HTMLDivElement>(null);
+  const columns = useGridColumns(frame);
+  const { search } = useListSearch();
+  const isGrid = view === 'grid' && !isPhone;
+  const rows = rowsOf(documents, { sort, monthOf: formats.month, ...(isGrid ? { columns } : {}) });
+  const canAsk = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError;
+  const props: ListViewProps = {
+    rows,
+    hasMore: query.hasNextPage,
+    onNearEnd: canAsk ? () => void query.fetchNextPage() : undefined,
+    opened: search.document,
+  };
+  return (
+    <div
+      ref={frame}
+      className={css.frame}
+      data-stale={query.isPlaceholderData || undefined}
+      aria-busy={query.isPlaceholderData}
+    >
+      {isGrid && <DocumentGrid columns={columns} {...props} />}
+      {!isGrid && (isPhone ? <DocumentLines {...props} /> : <DocumentTable {...props} />)}
+      <ListFooter query={query} shown={documents.length} total={total} />
+    </div>
+  );
+}
+
+function NoDocument() {
+  const t = useTranslations('documents');
+  const { isFiltered, folderId, clear } = useListSearch();
+  const addDocuments = useAddDocuments();
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<IconFilterOff size={36} stroke={1.5} />}
+        title={t('noMatch')}
+        actions={<Button onPress={clear}>{t('clearFilters')}</Button>}
+      >
+        {t('noMatchText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<IconShieldCheck size={36} stroke={1.5} />}
+      title={folderId ? t('emptyFolder') : t('empty')}
+      actions={
+        <Button variant="primary" onPress={() => addDocuments(folderId ? { folderId } : {})}>
+          <IconPlus size={19} stroke={2.25} aria-hidden />
+          {t('addFirst')}
+        </Button>
+      }
+    >
+      {folderId ? t('emptyFolderText') : t('emptyText')}
+    </EmptyState>
+  );
+}
+
+function PlaceGone({ message }: { message: string }) {
+  const t = useTranslations('documents');
+  const { clear } = useListSearch();
+  return (
+    <EmptyState
+      icon={<IconFolderQuestion size={36} stroke={1.5} />}
+      title={message}
+      actions={<Button onPress={clear}>{t('seeAll')}</Button>}
+    >
+      {t('placeGoneText')}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,143 @@
+import type { Document } from '@perenne/contract/documents';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import type { CSSProperties, Ref } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '../../lib/formats.ts';
+import { DocThumb } from '../../ui/doc-thumb.tsx';
+import { DocumentTitle } from './document-title.tsx';
+import css from './document-table.module.css';
+import type { ListViewProps } from './document-list.tsx';
+import { type ListSort, useListSearch } from './list-search.ts';
+import { Origin, useOriginName } from './origin.tsx';
+import { RowMenu } from './row-menu.tsx';
+import { useCategoryOf } from './use-category-of.ts';
+import { useRowFocus } from './use-row-focus.ts';
+import { useVirtualRows } from './use-virtual-rows.ts';
+
+const heights = { document: 64, month: 46, cards: 0 };
+const columns = 5;
+
+/** The list on wide screens: a native table, of which only the rows in sight are drawn. */
+export function DocumentTable({ rows, hasMore, onNearEnd, opened }: ListViewProps) {
+  const t = useTranslations('documents');
+  const { list, drawn, before, after, measure, scrollTo } = useVirtualRows<HTMLTableSectionElement>({
+    rows,
+    heights,
+    onNearEnd,
+  });
+  useRowFocus({ rows, scrollTo, opened });
+  return (
+    <table className={css.table} aria-rowcount={hasMore ? -1 : rows.length + 1}>
+      <caption className="sr">{t('caption')}</caption>
+      <thead>
+        <tr aria-rowindex={1}>
+          <SortHeader ascending="title" label={t('name')} />
+          <th scope="col" className={css.origin}>
+            {t('provenance')}
+          </th>
+          <SortHeader ascending="addedAt" label={t('addedAt')} className={css.date} />
+          <SortHeader ascending="size" label={t('size')} className={css.size} />
+          <th scope="col" className={css.menu}>
+            <span className="sr">{t('actions')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={list}>
+        <Spacer height={before} />
+        {drawn.map(({ row, index }) => {
+          const place = { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 };
+          if (row.kind === 'month') return <MonthRow key={row.key} month={row.month} {...place} />;
+          return row.kind === 'document' && <DocumentRow key={row.key} document={row.document} {...place} />;
+        })}
+        <Spacer height={after} />
+      </tbody>
+    </table>
+  );
+}
+
+/** Pressed once it sorts, pressed again it turns the order around. Dates and sizes begin with the greatest. */
+function SortHeader({
+  ascending,
+  label,
+  className,
+}: {
+  ascending: ListSort;
+  label: string;
+  className?: string | undefined;
+}) {
+  const { search, change } = useListSearch();
+  const descending: ListSort = `-${ascending}` as ListSort;
+  const order = search.sort === ascending ? 'ascending' : search.sort === descending ? 'descending' : 'none';
+  const first = ascending === 'title' ? ascending : descending;
+  const next = search.sort === first ? (first === ascending ? descending : ascending) : first;
+  const Arrow = order === 'ascending' ? IconArrowUp : IconArrowDown;
+  return (
+    <th scope="col" aria-sort={order} className={className}>
+      <Button className={css.sort ?? ''} onPress={() => change({ sort: next })}>
+        {label}
+        <Arrow size={15} stroke={2} aria-hidden className={css.arrow} />
+      </Button>
+    </th>
+  );
+}
+
+interface RowPlace {
+  ref: Ref<HTMLTableRowElement>;
+  'data-index': number;
+  'aria-rowindex': number;
+}
+
+const MonthRow = ({ month, ...place }: RowPlace & { month: string }) => (
+  <tr {...place} className={css.month}>
+    <th colSpan={columns} scope="rowgroup">
+      {month}
+    </th>
+  </tr>
+);
+
+function DocumentRow({ document, ...place }: RowPlace & { document: Document }) {
+  const formats = useFormats();
+  const originOf = useOriginName();
+  const category = useCategoryOf(document);
+  return (
+    <tr {...place} className={css.document}>
+      <td className={css.first}>
+        <span className={css.name}>
+          <DocThumb tone={category.tone} height={40} />
+          <span className={css.words}>
+            <DocumentTitle document={document} />
+            <span className={css.category}>
+              {category.title}
+              <span className={css.by}>{originOf(document)}</span>
+            </span>
+          </span>
+        </span>
+      </td>
+      <td className={css.origin}>
+        <Origin document={document} />
+      </td>
+      <td className={css.date}>
+        <time className="num" dateTime={document.addedAt}>
+          {formats.dateShort(document.addedAt)}
+        </time>
+      </td>
+      <td className={css.size}>
+        <span className="num">{formats.size(document.size)}</span>
+      </td>
+      <td className={css.menu}>
+        <RowMenu document={document} />
+      </td>
+    </tr>
+  );
+}
+
+/** The room of the rows that are not drawn. */
+const Spacer = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tr aria-hidden>
+      {/* An empty cell is no control. */}
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
+      <td colSpan={columns} className={css.spacer} style={{ height } satisfies CSSProperties} />
+    </tr>
+  );

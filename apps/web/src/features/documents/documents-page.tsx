@@ -1,0 +1,96 @@
+import { getProfile } from '@perenne/contract/identity';
+import { IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { lazy, type ReactNode, Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { useAddDocuments } from '../../lib/add-documents.ts';
+import { categoriesQuery } from '../../lib/document-queries.ts';
+import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { useUploadQueue } from '../../lib/upload-queue.ts';
+import { Button } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { DocumentList } from './document-list.tsx';
+import css from './documents-page.module.css';
+import { DropOverlay } from './drop-overlay.tsx';
+import { Filters } from './filters.tsx';
+import { Folders, FolderTrail, useFolderPath } from './folders.tsx';
+import { useDocumentList } from './list-query.ts';
+import { useListSearch } from './list-search.ts';
+import { ListSummary } from './list-summary.tsx';
+import { Shelves } from './shelves.tsx';
+import { useView, ViewSwitch } from './view-switch.tsx';
+
+const Viewer = lazy(() => import('./viewer/viewer.tsx').then((module) => ({ default: module.Viewer })));
+
+/** The documents of the safe. `searchBox` is the search of phones, where the top bar has none. */
+export function DocumentsPage({ searchBox }: { searchBox: ReactNode }) {
+  const t = useTranslations('documents');
+  const { search, folderId } = useListSearch();
+  const list = useDocumentList({ search, folderId });
+  const [view, setView] = useView();
+  const place = usePlace(search.category, folderId);
+  const addDocuments = useAddDocuments();
+  const queue = useUploadQueue();
+  return (
+    <>
+      {folderId && <FolderTrail folderId={folderId} />}
+      <PageHeading
+        title={place.folderName ?? t('heading')}
+        subtitle={<Counts />}
+        actions={
+          <div className={css.actions}>
+            <Button variant="primary" onPress={() => addDocuments(place.target)}>
+              <IconPlus size={19} stroke={2.25} aria-hidden />
+              {t('add')}
+            </Button>
+          </div>
+        }
+      />
+      <div className={css.search}>{searchBox}</div>
+      {!folderId && <Shelves selected={search.category} />}
+      <Folders categoryId={search.category} folderId={folderId} />
+      <section className={css.panel} aria-label={t('caption')}>
+        <div className={css.tools}>
+          <fieldset className={css.filters} aria-label={t('filters')}>
+            <Filters />
+          </fieldset>
+          <ViewSwitch view={view} onChange={setView} />
+        </div>
+        <ListSummary list={list} />
+        <DocumentList list={list} view={view} />
+      </section>
+      <DropOverlay place={place.name} onFiles={(files) => queue.add(files, place.target)} />
+      {search.document && (
+        <Suspense>
+          <Viewer id={search.document} list={list} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+/** Where the page stands, and so where files go that are added from it. */
+function usePlace(categoryId: string | undefined, folderId: string | undefined) {
+  const { data } = useQuery(categoriesQuery);
+  const folderName = useFolderPath(folderId).at(-1)?.name;
+  const category = data?.items.find(({ id }) => id === categoryId);
+  const target = folderId ? { folderId } : category ? { categoryId: category.id } : {};
+  return { folderName, name: folderName ?? (folderId ? undefined : category?.title), target };
+}
+
+function Counts() {
+  const t = useTranslations('documents');
+  const formats = useFormats();
+  const categories = useQuery(categoriesQuery);
+  const profile = useQuery(endpointQuery(getProfile));
+  const isLoading = [categories, profile].some(({ isPending, fetchStatus }) => isPending && fetchStatus === 'fetching');
+  if (isLoading) return <Skeleton width="11em" />;
+  const count = categories.data?.items.reduce((sum, { documentCount }) => sum + documentCount, 0);
+  const words = [
+    count !== undefined && t('count', { count }),
+    profile.data && formats.size(profile.data.storage.used),
+  ].filter(Boolean);
+  return words.join(' · ') || '\u00A0';
+}

@@ -1,0 +1,64 @@
+import { addedBy, documentSort, documentType } from '@perenne/contract/documents';
+import { IconMail, IconSortDescending } from '@tabler/icons-react';
+import { Button } from 'react-aria-components/Button';
+import { ToggleButton } from 'react-aria-components/ToggleButton';
+import { useTranslations } from 'use-intl';
+import { Menu } from '../../ui/menu.tsx';
+import { Filter } from './filter.tsx';
+import css from './filters.module.css';
+import { useListSearch } from './list-search.ts';
+import { PeriodFilter } from './period-filter.tsx';
+
+/** What narrows the list down, and its order. All of it stands in the address. */
+export function Filters() {
+  const t = useTranslations('documents');
+  const { search, change } = useListSearch();
+  return (
+    <>
+      <Filter
+        label={t('type')}
+        chosen={search.type}
+        chosenLabel={search.type && t(`types.${search.type}`)}
+        entries={documentType.options.map((type) => ({
+          id: type,
+          label: t(`types.${type}`),
+          onAction: () => change({ type }),
+        }))}
+        onRemove={() => change({ type: undefined })}
+      />
+      <Filter
+        label={t('provenance')}
+        chosen={search.by}
+        chosenLabel={search.by && t(`by.${search.by}`)}
+        entries={addedBy.options.map((by) => ({ id: by, label: t(`by.${by}`), onAction: () => change({ by }) }))}
+        onRemove={() => change({ by: undefined })}
+      />
+      <PeriodFilter />
+      <ToggleButton
+        className={css.chip ?? ''}
+        isSelected={search.unread !== undefined}
+        onChange={(isOn) => change({ unread: isOn ? 'true' : undefined })}
+      >
+        <IconMail size={17} stroke={1.75} aria-hidden />
+        {t('unread')}
+      </ToggleButton>
+      <Menu
+        label={t('sort')}
+        placement="bottom start"
+        selectedId={search.sort}
+        trigger={
+          <Button className={css.plain ?? ''}>
+            <IconSortDescending size={18} stroke={1.75} aria-hidden />
+            <span className="sr">{t('named', { label: t('sort') })}</span>
+            {t(`sorts.${search.sort}`)}
+          </Button>
+        }
+        entries={documentSort.options.map((sort) => ({
+          id: sort,
+          label: t(`sorts.${sort}`),
+          onAction: () => change({ sort }),
+        }))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { listFolders } from '@perenne/contract/documents';
+import { IconChevronRight, IconFolder } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { categoriesQuery } from '../../lib/document-queries.ts';
+import { endpointQuery } from '../../lib/endpoint-query.ts';
+import css from './folders.module.css';
+
+const foldersQuery = endpointQuery(listFolders);
+
+/** Where the page stands: a category, or a folder in one. */
+interface Place {
+  categoryId: string | undefined;
+  folderId: string | undefined;
+}
+
+/** The folder of the address, and those above it, the outermost first. */
+export function useFolderPath(folderId: string | undefined) {
+  const { data } = useQuery({ ...foldersQuery, enabled: folderId !== undefined });
+  const folders = new Map(data?.items.map((folder) => [folder.id, folder]));
+  const path = [];
+  for (let id = folderId ?? null; id !== null;) {
+    const folder = folders.get(id);
+    if (folder) path.unshift(folder);
+    id = folder?.parentId ?? null;
+  }
+  return path;
+}
+
+/** The folders right under the place, if it has any. */
+export function Folders({ categoryId, folderId }: Place) {
+  const t = useTranslations('documents');
+  const { data } = useQuery({ ...foldersQuery, enabled: categoryId !== undefined || folderId !== undefined });
+  const folders = data?.items.filter((folder) =>
+    folderId === undefined
+      ? folder.categoryId === categoryId && folder.parentId === null
+      : folder.parentId === folderId,
+  );
+  if (!folders?.length) return null;
+  return (
+    <nav aria-label={t('folders')}>
+      <ul className={css.folders}>
+        {folders.map(({ id, name, documentCount }) => (
+          <li key={id}>
+            <Link to="/documents/{-$folderId}" params={{ folderId: id }} search={{}} className={css.folder}>
+              <IconFolder size={20} stroke={1.6} aria-hidden />
+              <span className={css.name}>{name}</span>
+              <small>{t('count', { count: documentCount })}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** The way back up from a folder. */
+export function FolderTrail({ folderId }: { folderId: string }) {
+  const t = useTranslations('documents');
+  const { data: categories } = useQuery(categoriesQuery);
+  const path = useFolderPath(folderId);
+  const category = categories?.items.find(({ id }) => id === path[0]?.categoryId);
+  return (
+    <nav aria-label={t('trail')}>
+      <ol className={css.trail}>
+        <li>
+          <Link to="/documents/{-$folderId}" params={{ folderId: undefined }} search={{}}>
+            {t('heading')}
+          </Link>
+        </li>
+        {category && (
+          <li>
+            <IconChevronRight size={16} stroke={1.75} aria-hidden />
+            <Link to="/documents/{-$folderId}" params={{ folderId: undefined }} search={{ category: category.id }}>
+              {category.title}
+            </Link>
+          </li>
+        )}
+        {path.slice(0, -1).map(({ id, name }) => (
+          <li key={id}>
+            <IconChevronRight size={16} stroke={1.75} aria-hidden />
+            <Link to="/documents/{-$folderId}" params={{ folderId: id }} search={{}}>
+              {name}
+            </Link>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

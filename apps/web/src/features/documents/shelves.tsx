@@ -1,0 +1,77 @@
+import type { Category } from '@perenne/contract/documents';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { categoriesQuery } from '../../lib/document-queries.ts';
+import { toneOf } from '../../lib/document-tone.ts';
+import { DocThumb, toneStyle } from '../../ui/doc-thumb.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { changed } from './list-search.ts';
+import css from './shelves.module.css';
+
+const skeletons = [0, 1, 2, 3, 4, 5, 6, 7];
+
+/** The categories as folders on a shelf: pressed, they narrow the list down; pressed again, they let it go. */
+export function Shelves({ selected }: { selected: string | undefined }) {
+  const t = useTranslations('documents');
+  const { data, isPending, fetchStatus } = useQuery(categoriesQuery);
+  if (!data) {
+    return isPending && fetchStatus === 'fetching' ? (
+      <div className={css.shelves} aria-hidden>
+        {skeletons.map((shelf) => (
+          <span key={shelf} className={css.placeholder}>
+            <Skeleton height="100%" radius="14px" />
+          </span>
+        ))}
+      </div>
+    ) : null;
+  }
+  return (
+    <nav aria-label={t('categories')}>
+      <ul className={css.shelves}>
+        {data.items.map((category) => (
+          <li key={category.id}>
+            <Shelf category={category} isSelected={category.id === selected} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Shelf({ category, isSelected }: { category: Category; isSelected: boolean }) {
+  const t = useTranslations('documents');
+  const { id, title, documentCount, unreadCount } = category;
+  const tone = toneOf(category);
+  return (
+    <Link
+      to="/documents/{-$folderId}"
+      params={{ folderId: undefined }}
+      search={(asked) => changed({ category: isSelected ? undefined : id, document: undefined })(asked)}
+      resetScroll={false}
+      preload={false}
+      activeProps={{}}
+      className={css.shelf}
+      style={toneStyle(tone)}
+      aria-current={isSelected ? 'true' : undefined}
+      data-selected={isSelected || undefined}
+    >
+      <span className={css.face}>
+        <DocThumb tone={tone} height={40} paper />
+        {unreadCount > 0 && (
+          <span className={css.unread}>
+            <span aria-hidden>{unreadCount}</span>
+            <span className="sr">{t('unreadIn', { count: unreadCount })}</span>
+          </span>
+        )}
+        <span>
+          <b>{title}</b>
+          <small className={css.count}>{t('count', { count: documentCount })}</small>
+          <small className={css.number} aria-hidden>
+            {documentCount}
+          </small>
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,101 @@
+import { IconChevronDown, IconX } from '@tabler/icons-react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useRuntimeConf } from '../../lib/runtime-conf.tsx';
+import { isBusy, type Upload, useUploadQueue, useUploads } from '../../lib/upload-queue.ts';
+import { useOnline } from '../../lib/use-online.ts';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import css from './upload-panel.module.css';
+import { UploadRow } from './upload-row.tsx';
+
+/** The files on their way, in a corner of every page until they are dismissed. */
+export function UploadPanel() {
+  const t = useTranslations('upload');
+  const conf = useRuntimeConf();
+  const queue = useUploadQueue();
+  const uploads = useUploads(queue);
+  const panel = useRef<HTMLElement>(null);
+  const [isOpen, setOpen] = useState(true);
+  useToastsAbove(panel);
+  const busy = isBusy(uploads);
+  return (
+    <section ref={panel} className={css.panel} aria-label={t('panel')}>
+      <div className={css.head}>
+        <Summary uploads={uploads} />
+        <IconButton
+          label={isOpen ? t('hideFiles') : t('showFiles')}
+          aria-expanded={isOpen}
+          className={css.toggle ?? ''}
+          onPress={() => setOpen(!isOpen)}
+        >
+          <IconChevronDown size={20} stroke={1.75} aria-hidden />
+        </IconButton>
+        {!busy && (
+          <IconButton label={t('dismiss')} onPress={() => queue.clear()}>
+            <IconX size={20} stroke={1.75} aria-hidden />
+          </IconButton>
+        )}
+      </div>
+      {busy && (
+        <div className={css.total}>
+          <ProgressBar label={t('panel')} isLabelHidden value={totalProgress(uploads)} />
+        </div>
+      )}
+      {isOpen && (
+        <>
+          <ul className={css.files} aria-label={t('files')}>
+            {uploads.map((upload) => (
+              <UploadRow
+                key={upload.id}
+                upload={upload}
+                onCancel={() => queue.cancel(upload.id)}
+                onRetry={() => queue.retry(upload.id)}
+              />
+            ))}
+          </ul>
+          {conf && !conf.antivirus && <p className={css.notice}>{t('notScanned')}</p>}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** By bytes: a large file counts for more than a small one. */
+function totalProgress(uploads: readonly Upload[]): number {
+  const sent = uploads.filter(({ refusal }) => refusal === undefined);
+  const total = sent.reduce((sum, { file }) => sum + file.size, 0);
+  const done = sent.reduce(
+    (sum, { file, progress, state }) => sum + file.size * (state === 'failed' ? 1 : progress),
+    0,
+  );
+  return total ? done / total : 1;
+}
+
+/** Read out at each file, not at each percent. */
+function Summary({ uploads }: { uploads: readonly Upload[] }) {
+  const t = useTranslations('upload');
+  const isOnline = useOnline();
+  const added = uploads.filter(({ state }) => state === 'added').length;
+  const failed = uploads.filter(({ state }) => state === 'failed').length;
+  const done = [
+    (added > 0 || failed === 0) && t('done', { count: added }),
+    failed > 0 && t('failed', { count: failed }),
+  ].filter(Boolean);
+  const underWay = isOnline ? t('progress', { added, total: uploads.length }) : t('waitingForLine');
+  return <output className={css.title}>{isBusy(uploads) ? underWay : done.join(', ')}</output>;
+}
+
+/** Notifications share the corner: they stand above the panel, whatever its height. */
+function useToastsAbove(panel: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const root = document.documentElement;
+    const lift = () => root.style.setProperty('--toast-lift', `${(panel.current?.offsetHeight ?? 0) + 12}px`);
+    const observer = new ResizeObserver(lift);
+    if (panel.current) observer.observe(panel.current);
+    return () => {
+      observer.disconnect();
+      root.style.removeProperty('--toast-lift');
+    };
+  }, [panel]);
+}

@@ -1,0 +1,76 @@
+import { type Document, listCategories, listDocuments, patchDocument } from '@perenne/contract/documents';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { call } from '../../lib/call.ts';
+import { unreadDocuments } from '../../lib/document-queries.ts';
+import { downloadDocument } from '../../lib/download.ts';
+import { useErrorMessage } from '../../lib/error-message.ts';
+import { useNotify } from '../../ui/notifications.tsx';
+import { showChange } from './document-cache.ts';
+
+/** The counts of unread marks are asked again; the lists, which show the change already, when next opened. */
+export async function refreshUnreadCounts(queries: QueryClient): Promise<void> {
+  await Promise.all([
+    queries.invalidateQueries({ queryKey: unreadDocuments.queryKey }),
+    queries.invalidateQueries({ queryKey: [listCategories.id] }),
+    queries.invalidateQueries({ queryKey: [listDocuments.id], refetchType: 'none' }),
+  ]);
+}
+
+export function useDownload() {
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const errorMessage = useErrorMessage();
+  return useMutation({
+    mutationFn: (document: Document) => downloadDocument(document),
+    onError: (error) => notify({ type: 'error', text: errorMessage(error) }),
+    // Reading a content takes its unread mark away.
+    onSuccess: async (_, { id, unread }) => {
+      if (!unread) return;
+      showChange(queries, id, { unread: false });
+      await refreshUnreadCounts(queries);
+    },
+  });
+}
+
+/** Shown at once, put back if the server refuses. */
+export function useMarkUnread() {
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const errorMessage = useErrorMessage();
+  return useMutation({
+    mutationFn: ({ id, unread }: Pick<Document, 'id' | 'unread'>) =>
+      call(patchDocument, { params: { id }, body: { unread } }),
+    onMutate: async ({ id, unread }) => {
+      await queries.cancelQueries({ queryKey: [listDocuments.id] });
+      return { putBack: showChange(queries, id, { unread }) };
+    },
+    onError: (error, _, shown) => {
+      shown?.putBack();
+      notify({ type: 'error', text: errorMessage(error) });
+    },
+    onSettled: () => refreshUnreadCounts(queries),
+  });
+}
+
+/** The dialog tells what went wrong beside its field, so nothing is told here. */
+export function useRename() {
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const t = useTranslations('documents');
+  return useMutation({
+    mutationFn: ({ id, title }: Pick<Document, 'id' | 'title'>) =>
+      call(patchDocument, { params: { id }, body: { title } }),
+    onMutate: async ({ id, title }) => {
+      await queries.cancelQueries({ queryKey: [listDocuments.id] });
+      return { putBack: showChange(queries, id, { title }) };
+    },
+    onError: (_error, _document, shown) => shown?.putBack(),
+    onSuccess: (renamed) => {
+      showChange(queries, renamed.id, renamed);
+      notify({ text: t('renamed') });
+    },
+    // Its place among titles, or in a search, may be another.
+    onSettled: () => queries.invalidateQueries({ queryKey: [listDocuments.id] }),
+  });
+}

@@ -1,0 +1,56 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import type { ListRow } from './list-rows.ts';
+
+interface VirtualRowsOptions {
+  rows: readonly ListRow[];
+  /** The usual heights in px, before a row has been seen. */
+  heights: Record<ListRow['kind'], number>;
+  /** The last rows are about to come into sight; absent while there is nothing more to ask for. */
+  onNearEnd: (() => void) | undefined;
+}
+
+const rowsFromEnd = 12;
+
+/** Which rows to draw of a list that scrolls with the page, and the room to leave above and below them. */
+export function useVirtualRows<List extends HTMLElement>({ rows, heights, onNearEnd }: VirtualRowsOptions) {
+  // The virtualizer is one object that changes inside: nothing read from it may be remembered.
+  'use no memo';
+  const list = useRef<List>(null);
+  const [top, setTop] = useState(0);
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer<HTMLElement>({
+    count: rows.length,
+    estimateSize: (index) => heights[rows[index]?.kind ?? 'document'],
+    getItemKey: (index) => rows[index]?.key ?? index,
+    overscan: 8,
+    scrollMargin: top,
+  });
+  // What stands above the list (shelves, chips) comes and goes: its place is measured whenever anything was drawn.
+  useLayoutEffect(() => {
+    const measure = () => setTop(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, []);
+  const items = virtualizer.getVirtualItems();
+  const last = items.at(-1);
+  const isNearEnd = last !== undefined && last.index >= rows.length - rowsFromEnd;
+  const nearEnd = useEffectEvent(() => onNearEnd?.());
+  const canAsk = onNearEnd !== undefined;
+  useEffect(() => {
+    if (isNearEnd && canAsk) nearEnd();
+  }, [isNearEnd, canAsk, rows.length]);
+  return {
+    list,
+    drawn: items.flatMap(({ index }) => {
+      const row = rows[index];
+      return row ? [{ row, index }] : [];
+    }),
+    before: Math.max(0, (items[0]?.start ?? top) - top),
+    after: last ? Math.max(0, virtualizer.getTotalSize() - (last.end - top)) : 0,
+    measure: virtualizer.measureElement,
+    scrollTo: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  };
+}

@@ -1,0 +1,71 @@
+import { IconRotateClockwise } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import css from './image-view.module.css';
+import { useContentFocus } from './use-content-focus.ts';
+import { useFrameSize } from './use-frame-size.ts';
+import { useSteadyCentre } from './use-steady-centre.ts';
+import { useZoom } from './use-zoom.ts';
+import { BarControls } from './viewer-bar.tsx';
+import type { DrawingFault } from './viewer-content.tsx';
+import { ZoomControls } from './zoom-controls.tsx';
+
+interface ImageViewProps {
+  content: Blob;
+  title: string;
+  onFault: (fault: DrawingFault) => void;
+}
+
+const margin = 32;
+
+export function ImageView({ content, title, onFault }: ImageViewProps) {
+  const t = useTranslations('documents.viewer');
+  const frame = useRef<HTMLElement>(null);
+  const room = useFrameSize(frame);
+  const image = useRef<HTMLImageElement>(null);
+  const [natural, setNatural] = useState({ width: 0, height: 0 });
+  const [turns, setTurns] = useState(0);
+  useContentFocus(frame);
+  // An address of the browser's own for the bytes, as long as the image is shown.
+  useEffect(() => {
+    if (!image.current) return;
+    const address = URL.createObjectURL(content);
+    image.current.src = address;
+    return () => URL.revokeObjectURL(address);
+  }, [content]);
+  const isOnSide = turns % 2 === 1;
+  const upright = isOnSide ? { width: natural.height, height: natural.width } : natural;
+  const fit = Math.min(1, (room.width - margin) / (upright.width || 1), (room.height - margin) / (upright.height || 1));
+  const zoom = useZoom(Math.max(fit, 0.01));
+  useSteadyCentre(frame, zoom.scale);
+  return (
+    // The region scrolls, so the keys must reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section ref={frame} className={css.frame} aria-label={t('content')} tabIndex={0}>
+      <div className={css.box} style={{ width: upright.width * zoom.scale, height: upright.height * zoom.scale }}>
+        <img
+          ref={image}
+          alt={title}
+          className={css.image}
+          style={{
+            width: natural.width * zoom.scale,
+            height: natural.height * zoom.scale,
+            rotate: `${turns * 90}deg`,
+            visibility: natural.width ? 'visible' : 'hidden',
+          }}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setNatural({ width: naturalWidth, height: naturalHeight })
+          }
+          onError={() => onFault('damaged')}
+        />
+      </div>
+      <BarControls>
+        <ZoomControls zoom={zoom} />
+        <IconButton label={t('rotate')} onPress={() => setTurns(turns + 1)}>
+          <IconRotateClockwise size={21} stroke={1.75} aria-hidden />
+        </IconButton>
+      </BarControls>
+    </section>
+  );
+}

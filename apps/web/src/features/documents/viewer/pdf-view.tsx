@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { openPdf, type Pdf, pdfFault } from './pdf-engine.ts';
+import { PdfPage } from './pdf-page.tsx';
+import css from './pdf-view.module.css';
+import { useContentFocus } from './use-content-focus.ts';
+import { useCurrentPage } from './use-current-page.ts';
+import { useFrameSize } from './use-frame-size.ts';
+import { useSteadyCentre } from './use-steady-centre.ts';
+import { useZoom } from './use-zoom.ts';
+import { BarControls } from './viewer-bar.tsx';
+import type { DrawingFault } from './viewer-content.tsx';
+import { ContentLoading } from './viewer-notice.tsx';
+import { ZoomControls } from './zoom-controls.tsx';
+
+interface PdfViewProps {
+  content: Blob;
+  onFault: (fault: DrawingFault) => void;
+}
+
+interface OpenedPdf {
+  pdf: Pdf;
+  /** Of the first page, in points: the others are taken to be like it until they are seen. */
+  pageSize: { width: number; height: number };
+}
+
+export function PdfView({ content, onFault }: PdfViewProps) {
+  const [opened, setOpened] = useState<OpenedPdf>();
+  const fail = useEffectEvent((error: unknown) => onFault(pdfFault(error)));
+  useEffect(() => {
+    let isOver = false;
+    let close: (() => Promise<void>) | undefined;
+    const open = async () => {
+      const bytes = new Uint8Array(await content.arrayBuffer());
+      if (isOver) return;
+      const engine = openPdf(bytes);
+      ({ close } = engine);
+      const pdf = await engine.opened;
+      const { width, height } = (await pdf.getPage(1)).getViewport({ scale: 1 });
+      if (!isOver) setOpened({ pdf, pageSize: { width, height } });
+    };
+    open().catch((error: unknown) => {
+      if (!isOver) fail(error);
+    });
+    return () => {
+      isOver = true;
+      setOpened(undefined);
+      void close?.();
+    };
+  }, [content]);
+  return opened ? <Pages {...opened} /> : <ContentLoading progress={1} />;
+}
+
+const margin = 32;
+/** Points are 1/72 of an inch, CSS pixels 1/96: beyond this, a page on a wide screen is only larger, not clearer. */
+const mostFit = 1.5;
+
+function Pages({ pdf, pageSize }: OpenedPdf) {
+  const t = useTranslations('documents.viewer');
+  const frame = useRef<HTMLElement>(null);
+  const { width } = useFrameSize(frame);
+  const room = width - (width < 600 ? margin / 2 : margin);
+  const fit = Math.min(mostFit, Math.max(0.1, room / pageSize.width));
+  const zoom = useZoom(fit);
+  const page = useCurrentPage(frame);
+  useContentFocus(frame);
+  useSteadyCentre(frame, zoom.scale);
+  const pages = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
+  return (
+    // The region scrolls, so the keys must reach it.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section ref={frame} className={css.frame} aria-label={t('content')} tabIndex={0}>
+      {width > 0 &&
+        pages.map((number) => (
+          <PdfPage
+            key={number}
+            pdf={pdf}
+            number={number}
+            scale={zoom.scale}
+            usualSize={pageSize}
+            room={zoom.isFit ? room : Infinity}
+            frame={frame}
+          />
+        ))}
+      <BarControls>
+        <span className={css.page}>{t('page', { page, total: pdf.numPages })}</span>
+        <ZoomControls zoom={zoom} />
+      </BarControls>
+    </section>
+  );
+}

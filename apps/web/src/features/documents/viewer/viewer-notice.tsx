@@ -1,0 +1,92 @@
+import type { Document } from '@perenne/contract/documents';
+import { IconDownload, IconFileOff, IconFileUnknown, IconLock } from '@tabler/icons-react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { isApiError, NetworkError } from '../../../lib/api-error.ts';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { Button } from '../../../ui/button.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { useDownload } from '../use-document-actions.ts';
+import type { DrawingFault } from './viewer-content.tsx';
+import { formatName } from './viewer-kind.ts';
+import css from './viewer-notice.module.css';
+
+const Notice = ({ children }: { children: ReactNode }) => <div className={css.notice}>{children}</div>;
+const icon = { size: 36, stroke: 1.5 } as const;
+
+export function ContentLoading({ progress }: { progress: number }) {
+  const t = useTranslations('documents.viewer');
+  return (
+    <Notice>
+      <div className={css.progress}>
+        <ProgressBar label={t('loading')} {...(progress > 0 && progress < 1 ? { value: progress } : {})} />
+      </div>
+    </Notice>
+  );
+}
+
+/** What stands in place of a document that this page cannot draw: the truth, and the way to it. */
+export function NoPreview({ document, fault }: { document: Document; fault?: DrawingFault }) {
+  const t = useTranslations('documents');
+  const download = useDownload();
+  const isText = document.mimeType.startsWith('text/');
+  const plain = isText ? t('viewer.tooLarge') : t('viewer.noPreviewText', { format: formatName(document) });
+  return (
+    <Notice>
+      <EmptyState
+        icon={fault === 'locked' ? <IconLock {...icon} /> : <IconFileUnknown {...icon} />}
+        title={t(`viewer.${fault ?? 'noPreview'}`)}
+        actions={
+          <Button variant="primary" isPending={download.isPending} onPress={() => download.mutate(document)}>
+            <IconDownload size={19} stroke={1.75} aria-hidden />
+            {t('download')}
+          </Button>
+        }
+      >
+        {fault ? t(`viewer.${fault}Text`) : plain}
+      </EmptyState>
+    </Notice>
+  );
+}
+
+export function ContentFailed({ query }: { query: UseQueryResult }) {
+  const network = useTranslations('network');
+  const errorMessage = useErrorMessage();
+  const isPaused = query.fetchStatus === 'paused';
+  return (
+    <Notice>
+      <ErrorState
+        message={isPaused ? network('offline') : errorMessage(query.error)}
+        isOffline={isPaused || query.error instanceof NetworkError}
+        isRetrying={query.isFetching}
+        {...(isPaused ? {} : { onRetry: () => void query.refetch() })}
+      />
+    </Notice>
+  );
+}
+
+/** While a document that is not of the list is looked for, and when there is none. */
+export function DocumentMissing({ query, onBack }: { query: UseQueryResult; onBack: () => void }) {
+  const t = useTranslations('documents.viewer');
+  if (isApiError(query.error, 'DocumentNotFound')) {
+    return (
+      <Notice>
+        <EmptyState
+          icon={<IconFileOff {...icon} />}
+          title={t('gone')}
+          actions={<Button onPress={onBack}>{t('back')}</Button>}
+        >
+          {t('goneText')}
+        </EmptyState>
+      </Notice>
+    );
+  }
+  return query.isError || query.fetchStatus === 'paused' ? (
+    <ContentFailed query={query} />
+  ) : (
+    <ContentLoading progress={0} />
+  );
+}

@@ -1,0 +1,103 @@
+import type { Document } from '@perenne/contract/documents';
+import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
+import { type KeyboardEvent, useState } from 'react';
+import { Dialog } from 'react-aria-components/Dialog';
+import { Heading } from 'react-aria-components/Heading';
+import { Modal, ModalOverlay } from 'react-aria-components/Modal';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '../../../lib/formats.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Seal } from '../../../ui/seal.tsx';
+import type { DocumentList } from '../list-query.ts';
+import { useOriginName } from '../origin.tsx';
+import { useDownload } from '../use-document-actions.ts';
+import { viewerFrame } from './use-content-focus.ts';
+import { useReadMark, useViewedDocument, useViewerNavigation } from './use-viewer.ts';
+import { BarSlotContext } from './viewer-bar.tsx';
+import { ViewerContent } from './viewer-content.tsx';
+import { DocumentMissing } from './viewer-notice.tsx';
+import css from './viewer.module.css';
+
+const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
+
+/** A document over the whole screen. Its address is the list's own with `document=…`. */
+export function Viewer({ id, list }: { id: string; list: DocumentList }) {
+  const t = useTranslations('documents.viewer');
+  const { document, query } = useViewedDocument(id, list);
+  const { close, position, total, showPrevious, showNext } = useViewerNavigation(id, list);
+  const markRead = useReadMark();
+  const [slot, setSlot] = useState<HTMLElement | null>(null);
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    const show = event.key === 'ArrowLeft' ? showPrevious : event.key === 'ArrowRight' ? showNext : undefined;
+    if (!show || event.defaultPrevented || event.altKey || event.metaKey || event.ctrlKey) return;
+    if (scrollsSideways(event.target)) return;
+    event.preventDefault();
+    event.currentTarget.focus();
+    show();
+  };
+  return (
+    <ModalOverlay isOpen onOpenChange={(isOpen) => !isOpen && close()} className={css.overlay ?? ''}>
+      <Modal className={css.modal ?? ''}>
+        <Dialog className={css.dialog ?? ''}>
+          {/* The keys work wherever the focus is in the viewer; each has its own button. */}
+          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
+          <div {...viewerFrame} className={css.frame} onKeyDown={onKeyDown}>
+            <Header document={document} onClose={close} />
+            <BarSlotContext value={slot}>
+              {document && <ViewerContent key={id} document={document} onRead={() => markRead(document)} />}
+              {!document && <DocumentMissing query={query} onBack={close} />}
+            </BarSlotContext>
+            <div className={css.bar}>
+              <IconButton label={t('previous')} isDisabled={!showPrevious} onPress={() => showPrevious?.()}>
+                <IconChevronLeft {...icon} />
+              </IconButton>
+              {position > 0 && (
+                <span className={css.place}>{t('place', { position, total: Math.max(position, total) })}</span>
+              )}
+              <IconButton label={t('next')} isDisabled={!showNext} onPress={() => showNext?.()}>
+                <IconChevronRight {...icon} />
+              </IconButton>
+              <span ref={setSlot} className={css.slot} />
+            </div>
+          </div>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
+
+/** A page wider than its frame is moved with the same keys. */
+const scrollsSideways = (target: EventTarget): boolean =>
+  target instanceof HTMLElement && target.scrollWidth > target.clientWidth + 1;
+
+function Header({ document, onClose }: { document: Document | undefined; onClose: () => void }) {
+  const t = useTranslations('documents');
+  const formats = useFormats();
+  const originOf = useOriginName();
+  const download = useDownload();
+  return (
+    <header className={css.head}>
+      <IconButton label={t('viewer.close')} onPress={onClose}>
+        <IconArrowLeft {...icon} />
+      </IconButton>
+      <div className={css.words}>
+        <Heading slot="title" className={css.title ?? ''}>
+          {document?.title ?? t('viewer.loading')}
+        </Heading>
+        {document && (
+          <p className={css.facts}>
+            {document.addedBy === 'company' && <Seal label={t('original')} size={16} />}
+            <span>{originOf(document)}</span>
+            <span>{t('viewer.addedOn', { date: formats.dateLong(document.addedAt) })}</span>
+            <span className={css.size}>{formats.size(document.size)}</span>
+          </p>
+        )}
+      </div>
+      {document && (
+        <IconButton label={t('download')} isDisabled={download.isPending} onPress={() => download.mutate(document)}>
+          <IconDownload {...icon} />
+        </IconButton>
+      )}
+    </header>
+  );
+}
