@@ -7,6 +7,19 @@ import { pdfResources } from './pdf-resources.ts';
 
 const server = 'http://localhost:3000';
 
+/** What every page needs: in one file, not in fifty. Icons are tiny, and shared in every direction. */
+const firstModules = [
+  /\/src\/(main|app\/(public-layout|root-layout|crash)|lib\/(error-message|form|use-action|runtime-conf))\.tsx?$/,
+  /\/src\/ui\/(alert|button|dial|icon-button|logo|page-heading|password-field|text-field)\.tsx$/,
+  /\/node_modules\/@(tabler\/icons-react|tanstack\/(react-router|router-core|history))\//,
+];
+/** What every page of the safe needs besides. */
+const safeModules = [
+  /\/src\/(app\/(safe-layout|shell\/[a-z-]+)|lib\/(query-state|formats|document-[a-z]+|download))\.tsx?$/,
+  /\/src\/ui\/(badge|card|doc-thumb|empty-state|menu|seal|skeleton)\.tsx$/,
+];
+const isIn = (modules: RegExp[]) => (id: string) => modules.some((module) => module.test(id));
+
 export default defineConfig({
   plugins: [
     react({ compiler: true }),
@@ -28,12 +41,12 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        chunkFileNames: ({ name }) => `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash].js`,
-        assetFileNames: ({ names: [name = ''] }) =>
-          `assets/${name.startsWith('shared') ? 'shared' : '[name]'}-[hash][extname]`,
         codeSplitting: {
-          // What several pages share comes in a few files, not in one for each icon.
-          groups: [{ name: 'shared', minShareCount: 2, entriesAware: true, entriesAwareMergeThreshold: 20_000 }],
+          // A group holds all that its modules import and the groups before it do not: no two import each other.
+          groups: [
+            { name: 'first', priority: 2, test: isIn(firstModules) },
+            { name: 'safe', priority: 1, test: isIn(safeModules) },
+          ],
         },
       },
     },

@@ -6,7 +6,7 @@ import { ErrorState } from '../ui/error-state.tsx';
 export function Crash() {
   const t = useTranslations('app');
   return (
-    <main id="main" tabIndex={-1} style={{ display: 'grid', justifyItems: 'center', padding: '10vh 1rem' }}>
+    <section style={{ display: 'grid', justifyItems: 'center', padding: '10vh 1rem' }}>
       <title>{`${t('crashTitle')} – ${t('name')}`}</title>
       <h1 data-page-heading tabIndex={-1}>
         {t('crashTitle')}
@@ -15,6 +15,6 @@ export function Crash() {
       <a href={location.pathname} className={buttonClass('primary')}>
         {t('reload')}
       </a>
-    </main>
+    </section>
   );
 }

@@ -27,7 +27,7 @@ export function Hero() {
   }
   return (
     <div className={css.frame}>
-      <QueryState query={unread} skeleton={<Skeleton height={310} radius="var(--r-xl)" />}>
+      <QueryState query={unread} skeleton={<Skeleton height="100%" radius="var(--r-xl)" />}>
         {({ items: [newest] }) => (newest ? <NewDocument document={newest} /> : <NothingNew />)}
       </QueryState>
     </div>
