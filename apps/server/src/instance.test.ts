@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { access, mkdir, stat, writeFile } from 'node:fs/promises';
+import { access, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -254,34 +254,9 @@ describe('a start that cannot be', () => {
     expect(await refusal(below)).toBe(`The data folder ${below} cannot be written.\n`);
   });
 
-  it.each([
-    [{ PERENNE_DEMO: 'false' }, ['SMTP_URL', 'SMS_URL']],
-    [
-      { NODE_ENV: 'production', PERENNE_DEMO: 'false' },
-      ['DATABASE_URL', 'CLAMD_URL', 'SMTP_URL', 'SMS_URL', 'PUBLIC_URL'],
-    ],
-    [{ SMS_URL: 'https://sms.example' }, ['SMS_TOKEN']],
-    [{ PORT: 'http' }, ['PORT']],
-    [{ S3_BUCKET: 'safes' }, ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
-  ])('names what is missing or wrong: %o', patient, async (env, names) => {
-    const said = await refusal(await newFolder(), env);
-    for (const name of names) expect(said).toContain(name);
-  });
-
-  const parts = {
-    ...{ NODE_ENV: 'production', PERENNE_DEMO: 'false', DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' },
-    ...{ CLAMD_URL: 'tcp://127.0.0.1:9', SMTP_URL: 'smtp://127.0.0.1:9', SMTP_FROM: 'safe@example.org' },
-    ...{ SMS_URL: 'https://sms.example', SMS_TOKEN: 'token', PUBLIC_URL: 'https://safe.example' },
-  };
-
-  it.each([
-    [{ PUBLIC_URL: 'http://safe.example' }, 'PUBLIC_URL begins with https://'],
-    [{ SMTP_FROM: 'safe@perenne.invalid' }, 'SMTP_FROM must be set'],
-    [{}, 'can be read by others'],
-  ])('refuses in production what only a demonstration may have: %o', patient, async (env, sentence) => {
-    const dataFolder = await newFolder();
-    await mkdir(dataFolder, { mode: 0o755 });
-    expect(await refusal(dataFolder, { ...parts, ...env })).toContain(sentence);
+  it('names what is missing', patient, async () => {
+    const said = await refusal(await newFolder(), { NODE_ENV: 'production', PERENNE_DEMO: 'false' });
+    expect(said).toContain('DATABASE_URL');
   });
 });
 

@@ -70,6 +70,41 @@ describe('the world', () => {
     expect(instants).toEqual(instants.toSorted().toReversed());
   });
 
+  it('lets its users in, and sends away who must change the address first', async () => {
+    const { app: http } = app;
+    const answers = first.users.map(async ({ email, password }) => {
+      const login = await http.inject({ method: 'POST', url: '/backend/api/v1/login', payload: { email, password } });
+      const headers = { authorization: `Bearer ${String(login.headers['set-authorization'])}` };
+      const profile = await http.inject({ url: '/backend/api/v1/user/profile', headers });
+      return { login: login.statusCode, profile: profile.statusCode };
+    });
+    expect(first.users.map(({ mustChangeEmail }) => mustChangeEmail)).toEqual([false, false, true]);
+    expect(await Promise.all(answers)).toEqual([
+      { login: 200, profile: 200 },
+      { login: 200, profile: 200 },
+      { login: 200, profile: 401 },
+    ]);
+  });
+
+  it('lets those who wait begin their activation, under the rule of their employer', async () => {
+    for (const { activationCode, lastName, birthDate, employer } of first.pending) {
+      const payload = { activationCode, lastName, birthDate };
+      const info = await app.app.inject({ method: 'POST', url: '/backend/api/v1/activation/info', payload });
+      const { name, refusalAllowed } = first.employers.find(({ id }) => id === employer) ?? {};
+      expect(info.json()).toMatchObject({ employer: { name, refusalAllowed } });
+    }
+  });
+
+  it('lets the software of its employers in', async () => {
+    for (const { clientId, clientSecret } of first.employers) {
+      const authorization = `Basic ${Buffer.from(`${clientId}:${clientSecret}`).toString('base64')}`;
+      const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' };
+      const payload = 'grant_type=client_credentials';
+      const answer = await app.app.inject({ method: 'POST', url: '/backend/oauth/token', headers, payload });
+      expect(answer.json()).toMatchObject({ token_type: 'Bearer' });
+    }
+  });
+
   it('changes nothing when it is made again', async () => {
     const { platform } = app;
     const before = await Promise.all(cast.owners.map((owner) => safeOf(platform, owner)));
