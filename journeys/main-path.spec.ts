@@ -61,8 +61,8 @@ test('someone opens their safe with a code, reads their payslips, adds papers an
   });
 
   await test.step('a wrong code is told, and nothing that was typed is lost', async () => {
-    await screens.enterIdentity({ ...newcomer, activationCode: 'ABCD-EFGH-JKMN' });
     expectOutcome({ address: '/activation/info', outcome: 404 });
+    await screens.enterIdentity({ ...newcomer, activationCode: 'ABCD-EFGH-JKMN' });
     await expect(page.getByRole('alert').filter({ hasText: t('errorsIn.activation.EntityNotFound') })).toBeVisible();
     await expect(screens.lastName).toHaveValue(newcomer.lastName);
     await expect(screens.activationCode).toHaveValue('ABCD-EFGH-JKMN');

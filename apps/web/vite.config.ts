@@ -1,7 +1,6 @@
 import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { announcerWithoutHtml } from './announcer-without-html.ts';
 import { compileMessages } from './compile-messages.ts';
 import { pdfResources } from './pdf-resources.ts';
 
@@ -25,7 +24,6 @@ export default defineConfig({
     react({ compiler: true }),
     { ...optimizeLocales.vite({ locales: ['fr-FR', 'en-US'] }), enforce: 'pre' },
     compileMessages(),
-    announcerWithoutHtml(),
     pdfResources(),
   ],
   resolve: {

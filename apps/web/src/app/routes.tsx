@@ -7,8 +7,9 @@ interface RouterContext {
   i18n: I18n;
 }
 
-/** Every page but sign-in needs the rest of the words; they load beside the page's own code. */
-const loadWords = ({ context }: { context: RouterContext }) => context.i18n.loadAll();
+/** Words load beside the page's own code. */
+const loadSafeWords = ({ context }: { context: RouterContext }) => context.i18n.load('safe');
+const loadWords = ({ context }: { context: RouterContext }) => context.i18n.load('rest');
 
 /** The router reads `1` and `true` in an address as what they look like. */
 const text = (value: unknown): string | undefined =>
@@ -133,7 +134,7 @@ const safe = createRoute({
   getParentRoute: () => root,
   id: 'safe',
   beforeLoad: requireAuth,
-  loader: loadWords,
+  loader: loadSafeWords,
   component: lazyRouteComponent(() => import('./safe-layout.tsx'), 'SafeLayout'),
 });
 
@@ -164,24 +165,28 @@ const documents = createRoute({
 const shares = createRoute({
   getParentRoute: () => safe,
   path: '/shares',
+  loader: loadWords,
   component: lazyRouteComponent(() => import('./pages/safe-pages.tsx'), 'SharesPage'),
 });
 
 const collectors = createRoute({
   getParentRoute: () => safe,
   path: '/collectors',
+  loader: loadWords,
   component: lazyRouteComponent(() => import('./pages/safe-pages.tsx'), 'CollectorsPage'),
 });
 
 const trash = createRoute({
   getParentRoute: () => safe,
   path: '/trash',
+  loader: loadWords,
   component: lazyRouteComponent(() => import('./pages/safe-pages.tsx'), 'TrashPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => safe,
   path: '/account',
+  loader: loadWords,
   component: lazyRouteComponent(() => import('./account/account-layout.tsx'), 'AccountLayout'),
 });
 

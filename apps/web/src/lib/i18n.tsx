@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, use, useSyncExternalStore } from 'react';
 import { I18nProvider } from 'react-aria-components/I18nProvider';
 import { IntlProvider } from 'use-intl';
-import { type Locale, loadAllMessages, loadCoreMessages, type Messages } from '../messages/messages.ts';
+import { type Locale, loadMessages, type Messages, type Pack } from '../messages/messages.ts';
 import { writeLocal } from './local-store.ts';
 
 interface Snapshot {
@@ -12,7 +12,7 @@ interface Snapshot {
 /** The language of the page and what is loaded of its words. */
 export class I18n {
   #snapshot: Snapshot;
-  #hasAll = false;
+  readonly #packs = new Set<Pack>(['core']);
   readonly #listeners = new Set<() => void>();
 
   private constructor(snapshot: Snapshot) {
@@ -20,7 +20,7 @@ export class I18n {
   }
 
   static async start(locale: Locale): Promise<I18n> {
-    return new I18n({ locale, messages: await loadCoreMessages(locale) });
+    return new I18n({ locale, messages: await loadMessages(locale, ['core']) });
   }
 
   readonly getSnapshot = () => this.#snapshot;
@@ -30,17 +30,18 @@ export class I18n {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Everything but the sign-in page waits for this before it draws. */
-  async loadAll(): Promise<void> {
-    if (this.#hasAll) return;
+  /** A route waits for its words before it draws. */
+  async load(pack: Pack): Promise<void> {
+    if (this.#packs.has(pack)) return;
     const { locale } = this.#snapshot;
-    const messages = await loadAllMessages(locale);
-    this.#hasAll = true;
-    if (locale === this.#snapshot.locale) this.#set({ locale, messages });
+    const messages = await loadMessages(locale, [pack]);
+    this.#packs.add(pack);
+    if (locale === this.#snapshot.locale) this.#set({ locale, messages: { ...this.#snapshot.messages, ...messages } });
+    else await this.setLocale(this.#snapshot.locale);
   }
 
   async setLocale(locale: Locale): Promise<void> {
-    const messages = await (this.#hasAll ? loadAllMessages(locale) : loadCoreMessages(locale));
+    const messages = await loadMessages(locale, this.#packs);
     document.documentElement.lang = locale;
     writeLocal('locale', locale);
     this.#set({ locale, messages });

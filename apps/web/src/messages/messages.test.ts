@@ -2,8 +2,10 @@ import { expect, it } from 'vitest';
 import compile from 'icu-minify/compile';
 import { core as enCore } from './en/core.ts';
 import { rest as enRest } from './en/rest.ts';
+import { safe as enSafe } from './en/safe.ts';
 import { core as frCore } from './fr/core.ts';
 import { rest as frRest } from './fr/rest.ts';
+import { safe as frSafe } from './fr/safe.ts';
 
 type Catalogue = { readonly [key: string]: string | Catalogue };
 
@@ -12,8 +14,8 @@ const messagesOf = (catalogue: Catalogue, path = ''): [string, string][] =>
     typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : messagesOf(value, `${path}${key}.`),
   );
 
-const fr = messagesOf({ ...frCore, ...frRest });
-const en = new Map(messagesOf({ ...enCore, ...enRest }));
+const fr = messagesOf({ ...frCore, ...frSafe, ...frRest });
+const en = new Map(messagesOf({ ...enCore, ...enSafe, ...enRest }));
 
 /** Names of the arguments and tags of a compiled message: `[name, …]` wherever it stands. */
 function argumentsOf(compiled: unknown): string[] {

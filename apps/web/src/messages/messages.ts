@@ -1,8 +1,9 @@
 import { core } from './fr/core.ts';
 import type { rest } from './fr/rest.ts';
+import type { safe } from './fr/safe.ts';
 
 export type Locale = 'fr' | 'en';
-export type Messages = typeof core & typeof rest;
+export type Messages = typeof core & typeof safe & typeof rest;
 
 /** The shape of a French catalogue, for another language: a missing or unknown key does not compile. */
 export type Shape<T> = { [Key in keyof T]: T[Key] extends string ? string : Shape<T[Key]> };
@@ -15,19 +16,25 @@ declare module 'use-intl' {
 }
 
 /**
- * What the sign-in page, the parts of `ui` and the errors say. French comes with the page, English
- * when it is asked for. The rest is missing until `loadAllMessages`, which every other page awaits.
+ * Words come in packs, so that no page waits for those of another. `core` is what the sign-in page,
+ * the parts of `ui` and the errors say; French comes with the page.
  */
-export async function loadCoreMessages(locale: Locale): Promise<Messages> {
-  if (locale === 'fr') return core as Messages;
-  const en = await import('./en/core.ts');
-  return en.core as Shape<Messages> as Messages;
-}
+const packs = {
+  fr: {
+    core: () => core,
+    safe: () => import('./fr/safe.ts').then((module) => module.safe),
+    rest: () => import('./fr/rest.ts').then((module) => module.rest),
+  },
+  en: {
+    core: () => import('./en/core.ts').then((module) => module.core),
+    safe: () => import('./en/safe.ts').then((module) => module.safe),
+    rest: () => import('./en/rest.ts').then((module) => module.rest),
+  },
+};
+export type Pack = keyof (typeof packs)['fr'];
 
-export async function loadAllMessages(locale: Locale): Promise<Messages> {
-  const [first, { rest }] = await Promise.all([
-    loadCoreMessages(locale),
-    locale === 'fr' ? import('./fr/rest.ts') : import('./en/rest.ts'),
-  ]);
-  return { ...first, ...(rest as Shape<typeof rest>) } as Messages;
+/** The words of some packs. Those of the others are missing until a route that needs them asks for them. */
+export async function loadMessages(locale: Locale, names: Iterable<Pack>): Promise<Messages> {
+  const loaded = await Promise.all(Array.from(names, (name) => packs[locale][name]()));
+  return Object.assign({}, ...loaded) as Messages;
 }

@@ -2,9 +2,8 @@
 export { addDocument, type AddedDocument, type NewDocument } from './add-document.ts';
 export { allDocumentsJobs, documentsJobs } from './documents.jobs.ts';
 export { mountDocuments } from './documents.routes.ts';
-export { foldText } from './documents.rules.ts';
 export { receiveContent, type IncomingFile, type StoredContent } from './receive-content.ts';
 export { choosePlace } from './places.ts';
 export { readRecovery, startRecovery } from './recovery.ts';
-export { createSafe, storageOf } from './safes.ts';
+export { createSafe } from './safes.ts';
 export { announceUpload, dropUpload, type Intent } from './upload-intents.ts';

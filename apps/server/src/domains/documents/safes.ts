@@ -1,7 +1,7 @@
 import { newId } from '../../platform/identifiers.ts';
 import type { KeyUse } from '../../platform/keys/keys.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Db, Tx } from '../../platform/postgres/db.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
 import { appendJournal, type JournalActor } from '../../platform/journal/journal.ts';
 import { keyedHash, type SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { sealValue } from '../../platform/sealing/values.ts';
@@ -53,13 +53,3 @@ async function insertStartingCategories(
 export const categoryPlace = (id: string) => ({ table: 'categories', column: 'sealed_title', row: id });
 export const folderPlace = (id: string) => ({ table: 'folders', column: 'sealed_name', row: id });
 const titleTag = (keys: SafeKeys, title: string): Buffer => keyedHash(keys.index, 'category', foldText(title));
-
-/** Plain bytes that count, trash included, and the most that may. */
-export async function storageOf(db: Db | Tx, safeId: string): Promise<{ used: number; limit: number }> {
-  const row = await db
-    .selectFrom('safes')
-    .select(['storage_used as used', 'storage_limit as limit'])
-    .where('safe_id', '=', safeId)
-    .executeTakeFirstOrThrow();
-  return row;
-}
