@@ -4,7 +4,7 @@ import { openLog } from './platform/log.ts';
 import { StartError } from './platform/start-error.ts';
 
 /** What is still running after that is left to the operating system. */
-const longestStopMs = 27_000;
+const longestStopMs = 29_000;
 
 async function main(): Promise<void> {
   const config = readConfig();

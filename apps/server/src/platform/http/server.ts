@@ -20,8 +20,8 @@ export type HttpSettings = {
 };
 
 const jsonBytes = 1_000_000;
-/** Half of what a whole stop may take. */
-const drainMs = 14_000;
+/** A third of what a whole stop may take. */
+const drainMs = 10_000;
 
 /** The HTTP server without its calls: parsers, headers, limits, errors, one log line a request. */
 export async function openHttp(settings: HttpSettings): Promise<FastifyInstance> {

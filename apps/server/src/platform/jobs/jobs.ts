@@ -57,7 +57,7 @@ export interface Jobs {
   enqueue<T extends object>(tx: Tx | Db, work: Job<T>, data: T): Promise<void>;
   /** Starts working. Every job that comes back as failed for good is told in the log, without its data. */
   start(handlers: ReadonlyArray<JobHandler>): Promise<void>;
-  /** Lets what runs finish, 18 seconds at most; what remains starts again elsewhere. */
+  /** Lets what runs finish, 8 seconds at most; what remains starts again elsewhere. */
   stop(): Promise<void>;
   /** Throws when jobs can be neither enqueued nor fetched. */
   check(): Promise<void>;

@@ -6,7 +6,7 @@ import { tellDeadJobs, workOn } from './work.ts';
 
 type Options = { url: string; role?: string; log: Log };
 
-const longestStopMs = 18_000;
+const longestStopMs = 8_000;
 
 /** Jobs kept in the database, beside what they are about. `prepareJobs` must have run. Connects when first used. */
 export function openJobs(options: Options): Jobs {
