@@ -38,7 +38,7 @@ export function ImageView({ content, title, onFault }: ImageViewProps) {
   const upright = isOnSide ? { width: natural.height, height: natural.width } : natural;
   const fit = Math.min(1, (room.width - margin) / (upright.width || 1), (room.height - margin) / (upright.height || 1));
   const zoom = useZoom(Math.max(fit, 0.01));
-  useSteadyCentre(frame, zoom.scale);
+  useSteadyCentre(frame, zoom);
   return (
     // The region scrolls, so the keys must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

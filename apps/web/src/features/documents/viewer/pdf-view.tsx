@@ -64,7 +64,7 @@ function Pages({ pdf, pageSize }: OpenedPdf) {
   const zoom = useZoom(fit);
   const page = useCurrentPage(frame);
   useContentFocus(frame);
-  useSteadyCentre(frame, zoom.scale);
+  useSteadyCentre(frame, zoom);
   const pages = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
   return (
     // The region scrolls, so the keys must reach it.

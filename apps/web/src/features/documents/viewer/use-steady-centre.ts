@@ -1,7 +1,8 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { Zoom } from './use-zoom.ts';
 
-/** What stands in the middle of the frame stays there when its content grows or shrinks. */
-export function useSteadyCentre(frame: RefObject<HTMLElement | null>, scale: number): void {
+/** What stands in the middle of the frame stays there when the user zooms; what stands at its top, when the frame changes. */
+export function useSteadyCentre(frame: RefObject<HTMLElement | null>, { scale, isFit }: Zoom): void {
   const last = useRef(scale);
   useLayoutEffect(() => {
     const element = frame.current;
@@ -9,9 +10,10 @@ export function useSteadyCentre(frame: RefObject<HTMLElement | null>, scale: num
     last.current = scale;
     if (!element || ratio === 1) return;
     const { clientWidth, clientHeight, scrollLeft, scrollTop } = element;
+    const fixed = isFit ? { left: 0, top: 0 } : { left: clientWidth / 2, top: clientHeight / 2 };
     element.scrollTo({
-      left: (scrollLeft + clientWidth / 2) * ratio - clientWidth / 2,
-      top: (scrollTop + clientHeight / 2) * ratio - clientHeight / 2,
+      left: (scrollLeft + fixed.left) * ratio - fixed.left,
+      top: (scrollTop + fixed.top) * ratio - fixed.top,
     });
-  }, [frame, scale]);
+  }, [frame, scale, isFit]);
 }
