@@ -12,12 +12,14 @@ export class Viewer {
 
   dialog = (title: string): Locator => this.#hands.page.getByRole('dialog', { name: title, exact: true });
 
-  /** The first page is drawn: its canvas holds ink and paper. */
+  /** The first page is drawn and in sight: its canvas holds ink and paper. */
   async expectPdf(title: string): Promise<void> {
     const { t } = this.#hands;
     const page = this.dialog(title).getByRole('figure', { name: t('documents.viewer.pageOf', { page: 1 }) });
     await expect(page).toBeVisible();
     await expect.poll(() => page.locator('canvas').evaluateAll(countColours), { timeout: 30_000 }).toBeGreaterThan(1);
+    const content = this.dialog(title).getByRole('region', { name: t('documents.viewer.content') });
+    expect(await content.evaluate((frame) => frame.scrollTop), 'a document begins at its top').toBe(0);
   }
 
   async expectImage(title: string): Promise<void> {
