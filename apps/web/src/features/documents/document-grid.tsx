@@ -6,8 +6,8 @@ import css from './document-grid.module.css';
 import type { ListViewProps } from './document-list.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import { useOriginName } from './origin.tsx';
+import { useListActions } from './list-actions.tsx';
 import { RowMenu } from './row-menu.tsx';
-import { useCategoryOf } from './use-category-of.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
@@ -60,7 +60,7 @@ export function DocumentGrid({ rows, columns, onNearEnd, opened }: DocumentGridP
 function Card({ document }: { document: Document }) {
   const formats = useFormats();
   const originOf = useOriginName();
-  const { tone } = useCategoryOf(document);
+  const { tone } = useListActions().categoryOf(document);
   return (
     <li className={css.card}>
       <div className={css.body}>

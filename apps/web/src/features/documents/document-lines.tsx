@@ -7,8 +7,8 @@ import css from './document-lines.module.css';
 import type { ListViewProps } from './document-list.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import { useOriginName } from './origin.tsx';
+import { useListActions } from './list-actions.tsx';
 import { RowMenu } from './row-menu.tsx';
-import { useCategoryOf } from './use-category-of.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
@@ -49,7 +49,7 @@ interface LineProps {
 function Line({ document, ...place }: LineProps) {
   const formats = useFormats();
   const originOf = useOriginName();
-  const { tone } = useCategoryOf(document);
+  const { tone } = useListActions().categoryOf(document);
   const facts = [originOf(document), formats.dayAndMonth(document.addedAt), formats.size(document.size)];
   return (
     <li {...place} className={css.line}>

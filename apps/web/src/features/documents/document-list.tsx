@@ -13,6 +13,7 @@ import { DocumentGrid } from './document-grid.tsx';
 import { DocumentLines } from './document-lines.tsx';
 import css from './document-list.module.css';
 import { DocumentTable } from './document-table.tsx';
+import { ListActionsProvider } from './list-actions.tsx';
 import { ListFooter } from './list-footer.tsx';
 import type { DocumentList as List } from './list-query.ts';
 import { type ListRow, rowsOf } from './list-rows.ts';
@@ -34,8 +35,9 @@ export function DocumentList({ list, view }: { list: List; view: View }) {
   const t = useTranslations('network');
   const errorMessage = useErrorMessage();
   const { query, documents } = list;
+  const isMissing = query.isPending || query.isPlaceholderData;
+  if (isMissing && query.fetchStatus === 'paused') return <ErrorState isOffline message={t('offline')} />;
   if (documents.length > 0) return <Documents list={list} view={view} />;
-  if (query.isPending && query.fetchStatus === 'paused') return <ErrorState isOffline message={t('offline')} />;
   if (isApiError(query.error, 'FolderNotFound') || isApiError(query.error, 'CategoryNotFound')) {
     return <PlaceGone message={errorMessage(query.error)} />;
   }
@@ -49,7 +51,7 @@ export function DocumentList({ list, view }: { list: List; view: View }) {
       />
     );
   }
-  return query.isPending || query.isPlaceholderData ? <ListSkeleton view={view} /> : <NoDocument />;
+  return isMissing ? <ListSkeleton view={view} /> : <NoDocument />;
 }
 
 function Documents({ list: { query, documents, total, sort }, view }: { list: List; view: View }) {
@@ -68,16 +70,18 @@ function Documents({ list: { query, documents, total, sort }, view }: { list: Li
     opened: search.document,
   };
   return (
-    <div
-      ref={frame}
-      className={css.frame}
-      data-stale={query.isPlaceholderData || undefined}
-      aria-busy={query.isPlaceholderData}
-    >
-      {isGrid && <DocumentGrid columns={columns} {...props} />}
-      {!isGrid && (isPhone ? <DocumentLines {...props} /> : <DocumentTable {...props} />)}
-      <ListFooter query={query} shown={documents.length} total={total} />
-    </div>
+    <ListActionsProvider>
+      <div
+        ref={frame}
+        className={css.frame}
+        data-stale={query.isPlaceholderData || undefined}
+        aria-busy={query.isPlaceholderData}
+      >
+        {isGrid && <DocumentGrid columns={columns} {...props} />}
+        {!isGrid && (isPhone ? <DocumentLines {...props} /> : <DocumentTable {...props} />)}
+        <ListFooter query={query} shown={documents.length} total={total} />
+      </div>
+    </ListActionsProvider>
   );
 }
 
@@ -101,7 +105,7 @@ function NoDocument() {
       icon={<IconShieldCheck size={36} stroke={1.5} />}
       title={folderId ? t('emptyFolder') : t('empty')}
       actions={
-        <Button variant="primary" onPress={() => addDocuments(folderId ? { folderId } : {})}>
+        <Button onPress={() => addDocuments(folderId ? { folderId } : {})}>
           <IconPlus size={19} stroke={2.25} aria-hidden />
           {t('addFirst')}
         </Button>

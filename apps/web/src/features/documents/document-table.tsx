@@ -10,8 +10,8 @@ import css from './document-table.module.css';
 import type { ListViewProps } from './document-list.tsx';
 import { type ListSort, useListSearch } from './list-search.ts';
 import { Origin, useOriginName } from './origin.tsx';
+import { useListActions } from './list-actions.tsx';
 import { RowMenu } from './row-menu.tsx';
-import { useCategoryOf } from './use-category-of.ts';
 import { useRowFocus } from './use-row-focus.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
@@ -99,7 +99,7 @@ const MonthRow = ({ month, ...place }: RowPlace & { month: string }) => (
 function DocumentRow({ document, ...place }: RowPlace & { document: Document }) {
   const formats = useFormats();
   const originOf = useOriginName();
-  const category = useCategoryOf(document);
+  const category = useListActions().categoryOf(document);
   return (
     <tr {...place} className={css.document}>
       <td className={css.first}>

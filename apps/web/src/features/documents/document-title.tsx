@@ -1,30 +1,33 @@
 import type { Document } from '@perenne/contract/documents';
-import { Link } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '../../ui/badge.tsx';
 import { Seal } from '../../ui/seal.tsx';
 import css from './document-title.module.css';
-import { changed } from './list-search.ts';
+import { useListActions } from './list-actions.tsx';
 import { rowLinkProps } from './use-row-focus.ts';
 
 /** The title leads to the viewer, over whatever list it stands in; with its seal and its unread mark. */
 export function DocumentTitle({ document: { id, title, unread, addedBy } }: { document: Document }) {
   const t = useTranslations('documents');
+  const { addressOf, open } = useListActions();
+  // A plain link: the router's own, of which a long list draws hundreds, would follow each change of the address.
+  const onClick = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    open(id);
+  };
   return (
     <>
-      <Link
-        from="/documents/{-$folderId}"
-        to="."
-        search={changed({ document: id })}
-        state={{ isFromList: true }}
-        resetScroll={false}
-        preload={false}
+      <a
+        href={addressOf(id)}
+        onClick={onClick}
         className={css.title}
         data-unread={unread || undefined}
         {...rowLinkProps(id)}
       >
         {title}
-      </Link>{' '}
+      </a>{' '}
       {addedBy === 'company' && <Seal label={t('original')} />} {unread && <Badge shrinks>{t('new')}</Badge>}
     </>
   );

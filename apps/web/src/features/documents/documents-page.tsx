@@ -27,8 +27,10 @@ const Viewer = lazy(() => import('./viewer/viewer.tsx').then((module) => ({ defa
 /** The documents of the safe. `searchBox` is the search of phones, where the top bar has none. */
 export function DocumentsPage({ searchBox }: { searchBox: ReactNode }) {
   const t = useTranslations('documents');
-  const { search, folderId } = useListSearch();
+  const { search, folderId, isFiltered } = useListSearch();
   const list = useDocumentList({ search, folderId });
+  // In a safe that holds nothing, there is nothing to narrow down either.
+  const isEmpty = list.query.isSuccess && list.total === 0 && !isFiltered;
   const [view, setView] = useView();
   const place = usePlace(search.category, folderId);
   const addDocuments = useAddDocuments();
@@ -52,12 +54,14 @@ export function DocumentsPage({ searchBox }: { searchBox: ReactNode }) {
       {!folderId && <Shelves selected={search.category} />}
       <Folders categoryId={search.category} folderId={folderId} />
       <section className={css.panel} aria-label={t('caption')}>
-        <div className={css.tools}>
-          <fieldset className={css.filters} aria-label={t('filters')}>
-            <Filters />
-          </fieldset>
-          <ViewSwitch view={view} onChange={setView} />
-        </div>
+        {!isEmpty && (
+          <div className={css.tools}>
+            <fieldset className={css.filters} aria-label={t('filters')}>
+              <Filters />
+            </fieldset>
+            <ViewSwitch view={view} onChange={setView} />
+          </div>
+        )}
         <ListSummary list={list} />
         <DocumentList list={list} view={view} />
       </section>

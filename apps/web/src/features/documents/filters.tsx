@@ -1,4 +1,4 @@
-import { addedBy, documentSort, documentType } from '@perenne/contract/documents';
+import { addedBy, documentSort, type DocumentType, documentType } from '@perenne/contract/documents';
 import { IconMail, IconSortDescending } from '@tabler/icons-react';
 import { Button } from 'react-aria-components/Button';
 import { ToggleButton } from 'react-aria-components/ToggleButton';
@@ -9,21 +9,23 @@ import css from './filters.module.css';
 import { useListSearch } from './list-search.ts';
 import { PeriodFilter } from './period-filter.tsx';
 
+/** They say little of a document: last in the list. */
+const vagueTypes: readonly DocumentType[] = ['AUDO', 'OTHER'];
+
 /** What narrows the list down, and its order. All of it stands in the address. */
 export function Filters() {
   const t = useTranslations('documents');
   const { search, change } = useListSearch();
+  const types = documentType.options
+    .map((type) => ({ type, label: t(`types.${type}`), isVague: vagueTypes.includes(type) }))
+    .sort((a, b) => Number(a.isVague) - Number(b.isVague) || a.label.localeCompare(b.label));
   return (
     <>
       <Filter
         label={t('type')}
         chosen={search.type}
         chosenLabel={search.type && t(`types.${search.type}`)}
-        entries={documentType.options.map((type) => ({
-          id: type,
-          label: t(`types.${type}`),
-          onAction: () => change({ type }),
-        }))}
+        entries={types.map(({ type, label }) => ({ id: type, label, onAction: () => change({ type }) }))}
         onRemove={() => change({ type: undefined })}
       />
       <Filter

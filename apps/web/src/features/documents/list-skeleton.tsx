@@ -11,6 +11,9 @@ export function ListSkeleton({ view }: { view: View }) {
   return (
     <div aria-busy className={view === 'grid' ? css.grid : css.list}>
       <span className="sr">{app('loading')}</span>
+      <span className={css.month}>
+        <Skeleton width="9em" height=".9em" />
+      </span>
       {places.map((place) => (
         <div key={place} className={css.place}>
           <Skeleton width={36} height={44} />

@@ -18,7 +18,7 @@ export const upload = {
   progress: '{total, plural, one {Adding a file} other {{added, number} of # files added}}',
   waitingForLine: 'Waiting for a connection',
   done: '{count, plural, =0 {No document added} one {Document added} other {# documents added}}',
-  failed: '{count, plural, one {one file refused} other {# files refused}}',
+  failed: '{count, plural, one {one failed} other {# failed}}',
   waiting: 'Waiting',
   sending: 'Sending',
   checking: 'Checking and encrypting',

@@ -15,7 +15,7 @@ export const upload = {
   progress: '{total, plural, one {Envoi d’un fichier} other {Envoi : {added, number} sur # ajoutés}}',
   waitingForLine: 'En attente de connexion',
   done: '{count, plural, =0 {Aucun document ajouté} one {Document ajouté} other {# documents ajoutés}}',
-  failed: '{count, plural, one {un fichier refusé} other {# fichiers refusés}}',
+  failed: '{count, plural, one {un échec} other {# échecs}}',
   waiting: 'En attente',
   sending: 'Envoi en cours',
   checking: 'Contrôle et chiffrement',

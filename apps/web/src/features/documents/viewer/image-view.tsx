@@ -5,7 +5,7 @@ import { IconButton } from '../../../ui/icon-button.tsx';
 import css from './image-view.module.css';
 import { useContentFocus } from './use-content-focus.ts';
 import { useFrameSize } from './use-frame-size.ts';
-import { useSteadyCentre } from './use-steady-centre.ts';
+import { useSteadyScroll } from './use-steady-scroll.ts';
 import { useZoom } from './use-zoom.ts';
 import { BarControls } from './viewer-bar.tsx';
 import type { DrawingFault } from './viewer-content.tsx';
@@ -38,7 +38,7 @@ export function ImageView({ content, title, onFault }: ImageViewProps) {
   const upright = isOnSide ? { width: natural.height, height: natural.width } : natural;
   const fit = Math.min(1, (room.width - margin) / (upright.width || 1), (room.height - margin) / (upright.height || 1));
   const zoom = useZoom(Math.max(fit, 0.01));
-  useSteadyCentre(frame, zoom);
+  useSteadyScroll(frame, zoom);
   return (
     // The region scrolls, so the keys must reach it.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

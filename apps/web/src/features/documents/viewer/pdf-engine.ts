@@ -3,6 +3,7 @@ import {
   PasswordException,
   PDFWorker,
   type PDFDocumentProxy,
+  VerbosityLevel,
   version,
 } from 'pdfjs-dist/legacy/build/pdf.mjs';
 // The build's own way to the address of a file.
@@ -49,6 +50,7 @@ export function openPdf(bytes: Uint8Array) {
     useWasm: false,
     disableWorkerRendering: true,
     enableXfa: false,
+    verbosity: VerbosityLevel.ERRORS,
   });
   const close = async () => {
     await task.destroy();

@@ -6,7 +6,7 @@ import css from './pdf-view.module.css';
 import { useContentFocus } from './use-content-focus.ts';
 import { useCurrentPage } from './use-current-page.ts';
 import { useFrameSize } from './use-frame-size.ts';
-import { useSteadyCentre } from './use-steady-centre.ts';
+import { useSteadyScroll } from './use-steady-scroll.ts';
 import { useZoom } from './use-zoom.ts';
 import { BarControls } from './viewer-bar.tsx';
 import type { DrawingFault } from './viewer-content.tsx';
@@ -64,7 +64,7 @@ function Pages({ pdf, pageSize }: OpenedPdf) {
   const zoom = useZoom(fit);
   const page = useCurrentPage(frame);
   useContentFocus(frame);
-  useSteadyCentre(frame, zoom);
+  useSteadyScroll(frame, zoom);
   const pages = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
   return (
     // The region scrolls, so the keys must reach it.

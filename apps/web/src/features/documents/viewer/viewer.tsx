@@ -42,7 +42,7 @@ export function Viewer({ id, list }: { id: string; list: DocumentList }) {
           {/* The keys work wherever the focus is in the viewer; each has its own button. */}
           {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
           <div {...viewerFrame} className={css.frame} onKeyDown={onKeyDown}>
-            <Header document={document} onClose={close} />
+            <Header document={document} fallback={query.isError ? t('gone') : t('loading')} onClose={close} />
             <BarSlotContext value={slot}>
               {document && <ViewerContent key={id} document={document} onRead={() => markRead(document)} />}
               {!document && <DocumentMissing query={query} onBack={close} />}
@@ -70,7 +70,14 @@ export function Viewer({ id, list }: { id: string; list: DocumentList }) {
 const scrollsSideways = (target: EventTarget): boolean =>
   target instanceof HTMLElement && target.scrollWidth > target.clientWidth + 1;
 
-function Header({ document, onClose }: { document: Document | undefined; onClose: () => void }) {
+interface HeaderProps {
+  document: Document | undefined;
+  /** The title while there is no document. */
+  fallback: string;
+  onClose: () => void;
+}
+
+function Header({ document, fallback, onClose }: HeaderProps) {
   const t = useTranslations('documents');
   const formats = useFormats();
   const originOf = useOriginName();
@@ -82,7 +89,7 @@ function Header({ document, onClose }: { document: Document | undefined; onClose
       </IconButton>
       <div className={css.words}>
         <Heading slot="title" className={css.title ?? ''}>
-          {document?.title ?? t('viewer.loading')}
+          {document?.title ?? fallback}
         </Heading>
         {document && (
           <p className={css.facts}>
