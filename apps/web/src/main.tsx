@@ -6,14 +6,16 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { makeRouter } from './app/router.tsx';
 import { I18n } from './lib/i18n.tsx';
+import { askRuntimeConf } from './lib/runtime-conf.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
+const conf = askRuntimeConf();
 const i18n = await I18n.start(document.documentElement.lang === 'en' ? 'en' : 'fr');
 
 createRoot(root).render(
   <StrictMode>
-    <App i18n={i18n} router={makeRouter(i18n)} />
+    <App i18n={i18n} conf={conf} router={makeRouter({ i18n, conf })} />
   </StrictMode>,
 );

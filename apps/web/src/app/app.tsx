@@ -1,13 +1,18 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { type I18n, MessagesProvider } from '../lib/i18n.tsx';
+import { MessagesProvider } from '../lib/i18n.tsx';
 import { RuntimeConfProvider } from '../lib/runtime-conf.tsx';
 import { NotificationProvider } from '../ui/notifications.tsx';
 import type { AppRouter } from './router.tsx';
+import type { RouterContext } from './routes.tsx';
 
-export const App = ({ i18n, router }: { i18n: I18n; router: AppRouter }) => (
+interface AppProps extends RouterContext {
+  router: AppRouter;
+}
+
+export const App = ({ i18n, conf, router }: AppProps) => (
   <MessagesProvider i18n={i18n}>
     <NotificationProvider>
-      <RuntimeConfProvider>
+      <RuntimeConfProvider asked={conf}>
         <RouterProvider router={router} />
       </RuntimeConfProvider>
     </NotificationProvider>

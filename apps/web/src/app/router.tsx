@@ -1,12 +1,11 @@
 import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
-import type { I18n } from '../lib/i18n.tsx';
 import { Crash } from './crash.tsx';
-import { routeTree } from './routes.tsx';
+import { type RouterContext, routeTree } from './routes.tsx';
 
-export const makeRouter = (i18n: I18n) =>
+export const makeRouter = (context: RouterContext) =>
   createRouter({
     routeTree,
-    context: { i18n },
+    context,
     // Addresses hold plain words, as people write them: `?q=2026`, not `?q="2026"`.
     parseSearch: parseSearchWith(String),
     stringifySearch: stringifySearchWith(String),

@@ -1,10 +1,12 @@
 import { createRootRouteWithContext, createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import type { I18n } from '../lib/i18n.tsx';
+import type { askRuntimeConf } from '../lib/runtime-conf.tsx';
 import { leaveIfSignedIn, ownPath, requireAuth, requireSharing } from './guards.ts';
 import { RootLayout } from './root-layout.tsx';
 
-interface RouterContext {
+export interface RouterContext {
   i18n: I18n;
+  conf: ReturnType<typeof askRuntimeConf>;
 }
 
 /** Words load beside the page's own code. */
@@ -14,6 +16,12 @@ const loadWords = ({ context }: { context: RouterContext }) => context.i18n.load
 /** The router reads `1` and `true` in an address as what they look like. */
 const text = (value: unknown): string | undefined =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
+
+const confWaitMs = 400;
+/** The sign-in page says whether this is a demonstration: a moment's wait, so that its form does not move then. */
+const waitForConf = async ({ context }: { context: RouterContext }): Promise<void> => {
+  await Promise.race([context.conf, new Promise((resolve) => setTimeout(resolve, confWaitMs))]);
+};
 
 const optional = <Name extends string>(name: Name, value: string | undefined): { [Key in Name]?: string } =>
   (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: string };
@@ -38,6 +46,7 @@ const login = createRoute({
     ...optional('reason', text(search.reason)),
   }),
   beforeLoad: leaveIfSignedIn,
+  loader: waitForConf,
   component: lazyRouteComponent(() => import('./pages/login-route.tsx'), 'LoginRoute'),
 });
 

@@ -24,11 +24,18 @@ const RuntimeConfContext = createContext<RuntimeConf | null>(null);
 /** What this installation says of itself; null until it has answered, or when it does not. */
 export const useRuntimeConf = () => use(RuntimeConfContext);
 
-/** Asked once a page load; nothing waits for it, and without it nothing is said of a demonstration. */
-export function RuntimeConfProvider({ children }: { children: ReactNode }) {
+/** Asked as soon as the page starts; without an answer, nothing is said of a demonstration. */
+export const askRuntimeConf = (): Promise<RuntimeConf | null> => askConf().catch(() => null);
+
+interface RuntimeConfProviderProps {
+  asked: Promise<RuntimeConf | null>;
+  children: ReactNode;
+}
+
+export function RuntimeConfProvider({ asked, children }: RuntimeConfProviderProps) {
   const [conf, setConf] = useState<RuntimeConf | null>(null);
   useEffect(() => {
-    askConf().then(setConf, () => setConf(null));
-  }, []);
+    void asked.then(setConf);
+  }, [asked]);
   return <RuntimeConfContext value={conf}>{children}</RuntimeConfContext>;
 }

@@ -21,7 +21,7 @@ declare module 'use-intl' {
  */
 const packs = {
   fr: {
-    core: () => core,
+    core: () => Promise.resolve(core),
     safe: () => import('./fr/safe.ts').then((module) => module.safe),
     rest: () => import('./fr/rest.ts').then((module) => module.rest),
   },

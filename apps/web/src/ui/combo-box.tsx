@@ -42,7 +42,7 @@ export function ComboBox(props: ComboBoxProps) {
       isInvalid={errorMessage !== undefined}
       aria-describedby={messageId}
       validationBehavior="aria"
-      menuTrigger="focus"
+      allowsEmptyCollection
     >
       <Label className={field.label}>
         {label}
