@@ -1,10 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { test as base, expect, type Locator } from '@playwright/test';
 import type { Locale } from '../apps/web/src/messages/messages.ts';
+import { expectAccessible } from './accessibility.ts';
 import { type Accounts, readAccounts } from './accounts.ts';
 import { Employer } from './employer.ts';
 import { activate, hire, makeClientAddress, type Newcomer } from './people.ts';
-import { makePhotographer } from './pictures.ts';
+import { makePhotographer, type TakePicture } from './pictures.ts';
 import { type Expected, Watch } from './watch.ts';
 import { type Words, wordsOf } from './words.ts';
 
@@ -21,9 +21,8 @@ interface Journey {
   expectOutcome: (expected: Expected) => void;
   /** Presses as people do on this screen: with a finger, or with a mouse. */
   press: (target: Locator) => Promise<void>;
-  takePicture: (name: string) => Promise<void>;
-  /** No serious or critical finding of axe on the screen as it is. */
-  checkAccess: () => Promise<void>;
+  /** Takes a picture of the screen as it is, and lets axe find nothing serious or critical on it. */
+  show: TakePicture;
   /** Someone hired, with an activation code and nothing yet in their safe. */
   newcomer: Newcomer;
   /** A safe that was just opened; its owner is signed in on the page. */
@@ -34,8 +33,6 @@ interface Shared {
   accounts: Accounts;
   employer: Employer;
 }
-
-const wcag = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 export const test = base.extend<JourneyOptions & Journey, Shared>({
   language: ['fr', { option: true }],
@@ -59,17 +56,16 @@ export const test = base.extend<JourneyOptions & Journey, Shared>({
     { auto: true },
   ],
   expectOutcome: ({ watch }, use) => use(watch.expect),
-  t: ({ language }, use) => use(wordsOf(language)),
+  t: async ({ language }, use) => use(await wordsOf(language)),
   isPhone: ({ hasTouch }, use) => use(hasTouch ?? false),
   press: ({ isPhone }, use) => use((target) => (isPhone ? target.tap() : target.click())),
-  takePicture: ({ page }, use, testInfo) => use(makePhotographer(page, testInfo)),
-  checkAccess: ({ page }, use) =>
-    use(async () => {
-      const { violations } = await new AxeBuilder({ page }).setLegacyMode(true).withTags(wcag).analyze();
-      const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-      const told = grave.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => html).join('\n')}`);
-      expect(told, `axe on ${page.url()}`).toEqual([]);
-    }),
+  show: async ({ page }, use, testInfo) => {
+    const takePicture = makePhotographer(page, testInfo);
+    await use(async (name, extent) => {
+      await takePicture(name, extent);
+      await expectAccessible(page);
+    });
+  },
   newcomer: async ({ employer }, use) => use(await hire(employer)),
   owner: async ({ page, accounts, newcomer }, use) => {
     const token = await activate(accounts, newcomer);

@@ -22,17 +22,12 @@ test('someone opens their safe with a code, reads their payslips, adds papers an
   newcomer,
   employer,
   accounts,
-  takePicture,
-  checkAccess,
+  show,
   expectOutcome,
 }) => {
   const screens = new ActivationScreens({ page, t, press });
   const viewer = new Viewer({ page, t, press });
   const accountMenu = new AccountMenu({ page, t, press });
-  const show = async (name: string) => {
-    await takePicture(name);
-    await checkAccess();
-  };
 
   await test.step('the employer deposits two payslips before the safe exists', async () => {
     for (const [month, period] of [
@@ -48,7 +43,7 @@ test('someone opens their safe with a code, reads their payslips, adds papers an
     await page.goto('/');
     await expect(page).toHaveURL(/\/login$/);
     await expect(page.getByRole('heading', { level: 1, name: t('login.title') })).toBeVisible();
-    await show('sign-in');
+    await show('sign-in', 'page');
     await press(page.getByRole('link', { name: t('login.activate') }));
   });
 
@@ -56,7 +51,7 @@ test('someone opens their safe with a code, reads their payslips, adds papers an
     await screens.expectStep('delivery');
     await screens.goOn();
     await expect(page.getByText(t('forms.accepted'))).toBeVisible();
-    await show('activation-delivery');
+    await show('activation-delivery', 'page');
     await screens.acceptDelivery();
   });
 
@@ -66,7 +61,7 @@ test('someone opens their safe with a code, reads their payslips, adds papers an
     await expect(page.getByRole('alert').filter({ hasText: t('errorsIn.activation.EntityNotFound') })).toBeVisible();
     await expect(screens.lastName).toHaveValue(newcomer.lastName);
     await expect(screens.activationCode).toHaveValue('ABCD-EFGH-JKMN');
-    await show('activation-wrong-code');
+    await show('activation-wrong-code', 'page');
     await screens.activationCode.fill(newcomer.activationCode);
     await screens.goOn();
   });
@@ -94,7 +89,7 @@ test('someone opens their safe with a code, reads their payslips, adds papers an
 
   await test.step('the profile is known from the employer, and completed', async () => {
     await screens.expectStep('profile');
-    await show('activation-profile');
+    await show('activation-profile', 'page');
     await screens.fillProfile();
   });
 
@@ -120,7 +115,7 @@ test('someone opens their safe with a code, reads their payslips, adds papers an
     await expect(page.getByRole('heading', { name: t('home.hello', { name: newcomer.firstName }) })).toBeVisible();
     await expect(page.getByText(t('home.news', { count: 2 }))).toBeVisible();
     await expect(page.getByRole('link', { name: 'Bulletin de paie – octobre 2026' })).toBeVisible();
-    await show('home');
+    await show('home', 'page');
   });
 
   await test.step('reading a payslip takes its unread mark away', async () => {
@@ -171,7 +166,7 @@ test('someone opens their safe with a code, reads their payslips, adds papers an
     await accountMenu.choose('profile');
     await expect(page.getByRole('heading', { level: 1, name: t('account.title') })).toBeVisible();
     await expect(page.getByText(newcomer.email)).toBeVisible();
-    await show('account');
+    await show('account', 'page');
   });
 
   await test.step('signing out closes the safe here and on the server', async () => {

@@ -4,12 +4,14 @@ import type { Page, TestInfo } from '@playwright/test';
 
 export const picturesFolder = fileURLToPath(new URL('../test-results/pictures', import.meta.url));
 
-/** Takes numbered pictures of the screens, for people to look at. */
-export function makePhotographer(page: Page, { project }: TestInfo) {
+export type TakePicture = (name: string, extent?: 'screen' | 'page') => Promise<void>;
+
+/** Takes numbered pictures of what is on the screen, or of the page as a whole, for people to look at. */
+export function makePhotographer(page: Page, { project }: TestInfo): TakePicture {
   let taken = 0;
-  return async (name: string): Promise<void> => {
+  return async (name, extent = 'screen') => {
     const number = String(++taken).padStart(2, '0');
     const path = join(picturesFolder, project.name, `${number}-${name}.png`);
-    await page.screenshot({ path, fullPage: true, animations: 'disabled' });
+    await page.screenshot({ path, fullPage: extent === 'page', animations: 'disabled' });
   };
 }
