@@ -34,8 +34,11 @@ export function clearTokens(): void {
   removeLocal(redirectKey);
 }
 
+/** @public Read by the federation's callback page. */
 export const readFederationRedirect = (): string | null => readLocal(redirectKey);
+/** @public Stored when a federated sign-in begins. */
 export const storeFederationRedirect = (route: string): void => writeLocal(redirectKey, route);
+/** @public Removed once it has been followed. */
 export const removeFederationRedirect = (): void => removeLocal(redirectKey);
 
 /** The claims of a token, read without checking its signature: the server is the judge of that. */
