@@ -52,7 +52,9 @@ export class UploadQueue {
       const upload: Upload = { id: ++this.#lastId, file, fields, state: 'waiting', progress: 0 };
       return refusal ? { ...upload, state: 'failed', refusal } : upload;
     });
-    this.#set([...this.#uploads, ...added]);
+    // A new batch begins a new list, but for what the last one failed to send.
+    const kept = isBusy(this.#uploads) ? this.#uploads : this.#uploads.filter(({ state }) => state !== 'added');
+    this.#set([...kept, ...added]);
     this.sendNext();
   }
 

@@ -6,7 +6,11 @@ export const viewerFrame = { 'data-viewer-frame': true, tabIndex: -1 };
 /** The content takes the focus from what stands around it, so that the keys scroll it at once. */
 export function useContentFocus(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (document.activeElement?.matches('[role="dialog"], [data-viewer-frame]'))
-      content.current?.focus({ preventScroll: true });
+    // The dialog takes it first, when both appear together.
+    const timer = setTimeout(() => {
+      const isAround = document.activeElement?.matches('[role="dialog"], [data-viewer-frame]');
+      if (isAround) content.current?.focus({ preventScroll: true });
+    }, 60);
+    return () => clearTimeout(timer);
   }, [content]);
 }

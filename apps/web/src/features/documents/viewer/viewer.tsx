@@ -1,6 +1,6 @@
 import type { Document } from '@perenne/contract/documents';
 import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
-import { type KeyboardEvent, useState } from 'react';
+import { useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -12,6 +12,7 @@ import type { DocumentList } from '../list-query.ts';
 import { useOriginName } from '../origin.tsx';
 import { useDownload } from '../use-document-actions.ts';
 import { viewerFrame } from './use-content-focus.ts';
+import { useSideKeys } from './use-side-keys.ts';
 import { useReadMark, useViewedDocument, useViewerNavigation } from './use-viewer.ts';
 import { BarSlotContext } from './viewer-bar.tsx';
 import { ViewerContent } from './viewer-content.tsx';
@@ -27,21 +28,13 @@ export function Viewer({ id, list }: { id: string; list: DocumentList }) {
   const { close, position, total, showPrevious, showNext } = useViewerNavigation(id, list);
   const markRead = useReadMark();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
-  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
-    const show = event.key === 'ArrowLeft' ? showPrevious : event.key === 'ArrowRight' ? showNext : undefined;
-    if (!show || event.defaultPrevented || event.altKey || event.metaKey || event.ctrlKey) return;
-    if (scrollsSideways(event.target)) return;
-    event.preventDefault();
-    event.currentTarget.focus();
-    show();
-  };
+  const frame = useRef<HTMLDivElement>(null);
+  useSideKeys(frame, { showPrevious, showNext });
   return (
     <ModalOverlay isOpen onOpenChange={(isOpen) => !isOpen && close()} className={css.overlay ?? ''}>
       <Modal className={css.modal ?? ''}>
         <Dialog className={css.dialog ?? ''}>
-          {/* The keys work wherever the focus is in the viewer; each has its own button. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions */}
-          <div {...viewerFrame} className={css.frame} onKeyDown={onKeyDown}>
+          <div ref={frame} {...viewerFrame} className={css.frame}>
             <Header document={document} fallback={query.isError ? t('gone') : t('loading')} onClose={close} />
             <BarSlotContext value={slot}>
               {document && <ViewerContent key={id} document={document} onRead={() => markRead(document)} />}
@@ -65,10 +58,6 @@ export function Viewer({ id, list }: { id: string; list: DocumentList }) {
     </ModalOverlay>
   );
 }
-
-/** A page wider than its frame is moved with the same keys. */
-const scrollsSideways = (target: EventTarget): boolean =>
-  target instanceof HTMLElement && target.scrollWidth > target.clientWidth + 1;
 
 interface HeaderProps {
   document: Document | undefined;
@@ -95,7 +84,8 @@ function Header({ document, fallback, onClose }: HeaderProps) {
           <p className={css.facts}>
             {document.addedBy === 'company' && <Seal label={t('original')} size={16} />}
             <span>{originOf(document)}</span>
-            <span>{t('viewer.addedOn', { date: formats.dateLong(document.addedAt) })}</span>
+            <span className={css.long}>{t('viewer.addedOn', { date: formats.dateLong(document.addedAt) })}</span>
+            <span className={css.short}>{formats.dateShort(document.addedAt)}</span>
             <span className={css.size}>{formats.size(document.size)}</span>
           </p>
         )}

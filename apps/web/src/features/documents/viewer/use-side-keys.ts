@@ -1,0 +1,28 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
+
+interface Sides {
+  showPrevious: (() => void) | undefined;
+  showNext: (() => void) | undefined;
+}
+
+/** A page wider than its frame is moved with the same keys. */
+const scrollsSideways = ({ target }: Event): boolean =>
+  target instanceof HTMLElement && target.scrollWidth > target.clientWidth + 1;
+
+/** The arrow keys go from document to document, wherever the focus is in the viewer. */
+export function useSideKeys(frame: RefObject<HTMLElement | null>, { showPrevious, showNext }: Sides): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const show = event.key === 'ArrowLeft' ? showPrevious : event.key === 'ArrowRight' ? showNext : undefined;
+    const isOther = event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!show || isOther || scrollsSideways(event)) return;
+    event.preventDefault();
+    // What has the focus may leave with its document.
+    frame.current?.focus();
+    show();
+  });
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => press(event);
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
+}
