@@ -28,6 +28,16 @@ describe('a database that does not answer', () => {
     await gone.close();
   });
 
+  it('ends no process when it goes away in the middle of the work', async () => {
+    const call = () => t.app.inject({ url: '/backend/api/v1/documents', headers: owner.headers });
+    for (let round = 0; round < 8; round++) {
+      const calls = Array.from({ length: 12 }, call);
+      await t.database.disconnect();
+      const statuses = (await Promise.all(calls)).map(({ statusCode }) => statusCode);
+      expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
+    }
+  });
+
   it('serves again when it is back', async () => {
     await t.database.disconnect();
     const answers = [];

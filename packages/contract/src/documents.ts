@@ -47,7 +47,7 @@ export type AllowedExtension = (typeof allowedExtensions)[number];
 
 export const addedBy = z.enum(['company', 'employee', 'collector']);
 
-const title = z.string().trim().min(1).max(f.limits.title);
+const title = f.plainText(f.limits.title);
 
 export const document = z.object({
   id: z.string(),
@@ -173,7 +173,7 @@ export const listFolders = endpoint({
   path: `${v1}/folders`,
   token: 'auth',
   summary: 'The folders of the safe',
-  response: z.object({ items: z.array(folder) }),
+  response: f.page(folder),
   errors: [],
 });
 
@@ -204,6 +204,6 @@ export const listCategories = endpoint({
   path: `${v1}/categories`,
   token: 'auth',
   summary: 'The categories of the safe, in their order',
-  response: z.object({ items: z.array(category) }),
+  response: f.page(category),
   errors: [],
 });

@@ -94,7 +94,7 @@ export const getEmployee = endpoint({
 export const depositMetadata = z.strictObject({
   employeeNumber,
   type: documentType,
-  title: z.string().trim().min(1).max(f.limits.title),
+  title: f.plainText(f.limits.title),
   period: z
     .string()
     .regex(/^\d{4}-(0[1-9]|1[0-2])$/)

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { countryCodes } from './countries.ts';
 
 /** Bounds that forms, server and messages share. */
 export const limits = {
@@ -24,7 +25,15 @@ const trimmed = (max: number) => z.string().trim().min(1).max(max);
 /** Letters of any alphabet, spaces, both apostrophes and hyphens. */
 export const personName = trimmed(limits.name).refine((value) => /^[\p{L}\p{M} '’-]+$/u.test(value), rule('name'));
 
-export const calendarDate = z.iso.date();
+/** One line that reads as it is written: no control character, no mark that turns the direction of the text. */
+export const plainText = (max: number) =>
+  trimmed(max).refine(
+    (value) => !/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(value),
+    rule('characters'),
+  );
+
+/** In the years that a database knows. */
+export const calendarDate = z.iso.date().refine((value) => value >= '0001-01-01', rule('date'));
 
 /** A date of birth: in the past, at most 130 years ago. The clock is the caller's. */
 export const birthDate = calendarDate.refine((value) => value >= '1890-01-01', rule('date'));
@@ -34,7 +43,8 @@ export const email = z.string().trim().max(limits.email).pipe(z.email());
 /** As typed; the server reads it as a French number and stores E.164. */
 export const phone = z.string().trim().min(1).max(30);
 
-export const country = z.string().regex(/^[A-Z]{2}$/);
+/** ISO 3166-1 alpha-2. */
+export const country = z.string().refine((value) => countryCodes.includes(value), rule('country'));
 
 export const passwordRules = {
   length: (value: string) => [...value].length >= limits.passwordMin,
@@ -73,6 +83,3 @@ export const pageQuery = {
 
 export const page = <T extends z.ZodType>(item: T) =>
   z.object({ items: z.array(item), nextCursor: z.string().nullable(), total: z.int().nonnegative() });
-
-/** Marks a confirmation that differs from the password; both checks run, whatever else fails. */
-export const sameAs = (confirmed: string) => ({ path: ['confirmation'], ...rule('same', {}), message: confirmed });

@@ -145,6 +145,9 @@ const journalEntry = z.object({
   documentId: z.string().optional(),
   title: z.string().optional(),
   address: z.string().optional(),
+  /** Of a document that waited for its owner: when it was deposited, and the hash on the employer's receipt. */
+  depositedAt: f.instant.optional(),
+  depositHash: z.string().optional(),
   hash: z.string(),
 });
 export type JournalEntry = z.output<typeof journalEntry>;

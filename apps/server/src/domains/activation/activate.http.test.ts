@@ -43,8 +43,13 @@ describe('the activation', () => {
     const journal = (await steps.get('user/journal', auth)).json<{
       items: Array<{ action: string; address?: string }>;
     }>();
-    expect(journal.items.map(({ action }) => action)).toEqual(['session.opened', 'safe.activated', 'safe.created']);
-    expect(journal.items[1]?.address).toMatch(/^10\./);
+    expect(journal.items.map(({ action }) => action)).toEqual([
+      'document.listed',
+      'session.opened',
+      'safe.activated',
+      'safe.created',
+    ]);
+    expect(journal.items[2]?.address).toMatch(/^10\./);
     const signedIn = await steps.post('login', { email, password: newPassword });
     expect(decodeJwt(newTokenOf(signedIn))).toMatchObject({ type: 'JwtPayloadLoggedUser', sub: decodeJwt(auth).sub });
   });

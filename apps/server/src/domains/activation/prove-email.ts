@@ -6,7 +6,7 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { openJson, sealJson } from '../../platform/sealing/values.ts';
-import { hasAccount, requestCode, verifyCode } from '../identity/identity.ts';
+import { hasAccount, isTokenSpent, requestCode, verifyCode } from '../identity/identity.ts';
 import { activationMails } from './activation.messages.ts';
 import { isForbiddenAddress } from './addresses.ts';
 import { findProof, replaceProof } from './proofs.store.ts';
@@ -54,7 +54,8 @@ async function rememberEmail(tx: Tx, platform: Platform, { tokenId, email }: { t
 /** @throws {DomainError} EmailNotVerified */
 export async function readProvedEmail({ db, clock, secrets }: Platform, { tokenId }: Newcomer): Promise<string> {
   const proof = await findProof(db, tokenId, clock.now());
-  if (!proof) throw new DomainError('EmailNotVerified');
+  // Whoever was faster has ended the token together with the proof.
+  if (!proof) throw new DomainError((await isTokenSpent(db, tokenId)) ? 'AuthTokenNotValid' : 'EmailNotVerified');
   return provedEmail.parse(openJson(secrets.values, placeOf(tokenId), proof.sealedEmail)).email;
 }
 

@@ -7,7 +7,7 @@ import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { canChangeType } from './documents.rules.ts';
 import { findDocument, lockDocument, updateDocument } from './documents.store.ts';
-import { openRow, presentDocument } from './present-document.ts';
+import { openRow, presentOne } from './present-document.ts';
 import { sealDocument } from './sealed-document.ts';
 
 type Change = Received<typeof patchEndpoint>['body'];
@@ -17,12 +17,13 @@ export async function getDocument(platform: Platform, owner: Owner, documentId: 
   const { safeId } = owner;
   const row = await findDocument(platform.db, safeId, documentId);
   if (!row) throw new DomainError('DocumentNotFound');
-  const opened = openRow(await platform.vault.keysOf(safeId, 'owner'), row);
+  const keys = await platform.vault.keysOf(safeId, 'owner');
+  const presented = await presentOne(platform.db, { safeId, keys }, row);
   await appendJournal(platform.relaxedDb, platform, {
     ...{ safeId, actor: { kind: 'owner' }, action: 'document.metadata-read', objectId: documentId },
-    details: { title: opened.secrets.title, address: owner.address },
+    details: { title: presented.title, address: owner.address },
   });
-  return presentDocument(opened);
+  return presented;
 }
 
 /** @throws {DomainError} DocumentNotFound; Forbidden for a type that is the employer's to give */
@@ -40,14 +41,15 @@ export async function changeDocument(
     requireType(before.addedBy, before.secrets.type, change.type);
     const secrets = { ...before.secrets, ...definedOf(change) };
     const unread = change.unread ?? row.unread;
-    await updateDocument(tx, { safeId, documentId }, { ...sealDocument(keys, documentId, secrets), unread });
+    const sealed = sealDocument(keys, documentId, secrets);
+    await updateDocument(tx, { safeId, documentId }, { ...sealed, unread });
     const renamed = secrets.title !== before.secrets.title;
     await appendJournal(tx, platform, {
       ...{ safeId, actor: { kind: 'owner' }, objectId: documentId },
       action: renamed ? 'document.renamed' : 'document.changed',
       details: { title: secrets.title, address: owner.address },
     });
-    return presentDocument({ ...row, unread, secrets });
+    return presentOne(tx, { safeId, keys }, { ...row, ...sealed, unread });
   });
 }
 

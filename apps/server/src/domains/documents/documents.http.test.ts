@@ -60,6 +60,8 @@ describe('a file that its owner adds', () => {
     const first = await upload(t, bruno, { content });
     const second = await upload(t, bruno, { content });
     expect(second.json().duplicateOf).toBe(first.json().id);
+    expect((await get(bruno, `documents/${second.json().id}`)).json()).toEqual(second.json());
+    expect((await get(bruno, `documents/${first.json().id}`)).json()).not.toHaveProperty('duplicateOf');
     expect((await upload(t, camille, { content })).json()).not.toHaveProperty('duplicateOf');
   });
 
@@ -201,6 +203,7 @@ describe('the list of documents', () => {
     ['cursor=made-up', 'cursor', 'cursor'],
     ['sort=colour', 'sort', 'value'],
     ['from=2026-02-30', 'from', 'date'],
+    ['from=0000-01-01', 'from', 'date'],
     ['colour=red', 'colour', 'unknown'],
   ])('refuses %s by name', async (query, field, rule) => {
     const answer = await get(owner, `documents?${query}`);
@@ -212,6 +215,9 @@ describe('the list of documents', () => {
     const { nextCursor } = (await get(owner, 'documents?limit=2')).json();
     expect((await get(camille, `documents?cursor=${nextCursor}`)).statusCode).toBe(400);
     expect((await get(owner, `documents?sort=addedAt&cursor=${nextCursor}`)).statusCode).toBe(400);
+    expect((await get(owner, `documents?q=a&cursor=${nextCursor}`)).statusCode).toBe(400);
+    const found = (await get(owner, 'documents?q=a&limit=1')).json();
+    expect((await get(owner, `documents?cursor=${found.nextCursor}`)).statusCode).toBe(400);
   });
 
   it.each(['folderId', 'categoryId'])('does not know a %s of another safe', async (name) => {
@@ -257,10 +263,32 @@ describe('a change of a document', () => {
     });
   });
 
+  it.each(['a\u0000b', 'bell\u0007', 'turned\u202etxt', 'half\ud800'])('refuses the title %j', async (title) => {
+    const { id } = (await upload(t, camille)).json();
+    expect((await patch(camille, id, { title })).json().errors).toEqual([
+      { code: 'InvalidRequest', field: 'title', params: { rule: 'characters' } },
+    ]);
+  });
+
   it('does not make a payslip of what is none', async () => {
     const { id } = (await upload(t, camille)).json();
     expect((await patch(camille, id, { type: 'PAYE' })).json().errors).toEqual([{ code: 'Forbidden', field: 'type' }]);
     expect((await upload(t, camille, { fields: { type: 'PAYE' } })).statusCode).toBe(403);
+  });
+});
+
+describe('categories and folders', () => {
+  it('are lists as the others, and their listing is in the journal', async () => {
+    const owner = await makeOwner(t, { locale: 'en' });
+    const categories = (await get(owner, 'categories')).json();
+    expect(categories).toMatchObject({ nextCursor: null, total: 8 });
+    expect(categories.items[0]).toMatchObject({ title: 'Payslips', kind: 'payslips', documentCount: 0 });
+    expect((await get(owner, 'folders')).json()).toEqual({ items: [], nextCursor: null, total: 0 });
+    const { items } = (await get(owner, 'user/journal')).json();
+    expect(items.slice(0, 2).map(({ action }: { action: string }) => action)).toEqual([
+      'document.listed',
+      'document.listed',
+    ]);
   });
 });
 

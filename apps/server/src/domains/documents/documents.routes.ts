@@ -42,5 +42,6 @@ function announcedBytes({ headers }: FastifyRequest): number {
   const length = Number(headers['content-length'] ?? limits.documentBytes);
   if (length > limits.documentBytes + formBytes)
     throw new DomainError('PayloadTooLarge', { field: 'file', params: { max: limits.documentBytes } });
-  return length;
+  // Nothing announced is judged as a form without a file, not as a lack of room.
+  return Math.max(1, length);
 }

@@ -64,7 +64,8 @@ export function matchesWords(text: string, query: string): boolean {
 const unfitForNames = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
 export const cleanFileName = (name: string): string =>
-  (name.split(/[/\\]/).pop() ?? '').replace(unfitForNames, '').trim().slice(-200);
+  // Browsers write a quotation mark so in the head of a part.
+  (name.split(/[/\\]/).pop() ?? '').replaceAll('%22', '"').replace(unfitForNames, '').trim().slice(-200);
 
 /** What the file is called when nobody gave it a title: its name without the extension. */
 export const titleFromName = (fileName: string): string =>

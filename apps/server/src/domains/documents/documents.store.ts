@@ -41,7 +41,7 @@ export type ListedRow = {
 export const findDocument = (db: Db | Tx, safeId: string, documentId: string) =>
   db
     .selectFrom('documents')
-    .select([...listed, 'object_id as objectId', 'header'])
+    .select([...listed, 'object_id as objectId', 'header', 'digest_tag as digestTag'])
     .where('safe_id', '=', safeId)
     .where('document_id', '=', documentId)
     .executeTakeFirst();
@@ -56,7 +56,7 @@ export const updateDocument = (
 export const lockDocument = (tx: Tx, safeId: string, documentId: string) =>
   tx
     .selectFrom('documents')
-    .select(listed)
+    .select([...listed, 'digest_tag as digestTag'])
     .where('safe_id', '=', safeId)
     .where('document_id', '=', documentId)
     .forUpdate()
@@ -145,12 +145,14 @@ async function countAll(db: Db, safeId: string): Promise<number> {
   return row.total;
 }
 
-export const findByDigest = (tx: Tx, safeId: string, digestTag: Buffer) =>
-  tx
+/** The first document of the safe with the same content, where it came before this one. */
+export const findTwin = (db: Db | Tx, safeId: string, row: { documentId: string; digestTag: Buffer }) =>
+  db
     .selectFrom('documents')
     .select('document_id as documentId')
     .where('safe_id', '=', safeId)
-    .where('digest_tag', '=', digestTag)
-    .orderBy('added_at')
+    .where('digest_tag', '=', row.digestTag)
+    .where('document_id', '<', row.documentId)
+    .orderBy('document_id')
     .limit(1)
     .executeTakeFirst();

@@ -61,7 +61,8 @@ export const isShown = (fileName: string): boolean => shown.has(extensionOf(file
 export async function beginsAs(extension: AllowedExtension, head: Buffer): Promise<boolean> {
   if (head.length === 0) return false;
   if (isTextual(extension)) return beginsAsText(extension, head);
-  if (extension === 'pdf') return head.subarray(0, 1024).includes('%PDF-');
+  // Readers look for it in the first kilobyte; what stands before it could be another kind of file.
+  if (extension === 'pdf') return decode(head.subarray(0, 64)).trimStart().startsWith('%PDF-');
   const detected = await detect(head);
   if (extension in packaged || extension === 'zip') return isZip(head);
   if (['doc', 'xls', 'ppt'].includes(extension)) return detected === 'cfb';
@@ -80,12 +81,17 @@ async function detect(head: Buffer): Promise<string | undefined> {
   }
 }
 
-const isZip = (head: Buffer): boolean => head.readUInt32BE(0) === 0x504b0304 || head.readUInt32BE(0) === 0x504b0506;
+const entryMark = Buffer.from('504b0304', 'hex');
+/** Of the record that ends every archive: an empty one has nothing else. */
+const endMark = Buffer.from('504b0506', 'hex');
 
-/** An office document lists its parts at its beginning and at its end: one of them names its kind. */
+const isZip = (head: Buffer): boolean => [entryMark, endMark].some((mark) => head.subarray(0, 4).equals(mark));
+
+/** An archive ends with its directory; an office document names its kind there or at its beginning. */
 export function endsAs(extension: AllowedExtension, head: Buffer, tail: Buffer): boolean {
   const mark = packaged[extension];
-  return mark === undefined || head.includes(mark) || tail.includes(mark);
+  if (extension !== 'zip' && mark === undefined) return true;
+  return tail.includes(endMark) && (mark === undefined || head.includes(mark) || tail.includes(mark));
 }
 
 function beginsAsText(extension: AllowedExtension, head: Buffer): boolean {
@@ -101,11 +107,17 @@ const decode = (bytes: Buffer): string =>
 
 const isUtf16 = (head: Buffer): boolean => head[0] === 0xff && head[1] === 0xfe;
 
-/** Text holds no control byte but tabs, line ends and form feeds; UTF-16 says so with its first two bytes. */
+/** Text holds no control character but tabs, line ends and form feeds; UTF-16 says so with its first two bytes. */
 export function makeTextCheck(): (chunk: Uint8Array) => boolean {
-  let wide: boolean | undefined;
+  let decoder: { decode(bytes: Uint8Array, options: { stream: boolean }): string } | null | undefined;
   return (chunk) => {
-    wide ??= isUtf16(Buffer.from(chunk.subarray(0, 2)));
-    return wide || chunk.every((byte) => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b);
+    decoder ??= isUtf16(Buffer.from(chunk.subarray(0, 2))) ? new TextDecoder('utf-16le') : null;
+    return decoder ? isWideText(decoder.decode(chunk, { stream: true })) : chunk.every(isTextByte);
   };
 }
+
+const isTextByte = (byte: number): boolean => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b;
+
+/** What is no UTF-16 decodes to unpaired surrogates, unassigned and private characters. */
+const isWideText = (text: string): boolean =>
+  !/[\p{Cs}\p{Cn}\p{Co}\u{0}-\u{8}\u{e}-\u{1a}\u{1c}-\u{1f}\ufffd]/u.test(text);

@@ -3,12 +3,11 @@ import type { listDocuments as listEndpoint } from '@perenne/contract/documents'
 import { z } from 'zod';
 import type { Owner } from '../../platform/http/actors.ts';
 import { openCursor, sealCursor, type CursorScope } from '../../platform/http/cursor.ts';
-import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { matchesWords } from './documents.rules.ts';
 import { countRows, listAllRows, listRows, type Filter, type Keyset } from './documents.store.ts';
-import { requireCategory, requireFolder } from './places.ts';
+import { recordListing, requireCategory, requireFolder } from './places.ts';
 import { openRow, presentDocument, type OpenedRow } from './present-document.ts';
 import { typeTag } from './sealed-document.ts';
 
@@ -23,12 +22,7 @@ export async function listDocuments(platform: Platform, owner: Owner, query: Que
     isOpenedOrder(query)
       ? pageOfOpened(platform, keys, { filter, query })
       : pageOfRows(platform, keys, { filter, query }),
-    appendJournal(platform.relaxedDb, platform, {
-      safeId: owner.safeId,
-      actor: { kind: 'owner' },
-      action: 'document.listed',
-      details: { address: owner.address },
-    }),
+    recordListing(platform, owner),
   ]);
   return page;
 }
@@ -54,7 +48,10 @@ const isOpenedOrder = ({ sort, q }: Query): boolean => sort.endsWith('title') ||
 
 type Asked = { filter: Filter; query: Query };
 
-const scopeOf = ({ filter, query }: Asked): CursorScope => ({ list: `documents ${query.sort}`, owner: filter.safeId });
+const scopeOf = ({ filter, query }: Asked): CursorScope => ({
+  list: `documents ${query.sort} ${isOpenedOrder(query) ? 'opened' : 'rows'}`,
+  owner: filter.safeId,
+});
 
 const rowPosition = z.object({ value: z.string(), documentId: z.string() });
 

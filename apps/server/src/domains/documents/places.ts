@@ -2,6 +2,7 @@ import type { Category, DocumentType } from '@perenne/contract/documents';
 import { categoryKinds } from '@perenne/contract/documents';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Owner } from '../../platform/http/actors.ts';
+import { appendJournal } from '../../platform/journal/journal.ts';
 import { isId } from '../../platform/identifiers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
@@ -13,10 +14,12 @@ import { categoryPlace, folderPlace } from './safes.ts';
 export type Place = { categoryId: string; folderId: string | null };
 type AskedPlace = { categoryId?: string | undefined; folderId?: string | undefined };
 
-export async function listCategories(platform: Platform, { safeId }: Owner) {
+export async function listCategories(platform: Platform, owner: Owner) {
+  const { safeId } = owner;
   const [{ values }, rows] = await Promise.all([
     platform.vault.keysOf(safeId, 'owner'),
     listCategoryRows(platform.db, safeId),
+    recordListing(platform, owner),
   ]);
   const items = rows.map((row): Category => ({
     id: row.categoryId,
@@ -25,13 +28,15 @@ export async function listCategories(platform: Platform, { safeId }: Owner) {
     documentCount: row.documentCount,
     unreadCount: row.unreadCount,
   }));
-  return { items };
+  return { items, nextCursor: null, total: items.length };
 }
 
-export async function listFolders(platform: Platform, { safeId }: Owner) {
+export async function listFolders(platform: Platform, owner: Owner) {
+  const { safeId } = owner;
   const [{ values }, rows] = await Promise.all([
     platform.vault.keysOf(safeId, 'owner'),
     listFolderRows(platform.db, safeId),
+    recordListing(platform, owner),
   ]);
   const items = rows.map((row) => ({
     id: row.folderId,
@@ -40,8 +45,15 @@ export async function listFolders(platform: Platform, { safeId }: Owner) {
     parentId: row.parentId,
     documentCount: row.documentCount,
   }));
-  return { items };
+  return { items, nextCursor: null, total: items.length };
 }
+
+/** Counting and listing are functions of a safe: the journal holds them (NF Z42-020). */
+export const recordListing = (platform: Platform, { safeId, address }: Owner) =>
+  appendJournal(platform.relaxedDb, platform, {
+    ...{ safeId, actor: { kind: 'owner' }, action: 'document.listed' },
+    details: { address },
+  });
 
 /**
  * Where a document goes: the folder, or the category, or what fits its type.

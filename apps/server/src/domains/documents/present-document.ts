@@ -1,7 +1,8 @@
 import type { Document } from '@perenne/contract/documents';
+import type { Db, Tx } from '../../platform/postgres/db.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { canChangeType } from './documents.rules.ts';
-import type { ListedRow } from './documents.store.ts';
+import { findTwin, type ListedRow } from './documents.store.ts';
 import { openDocument, type DocumentSecrets } from './sealed-document.ts';
 
 export type OpenedRow = ListedRow & { secrets: DocumentSecrets };
@@ -30,4 +31,16 @@ export function presentDocument({ secrets, ...row }: OpenedRow): Document {
     ...(secrets.period !== undefined && { period: secrets.period }),
     can: { rename: true, changeType: canChangeType(row.addedBy) },
   };
+}
+
+type FoundRow = ListedRow & { digestTag: Buffer };
+
+/** One document as its GET gives it: with the earlier one that has the same content. */
+export async function presentOne(
+  db: Db | Tx,
+  safe: { safeId: string; keys: SafeKeys },
+  row: FoundRow,
+): Promise<Document> {
+  const twin = await findTwin(db, safe.safeId, row);
+  return { ...presentDocument(openRow(safe.keys, row)), ...(twin && { duplicateOf: twin.documentId }) };
 }

@@ -68,6 +68,26 @@ describe('what waited for its owner', () => {
     expect(content.rawPayload.equals(makePdf('payslip 2'))).toBe(true);
   });
 
+  it('tells its owner who deposited it, when, and the hash on the receipt', async () => {
+    const owner = await makeOwner(t);
+    const fromSafeId = await makeWaitingSafe(1);
+    const deposited = await t.platform.db
+      .selectFrom('journal_entries')
+      .select(['at', 'hash'])
+      .where('safe_id', '=', fromSafeId)
+      .where('action', '=', 'document.deposited')
+      .executeTakeFirstOrThrow();
+    await begin(owner, fromSafeId);
+    await recoverDocuments(t.platform, { safeId: owner.safeId, fromSafeId });
+    const { items } = (await t.app.inject({ url: '/backend/api/v1/user/journal', headers: owner.headers })).json();
+    expect(items[0]).toMatchObject({
+      ...{ action: 'document.recovered', title: 'Bulletin 0' },
+      actor: { kind: 'employer', name: 'Atelier Morvan' },
+      depositedAt: deposited.at.toISOString(),
+      depositHash: deposited.hash.toString('hex'),
+    });
+  });
+
   it('is found by its type, and counts for no room', async () => {
     const owner = await makeOwner(t);
     const fromSafeId = await makeWaitingSafe(1);

@@ -70,3 +70,17 @@ export const moveCounts = (tx: Tx, { safeId, fromSafeId }: Pair, moved: { count:
     document_count = document_count + case when safe_id = ${safeId} then ${moved.count}::int else -${moved.count}::int end,
     storage_used = storage_used + case when safe_id = ${safeId} then ${moved.countedBytes}::bigint else -${moved.countedBytes}::bigint end
     where safe_id in (${safeId}, ${fromSafeId})`.execute(tx);
+
+export type DepositEntry = { documentId: string | null; at: Date; hash: Buffer };
+
+/** The entries that the receipts of these documents name. */
+export async function depositsOf(tx: Tx, safeId: string, documentIds: readonly string[]): Promise<DepositEntry[]> {
+  if (documentIds.length === 0) return [];
+  return tx
+    .selectFrom('journal_entries')
+    .select(['object_id as documentId', 'at', 'hash'])
+    .where('safe_id', '=', safeId)
+    .where('action', '=', 'document.deposited')
+    .where('object_id', 'in', documentIds)
+    .execute();
+}

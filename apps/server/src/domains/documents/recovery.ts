@@ -1,6 +1,6 @@
 import type { Insertable, Selectable } from 'kysely';
 import { job } from '../../platform/jobs/jobs.ts';
-import { appendJournal } from '../../platform/journal/journal.ts';
+import { appendJournal, type JournalActor } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
@@ -9,7 +9,7 @@ import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { insertDocument } from './documents.store.ts';
 import { choosePlace } from './places.ts';
 import * as store from './recovery.store.ts';
-import { openDocument, sealDocument } from './sealed-document.ts';
+import { openDocument, sealDocument, type DocumentSecrets } from './sealed-document.ts';
 
 /** The documents that waited in one safe, and the safe of their owner. */
 export type Recovery = { safeId: string; fromSafeId: string };
@@ -44,9 +44,17 @@ async function moveBatch(tx: Tx, platform: Platform, recovery: Recovery): Promis
   const { safeId, fromSafeId } = recovery;
   await store.lockSafes(tx, [safeId, fromSafeId]);
   const rows = await store.takeBatch(tx, fromSafeId, batchSize);
+  const deposits = await store.depositsOf(
+    tx,
+    fromSafeId,
+    rows.map((row) => row.document_id),
+  );
   const from = await platform.vault.keysOf(fromSafeId, 'background', tx);
   const to = await platform.vault.keysOf(safeId, 'background', tx);
-  for (const row of rows) await moveDocument(tx, platform, { row, recovery, from, to });
+  for (const row of rows) {
+    const deposit = deposits.find(({ documentId }) => documentId === row.document_id);
+    await moveDocument(tx, platform, { row, deposit, recovery, from, to });
+  }
   if (rows.length > 0) {
     const counted = rows.filter((row) => row.added_by !== 'company').reduce((sum, row) => sum + row.size_bytes, 0);
     await store.moveCounts(tx, recovery, { count: rows.length, countedBytes: counted });
@@ -56,10 +64,17 @@ async function moveBatch(tx: Tx, platform: Platform, recovery: Recovery): Promis
   return rows.length;
 }
 
-type Move = { row: Selectable<Tables['documents']>; recovery: Recovery; from: SafeKeys; to: SafeKeys };
+type Move = {
+  row: Selectable<Tables['documents']>;
+  /** Its entry in the journal of the safe where it waited. */
+  deposit: store.DepositEntry | undefined;
+  recovery: Recovery;
+  from: SafeKeys;
+  to: SafeKeys;
+};
 
 /** The object stays where it is: only the header and what is sealed in the row are written anew. */
-async function moveDocument(tx: Tx, platform: Platform, { row, recovery, from, to }: Move): Promise<void> {
+async function moveDocument(tx: Tx, platform: Platform, { row, deposit, recovery, from, to }: Move): Promise<void> {
   const { safeId, fromSafeId } = recovery;
   const documentId = row.document_id;
   const secrets = openDocument(from, documentId, row.sealed);
@@ -79,7 +94,17 @@ async function moveDocument(tx: Tx, platform: Platform, { row, recovery, from, t
   await store.removeRows(tx, fromSafeId, [documentId]);
   await insertDocument(tx, moved);
   await appendJournal(tx, platform, {
-    ...{ safeId, actor: { kind: 'system' }, action: 'document.recovered', objectId: documentId },
-    details: { title: secrets.title, sha256: secrets.sha256, sha512: secrets.sha512 },
+    ...{ safeId, action: 'document.recovered', objectId: documentId },
+    actor: depositorOf(row, secrets),
+    details: {
+      ...{ title: secrets.title, sha256: secrets.sha256, sha512: secrets.sha512 },
+      ...(deposit && { depositedAt: deposit.at.toISOString(), depositHash: deposit.hash.toString('hex') }),
+    },
   });
 }
+
+/** The owner reads who deposited it, not who carried it over. */
+const depositorOf = (row: Selectable<Tables['documents']>, { originName }: DocumentSecrets): JournalActor =>
+  row.added_by === 'company' && row.origin_id !== null
+    ? { kind: 'employer', id: row.origin_id, ...(originName !== undefined && { name: originName }) }
+    : { kind: 'system' };

@@ -15,10 +15,11 @@ export async function sendContent(request: FastifyRequest, reply: FastifyReply, 
     'cache-control': 'no-store',
     'content-security-policy': contentPolicy,
   });
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const range = rangeOf(request, etag, content.sizeBytes);
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${content.sizeBytes}`).send();
+  // Who asks whether the content is still the same reads it too.
   await content.recordReading();
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   reply.headers({
     'content-type': content.secrets.mimeType,
     'content-disposition': disposition(content.secrets.fileName),

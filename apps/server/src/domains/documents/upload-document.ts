@@ -7,12 +7,11 @@ import type { Owner } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { addDocument } from './add-document.ts';
-import { findByDigest, findDocument } from './documents.store.ts';
+import { findDocument } from './documents.store.ts';
 import { titleFromName } from './documents.rules.ts';
 import { choosePlace } from './places.ts';
-import { openRow, presentDocument } from './present-document.ts';
+import { presentOne } from './present-document.ts';
 import { receiveContent, type IncomingFile, type StoredContent } from './receive-content.ts';
-import { digestTag } from './sealed-document.ts';
 import { dropUpload, reserveRoom } from './upload-intents.ts';
 
 /** What comes with the file: its other fields are known when the file has passed, whatever their order. */
@@ -33,7 +32,7 @@ export async function uploadDocument(platform: Platform, owner: Owner, upload: U
     return await makeDocument(platform, owner, { content, fields });
   } catch (error) {
     await dropUpload(platform, intent);
-    if (error instanceof DomainError && error.code === 'MalwareDetected') await recordRefusal(platform, owner);
+    if (error instanceof DomainError) await recordRefusal(platform, owner);
     throw error;
   }
 }
@@ -47,14 +46,13 @@ async function makeDocument(platform: Platform, owner: Owner, { content, fields 
   const keys = await platform.vault.keysOf(safeId, 'owner');
   return platform.db.transaction().execute(async (tx) => {
     const place = await choosePlace(tx, { safeId, type }, fields);
-    const twin = await findByDigest(tx, safeId, digestTag(keys, content.sha256.toString('hex')));
     const { documentId } = await addDocument(tx, platform, {
       ...{ safeId, content, type, place, addedBy: 'employee', actor: { kind: 'owner' }, address: owner.address },
       title: fields.title ?? titleFromName(content.fileName),
     });
     const row = await findDocument(tx, safeId, documentId);
     if (!row) throw new Error('the document that was just made is missing');
-    return { ...presentDocument(openRow(keys, row)), ...(twin && { duplicateOf: twin.documentId }) };
+    return presentOne(tx, { safeId, keys }, row);
   });
 }
 

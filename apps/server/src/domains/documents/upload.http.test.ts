@@ -54,6 +54,10 @@ describe('a file that is not what its name says', () => {
     ['a text that is a PDF', 'note.txt', Buffer.from('%PDF-1.7 only text')],
     ['an office document that is a plain archive', 'lettre.docx', Buffer.from('504b0304140000000000', 'hex')],
     ['an HTML page called XML', 'page.xml', Buffer.from('<!doctype html><script>alert(1)</script>')],
+    ['an office document that only names its kind', 'lettre.docx', Buffer.from('PK\u0003\u0004 word/')],
+    ['an archive of three bytes', 'court.zip', Buffer.from('PK\u0003')],
+    ['a page that calls itself a PDF further on', 'page.pdf', Buffer.from('<html><script>1</script>%PDF-1.4')],
+    ['a program that begins as UTF-16', 'note.txt', Buffer.from('fffe7f454c46020101000000000000000000', 'hex')],
     ['a script', 'run.js', Buffer.from('alert(1)')],
     ['a drawing that could run scripts', 'logo.svg', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
     ['a file without extension', 'README', Buffer.from('text')],
@@ -132,6 +136,12 @@ describe('a form', () => {
     expect(answer.json().errors).toEqual([{ code: 'InvalidRequest', params: { rule: 'mediaType' } }]);
   });
 
+  it('that has no length to speak of is a form without a file', async () => {
+    const headers = { ...makeForm([]).headers, ...owner.headers, 'content-length': '0' };
+    const answer = await t.app.inject({ method: 'POST', url: '/backend/api/v1/documents', headers });
+    expect(answer.statusCode).toBe(400);
+  });
+
   it('that is cut in the middle leaves nothing', async () => {
     await expectNothingLeft(async () => {
       const { headers, payload } = makeForm([file]);
@@ -174,6 +184,19 @@ describe('a safe without room', () => {
     const added = answers.filter(({ statusCode }) => statusCode === 201).length;
     expect(answers.every(({ statusCode }) => statusCode === 201 || statusCode === 507)).toBe(true);
     expect(await roomOf(crowded.safeId)).toEqual({ used: added * 90_000, reserved: 0, count: added });
+  });
+});
+
+describe('an upload that is refused', () => {
+  it('is an entry of the journal, whatever the cause', async () => {
+    const refused = await makeOwner(t);
+    await upload(t, refused, { fileName: 'run.exe' });
+    await upload(t, refused, { fields: { colour: 'red' } });
+    const { items } = (await t.app.inject({ url: '/backend/api/v1/user/journal', headers: refused.headers })).json();
+    expect(items.slice(0, 2)).toMatchObject([
+      { action: 'document.deposit-refused', result: 'refused' },
+      { action: 'document.deposit-refused', result: 'refused' },
+    ]);
   });
 });
 

@@ -7,7 +7,16 @@ export function listEntries(db: Db, safeId: string, { before, limit }: Slice) {
   const entries = db
     .selectFrom('journal_entries as e')
     .leftJoin('journal_details as d', (join) => join.onRef('d.safe_id', '=', 'e.safe_id').onRef('d.seq', '=', 'e.seq'))
-    .select(['e.seq', 'e.at', 'e.actor_kind as actorKind', 'e.action', 'e.object_id as objectId', 'e.result', 'e.hash'])
+    .select([
+      'e.seq',
+      'e.entry_id as entryId',
+      'e.at',
+      'e.actor_kind as actorKind',
+      'e.action',
+      'e.object_id as objectId',
+      'e.result',
+      'e.hash',
+    ])
     .select(['e.detail_hash as detailHash', 'd.sealed'])
     .where('e.safe_id', '=', safeId)
     .orderBy('e.seq', 'desc')

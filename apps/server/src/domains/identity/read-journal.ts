@@ -40,10 +40,10 @@ const noteReading = (platform: Platform, { safeId, address }: Owner) =>
   });
 
 function presentEntry(values: Buffer, safeId: string, row: EntryRow): Page['items'][number] {
-  const { name, title, address } = openDetails(values, safeId, row);
+  const { name, title, address, depositedAt, depositHash } = openDetails(values, safeId, row);
   const documentId = row.action.startsWith('document.') ? row.objectId : null;
   return {
-    id: String(row.seq),
+    id: row.entryId,
     at: row.at.toISOString(),
     action: row.action,
     actor: { kind: row.actorKind, ...(name !== undefined && { name }) },
@@ -51,6 +51,8 @@ function presentEntry(values: Buffer, safeId: string, row: EntryRow): Page['item
     ...(documentId !== null && { documentId }),
     ...(title !== undefined && { title }),
     ...(address !== undefined && { address }),
+    ...(depositedAt !== undefined && { depositedAt }),
+    ...(depositHash !== undefined && { depositHash }),
     hash: row.hash.toString('hex'),
   };
 }

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 import { InvalidRequest } from '../domain-error.ts';
 import { openJson, sealJson, SealBroken } from '../sealing/values.ts';
 import type { Secrets } from '../secrets.ts';
@@ -24,7 +24,8 @@ export function openCursor<T>(
     if (sealed.toString('base64url') !== cursor) throw new SealBroken('not a cursor');
     return position.parse(openJson(values, placeOf(scope), sealed));
   } catch (error) {
-    if (error instanceof SealBroken) throw new InvalidRequest([{ field: 'cursor', rule: 'cursor' }]);
+    if (error instanceof SealBroken || error instanceof z.ZodError)
+      throw new InvalidRequest([{ field: 'cursor', rule: 'cursor' }]);
     throw error;
   }
 }

@@ -1,13 +1,15 @@
 import type { ErrorBody } from '@perenne/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { Socket } from 'node:net';
 import { DomainError, InvalidRequest } from '../domain-error.ts';
+import { securityHeaders } from './security-headers.ts';
 
 /** The one place where a failure becomes an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = error instanceof DomainError ? error : translate(error);
-  if (!known) request.log.error({ err: error, requestId: request.id }, 'the request failed');
-  else if (known !== error && known.status === 503)
-    request.log.warn({ err: error, requestId: request.id }, 'a part does not answer');
+  if (request.raw.destroyed && !request.raw.complete) request.log.debug({ err: error }, 'the caller went away');
+  else if (!known) request.log.error({ err: error }, 'the request failed');
+  else if (known !== error && known.status === 503) request.log.warn({ err: error }, 'a part does not answer');
   const told = known ?? new DomainError('InternalServerError');
   if (reply.raw.headersSent) {
     reply.raw.destroy();
@@ -16,8 +18,26 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (told.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(told.retryAfterSeconds));
   if (!request.raw.complete) drain(request);
   for (const header of ofContents) reply.removeHeader(header);
-  const body: ErrorBody = { status: told.status, errors: told.entries };
-  void reply.code(told.status).header('cache-control', 'no-store').type('application/json; charset=utf-8').send(body);
+  // Again, for the addresses that no hook has seen because they could not be read.
+  void reply.code(told.status).headers(jsonHeaders).send(bodyOf(told));
+}
+
+const jsonHeaders = {
+  ...securityHeaders,
+  'cache-control': 'no-store',
+  'content-type': 'application/json; charset=utf-8',
+};
+
+const bodyOf = ({ status, entries }: DomainError): ErrorBody => ({ status, errors: entries });
+
+/** What is no HTTP, or has headers without end, is answered on the bare connection. */
+export function answerClientError(_error: Error, socket: Socket): void {
+  if (!socket.writable) return void socket.destroy();
+  const told = new InvalidRequest([{ rule: 'http' }]);
+  const body = JSON.stringify(bodyOf(told));
+  const headers = { ...jsonHeaders, 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  socket.end([`HTTP/1.1 ${told.status} Bad Request`, ...lines, '', body].join('\r\n'));
 }
 
 /** What was said of a content before it failed. */
@@ -61,7 +81,7 @@ const cutForm = /^(Unexpected end of (form|file|multipart)|Malformed part header
 function translate(error: unknown): DomainError | undefined {
   if (!(error instanceof Error)) return undefined;
   const code = (error as Partial<FastifyError>).code ?? '';
-  if (/connection (terminated|timeout)|timeout exceeded when trying to connect/i.test(error.message))
+  if (/connection (terminated|timeout|error)|timeout exceeded when trying to connect/i.test(error.message))
     return new DomainError('ServiceUnavailable', { retryAfterSeconds: 5 });
   if (partAway.test(code)) return new DomainError('ServiceUnavailable', { retryAfterSeconds: 5 });
   if (cutForm.test(error.message)) return new InvalidRequest([{ rule: 'multipart' }]);

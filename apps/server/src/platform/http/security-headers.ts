@@ -19,17 +19,19 @@ const pagePolicy = [
 ].join('; ');
 
 /** On every answer, whatever it is. A content that a browser could run brings its own policy. */
+export const securityHeaders = {
+  'content-security-policy': pagePolicy,
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'no-referrer',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
+  'strict-transport-security': 'max-age=63072000; includeSubDomains',
+  'x-frame-options': 'DENY',
+};
+
 export function addSecurityHeaders(app: FastifyInstance): void {
   app.addHook('onRequest', async (_request, reply) => {
-    reply.headers({
-      'content-security-policy': pagePolicy,
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'no-referrer',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      'permissions-policy': 'camera=(self), microphone=(), geolocation=(), payment=()',
-      'strict-transport-security': 'max-age=63072000; includeSubDomains',
-      'x-frame-options': 'DENY',
-    });
+    reply.headers(securityHeaders);
   });
 }

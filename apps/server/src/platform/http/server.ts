@@ -5,8 +5,9 @@ import rateLimit from '@fastify/rate-limit';
 import { limits } from '@perenne/contract/fields';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { DomainError } from '../domain-error.ts';
+import { limitBodies } from './body-deadline.ts';
 import { drainOnClose } from './drain.ts';
-import { answerError } from './error-handler.ts';
+import { answerClientError, answerError } from './error-handler.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 export type HttpSettings = {
@@ -20,6 +21,10 @@ export type HttpSettings = {
 };
 
 const jsonBytes = 1_000_000;
+/** Longer than an antivirus may take to judge what it was given. */
+const silentMs = 180_000;
+/** For a body that is not a file: a line that is a line brings it. */
+const bodyMs = 30_000;
 /** A third of what a whole stop may take. */
 const drainMs = 10_000;
 
@@ -27,7 +32,7 @@ const drainMs = 10_000;
 export async function openHttp(settings: HttpSettings): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: settings.log,
-    logController: new LogController({ disableRequestLogging: true }),
+    logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     exposeHeadRoutes: false,
@@ -36,6 +41,8 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     forceCloseConnections: 'idle',
     requestTimeout: 0,
+    connectionTimeout: silentMs,
+    clientErrorHandler: answerClientError,
     keepAliveTimeout: 72_000,
     frameworkErrors: answerError,
   });
@@ -44,6 +51,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   addSecurityHeaders(app);
   addLogLines(app);
   drainOnClose(app, drainMs);
+  limitBodies(app, bodyMs);
   readJson(app);
   await app.register(multipart, {
     // One byte more: who receives the file says that it is too large, before the parser cuts it.
@@ -52,7 +60,8 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   if (settings.corsOrigins.length > 0)
     await app.register(cors, {
       origin: [...settings.corsOrigins],
-      exposedHeaders: ['set-authorization', 'retry-after'],
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: ['set-authorization', 'retry-after', 'content-disposition', 'content-range', 'etag'],
     });
   if (settings.requestsPerMinute > 0) await limitAddresses(app, settings.requestsPerMinute);
   return app;
@@ -62,7 +71,6 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
 function addLogLines(app: FastifyInstance): void {
   app.addHook('onResponse', async (request, reply) => {
     request.log.info({
-      requestId: request.id,
       method: request.method,
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
@@ -83,9 +91,12 @@ function readJson(app: FastifyInstance): void {
 
 async function limitAddresses(app: FastifyInstance, max: number): Promise<void> {
   await app.register(rateLimit, {
+    global: false,
     max,
     timeWindow: 60_000,
     errorResponseBuilder: (_request, { ttl }) =>
       new DomainError('TooManyRequests', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
   });
+  // For all there is, also what is no call and what no token opens: the plugin's own hooks come after those of a route.
+  app.addHook('onRequest', app.rateLimit());
 }

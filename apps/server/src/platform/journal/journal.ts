@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { JournalEntry } from '@perenne/contract/identity';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
+import { newId } from '../identifiers.ts';
 import type { Db, Tx } from '../postgres/db.ts';
 import type { KeyUse } from '../keys/keys.ts';
 import { openJson, sealJson } from '../sealing/values.ts';
@@ -10,7 +11,16 @@ import type { Vault } from '../sealing/vault.ts';
 export type JournalActor = { kind: JournalEntry['actor']['kind']; id?: string; name?: string };
 
 /** Personal details of an entry: sealed beside it, erasable. */
-export type JournalDetails = { name?: string; title?: string; address?: string; sha256?: string; sha512?: string };
+export type JournalDetails = {
+  name?: string;
+  title?: string;
+  address?: string;
+  sha256?: string;
+  sha512?: string;
+  /** Of what waited for its owner: when it was deposited, and the entry of the receipt. */
+  depositedAt?: string;
+  depositHash?: string;
+};
 
 export type NewEntry = {
   safeId: string;
@@ -36,7 +46,7 @@ export async function appendJournal(db: Db | Tx, parts: Parts, entry: NewEntry):
   const sealed = sealJson(values, placeOf(safeId, detailHash), plain);
   const { rows } = await sql<{ entry_hash: Buffer }>`
     select entry_hash from journal_append(
-      ${safeId}, ${parts.clock.now()}, ${actor.kind}, ${actor.id ?? null}, ${action},
+      ${safeId}, ${newId(parts.clock)}, ${parts.clock.now()}, ${actor.kind}, ${actor.id ?? null}, ${action},
       ${objectId ?? null}, ${entry.result ?? 'done'}, ${detailHash}, ${sealed})`.execute(db);
   const hash = rows[0]?.entry_hash;
   if (!hash) throw new Error('the journal answered nothing');

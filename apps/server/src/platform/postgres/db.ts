@@ -46,8 +46,11 @@ function openPool({ url, role, poolSize, log }: Options, settings: string): pg.P
     idle_in_transaction_session_timeout: 120_000,
     keepAlive: true,
   });
-  // An idle connection that breaks would end the process otherwise; the next query reconnects.
+  // A connection that breaks, idle or at work, would end the process otherwise; the next query reconnects.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));
+  pool.on('connect', (client) => {
+    client.on('error', (error) => log.debug({ err: error }, 'a database connection broke at work'));
+  });
   return pool;
 }
 

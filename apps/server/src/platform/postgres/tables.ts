@@ -56,6 +56,7 @@ export type Tables = {
   journal_entries: {
     safe_id: string;
     seq: Big;
+    entry_id: string;
     at: When;
     actor_kind: JournalEntry['actor']['kind'];
     actor_id: string | null;

@@ -1,0 +1,81 @@
+import { connect } from 'node:net';
+import { once } from 'node:events';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+beforeAll(async () => {
+  t = await createTestApp({ settings: { requestsPerMinute: 10, corsOrigins: ['https://other.example'] } });
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => t.close());
+
+describe('the coarse limit of an address', () => {
+  it.each(['/backend/api/v1/user/profile', '/backend/api/v1/nothing', '/page', '/health'])(
+    'counts %s, tokens or not',
+    async (url) => {
+      const remoteAddress = `10.0.0.${url.length}`;
+      const answers = [];
+      for (let call = 0; call < 12; call++) answers.push(await t.app.inject({ url, remoteAddress }));
+      expect(answers.slice(0, 10).some(({ statusCode }) => statusCode === 429)).toBe(false);
+      const refused = answers[10];
+      expect(refused?.json()).toEqual({ status: 429, errors: [{ code: 'TooManyRequests' }] });
+      expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0);
+    },
+  );
+
+  it('believes no header about the address', async () => {
+    const answers = [];
+    for (let call = 0; call < 12; call++)
+      answers.push(
+        await t.app.inject({
+          ...{ url: '/health', remoteAddress: '10.0.1.1' },
+          headers: { 'x-forwarded-for': `192.0.2.${call}` },
+        }),
+      );
+    expect(answers.at(-1)?.statusCode).toBe(429);
+  });
+});
+
+describe('pages of another origin', () => {
+  const preflight = (origin: string) =>
+    t.app.inject({
+      ...{ method: 'OPTIONS', url: '/backend/api/v1/user', remoteAddress: '10.0.2.1' },
+      headers: { origin, 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' },
+    });
+
+  it('may use every method when they are configured', async () => {
+    const { headers } = await preflight('https://other.example');
+    expect(headers['access-control-allow-origin']).toBe('https://other.example');
+    expect(headers['access-control-allow-methods']).toContain('PATCH');
+  });
+
+  it('may use none when they are not', async () => {
+    expect((await preflight('https://evil.example')).headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('what is no request', () => {
+  it.each(['NONSENSE', `GET / HTTP/1.1\r\nhost: a\r\nlong: ${'x'.repeat(20_000)}\r\n\r\n`])(
+    'is answered in the product’s shape: %#',
+    async (text) => {
+      const socket = connect((t.app.server.address() as AddressInfo).port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(text.includes('HTTP') ? text : `${text}\r\n\r\n`);
+      const [answer] = (await once(socket, 'data')) as [Buffer];
+      expect(answer.toString()).toContain(
+        '{"status":400,"errors":[{"code":"InvalidRequest","params":{"rule":"http"}}]}',
+      );
+      expect(answer.toString()).toContain('x-content-type-options: nosniff');
+      socket.destroy();
+      await wait(0);
+    },
+  );
+
+  it('has every header where its address cannot be read', async () => {
+    const { headers } = await t.app.inject({ url: '/backend/%zz', remoteAddress: '10.0.3.1' });
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+  });
+});
