@@ -5,10 +5,17 @@ import { Popover } from 'react-aria-components/Popover';
 import type { MenuProps } from './menu.tsx';
 import css from './menu.module.css';
 
+interface MenuPanelProps extends MenuProps {
+  isOpenedByKeys: boolean;
+}
+
 /** Takes over from the plain button that was pressed: the focus first, so that closing gives it back there. */
-export function MenuPanel({ trigger, label, placement = 'bottom end', header, entries, selectedId }: MenuProps) {
+export function MenuPanel(props: MenuPanelProps) {
+  const { trigger, label, placement = 'bottom end', header, entries, selectedId, isOpenedByKeys } = props;
   const anchor = useRef<HTMLSpanElement>(null);
   const [isOpen, setOpen] = useState(false);
+  // From the second time on, React Aria itself has seen what opened it.
+  const [startsOnEntry, setStartsOnEntry] = useState(isOpenedByKeys);
   useEffect(() => {
     anchor.current?.querySelector('button')?.focus({ preventScroll: true });
     const frame = requestAnimationFrame(() => setOpen(true));
@@ -16,7 +23,13 @@ export function MenuPanel({ trigger, label, placement = 'bottom end', header, en
   }, []);
   return (
     <span ref={anchor} className={css.anchor}>
-      <MenuTrigger isOpen={isOpen} onOpenChange={setOpen}>
+      <MenuTrigger
+        isOpen={isOpen}
+        onOpenChange={(isNowOpen) => {
+          setOpen(isNowOpen);
+          setStartsOnEntry(false);
+        }}
+      >
         {trigger}
         <Popover placement={placement} className={css.popover ?? ''}>
           {header}
@@ -24,6 +37,7 @@ export function MenuPanel({ trigger, label, placement = 'bottom end', header, en
             aria-label={label}
             className={css.menu ?? ''}
             items={entries}
+            {...(startsOnEntry ? { autoFocus: 'first' } : {})}
             {...(selectedId === undefined ? {} : { selectionMode: 'single', selectedKeys: [selectedId] })}
           >
             {(entry) => (
