@@ -40,7 +40,7 @@ const resources = new URL(`/assets/pdfjs-${version}/`, location.href).href;
  */
 export function openPdf(bytes: Uint8Array) {
   const port = new Worker(policy?.createScriptURL(workerPath) ?? workerPath, { type: 'module' });
-  const worker = PDFWorker.create({ port });
+  const worker = PDFWorker.create({ port, verbosity: VerbosityLevel.ERRORS });
   const task = getDocument({
     data: bytes,
     worker,
