@@ -1,9 +1,9 @@
-import { test as base, expect, type Locator } from '@playwright/test';
+import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { Locale } from '../apps/web/src/messages/messages.ts';
 import { expectAccessible } from './accessibility.ts';
 import { type Accounts, readAccounts } from './accounts.ts';
 import { Employer } from './employer.ts';
-import { activate, hire, makeClientAddress, type Newcomer } from './people.ts';
+import { activate, hire, signIn, makeClientAddress, type Newcomer } from './people.ts';
 import { makePhotographer, type TakePicture } from './pictures.ts';
 import { type Expected, Watch } from './watch.ts';
 import { type Words, wordsOf } from './words.ts';
@@ -27,6 +27,8 @@ interface Journey {
   newcomer: Newcomer;
   /** A safe that was just opened; its owner is signed in on the page. */
   owner: Newcomer & { token: string };
+  /** The one of the demonstration with years of documents, signed in on the page: to look at, not to change. */
+  archivist: Accounts['users'][number];
 }
 
 interface Shared {
@@ -69,10 +71,21 @@ export const test = base.extend<JourneyOptions & Journey, Shared>({
   newcomer: async ({ employer }, use) => use(await hire(employer)),
   owner: async ({ page, accounts, newcomer }, use) => {
     const token = await activate(accounts, newcomer);
-    await page.goto('/icon.svg');
-    await page.evaluate((signedIn) => localStorage.setItem('authToken', signedIn), token);
+    await enterSafe(page, token);
     await use({ ...newcomer, token });
   },
+  archivist: async ({ page, accounts }, use) => {
+    const [user] = accounts.users;
+    if (!user) throw new Error('The demonstration has no user.');
+    await enterSafe(page, await signIn(accounts, user));
+    await use(user);
+  },
 });
+
+/** What sign-in leaves in the browser. */
+export async function enterSafe(page: Page, token: string): Promise<void> {
+  await page.goto('/icon.svg');
+  await page.evaluate((signedIn) => localStorage.setItem('authToken', signedIn), token);
+}
 
 export { expect };

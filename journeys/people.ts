@@ -71,3 +71,15 @@ export async function activate({ baseUrl, inboxUrl }: Accounts, person: Newcomer
   if (!authToken) throw new Error('The activation gave no token.');
   return authToken;
 }
+
+/** Signs in as the page does; gives the auth token. */
+export async function signIn({ baseUrl }: Accounts, { email, password }: { email: string; password: string }) {
+  const answer = await fetch(`${baseUrl}/backend/api/v1/login`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': makeClientAddress() },
+    body: JSON.stringify({ email, password }),
+  });
+  const token = answer.headers.get('Set-Authorization');
+  if (!token) throw new Error(`The sign-in answered ${answer.status}.`);
+  return token;
+}

@@ -18,3 +18,20 @@ export async function addDocument({ baseUrl }: Accounts, token: string, file: Ad
   if (answer.status !== 201) throw new Error(`The upload answered ${answer.status}: ${await answer.text()}`);
   return ((await answer.json()) as { id: string }).id;
 }
+
+/** Adds many, a few at a time. */
+export async function addDocuments(accounts: Accounts, token: string, files: readonly Added[]): Promise<void> {
+  const waiting = [...files];
+  const turns = async () => {
+    for (let file = waiting.shift(); file; file = waiting.shift()) await addDocument(accounts, token, file);
+  };
+  await Promise.all(Array.from({ length: 4 }, turns));
+}
+
+/** The titles of a safe, the newest first. */
+export async function readTitles({ baseUrl }: Accounts, token: string): Promise<string[]> {
+  const answer = await fetch(`${baseUrl}/backend/api/v1/documents?limit=200`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return ((await answer.json()) as { items: { title: string }[] }).items.map(({ title }) => title);
+}

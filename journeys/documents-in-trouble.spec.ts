@@ -1,0 +1,83 @@
+import { makePdf } from './files.ts';
+import { expect, test } from './fixtures.ts';
+import { goTo } from './navigation.ts';
+import { addDocument } from './safe.ts';
+
+const lease = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
+const documentsCall = '**/backend/api/v1/documents?*';
+
+test('an empty safe says what comes next', async ({ page, t, owner, show }) => {
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { level: 1, name: t('home.hello', { name: owner.firstName }) })).toBeVisible();
+  await expect(page.getByText(t('home.emptySafe'))).toBeVisible();
+  await show('home-empty', 'page');
+  await goTo(page, t, 'documents');
+  await expect(page.getByText(t('documents.empty'))).toBeVisible();
+  await show('documents-empty');
+  await page.getByRole('button', { name: t('documents.addFirst') }).click();
+  await expect(page.getByRole('dialog', { name: t('upload.title') })).toBeVisible();
+});
+
+test('a service that does not answer is told, and asked again with one press', async ({
+  page,
+  t,
+  owner,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  await addDocument(accounts, owner.token, lease);
+  expectOutcome({ address: '/api/v1/documents', outcome: 'net::ERR_FAILED' });
+  await page.route(documentsCall, (route) => route.abort());
+  await page.goto('/documents');
+  const list = page.getByRole('region', { name: t('documents.caption') });
+  await expect(list.getByText(t('network.unreachable'))).toBeVisible({ timeout: 30_000 });
+  await show('documents-unreachable');
+  await page.unroute(documentsCall);
+  await list.getByRole('button', { name: t('ui.retry') }).click();
+  await expect(page.getByRole('link', { name: 'Bail', exact: true })).toBeVisible();
+});
+
+test('a fault of the server is told in plain words', async ({ page, t, owner, show, expectOutcome }) => {
+  expect(owner.token).toBeTruthy();
+  expectOutcome({ address: '/api/v1/documents', outcome: 500 });
+  const body = { status: 500, errors: [{ code: 'InternalServerError' }] };
+  await page.route(documentsCall, (route) => route.fulfill({ status: 500, json: body }));
+  await page.goto('/home');
+  await expect(page.getByText(t('errors.InternalServerError')).first()).toBeVisible({ timeout: 30_000 });
+  await show('home-fault', 'page');
+});
+
+test('without a connection the page says so, keeps what it shows, and goes on by itself', async ({
+  page,
+  context,
+  t,
+  owner,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  await addDocument(accounts, owner.token, lease);
+  expectOutcome({ address: '', outcome: 'net::ERR_INTERNET_DISCONNECTED' });
+  await page.goto('/documents');
+  await expect(page.getByRole('link', { name: 'Bail', exact: true })).toBeVisible();
+  await context.setOffline(true);
+  await expect(page.getByText(t('ui.offline'))).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Bail', exact: true })).toBeVisible();
+  await show('documents-offline');
+  await page.getByRole('button', { name: t('documents.unread'), exact: true }).click();
+  await expect(page).toHaveURL(/unread=true/);
+  await context.setOffline(false);
+  await expect(page.getByText(t('ui.offline'))).toBeHidden();
+  await expect(page.getByText(t('documents.noMatch'))).toBeVisible();
+});
+
+test('a document that cannot be drawn is told, and can be downloaded', async ({ page, t, owner, accounts, show }) => {
+  const broken = { ...lease, name: 'Abîmé.pdf', buffer: Buffer.from('%PDF-1.4\nrien de lisible\n%%EOF\n') };
+  const id = await addDocument(accounts, owner.token, broken);
+  await page.goto(`/documents?document=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Abîmé' });
+  await expect(dialog.getByText(t('documents.viewer.damaged'))).toBeVisible();
+  await show('viewer-damaged');
+  await expect(dialog.getByRole('button', { name: t('documents.download') }).first()).toBeVisible();
+});
