@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type AddDocumentsTarget, AddDocumentsContext } from '../../lib/add-documents.ts';
 import { refreshDocuments } from '../../lib/document-queries.ts';
+import { makePart } from '../../lib/part.tsx';
 import { isBusy, UploadQueue, UploadQueueContext, useUploads } from '../../lib/upload-queue.ts';
 
-const UploadDialog = lazy(() =>
-  import('../../features/documents/upload-dialog.tsx').then((module) => ({ default: module.UploadDialog })),
+const UploadDialog = makePart(() =>
+  import('../../features/documents/upload-dialog.tsx').then((module) => module.UploadDialog),
 );
-const UploadPanel = lazy(() =>
-  import('../../features/documents/upload-panel.tsx').then((module) => ({ default: module.UploadPanel })),
+const UploadPanel = makePart(() =>
+  import('../../features/documents/upload-panel.tsx').then((module) => module.UploadPanel),
 );
 
 /** What lets every page add files, and keeps them on their way from page to page. */
@@ -25,10 +26,8 @@ export function Uploads({ children }: { children: ReactNode }) {
     <UploadQueueContext value={queue}>
       <AddDocumentsContext value={(asked) => setTarget(asked ?? {})}>
         {children}
-        <Suspense>
-          {uploads.length > 0 && <UploadPanel />}
-          {target && <UploadDialog target={target} onClose={() => setTarget(null)} />}
-        </Suspense>
+        {uploads.length > 0 && <UploadPanel onClose={() => queue.clear()} />}
+        {target && <UploadDialog target={target} onClose={() => setTarget(null)} />}
       </AddDocumentsContext>
     </UploadQueueContext>
   );

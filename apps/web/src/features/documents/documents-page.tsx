@@ -1,12 +1,13 @@
 import { getProfile } from '@perenne/contract/identity';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddDocuments } from '../../lib/add-documents.ts';
 import { categoriesQuery } from '../../lib/document-queries.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useFormats } from '../../lib/formats.ts';
+import { makePart } from '../../lib/part.tsx';
 import { useUploadQueue } from '../../lib/upload-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -17,12 +18,12 @@ import { DropOverlay } from './drop-overlay.tsx';
 import { Filters } from './filters.tsx';
 import { Folders, FolderTrail, useFolderPath } from './folders.tsx';
 import { useDocumentList } from './list-query.ts';
-import { useListSearch } from './list-search.ts';
+import { useCloseDocument, useListSearch } from './list-search.ts';
 import { ListSummary } from './list-summary.tsx';
 import { Shelves } from './shelves.tsx';
 import { useView, ViewSwitch } from './view-switch.tsx';
 
-const Viewer = lazy(() => import('./viewer/viewer.tsx').then((module) => ({ default: module.Viewer })));
+const Viewer = makePart(() => import('./viewer/viewer.tsx').then((module) => module.Viewer));
 
 /** The documents of the safe. `searchBox` is the search of phones, where the top bar has none. */
 export function DocumentsPage({ searchBox }: { searchBox: ReactNode }) {
@@ -35,6 +36,7 @@ export function DocumentsPage({ searchBox }: { searchBox: ReactNode }) {
   const place = usePlace(search.category, folderId);
   const addDocuments = useAddDocuments();
   const queue = useUploadQueue();
+  const closeDocument = useCloseDocument();
   return (
     <>
       {folderId && <FolderTrail folderId={folderId} />}
@@ -66,11 +68,7 @@ export function DocumentsPage({ searchBox }: { searchBox: ReactNode }) {
         <DocumentList list={list} view={view} />
       </section>
       <DropOverlay place={place.name} onFiles={(files) => queue.add(files, place.target)} />
-      {search.document && (
-        <Suspense>
-          <Viewer id={search.document} list={list} />
-        </Suspense>
-      )}
+      {search.document && <Viewer id={search.document} list={list} onClose={closeDocument} />}
     </>
   );
 }

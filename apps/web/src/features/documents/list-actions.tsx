@@ -1,14 +1,15 @@
 import type { Document } from '@perenne/contract/documents';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { createContext, lazy, type ReactNode, Suspense, use, useState } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import { categoriesQuery } from '../../lib/document-queries.ts';
 import { toneOf } from '../../lib/document-tone.ts';
+import { makePart } from '../../lib/part.tsx';
 import type { DocTone } from '../../ui/doc-thumb.tsx';
 import { useOpenDocument } from './list-search.ts';
 import { useDownload, useMarkUnread } from './use-document-actions.ts';
 
-const RenameDialog = lazy(() => import('./rename-dialog.tsx').then((module) => ({ default: module.RenameDialog })));
+const RenameDialog = makePart(() => import('./rename-dialog.tsx').then((module) => module.RenameDialog));
 
 interface ListActions {
   /** The address of the viewer over this list. */
@@ -54,11 +55,7 @@ export function ListActionsProvider({ children }: { children: ReactNode }) {
   return (
     <ListActionsContext value={actions}>
       {children}
-      {renamed && (
-        <Suspense>
-          <RenameDialog document={renamed} onClose={() => setRenamed(undefined)} />
-        </Suspense>
-      )}
+      {renamed && <RenameDialog document={renamed} onClose={() => setRenamed(undefined)} />}
     </ListActionsContext>
   );
 }

@@ -1,6 +1,6 @@
 import { addedBy, documentSort, documentType } from '@perenne/contract/documents';
 import { calendarDate } from '@perenne/contract/fields';
-import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useLocation, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
 
 const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
@@ -46,6 +46,17 @@ export function useOpenDocument(): (id: string) => void {
   const navigate = useNavigate({ from: '/documents/{-$folderId}' });
   return (id) =>
     void navigate({ to: '.', search: changed({ document: id }), state: { isFromList: true }, resetScroll: false });
+}
+
+/** Closes it: back to the list that it was opened from, or, where a link led to it, on to its list. */
+export function useCloseDocument(): () => void {
+  const router = useRouter();
+  const navigate = useNavigate({ from: '/documents/{-$folderId}' });
+  const isFromList = useLocation({ select: ({ state }) => state.isFromList ?? false });
+  return () => {
+    if (isFromList) router.history.back();
+    else void navigate({ to: '.', search: changed({ document: undefined }), replace: true, resetScroll: false });
+  };
 }
 
 /** The list that the address asks for, and the way to ask for another. */

@@ -1,12 +1,13 @@
 import { IconCalendar } from '@tabler/icons-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { nowMs } from '../../lib/clock.ts';
 import { useFormats } from '../../lib/formats.ts';
+import { makePart } from '../../lib/part.tsx';
 import { Filter } from './filter.tsx';
 import { useListSearch } from './list-search.ts';
 
-const PeriodDialog = lazy(() => import('./period-dialog.tsx').then((module) => ({ default: module.PeriodDialog })));
+const PeriodDialog = makePart(() => import('./period-dialog.tsx').then((module) => module.PeriodDialog));
 
 const yearsBack = 6;
 
@@ -46,17 +47,15 @@ export function PeriodFilter() {
         onRemove={() => change({ from: undefined, to: undefined })}
       />
       {isChoosing && (
-        <Suspense>
-          <PeriodDialog
-            from={search.from ?? ''}
-            to={search.to ?? ''}
-            onChoose={(period) => {
-              change(period);
-              setChoosing(false);
-            }}
-            onClose={() => setChoosing(false)}
-          />
-        </Suspense>
+        <PeriodDialog
+          from={search.from ?? ''}
+          to={search.to ?? ''}
+          onChoose={(period) => {
+            change(period);
+            setChoosing(false);
+          }}
+          onClose={() => setChoosing(false)}
+        />
       )}
     </>
   );

@@ -10,7 +10,7 @@ import css from './upload-panel.module.css';
 import { UploadRow } from './upload-row.tsx';
 
 /** The files on their way, in a corner of every page until they are dismissed. */
-export function UploadPanel() {
+export function UploadPanel({ onClose }: { onClose: () => void }) {
   const t = useTranslations('upload');
   const conf = useRuntimeConf();
   const queue = useUploadQueue();
@@ -32,7 +32,7 @@ export function UploadPanel() {
           <IconChevronDown size={20} stroke={1.75} aria-hidden />
         </IconButton>
         {!busy && (
-          <IconButton label={t('dismiss')} onPress={() => queue.clear()}>
+          <IconButton label={t('dismiss')} onPress={onClose}>
             <IconX size={20} stroke={1.75} aria-hidden />
           </IconButton>
         )}

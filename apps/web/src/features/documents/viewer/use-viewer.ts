@@ -1,6 +1,6 @@
 import { type Document, getDocument, listDocuments } from '@perenne/contract/documents';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { showChange } from '../document-cache.ts';
@@ -15,9 +15,8 @@ export function useViewedDocument(id: string, { documents }: DocumentList) {
   return { document: listed ?? query.data, query };
 }
 
-/** Closing goes back to the list that the viewer was opened from; the documents in between leave no trace. */
+/** From document to document of the list; those in between leave no trace in the history. */
 export function useViewerNavigation(id: string, { documents, query, total }: DocumentList) {
-  const router = useRouter();
   const navigate = useNavigate({ from: '/documents/{-$folderId}' });
   const isFromList = useLocation({ select: ({ state }) => state.isFromList ?? false });
   const index = documents.findIndex((document) => document.id === id);
@@ -36,10 +35,6 @@ export function useViewerNavigation(id: string, { documents, query, total }: Doc
   const previous = index > 0 ? documents[index - 1] : undefined;
   const next = index >= 0 ? documents[index + 1] : undefined;
   return {
-    close: () => {
-      if (isFromList) router.history.back();
-      else void navigate({ to: '.', search: changed({ document: undefined }), replace: true, resetScroll: false });
-    },
     /** From 1, in the whole list; 0 when the document is not of it. */
     position: index + 1,
     total,

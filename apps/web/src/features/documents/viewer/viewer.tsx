@@ -21,24 +21,30 @@ import css from './viewer.module.css';
 
 const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 
+interface ViewerProps {
+  id: string;
+  list: DocumentList;
+  onClose: () => void;
+}
+
 /** A document over the whole screen. Its address is the list's own with `document=…`. */
-export function Viewer({ id, list }: { id: string; list: DocumentList }) {
+export function Viewer({ id, list, onClose }: ViewerProps) {
   const t = useTranslations('documents.viewer');
   const { document, query } = useViewedDocument(id, list);
-  const { close, position, total, showPrevious, showNext } = useViewerNavigation(id, list);
+  const { position, total, showPrevious, showNext } = useViewerNavigation(id, list);
   const markRead = useReadMark();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   useSideKeys(frame, { showPrevious, showNext });
   return (
-    <ModalOverlay isOpen onOpenChange={(isOpen) => !isOpen && close()} className={css.overlay ?? ''}>
+    <ModalOverlay isOpen onOpenChange={(isOpen) => !isOpen && onClose()} className={css.overlay ?? ''}>
       <Modal className={css.modal ?? ''}>
         <Dialog className={css.dialog ?? ''}>
           <div ref={frame} {...viewerFrame} className={css.frame}>
-            <Header document={document} fallback={query.isError ? t('gone') : t('loading')} onClose={close} />
+            <Header document={document} fallback={query.isError ? t('gone') : t('loading')} onClose={onClose} />
             <BarSlotContext value={slot}>
               {document && <ViewerContent key={id} document={document} onRead={() => markRead(document)} />}
-              {!document && <DocumentMissing query={query} onBack={close} />}
+              {!document && <DocumentMissing query={query} onBack={onClose} />}
             </BarSlotContext>
             <div className={css.bar}>
               <IconButton label={t('previous')} isDisabled={!showPrevious} onPress={() => showPrevious?.()}>
