@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import type { Keys } from './keys/keys.ts';
 import type { Db } from './postgres/db.ts';
@@ -9,7 +9,7 @@ import type { Db } from './postgres/db.ts';
  * people type, `pepper` goes into passwords, `tokens` signs ours.
  */
 export type Secrets = {
-  values: Buffer;
+  values: KeyObject;
   pepper: Buffer;
   /** Keys of tokens by `kid`; the newest signs. */
   tokenKeys: ReadonlyMap<string, Buffer>;
@@ -36,10 +36,10 @@ export async function openSecrets(db: Db, keys: Keys, clock: Clock): Promise<Sec
   if (!masterRow || !newest) throw new Error('the secrets of the installation are missing');
   const master = await open(masterRow);
   const tokenKeys = new Map(await Promise.all(tokenRows.map(async (row) => [row.kid, await open(row)] as const)));
-  const index = derive(master, 'index');
-  const codes = derive(master, 'codes');
+  const index = createSecretKey(derive(master, 'index'));
+  const codes = createSecretKey(derive(master, 'codes'));
   return {
-    values: derive(master, 'values'),
+    values: createSecretKey(derive(master, 'values')),
     pepper: derive(master, 'pepper'),
     tokenKeys,
     currentTokenKid: newest.kid,
@@ -63,7 +63,7 @@ const derive = (master: Buffer, info: string): Buffer =>
   Buffer.from(hkdfSync('sha256', master, Buffer.alloc(0), `perenne/${info}`, 32));
 
 /** Each part is preceded by its length, so that no two lists of parts hash alike. */
-function keyedHash(key: Buffer, parts: string[]): Buffer {
+function keyedHash(key: KeyObject, parts: string[]): Buffer {
   const mac = createHmac('sha256', key);
   for (const part of parts) mac.update(`${Buffer.byteLength(part)}:${part}`);
   return mac.digest();

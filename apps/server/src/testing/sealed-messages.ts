@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeySync } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import {
   AlgorithmSuiteIdentifier,
@@ -15,7 +15,11 @@ export const frame = 64 * 1024;
 export const sealedFrame = 4 + 12 + frame + 16;
 export const sdk = buildClient(CommitmentPolicy.REQUIRE_ENCRYPT_REQUIRE_DECRYPT);
 
-export const owner = (): ContentOwner => ({ key: randomBytes(32), safeId: 'safe-1', documentId: 'document-1' });
+export const owner = (): ContentOwner => ({
+  key: generateKeySync('aes', { length: 256 }),
+  safeId: 'safe-1',
+  documentId: 'document-1',
+});
 
 export type Message = { header: Buffer; frames: Buffer };
 
@@ -67,7 +71,7 @@ export function sdkKeyring({ key, safeId }: ContentOwner): RawAesKeyringNode {
     keyNamespace: 'perenne',
     keyName: safeId,
     // The SDK keeps the key's memory and clears it in the end.
-    unencryptedMasterKey: new Uint8Array(key),
+    unencryptedMasterKey: new Uint8Array(key.export()),
     wrappingSuite: RawAesWrappingSuiteIdentifier.AES256_GCM_IV12_TAG16_NO_PADDING,
   });
 }

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, generateKeySync } from 'node:crypto';
 import type { AllowedExtension } from '@perenne/contract/documents';
 import { limits } from '@perenne/contract/fields';
 import { AntivirusUnavailable, type Scan } from '../../platform/antivirus/antivirus.ts';
@@ -42,7 +42,7 @@ export async function receiveContent(platform: Platform, intent: Intent, file: I
   const fileName = cleanFileName(file.fileName);
   const extension = extensionOf(fileName);
   if (!extension) throw new DomainError('UnsupportedFileType', { field: 'file' });
-  const owner = { key: randomBytes(32), safeId: 'upload', documentId: intent.objectId };
+  const owner = { key: generateKeySync('aes', { length: 256 }), safeId: 'upload', documentId: intent.objectId };
   const { header, seal } = sealContent(owner);
   const scan = await beginScan(platform);
   const inspection = new Inspection(intent, extension, scan);

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { locale } from '@perenne/contract/identity';
 import { z } from 'zod';
 import { openJson, sealJson } from '../../platform/sealing/values.ts';
@@ -22,10 +23,10 @@ export type OwnerProfile = z.output<typeof sealedProfile>;
 
 const placeOf = (safeId: string) => ({ table: 'accounts', column: 'sealed_profile', row: safeId });
 
-export const sealProfile = (values: Buffer, safeId: string, profile: OwnerProfile): Buffer =>
+export const sealProfile = (values: KeyObject, safeId: string, profile: OwnerProfile): Buffer =>
   sealJson(values, placeOf(safeId), profile);
 
-export const openProfile = (values: Buffer, safeId: string, sealed: Buffer): OwnerProfile =>
+export const openProfile = (values: KeyObject, safeId: string, sealed: Buffer): OwnerProfile =>
   sealedProfile.parse(openJson(values, placeOf(safeId), sealed));
 
 /** Finds an account by its address. */

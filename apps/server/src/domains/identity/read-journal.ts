@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { getJournal } from '@perenne/contract/identity';
 import type { Answer, Received } from '@perenne/contract/endpoint';
 import { z } from 'zod';
@@ -39,7 +40,7 @@ const noteReading = (platform: Platform, { safeId, address }: Owner) =>
     details: { address },
   });
 
-function presentEntry(values: Buffer, safeId: string, row: EntryRow): Page['items'][number] {
+function presentEntry(values: KeyObject, safeId: string, row: EntryRow): Page['items'][number] {
   const { name, title, address, depositedAt, depositHash } = openDetails(values, safeId, row);
   const documentId = row.action.startsWith('document.') ? row.objectId : null;
   return {

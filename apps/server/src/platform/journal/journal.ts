@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, type KeyObject } from 'node:crypto';
 import type { JournalEntry } from '@perenne/contract/identity';
 import { sql } from 'kysely';
 import type { Clock } from '../clock.ts';
@@ -54,7 +54,7 @@ export async function appendJournal(db: Db | Tx, parts: Parts, entry: NewEntry):
 }
 
 /** The details of an entry, or none where they were erased. */
-export function openDetails(values: Buffer, safeId: string, row: { detailHash: Buffer; sealed: Buffer | null }) {
+export function openDetails(values: KeyObject, safeId: string, row: { detailHash: Buffer; sealed: Buffer | null }) {
   if (!row.sealed) return {};
   const plain = openJson(values, placeOf(safeId, row.detailHash), row.sealed);
   return JSON.parse(String(plain)) as JournalDetails;

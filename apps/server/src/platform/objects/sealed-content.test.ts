@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeySync, randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,8 +14,8 @@ it('keeps a sealed content readable in ranges, also from the safe that it moves 
   const folder = await mkdtemp(join(tmpdir(), 'perenne-sealed-'));
   const objects = await openObjectFolder(folder);
   const [id, plain] = [uuidv7(), randomBytes(300_000)];
-  const from = { key: randomBytes(32), safeId: uuidv7(), documentId: uuidv7() };
-  const to = { ...from, key: randomBytes(32), safeId: uuidv7() };
+  const from = { key: generateKeySync('aes', { length: 256 }), safeId: uuidv7(), documentId: uuidv7() };
+  const to = { ...from, key: generateKeySync('aes', { length: 256 }), safeId: uuidv7() };
   const content = sealContent(from);
   const { sizeBytes } = await objects.put(id, content.seal(inChunks(plain, 50_000)));
   expect(sizeBytes).toBe(sealedSize(plain.length));

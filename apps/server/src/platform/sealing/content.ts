@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
 import { rangePlan } from './content-range.ts';
 import type { PlainRange } from './content-range.ts';
 import { dataKeyBytes, deriveContentKey, requireCommitment, unwrapDataKey, wrapDataKey } from './data-key.ts';
@@ -23,7 +23,7 @@ export type SealedHeader = Buffer;
  */
 export interface ContentOwner {
   /** the `contents` key of the safe */
-  key: Buffer;
+  key: KeyObject;
   safeId: string;
   documentId: string;
 }
@@ -136,19 +136,19 @@ async function* openRange(opened: OpenedHeader, frames: Chunks, range: PlainRang
   if (length > 0) throw new SealedContentBroken('The content is cut short');
 }
 
-function wrappingKey(owner: ContentOwner): { key: Buffer; name: string } {
+function wrappingKey(owner: ContentOwner): { key: KeyObject; name: string } {
   return { key: owner.key, name: owner.safeId };
 }
 
 /** The header is authenticated by an encryption of nothing under the content's key, with IV zero. */
-function authenticated(header: MessageHeader, contentKey: Buffer): SealedHeader {
+function authenticated(header: MessageHeader, contentKey: KeyObject): SealedHeader {
   const body = writeHeader(header);
   const cipher = createCipheriv('aes-256-gcm', contentKey, Buffer.alloc(12)).setAAD(body);
   cipher.final();
   return Buffer.concat([body, cipher.getAuthTag()]);
 }
 
-function requireTag(contentKey: Buffer, body: Buffer, tag: Buffer): void {
+function requireTag(contentKey: KeyObject, body: Buffer, tag: Buffer): void {
   const decipher = createDecipheriv('aes-256-gcm', contentKey, Buffer.alloc(12), { authTagLength: tagBytes });
   decipher.setAAD(body).setAuthTag(tag);
   try {

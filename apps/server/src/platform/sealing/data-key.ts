@@ -1,11 +1,19 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createSecretKey,
+  hkdfSync,
+  randomBytes,
+  timingSafeEqual,
+  type KeyObject,
+} from 'node:crypto';
 import { commitmentBytes, suiteId, tagBytes, uint32, writeContext } from './message-header.ts';
 import type { EncryptedDataKey, MessageHeader } from './message-header.ts';
 import { SealedContentBroken } from './sealed-content-broken.ts';
 
 /** A raw AES keyring of one key: what it is called is written beside each key that it wraps. */
 export interface WrappingKey {
-  key: Buffer;
+  key: KeyObject;
   name: string;
 }
 
@@ -47,11 +55,12 @@ export function unwrapDataKey({ key, name }: WrappingKey, { dataKeys, context }:
  * The key of the frames, and the commitment: what only this data key gives, written in the header so
  * that a message cannot be made to open under two keys.
  */
-export function deriveContentKey(dataKey: Buffer, messageId: Buffer): { contentKey: Buffer; commitment: Buffer } {
+export function deriveContentKey(dataKey: Buffer, messageId: Buffer): { contentKey: KeyObject; commitment: Buffer } {
+  const master = createSecretKey(dataKey);
   const derive = (info: Buffer, length: number): Buffer =>
-    Buffer.from(hkdfSync('sha512', dataKey, messageId, info, length));
+    Buffer.from(hkdfSync('sha512', master, messageId, info, length));
   return {
-    contentKey: derive(Buffer.concat([suiteId, Buffer.from('DERIVEKEY')]), dataKeyBytes),
+    contentKey: createSecretKey(derive(Buffer.concat([suiteId, Buffer.from('DERIVEKEY')]), dataKeyBytes)),
     commitment: derive(Buffer.from('COMMITKEY'), commitmentBytes),
   };
 }

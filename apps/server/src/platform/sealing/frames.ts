@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 import { tagBytes } from './message-header.ts';
 import { SealedContentBroken } from './sealed-content-broken.ts';
 
@@ -20,7 +20,7 @@ const regularLabel = Buffer.from('AWSKMSEncryptionClient Frame');
 const finalLabel = Buffer.from('AWSKMSEncryptionClient Final Frame');
 
 export interface FrameKey {
-  contentKey: Buffer;
+  contentKey: KeyObject;
   messageId: Buffer;
 }
 

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
 
 /** Where a value lives. It is bound as associated data: a sealed value moved elsewhere no longer opens. */
 export type SealPlace = { table: string; column: string; row: string };
@@ -17,7 +17,7 @@ const bodyStart = 1 + ivBytes;
  * Seals a small value by AES-256-GCM: algorithm (1 byte), IV (12), ciphertext, tag (16).
  * The size of the value stays visible.
  */
-export function sealValue(key: Buffer, place: SealPlace, plain: Buffer | string): Buffer {
+export function sealValue(key: KeyObject, place: SealPlace, plain: Buffer | string): Buffer {
   const iv = randomBytes(ivBytes);
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(associatedData(place));
   const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain;
@@ -25,7 +25,7 @@ export function sealValue(key: Buffer, place: SealPlace, plain: Buffer | string)
 }
 
 /** @throws {SealBroken} */
-export function openValue(key: Buffer, place: SealPlace, sealed: Buffer): Buffer {
+export function openValue(key: KeyObject, place: SealPlace, sealed: Buffer): Buffer {
   if (sealed[0] !== aes256Gcm || sealed.length < bodyStart + tagBytes) throw broken(place);
   const iv = sealed.subarray(1, bodyStart);
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });
@@ -38,12 +38,12 @@ export function openValue(key: Buffer, place: SealPlace, sealed: Buffer): Buffer
 }
 
 /** @throws {SealBroken} */
-export function openText(key: Buffer, place: SealPlace, sealed: Buffer): string {
+export function openText(key: KeyObject, place: SealPlace, sealed: Buffer): string {
   return openValue(key, place, sealed).toString('utf8');
 }
 
 /** Seals what JSON can hold; `undefined` is no value and is refused. */
-export function sealJson(key: Buffer, place: SealPlace, plain: unknown): Buffer {
+export function sealJson(key: KeyObject, place: SealPlace, plain: unknown): Buffer {
   const text = JSON.stringify(plain);
   if (text === undefined) throw new TypeError('Nothing to seal');
   return sealValue(key, place, text);
@@ -53,7 +53,7 @@ export function sealJson(key: Buffer, place: SealPlace, plain: unknown): Buffer 
  * Opens what `sealJson` sealed. The shape is for the caller's schema to tell: an older release may
  * have sealed it. @throws {SealBroken}
  */
-export function openJson(key: Buffer, place: SealPlace, sealed: Buffer): unknown {
+export function openJson(key: KeyObject, place: SealPlace, sealed: Buffer): unknown {
   return JSON.parse(openText(key, place, sealed));
 }
 

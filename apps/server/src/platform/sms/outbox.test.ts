@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { generateKeySync } from 'node:crypto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { fakeSms, type FakeSms } from '../../testing/fake-sms.ts';
@@ -14,7 +14,7 @@ let now: Date;
 let sms: FakeSms;
 let queue: Data[];
 
-const values = randomBytes(32);
+const values = generateKeySync('aes', { length: 256 });
 const info = vi.fn<Log['info']>();
 const warn = vi.fn<Log['warn']>();
 const platform = () => ({
