@@ -1,13 +1,16 @@
-import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { newId } from '../../platform/identifiers.ts';
+import { randomBytes, randomUUID, timingSafeEqual } from 'node:crypto';
+import { isId } from '../../platform/identifiers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { selectByClientId } from './employers.store.ts';
 
 export type ClientCredentials = { clientId: string; clientSecret: string };
 
-/** 256 bits of chance: nothing slower than a keyed hash is needed to keep it. */
-export const newCredentials = ({ clock }: Pick<Platform, 'clock'>): ClientCredentials => ({
-  clientId: newId(clock),
+/**
+ * An identifier stands in clear in the database: it says nothing, not even when it was made. A secret
+ * is 256 bits of chance: nothing slower than a keyed hash is needed to keep it.
+ */
+export const newCredentials = (): ClientCredentials => ({
+  clientId: randomUUID(),
   clientSecret: randomBytes(32).toString('base64url'),
 });
 
@@ -21,7 +24,7 @@ export async function findClient(
   platform: Pick<Platform, 'db' | 'secrets'>,
   given: ClientCredentials,
 ): Promise<string | null> {
-  const row = await selectByClientId(platform.db, given.clientId);
+  const row = isId(given.clientId) ? await selectByClientId(platform.db, given.clientId) : undefined;
   const hash = hashSecret(platform, given);
   const isRight = timingSafeEqual(row?.secretHash ?? Buffer.alloc(hash.length), hash);
   return row && isRight ? row.employerId : null;

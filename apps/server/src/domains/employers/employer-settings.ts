@@ -19,7 +19,7 @@ export async function createEmployer(
   asked: { name: string; credentials?: ClientCredentials } & Partial<EmployerSettings>,
 ): Promise<CreatedEmployer> {
   const { secrets, clock, db } = platform;
-  const { name, refusalDisabled = false, credentials = newCredentials(platform) } = asked;
+  const { name, refusalDisabled = false, credentials = newCredentials() } = asked;
   const emailDomains = normaliseDomains(asked.emailDomains ?? []);
   const employerId = newId(clock);
   await db.transaction().execute(async (tx) => {

@@ -45,6 +45,8 @@ it.each([
   ['a wrong secret', () => [employer.clientId, `${employer.clientSecret}x`] as const],
   ['a secret of another client', () => ['019a0000-0000-7000-8000-000000000000', employer.clientSecret] as const],
   ['a name that is none', () => ['nobody', 'x'] as const],
+  ['a name that no database can hold', () => ['%00', 'x'] as const],
+  ['a secret that no database can hold', () => [employer.clientId, '%00'] as const],
 ])('refuses %s as RFC 6749 says', async (_, credentials) => {
   const [id, secret] = credentials();
   const answer = await ask('grant_type=client_credentials', { authorization: basic(id, secret) });
@@ -52,6 +54,11 @@ it.each([
   expect(answer.body).toEqual({ error: 'invalid_client' });
   expect(answer.headers['www-authenticate']).toMatch(/^Basic /);
   expect(answer.headers['cache-control']).toBe('no-store');
+});
+
+it.each(['%00', '%ED%A0%80', 'x'.repeat(5_000)])('knows no client of the name %.20s in the body', async (clientId) => {
+  const answer = await ask(`grant_type=client_credentials&client_id=${clientId}&client_secret=x`);
+  expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } });
 });
 
 it.each([
@@ -93,6 +100,13 @@ it.each([
   const answer = await test.app.inject({ url: '/backend/api/v1/employer/settings', headers });
   expect(answer.statusCode).toBe(401);
   expect(answer.json()).toMatchObject({ errors: [{ code: 'AuthTokenNotValid' }] });
+});
+
+it('names each client by chance alone', async () => {
+  const other = await createTestEmployer(test);
+  const random = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+  for (const { clientId } of [employer, other]) expect(clientId).toMatch(random);
+  expect(other.clientId).not.toBe(employer.clientId);
 });
 
 it('keeps neither secret nor name in clear', async () => {
