@@ -4,6 +4,7 @@ import { atelierMorvan, maisonRoux } from '../payslips/companies.ts';
 /** Who plays in the demonstration: invented people, on domains and numbers that are kept for fiction. */
 
 export type CastEmployer = {
+  /** In clear in the database: it names nobody. */
   clientId: string;
   company: Company;
   emailDomain: string;
@@ -43,14 +44,14 @@ export type Owner = Person & {
 export type Pending = Person & { address: Owner['address']; employment: Employment };
 
 const atelier: CastEmployer = {
-  clientId: 'atelier-morvan',
+  clientId: 'cc3a3828-6e68-4353-9359-2aaaf86e944a',
   company: atelierMorvan,
   emailDomain: 'atelier-morvan.example',
   refusalAllowed: true,
 };
 
 const maison: CastEmployer = {
-  clientId: 'maison-roux',
+  clientId: '29a173a4-4c3c-4750-b09b-c6fcc4ed35d6',
   company: maisonRoux,
   emailDomain: 'maison-roux.example',
   refusalAllowed: false,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listDocuments } from '../../src/domains/documents/list-documents.ts';
 import { listCategories } from '../../src/domains/documents/places.ts';
@@ -21,6 +22,9 @@ async function safeOf(platform: Platform, owner: cast.Owner) {
   const { items } = await listDocuments(platform, ownerActor(platform, owner), everything);
   return items;
 }
+
+const textOf = (value: unknown): string =>
+  (Buffer.isBuffer(value) ? value.toString() : (JSON.stringify(value) ?? '')).toLowerCase();
 
 const withoutCodes = ({ pending, ...others }: Accounts) => ({
   ...others,
@@ -105,7 +109,24 @@ describe('the world', () => {
     }
   });
 
-  it('changes nothing when it is made again', async () => {
+  it('leaves no known name in clear in the database', async () => {
+    const { db } = app.platform;
+    const { rows: tables } = await sql<{ name: string }>`
+      select format('%I.%I', schemaname, tablename) as name from pg_tables
+      where schemaname not in ('pg_catalog', 'information_schema')
+        and has_schema_privilege(schemaname, 'usage')
+        and has_table_privilege(format('%I.%I', schemaname, tablename), 'select')`.execute(db);
+    const dumps = await Promise.all(
+      tables.map(({ name }) => sql<Record<string, unknown>>`select * from ${sql.raw(name)}`.execute(db)),
+    );
+    const stored = dumps.flatMap(({ rows }) => rows.flatMap((row) => Object.values(row).map(textOf)));
+    expect(stored.length).toBeGreaterThan(100);
+    const people = [...cast.owners, ...cast.pending].flatMap(({ lastName, email, phone }) => [lastName, email, phone]);
+    const names = ['morvan', 'roux', ...first.employers.flatMap(({ name }) => name), ...people];
+    for (const name of names) expect(stored.filter((value) => value.includes(name.toLowerCase()))).toEqual([]);
+  });
+
+  it('changes nothing when it is made again', { timeout: 30_000 }, async () => {
     const { platform } = app;
     const before = await Promise.all(cast.owners.map((owner) => safeOf(platform, owner)));
     const second = await ensureWorld(platform);
