@@ -4,6 +4,7 @@ import type { CSSProperties, Ref } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../../lib/formats.ts';
+import { useMedia } from '../../lib/use-media.ts';
 import { DocThumb } from '../../ui/doc-thumb.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import css from './document-table.module.css';
@@ -16,11 +17,14 @@ import { useRowFocus } from './use-row-focus.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 const heights = { document: 64, month: 46, cards: 0 };
-const columns = 5;
+/** Tablets have no room for a column of its own: who added a document stands in its second line. */
+const useNarrow = () => useMedia('(max-width: 1023px)');
 
 /** The list on wide screens: a native table, of which only the rows in sight are drawn. */
 export function DocumentTable({ rows, hasMore, onNearEnd, opened }: ListViewProps) {
   const t = useTranslations('documents');
+  const isNarrow = useNarrow();
+  const columns = isNarrow ? 4 : 5;
   const { list, drawn, before, after, measure, scrollTo } = useVirtualRows<HTMLTableSectionElement>({
     rows,
     heights,
@@ -33,9 +37,11 @@ export function DocumentTable({ rows, hasMore, onNearEnd, opened }: ListViewProp
       <thead>
         <tr aria-rowindex={1}>
           <SortHeader ascending="title" label={t('name')} />
-          <th scope="col" className={css.origin}>
-            {t('provenance')}
-          </th>
+          {!isNarrow && (
+            <th scope="col" className={css.origin}>
+              {t('provenance')}
+            </th>
+          )}
           <SortHeader ascending="addedAt" label={t('addedAt')} className={css.date} />
           <SortHeader ascending="size" label={t('size')} className={css.size} />
           <th scope="col" className={css.menu}>
@@ -44,13 +50,17 @@ export function DocumentTable({ rows, hasMore, onNearEnd, opened }: ListViewProp
         </tr>
       </thead>
       <tbody ref={list}>
-        <Spacer height={before} />
+        <Spacer height={before} columns={columns} />
         {drawn.map(({ row, index }) => {
           const place = { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 };
-          if (row.kind === 'month') return <MonthRow key={row.key} month={row.month} {...place} />;
-          return row.kind === 'document' && <DocumentRow key={row.key} document={row.document} {...place} />;
+          if (row.kind === 'month') return <MonthRow key={row.key} month={row.month} columns={columns} {...place} />;
+          return (
+            row.kind === 'document' && (
+              <DocumentRow key={row.key} document={row.document} isNarrow={isNarrow} {...place} />
+            )
+          );
         })}
-        <Spacer height={after} />
+        <Spacer height={after} columns={columns} />
       </tbody>
     </table>
   );
@@ -88,7 +98,7 @@ interface RowPlace {
   'aria-rowindex': number;
 }
 
-const MonthRow = ({ month, ...place }: RowPlace & { month: string }) => (
+const MonthRow = ({ month, columns, ...place }: RowPlace & { month: string; columns: number }) => (
   <tr {...place} className={css.month}>
     <th colSpan={columns} scope="rowgroup">
       {month}
@@ -96,7 +106,7 @@ const MonthRow = ({ month, ...place }: RowPlace & { month: string }) => (
   </tr>
 );
 
-function DocumentRow({ document, ...place }: RowPlace & { document: Document }) {
+function DocumentRow({ document, isNarrow, ...place }: RowPlace & { document: Document; isNarrow: boolean }) {
   const formats = useFormats();
   const originOf = useOriginName();
   const category = useListActions().categoryOf(document);
@@ -108,15 +118,16 @@ function DocumentRow({ document, ...place }: RowPlace & { document: Document }) 
           <span className={css.words}>
             <DocumentTitle document={document} />
             <span className={css.category}>
-              {category.title}
-              <span className={css.by}>{originOf(document)}</span>
+              {isNarrow ? `${category.title} · ${originOf(document)}` : category.title}
             </span>
           </span>
         </span>
       </td>
-      <td className={css.origin}>
-        <Origin document={document} />
-      </td>
+      {!isNarrow && (
+        <td>
+          <Origin document={document} />
+        </td>
+      )}
       <td className={css.date}>
         <time className="num" dateTime={document.addedAt}>
           {formats.dateShort(document.addedAt)}
@@ -133,7 +144,7 @@ function DocumentRow({ document, ...place }: RowPlace & { document: Document }) 
 }
 
 /** The room of the rows that are not drawn. */
-const Spacer = ({ height }: { height: number }) =>
+const Spacer = ({ height, columns }: { height: number; columns: number }) =>
   height > 0 && (
     <tr aria-hidden>
       {/* An empty cell is no control. */}

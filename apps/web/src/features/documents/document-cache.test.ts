@@ -1,0 +1,36 @@
+import type { Document } from '@perenne/contract/documents';
+import { QueryClient } from '@tanstack/react-query';
+import { expect, it } from 'vitest';
+import { showChange } from './document-cache.ts';
+
+const document = (id: string): Document => ({ id, title: `Titre ${id}`, unread: true }) as Document;
+
+function seeded() {
+  const queries = new QueryClient();
+  const page = { items: [document('a'), document('b')], nextCursor: null, total: 2, sort: '-addedAt' };
+  queries.setQueryData(['listDocuments', 'all', {}], { pages: [page], pageParams: [undefined] });
+  queries.setQueryData(['listDocuments', { query: { limit: 7 } }], page);
+  queries.setQueryData(['getDocument', { params: { id: 'a' } }], document('a'));
+  return queries;
+}
+
+it('shows a change in every list and in the document itself', () => {
+  const queries = seeded();
+  showChange(queries, 'a', { title: 'Nouveau titre' });
+  expect(queries.getQueryData(['listDocuments', 'all', {}])).toMatchObject({
+    pages: [{ items: [{ title: 'Nouveau titre' }, { title: 'Titre b' }] }],
+  });
+  expect(queries.getQueryData(['listDocuments', { query: { limit: 7 } }])).toMatchObject({
+    items: [{ title: 'Nouveau titre' }, { title: 'Titre b' }],
+  });
+  expect(queries.getQueryData(['getDocument', { params: { id: 'a' } }])).toMatchObject({ title: 'Nouveau titre' });
+});
+
+it('puts everything back as it was', () => {
+  const queries = seeded();
+  const before = queries.getQueriesData({}).map(([, data]) => data);
+  const putBack = showChange(queries, 'b', { unread: false });
+  expect(queries.getQueriesData({}).map(([, data]) => data)).not.toEqual(before);
+  putBack();
+  expect(queries.getQueriesData({}).map(([, data]) => data)).toEqual(before);
+});

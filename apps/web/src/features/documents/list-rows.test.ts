@@ -1,0 +1,33 @@
+import type { Document } from '@perenne/contract/documents';
+import { expect, it } from 'vitest';
+import { rowIndexOf, rowsOf } from './list-rows.ts';
+
+const document = (id: string, addedAt: string) => ({ id, addedAt }) as Document;
+const monthOf = (instant: string) => instant.slice(0, 7);
+const documents = [
+  document('a', '2026-11-20'),
+  document('b', '2026-11-04'),
+  document('c', '2026-11-02'),
+  document('d', '2026-10-29'),
+];
+
+it('puts each document under its month, in the order of dates', () => {
+  const rows = rowsOf(documents, { sort: '-addedAt', monthOf });
+  expect(rows.map(({ key }) => key)).toEqual(['2026-11', 'a', 'b', 'c', '2026-10', 'd']);
+});
+
+it('shows no months in another order', () => {
+  expect(rowsOf(documents, { sort: 'title', monthOf }).map(({ key }) => key)).toEqual(['a', 'b', 'c', 'd']);
+});
+
+it('begins a new row of cards with each month', () => {
+  const rows = rowsOf(documents, { sort: 'addedAt', monthOf, columns: 2 });
+  const cards = rows.map((row) => (row.kind === 'cards' ? row.documents.map(({ id }) => id).join() : row.key));
+  expect(cards).toEqual(['2026-11', 'a,b', 'c', '2026-10', 'd']);
+});
+
+it('finds the row of a document, in a list and among cards', () => {
+  expect(rowIndexOf(rowsOf(documents, { sort: '-addedAt', monthOf }), 'd')).toBe(5);
+  expect(rowIndexOf(rowsOf(documents, { sort: 'size', monthOf, columns: 3 }), 'd')).toBe(1);
+  expect(rowIndexOf([], 'd')).toBe(-1);
+});

@@ -1,0 +1,108 @@
+import type { Document } from '@perenne/contract/documents';
+import { beforeEach, expect, it, vi } from 'vitest';
+import { ApiError, NetworkError } from './api-error.ts';
+import { uploadFile } from './upload.ts';
+import { type Upload, UploadQueue } from './upload-queue.ts';
+
+vi.mock('./upload.ts', () => ({ uploadFile: vi.fn<typeof uploadFile>() }));
+
+interface Sending {
+  name: string;
+  finish: (document?: Partial<Document>) => void;
+  fail: (error: Error) => void;
+}
+
+const sendings: Sending[] = [];
+const line = { onLine: true };
+
+beforeEach(() => {
+  sendings.length = 0;
+  line.onLine = true;
+  vi.stubGlobal('navigator', line);
+  vi.mocked(uploadFile).mockImplementation(
+    (file, { signal } = {}) =>
+      new Promise<Document>((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')));
+        const finish = (document: Partial<Document> = {}) => resolve(document as Document);
+        sendings.push({ name: file.name, finish, fail: reject });
+      }),
+  );
+});
+
+const file = (name: string, size = 10): File => ({ name, size }) as File;
+const settled = () => new Promise((resolve) => setTimeout(resolve));
+const statesOf = (queue: UploadQueue) => queue.getSnapshot().map(({ state }: Upload) => state);
+
+it('sends three files at once, and the next one as soon as one is over', async () => {
+  const queue = new UploadQueue(() => {});
+  queue.add(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'].map((name) => file(name)));
+  expect(sendings.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
+  sendings[1]?.finish();
+  await settled();
+  expect(sendings.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf']);
+  expect(statesOf(queue)).toEqual(['sending', 'added', 'sending', 'sending', 'waiting']);
+});
+
+it('refuses before sending what the server would refuse', () => {
+  const queue = new UploadQueue(() => {});
+  queue.add([file('a.exe'), file('b.pdf', 0), file('c.pdf', 100_000_001), file('.pdf'), file('d.PDF')]);
+  const refusals = queue.getSnapshot().map(({ refusal }) => refusal);
+  expect(refusals).toEqual(['UnsupportedFileType', 'empty', 'PayloadTooLarge', 'UnsupportedFileType', undefined]);
+  expect(sendings.map(({ name }) => name)).toEqual(['d.PDF']);
+});
+
+it('waits for the connection that it lost, then sends again', async () => {
+  const queue = new UploadQueue(() => {});
+  queue.add([file('a.pdf')]);
+  line.onLine = false;
+  sendings[0]?.fail(new NetworkError('No answer'));
+  await settled();
+  expect(statesOf(queue)).toEqual(['waiting']);
+  line.onLine = true;
+  queue.sendNext();
+  expect(sendings).toHaveLength(2);
+});
+
+it('keeps the error of a refused file, until it is tried again', async () => {
+  const queue = new UploadQueue(() => {});
+  queue.add([file('a.pdf')]);
+  const error = new ApiError(503, [{ code: 'AntimalwareUnavailable' }]);
+  sendings[0]?.fail(error);
+  await settled();
+  expect(queue.getSnapshot()[0]).toMatchObject({ state: 'failed', error });
+  queue.retry(1);
+  sendings[1]?.finish({ id: 'made' });
+  await settled();
+  expect(queue.getSnapshot()[0]).toMatchObject({ state: 'added', document: { id: 'made' } });
+});
+
+it('takes a cancelled file off the list and gives its place to the next', async () => {
+  const queue = new UploadQueue(() => {});
+  queue.add(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map((name) => file(name)));
+  queue.cancel(2);
+  await settled();
+  expect(queue.getSnapshot().map((upload) => upload.file.name)).toEqual(['a.pdf', 'c.pdf', 'd.pdf']);
+  expect(sendings.map(({ name }) => name)).toContain('d.pdf');
+});
+
+it('tells once that all is over, whatever became of each file', async () => {
+  const onIdle = vi.fn<() => void>();
+  const queue = new UploadQueue(onIdle);
+  queue.add([file('a.pdf'), file('b.pdf')]);
+  sendings[0]?.finish();
+  await settled();
+  expect(onIdle).not.toHaveBeenCalled();
+  sendings[1]?.fail(new ApiError(507, [{ code: 'UserSpaceStorageFull' }]));
+  await settled();
+  expect(onIdle).toHaveBeenCalledOnce();
+});
+
+it('begins a new list with a new batch, but keeps what failed', async () => {
+  const queue = new UploadQueue(() => {});
+  queue.add([file('a.pdf'), file('b.pdf')]);
+  sendings[0]?.finish();
+  sendings[1]?.fail(new NetworkError('No answer'));
+  await settled();
+  queue.add([file('c.pdf')]);
+  expect(queue.getSnapshot().map((upload) => upload.file.name)).toEqual(['b.pdf', 'c.pdf']);
+});
