@@ -98,7 +98,12 @@ export class Depositor {
           const recovery = { safeId: owner.safeId, fromSafeId: known?.waitingSafeId ?? '' };
           if (known?.waitingSafeId) await startRecovery(tx, platform, recovery);
         }),
-      refuse: () => platform.db.transaction().execute((tx) => employers.markRefused(tx, key)),
+      refuse: () =>
+        platform.db
+          .updateTable('employees')
+          .set({ state: 'refused', code_tag: null, code_expires_at: null })
+          .where('employee_id', '=', key.employeeId)
+          .execute(),
       waitingSafeId: async () => (await employers.readEmployee(platform.db, platform, key))?.waitingSafeId ?? null,
     };
   }
@@ -109,6 +114,17 @@ export class Depositor {
     const owner = await makeOwner(this.test);
     await employee.activate(owner);
     return owner;
+  }
+
+  /** Whether this employer's documents reach that safe, or go on paper. */
+  setElectronic({ safeId }: TestOwner, isElectronic: boolean) {
+    const { db, clock } = this.test.platform;
+    return db
+      .updateTable('employees')
+      .set({ accepted_since: isElectronic ? clock.now() : null })
+      .where('employer_id', '=', this.employer.employerId)
+      .where('safe_id', '=', safeId)
+      .execute();
   }
 
   async #get(owner: TestOwner, path: string): Promise<Listed> {

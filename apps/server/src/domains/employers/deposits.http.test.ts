@@ -2,7 +2,6 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Depositor, digest } from '../../testing/depositor.ts';
 import { makeOwner, makePdf } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import * as employers from './employers.ts';
 
 let test: TestApp;
 let from: Depositor;
@@ -65,12 +64,8 @@ describe('a deposit for someone who has a safe', () => {
 
   it('goes on paper while electronic delivery is off, keeps nothing, and is told in the journal', async () => {
     const owner = await from.addOwner();
-    const set = (accepted: boolean) =>
-      test.platform.db.transaction().execute((tx) => {
-        const { safeId } = owner;
-        return employers.setAgreement(tx, test.platform, { safeId, employerId: from.employer.employerId, accepted });
-      });
-    await set(false);
+    await from.setElectronic(owner, false);
+    expect((await from.employer.call('GET', 'employees/7')).body).toMatchObject({ state: 'refused' });
     const before = await from.objects();
     const paper = await from.deposit();
     expect(paper).toMatchObject({ status: 201, body: { delivery: 'PAPER', sha256: digest(makePdf('october')) } });
@@ -83,7 +78,7 @@ describe('a deposit for someone who has a safe', () => {
         hash: paper.body.receipt.journalHash,
       }),
     );
-    await set(true);
+    await from.setElectronic(owner, true);
     expect((await from.deposit()).body).toEqual(paper.body);
     expect(await from.deposit({ content: makePdf('november') })).toMatchObject({ body: { delivery: 'ELECTRONIC' } });
     expect(await from.documentsOf(owner)).toMatchObject({ total: 1 });

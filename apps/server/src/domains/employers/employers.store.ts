@@ -35,25 +35,6 @@ export async function updateToActivated(tx: Tx, key: EmployeeKey, to: { safeId: 
   return numUpdatedRows === 1n;
 }
 
-/** False when the employee is no longer pending, or the employer has disabled refusal. */
-export async function updateToRefused(tx: Tx, { employerId, employeeId }: EmployeeKey): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('employees')
-    .set({ state: 'refused', code_tag: null, code_expires_at: null })
-    .where('employer_id', '=', employerId)
-    .where('employee_id', '=', employeeId)
-    .where('state', '=', 'pending')
-    .where((where) =>
-      where.not(
-        where.exists(
-          where.selectFrom('employers').where('employer_id', '=', employerId).where('refusal_disabled', '=', true),
-        ),
-      ),
-    )
-    .executeTakeFirst();
-  return numUpdatedRows === 1n;
-}
-
 /** Whether one of these domains is of that employer, or of an employer of that safe's owner. */
 export async function hasDomain(db: Db | Tx, tags: Buffer[], of: { safeId: string } | { employerId: string }) {
   const domains = db.selectFrom('employer_domains').select('domain_tag').where('domain_tag', 'in', tags);
@@ -78,22 +59,6 @@ export const selectEmployersOfSafe = (db: Db | Tx, safeId: string) =>
     .orderBy('e.employee_id')
     .execute();
 
-type Agreement = { safeId: string; employerId: string; acceptedSince: Date | null };
-
-/** What stands already keeps its date; false when this employer has no employee with that safe. */
-export async function updateAgreement(tx: Tx, { safeId, employerId, acceptedSince }: Agreement): Promise<boolean> {
-  const { numUpdatedRows } = await tx
-    .updateTable('employees')
-    .set((set) => ({
-      accepted_since: acceptedSince && set.fn.coalesce('accepted_since', set.val(acceptedSince)),
-    }))
-    .where('safe_id', '=', safeId)
-    .where('employer_id', '=', employerId)
-    .where('state', '=', 'activated')
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
 /** The newest first; a person has few employers. */
 export const selectByPerson = (tx: Tx, personTag: Buffer) =>
   tx
@@ -117,9 +82,6 @@ export async function updateCode(tx: Tx, key: EmployeeKey, { codeTag, expiresAt 
     .executeTakeFirst();
   return numUpdatedRows === 1n;
 }
-
-export const updateSafe = (tx: Tx, from: string, to: string) =>
-  tx.updateTable('employees').set({ safe_id: to }).where('safe_id', '=', from).execute();
 
 export const selectByClientId = (db: Db, clientId: string) =>
   db

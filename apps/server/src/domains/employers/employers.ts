@@ -81,9 +81,6 @@ export const markActivated = (
   { safeId, ...key }: EmployeeKey & { safeId: string },
 ): Promise<boolean> => store.updateToActivated(tx, key, { safeId, now: clock.now() });
 
-/** Refusal before the safe is opened; false when no longer pending or when the employer disabled it. */
-export const markRefused = (tx: Tx, key: EmployeeKey): Promise<boolean> => store.updateToRefused(tx, key);
-
 type DomainOwner = { domain: string; safeId?: string; employerId?: string };
 
 /** Whether an e-mail domain, or one above it, is of that employer or of an employer of that safe's owner. */
@@ -122,13 +119,6 @@ export async function listAgreements(
   return [...new Map(agreements.map((each) => [each.employer.id, each])).values()];
 }
 
-/** Switches electronic delivery; false when that employer has nobody in that safe. */
-export const setAgreement = (
-  tx: Tx,
-  { clock }: Pick<Platform, 'clock'>,
-  { accepted, ...of }: { safeId: string; employerId: string; accepted: boolean },
-): Promise<boolean> => store.updateAgreement(tx, { ...of, acceptedSince: accepted ? clock.now() : null });
-
 export type CodeContact = { email: string } | { phone: string };
 
 /**
@@ -139,14 +129,14 @@ export async function replaceActivationCode(
   tx: Tx,
   { secrets, clock }: Pick<Platform, 'secrets' | 'clock'>,
   said: Person & { email?: string | undefined; phone?: string | undefined },
-): Promise<{ code: string; contact: CodeContact; locale: 'fr' } | null> {
+): Promise<{ code: string; contact: CodeContact } | null> {
   for (const { sealed, ...key } of await store.selectByPerson(tx, personTag(secrets, said))) {
     const contact = sharedContact(openEmployee(secrets, key.employeeId, sealed), said);
     if (!contact) continue;
     const code = newActivationCode();
     const expiresAt = activationCodeExpiry(clock.now());
     const isReplaced = await store.updateCode(tx, key, { codeTag: activationCodeTag(secrets, code), expiresAt });
-    return isReplaced ? { code, contact, locale: 'fr' } : null;
+    return isReplaced ? { code, contact } : null;
   }
   return null;
 }
@@ -160,9 +150,4 @@ function sharedContact(known: Contacts, said: { email?: string | undefined; phon
   if (said.phone !== undefined && known.phone !== null && known.phone === readFrenchPhone(said.phone))
     return { phone: known.phone };
   return null;
-}
-
-/** Gives the deposits for one safe to another, for a merge. */
-export async function moveOwner(tx: Tx, from: string, to: string): Promise<void> {
-  await store.updateSafe(tx, from, to);
 }
