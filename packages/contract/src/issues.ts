@@ -7,10 +7,12 @@ export type BrokenRule = { field?: string; rule: string; bounds: ErrorParams };
 type Issue = z.core.$ZodIssue;
 
 /** What a refused value is told, the same in a form and in an answer: the first rule that each field breaks. */
-export const brokenRules = (error: z.ZodError): BrokenRule[] =>
-  error.issues
-    .flatMap(describeIssue)
-    .filter((broken, index, all) => all.findIndex(({ field }) => field === broken.field) === index);
+export const brokenRules = (error: z.ZodError): BrokenRule[] => firstOfEachField(error.issues.flatMap(describeIssue));
+
+export function firstOfEachField<T extends { field?: string }>(broken: readonly T[]): T[] {
+  const seen = new Set<string | undefined>();
+  return broken.filter(({ field }) => !seen.has(field) && seen.add(field));
+}
 
 function describeIssue(issue: Issue): BrokenRule[] {
   if (issue.code === 'unrecognized_keys')

@@ -51,6 +51,7 @@ describe('a refused deposit', () => {
 
   it.each([
     ['no JSON', '{', malformed('metadata', 'json')],
+    ['JSON nested without end', '['.repeat(4_900) + ']'.repeat(4_900), malformed('metadata', 'json')],
     ['no object', '12', malformed('metadata', 'type')],
     ['an unknown field', { ...october, amount: 1 }, at('amount', 'unknown')],
     ['no type', { ...october, type: undefined }, at('type', 'required')],
@@ -63,6 +64,12 @@ describe('a refused deposit', () => {
     const before = await from.objects();
     expect((await from.deposit({ metadata })).body).toEqual(expected);
     expect(await from.objects()).toEqual(before);
+  });
+
+  it('is told every bad field of its metadata at once', async () => {
+    const metadata = { ...october, type: 'PAY', title: 'Paie 1 85 05 78 006 084 91', amount: 1 };
+    const told = [...at('title', 'nir').errors, ...at('type', 'value').errors, ...at('amount', 'unknown').errors];
+    expect((await from.deposit({ metadata })).body).toEqual({ status: 400, errors: told });
   });
 
   it.each([

@@ -1,7 +1,6 @@
 import { depositMetadata, type DepositMetadata } from '@perenne/contract/employers';
-import { brokenRules } from '@perenne/contract/issues';
 import { InvalidRequest } from '../../platform/domain-error.ts';
-import { fieldsWithNir } from './nir.ts';
+import { readFields } from './read-fields.ts';
 
 export const keyDays = 30;
 
@@ -10,12 +9,9 @@ export const keyDays = 30;
  * @throws {InvalidRequest} with fields as `metadata.title`
  */
 export function readMetadata(text: string): DepositMetadata {
-  const value = parse(text);
-  const forbidden = fieldsWithNir(value);
-  if (forbidden.length > 0) throw new InvalidRequest(forbidden.map((field) => ({ field: inForm(field), rule: 'nir' })));
-  const parsed = depositMetadata.safeParse(value, { reportInput: true });
-  if (parsed.success) return parsed.data;
-  throw new InvalidRequest(brokenRules(parsed.error).map((broken) => ({ ...broken, field: inForm(broken.field) })));
+  const { data, broken } = readFields(depositMetadata, parse(text));
+  if (data) return data;
+  throw new InvalidRequest(broken.map((each) => ({ ...each, field: inForm(each.field) })));
 }
 
 const inForm = (field = ''): string => ['metadata', field].filter(Boolean).join('.');

@@ -45,6 +45,22 @@ describe('a row of an employer', () => {
       { ...marie, firstName: '', birthDate: 'x' },
       [invalid('firstName', 'required'), invalid('birthDate', 'date')],
     ],
+    [
+      'faults of every kind',
+      { ...marie, birthDate: '2030-01-01', email: 'marie', phone: '12', note: 'NIR 1 85 05 78 006 084 91', salary: 1 },
+      [
+        invalid('note', 'nir'),
+        invalid('email', 'email'),
+        invalid('salary', 'unknown'),
+        invalid('birthDate', 'date'),
+        { code: 'PhoneNumberFormatError', field: 'phone' },
+      ],
+    ],
+    [
+      'a NIR for the name of a field',
+      { ...marie, '185057800608491': 1, more: { '185057800608491': 2 } },
+      [{ code: 'InvalidRequest', params: { rule: 'nir' } }, invalid('more', 'nir')],
+    ],
   ])('is refused with %s', (_, row, errors) => {
     expect(readEmployeeRow(row, now)).toMatchObject({ errors });
   });
@@ -60,6 +76,16 @@ describe('a row of an employer', () => {
   it.each(['{', '', 'null x', null])('that is no JSON is refused as such: %j', (line) => {
     expect(readEmployeeLine(line, now)).toEqual({
       employeeNumber: null,
+      errors: [{ code: 'InvalidRequest', params: { rule: 'json' } }],
+    });
+  });
+
+  it.each([
+    ['arrays', '['.repeat(30_000) + ']'.repeat(30_000)],
+    ['objects', '{"a":'.repeat(9_000) + '1' + '}'.repeat(9_000)],
+    ['arrays in a field', `{"employeeNumber":"0042","a":${'['.repeat(30_000)}${']'.repeat(30_000)}}`],
+  ])('that nests %s without end is no JSON of ours', (_, line) => {
+    expect(readEmployeeLine(line, now)).toMatchObject({
       errors: [{ code: 'InvalidRequest', params: { rule: 'json' } }],
     });
   });

@@ -1,9 +1,10 @@
-import { employeeRow } from '@perenne/contract/employers';
+import { employeeRow, type EmployeeRow } from '@perenne/contract/employers';
 import type { ErrorEntry } from '@perenne/contract/errors';
-import { brokenRules } from '@perenne/contract/issues';
+import { firstOfEachField, type BrokenRule } from '@perenne/contract/issues';
 import { readFrenchPhone } from '../../platform/phone-numbers.ts';
 import type { EmployeeDetails } from './employee-record.ts';
-import { fieldsWithNir } from './nir.ts';
+import { holdsNir } from './nir.ts';
+import { readFields } from './read-fields.ts';
 
 /** A row that can be stored, or why it cannot. */
 export type ReadRow = { details: EmployeeDetails } | { employeeNumber: string | null; errors: ErrorEntry[] };
@@ -25,39 +26,42 @@ export function readEmployeeLine(line: string | null, now: Date): ReadRow {
   }
 }
 
-/** Judges a row as it came. One that holds a social-security number is told so and nothing of it is kept. */
+/** Judges a row as it came, all of its fields at once. Nothing is kept of one that holds a social-security number. */
 export function readEmployeeRow(value: unknown, now: Date): ReadRow {
-  const forbidden = fieldsWithNir(value);
-  if (forbidden.length > 0) {
-    const isNumberForbidden = forbidden.includes('employeeNumber');
-    return {
-      employeeNumber: isNumberForbidden ? null : numberOf(value),
-      errors: forbidden.map((field) => invalid('nir', field)),
-    };
-  }
-  const parsed = employeeRow.safeParse(value, { reportInput: true });
-  if (!parsed.success) return { employeeNumber: numberOf(value), errors: brokenRules(parsed.error).map(asEntry) };
-  const { phone = null, email = null, employedUntil = null, ...required } = parsed.data;
-  const details = { ...required, email, phone: phone && readFrenchPhone(phone), employedUntil };
-  const errors = [
-    ...(details.birthDate > now.toISOString().slice(0, 10) ? [invalid('date', 'birthDate')] : []),
-    ...(phone !== null && details.phone === null ? [{ code: 'PhoneNumberFormatError' as const, field: 'phone' }] : []),
-  ];
-  return errors.length > 0 ? { employeeNumber: details.employeeNumber, errors } : { details };
+  const { data, broken } = readFields(employeeRow, value);
+  const phone = readPhone(value);
+  const errors = firstOfEachField<ErrorEntry>([
+    ...broken.map(asEntry),
+    ...(isBornLater(value, now) ? [invalid('date', 'birthDate')] : []),
+    ...(phone === null ? [{ code: 'PhoneNumberFormatError' as const, field: 'phone' }] : []),
+  ]);
+  if (!data || errors.length > 0) return { employeeNumber: data?.employeeNumber ?? numberOf(value), errors };
+  const { email = null, employedUntil = null } = data;
+  return { details: { ...data, email, phone: phone ?? null, employedUntil } };
 }
 
-const asEntry = ({ field, rule, bounds }: ReturnType<typeof brokenRules>[number]): ErrorEntry => ({
+/** In E.164; null for a number that is not French, undefined where there is none to be read. */
+function readPhone(value: unknown): string | null | undefined {
+  const { data } = employeeRow.shape.phone.safeParse(fieldOf(value, 'phone'));
+  return data === undefined ? undefined : readFrenchPhone(data);
+}
+
+function isBornLater(value: unknown, now: Date): boolean {
+  const { data } = employeeRow.shape.birthDate.safeParse(fieldOf(value, 'birthDate'));
+  return data !== undefined && data > now.toISOString().slice(0, 10);
+}
+
+const asEntry = ({ field, rule, bounds }: BrokenRule): ErrorEntry => ({
   code: 'InvalidRequest',
   ...(field !== undefined && { field }),
   params: { rule, ...bounds },
 });
 
+const fieldOf = (value: unknown, name: keyof EmployeeRow): unknown =>
+  typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
+
 /** The number as it was sent, so that a refused row can be told apart. */
-const numberOf = (value: unknown): string | null =>
-  typeof value === 'object' &&
-  value !== null &&
-  'employeeNumber' in value &&
-  typeof value.employeeNumber === 'string' &&
-  value.employeeNumber.length <= 50
-    ? value.employeeNumber
-    : null;
+function numberOf(value: unknown): string | null {
+  const number = fieldOf(value, 'employeeNumber');
+  return typeof number === 'string' && number.length <= 50 && !holdsNir(number) ? number : null;
+}

@@ -63,12 +63,15 @@ describe('one employee as JSON', () => {
     expect((await employer.call('GET', 'employees')).body).toEqual({ items: [], nextCursor: null, total: 0 });
   });
 
-  it('is refused when the JSON is malformed', async () => {
+  it.each([
+    ['malformed', '{"employeeNumber":'],
+    ['nested without end', `{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}`],
+  ])('is refused when the JSON is %s', async (_, payload) => {
     const answer = await test.app.inject({
       method: 'POST',
       url: '/backend/api/v1/employer/employees',
       headers: { ...employer.headers, 'content-type': 'application/json' },
-      payload: '{"employeeNumber":',
+      payload,
     });
     expect(answer.json()).toEqual({ status: 400, errors: [{ code: 'InvalidRequest', params: { rule: 'json' } }] });
   });
@@ -112,6 +115,14 @@ describe('many employees as NDJSON', () => {
       { row: 11, employeeNumber: 'last', result: 'created', activationCode: code },
     ]);
     expect((await employer.call('GET', 'employees')).body).toMatchObject({ total: 3 });
+  });
+
+  it('goes on after a line that nests without end', async () => {
+    const lines = ['['.repeat(30_000) + ']'.repeat(30_000), marie];
+    expect(await employer.sendLines(lines)).toMatchObject([
+      { row: 1, result: 'error', errors: [{ code: 'InvalidRequest', params: { rule: 'json' } }] },
+      { row: 2, result: 'created' },
+    ]);
   });
 
   it('is a list even of one, and of none', async () => {
