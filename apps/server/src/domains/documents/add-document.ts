@@ -1,6 +1,6 @@
 import type { Document, DocumentType } from '@perenne/contract/documents';
 import { DomainError } from '../../platform/domain-error.ts';
-import { appendJournal, type JournalActor } from '../../platform/journal/journal.ts';
+import { appendJournal, type JournalActor, type NewEntry } from '../../platform/journal/journal.ts';
 import type { KeyUse } from '../../platform/keys/keys.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
@@ -39,25 +39,30 @@ const useOf = (addedBy: Document['addedBy']): KeyUse =>
 export async function addDocument(tx: Tx, platform: Platform, added: NewDocument): Promise<AddedDocument> {
   const { safeId, content } = added;
   const documentId = content.owner.documentId;
-  if (!(await endIntent(tx, content.intent))) throw new DomainError('ServiceUnavailable', { retryAfterSeconds: 1 });
   const keys = await platform.vault.keysOf(safeId, useOf(added.addedBy), tx);
-  await insertDocument(tx, rowOf(platform, keys, added));
   const counted = added.addedBy === 'company' ? 0 : content.sizeBytes;
-  await countDocument(tx, { safeId, countedBytes: counted });
-  const journalHash = await appendJournal(tx, platform, {
-    safeId,
-    actor: added.actor,
-    action: 'document.deposited',
-    objectId: documentId,
-    details: {
-      title: added.title,
-      sha256: content.sha256.toString('hex'),
-      sha512: content.sha512.toString('hex'),
-      ...(added.address !== undefined && { address: added.address }),
-    },
-  });
+  const [isEnded, , , journalHash] = await Promise.all([
+    endIntent(tx, content.intent),
+    insertDocument(tx, rowOf(platform, keys, added)),
+    countDocument(tx, { safeId, countedBytes: counted }),
+    appendJournal(tx, platform, entryOf(added)),
+  ]);
+  if (!isEnded) throw new DomainError('ServiceUnavailable', { retryAfterSeconds: 1 });
   return { documentId, journalHash };
 }
+
+const entryOf = ({ safeId, content, ...added }: NewDocument): NewEntry => ({
+  safeId,
+  actor: added.actor,
+  action: 'document.deposited',
+  objectId: content.owner.documentId,
+  details: {
+    title: added.title,
+    sha256: content.sha256.toString('hex'),
+    sha512: content.sha512.toString('hex'),
+    ...(added.address !== undefined && { address: added.address }),
+  },
+});
 
 function rowOf(platform: Platform, keys: SafeKeys, { safeId, content, ...added }: NewDocument) {
   const documentId = content.owner.documentId;

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 
 /**
@@ -64,21 +65,31 @@ export type DepositKey = {
   keyTag: Buffer;
   requestTag: Buffer;
   depositId: string;
+  depositTag: Buffer;
   expiresAt: Date;
   now: Date;
 };
 
-/** False where the key already belongs to a request. A key that is over is free again. */
+/**
+ * Gives the key to the deposit of that tag, or to the one that is about to be made. False where the
+ * key already belongs to a request; a key that is over is free again.
+ */
 export async function takeKey(tx: Tx, key: DepositKey): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('deposit_keys')
-    .values({
+    .values(({ fn, selectFrom }) => ({
       employer_id: key.employerId,
       key_tag: key.keyTag,
       request_tag: key.requestTag,
-      deposit_id: key.depositId,
+      deposit_id: fn.coalesce(
+        selectFrom('deposits')
+          .select('deposit_id')
+          .where('employer_id', '=', key.employerId)
+          .where('deposit_tag', '=', key.depositTag),
+        sql<string>`${key.depositId}::uuid`,
+      ),
       expires_at: key.expiresAt,
-    })
+    }))
     .onConflict((conflict) =>
       conflict
         .columns(['employer_id', 'key_tag'])

@@ -38,14 +38,16 @@ export const settleDeposit = (platform: Platform, deposit: Deposit): Promise<Set
 
 async function settle(tx: Tx, platform: Platform, deposit: Deposit): Promise<Settled> {
   const { secrets, clock } = platform;
-  const { employerId, metadata, sha256 } = deposit;
-  const recipient = await store.lockRecipient(tx, employerId, numberTag(secrets, employerId, metadata.employeeNumber));
-  if (!recipient) throw new DomainError('EntityNotFound', { field: 'metadata.employeeNumber' });
+  const { employerId, metadata, sha256, key } = deposit;
+  const depositId = newId(clock);
   const depositTag = secrets.tag('deposit', employerId, ...depositIdentity(metadata, sha256));
-  const same = await store.selectDepositByTag(tx, employerId, depositTag);
-  const depositId = same?.depositId ?? newId(clock);
-  const first = await takeKeyOrFind(tx, deposit, depositId);
-  const known = first ?? same;
+  const [recipient, same, isKeyTaken] = await Promise.all([
+    store.lockRecipient(tx, employerId, numberTag(secrets, employerId, metadata.employeeNumber)),
+    store.selectDepositByTag(tx, employerId, depositTag),
+    store.takeKey(tx, { employerId, depositId, depositTag, now: deposit.now, ...key }),
+  ]);
+  if (!recipient) throw new DomainError('EntityNotFound', { field: 'metadata.employeeNumber' });
+  const known = isKeyTaken ? same : await findByKey(tx, deposit);
   if (known) return { answer: openAnswer(secrets, known), isKept: false };
   const { documentId, journalHash } = await deliver(tx, platform, { deposit, recipient });
   const answer = answerOf(deposit, { depositId, documentId, journalHash });
@@ -56,9 +58,8 @@ async function settle(tx: Tx, platform: Platform, deposit: Deposit): Promise<Set
   return { answer, isKept: documentId !== null };
 }
 
-/** Nothing where the key was free; else the deposit of the request that came at the same instant. */
-async function takeKeyOrFind(tx: Tx, { employerId, key, now }: Deposit, depositId: string) {
-  if (await store.takeKey(tx, { employerId, depositId, now, ...key })) return null;
+/** The deposit of the request that came at the same instant under the same key. */
+async function findByKey(tx: Tx, { employerId, key, now }: Deposit) {
   const found = await store.selectKey(tx, { employerId, keyTag: key.keyTag, now });
   if (!found?.requestTag.equals(key.requestTag)) throw new DomainError('IdempotencyKeyReused');
   return found;

@@ -1,6 +1,8 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log.ts';
+import { BatchingSocket } from './batching-socket.ts';
+import { openKysely } from './pipelining.ts';
 import type { Tables } from './tables.ts';
 
 export type Db = Kysely<Tables>;
@@ -20,11 +22,8 @@ export type Database = {
 type Options = { url: string; role?: string; poolSize: number; log: Log };
 
 export function openDatabase(options: Options): Database {
-  const durable = openPool(options, '');
-  const relaxed = openPool(options, '-c synchronous_commit=off');
-  const asKysely = (pool: pg.Pool) => new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  const db = asKysely(durable);
-  const relaxedDb = asKysely(relaxed);
+  const db = openKysely<Tables>(openPool(options, ''));
+  const relaxedDb = openKysely<Tables>(openPool(options, '-c synchronous_commit=off'));
   return {
     db,
     relaxed: relaxedDb,
@@ -45,6 +44,8 @@ function openPool({ url, role, poolSize, log }: Options, settings: string): pg.P
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 120_000,
     keepAlive: true,
+    pipeline: true,
+    stream: () => new BatchingSocket(),
   });
   // A connection that breaks, idle or at work, would end the process otherwise; the next query reconnects.
   pool.on('error', (error) => log.warn({ err: error }, 'a database connection was lost'));

@@ -1,0 +1,130 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
+import type { Log } from '../log.ts';
+import { openDatabase, type Database, type Db, type Tx } from './db.ts';
+
+const info = vi.fn<Log['info']>();
+const log = { info, warn: info, error: info, debug: info };
+let testDatabase: TestDatabase;
+let database: Database;
+let db: Db;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase({ url: testDatabase.ownerUrl, poolSize: 2, log });
+  db = database.db;
+  await sql`create table steps (step int primary key, note text)`.execute(db);
+});
+
+beforeEach(() => sql`truncate steps`.execute(db));
+
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+const add = (tx: Tx, step: number) => sql`insert into steps (step) values (${step})`.execute(tx);
+
+async function steps(): Promise<number[]> {
+  const { rows } = await sql<{ step: number }>`select step from steps order by step`.execute(db);
+  return rows.map(({ step }) => step);
+}
+
+const errorOf = (promise: Promise<unknown>) =>
+  promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+
+it('carries out in their order the statements that are asked for together', async () => {
+  const seen = await db
+    .transaction()
+    .execute((tx) =>
+      Promise.all([
+        add(tx, 1),
+        sql<{ count: number }>`select count(*) as count from steps`.execute(tx),
+        add(tx, 2),
+        sql<{ count: number }>`select count(*) as count from steps`.execute(tx),
+      ]),
+    );
+  expect(seen.map(({ rows }) => rows)).toEqual([[], [{ count: 1 }], [], [{ count: 2 }]]);
+  expect(await steps()).toEqual([1, 2]);
+});
+
+it('keeps nothing of a transaction of which one statement fails, and tells of the first that did', async () => {
+  await db.transaction().execute((tx) => add(tx, 1));
+  const failing = db.transaction().execute((tx) => Promise.all([add(tx, 2), add(tx, 1), add(tx, 3)]));
+  expect(await errorOf(failing)).toMatchObject({ code: '23505' });
+  expect(await steps()).toEqual([1]);
+});
+
+it('does not say that it committed where a failed statement was passed over', async () => {
+  const passing = db.transaction().execute(async (tx) => {
+    await add(tx, 1);
+    await errorOf(add(tx, 1));
+  });
+  expect(await errorOf(passing)).toBeInstanceOf(Error);
+  expect(await steps()).toEqual([]);
+});
+
+it('refuses a statement that comes after the end of its transaction', async () => {
+  let late: Tx | undefined;
+  const failing = db.transaction().execute(async (tx) => {
+    late = tx;
+    await add(tx, 1);
+    throw new Error('no');
+  });
+  expect(await errorOf(failing)).toMatchObject({ message: 'no' });
+  expect(await errorOf(late ? add(late, 2) : Promise.resolve())).toBeInstanceOf(Error);
+  expect(await steps()).toEqual([]);
+});
+
+it('refuses one that comes while the end is under way', async () => {
+  const { promise: turn, resolve: takeTurn } = Promise.withResolvers<void>();
+  let late: Promise<unknown> = Promise.resolve();
+  const failing = db.transaction().execute(async (tx) => {
+    late = errorOf(turn.then(() => add(tx, 2)));
+    await add(tx, 1);
+    setImmediate(takeTurn);
+    throw new Error('no');
+  });
+  expect(await errorOf(failing)).toMatchObject({ message: 'no' });
+  expect(await late).toBeInstanceOf(Error);
+  expect(await steps()).toEqual([]);
+});
+
+it('keeps to the isolation that is asked for', async () => {
+  const level = await db
+    .transaction()
+    .setIsolationLevel('serializable')
+    .setAccessMode('read only')
+    .execute((tx) => sql<{ level: string }>`select current_setting('transaction_isolation') as level`.execute(tx));
+  expect(level.rows).toEqual([{ level: 'serializable' }]);
+});
+
+it('goes on after its connections were cut, in a transaction and out of it', async () => {
+  const cut = db.transaction().execute(async (tx) => {
+    await add(tx, 1);
+    await testDatabase.disconnect();
+    await add(tx, 2);
+  });
+  expect(await errorOf(cut)).toBeInstanceOf(Error);
+  expect(await steps()).toEqual([]);
+});
+
+it('asks by name what is asked often, with the same answers', async () => {
+  const prepared = await db.transaction().execute(async (tx) => {
+    for (let step = 1; step <= 12; step++) await add(tx, step);
+    return sql<{ statement: string }>`select statement from pg_prepared_statements`.execute(tx);
+  });
+  expect(prepared.rows.map(({ statement }) => statement)).toContain('insert into steps (step) values ($1)');
+  expect(await steps()).toHaveLength(12);
+});
+
+it('reads a table to which a migration gave a column, however often it was read before', async () => {
+  const read = () => db.selectFrom('safes').selectAll().execute();
+  for (let round = 0; round < 12; round++) await read();
+  await sql`alter table safes add column later int`.execute(db);
+  expect(await read()).toEqual([]);
+});
