@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Page, TestInfo } from '@playwright/test';
 
@@ -7,11 +7,14 @@ export const picturesFolder = fileURLToPath(new URL('../test-results/pictures', 
 export type TakePicture = (name: string, extent?: 'screen' | 'page') => Promise<void>;
 
 /** Takes numbered pictures of what is on the screen, or of the page as a whole, for people to look at. */
-export function makePhotographer(page: Page, { project }: TestInfo): TakePicture {
+export function makePhotographer(page: Page, { project, file }: TestInfo): TakePicture {
+  const story = basename(file, '.spec.ts');
+  // The main path is the one that everybody looks through.
+  const prefix = story === 'main-path' ? '' : `${story}-`;
   let taken = 0;
   return async (name, extent = 'screen') => {
     const number = String(++taken).padStart(2, '0');
-    const path = join(picturesFolder, project.name, `${number}-${name}.png`);
+    const path = join(picturesFolder, project.name, `${prefix}${number}-${name}.png`);
     await page.screenshot({ path, fullPage: extent === 'page', animations: 'disabled' });
   };
 }

@@ -19,6 +19,19 @@ async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(needed, `${page.url()} in ${shown} px`).toBeLessThanOrEqual(shown);
 }
 
+/** No words of a link or a button run over its edge. */
+async function expectNoOverflow(page: Page): Promise<void> {
+  const overflowing = await page.locator('a:visible, button:visible').evaluateAll((controls) =>
+    controls
+      .filter((control) => {
+        const { display, overflowX } = getComputedStyle(control);
+        return display !== 'inline' && overflowX === 'visible' && control.scrollWidth > control.clientWidth + 1;
+      })
+      .map((control) => control.textContent),
+  );
+  expect(overflowing, `what runs over on ${page.url()}`).toEqual([]);
+}
+
 for (const { name, viewport } of windows) {
   test.describe(`at ${name}`, () => {
     test.use({ viewport });
@@ -53,6 +66,7 @@ for (const { name, viewport } of windows) {
         await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
         await page.waitForLoadState('networkidle');
         await expectNoSidewaysScroll(page);
+        await expectNoOverflow(page);
         await show(`${viewport.width}-${heading.split(' ')[0]?.toLowerCase()}`);
       }
       await page.goto('/documents');
