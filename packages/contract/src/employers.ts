@@ -137,7 +137,7 @@ export const employerSettings = z.strictObject({
   /** Employees cannot refuse electronic delivery by themselves: they object in writing. */
   refusalDisabled: z.boolean(),
   /** Forbidden as the login of this employer's employees, with all that is under them. */
-  emailDomains: z.array(z.string().trim().min(1).max(253)).max(100),
+  emailDomains: z.array(f.domain).max(100),
 });
 export type EmployerSettings = z.output<typeof employerSettings>;
 

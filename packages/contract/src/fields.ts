@@ -8,6 +8,7 @@ export const limits = {
   address: 200,
   postalCode: 10,
   email: 254,
+  domain: 253,
   title: 200,
   passwordMin: 12,
   passwordMax: 128,
@@ -39,6 +40,20 @@ export const calendarDate = z.iso.date().refine((value) => value >= '0001-01-01'
 export const birthDate = calendarDate.refine((value) => value >= '1890-01-01', rule('date'));
 
 export const email = z.string().trim().max(limits.email).pipe(z.email());
+
+/**
+ * A domain in lower-case ASCII (UTS 46), without its final dot; null for what is none: one label, a
+ * space, an address.
+ */
+export function asciiDomain(domain: string): string | null {
+  const url = new URL('ws://none');
+  url.hostname = domain.trim().replace(/\.$/, '').toLowerCase();
+  const isDomain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(url.hostname);
+  return isDomain && !/[/?#\\:%\s]/.test(domain.trim()) && url.hostname.length <= limits.domain ? url.hostname : null;
+}
+
+/** As an employer writes it, international names too. */
+export const domain = trimmed(limits.domain).refine((value) => asciiDomain(value) !== null, rule('domain'));
 
 /** As typed; the server reads it as a French number and stores E.164. */
 export const phone = z.string().trim().min(1).max(30);

@@ -1,11 +1,11 @@
 import type { EmployerSettings } from '@perenne/contract/employers';
+import { asciiDomain } from '@perenne/contract/fields';
 import { DomainError, InvalidRequest } from '../../platform/domain-error.ts';
 import type { EmployerActor } from '../../platform/http/actors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { hashSecret, newCredentials, type ClientCredentials } from './client-secrets.ts';
 import { domainTag, openEmployer, sealEmployer } from './employer-record.ts';
-import { normaliseDomain } from './employers.rules.ts';
 import * as store from './employers.store.ts';
 
 export type CreatedEmployer = ClientCredentials & { employerId: string };
@@ -81,7 +81,7 @@ export async function putEmployerSettings(
 }
 
 function normaliseDomains(domains: readonly string[]): string[] {
-  const normal = domains.map(normaliseDomain);
+  const normal = domains.map(asciiDomain);
   const broken = normal.flatMap((domain, index) =>
     domain === null ? [{ field: `emailDomains.${index}`, rule: 'domain' }] : [],
   );

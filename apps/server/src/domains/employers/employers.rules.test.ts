@@ -1,5 +1,6 @@
+import { asciiDomain } from '@perenne/contract/fields';
 import { describe, expect, it } from 'vitest';
-import { domainAndParents, isElectronic, normaliseDomain, normaliseName } from './employers.rules.ts';
+import { domainAndParents, isElectronic, normaliseName } from './employers.rules.ts';
 
 describe('a last name', () => {
   it.each([
@@ -29,8 +30,12 @@ describe('a domain', () => {
     ['acme .fr', null],
     ['192.168.1.1', null],
     ['-acme.fr', null],
+    ['acme.fr/x', null],
+    ['acme.fr:80', null],
+    ['acme%2efr', null],
+    ['acme\u0000.fr', null],
   ])('%j is kept as %j', (given, kept) => {
-    expect(normaliseDomain(given)).toBe(kept);
+    expect(asciiDomain(given)).toBe(kept);
   });
 
   it('covers what is under it and never a whole country', () => {

@@ -1,5 +1,3 @@
-import { domainToASCII } from 'node:url';
-
 /** A name as it is compared: letters only, without case and accents (`D’Àrtagnan-Œuf` is `dartagnanoeuf`). */
 export const normaliseName = (name: string): string =>
   name
@@ -13,13 +11,6 @@ export const normaliseName = (name: string): string =>
 
 /** An e-mail as it is compared. */
 export const normaliseEmail = (email: string): string => email.normalize('NFC').trim().toLowerCase();
-
-/** A domain in lower-case ASCII, without its final dot; null for what is none (one label, a space, an address). */
-export function normaliseDomain(domain: string): string | null {
-  const ascii = domainToASCII(domain.trim().replace(/\.$/, '').toLowerCase());
-  const isDomain = /^([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/.test(ascii);
-  return isDomain && ascii.length <= 253 ? ascii : null;
-}
 
 /** The domain and those above it, the top one excepted: an employer's `acme.fr` covers `paris.acme.fr`. */
 export function domainAndParents(domain: string): string[] {

@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
+import { asciiDomain } from '@perenne/contract/fields';
 import { readFrenchPhone } from '../../platform/phone-numbers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import { activationCodeExpiry, newActivationCode } from './activation-code.ts';
 import { activationCodeTag, openEmployee, personTag } from './employee-record.ts';
 import { domainTag, openEmployer } from './employer-record.ts';
-import { domainAndParents, normaliseDomain, normaliseEmail, type EmployeeState } from './employers.rules.ts';
+import { domainAndParents, normaliseEmail, type EmployeeState } from './employers.rules.ts';
 import * as store from './employers.store.ts';
 import type { EmployeeKey } from './employers.store.ts';
 
@@ -89,7 +90,7 @@ export async function isForbiddenDomain(
   { secrets }: Pick<Platform, 'secrets'>,
   { domain, safeId, employerId }: DomainOwner,
 ): Promise<boolean> {
-  const normal = normaliseDomain(domain);
+  const normal = asciiDomain(domain);
   if (normal === null) return false;
   const tags = domainAndParents(normal).map((each) => domainTag(secrets, each));
   if (employerId !== undefined && (await store.hasDomain(db, tags, { employerId }))) return true;

@@ -135,4 +135,14 @@ it('replaces the settings as a whole', async () => {
   expect((await mine.call('PUT', 'settings', { ...settings, emailDomains: ['acme.fr', 'acme'] })).body).toMatchObject({
     errors: [{ code: 'InvalidRequest', field: 'emailDomains.1', params: { rule: 'domain' } }],
   });
+  const bad = { refusalDisabled: 'no', emailDomains: ['acme', 'acme.fr', 7], color: 'red' };
+  expect((await mine.call('PUT', 'settings', bad)).body).toEqual({
+    status: 400,
+    errors: [
+      { code: 'InvalidRequest', field: 'refusalDisabled', params: { rule: 'type' } },
+      { code: 'InvalidRequest', field: 'emailDomains.0', params: { rule: 'domain' } },
+      { code: 'InvalidRequest', field: 'emailDomains.2', params: { rule: 'type' } },
+      { code: 'InvalidRequest', field: 'color', params: { rule: 'unknown' } },
+    ],
+  });
 });
