@@ -1,0 +1,49 @@
+import { makePdf } from './files.ts';
+import { expect, test } from './fixtures.ts';
+import { addDocument } from './safe.ts';
+
+test.beforeEach(async ({ page, owner, accounts }) => {
+  for (const title of ['Bail', 'Assurance']) {
+    await addDocument(accounts, owner.token, {
+      name: `${title}.pdf`,
+      mimeType: 'application/pdf',
+      buffer: makePdf(title),
+    });
+  }
+  await page.goto('/documents');
+  await expect(page.getByRole('link', { name: 'Bail', exact: true })).toBeVisible();
+});
+
+test('with a finger, documents are sorted, searched and renamed', async ({ page, t, press, show }) => {
+  const titles = page.locator('[data-document-link]');
+  await press(page.getByRole('button', { name: t('documents.sorts.-addedAt') }));
+  await show('sorting');
+  await press(page.getByRole('menuitemradio', { name: t('documents.sorts.title') }));
+  await expect(titles).toHaveText(['Assurance', 'Bail']);
+
+  const search = page.getByRole('main').getByRole('searchbox', { name: t('shell.search') });
+  await search.fill('bail');
+  await search.press('Enter');
+  await expect(titles).toHaveText(['Bail']);
+  await press(page.getByRole('button', { name: t('documents.clearFilters') }));
+  await expect(titles).toHaveCount(2);
+
+  await press(page.getByRole('button', { name: t('documents.actionsOf', { title: 'Bail' }) }));
+  await press(page.getByRole('menuitem', { name: t('documents.rename') }));
+  const dialog = page.getByRole('dialog', { name: t('documents.renameTitle') });
+  await dialog.getByRole('textbox').fill('Bail du studio');
+  await show('renaming');
+  await press(dialog.getByRole('button', { name: t('documents.renameSubmit') }));
+  await expect(titles).toHaveText(['Assurance', 'Bail du studio']);
+});
+
+test('what the side menu holds on wide screens is under “more” on phones', async ({ page, t, press, show }) => {
+  const more = page.getByRole('navigation').getByRole('button', { name: t('shell.more') });
+  await press(more);
+  await show('more');
+  await press(page.getByRole('menuitem', { name: t('shell.trash') }));
+  await expect(page.getByRole('heading', { level: 1, name: t('trash.title') })).toBeVisible();
+  await press(more);
+  await press(page.getByRole('menuitem', { name: t('shell.onlineHelp') }));
+  await expect(page.getByRole('heading', { level: 1, name: t('help.title') })).toBeVisible();
+});
