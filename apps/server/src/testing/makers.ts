@@ -57,7 +57,9 @@ export function makePdf(text: string, sizeBytes = 0): Buffer {
   return Buffer.concat([Buffer.from(body), Buffer.alloc(padding, '% padding\n'), Buffer.from(end)]);
 }
 
-export type FormPart = { name: string; value: string } | { name: string; fileName: string; content: Buffer };
+export type FormPart =
+  | { name: string; value: string; type?: string }
+  | { name: string; fileName: string; content: Buffer };
 
 /** A multipart body, its parts in the order given. */
 export function makeForm(parts: readonly FormPart[]): { headers: Record<string, string>; payload: Buffer } {
@@ -65,7 +67,7 @@ export function makeForm(parts: readonly FormPart[]): { headers: Record<string, 
   const chunks = parts.flatMap((part) => [
     Buffer.from(
       'value' in part
-        ? `--${boundary}\r\nContent-Disposition: form-data; name="${part.name}"\r\n\r\n${part.value}\r\n`
+        ? `--${boundary}\r\nContent-Disposition: form-data; name="${part.name}"\r\nContent-Type: ${part.type ?? 'text/plain'}\r\n\r\n${part.value}\r\n`
         : `--${boundary}\r\nContent-Disposition: form-data; name="${part.name}"; filename="${part.fileName}"\r\nContent-Type: application/octet-stream\r\n\r\n`,
     ),
     ...('content' in part ? [part.content, Buffer.from('\r\n')] : []),

@@ -114,7 +114,7 @@ describe('a form', () => {
   it.each([
     ['without a file', [{ name: 'title', value: 'A' }], 'file', 'required'],
     ['with an unknown field', [file, { name: 'colour', value: 'red' }], 'colour', 'unknown'],
-    ['with an unknown file', [{ ...file, name: 'other' }], 'other', 'unknown'],
+    ['with an unknown file', [{ ...file, name: 'other' }, file], 'other', 'unknown'],
     ['with a title that is too long', [file, { name: 'title', value: 'x'.repeat(201) }], 'title', 'maxLength'],
     ['with a type that does not exist', [file, { name: 'type', value: 'NOPE' }], 'type', 'value'],
     ['with two files', [file, file], 'file', 'maxItems'],

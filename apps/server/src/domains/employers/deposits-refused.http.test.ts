@@ -89,6 +89,51 @@ describe('a refused deposit', () => {
     expect((await sending()).body).toEqual(expected);
   });
 
+  const file = { name: 'file', fileName: 'a.pdf', content: makePdf('x') };
+  const metadata = { name: 'metadata', value: JSON.stringify(october) };
+  const asFile = { name: 'metadata', fileName: 'blob', content: Buffer.from(metadata.value) };
+  const json = (value: string) => ({ name: 'metadata', value, type: 'application/json' });
+
+  it.each([
+    ['a text too long', [{ ...metadata, value: 'x'.repeat(10_001) }, file], 'metadata', 'maxLength', { max: 10_000 }],
+    ['a text twice', [metadata, metadata, file], 'metadata', 'maxItems', { max: 1 }],
+    [
+      'a text that is empty, then given',
+      [{ ...metadata, value: '' }, metadata, file],
+      'metadata',
+      'maxItems',
+      { max: 1 },
+    ],
+    ['a text as a file', [asFile, file], 'metadata', 'type'],
+    ['a text as a file, after the file', [file, asFile], 'metadata', 'type'],
+    ['a file as a text', [metadata, { name: 'file', value: 'x' }], 'file', 'type'],
+    ['two files', [metadata, file, file], 'file', 'maxItems', { max: 1 }],
+    ['a field that is not of the form', [metadata, { name: 'note', value: 'x' }, file], 'note', 'unknown'],
+    ['a file that is not of the form', [metadata, { ...file, name: 'note' }, file], 'note', 'unknown'],
+    ['broken JSON announced as such', [json('{'), file], 'metadata', 'json'],
+    ['JSON too long, announced as such', [json(`"${'x'.repeat(10_001)}"`), file], 'metadata', 'json'],
+    ['JSON without end, announced as such', [json('['.repeat(4_999) + ']'.repeat(4_999)), file], 'metadata', 'json'],
+  ])('in a form with %s is told so', async (_, parts, field, rule, bounds: Record<string, number> = {}) => {
+    await from.addEmployee();
+    const before = await from.objects();
+    expect((await from.send(parts)).body).toEqual(malformed(field, rule, bounds));
+    expect(await from.objects()).toEqual(before);
+    expect(await test.platform.db.selectFrom('upload_intents').selectAll().execute()).toEqual([]);
+  });
+
+  it('is told every bad part of its form at once', async () => {
+    const parts = [asFile, { name: 'note', value: 'x' }];
+    const told = [
+      ['metadata', 'type'],
+      ['note', 'unknown'],
+      ['file', 'required'],
+    ] as const;
+    expect((await from.send(parts)).body).toEqual({
+      status: 400,
+      errors: told.flatMap(([field, rule]) => malformed(field, rule).errors),
+    });
+  });
+
   it('for an unknown employee, or another employer’s, stores nothing and frees the key', async () => {
     const other = await Depositor.make(test);
     await other.addEmployee();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Depositor, digest } from '../../testing/depositor.ts';
+import { Depositor, digest, october } from '../../testing/depositor.ts';
 import { makeOwner, makePdf } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -60,6 +60,16 @@ describe('a deposit for someone who has a safe', () => {
         documentId: items[0]?.id,
       }),
     );
+  });
+
+  it('may say its metadata as JSON, and up to the longest text', async () => {
+    await from.addOwner();
+    const { employeeNumber, type } = october;
+    const value = JSON.stringify({ employeeNumber, type, title: 'Octobre' }).padEnd(10_000);
+    const file = { name: 'file', fileName: 'bulletin.pdf', content: makePdf('october') };
+    const asText = await from.send([{ name: 'metadata', value }, file]);
+    expect(asText).toMatchObject({ status: 201, body: { delivery: 'ELECTRONIC' } });
+    expect(await from.send([file, { name: 'metadata', value, type: 'application/json' }])).toEqual(asText);
   });
 
   it('goes on paper while electronic delivery is off, keeps nothing, and is told in the journal', async () => {

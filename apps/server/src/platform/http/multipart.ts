@@ -1,5 +1,5 @@
-import type { Multipart } from '@fastify/multipart';
-import { brokenRules } from '@perenne/contract/issues';
+import type { Multipart, MultipartFile, MultipartValue } from '@fastify/multipart';
+import { brokenRules, firstOfEachField, type BrokenRule } from '@perenne/contract/issues';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { InvalidRequest } from '../domain-error.ts';
@@ -7,10 +7,17 @@ import { InvalidRequest } from '../domain-error.ts';
 type TakeFile<T> = (file: { fileName: string; chunks: AsyncIterable<Uint8Array> }, fields: Fields) => Promise<T>;
 type Fields = Readonly<Record<string, string>>;
 
+/** Of one text field. */
+const fieldBytes = 10_000;
+
+/** Of files one more than there may be, so that the one in a wrong place is told by its name. */
+const limits = { files: 2, fieldSize: fieldBytes };
+
 /**
  * Reads a form of text fields and one `file`, in any order. The file is taken as it comes, with the
  * fields that came before it; all of them are judged when the form has passed.
- * @throws {InvalidRequest} a field that the form does not have, a missing file
+ * @throws {InvalidRequest} every field that the form does not have, that comes twice or too long, or
+ *   in the place of the file; a missing file
  */
 export async function readForm<S extends z.ZodObject, T>(
   request: FastifyRequest,
@@ -20,22 +27,60 @@ export async function readForm<S extends z.ZodObject, T>(
   if (!request.isMultipart()) throw new InvalidRequest([{ rule: 'mediaType' }]);
   const fields: Record<string, string> = {};
   const taken: T[] = [];
-  for await (const part of request.parts()) {
-    if (part.type === 'field') fields[part.fieldname] = textOf(part);
-    else if (part.fieldname !== 'file') throw new InvalidRequest([{ field: part.fieldname, rule: 'unknown' }]);
+  const broken: BrokenRule[] = [];
+  for await (const part of partsOf(request, form, fields)) {
+    const fault = faultOf(part, { form, fields, hasFile: taken.length > 0 });
+    if (fault) broken.push({ field: part.fieldname, bounds: {}, ...fault });
+    if (part.type === 'field') fields[part.fieldname] ??= String(part.value);
+    else if (fault) part.file.resume();
     else taken.push(await take({ fileName: part.filename, chunks: part.file }, fields));
   }
   const parsed = form.safeParse(fields, { reportInput: true });
-  const broken = parsed.success ? [] : brokenRules(parsed.error);
+  if (!parsed.success) broken.push(...brokenRules(parsed.error));
   const [file] = taken;
   if (taken.length === 0) broken.push({ field: 'file', rule: 'required', bounds: {} });
-  if (!parsed.success || file === undefined || broken.length > 0) throw new InvalidRequest(broken);
+  if (!parsed.success || file === undefined || broken.length > 0) throw new InvalidRequest(firstOfEachField(broken));
   return { fields: parsed.data, taken: file };
 }
 
-/** A field that is announced as JSON comes parsed. */
-function textOf(part: Extract<Multipart, { type: 'field' }>): string {
-  if (part.mimetype === 'application/json') return JSON.stringify(part.value);
-  if (typeof part.value !== 'string') throw new InvalidRequest([{ field: part.fieldname, rule: 'type' }]);
-  return part.value;
+type Part = MultipartFile | MultipartValue<string>;
+
+/** The parts, those that are announced as JSON as text again. */
+async function* partsOf(request: FastifyRequest, form: z.ZodObject, fields: Fields): AsyncGenerator<Part> {
+  try {
+    for await (const part of request.parts({ limits })) yield part.type === 'file' ? part : asText(part);
+  } catch (error) {
+    if (!isBrokenJson(error)) throw error;
+    // The parser does not say which: it is none of those that came.
+    const [field, ...others] = Object.keys(form.shape).filter((name) => !(name in fields));
+    throw new InvalidRequest([{ ...(field && others.length === 0 && { field }), rule: 'json' }]);
+  }
+}
+
+const isBrokenJson = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'FST_INVALID_JSON_FIELD_ERROR';
+
+function asText(part: Extract<Multipart, { type: 'field' }>): MultipartValue<string> {
+  if (typeof part.value === 'string' && part.mimetype !== 'application/json') return { ...part, value: part.value };
+  try {
+    return { ...part, value: JSON.stringify(part.value) };
+  } catch (error) {
+    // JSON that nests too deep for the stack.
+    if (!(error instanceof RangeError)) throw error;
+    throw new InvalidRequest([{ field: part.fieldname, rule: 'json' }]);
+  }
+}
+
+type Read = { form: z.ZodObject; fields: Fields; hasFile: boolean };
+
+/** What a part breaks by its place; a text field that the form does not have is judged with the form. */
+function faultOf(part: Part, { form, fields, hasFile }: Read): (Pick<BrokenRule, 'rule'> & Partial<BrokenRule>) | null {
+  const isKnown = part.fieldname in form.shape;
+  if (part.type === 'file' && part.fieldname !== 'file') return { rule: isKnown ? 'type' : 'unknown' };
+  if (part.type === 'field' && part.fieldname === 'file') return { rule: 'type' };
+  if (part.type === 'file' ? hasFile : isKnown && part.fieldname in fields)
+    return { rule: 'maxItems', bounds: { max: 1 } };
+  if (part.type === 'field' && isKnown && part.valueTruncated)
+    return { rule: 'maxLength', bounds: { max: fieldBytes } };
+  return null;
 }
