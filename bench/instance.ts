@@ -7,6 +7,7 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { serverArguments } from '../scripts/server-arguments.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -31,7 +32,7 @@ export const removeFolder = (folder: string): Promise<void> => rm(folder, { recu
 export async function startInstance(dataFolder: string, until: 'health' | 'ready' = 'ready'): Promise<Instance> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
-  const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
+  const server = spawn(process.execPath, serverArguments, {
     cwd: root,
     env: { ...process.env, PORT: String(port), PERENNE_DATA: dataFolder, PERENNE_LOG_LEVEL: 'error' },
     stdio: ['ignore', 'ignore', 'inherit'],

