@@ -88,9 +88,24 @@ describe('a deposit for someone who has a safe', () => {
         hash: paper.body.receipt.journalHash,
       }),
     );
-    await from.setElectronic(owner, true);
     expect((await from.deposit()).body).toEqual(paper.body);
-    expect(await from.deposit({ content: makePdf('november') })).toMatchObject({ body: { delivery: 'ELECTRONIC' } });
+  });
+
+  it('delivers what went on paper once the owner accepts, under a new key', async () => {
+    const owner = await from.addOwner();
+    await from.setElectronic(owner, false);
+    const paper = await from.deposit({ key: 'first' });
+    await from.setElectronic(owner, true);
+    expect(await from.deposit({ key: 'first' })).toEqual(paper);
+    expect(await from.documentsOf(owner)).toMatchObject({ total: 0 });
+    const keys = ['second', 'third', 'second'];
+    const answers = await Promise.all(keys.map((key) => from.deposit({ key })));
+    expect(answers[0]).toMatchObject({ status: 201, body: { delivery: 'ELECTRONIC' } });
+    expect(answers[0]?.body.depositId).not.toBe(paper.body.depositId);
+    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    await from.setElectronic(owner, false);
+    expect(await from.deposit({ key: 'fourth' })).toEqual(answers[0]);
+    expect(await from.deposit({ key: 'first' })).toEqual(paper);
     expect(await from.documentsOf(owner)).toMatchObject({ total: 1 });
   });
 });

@@ -28,12 +28,15 @@ export const setWaitingSafe = (tx: Tx, key: { employerId: string; employeeId: st
     .where('employee_id', '=', key.employeeId)
     .execute();
 
+/** The deposit of that document: the one in a safe, else the one on paper. */
 export const selectDepositByTag = (tx: Tx, employerId: string, depositTag: Buffer) =>
   tx
     .selectFrom('deposits')
-    .select(['deposit_id as depositId', 'sealed_receipt as sealedReceipt'])
+    .select(['deposit_id as depositId', 'document_id as documentId', 'sealed_receipt as sealedReceipt'])
     .where('employer_id', '=', employerId)
     .where('deposit_tag', '=', depositTag)
+    .orderBy((order) => order('document_id', 'is', null))
+    .limit(1)
     .executeTakeFirst();
 
 export type NewDeposit = {
@@ -85,7 +88,9 @@ export async function takeKey(tx: Tx, key: DepositKey): Promise<boolean> {
         selectFrom('deposits')
           .select('deposit_id')
           .where('employer_id', '=', key.employerId)
-          .where('deposit_tag', '=', key.depositTag),
+          .where('deposit_tag', '=', key.depositTag)
+          .orderBy((order) => order('document_id', 'is', null))
+          .limit(1),
         sql<string>`${key.depositId}::uuid`,
       ),
       expires_at: key.expiresAt,
@@ -103,6 +108,15 @@ export async function takeKey(tx: Tx, key: DepositKey): Promise<boolean> {
     .executeTakeFirst();
   return numInsertedOrUpdatedRows === 1n;
 }
+
+/** Gives a key that was taken to another deposit than the one on paper. */
+export const giveKey = (tx: Tx, key: Pick<DepositKey, 'employerId' | 'keyTag' | 'depositId'>) =>
+  tx
+    .updateTable('deposit_keys')
+    .set({ deposit_id: key.depositId })
+    .where('employer_id', '=', key.employerId)
+    .where('key_tag', '=', key.keyTag)
+    .execute();
 
 /** The request that a key belongs to, and the deposit that it made. */
 export const selectKey = (

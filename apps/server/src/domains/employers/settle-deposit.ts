@@ -47,8 +47,11 @@ async function settle(tx: Tx, platform: Platform, deposit: Deposit): Promise<Set
     store.takeKey(tx, { employerId, depositId, depositTag, now: deposit.now, ...key }),
   ]);
   if (!recipient) throw new DomainError('EntityNotFound', { field: 'metadata.employeeNumber' });
-  const known = isKeyTaken ? same : await findByKey(tx, deposit);
+  // What went on paper is delivered to who accepts since.
+  const isDue = same?.documentId === null && isElectronic(recipient);
+  const known = isKeyTaken ? !isDue && same : await findByKey(tx, deposit);
   if (known) return { answer: openAnswer(secrets, known), isKept: false };
+  if (isDue) await store.giveKey(tx, { employerId, keyTag: key.keyTag, depositId });
   const { documentId, journalHash } = await deliver(tx, platform, { deposit, recipient });
   const answer = answerOf(deposit, { depositId, documentId, journalHash });
   const { employeeId } = recipient;
