@@ -31,7 +31,7 @@ export async function readForm<S extends z.ZodObject, T>(
   for await (const part of partsOf(request, form, fields)) {
     const fault = faultOf(part, { form, fields, hasFile: taken.length > 0 });
     if (fault) broken.push({ field: part.fieldname, bounds: {}, ...fault });
-    if (part.type === 'field') fields[part.fieldname] ??= String(part.value);
+    if (part.type === 'field') fields[part.fieldname] ??= part.value;
     else if (fault) part.file.resume();
     else taken.push(await take({ fileName: part.filename, chunks: part.file }, fields));
   }
