@@ -1,11 +1,12 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { inBlocks } from './blocks.ts';
+import { inBatches } from './batches.ts';
 import { ObjectDamaged } from './objects.ts';
 import type { ObjectChunks } from './objects.ts';
 
-const blockBytes = 1024 * 1024;
+const batchBytes = 1024 * 1024;
+const readBytes = 256 * 1024;
 
 /** What a file was given or holds: as many bytes, and their checksum. */
 type Tally = { sizeBytes: number; checksum: number };
@@ -21,8 +22,8 @@ type Tally = { sizeBytes: number; checksum: number };
 export async function writeCheckedFile(path: string, chunks: ObjectChunks): Promise<number> {
   const file = await open(path, 'wx+', 0o600);
   try {
-    const given = await writeBlocks(file, chunks);
-    const [held] = await Promise.all([readTally(file), file.sync()]);
+    const given = await writeBatches(file, chunks);
+    const [held] = await Promise.all([readTally(file, given.sizeBytes), file.sync()]);
     if (held.sizeBytes !== given.sizeBytes || held.checksum !== given.checksum)
       throw new ObjectDamaged(`The file holds ${held.sizeBytes} bytes that are not the ${given.sizeBytes} given`);
     return given.sizeBytes;
@@ -31,18 +32,20 @@ export async function writeCheckedFile(path: string, chunks: ObjectChunks): Prom
   }
 }
 
-async function writeBlocks(file: FileHandle, chunks: ObjectChunks): Promise<Tally> {
+async function writeBatches(file: FileHandle, chunks: ObjectChunks): Promise<Tally> {
   const given: Tally = { sizeBytes: 0, checksum: 0 };
-  // One write is under way while the next block is gathered and sealed.
+  // One write is under way while the next batch is gathered and sealed.
   let write: Promise<unknown> = Promise.resolve();
   let failure: { error: unknown } | undefined;
   try {
-    for await (const block of inBlocks(chunks, blockBytes)) {
+    for await (const batch of inBatches(chunks, batchBytes)) {
       await write;
       if (failure) throw failure.error;
-      write = writeAll(file, block, given.sizeBytes).catch((error: unknown) => (failure = { error }));
-      given.checksum = crc32(block, given.checksum);
-      given.sizeBytes += block.length;
+      write = writeAll(file, batch, given.sizeBytes).catch((error: unknown) => (failure = { error }));
+      for (const chunk of batch) {
+        given.checksum = crc32(chunk, given.checksum);
+        given.sizeBytes += chunk.length;
+      }
     }
   } finally {
     await write;
@@ -51,22 +54,33 @@ async function writeBlocks(file: FileHandle, chunks: ObjectChunks): Promise<Tall
   return given;
 }
 
-async function writeAll(file: FileHandle, block: Buffer, position: number): Promise<void> {
-  for (let written = 0; written < block.length;) {
-    const left = block.length - written;
-    written += (await file.write(block, written, left, position + written)).bytesWritten;
+async function writeAll(file: FileHandle, batch: Uint8Array[], position: number): Promise<void> {
+  let written = 0;
+  for (let left = batch; left.length > 0;) {
+    const { bytesWritten } = await file.writev(left, position + written);
+    written += bytesWritten;
+    left = withoutFirst(left, bytesWritten);
   }
 }
 
-async function readTally(file: FileHandle): Promise<Tally> {
-  const { size } = await file.stat();
-  const buffer = Buffer.allocUnsafe(Math.min(size, blockBytes));
+function withoutFirst(chunks: Uint8Array[], count: number): Uint8Array[] {
+  let skip = count;
+  for (const [index, chunk] of chunks.entries()) {
+    if (skip < chunk.length) return [chunk.subarray(skip), ...chunks.slice(index + 1)];
+    skip -= chunk.length;
+  }
+  return [];
+}
+
+/** Reads to the end of the file, wherever it is: a read that is not filled has met it. */
+async function readTally(file: FileHandle, expectedBytes: number): Promise<Tally> {
+  const buffer = Buffer.allocUnsafe(Math.min(expectedBytes + 1, readBytes));
   const held: Tally = { sizeBytes: 0, checksum: 0 };
-  while (held.sizeBytes < size) {
+  for (;;) {
     const { bytesRead } = await file.read(buffer, 0, buffer.length, held.sizeBytes);
-    if (bytesRead === 0) break;
     held.checksum = crc32(buffer.subarray(0, bytesRead), held.checksum);
     held.sizeBytes += bytesRead;
+    const isEnd = bytesRead < buffer.length && held.sizeBytes >= expectedBytes;
+    if (bytesRead === 0 || isEnd) return held;
   }
-  return held;
 }
