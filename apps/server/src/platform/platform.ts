@@ -31,7 +31,7 @@ export type Platform = {
   log: Logger;
   clock: Clock;
   db: Db;
-  /** Commits without waiting for the disk: intents of uploads, traces of reading. */
+  /** Commits without waiting for the disk: traces of reading, and what may be done again. */
   relaxedDb: Db;
   keys: Keys;
   secrets: Secrets;

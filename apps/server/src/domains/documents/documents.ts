@@ -6,4 +6,4 @@ export { receiveContent, type IncomingFile, type StoredContent } from './receive
 export { choosePlace } from './places.ts';
 export { readRecovery, startRecovery } from './recovery.ts';
 export { createSafe } from './safes.ts';
-export { announceUpload, dropUpload, type Intent } from './upload-intents.ts';
+export { announceUpload, dropUpload, type AnnouncedIntent } from './upload-intents.ts';

@@ -120,4 +120,4 @@ const isTextByte = (byte: number): boolean => byte >= 0x20 || (byte >= 0x09 && b
 
 /** What is no UTF-16 decodes to unpaired surrogates, unassigned and private characters. */
 const isWideText = (text: string): boolean =>
-  !/[\p{Cs}\p{Cn}\p{Co}\u{0}-\u{8}\u{e}-\u{1a}\u{1c}-\u{1f}\ufffd]/u.test(text);
+  !/[\p{Cs}\p{Cn}\p{Co}\ufffd]/u.test(text) && [...text].every((character) => isTextByte(character.charCodeAt(0)));

@@ -15,11 +15,11 @@ import {
   mimeTypeOf,
   tellingBytes,
 } from './file-type.rules.ts';
-import type { Intent } from './upload-intents.ts';
+import { requireWritten, type AnnouncedIntent } from './upload-intents.ts';
 
 /** A content that is sealed and stored, and belongs to no document yet. */
 export type StoredContent = {
-  intent: Intent;
+  intent: AnnouncedIntent;
   /** The key of the upload alone; the header is wrapped again for the safe when the document is made. */
   owner: ContentOwner;
   header: SealedHeader;
@@ -38,7 +38,11 @@ export type IncomingFile = { fileName: string; chunks: AsyncIterable<Uint8Array>
  * @throws {DomainError} PayloadTooLarge, UserSpaceStorageFull, UnsupportedFileType, MalwareDetected,
  * AntimalwareUnavailable; what the attempt left is the intent's to clear
  */
-export async function receiveContent(platform: Platform, intent: Intent, file: IncomingFile): Promise<StoredContent> {
+export async function receiveContent(
+  platform: Platform,
+  intent: AnnouncedIntent,
+  file: IncomingFile,
+): Promise<StoredContent> {
   const fileName = cleanFileName(file.fileName);
   const extension = extensionOf(fileName);
   if (!extension) throw new DomainError('UnsupportedFileType', { field: 'file' });
@@ -65,7 +69,7 @@ async function beginScan(platform: Platform): Promise<Scan> {
 
 /** What is learnt of a content as it passes, each byte once. */
 class Inspection {
-  readonly #intent: Intent;
+  readonly #intent: AnnouncedIntent;
   readonly #extension: AllowedExtension;
   readonly #scan: Scan;
   readonly #sha256 = createHash('sha256');
@@ -75,7 +79,7 @@ class Inspection {
   #head = Buffer.alloc(0);
   #tail = Buffer.alloc(0);
 
-  constructor(intent: Intent, extension: AllowedExtension, scan: Scan) {
+  constructor(intent: AnnouncedIntent, extension: AllowedExtension, scan: Scan) {
     this.#intent = intent;
     this.#extension = extension;
     this.#scan = scan;
@@ -98,6 +102,7 @@ class Inspection {
     }
     if (!begun) await this.#requireBeginning();
     if (!endsAs(this.#extension, this.#head, this.#tail)) throw unsupported();
+    await requireWritten(this.#intent);
     // Before the store closes the object: what is infected never gets a name.
     const { verdict } = await this.#scan.finish();
     if (verdict === 'infected') throw new DomainError('MalwareDetected', { field: 'file' });

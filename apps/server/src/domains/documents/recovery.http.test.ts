@@ -25,7 +25,7 @@ async function makeWaitingSafe(count: number): Promise<string> {
     .transaction()
     .execute((tx) => createSafe(tx, platform, { safeId, kind: 'waiting', use: 'deposit', actor: employer }));
   for (let index = 0; index < count; index++) {
-    const intent = await announceUpload(platform, employer.id);
+    const intent = announceUpload(platform, employer.id);
     const chunks = (async function* () {
       yield makePdf(`payslip ${index}`);
     })();

@@ -7,6 +7,12 @@ import type { Db, Tx } from '../../platform/postgres/db.ts';
 /** An upload under way. `reservedBytes` is null where room does not count: employers’ deposits. */
 export type Intent = { holderId: string; objectId: string; reservedBytes: number | null };
 
+/**
+ * An intent of this process. It is being written while the content comes, and is on the disk before
+ * the object gets its name: a crash leaves no object that no row tells of.
+ */
+export type AnnouncedIntent = Intent & { written: Promise<{ error: unknown } | null> };
+
 /** Longer than 100 MB take on the slowest line that is still a line. */
 const lifeMs = 6 * 3_600_000;
 
@@ -16,7 +22,7 @@ const expiryOf = (platform: Platform): Date => new Date(platform.clock.now().get
  * Reserves room in a safe for an upload of at most `wantedBytes`, or what room is left.
  * @throws {DomainError} UserSpaceStorageFull where none is
  */
-export async function reserveRoom(platform: Platform, safeId: string, wantedBytes: number): Promise<Intent> {
+export async function reserveRoom(platform: Platform, safeId: string, wantedBytes: number): Promise<AnnouncedIntent> {
   const objectId = newId(platform.clock);
   const { rows } = await sql<{ bytes: number }>`
     with room as (
@@ -29,20 +35,30 @@ export async function reserveRoom(platform: Platform, safeId: string, wantedByte
     )
     insert into upload_intents (holder_id, object_id, reserved_bytes, expires_at)
     select ${safeId}::uuid, ${objectId}::uuid, bytes, ${expiryOf(platform)} from taken
-    returning reserved_bytes as bytes`.execute(platform.relaxedDb);
+    returning reserved_bytes as bytes`.execute(platform.db);
   const reserved = rows[0];
   if (!reserved) throw new DomainError('UserSpaceStorageFull');
-  return { holderId: safeId, objectId, reservedBytes: reserved.bytes };
+  return { holderId: safeId, objectId, reservedBytes: reserved.bytes, written: Promise.resolve(null) };
 }
 
 /** Announces an upload that no room is counted for. The holder is a safe or an employer. */
-export async function announceUpload(platform: Platform, holderId: string): Promise<Intent> {
+export function announceUpload(platform: Platform, holderId: string): AnnouncedIntent {
   const objectId = newId(platform.clock);
-  await platform.relaxedDb
+  const written = platform.db
     .insertInto('upload_intents')
     .values({ holder_id: holderId, object_id: objectId, reserved_bytes: 0, expires_at: expiryOf(platform) })
-    .execute();
-  return { holderId, objectId, reservedBytes: null };
+    .execute()
+    .then(
+      () => null,
+      (error: unknown) => ({ error }),
+    );
+  return { holderId, objectId, reservedBytes: null, written };
+}
+
+/** @throws what kept the intent from being written */
+export async function requireWritten({ written }: AnnouncedIntent): Promise<void> {
+  const failure = await written;
+  if (failure) throw failure.error;
 }
 
 /** Ends an intent and gives its room back; false where the janitor was first. */
@@ -80,8 +96,9 @@ export async function clearUpload(platform: Platform, intent: Intent): Promise<b
 }
 
 /** After a failure that the caller is told of: what cannot be cleared now is the janitor's. */
-export async function dropUpload(platform: Platform, intent: Intent): Promise<void> {
+export async function dropUpload(platform: Platform, intent: AnnouncedIntent): Promise<void> {
   try {
+    await intent.written;
     await clearUpload(platform, intent);
   } catch (error) {
     platform.log.warn({ err: error, objectId: intent.objectId }, 'what an upload left waits for the janitor');

@@ -9,7 +9,7 @@ import {
   dropUpload,
   receiveContent,
   type IncomingFile,
-  type Intent,
+  type AnnouncedIntent,
   type StoredContent,
 } from '../documents/documents.ts';
 import { keyDays, readMetadata, requestIdentity } from './deposits.rules.ts';
@@ -41,7 +41,7 @@ export async function receiveDeposit(
   const keyTag = platform.secrets.tag('deposit-key', employerId, form.idempotencyKey);
   const known = await selectKey(platform.db, { employerId, keyTag, now });
   if (known) return repeatDeposit(platform, employer, { form, known });
-  const intent = await announceUpload(platform, employerId);
+  const intent = announceUpload(platform, employerId);
   try {
     const { metadata, content } = await receiveFile(platform, employer, { form, intent });
     const deposit = describe(platform, employer, { keyTag, metadata, content });
@@ -74,7 +74,7 @@ async function digestOf({ chunks }: IncomingFile): Promise<string> {
   return hash.digest('hex');
 }
 
-type Incoming = { form: DepositForm; intent: Intent };
+type Incoming = { form: DepositForm; intent: AnnouncedIntent };
 
 async function receiveFile(platform: Platform, employer: EmployerActor, { form, intent }: Incoming) {
   const { metadata: text, taken } = await form.receive((file) => takeOrRefuse(platform, intent, file));
@@ -92,7 +92,7 @@ async function receiveFile(platform: Platform, employer: EmployerActor, { form, 
  */
 async function takeOrRefuse(
   platform: Platform,
-  intent: Intent,
+  intent: AnnouncedIntent,
   { fileName, chunks }: IncomingFile,
 ): Promise<StoredContent | DomainError> {
   const source = chunks[Symbol.asyncIterator]();

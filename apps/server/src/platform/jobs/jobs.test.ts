@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { afterEach, beforeEach, expect, it, vi, type Mock } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import type { Log } from '../log.ts';
@@ -9,6 +10,7 @@ import { openDatabase, type Database } from '../postgres/db.ts';
 import { handles, job, type Job, type Jobs } from './jobs.ts';
 import { openJobs } from './open-jobs.ts';
 import { prepareJobs } from './prepare-jobs.ts';
+import { jobsSchema } from './settings.ts';
 
 const greet = job<{ id: number }>('greet');
 const fragile = job<{ id: number }>('fragile', { retries: 1, retryDelaySeconds: 1 });
@@ -211,8 +213,17 @@ it('refuses to change whether a job is exclusive', async () => {
 it('answers a check only when the queues are there', async () => {
   await open().check();
   const bare = await createTestDatabase();
+  await dropQueues(bare.ownerUrl);
   const jobs = openJobs({ url: bare.appUrl, log });
   await expect(jobs.check()).rejects.toThrow('not installed');
   await jobs.stop();
   await bare.drop();
 });
+
+/** A clone of the template has the queues. */
+async function dropQueues(ownerUrl: string): Promise<void> {
+  const client = new Client({ connectionString: ownerUrl });
+  await client.connect();
+  await client.query(`drop schema ${jobsSchema} cascade`);
+  await client.end();
+}

@@ -12,7 +12,7 @@ export type Database = {
   /** Every commit is on the disk before it is answered. */
   db: Db;
   /**
-   * Commits without waiting for the disk: for the intents of uploads and the traces of reading.
+   * Commits without waiting for the disk: for the traces of reading, and for what may be done again.
    * They are still in the order of the log: a later durable commit carries them along.
    */
   relaxed: Db;
