@@ -17,6 +17,7 @@ test.beforeEach(async ({ page, owner, accounts }) => {
 test('with a finger, documents are sorted, searched and renamed', async ({ page, t, press, show }) => {
   const titles = page.locator('[data-document-link]');
   await press(page.getByRole('button', { name: t('documents.sorts.-addedAt') }));
+  await expect(page.getByRole('menu', { name: t('documents.sort') })).toBeVisible();
   await show('sorting');
   await press(page.getByRole('menuitemradio', { name: t('documents.sorts.title') }));
   await expect(titles).toHaveText(['Assurance', 'Bail']);
@@ -40,6 +41,7 @@ test('with a finger, documents are sorted, searched and renamed', async ({ page,
 test('what the side menu holds on wide screens is under “more” on phones', async ({ page, t, press, show }) => {
   const more = page.getByRole('navigation').getByRole('button', { name: t('shell.more') });
   await press(more);
+  await expect(page.getByRole('menu', { name: t('shell.more') })).toBeVisible();
   await show('more');
   await press(page.getByRole('menuitem', { name: t('shell.trash') }));
   await expect(page.getByRole('heading', { level: 1, name: t('trash.title') })).toBeVisible();

@@ -38,6 +38,7 @@ export default defineConfig<JourneyOptions>({
   retries: 0,
   forbidOnly: true,
   timeout: 120_000,
+  globalTimeout: 20 * 60_000,
   expect: { timeout: 15_000 },
   use: {
     timezoneId: 'Europe/Paris',
