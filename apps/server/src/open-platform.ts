@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import { connectClamd } from './platform/antivirus/clamd.ts';
 import { noAntivirus } from './platform/antivirus/no-antivirus.ts';
 import { systemClock } from './platform/clock.ts';
+import { openDigests } from './platform/digests/digests.ts';
 import { prepareJobs } from './platform/jobs/prepare-jobs.ts';
 import { openJobs } from './platform/jobs/open-jobs.ts';
 import { openKeyringFile } from './platform/keys/keyring.ts';
@@ -57,6 +58,7 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
     vault: openVault({ db: database.db, keys, clock }),
     objects: await openObjects(config),
     antivirus: config.clamdUrl ? connectClamd(config.clamdUrl) : noAntivirus(),
+    digests: openDigests(),
     tokens: openTokens(secrets, clock),
     passwords: await openPasswords(secrets.pepper),
     sms: connectSmsGateway({ ...edges.sms, sender: config.smsSender }),
@@ -64,6 +66,7 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
   const close = async () => {
     await jobs.stop();
     await mail.close();
+    await platform.digests.close();
     await database.close();
   };
   return { platform, close };

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Antivirus } from './antivirus/antivirus.ts';
 import type { Clock } from './clock.ts';
+import type { Digests } from './digests/digests.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Keys } from './keys/keys.ts';
 import type { Mail } from './mail/mail.ts';
@@ -38,6 +39,7 @@ export type Platform = {
   vault: Vault;
   objects: Objects;
   antivirus: Antivirus;
+  digests: Digests;
   tokens: Tokens;
   passwords: Passwords;
   jobs: Jobs;

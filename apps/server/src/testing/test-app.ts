@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { buildApp, jobHandlers, type AppSettings } from '../app.ts';
 import type { Antivirus } from '../platform/antivirus/antivirus.ts';
 import { noAntivirus } from '../platform/antivirus/no-antivirus.ts';
+import { openDigests } from '../platform/digests/digests.ts';
 import { openJobs } from '../platform/jobs/open-jobs.ts';
 import { openKeyringFile } from '../platform/keys/keyring.ts';
 import { MailUnavailable, type MailMessage } from '../platform/mail/mail.ts';
@@ -68,6 +69,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     vault: openVault({ db: parts.db, keys, clock }),
     objects: await openObjectFolder(join(dataFolder, 'objects')),
     antivirus: options.antivirus ?? noAntivirus(),
+    digests: openDigests(),
     tokens: openTokens(secrets, clock),
     passwords: await openPasswords(secrets.pepper, { memoryCost: 1024, timeCost: 1, parallelism: 1 }),
   };
@@ -78,6 +80,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const close = async () => {
     await app.close();
     await jobs.stop();
+    await platform.digests.close();
     await parts.close();
     await database.drop();
     await rm(dataFolder, { recursive: true, force: true });

@@ -1,20 +1,14 @@
-import { createHash, generateKeySync } from 'node:crypto';
+import { generateKeySync } from 'node:crypto';
 import type { AllowedExtension } from '@perenne/contract/documents';
 import { limits } from '@perenne/contract/fields';
 import { AntivirusUnavailable, type Scan } from '../../platform/antivirus/antivirus.ts';
+import type { DigestRun } from '../../platform/digests/digests.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { sealContent, type ContentOwner, type SealedHeader } from '../../platform/sealing/content.ts';
+import { ContentEnds } from './content-ends.ts';
 import { cleanFileName } from './documents.rules.ts';
-import {
-  beginsAs,
-  endsAs,
-  extensionOf,
-  isTextual,
-  makeTextCheck,
-  mimeTypeOf,
-  tellingBytes,
-} from './file-type.rules.ts';
+import { beginsAs, endsAs, extensionOf, isTextual, makeTextCheck, mimeTypeOf } from './file-type.rules.ts';
 import { requireWritten, type AnnouncedIntent } from './upload-intents.ts';
 
 /** A content that is sealed and stored, and belongs to no document yet. */
@@ -49,14 +43,17 @@ export async function receiveContent(
   const owner = { key: generateKeySync('aes', { length: 256 }), safeId: 'upload', documentId: intent.objectId };
   const { header, seal } = sealContent(owner);
   const scan = await beginScan(platform);
-  const inspection = new Inspection(intent, extension, scan);
+  const digests = platform.digests.begin();
+  const inspection = new Inspection(intent, extension, { scan, digests });
   try {
     await platform.objects.put(intent.objectId, seal(inspection.pass(file.chunks)));
+    const mimeType = mimeTypeOf(extension);
+    return { intent, owner, header, sizeBytes: inspection.sizeBytes, ...(await digests.finish()), fileName, mimeType };
   } catch (error) {
     scan.abort();
+    digests.abort();
     throw error instanceof AntivirusUnavailable ? new DomainError('AntimalwareUnavailable') : error;
   }
-  return { intent, owner, header, ...inspection.result(), fileName, mimeType: mimeTypeOf(extension) };
 }
 
 async function beginScan(platform: Platform): Promise<Scan> {
@@ -72,36 +69,41 @@ class Inspection {
   readonly #intent: AnnouncedIntent;
   readonly #extension: AllowedExtension;
   readonly #scan: Scan;
-  readonly #sha256 = createHash('sha256');
-  readonly #sha512 = createHash('sha512');
+  readonly #digests: DigestRun;
   readonly #isText: (chunk: Uint8Array) => boolean;
-  #sizeBytes = 0;
-  #head = Buffer.alloc(0);
-  #tail = Buffer.alloc(0);
+  readonly #ends = new ContentEnds();
 
-  constructor(intent: AnnouncedIntent, extension: AllowedExtension, scan: Scan) {
+  constructor(
+    intent: AnnouncedIntent,
+    extension: AllowedExtension,
+    { scan, digests }: { scan: Scan; digests: DigestRun },
+  ) {
     this.#intent = intent;
     this.#extension = extension;
     this.#scan = scan;
+    this.#digests = digests;
     this.#isText = isTextual(extension) ? makeTextCheck() : () => true;
+  }
+
+  get sizeBytes(): number {
+    return this.#ends.sizeBytes;
   }
 
   async *pass(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
     let begun = false;
     for await (const chunk of chunks) {
+      this.#ends.add(chunk);
       this.#measure(chunk);
-      this.#remember(chunk);
-      if (!begun && this.#head.length >= 4_100) {
+      if (!begun && this.sizeBytes >= 4_100) {
         await this.#requireBeginning();
         begun = true;
       }
-      this.#sha256.update(chunk);
-      this.#sha512.update(chunk);
+      await this.#digests.update(chunk);
       await this.#scan.write(chunk);
       yield chunk;
     }
     if (!begun) await this.#requireBeginning();
-    if (!endsAs(this.#extension, this.#head, this.#tail)) throw unsupported();
+    if (!endsAs(this.#extension, this.#ends.head(), this.#ends.tail())) throw unsupported();
     await requireWritten(this.#intent);
     // Before the store closes the object: what is infected never gets a name.
     const { verdict } = await this.#scan.finish();
@@ -109,28 +111,15 @@ class Inspection {
   }
 
   #measure(chunk: Uint8Array): void {
-    this.#sizeBytes += chunk.length;
-    if (this.#sizeBytes > limits.documentBytes)
+    if (this.sizeBytes > limits.documentBytes)
       throw new DomainError('PayloadTooLarge', { field: 'file', params: { max: limits.documentBytes } });
-    if (this.#intent.reservedBytes !== null && this.#sizeBytes > this.#intent.reservedBytes)
+    if (this.#intent.reservedBytes !== null && this.sizeBytes > this.#intent.reservedBytes)
       throw new DomainError('UserSpaceStorageFull');
     if (!this.#isText(chunk)) throw unsupported();
   }
 
-  #remember(chunk: Uint8Array): void {
-    if (this.#head.length < tellingBytes) this.#head = Buffer.concat([this.#head, chunk.subarray(0, tellingBytes)]);
-    this.#tail =
-      chunk.length >= tellingBytes
-        ? Buffer.from(chunk.subarray(-tellingBytes))
-        : Buffer.concat([this.#tail, chunk]).subarray(-tellingBytes);
-  }
-
   async #requireBeginning(): Promise<void> {
-    if (!(await beginsAs(this.#extension, this.#head))) throw unsupported();
-  }
-
-  result() {
-    return { sizeBytes: this.#sizeBytes, sha256: this.#sha256.digest(), sha512: this.#sha512.digest() };
+    if (!(await beginsAs(this.#extension, this.#ends.head()))) throw unsupported();
   }
 }
 
