@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../clock.ts';
 import type { Secrets } from '../secrets.ts';
@@ -37,6 +37,8 @@ export function openTokens(secrets: Secrets, clock: Clock): Tokens {
     return key;
   };
 
+  const verified = new VerifiedTokens();
+
   return {
     lifeSeconds: (kind) => kinds[kind].minutes * 60,
     async issue(kind, { sub, sid }, expiresAt) {
@@ -54,6 +56,8 @@ export function openTokens(secrets: Secrets, clock: Clock): Tokens {
         .sign(keyOf(secrets.currentTokenKid));
     },
     async read(kind, token) {
+      const known = verified.find(kind, token);
+      if (known) return known.exp > Math.floor(clock.now().getTime() / 1000) ? known : null;
       try {
         const { payload } = await jwtVerify(token, ({ kid }) => keyOf(kid), {
           algorithms: ['HS256'],
@@ -65,7 +69,7 @@ export function openTokens(secrets: Secrets, clock: Clock): Tokens {
         });
         const { sub, sid, jti, exp, type } = payload;
         if (type !== kinds[kind].type || typeof sid !== 'string' || !sub || !jti || !exp) return null;
-        return { sub, sid, jti, exp };
+        return verified.keep(kind, token, { sub, sid, jti, exp });
       } catch (error) {
         if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
         throw error;
@@ -73,3 +77,27 @@ export function openTokens(secrets: Secrets, clock: Clock): Tokens {
     },
   };
 }
+
+const keptAtMost = 5_000;
+
+/**
+ * Claims of tokens whose signature was verified: what comes again, to the letter, only ages. Tokens
+ * are remembered by their digest, so that none lies about in memory.
+ */
+class VerifiedTokens {
+  readonly #claims = new Map<string, Claims>();
+
+  find(kind: OwnKind, token: string): Claims | undefined {
+    return this.#claims.get(nameOf(kind, token));
+  }
+
+  keep(kind: OwnKind, token: string, claims: Claims): Claims {
+    this.#claims.set(nameOf(kind, token), claims);
+    const oldest = this.#claims.size > keptAtMost ? this.#claims.keys().next().value : undefined;
+    if (oldest !== undefined) this.#claims.delete(oldest);
+    return claims;
+  }
+}
+
+const nameOf = (kind: OwnKind, token: string): string =>
+  createHash('sha256').update(`${kind} ${token}`).digest('base64');
