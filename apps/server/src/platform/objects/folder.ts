@@ -2,10 +2,11 @@ import { randomBytes } from 'node:crypto';
 import { link, mkdir, open, readdir, rm, stat, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { hasCode, syncFolder } from '../durable-files.ts';
+import { hasCode } from '../durable-files.ts';
 import { writeCheckedFile } from './checked-file.ts';
 import { isObjectId, ObjectExists, ObjectMissing, requireObjectId } from './objects.ts';
 import type { ByteRange, ObjectChunks, Objects } from './objects.ts';
+import { SyncedFolder } from './synced-folder.ts';
 
 const readBytes = 256 * 1024;
 
@@ -19,6 +20,7 @@ export async function openObjectFolder(path: string): Promise<Objects> {
 class ObjectFolder implements Objects {
   readonly #path: string;
   readonly #staging: string;
+  readonly #synced = new Map<string, SyncedFolder>();
 
   constructor(path: string) {
     this.#path = path;
@@ -27,7 +29,7 @@ class ObjectFolder implements Objects {
 
   async prepare(): Promise<void> {
     await mkdir(this.#staging, { recursive: true, mode: 0o700 });
-    await syncFolder(this.#path);
+    await this.#sync(this.#path);
   }
 
   async put(id: string, chunks: ObjectChunks): Promise<{ sizeBytes: number }> {
@@ -70,7 +72,7 @@ class ObjectFolder implements Objects {
       if (hasCode(error, 'ENOENT')) return;
       throw error;
     }
-    await syncFolder(this.#folderOf(id));
+    await this.#sync(this.#folderOf(id));
   }
 
   async *list(): AsyncGenerator<string> {
@@ -120,7 +122,7 @@ class ObjectFolder implements Objects {
     }
     try {
       await unlink(staged);
-      await Promise.all([syncFolder(this.#folderOf(id)), syncFolder(this.#staging)]);
+      await Promise.all([this.#sync(this.#folderOf(id)), this.#sync(this.#staging)]);
     } catch (error) {
       await rm(this.#fileOf(id), { force: true });
       throw error;
@@ -139,8 +141,14 @@ class ObjectFolder implements Objects {
   /** The 256 folders are made as the first object of each comes. */
   async #linkInNewFolder(staged: string, id: string): Promise<void> {
     await mkdir(this.#folderOf(id), { recursive: true, mode: 0o700 });
-    await syncFolder(this.#path);
+    await this.#sync(this.#path);
     await this.#link(staged, id);
+  }
+
+  async #sync(path: string): Promise<void> {
+    const folder = this.#synced.get(path) ?? new SyncedFolder(path);
+    this.#synced.set(path, folder);
+    await folder.sync();
   }
 
   #fileOf(id: string): string {
