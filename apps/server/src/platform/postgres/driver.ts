@@ -6,7 +6,7 @@ import {
   type QueryResult,
   type TransactionSettings,
 } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { StatementNames } from './statement-names.ts';
 
 /** What Kysely asks of a pool of connections, with a name for what is asked often. */
@@ -68,10 +68,21 @@ class PoolConnection implements DatabaseConnection {
   async executeQuery<R>({ sql: text, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     // It would be kept for good by itself.
     if (this.#isOver) throw new Error('a statement came after the end of its transaction');
-    const { command, rowCount, rows } = await this.#client.query({
-      ...{ text, name: this.#names.nameOf(text), values: [...parameters] },
-    });
+    const { command, rowCount, rows } = await this.#ask(text, [...parameters], this.#names.nameOf(text));
     return { rows: rows as R[], ...(isChange(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
+  }
+
+  async #ask(text: string, values: unknown[], name: string | undefined): Promise<pg.QueryResult> {
+    const { promise, resolve, reject } = Promise.withResolvers<pg.QueryResult>();
+    const query = new pg.Query(text, values, (error, result) => (error ? reject(error) : resolve(result)));
+    this.#client.query(Object.assign(query, { name }));
+    try {
+      return await promise;
+    } catch (error) {
+      // From who asked, and not from the socket.
+      if (error instanceof Error) Error.captureStackTrace(error);
+      throw error;
+    }
   }
 
   streamQuery(): never {
@@ -80,7 +91,8 @@ class PoolConnection implements DatabaseConnection {
 
   /** Goes out together with the first statement: its failure is told by `commit`. */
   begin(words: Array<string | undefined>): void {
-    this.#begun = this.#control(words.filter(Boolean).join(' ')).then(
+    const text = words.filter(Boolean).join(' ');
+    this.#begun = this.#ask(text, [], text).then(
       () => ({}),
       (error: unknown) => ({ error }),
     );
@@ -88,7 +100,7 @@ class PoolConnection implements DatabaseConnection {
 
   async commit(): Promise<void> {
     this.#isOver = true;
-    const [begun, { command }] = await Promise.all([this.#begun, this.#control('commit')]);
+    const [begun, { command }] = await Promise.all([this.#begun, this.#ask('commit', [], 'commit')]);
     if (begun && 'error' in begun) throw begun.error;
     // PostgreSQL answers so where a statement had failed.
     if (command === 'ROLLBACK') throw new AbortedTransactionError();
@@ -97,12 +109,8 @@ class PoolConnection implements DatabaseConnection {
   async rollBack(): Promise<void> {
     this.#isOver = true;
     this.#isBroken = true;
-    await this.#control('rollback');
+    await this.#ask('rollback', [], 'rollback');
     this.#isBroken = false;
-  }
-
-  #control(text: string): Promise<pg.QueryResult> {
-    return this.#client.query({ name: text, text });
   }
 
   release(): void {
