@@ -8,7 +8,7 @@ import {
   RawAesWrappingSuiteIdentifier,
 } from '@aws-crypto/client-node';
 import { frameRange, sealedSize } from '../platform/sealing/content-range.ts';
-import { openContent, sealContent } from '../platform/sealing/content.ts';
+import { beginContent, openContent } from '../platform/sealing/content.ts';
 import type { ContentOwner } from '../platform/sealing/content.ts';
 
 export const frame = 64 * 1024;
@@ -24,8 +24,8 @@ export const owner = (): ContentOwner => ({
 export type Message = { header: Buffer; frames: Buffer };
 
 export async function sealed(safe: ContentOwner, plain: Buffer, chunkBytes: number): Promise<Message> {
-  const content = sealContent(safe);
-  return { header: content.header, frames: await joined(content.seal(cut(plain, chunkBytes))) };
+  const content = beginContent(safe.documentId);
+  return { header: content.headerFor(safe), frames: await joined(content.seal(cut(plain, chunkBytes))) };
 }
 
 export function opened(safe: ContentOwner, header: Buffer, frames: AsyncIterable<Buffer>): Promise<Buffer> {

@@ -4,7 +4,6 @@ import { appendJournal, type JournalActor, type NewEntry } from '../../platform/
 import type { KeyUse } from '../../platform/keys/keys.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
-import { rewrapHeader } from '../../platform/sealing/content.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { countDocument, insertDocument } from './documents.store.ts';
 import type { StoredContent } from './receive-content.ts';
@@ -38,7 +37,7 @@ const useOf = (addedBy: Document['addedBy']): KeyUse =>
  */
 export async function addDocument(tx: Tx, platform: Platform, added: NewDocument): Promise<AddedDocument> {
   const { safeId, content } = added;
-  const documentId = content.owner.documentId;
+  const { documentId } = content;
   const keys = await platform.vault.keysOf(safeId, useOf(added.addedBy), tx);
   const counted = added.addedBy === 'company' ? 0 : content.sizeBytes;
   const [isEnded, , , journalHash] = await Promise.all([
@@ -55,7 +54,7 @@ const entryOf = ({ safeId, content, ...added }: NewDocument): NewEntry => ({
   safeId,
   actor: added.actor,
   action: 'document.deposited',
-  objectId: content.owner.documentId,
+  objectId: content.documentId,
   details: {
     title: added.title,
     sha256: content.sha256.toString('hex'),
@@ -65,13 +64,13 @@ const entryOf = ({ safeId, content, ...added }: NewDocument): NewEntry => ({
 });
 
 function rowOf(platform: Platform, keys: SafeKeys, { safeId, content, ...added }: NewDocument) {
-  const documentId = content.owner.documentId;
+  const { documentId } = content;
   const now = platform.clock.now();
   return {
     safe_id: safeId,
     document_id: documentId,
     object_id: content.intent.objectId,
-    header: rewrapHeader(content.header, content.owner, { key: keys.contents, safeId, documentId }),
+    header: content.headerFor({ key: keys.contents, safeId }),
     ...sealDocument(keys, documentId, {
       title: added.title,
       type: added.type,

@@ -1,11 +1,10 @@
-import { generateKeySync } from 'node:crypto';
 import type { AllowedExtension } from '@perenne/contract/documents';
 import { limits } from '@perenne/contract/fields';
 import { AntivirusUnavailable, type Scan } from '../../platform/antivirus/antivirus.ts';
 import type { DigestRun } from '../../platform/digests/digests.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { sealContent, type ContentOwner, type SealedHeader } from '../../platform/sealing/content.ts';
+import { beginContent, type ContentOwner, type SealedHeader } from '../../platform/sealing/content.ts';
 import { ContentEnds } from './content-ends.ts';
 import { cleanFileName } from './documents.rules.ts';
 import { beginsAs, endsAs, extensionOf, isTextual, makeTextCheck, mimeTypeOf } from './file-type.rules.ts';
@@ -14,9 +13,9 @@ import { requireWritten, type AnnouncedIntent } from './upload-intents.ts';
 /** A content that is sealed and stored, and belongs to no document yet. */
 export type StoredContent = {
   intent: AnnouncedIntent;
-  /** The key of the upload alone; the header is wrapped again for the safe when the document is made. */
-  owner: ContentOwner;
-  header: SealedHeader;
+  documentId: string;
+  /** Wraps its key, which is in memory until then, for the safe where it belongs. */
+  headerFor(safe: Omit<ContentOwner, 'documentId'>): SealedHeader;
   sizeBytes: number;
   sha256: Buffer;
   sha512: Buffer;
@@ -40,15 +39,16 @@ export async function receiveContent(
   const fileName = cleanFileName(file.fileName);
   const extension = extensionOf(fileName);
   if (!extension) throw new DomainError('UnsupportedFileType', { field: 'file' });
-  const owner = { key: generateKeySync('aes', { length: 256 }), safeId: 'upload', documentId: intent.objectId };
-  const { header, seal } = sealContent(owner);
+  const documentId = intent.objectId;
+  const { seal, headerFor } = beginContent(documentId);
   const scan = await beginScan(platform);
   const digests = platform.digests.begin();
   const inspection = new Inspection(intent, extension, { scan, digests });
   try {
     await platform.objects.put(intent.objectId, seal(inspection.pass(file.chunks)));
+    const { sizeBytes } = inspection;
     const mimeType = mimeTypeOf(extension);
-    return { intent, owner, header, sizeBytes: inspection.sizeBytes, ...(await digests.finish()), fileName, mimeType };
+    return { intent, documentId, headerFor, sizeBytes, ...(await digests.finish()), fileName, mimeType };
   } catch (error) {
     scan.abort();
     digests.abort();

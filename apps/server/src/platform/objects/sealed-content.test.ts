@@ -6,7 +6,7 @@ import { buffer } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { frameRange, sealedSize } from '../sealing/content-range.ts';
-import { openContent, rewrapHeader, sealContent } from '../sealing/content.ts';
+import { beginContent, openContent, rewrapHeader } from '../sealing/content.ts';
 import { openObjectFolder } from './folder.ts';
 import { inChunks } from './objects.suite.ts';
 
@@ -16,10 +16,10 @@ it('keeps a sealed content readable in ranges, also from the safe that it moves 
   const [id, plain] = [uuidv7(), randomBytes(300_000)];
   const from = { key: generateKeySync('aes', { length: 256 }), safeId: uuidv7(), documentId: uuidv7() };
   const to = { ...from, key: generateKeySync('aes', { length: 256 }), safeId: uuidv7() };
-  const content = sealContent(from);
+  const content = beginContent(from.documentId);
   const { sizeBytes } = await objects.put(id, content.seal(inChunks(plain, 50_000)));
   expect(sizeBytes).toBe(sealedSize(plain.length));
-  const header = rewrapHeader(content.header, from, to);
+  const header = rewrapHeader(content.headerFor(from), from, to);
   const range = { plainSize: plain.length, from: 130_000, to: 200_000 };
   const frames = await objects.get(id, frameRange(range));
   expect(await buffer(openContent(to, header, { frames, range }))).toEqual(plain.subarray(130_000, 200_000));

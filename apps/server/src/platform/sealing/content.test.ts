@@ -17,7 +17,7 @@ import {
   flipped,
 } from '../../testing/sealed-messages.ts';
 import { frameRange, sealedSize } from './content-range.ts';
-import { rewrapHeader, sealContent } from './content.ts';
+import { beginContent, rewrapHeader } from './content.ts';
 import { SealedContentBroken } from './sealed-content-broken.ts';
 
 const borders = [0, 1, frame - 1, frame, frame + 1, 3 * frame - 1, 3 * frame, 3 * frame + 1, 5 * frame + 1234];
@@ -98,7 +98,7 @@ describe('a sealed content', () => {
 
   it('seals each content under a key of its own, and one content only', async () => {
     const safe = owner();
-    const [first, second] = [sealContent(safe), sealContent(safe)];
+    const [first, second] = [beginContent(safe.documentId), beginContent(safe.documentId)];
     const frames = await joined(first.seal(cut(Buffer.alloc(100), 100)));
     expect(await joined(second.seal(cut(Buffer.alloc(100), 100)))).not.toEqual(frames);
     expect(() => first.seal(cut(Buffer.alloc(100), 100))).toThrow('one content');
@@ -109,7 +109,7 @@ describe('a sealed content', () => {
       yield randomBytes(2 * frame);
       throw new Error('connection lost');
     })();
-    await expect(joined(sealContent(owner()).seal(breaking))).rejects.toThrow('connection lost');
+    await expect(joined(beginContent('document-1').seal(breaking))).rejects.toThrow('connection lost');
   });
 
   it('keeps no more than a few frames in memory while it passes', async () => {
@@ -118,7 +118,7 @@ describe('a sealed content', () => {
       for (; taken < 200; taken += 1) yield Buffer.alloc(frame);
     })();
     let given = 0;
-    for await (const part of sealContent(owner()).seal(source)) {
+    for await (const part of beginContent('document-1').seal(source)) {
       given += part.length;
       expect(taken * frame - given).toBeLessThan(2 * frame);
     }

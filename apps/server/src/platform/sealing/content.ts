@@ -33,20 +33,18 @@ export type Chunks = AsyncIterable<Uint8Array>;
 const contextKey = 'document';
 
 /**
- * A fresh document key, wrapped in the header, and the function that seals one content under it.
- * The frames come as the content does: about one of them is in memory. Their size follows from the
- * content's, see `sealedSize`.
+ * A fresh document key, and the function that seals one content under it. The frames come as the
+ * content does: about one of them is in memory. Their size follows from the content's, see
+ * `sealedSize`. The header, which wraps the key, may be written when it is known for whom.
  */
-export function sealContent(owner: ContentOwner): {
-  header: SealedHeader;
+export function beginContent(documentId: string): {
   seal(plain: Chunks): AsyncGenerator<Buffer>;
+  headerFor(safe: Omit<ContentOwner, 'documentId'>): SealedHeader;
 } {
   const dataKey = randomBytes(dataKeyBytes);
   const messageId = randomBytes(messageIdBytes);
   const { contentKey, commitment } = deriveContentKey(dataKey, messageId);
-  const context = { [contextKey]: owner.documentId };
-  const dataKeys = [wrapDataKey(wrappingKey(owner), dataKey, context)];
-  const header = { messageId, context, dataKeys, frameBytes, commitment };
+  const context = { [contextKey]: documentId };
   let used = false;
   const seal = (plain: Chunks): AsyncGenerator<Buffer> => {
     // A second content would repeat the first one's IVs under its key.
@@ -54,7 +52,11 @@ export function sealContent(owner: ContentOwner): {
     used = true;
     return sealFrames({ contentKey, messageId }, plain);
   };
-  return { header: authenticated(header, contentKey), seal };
+  const headerFor = ({ key, safeId }: Omit<ContentOwner, 'documentId'>): SealedHeader => {
+    const dataKeys = [wrapDataKey({ key, name: safeId }, dataKey, context)];
+    return authenticated({ messageId, context, dataKeys, frameBytes, commitment }, contentKey);
+  };
+  return { seal, headerFor };
 }
 
 /**

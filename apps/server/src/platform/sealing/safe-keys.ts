@@ -7,7 +7,7 @@ import { createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } fr
 export interface SafeKeys {
   /** for `sealValue` */
   values: KeyObject;
-  /** for `sealContent` */
+  /** for the headers of contents */
   contents: KeyObject;
   /** for `keyedHash` */
   index: KeyObject;
