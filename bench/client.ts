@@ -92,6 +92,13 @@ export function makeFile(sizeBytes: number, seed: number): Buffer {
   return file;
 }
 
+/** Another file, for no more work than a copy: what a client computes is taken from the server's share. */
+export function renumbered(file: Buffer, seed: number): Buffer {
+  const copy = Buffer.from(file);
+  copy.write(`%${seed}\n`, 9);
+  return copy;
+}
+
 /** Runs `work` for the numbers 0 to `count` - 1, `clients` at a time; returns the rate a second. */
 export async function rateOf(count: number, clients: number, work: (index: number) => Promise<void>): Promise<number> {
   let next = 0;

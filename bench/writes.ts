@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BareStorage } from './bare/storage.ts';
-import { Client, employerToken, makeFile, makeForm, rateOf, secondsOf, signIn } from './client.ts';
+import { Client, employerToken, makeFile, makeForm, rateOf, renumbered, secondsOf, signIn } from './client.ts';
 import { startBareDatabase } from './database.ts';
 import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
 import type { Measure } from './measure.ts';
@@ -38,18 +38,18 @@ async function measureDeposits(instance: Instance, bare: BareStorage): Promise<M
   const client = new Client(instance.url);
   const authorization = `Bearer ${await employerToken(client, instance)}`;
   await addEmployees(client, authorization);
+  const content = makeFile(depositBytes, 0);
   const deposit = async (number: number) => {
     const metadata = JSON.stringify({
       employeeNumber: `bench-${number % employees}`,
       type: 'PAYE',
       title: `Bulletin ${number}`,
     });
-    const form = makeForm({ metadata }, makeFile(depositBytes, number));
+    const form = makeForm({ metadata }, renumbered(content, number));
     const headers = { ...form.headers, authorization, 'idempotency-key': `bench-${number}` };
     const { status, text } = await client.send('POST', '/backend/api/v1/employer/deposits', { ...form, headers });
     if (status !== 201) throw new Error(`a deposit answered ${status} ${text}`);
   };
-  const content = makeFile(depositBytes, 0);
   // A server that has just started compiles what it is asked first: it is measured as it runs all day.
   await rateOf(warmUp, clients, (index) => deposit(1_000_000 + index));
   await rateOf(warmUp, clients, () => bare.store(content));
