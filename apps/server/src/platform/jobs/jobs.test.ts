@@ -154,11 +154,11 @@ it('takes two enqueued jobs with the same key for one, until it has run', async 
   for (const account of ['a', 'a', 'b']) await jobs.enqueue(database.db, sync, { account });
   const seen: string[] = [];
   await jobs.start([handles(sync, async ({ account }) => void seen.push(account))]);
-  await vi.waitFor(() => expect(seen.toSorted()).toEqual(['a', 'b']), 5_000);
+  await vi.waitFor(() => expect(seen.toSorted()).toEqual(['a', 'b']), 20_000);
   await vi.waitFor(async () => {
     await jobs.enqueue(database.db, sync, { account: 'a' });
     expect(seen.toSorted()).toEqual(['a', 'a', 'b']);
-  }, 5_000);
+  }, 20_000);
 });
 
 it('runs again what a killed worker had taken', { timeout: 60_000 }, async () => {
