@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
 import { profileFields } from './identity.ts';
+import { secondFactorChallenge, secondFactorProof } from './second-factor.ts';
 
 const v1 = '/backend/api/v1/activation';
 
@@ -16,6 +17,13 @@ const knownProfile = z.object({
   phone: z.string().nullable(),
 });
 
+const activationInfo = z.object({
+  activationToken: z.string(),
+  profile: knownProfile,
+  employer: z.object({ name: z.string(), refusalAllowed: z.boolean() }),
+});
+export type ActivationInfo = z.output<typeof activationInfo>;
+
 export const sendActivationInfo = endpoint({
   id: 'sendActivationInfo',
   method: 'POST',
@@ -23,12 +31,18 @@ export const sendActivationInfo = endpoint({
   token: 'none',
   summary: 'Begin an activation with the code that the employer gave',
   body: z.strictObject({ activationCode, lastName: f.personName, birthDate: f.birthDate }),
-  response: z.object({
-    activationToken: z.string(),
-    profile: knownProfile,
-    employer: z.object({ name: z.string(), refusalAllowed: z.boolean() }),
-  }),
+  response: activationInfo,
   errors: ['EntityNotFound', 'VerificationCodeRateLimitExceeded'],
+});
+
+export const sendFederatedActivationInfo = endpoint({
+  id: 'sendFederatedActivationInfo',
+  method: 'POST',
+  path: `${v1}/info/france-connect`,
+  token: 'notActivated',
+  summary: 'Begin an activation as the person whom the federation has told',
+  response: activationInfo,
+  errors: ['EntityNotFound'],
 });
 
 export const resendActivationCode = endpoint({
@@ -89,15 +103,10 @@ export const activate = endpoint({
   body: z
     .strictObject({
       profile: z.strictObject(profileFields),
-      password: f.newPassword,
-      confirmation: z.string(),
+      ...f.chosenPassword,
       termsAccepted: z.literal(true),
     })
-    .refine((body) => body.password === body.confirmation, {
-      path: ['confirmation'],
-      params: { rule: 'same' },
-      when: ({ value }) => typeof (value as { password?: unknown } | null)?.password === 'string',
-    }),
+    .refine(f.isConfirmed, f.sameConfirmation),
   status: 204,
   setsToken: true,
   errors: ['EmailNotVerified', 'EmailAlreadyExists', 'PasswordPolicyError', 'PhoneNumberFormatError', 'EntityNotFound'],
@@ -115,4 +124,97 @@ export const getActivationProgress = endpoint({
     total: z.int().nonnegative(),
   }),
   errors: [],
+});
+
+/** What the owner of a safe reads before new documents join it. */
+export const mergeInfo = z.object({
+  firstName: z.string(),
+  lastName: z.string(),
+  activatedAt: f.instant,
+  nbDocs: z.int().nonnegative(),
+});
+export type MergeInfo = z.output<typeof mergeInfo>;
+
+export const loginToMergeInActivation = endpoint({
+  id: 'loginToMergeInActivation',
+  method: 'POST',
+  path: `${v1}/login-to-merge`,
+  token: 'activation',
+  summary: 'Prove the safe that one has already: by its password (then its second factor) or by the federation',
+  body: z.union([
+    z.strictObject({ email: f.email, password: f.givenPassword }),
+    z.strictObject({ secondFactor: secondFactorProof }),
+    // The safe linked to the identity that this browser has just come back with.
+    z.strictObject({ franceConnect: z.literal(true) }),
+  ]),
+  response: z.union([
+    z.object({ mergeToken: z.string(), mergeInfo }),
+    z.object({ secondFactor: secondFactorChallenge }),
+  ]),
+  errors: [
+    'Unauthorized',
+    'AccountLocked',
+    'MergeVerificationRateLimitExceeded',
+    'UserIsNotActivated',
+    'FranceConnectError',
+    'WrongSecondFactor',
+    'SecondFactorRateLimitExceeded',
+  ],
+});
+
+export const mergeInActivation = endpoint({
+  id: 'mergeInActivation',
+  method: 'POST',
+  path: `${v1}/merge`,
+  token: 'activation',
+  summary: 'Receive this employer’s documents in the safe that one has already',
+  headers: z.object({ 'x-user-to-merge-token': z.string() }),
+  body: z.strictObject({ termsAccepted: z.literal(true) }),
+  status: 204,
+  setsToken: true,
+  errors: ['EntityNotFound'],
+});
+
+export const requestRefusalCode = endpoint({
+  id: 'requestRefusalCode',
+  method: 'POST',
+  path: `${v1}/refusal/request-code`,
+  token: 'none',
+  summary: 'Ask for the SMS code that confirms a refusal of electronic payslips',
+  body: z.strictObject({ activationCode, lastName: f.personName, birthDate: f.birthDate, phone: f.phone }),
+  response: z.object({ activationToken: z.string() }),
+  errors: [
+    'EntityNotFound',
+    'RefusalDisabled',
+    'PhoneNumberFormatError',
+    'VerificationCodeRateLimitExceeded',
+    'CodeRequestRateLimitExceeded',
+  ],
+});
+
+export const verifyRefusalCode = endpoint({
+  id: 'verifyRefusalCode',
+  method: 'POST',
+  path: `${v1}/refusal/verify-code`,
+  token: 'activation',
+  summary: 'Refuse electronic payslips with the code of the SMS',
+  body: z.strictObject({ code: f.verificationCode }),
+  status: 204,
+  errors: [
+    'NoVerificationCode',
+    'WrongVerificationCode',
+    'ExpiredVerificationCode',
+    'VerificationCodeRateLimitExceeded',
+    'RefusalDisabled',
+  ],
+});
+
+export const getRefusalReceipt = endpoint({
+  id: 'getRefusalReceipt',
+  method: 'GET',
+  path: `${v1}/refusal/receipt`,
+  token: 'activation',
+  summary: 'The dated receipt of a refusal',
+  bytes: 'application/pdf',
+  errors: ['EntityNotFound'],
 });

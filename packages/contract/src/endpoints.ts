@@ -1,14 +1,19 @@
 import * as activation from './activation.ts';
 import * as documents from './documents.ts';
+import * as emailChange from './email-change.ts';
 import * as employers from './employers.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as federation from './federation.ts';
 import * as identity from './identity.ts';
+import * as passwords from './passwords.ts';
+import * as secondFactor from './second-factor.ts';
 import * as system from './system.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
 
 /** Every call of the interface, for the OpenAPI document and the tests of the walls. */
-export const endpoints: readonly Endpoint[] = [system, identity, activation, documents, employers].flatMap((domain) =>
-  Object.values(domain).filter(isEndpoint),
-);
+export const endpoints: readonly Endpoint[] = [
+  ...[system, identity, passwords, emailChange, secondFactor, federation],
+  ...[activation, documents, employers],
+].flatMap((domain) => Object.values(domain).filter(isEndpoint));

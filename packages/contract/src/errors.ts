@@ -14,6 +14,9 @@ export const errorStatus = {
   AccountLocked: 403,
   Forbidden: 403,
   WrongJwtPayload: 422,
+  FranceConnectError: 422,
+  WrongSecondFactor: 422,
+  SecondFactorRateLimitExceeded: 429,
   // Verification codes
   NoVerificationCode: 404,
   WrongVerificationCode: 422,
@@ -24,10 +27,16 @@ export const errorStatus = {
   EmailIsForbidden: 403,
   EmailNotVerified: 403,
   EmailAlreadyExists: 409,
+  RequestEmailChangeRateLimitExceeded: 429,
+  ChangeEmailRateLimitExceeded: 429,
+  InvalidUserPassword: 422,
   PhoneNumberFormatError: 422,
   PasswordPolicyError: 422,
   // Activation and employers
   EntityNotFound: 404,
+  RefusalDisabled: 403,
+  MergeVerificationRateLimitExceeded: 429,
+  UserIsNotActivated: 409,
   IdempotencyKeyReused: 409,
   // Documents
   DocumentNotFound: 404,

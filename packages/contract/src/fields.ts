@@ -13,6 +13,7 @@ export const limits = {
   passwordMin: 12,
   passwordMax: 128,
   passwordSpecials: 2,
+  passkeyName: 60,
   documentBytes: 100_000_000,
   pageDefault: 50,
   pageMost: 200,
@@ -78,6 +79,18 @@ export const brokenPasswordRules = (value: string): PasswordRule[] =>
 /** Only its size is a matter of shape: the policy answers `PasswordPolicyError`. */
 export const newPassword = z.string().min(1).max(limits.passwordMax);
 export const givenPassword = z.string().min(1).max(1024);
+
+/** A chosen password and its confirmation, which must be the same text. */
+export const chosenPassword = { password: newPassword, confirmation: z.string() };
+
+/** The refinement of a body that holds `chosenPassword`; told beside the other faults of the body. */
+export const sameConfirmation = {
+  path: ['confirmation'],
+  params: { rule: 'same' },
+  when: ({ value }: { value: unknown }) => typeof (value as { password?: unknown } | null)?.password === 'string',
+};
+export const isConfirmed = (body: { password: string; confirmation: string }): boolean =>
+  body.password === body.confirmation;
 
 export const verificationCode = z
   .string()

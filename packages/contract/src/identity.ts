@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
+import { secondFactorChallenge, secondFactorProof } from './second-factor.ts';
 
 const v1 = '/backend/api/v1';
 
@@ -45,9 +46,28 @@ export const login = endpoint({
     password: f.givenPassword,
     franceConnectSub: z.string().max(255).optional(),
   }),
-  response: z.object({ loginUrl: z.string().optional() }),
+  response: z.object({
+    /** Where the user of another version of the application signs in; no token then. */
+    loginUrl: z.string().optional(),
+    /** The password was right, and a second factor is asked; no token then. */
+    secondFactor: secondFactorChallenge.optional(),
+    /** What did not keep from signing in: the identity of the federation could not be linked. */
+    warnings: z.array(z.literal('FranceConnectError')).optional(),
+  }),
   setsToken: true,
   errors: ['Unauthorized', 'AccountLocked'],
+});
+
+export const giveSecondFactor = endpoint({
+  id: 'giveSecondFactor',
+  method: 'POST',
+  path: `${v1}/login/second-factor`,
+  token: 'none',
+  summary: 'Finish a sign-in that asked for a second factor',
+  body: secondFactorProof,
+  response: z.object({ warnings: z.array(z.literal('FranceConnectError')).optional() }),
+  setsToken: true,
+  errors: ['Unauthorized', 'WrongSecondFactor', 'SecondFactorRateLimitExceeded'],
 });
 
 export const refreshToken = endpoint({
@@ -68,6 +88,71 @@ export const logout = endpoint({
   token: 'auth',
   summary: 'End the session and every token of it',
   status: 204,
+  errors: [],
+});
+
+const session = z.object({
+  id: z.string(),
+  /** Of the token that asks. */
+  current: z.boolean(),
+  openedAt: f.instant,
+  lastSeenAt: f.instant,
+  /** As far as the browser told, for instance `Firefox` and `Windows`. */
+  browser: z.string().nullable(),
+  system: z.string().nullable(),
+  address: z.string().nullable(),
+});
+export type Session = z.output<typeof session>;
+
+export const listSessions = endpoint({
+  id: 'listSessions',
+  method: 'GET',
+  path: `${v1}/auth/sessions`,
+  token: 'auth',
+  summary: 'The devices that are signed in, the last seen first',
+  response: z.object({ items: z.array(session) }),
+  errors: [],
+});
+
+export const endSession = endpoint({
+  id: 'endSession',
+  method: 'DELETE',
+  path: `${v1}/auth/sessions/:id`,
+  token: 'auth',
+  summary: 'Sign one device out',
+  params: f.idParams,
+  status: 204,
+  notFound: 'EntityNotFound',
+  errors: ['EntityNotFound'],
+});
+
+export const endAllSessions = endpoint({
+  id: 'endAllSessions',
+  method: 'DELETE',
+  path: `${v1}/auth/sessions`,
+  token: 'auth',
+  summary: 'Sign out everywhere, this device included',
+  status: 204,
+  errors: [],
+});
+
+export const getChatbotToken = endpoint({
+  id: 'getChatbotToken',
+  method: 'GET',
+  path: `${v1}/auth/ago/get-jwt`,
+  token: 'auth',
+  summary: 'The token of the support chatbot: ES256, its key at `auth/ago/jwks.json`',
+  response: z.object({ token: z.string() }),
+  errors: [],
+});
+
+export const getChatbotKeys = endpoint({
+  id: 'getChatbotKeys',
+  method: 'GET',
+  path: `${v1}/auth/ago/jwks.json`,
+  token: 'none',
+  summary: 'The public keys of the chatbot’s tokens (RFC 7517)',
+  response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
   errors: [],
 });
 
@@ -102,7 +187,10 @@ const agreement = z.object({
   employer: z.object({ id: z.string(), name: z.string() }),
   accepted: z.boolean(),
   since: f.instant.nullable(),
+  /** False where the employer disabled refusal. */
+  refusalAllowed: z.boolean(),
 });
+export type Agreement = z.output<typeof agreement>;
 
 export const getAgreementStatus = endpoint({
   id: 'getAgreementStatus',
@@ -114,6 +202,57 @@ export const getAgreementStatus = endpoint({
   errors: [],
 });
 
+export const requestAgreementCode = endpoint({
+  id: 'requestAgreementCode',
+  method: 'POST',
+  path: `${v1}/user/payslip-agreement/request-code`,
+  token: 'auth',
+  summary: 'Ask for the SMS code that switches electronic payslips of an employer off or on again',
+  body: z.strictObject({ employerId: z.string(), accepted: z.boolean() }),
+  status: 204,
+  errors: ['EntityNotFound', 'RefusalDisabled', 'PhoneNumberFormatError', 'CodeRequestRateLimitExceeded'],
+});
+
+export const verifyAgreementCode = endpoint({
+  id: 'verifyAgreementCode',
+  method: 'POST',
+  path: `${v1}/user/payslip-agreement/verify-code`,
+  token: 'auth',
+  summary: 'Switch with the code of the SMS; it takes effect at once',
+  body: z.strictObject({ code: f.verificationCode }),
+  response: agreement,
+  errors: [
+    'NoVerificationCode',
+    'WrongVerificationCode',
+    'ExpiredVerificationCode',
+    'VerificationCodeRateLimitExceeded',
+    'RefusalDisabled',
+  ],
+});
+
+export const getAgreementReceipt = endpoint({
+  id: 'getAgreementReceipt',
+  method: 'GET',
+  path: `${v1}/user/payslip-agreement/:id/receipt`,
+  token: 'auth',
+  summary: 'The dated receipt of the last choice for the employer of that identifier',
+  params: f.idParams,
+  bytes: 'application/pdf',
+  notFound: 'EntityNotFound',
+  errors: ['EntityNotFound'],
+});
+
+export const closeSafe = endpoint({
+  id: 'closeSafe',
+  method: 'DELETE',
+  path: `${v1}/user`,
+  token: 'auth',
+  summary: 'Close the safe in 30 days; signing in until then cancels it',
+  body: z.strictObject({ password: f.givenPassword, acknowledged: z.literal(true) }),
+  status: 204,
+  errors: ['InvalidUserPassword'],
+});
+
 export const journalActions = [
   'safe.created',
   'safe.activated',
@@ -121,7 +260,24 @@ export const journalActions = [
   'session.opened',
   'session.refused',
   'session.closed',
+  'session.ended',
   'profile.changed',
+  'password.changed',
+  'password.reset',
+  'email.changed',
+  'email.change-undone',
+  'second-factor.added',
+  'second-factor.removed',
+  'second-factor.codes-renewed',
+  'federation.linked',
+  'federation.unlinked',
+  'agreement.accepted',
+  'agreement.refused',
+  'employer.joined',
+  'account.unlocked',
+  'account.version-changed',
+  'safe.closing',
+  'safe.closing-cancelled',
   'document.deposited',
   'document.deposit-refused',
   'document.recovered',
@@ -131,6 +287,12 @@ export const journalActions = [
   'document.renamed',
   'document.changed',
   'journal.read',
+] as const;
+
+/** The kinds of what happens: what precedes the dot of an action. */
+export const journalKinds = [
+  ...['safe', 'session', 'profile', 'password', 'email', 'second-factor'],
+  ...['federation', 'agreement', 'employer', 'account', 'document', 'journal'],
 ] as const;
 
 const journalEntry = z.object({
@@ -158,7 +320,14 @@ export const getJournal = endpoint({
   path: `${v1}/user/journal`,
   token: 'auth',
   summary: 'What happened in this safe, newest first',
-  query: z.strictObject({ ...f.pageQuery }),
+  query: z.strictObject({
+    ...f.pageQuery,
+    /** What precedes the dot of an action; all of them unless told. */
+    kind: z.enum(journalKinds).optional(),
+    /** Calendar days in UTC, both included. */
+    from: f.calendarDate.optional(),
+    to: f.calendarDate.optional(),
+  }),
   response: f.page(journalEntry),
   errors: [],
 });

@@ -35,6 +35,13 @@ export const runtimeConf = endpoint({
     inboxUrl: z.string().nullable(),
     /** Another version of the application that a sign-in may be sent to. */
     otherVersionUrl: z.string().nullable(),
+    /** One can sign in through the federation. */
+    franceConnect: z.boolean(),
+    /** The script of the support chatbot, loaded after sign-in. */
+    chatbotUrl: z.string().nullable(),
+    /** Off unless configured; a rate of 0 sends nothing. */
+    analytics: z.object({ url: z.string(), sampleRate: z.number() }).nullable(),
+    errorReporting: z.object({ url: z.string(), sampleRate: z.number() }).nullable(),
   }),
   errors: [],
 });

@@ -12,9 +12,10 @@ export async function readAgreementStatus(
   const agreements = await listAgreements(platform.db, platform, safeId);
   return {
     canSelectAgreement: agreements.some(({ refusalAllowed }) => refusalAllowed),
-    agreements: agreements.map(({ employer, accepted, since }) => ({
+    agreements: agreements.map(({ employer, accepted, since, refusalAllowed }) => ({
       employer,
       accepted,
+      refusalAllowed,
       since: since?.toISOString() ?? null,
     })),
   };

@@ -25,6 +25,10 @@ export function mountSystem(app: App, platform: Platform, readiness: Readiness):
     antivirus: platform.antivirus.enabled,
     inboxUrl: settings.inboxUrl,
     otherVersionUrl: settings.otherVersionUrl,
+    franceConnect: false,
+    chatbotUrl: null,
+    analytics: null,
+    errorReporting: null,
   }));
   mountOpenApi(app, settings.version);
 }

@@ -71,6 +71,10 @@ export const core = {
     AccountLocked: 'Your account is locked. Reset your password, or contact support.',
     Forbidden: 'You cannot do this.',
     WrongJwtPayload: 'This link no longer matches a share in progress.',
+    FranceConnectError: 'The FranceConnect sign-in did not succeed. Use your email address and your password.',
+    WrongSecondFactor: 'This check failed. Try again, or choose another method.',
+    SecondFactorRateLimitExceeded:
+      'You have made 5 attempts. Try again in {minutes, plural, one {one minute} other {# minutes}}.',
     NoVerificationCode: 'No code is waiting. Ask for a new one.',
     WrongVerificationCode: 'This code is wrong. Check it, then enter it again.',
     ExpiredVerificationCode: 'This code has expired. Ask for a new one.',
@@ -82,8 +86,17 @@ export const core = {
       'This address is not accepted. Use a personal address, one that you will keep if you change employer.',
     EmailNotVerified: 'This email address has not been verified yet.',
     EmailAlreadyExists: 'A safe already exists with this email address.',
+    RequestEmailChangeRateLimitExceeded:
+      'You have made 5 attempts. Try again in {minutes, plural, one {one minute} other {# minutes}}.',
+    ChangeEmailRateLimitExceeded:
+      'Your address was changed too often. Try again in {minutes, plural, one {one minute} other {# minutes}}.',
+    InvalidUserPassword: 'This is not your password. Enter your current password.',
     PhoneNumberFormatError: 'Enter a valid French phone number.',
     PasswordPolicyError: 'This password is too easy to guess. Avoid common words, your name and your email address.',
+    RefusalDisabled: 'Your employer does not allow electronic payslips to be refused online.',
+    MergeVerificationRateLimitExceeded:
+      'You have made 5 attempts. Try again in {minutes, plural, one {one minute} other {# minutes}}.',
+    UserIsNotActivated: 'This safe is not activated yet.',
     EntityNotFound: 'This item no longer exists.',
     IdempotencyKeyReused: 'This deposit was already made with another content.',
     DocumentNotFound: 'This document no longer exists, or has been moved to the trash.',

@@ -71,6 +71,11 @@ export const core = {
     AccountLocked: 'Votre compte est verrouillé. Réinitialisez votre mot de passe ou contactez l’assistance.',
     Forbidden: 'Vous ne pouvez pas faire cette action.',
     WrongJwtPayload: 'Ce lien ne correspond plus à un partage en cours.',
+    FranceConnectError:
+      'La connexion par FranceConnect n’a pas pu aboutir. Utilisez votre adresse e-mail et votre mot de passe.',
+    WrongSecondFactor: 'Cette vérification a échoué. Recommencez, ou choisissez une autre méthode.',
+    SecondFactorRateLimitExceeded:
+      'Vous avez fait 5 essais. Réessayez dans {minutes, plural, one {une minute} other {# minutes}}.',
     NoVerificationCode: 'Aucun code n’est en attente. Demandez-en un nouveau.',
     WrongVerificationCode: 'Ce code est incorrect. Vérifiez-le, puis saisissez-le à nouveau.',
     ExpiredVerificationCode: 'Ce code a expiré. Demandez-en un nouveau.',
@@ -82,9 +87,18 @@ export const core = {
       'Cette adresse n’est pas acceptée. Utilisez une adresse personnelle, que vous garderez si vous changez d’employeur.',
     EmailNotVerified: 'Cette adresse e-mail n’est pas encore vérifiée.',
     EmailAlreadyExists: 'Un coffre existe déjà avec cette adresse e-mail.',
+    RequestEmailChangeRateLimitExceeded:
+      'Vous avez fait 5 essais. Réessayez dans {minutes, plural, one {une minute} other {# minutes}}.',
+    ChangeEmailRateLimitExceeded:
+      'Votre adresse a été changée trop souvent. Réessayez dans {minutes, plural, one {une minute} other {# minutes}}.',
+    InvalidUserPassword: 'Ce mot de passe n’est pas le vôtre. Saisissez votre mot de passe actuel.',
     PhoneNumberFormatError: 'Saisissez un numéro de téléphone français valide.',
     PasswordPolicyError:
       'Ce mot de passe est trop facile à deviner. Évitez les mots courants, votre nom et votre adresse e-mail.',
+    RefusalDisabled: 'Votre employeur ne permet pas de refuser les bulletins électroniques en ligne.',
+    MergeVerificationRateLimitExceeded:
+      'Vous avez fait 5 essais. Réessayez dans {minutes, plural, one {une minute} other {# minutes}}.',
+    UserIsNotActivated: 'Ce coffre n’est pas encore activé.',
     EntityNotFound: 'Cet élément n’existe plus.',
     IdempotencyKeyReused: 'Ce dépôt a déjà été fait avec un autre contenu.',
     DocumentNotFound: 'Ce document n’existe plus, ou il a été déplacé dans la corbeille.',
