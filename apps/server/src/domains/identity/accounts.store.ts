@@ -34,6 +34,11 @@ export const findByEmail = (db: Db | Tx, emailTag: Buffer) =>
     .where('email_tag', '=', emailTag)
     .executeTakeFirst();
 
+export async function findPasswordHash(db: Db | Tx, safeId: string): Promise<string | undefined> {
+  const row = await db.selectFrom('accounts').select('password_hash').where('safe_id', '=', safeId).executeTakeFirst();
+  return row?.password_hash;
+}
+
 /** Locked until the transaction ends: passwords of one account are judged one at a time. */
 export const lockPassword = (tx: Tx, safeId: string) =>
   tx

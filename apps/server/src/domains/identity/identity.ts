@@ -9,6 +9,7 @@ export { isDisposableDomain } from './disposable-domains.ts';
 export { countRequest, tryUnderGuards, type Guard } from './guards.ts';
 export { allIdentityJobs, identityJobs } from './identity.jobs.ts';
 export { mountIdentity } from './identity.routes.ts';
+export { assertOwnPassword, type OwnPassword } from './own-password.ts';
 export { assertPasswordPolicy } from './password-policy.ts';
 export { normaliseProfile, type TypedProfile } from './profile.ts';
 export { authenticateOwner, issueAuthToken, openSession, type OpenedSession } from './sessions.ts';

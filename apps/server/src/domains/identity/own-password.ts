@@ -1,0 +1,42 @@
+import type { ErrorCode } from '@perenne/contract/errors';
+import type { JournalEntry } from '@perenne/contract/identity';
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Owner } from '../../platform/http/actors.ts';
+import { appendJournal } from '../../platform/journal/journal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { findPasswordHash } from './accounts.store.ts';
+import { tryUnderGuards, type Guard } from './guards.ts';
+
+export type OwnPassword = {
+  password: string;
+  /** The path of the password in the request. */
+  field: string;
+  /** What the password is asked for: a wrong one is a refused entry of this action. */
+  action: JournalEntry['action'];
+  /** What is told once the door is closed: `VerificationCodeRateLimitExceeded` unless told. */
+  closed?: ErrorCode;
+};
+
+/**
+ * Asks an owner who is signed in for the password again. Wrong ones are counted together, whatever
+ * they were given for, so that a stolen token guesses five times an hour.
+ * @throws {DomainError} InvalidUserPassword; VerificationCodeRateLimitExceeded, or what `closed` says
+ */
+export async function assertOwnPassword(
+  platform: Pick<Platform, 'db' | 'clock' | 'secrets' | 'vault' | 'passwords'>,
+  { safeId, address }: Pick<Owner, 'safeId' | 'address'>,
+  { password, field, action, closed }: OwnPassword,
+): Promise<void> {
+  const verified = await findPasswordHash(platform.db, safeId);
+  const matches = await platform.passwords.verify(verified ?? null, password);
+  const guard: Guard = { purpose: 'own-password', owner: safeId, limits: { perHour: 5 }, ...(closed && { closed }) };
+  await tryUnderGuards(platform, [guard], async (tx) => {
+    // The password may have been changed while this one was being verified.
+    if (matches && verified === (await findPasswordHash(tx, safeId))) return undefined;
+    await appendJournal(tx, platform, {
+      ...{ safeId, action, actor: { kind: 'owner' }, result: 'refused' },
+      details: { address },
+    });
+    return new DomainError('InvalidUserPassword', { field });
+  });
+}
