@@ -1,0 +1,31 @@
+import type { initFederation } from '@perenne/contract/federation';
+import type { Answer } from '@perenne/contract/endpoint';
+import { request } from './call.ts';
+import { storeFederationRedirect } from './tokens.ts';
+
+/** The contract's declaration without its schemas, which would weigh on the first page. */
+const initCall = {
+  id: 'initFederation',
+  method: 'GET',
+  path: '/backend/api/v1/auth/franceconnect/init',
+  token: 'none',
+  summary: '',
+  errors: [],
+} as const;
+initCall satisfies Record<'summary' | 'errors', unknown> &
+  Pick<typeof initFederation, 'id' | 'method' | 'path' | 'token'>;
+
+/**
+ * The routes that a federated sign-in may come back to, as `franceConnectRedirectOnSuccess` names them. An
+ * activation wants to know who came back (`activation`), or which safe is theirs (`activation-merge`): the
+ * callback goes to `/activation/france-connect`, or to `/activation/merge-with-france-connect` whatever it learnt.
+ */
+export type FederationReturn = 'home' | 'activation' | 'activation-merge';
+
+/** Sends the browser to FranceConnect; what stands in the page must be kept by then. */
+export async function beginFederation(backTo: FederationReturn): Promise<void> {
+  const response = await request(initCall);
+  const { config } = (await response.json()) as Answer<typeof initFederation>;
+  storeFederationRedirect(backTo);
+  location.assign(config.authorizationUrl);
+}
