@@ -23,11 +23,11 @@ import { deliverMail, sendMailJob } from './platform/mail/outbox.ts';
 import type { Platform } from './platform/platform.ts';
 import { deliverSms, sendSmsJob } from './platform/sms/outbox.ts';
 
-export type AppSettings = Omit<HttpSettings, 'log'> & { readiness: Readiness };
+export type AppSettings = Omit<HttpSettings, 'log' | 'publicUrl'> & { readiness: Readiness };
 
 /** Every call of the product. A domain adds its mount, its authenticator and its jobs here. */
 export async function buildApp(platform: Platform, settings: AppSettings): Promise<FastifyInstance> {
-  const fastify = await openHttp({ ...settings, log: platform.log });
+  const fastify = await openHttp({ ...settings, log: platform.log, publicUrl: platform.settings.publicUrl });
   const authenticators: Authenticators = {
     auth: authenticateOwner(platform),
     activation: authenticateNewcomer(platform),

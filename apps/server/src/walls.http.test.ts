@@ -36,7 +36,8 @@ const call = (e: Endpoint, authorization?: string) =>
   });
 
 /** A token of each kind that is genuine in form, about someone who exists for no other kind. */
-const tokenOf = (kind: OwnKind) => t.platform.tokens.issue(kind, { sub: newId(t.clock), sid: newId(t.clock) });
+const tokenOf = (kind: OwnKind) =>
+  t.platform.tokens.issue(kind, { sub: newId(t.clock), sid: newId(t.clock) }, { browser: null });
 
 describe.each(guarded.map((e) => [`${e.method} ${e.path}`, e] as const))('%s', (_name, e) => {
   it('learns nothing without a token', async () => {

@@ -13,7 +13,7 @@ export type Job = Omit<Employment, 'employer'> & { employer: DemoEmployer };
 /** The employer’s own machine, as the journals tell it. */
 export const actorOf = ({ id }: DemoEmployer) => ({
   ...{ kind: 'employer' as const, employerId: id },
-  ...{ address: '198.51.100.24', agent: 'payroll' },
+  ...{ address: '198.51.100.24', agent: 'payroll', browser: null },
 });
 
 export async function ensureEmployee(platform: Platform, person: Person, job: Job): Promise<void> {

@@ -20,7 +20,7 @@ export const ownerActor = (platform: Platform, { email }: Owner) => ({
   safeId: fixedId(platform, `safe of ${email}`),
   sessionId: fixedId(platform, `session of ${email}`),
   tokenId: fixedId(platform, `token of ${email}`),
-  ...{ address: '192.0.2.17', agent: 'browser' },
+  ...{ address: '192.0.2.17', agent: 'browser', browser: null },
 });
 
 /** Opens the safe that its owner has activated for every employer; all of it, or nothing. */

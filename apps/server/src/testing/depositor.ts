@@ -61,10 +61,11 @@ export class Depositor {
 
   async send(parts: FormPart[], key: string | null = crypto.randomUUID()) {
     const { headers, payload } = makeForm(parts);
-    const token = await this.test.platform.tokens.issue('employer', {
-      sub: this.employer.employerId,
-      sid: this.employer.employerId,
-    });
+    const token = await this.test.platform.tokens.issue(
+      'employer',
+      { sub: this.employer.employerId, sid: this.employer.employerId },
+      { browser: null },
+    );
     const authorization = `Bearer ${token}`;
     const response = await this.test.app.inject({
       method: 'POST',

@@ -43,7 +43,7 @@ export async function makeOwner({ platform }: Pick<TestApp, 'platform'>, wanted:
       emailTag: emailTag(platform.secrets, email),
       sealedProfile: sealProfile(keys.values, safeId, profile),
     });
-    return openSession(tx, platform, { safeId, origin: { address: '127.0.0.1', agent: 'test' } });
+    return openSession(tx, platform, { safeId, origin: { address: '127.0.0.1', agent: 'test', browser: null } });
   });
   const token = await issueAuthToken(platform, session);
   return { safeId, email, password: testPassword, token, headers: { authorization: `Bearer ${token}` } };

@@ -41,7 +41,12 @@ export type TestApp = {
   close(): Promise<void>;
 };
 
-type Options = { antivirus?: Antivirus; storageLimitBytes?: number; settings?: Partial<AppSettings> };
+type Options = {
+  antivirus?: Antivirus;
+  storageLimitBytes?: number;
+  publicUrl?: string;
+  settings?: Partial<AppSettings>;
+};
 
 /** The whole application on a database of its own; mail and SMS are kept in lists. */
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
@@ -59,7 +64,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     settings: {
       version: '0.0.0-test',
       demo: false,
-      publicUrl: 'https://safe.example',
+      publicUrl: options.publicUrl ?? 'https://safe.example',
       storageLimitBytes: options.storageLimitBytes ?? 10_000_000_000,
       inboxUrl: null,
       otherVersionUrl: null,

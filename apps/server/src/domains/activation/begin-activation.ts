@@ -25,7 +25,7 @@ export async function beginActivation(
     });
     return found ?? new DomainError('EntityNotFound');
   });
-  return presentNewcomer(platform, key);
+  return presentNewcomer(platform, guest, key);
 }
 
 const wrongCodesAnHour = { perHour: 5 };
@@ -36,12 +36,16 @@ const guardsOf = ({ secrets }: Platform, { address }: Guest, said: Said): Guard[
   { purpose: 'activation-address', owner: address, limits: wrongCodesAnHour, lasting: true },
 ];
 
-async function presentNewcomer(platform: Platform, key: EmployeeKey): Promise<Answer<typeof sendActivationInfo>> {
+async function presentNewcomer(
+  platform: Platform,
+  guest: Guest,
+  key: EmployeeKey,
+): Promise<Answer<typeof sendActivationInfo>> {
   const employee = await readEmployee(platform.db, platform, key);
   if (!employee) throw new DomainError('EntityNotFound');
   const { firstName, lastName, birthDate, email, phone, employerName, refusalDisabled } = employee;
   return {
-    activationToken: await platform.tokens.issue('activation', { sub: key.employeeId, sid: key.employerId }),
+    activationToken: await platform.tokens.issue('activation', { sub: key.employeeId, sid: key.employerId }, guest),
     profile: { firstName, lastName, birthDate, email, phone },
     employer: { name: employerName, refusalAllowed: !refusalDisabled },
   };

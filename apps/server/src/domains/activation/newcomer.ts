@@ -7,7 +7,7 @@ import { isTokenSpent } from '../identity/identity.ts';
 export const authenticateNewcomer =
   (platform: Platform): Authenticate<Newcomer> =>
   async (token, origin) => {
-    const claims = await platform.tokens.read('activation', token);
+    const claims = await platform.tokens.read('activation', token, origin);
     if (!claims) return null;
     const { sub: employeeId, sid: employerId, jti: tokenId } = claims;
     const employee = await readEmployee(platform.db, platform, { employerId, employeeId });

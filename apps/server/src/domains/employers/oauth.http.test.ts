@@ -95,7 +95,7 @@ it.each([
   const about = { sub: mine.employerId, sid: mine.employerId };
   const headers =
     what === 'a token of another kind'
-      ? { authorization: `Bearer ${await test.platform.tokens.issue('auth', about)}` }
+      ? { authorization: `Bearer ${await test.platform.tokens.issue('auth', about, { browser: null })}` }
       : mine.headers;
   const answer = await test.app.inject({ url: '/backend/api/v1/employer/settings', headers });
   expect(answer.statusCode).toBe(401);

@@ -26,12 +26,12 @@ export function mountOAuth({ fastify }: App, platform: Platform): void {
     scope.setErrorHandler((error, request, reply) =>
       isCallersFault(error) ? refuse(reply, 'invalid_request') : answerError(error, request, reply),
     );
-    scope.post(issueEmployerToken.path, async ({ headers, body }, reply) => {
+    scope.post(issueEmployerToken.path, async ({ headers, body, origin }, reply) => {
       const asked = readTokenRequest(headers.authorization, typeof body === 'string' ? body : '');
       if ('error' in asked) return refuse(reply, asked.error);
       const employerId = await findClient(platform, asked.credentials);
       if (employerId === null) return refuse(reply, 'invalid_client');
-      const token = await platform.tokens.issue('employer', { sub: employerId, sid: employerId });
+      const token = await platform.tokens.issue('employer', { sub: employerId, sid: employerId }, origin);
       const told = { access_token: token, token_type: 'Bearer', expires_in: platform.tokens.lifeSeconds('employer') };
       return reply.headers(notKept).send(issueEmployerToken.response.parse(told));
     });
@@ -59,7 +59,7 @@ const isCallersFault = (error: unknown): boolean =>
 export const authenticateEmployer =
   (platform: Platform): Authenticate<EmployerActor> =>
   async (token, origin) => {
-    const claims = await platform.tokens.read('employer', token);
+    const claims = await platform.tokens.read('employer', token, origin);
     if (!claims || !isId(claims.sub) || !(await employerExists(platform.db, claims.sub))) return null;
     return { kind: 'employer', employerId: claims.sub, ...origin };
   };

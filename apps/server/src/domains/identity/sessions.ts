@@ -1,5 +1,5 @@
 import { DomainError } from '../../platform/domain-error.ts';
-import type { Authenticate, Origin, Owner } from '../../platform/http/actors.ts';
+import type { Authenticate, Bearer, Origin, Owner } from '../../platform/http/actors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -8,7 +8,7 @@ import { sealJson } from '../../platform/sealing/values.ts';
 import { sessionEnd, sessionIdleMs, sessionLongestMs } from './identity.rules.ts';
 import * as store from './sessions.store.ts';
 
-export type OpenedSession = { safeId: string; sessionId: string; endsAt: Date };
+export type OpenedSession = { safeId: string; sessionId: string; endsAt: Date; origin: Bearer };
 
 /** Signs an owner in, in the transaction of what let them in. */
 export async function openSession(
@@ -30,18 +30,18 @@ export async function openSession(
     objectId: sessionId,
     details: { address: origin.address },
   });
-  return { safeId, sessionId, endsAt };
+  return { safeId, sessionId, endsAt, origin };
 }
 
 /** Once the session is committed. */
-export const issueAuthToken = ({ tokens }: Platform, { safeId, sessionId, endsAt }: OpenedSession): Promise<string> =>
-  tokens.issue('auth', { sub: safeId, sid: sessionId }, endsAt);
+export const issueAuthToken = ({ tokens }: Platform, session: OpenedSession): Promise<string> =>
+  tokens.issue('auth', { sub: session.safeId, sid: session.sessionId, expiresAt: session.endsAt }, session.origin);
 
 /** A token opens what its session opens: the row is read at each request. */
 export const authenticateOwner =
   ({ tokens, clock, db }: Platform): Authenticate<Owner> =>
   async (token, origin) => {
-    const claims = await tokens.read('auth', token);
+    const claims = await tokens.read('auth', token, origin);
     if (!claims) return null;
     const { sub: safeId, sid: sessionId, jti: tokenId } = claims;
     const isOpen = await store.isSessionOpen(db, { safeId, sessionId }, clock.now());
@@ -49,7 +49,8 @@ export const authenticateOwner =
   };
 
 /** A new token; the one before stays good until it expires. */
-export async function refreshSession(platform: Platform, { safeId, sessionId }: Owner): Promise<string> {
+export async function refreshSession(platform: Platform, owner: Owner): Promise<string> {
+  const { safeId, sessionId } = owner;
   const now = platform.clock.now();
   const idleEnd = new Date(now.getTime() + sessionIdleMs);
   const refreshed = await store.refreshSession(platform.db, {
@@ -57,7 +58,7 @@ export async function refreshSession(platform: Platform, { safeId, sessionId }: 
     longestMs: sessionLongestMs,
   });
   if (!refreshed) throw new DomainError('AuthTokenNotValid');
-  return issueAuthToken(platform, { safeId, sessionId, endsAt: refreshed.endsAt });
+  return issueAuthToken(platform, { safeId, sessionId, endsAt: refreshed.endsAt, origin: owner });
 }
 
 /** Ends the session, and with it every token that was issued for it. */

@@ -7,6 +7,7 @@ import { createTestEmployer } from '../../testing/test-employer.ts';
 const v1 = '/backend/api/v1';
 const minute = 60_000;
 const hour = 60 * minute;
+const api = { browser: null };
 
 let test: TestApp;
 beforeAll(async () => {
@@ -175,7 +176,7 @@ describe('a session', () => {
     const owner = await makeOwner(test);
     test.clock.advance(12 * hour);
     const claims = decodeJwt(owner.token);
-    const forged = await test.platform.tokens.issue('auth', { sub: owner.safeId, sid: String(claims['sid']) });
+    const forged = await test.platform.tokens.issue('auth', { sub: owner.safeId, sid: String(claims['sid']) }, api);
     expect(codeOf(await call('GET', 'user/profile', forged))).toBe('AuthTokenNotValid');
   });
 
@@ -194,10 +195,12 @@ describe('a session', () => {
     const owner = await makeOwner(test);
     const about = { sub: owner.safeId, sid: String(decodeJwt(owner.token)['sid']) };
     const tokens = await Promise.all(
-      (['invalid', 'activation', 'merge', 'employer'] as const).map((kind) => test.platform.tokens.issue(kind, about)),
+      (['invalid', 'activation', 'merge', 'employer'] as const).map((kind) =>
+        test.platform.tokens.issue(kind, about, api),
+      ),
     );
     const elsewhere = await makeOwner(test);
-    tokens.push(await test.platform.tokens.issue('auth', { ...about, sub: elsewhere.safeId }));
+    tokens.push(await test.platform.tokens.issue('auth', { ...about, sub: elsewhere.safeId }, api));
     tokens.push(`${owner.token.slice(0, -2)}AA`, 'x.y.z', '');
     for (const token of tokens) {
       const answer = await call('GET', 'user/profile', token);

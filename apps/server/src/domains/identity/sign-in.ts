@@ -37,7 +37,7 @@ export async function signIn(
     .transaction()
     .execute((tx) => judge(tx, platform, { account, guest, matches, forbidden }));
   if (opened instanceof DomainError) throw opened;
-  return opened === 'mustChangeEmail' ? issueInvalidToken(platform, account) : issueAuthToken(platform, opened);
+  return opened === 'mustChangeEmail' ? issueInvalidToken(platform, account, guest) : issueAuthToken(platform, opened);
 }
 
 type Attempt = { account: Account; guest: Guest; matches: boolean; forbidden: boolean };
@@ -83,5 +83,5 @@ async function refuseUnknown({ db, clock }: Platform, tag: Buffer): Promise<neve
   throw new DomainError('Unauthorized');
 }
 
-const issueInvalidToken = ({ tokens, clock }: Platform, { safeId }: Account): Promise<string> =>
-  tokens.issue('invalid', { sub: safeId, sid: newId(clock) });
+const issueInvalidToken = ({ tokens, clock }: Platform, { safeId }: Account, guest: Guest): Promise<string> =>
+  tokens.issue('invalid', { sub: safeId, sid: newId(clock) }, guest);

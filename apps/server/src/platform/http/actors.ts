@@ -1,7 +1,17 @@
 import type { TokenKind } from '@perenne/contract/endpoint';
 
 /** Where a request comes from: the address stands in the journal, sealed. */
-export type Origin = { address: string; agent: string };
+export type Origin = {
+  address: string;
+  agent: string;
+  /** SHA-256, in base64url, of the cookie that names the browser; null for a client that is none. */
+  browser: string | null;
+  /** Has the answer bring that cookie. Whoever binds something to the browser calls it. */
+  keepBrowser?: () => void;
+};
+
+/** What a token is bound to when it is issued, and measured against when it is read. */
+export type Bearer = Pick<Origin, 'browser' | 'keepBrowser'>;
 
 export type Guest = Origin & { kind: 'guest' };
 export type Owner = Origin & { kind: 'owner'; safeId: string; sessionId: string; tokenId: string };

@@ -1,8 +1,10 @@
 import 'fastify';
-import type { EmployerActor, Guest, Newcomer, Owner } from './actors.ts';
+import '@fastify/cookie';
+import type { EmployerActor, Guest, Newcomer, Origin, Owner } from './actors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
+    origin: Origin;
     actor: Guest | Owner | EmployerActor | Newcomer;
   }
 }

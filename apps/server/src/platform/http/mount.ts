@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { DomainError, InvalidRequest } from '../domain-error.ts';
 import { isId } from '../identifiers.ts';
-import type { ActorOf, Authenticators, Origin } from './actors.ts';
+import type { ActorOf, Authenticators } from './actors.ts';
 
 export type App = { fastify: FastifyInstance; authenticators: Authenticators };
 
@@ -52,13 +52,8 @@ function answer(e: Endpoint, reply: FastifyReply, result: unknown) {
   return e.response ? e.response.parse(result) : reply.send();
 }
 
-export const originOf = (request: FastifyRequest): Origin => ({
-  address: request.ip,
-  agent: (request.headers['user-agent'] ?? '').slice(0, 300),
-});
-
 async function authenticate({ authenticators }: App, kind: TokenKind, request: FastifyRequest) {
-  const origin = originOf(request);
+  const { origin } = request;
   if (kind === 'none') return { kind: 'guest' as const, ...origin };
   const token = bearerOf(request);
   const authenticator = kind in authenticators ? authenticators[kind as keyof Authenticators] : undefined;

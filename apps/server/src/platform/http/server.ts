@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
@@ -6,12 +7,15 @@ import { limits } from '@perenne/contract/fields';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { DomainError } from '../domain-error.ts';
 import { limitBodies } from './body-deadline.ts';
+import { addOrigins } from './browser.ts';
 import { drainOnClose } from './drain.ts';
 import { answerClientError, answerError } from './error-handler.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 export type HttpSettings = {
   log: FastifyBaseLogger;
+  /** Of the pages: names the cookie of the browser. */
+  publicUrl: string;
   /** Origins of other pages that may call the interface. */
   corsOrigins: readonly string[];
   /** Addresses of the proxies whose `X-Forwarded-For` is believed. */
@@ -53,6 +57,8 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   drainOnClose(app, drainMs);
   limitBodies(app, bodyMs);
   readJson(app);
+  await app.register(cookie);
+  addOrigins(app, settings.publicUrl);
   await app.register(multipart, {
     // One byte more: who receives the file says that it is too large, before the parser cuts it.
     limits: { fileSize: limits.documentBytes + 1, files: 1, fields: 10, fieldSize: 10_000, parts: 12, headerPairs: 50 },
@@ -60,6 +66,8 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   if (settings.corsOrigins.length > 0)
     await app.register(cors, {
       origin: [...settings.corsOrigins],
+      // The cookie of the browser, which is Strict, travels from pages of the same site.
+      credentials: true,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
       exposedHeaders: ['set-authorization', 'retry-after', 'content-disposition', 'content-range', 'etag'],
     });

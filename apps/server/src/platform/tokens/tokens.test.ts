@@ -5,6 +5,7 @@ import type { Secrets } from '../secrets.ts';
 import { openTokens, type Tokens } from './tokens.ts';
 
 const about = { sub: 'safe', sid: 'session' };
+const api = { browser: null };
 let clock: TestClock;
 let tokens: Tokens;
 
@@ -23,39 +24,51 @@ beforeEach(() => {
 });
 
 it('reads what it issued, however often', async () => {
-  const token = await tokens.issue('auth', about);
-  const claims = await tokens.read('auth', token);
+  const token = await tokens.issue('auth', about, api);
+  const claims = await tokens.read('auth', token, api);
   expect(claims).toMatchObject(about);
-  expect(await tokens.read('auth', token)).toEqual(claims);
+  expect(await tokens.read('auth', token, api)).toEqual(claims);
 });
 
 it('refuses a token that has expired, also one that it has read before', async () => {
-  const [read, unread] = [await tokens.issue('auth', about), await tokens.issue('auth', about)];
-  expect(await tokens.read('auth', read)).not.toBeNull();
+  const [read, unread] = [await tokens.issue('auth', about, api), await tokens.issue('auth', about, api)];
+  expect(await tokens.read('auth', read, api)).not.toBeNull();
   clock.advance(59 * 60_000);
-  expect(await tokens.read('auth', read)).not.toBeNull();
+  expect(await tokens.read('auth', read, api)).not.toBeNull();
   clock.advance(60_000);
-  expect(await tokens.read('auth', read)).toBeNull();
-  expect(await tokens.read('auth', unread)).toBeNull();
+  expect(await tokens.read('auth', read, api)).toBeNull();
+  expect(await tokens.read('auth', unread, api)).toBeNull();
 });
 
 it('refuses a token of another kind, also one that it has read as its own', async () => {
-  const token = await tokens.issue('auth', about);
-  expect(await tokens.read('employer', token)).toBeNull();
-  expect(await tokens.read('auth', token)).not.toBeNull();
-  expect(await tokens.read('employer', token)).toBeNull();
+  const token = await tokens.issue('auth', about, api);
+  expect(await tokens.read('employer', token, api)).toBeNull();
+  expect(await tokens.read('auth', token, api)).not.toBeNull();
+  expect(await tokens.read('employer', token, api)).toBeNull();
 });
 
 it('refuses a token of which one character differs from one that it has read', async () => {
-  const token = await tokens.issue('auth', about);
-  expect(await tokens.read('auth', token)).not.toBeNull();
+  const token = await tokens.issue('auth', about, api);
+  expect(await tokens.read('auth', token, api)).not.toBeNull();
   for (const at of [2, token.indexOf('.') + 3, token.lastIndexOf('.') + 5]) {
     const other = token[at] === 'A' ? 'B' : 'A';
-    expect(await tokens.read('auth', token.slice(0, at) + other + token.slice(at + 1))).toBeNull();
+    expect(await tokens.read('auth', token.slice(0, at) + other + token.slice(at + 1), api)).toBeNull();
   }
 });
 
 it('refuses a token that another installation signed', async () => {
-  const foreign = await openTokens(secrets(), clock).issue('auth', about);
-  expect(await tokens.read('auth', foreign)).toBeNull();
+  const foreign = await openTokens(secrets(), clock).issue('auth', about, api);
+  expect(await tokens.read('auth', foreign, api)).toBeNull();
 });
+
+it.each(['auth', 'invalid', 'notActivated', 'activation', 'merge', 'code', 'sharing', 'employer'] as const)(
+  'reads a token of the kind %s with the cookie of the browser that got it, and with no other',
+  async (kind) => {
+    let kept = 0;
+    const token = await tokens.issue(kind, about, { browser: 'mine', keepBrowser: () => void (kept += 1) });
+    expect(kept).toBe(1);
+    for (const browser of ['mine', 'other', null, 'mine', null])
+      expect((await tokens.read(kind, token, { browser })) !== null).toBe(browser === 'mine');
+    expect(await tokens.read(kind, await tokens.issue(kind, about, api), { browser: 'mine' })).toMatchObject(about);
+  },
+);

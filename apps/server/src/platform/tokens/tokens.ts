@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../clock.ts';
+import type { Bearer } from '../http/actors.ts';
 import type { Secrets } from '../secrets.ts';
 
 /** What each kind of our tokens is: its `type` claim, its life, and the audience that it opens. */
@@ -17,13 +18,17 @@ const kinds = {
 
 export type OwnKind = keyof typeof kinds;
 
-export type Claims = { sub: string; sid: string; jti: string; exp: number };
+/** `browser` is the hash of the cookie without which the token is worth nothing; null for a client that is no browser. */
+export type Claims = { sub: string; sid: string; jti: string; exp: number; browser: string | null };
+
+/** `expiresAt` shortens the life of the kind, never lengthens it. */
+export type About = { sub: string; sid: string; expiresAt?: Date };
 
 export interface Tokens {
-  /** `jti` is new each time; `expiresAt` shortens the life of the kind, never lengthens it. */
-  issue(kind: OwnKind, about: { sub: string; sid: string }, expiresAt?: Date): Promise<string>;
-  /** The claims, or null for a token of another kind, malformed, forged or expired. */
-  read(kind: OwnKind, token: string): Promise<Claims | null>;
+  /** `jti` is new each time. Bound to the browser that asks, whose cookie then comes with the answer. */
+  issue(kind: OwnKind, about: About, to: Bearer): Promise<string>;
+  /** The claims, or null for a token of another kind or another browser, malformed, forged or expired. */
+  read(kind: OwnKind, token: string, from: Pick<Bearer, 'browser'>): Promise<Claims | null>;
   lifeSeconds(kind: OwnKind): number;
 }
 
@@ -39,13 +44,34 @@ export function openTokens(secrets: Secrets, clock: Clock): Tokens {
 
   const verified = new VerifiedTokens();
 
+  async function verify(kind: OwnKind, token: string): Promise<Claims | null> {
+    try {
+      const { payload } = await jwtVerify(token, ({ kid }) => keyOf(kid), {
+        algorithms: ['HS256'],
+        typ: `${kind}+jwt`,
+        audience: kind,
+        issuer,
+        currentDate: clock.now(),
+        requiredClaims: ['sub', 'sid', 'jti', 'exp', 'type'],
+      });
+      const { sub, sid, jti, exp, type, browser = null } = payload;
+      if (type !== kinds[kind].type || typeof sid !== 'string' || !sub || !jti || !exp) return null;
+      if (browser !== null && typeof browser !== 'string') return null;
+      return verified.keep(kind, token, { sub, sid, jti, exp, browser });
+    } catch (error) {
+      if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
+      throw error;
+    }
+  }
+
   return {
     lifeSeconds: (kind) => kinds[kind].minutes * 60,
-    async issue(kind, { sub, sid }, expiresAt) {
+    async issue(kind, { sub, sid, expiresAt }, { browser, keepBrowser }) {
+      keepBrowser?.();
       const now = Math.floor(clock.now().getTime() / 1000);
       const longest = now + kinds[kind].minutes * 60;
       const exp = expiresAt ? Math.min(longest, Math.floor(expiresAt.getTime() / 1000)) : longest;
-      return new SignJWT({ type: kinds[kind].type, sid })
+      return new SignJWT({ type: kinds[kind].type, sid, ...(browser !== null && { browser }) })
         .setProtectedHeader({ alg: 'HS256', typ: `${kind}+jwt`, kid: secrets.currentTokenKid })
         .setIssuer(issuer)
         .setAudience(kind)
@@ -55,25 +81,10 @@ export function openTokens(secrets: Secrets, clock: Clock): Tokens {
         .setExpirationTime(exp)
         .sign(keyOf(secrets.currentTokenKid));
     },
-    async read(kind, token) {
-      const known = verified.find(kind, token);
-      if (known) return known.exp > Math.floor(clock.now().getTime() / 1000) ? known : null;
-      try {
-        const { payload } = await jwtVerify(token, ({ kid }) => keyOf(kid), {
-          algorithms: ['HS256'],
-          typ: `${kind}+jwt`,
-          audience: kind,
-          issuer,
-          currentDate: clock.now(),
-          requiredClaims: ['sub', 'sid', 'jti', 'exp', 'type'],
-        });
-        const { sub, sid, jti, exp, type } = payload;
-        if (type !== kinds[kind].type || typeof sid !== 'string' || !sub || !jti || !exp) return null;
-        return verified.keep(kind, token, { sub, sid, jti, exp });
-      } catch (error) {
-        if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
-        throw error;
-      }
+    async read(kind, token, from) {
+      const claims = verified.find(kind, token) ?? (await verify(kind, token));
+      if (!claims || claims.exp <= Math.floor(clock.now().getTime() / 1000)) return null;
+      return claims.browser === null || claims.browser === from.browser ? claims : null;
     },
   };
 }
