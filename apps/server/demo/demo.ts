@@ -2,6 +2,8 @@ import type { Logger } from 'pino';
 import type { Config } from '../src/config.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/platform.ts';
+import type { FederationSettings } from '../src/platform/federation/settings.ts';
+import { startFederation } from './federation/federation.ts';
 import { startInbox } from './inbox/inbox.ts';
 import { announcementOf } from './world/announcement.ts';
 import { removeDemoFile, writeDemoFile } from './world/demo-file.ts';
@@ -12,24 +14,36 @@ export type StandIns = {
   smtpUrl: string;
   sms: { url: string; token: string };
   inboxUrl: string;
+  federation: FederationSettings;
   stop(): Promise<void>;
   /** Makes the world in an empty data folder, and tells where everything is. */
   makeWorld(platform: Platform): Promise<void>;
 };
 
 /** What stands in for the outside in the demonstration, which lives in a data folder of its own. */
-export async function startStandIns({ dataFolder, clockOffsetMs }: Config, log: Logger): Promise<StandIns> {
+export async function startStandIns(
+  { dataFolder, clockOffsetMs }: Config,
+  publicUrl: string,
+  log: Logger,
+): Promise<StandIns> {
   await removeDemoFile(dataFolder);
-  const inbox = await startInbox({ clock: systemClock(clockOffsetMs), log });
+  const clock = systemClock(clockOffsetMs);
+  const inbox = await startInbox({ clock, log });
+  const federation = await startFederation({ publicUrl, dataFolder, clock, log });
   const { smtpUrl, inboxUrl } = inbox;
+  const { issuer, clientId, clientSecret } = federation;
   return {
-    ...{ smtpUrl, inboxUrl, stop: inbox.stop },
+    ...{ smtpUrl, inboxUrl },
     sms: { url: inbox.smsUrl, token: inbox.smsToken },
-    makeWorld: (platform) => openWorld(platform, { dataFolder, inboxUrl }),
+    federation: { issuer, clientId, clientSecret, pkce: false, acr: 'eidas1', signature: 'ES256' },
+    makeWorld: (platform) => openWorld(platform, { dataFolder, inboxUrl, issuer }),
+    stop: async () => {
+      await Promise.all([inbox.stop(), federation.stop()]);
+    },
   };
 }
 
-type Place = { dataFolder: string; inboxUrl: string };
+type Place = { dataFolder: string; inboxUrl: string; issuer: string };
 
 async function openWorld(platform: Platform, { dataFolder, inboxUrl }: Place): Promise<void> {
   const { secrets, settings, antivirus } = platform;

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
+import { assuranceLevels, type FederationSettings } from './platform/federation/settings.ts';
 import { StartError } from './platform/start-error.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -47,6 +48,12 @@ const variables = z.object({
   SMS_TOKEN: z.string().optional(),
   SMS_SENDER: z.string().max(11).default('Perenne'),
   CLAMD_URL: z.string().optional(),
+  FRANCECONNECT_ISSUER: url.optional(),
+  FRANCECONNECT_CLIENT_ID: z.string().optional(),
+  FRANCECONNECT_CLIENT_SECRET: z.string().optional(),
+  FRANCECONNECT_PKCE: flag.default(false),
+  FRANCECONNECT_ACR: z.enum(assuranceLevels).default('eidas1'),
+  FRANCECONNECT_SIGNATURE: z.enum(['ES256', 'RS256']).default('ES256'),
 });
 
 type Variables = z.output<typeof variables>;
@@ -112,6 +119,21 @@ function readParts(v: Variables) {
     sms: v.SMS_URL ? { url: v.SMS_URL, token: String(v.SMS_TOKEN) } : null,
     smsSender: v.SMS_SENDER,
     clamdUrl: v.CLAMD_URL ?? null,
+    federation: readFederation(v),
+  };
+}
+
+function readFederation(v: Variables): FederationSettings | null {
+  if (!v.FRANCECONNECT_ISSUER) return null;
+  const { FRANCECONNECT_CLIENT_ID, FRANCECONNECT_CLIENT_SECRET } = v;
+  requireAll({ FRANCECONNECT_CLIENT_ID, FRANCECONNECT_CLIENT_SECRET }, 'FRANCECONNECT_ISSUER');
+  return {
+    issuer: v.FRANCECONNECT_ISSUER,
+    clientId: String(FRANCECONNECT_CLIENT_ID),
+    clientSecret: String(FRANCECONNECT_CLIENT_SECRET),
+    pkce: v.FRANCECONNECT_PKCE,
+    acr: v.FRANCECONNECT_ACR,
+    signature: v.FRANCECONNECT_SIGNATURE,
   };
 }
 

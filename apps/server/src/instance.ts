@@ -35,14 +35,16 @@ async function start(config: Config, log: Logger, life: Life): Promise<void> {
   await requireProductionParts(config);
   if (config.role !== 'worker') await requireFreePort(config);
   const database = await openDatabaseServer(config, log, life);
-  const demo = config.demo ? await (await import('../demo/demo.ts')).startStandIns(config, log) : null;
+  const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
+  const demo = config.demo ? await (await import('../demo/demo.ts')).startStandIns(config, publicUrl, log) : null;
   if (demo) life.onStop(demo.stop);
   const edges: Edges = {
     database,
     smtpUrl: config.smtp?.url ?? demo?.smtpUrl ?? '',
     sms: config.sms ?? demo?.sms ?? { url: '', token: '' },
-    publicUrl: config.publicUrl ?? `http://localhost:${config.port}`,
+    publicUrl,
     inboxUrl: demo?.inboxUrl ?? null,
+    federation: config.federation ?? demo?.federation ?? null,
   };
   const { platform, close } = await openPlatform(config, edges, log);
   life.onStop(close);

@@ -6,6 +6,8 @@ import { connectClamd } from './platform/antivirus/clamd.ts';
 import { noAntivirus } from './platform/antivirus/no-antivirus.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDigests } from './platform/digests/digests.ts';
+import { connectFederation } from './platform/federation/openid.ts';
+import type { FederationSettings } from './platform/federation/settings.ts';
 import { prepareJobs } from './platform/jobs/prepare-jobs.ts';
 import { openJobs } from './platform/jobs/open-jobs.ts';
 import { openKeyringFile } from './platform/keys/keyring.ts';
@@ -29,6 +31,7 @@ export type Edges = {
   sms: { url: string; token: string };
   publicUrl: string;
   inboxUrl: string | null;
+  federation: FederationSettings | null;
 };
 
 export type OpenedPlatform = { platform: Platform; close(): Promise<void> };
@@ -62,6 +65,7 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
     tokens: openTokens(secrets, clock),
     passwords: await openPasswords(secrets.pepper),
     sms: connectSmsGateway({ ...edges.sms, sender: config.smsSender }),
+    federation: edges.federation && connectFederation(edges.federation, edges),
   };
   const close = async () => {
     await jobs.stop();

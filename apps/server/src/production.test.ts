@@ -34,6 +34,7 @@ it.each([
     ['DATABASE_URL', 'CLAMD_URL', 'SMTP_URL', 'SMS_URL', 'PUBLIC_URL'],
   ],
   [{ SMS_URL: 'https://sms.example' }, ['SMS_TOKEN']],
+  [{ FRANCECONNECT_ISSUER: 'https://fc.example/api/v2' }, ['FRANCECONNECT_CLIENT_ID', 'FRANCECONNECT_CLIENT_SECRET']],
   [{ PORT: 'http', DATABASE_POOL: '1' }, ['PORT', 'DATABASE_POOL']],
   [{ S3_BUCKET: 'safes' }, ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
 ])('names what is missing or wrong: %o', async (environment, names) => {
@@ -54,6 +55,13 @@ it('accepts production when it has every part', async () => {
 it.each([
   [{ PUBLIC_URL: 'http://safe.example' }, 'PUBLIC_URL begins with https://'],
   [{ SMTP_FROM: 'safe@perenne.invalid' }, 'SMTP_FROM must be set'],
+  [
+    {
+      ...{ FRANCECONNECT_ISSUER: 'http://127.0.0.1:8080/api/v2' },
+      ...{ FRANCECONNECT_CLIENT_ID: 'perenne', FRANCECONNECT_CLIENT_SECRET: 'secret' },
+    },
+    'FRANCECONNECT_ISSUER begins with https://',
+  ],
 ])('refuses in production what only a demonstration may have: %o', async (environment, sentence) => {
   expect(await refusalOf({ ...parts, ...environment })).toContain(sentence);
 });

@@ -23,6 +23,8 @@ export async function requireProductionParts(config: Config): Promise<void> {
   if (!config.production) return;
   if (!config.publicUrl?.startsWith('https://'))
     throw new StartError('In production, PUBLIC_URL begins with https://.');
+  if (config.federation && !config.federation.issuer.startsWith('https://'))
+    throw new StartError('In production, FRANCECONNECT_ISSUER begins with https://: anything else is a stand-in.');
   if (config.mailFrom.includes('.invalid')) throw new StartError('In production, SMTP_FROM must be set.');
   await requirePrivateFolder(config.dataFolder);
 }

@@ -108,7 +108,7 @@ const inesJob: Employment = {
   payslips: 0,
 };
 
-const ines: Owner = {
+export const ines: Owner = {
   firstName: 'Inès',
   lastName: 'Lambert',
   birthDate: '1997-11-03',
@@ -145,25 +145,27 @@ const hugo: Owner = {
 
 export const owners: readonly Owner[] = [camille, ines, hugo];
 
-export const pending: readonly Pending[] = [
-  {
-    firstName: 'Léa',
-    lastName: 'Fontaine',
-    birthDate: '1994-02-17',
-    email: 'lea.fontaine@example.org',
-    phone: '+33639980141',
-    address: { address: '17 rue du Mail', postalCode: '69004', city: 'Lyon' },
-    employment: {
-      employer: atelier,
-      employeeNumber: 'AM-0168',
-      contact: { email: 'lea.fontaine@example.org' },
-      job: 'Menuisière agenceuse',
-      since: '2024-05-13',
-      monthlyHours: fullTime,
-      monthlyGrossCents: 226_500,
-      payslips: 3,
-    },
+export const lea: Pending = {
+  firstName: 'Léa',
+  lastName: 'Fontaine',
+  birthDate: '1994-02-17',
+  email: 'lea.fontaine@example.org',
+  phone: '+33639980141',
+  address: { address: '17 rue du Mail', postalCode: '69004', city: 'Lyon' },
+  employment: {
+    employer: atelier,
+    employeeNumber: 'AM-0168',
+    contact: { email: 'lea.fontaine@example.org' },
+    job: 'Menuisière agenceuse',
+    since: '2024-05-13',
+    monthlyHours: fullTime,
+    monthlyGrossCents: 226_500,
+    payslips: 3,
   },
+};
+
+export const pending: readonly Pending[] = [
+  lea,
   {
     firstName: 'Aïcha',
     lastName: 'Benali',

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Antivirus } from './antivirus/antivirus.ts';
 import type { Clock } from './clock.ts';
 import type { Digests } from './digests/digests.ts';
+import type { Federation } from './federation/federation.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Keys } from './keys/keys.ts';
 import type { Mail } from './mail/mail.ts';
@@ -45,4 +46,6 @@ export type Platform = {
   jobs: Jobs;
   mail: Mail;
   sms: Sms;
+  /** None where the installation has no federation. */
+  federation: Federation | null;
 };

@@ -7,6 +7,7 @@ import { buildApp, jobHandlers, type AppSettings } from '../app.ts';
 import type { Antivirus } from '../platform/antivirus/antivirus.ts';
 import { noAntivirus } from '../platform/antivirus/no-antivirus.ts';
 import { openDigests } from '../platform/digests/digests.ts';
+import type { Federation } from '../platform/federation/federation.ts';
 import { openJobs } from '../platform/jobs/open-jobs.ts';
 import { openKeyringFile } from '../platform/keys/keyring.ts';
 import { MailUnavailable, type MailMessage } from '../platform/mail/mail.ts';
@@ -45,6 +46,7 @@ type Options = {
   antivirus?: Antivirus;
   storageLimitBytes?: number;
   publicUrl?: string;
+  federation?: Federation;
   settings?: Partial<AppSettings>;
 };
 
@@ -70,7 +72,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
       otherVersionUrl: null,
     },
     ...{ log, clock, keys, secrets, jobs, mail: edges.mail, sms: edges.sms },
-    ...{ db: parts.db, relaxedDb: parts.relaxed },
+    ...{ db: parts.db, relaxedDb: parts.relaxed, federation: options.federation ?? null },
     vault: openVault({ db: parts.db, keys, clock }),
     objects: await openObjectFolder(join(dataFolder, 'objects')),
     antivirus: options.antivirus ?? noAntivirus(),

@@ -25,7 +25,7 @@ export function mountSystem(app: App, platform: Platform, readiness: Readiness):
     antivirus: platform.antivirus.enabled,
     inboxUrl: settings.inboxUrl,
     otherVersionUrl: settings.otherVersionUrl,
-    franceConnect: false,
+    franceConnect: platform.federation !== null,
     chatbotUrl: null,
     analytics: null,
     errorReporting: null,

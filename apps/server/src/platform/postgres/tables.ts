@@ -28,7 +28,20 @@ export type Tables = {
     email_verified_at: WhenOrNot;
     terms_accepted_at: When;
     created_at: When;
+    closes_at: WhenOrNot;
+    other_version: Generated<boolean>;
   };
+  email_changes: {
+    safe_id: string;
+    change_id: string;
+    token_tag: Buffer;
+    sealed_email: Buffer;
+    verified_at: WhenOrNot;
+    changed_at: When;
+    undo_until: When;
+    undone_at: WhenOrNot;
+  };
+  known_devices: { safe_id: string; device_tag: Buffer; last_seen_at: When };
   sessions: {
     safe_id: string;
     session_id: string;
@@ -39,6 +52,23 @@ export type Tables = {
     sealed_agent: Buffer;
   };
   spent_tokens: { jti: string; expires_at: When };
+  second_factors: {
+    safe_id: string;
+    factor_id: string;
+    kind: 'totp' | 'passkey';
+    sealed: Buffer;
+    counter: Big;
+    added_at: When;
+    last_used_at: WhenOrNot;
+  };
+  unconfirmed_factors: { safe_id: string; kind: 'totp' | 'passkey'; sealed: Buffer; expires_at: When };
+  recovery_codes: { safe_id: string; code_tag: Buffer; made_at: When; used_at: WhenOrNot };
+  pending_sign_ins: { safe_id: string; sign_in_tag: Buffer; sealed: Buffer; expires_at: When };
+  federation_attempts: { state_tag: Buffer; browser_tag: Buffer; sealed: Buffer; expires_at: When };
+  federation_returns: { browser_tag: Buffer; sealed: Buffer; expires_at: When };
+  federation_newcomers: { newcomer_id: string; sealed: Buffer; expires_at: When };
+  federated_identities: { safe_id: string; identity_tag: Buffer; sealed: Buffer; linked_at: When };
+  federated_sessions: { safe_id: string; session_id: string; sealed_id_token: Buffer; signed_in_at: When };
   verification_codes: {
     owner_tag: Buffer;
     purpose: string;
@@ -127,6 +157,16 @@ export type Tables = {
     code_expires_at: WhenOrNot;
     person_tag: Buffer;
     created_at: When;
+    choice_id: string | null;
+  };
+  agreement_choices: {
+    employer_id: string;
+    employee_id: string;
+    choice_id: string;
+    accepted: boolean;
+    chosen_at: When;
+    sealed: Buffer | null;
+    journal_hash: Buffer | null;
   };
   deposits: {
     employer_id: string;

@@ -1,0 +1,77 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type Server } from 'node:http';
+import type { JWK } from 'oidc-provider';
+import type { Clock } from '../../src/platform/clock.ts';
+import { hasCode } from '../../src/platform/durable-files.ts';
+import type { Log } from '../../src/platform/log.ts';
+import { portOf } from '../inbox/smtp-receiver.ts';
+import { demoIdentities } from './identities.ts';
+import { newKeys, readState, writeState } from './kept-state.ts';
+import { basePath, makeProvider } from './provider.ts';
+import { serveSite } from './site.ts';
+
+export type StandInFederation = {
+  issuer: string;
+  clientId: string;
+  clientSecret: string;
+  stop(): Promise<void>;
+};
+
+type Options = {
+  /** Of the application: where its sign-ins and sign-outs come back. */
+  publicUrl: string;
+  dataFolder: string;
+  /** Its codes and tokens live by it, and are judged by the machine’s own time elsewhere. */
+  clock: Clock;
+  log: Log;
+};
+
+/**
+ * Stands in for FranceConnect v2 in the demonstration, on this machine only, and as strict. It keeps
+ * its port and its keys: what was linked with it stays linked.
+ */
+export async function startFederation({ publicUrl, dataFolder, clock, log }: Options): Promise<StandInFederation> {
+  const before = await readState(dataFolder);
+  const server = createServer();
+  await listen(server, before?.port ?? 0);
+  const port = portOf(server.address());
+  const { key, cookieKey } = before ?? (await newKeys());
+  await writeState(dataFolder, { port, key, cookieKey });
+  const issuer = `http://127.0.0.1:${port}${basePath}`;
+  const client = {
+    clientId: 'perenne',
+    clientSecret: randomBytes(32).toString('base64url'),
+    redirectUri: new URL('/france-connect', publicUrl).href,
+    postLogoutRedirectUri: new URL('/login', publicUrl).href,
+  };
+  const keys = { jwks: { keys: [key as unknown as JWK] }, cookieKey };
+  const provider = makeProvider({ issuer, client, keys, identities: demoIdentities, clock });
+  serveSite(server, { provider, identities: demoIdentities, clientOrigin: new URL(publicUrl).origin, log });
+  return { issuer, clientId: client.clientId, clientSecret: client.clientSecret, stop: () => close(server) };
+}
+
+/** On the port of last time, or on another where a program has taken it meanwhile. */
+async function listen(server: Server, port: number): Promise<void> {
+  try {
+    await listenOn(server, port);
+  } catch (error) {
+    if (port === 0 || !hasCode(error, 'EADDRINUSE')) throw error;
+    await listenOn(server, 0);
+  }
+}
+
+async function listenOn(server: Server, port: number): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  server.once('error', reject);
+  server.listen(port, '127.0.0.1', resolve);
+  await promise;
+  server.off('error', reject);
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = new Promise((resolve) => {
+    server.close(resolve);
+  });
+  server.closeAllConnections();
+  await closed;
+}
