@@ -13,7 +13,13 @@ import {
   employersJobs,
   mountEmployers,
 } from './domains/employers/employers.ts';
-import { allIdentityJobs, authenticateOwner, identityJobs, mountIdentity } from './domains/identity/identity.ts';
+import {
+  allIdentityJobs,
+  authenticateInvalidUser,
+  authenticateOwner,
+  identityJobs,
+  mountIdentity,
+} from './domains/identity/identity.ts';
 import type { Authenticators } from './platform/http/actors.ts';
 import { addPages } from './platform/http/pages.ts';
 import { openHttp, type HttpSettings } from './platform/http/server.ts';
@@ -30,6 +36,7 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
   const fastify = await openHttp({ ...settings, log: platform.log, publicUrl: platform.settings.publicUrl });
   const authenticators: Authenticators = {
     auth: authenticateOwner(platform),
+    invalid: authenticateInvalidUser(platform),
     activation: authenticateNewcomer(platform),
     employer: authenticateEmployer(platform),
   };

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../platform/postgres/db.ts';
+import { isSystemError } from '../../platform/system-error.ts';
 
 export type AccountRow = {
   safeId: string;
@@ -31,8 +32,46 @@ export const findByEmail = (db: Db | Tx, emailTag: Buffer) =>
   db
     .selectFrom('accounts')
     .select(['safe_id as safeId', 'password_hash as passwordHash', 'email_verified_at as emailVerifiedAt'])
+    .select(['closes_at as closesAt', 'other_version as otherVersion'])
     .where('email_tag', '=', emailTag)
     .executeTakeFirst();
+
+/** What the tokens that stand for a password, or for an address, are measured against. */
+export const findCredentials = (db: Db | Tx, safeId: string) =>
+  db
+    .selectFrom('accounts')
+    .select(['email_tag as emailTag', 'password_hash as passwordHash', 'email_verified_at as emailVerifiedAt'])
+    .where('safe_id', '=', safeId)
+    .executeTakeFirst();
+
+/** An unlocked account too: whoever chooses a new password has proved more than the old one does. */
+export const updatePassword = (tx: Tx, safeId: string, passwordHash: string) =>
+  tx
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, wrong_passwords: 0 })
+    .where('safe_id', '=', safeId)
+    .execute();
+
+export type NewEmail = { emailTag: Buffer; emailVerifiedAt: Date | null; sealedProfile: Buffer };
+
+/** False when the address has an account already; the transaction is of no use then. */
+export async function updateEmail(tx: Tx, safeId: string, email: NewEmail): Promise<boolean> {
+  try {
+    await tx
+      .updateTable('accounts')
+      .set({
+        email_tag: email.emailTag,
+        email_verified_at: email.emailVerifiedAt,
+        sealed_profile: email.sealedProfile,
+      })
+      .where('safe_id', '=', safeId)
+      .execute();
+    return true;
+  } catch (error) {
+    if (isSystemError(error, '23505')) return false;
+    throw error;
+  }
+}
 
 export async function findPasswordHash(db: Db | Tx, safeId: string): Promise<string | undefined> {
   const row = await db.selectFrom('accounts').select('password_hash').where('safe_id', '=', safeId).executeTakeFirst();

@@ -64,6 +64,9 @@ export async function verifyCode<S, T>(
   });
 }
 
+/** What was sent proves nothing any more; the counts stay. */
+export const endCode = (tx: Tx, platform: Pick<Parts, 'secrets'>, key: CodeKey) => deleteCode(tx, keyOf(platform, key));
+
 async function findLivingCode(tx: Tx, { clock }: Parts, key: GuardKey): Promise<KeptCode> {
   const kept = await findCode(tx, key);
   if (!kept) throw new DomainError('NoVerificationCode');
@@ -71,7 +74,7 @@ async function findLivingCode(tx: Tx, { clock }: Parts, key: GuardKey): Promise<
   return kept;
 }
 
-const keyOf = ({ secrets }: Omit<Parts, 'db'>, { purpose, owner }: CodeKey): GuardKey => ({
+const keyOf = ({ secrets }: Pick<Parts, 'secrets'>, { purpose, owner }: CodeKey): GuardKey => ({
   purpose,
   ownerTag: ownerTag(secrets, purpose, owner),
 });

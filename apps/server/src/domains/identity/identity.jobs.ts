@@ -3,6 +3,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { deleteCodesExpiredBefore } from './codes.store.ts';
 import { dayMs } from './guards.rules.ts';
 import { deleteIdleGuards } from './guards.store.ts';
+import { deleteChangesBefore } from './email-changes.store.ts';
+import { sendResetCode, sendResetCodeJob } from './send-reset-code.ts';
 import { deleteSessionsEndedBefore } from './sessions.store.ts';
 import { deleteSpentTokens } from './spent-tokens.ts';
 
@@ -17,10 +19,12 @@ export async function purgeIdentity({ db, clock }: Pick<Platform, 'db' | 'clock'
   await deleteCodesExpiredBefore(db, yesterday);
   await deleteIdleGuards(db, yesterday);
   await deleteSessionsEndedBefore(db, yesterday);
+  await deleteChangesBefore(db, now);
 }
 
-export const allIdentityJobs: ReadonlyArray<Job<never>> = [purgeIdentityJob];
+export const allIdentityJobs: ReadonlyArray<Job<never>> = [purgeIdentityJob, sendResetCodeJob];
 
 export const identityJobs = (platform: Platform): JobHandler[] => [
   handles(purgeIdentityJob, () => purgeIdentity(platform)),
+  handles(sendResetCodeJob, (data) => sendResetCode(platform, data)),
 ];

@@ -51,6 +51,34 @@ export async function closeSession(tx: Tx, key: SessionKey, now: Date): Promise<
   return numUpdatedRows === 1n;
 }
 
+/** Every open session of the safe, but one where it is named. */
+export const closeSessions = (tx: Tx, safeId: string, { now, except }: { now: Date; except?: string | undefined }) =>
+  tx
+    .updateTable('sessions')
+    .set({ closed_at: now })
+    .where('safe_id', '=', safeId)
+    .where('closed_at', 'is', null)
+    .$if(except !== undefined, (query) => query.where('session_id', '!=', String(except)))
+    .execute();
+
+/** The last seen first. */
+export const listOpenSessions = (db: Db, safeId: string, now: Date) =>
+  db
+    .selectFrom('sessions')
+    .select([
+      'session_id as sessionId',
+      'created_at as openedAt',
+      'refreshed_at as lastSeenAt',
+      'sealed_agent as sealed',
+    ])
+    .where('safe_id', '=', safeId)
+    .where('closed_at', 'is', null)
+    .where('ends_at', '>', now)
+    .orderBy('refreshed_at', 'desc')
+    .orderBy('session_id', 'desc')
+    .limit(200)
+    .execute();
+
 export const deleteSessionsEndedBefore = (db: Db, instant: Date) =>
   db
     .deleteFrom('sessions')

@@ -1,13 +1,14 @@
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Guest } from '../../platform/http/actors.ts';
-import { newId } from '../../platform/identifiers.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { emailTag } from './account-record.ts';
 import { findByEmail, lockPassword, updateWrongPasswords } from './accounts.store.ts';
+import { isOver } from './closing.rules.ts';
 import { lockGuard, updateTries } from './guards.store.ts';
 import { judgeSignIn } from './identity.rules.ts';
+import { issueInvalidToken } from './invalid-user.ts';
 import { issueAuthToken, openSession, type OpenedSession } from './sessions.ts';
 
 /** Whether an owner may no longer sign in with that address: the rule belongs to others than this domain. */
@@ -15,8 +16,11 @@ export type ForbiddenAddress = (address: { email: string; safeId: string }) => P
 
 export type Credentials = { email: string; password: string };
 
-type Account = { safeId: string; passwordHash: string; emailVerifiedAt: Date | null };
-type Opened = OpenedSession | 'mustChangeEmail';
+/** `loginUrl` is where the owner of an account of another version signs in. */
+export type SignedIn = { token: string } | { loginUrl: string };
+
+type Account = { safeId: string; passwordHash: string; emailVerifiedAt: Date | null; otherVersion: boolean };
+type Opened = OpenedSession | 'mustChangeEmail' | 'elsewhere';
 
 /**
  * Signs in: an auth token, or an invalid-user token where the address must be changed first. A known
@@ -27,9 +31,9 @@ export async function signIn(
   platform: Platform,
   guest: Guest,
   { email, password, isForbidden }: Credentials & { isForbidden: ForbiddenAddress },
-): Promise<string> {
+): Promise<SignedIn> {
   const tag = emailTag(platform.secrets, email);
-  const account = await findByEmail(platform.db, tag);
+  const account = await findAccount(platform, tag);
   const matches = await platform.passwords.verify(account?.passwordHash ?? null, password);
   if (!account) return refuseUnknown(platform, tag);
   const forbidden = matches && (await isForbidden({ email, safeId: account.safeId }));
@@ -37,17 +41,27 @@ export async function signIn(
     .transaction()
     .execute((tx) => judge(tx, platform, { account, guest, matches, forbidden }));
   if (opened instanceof DomainError) throw opened;
-  return opened === 'mustChangeEmail' ? issueInvalidToken(platform, account, guest) : issueAuthToken(platform, opened);
+  if (opened === 'elsewhere') return { loginUrl: String(platform.settings.otherVersionUrl) };
+  if (opened === 'mustChangeEmail') return { token: await issueInvalidToken(platform, account, guest) };
+  return { token: await issueAuthToken(platform, opened) };
+}
+
+/** A safe whose time is over is nobody’s, also before the job that destroys it has come. */
+async function findAccount({ db, clock }: Platform, tag: Buffer): Promise<Account | null> {
+  const account = await findByEmail(db, tag);
+  return account && !isOver(account, clock.now()) ? account : null;
 }
 
 type Attempt = { account: Account; guest: Guest; matches: boolean; forbidden: boolean };
 
 /** Returns a refusal, so that what it counts is kept. */
 async function judge(tx: Tx, platform: Platform, attempt: Attempt): Promise<Opened | DomainError> {
-  const verdict = await judgePassword(tx, attempt);
+  const isElsewhere = attempt.account.otherVersion && platform.settings.otherVersionUrl !== null;
+  const judged = await judgePassword(tx, attempt);
+  const verdict = isElsewhere && (judged === 'open' || judged === 'mustChangeEmail') ? 'elsewhere' : judged;
   if (verdict === 'open') return openSession(tx, platform, { safeId: attempt.account.safeId, origin: attempt.guest });
   await noteRefusal(tx, platform, attempt);
-  if (verdict === 'mustChangeEmail') return verdict;
+  if (verdict === 'mustChangeEmail' || verdict === 'elsewhere') return verdict;
   return new DomainError(verdict === 'locked' ? 'AccountLocked' : 'Unauthorized');
 }
 
@@ -82,6 +96,3 @@ async function refuseUnknown({ db, clock }: Platform, tag: Buffer): Promise<neve
   });
   throw new DomainError('Unauthorized');
 }
-
-const issueInvalidToken = ({ tokens, clock }: Platform, { safeId }: Account, guest: Guest): Promise<string> =>
-  tokens.issue('invalid', { sub: safeId, sid: newId(clock) }, guest);

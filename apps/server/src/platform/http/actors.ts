@@ -15,13 +15,16 @@ export type Bearer = Pick<Origin, 'browser' | 'keepBrowser'>;
 
 export type Guest = Origin & { kind: 'guest' };
 export type Owner = Origin & { kind: 'owner'; safeId: string; sessionId: string; tokenId: string };
+/** Who gave the right password of an account whose address must be changed before anything else. */
+export type InvalidUser = Origin & { kind: 'invalidUser'; safeId: string; tokenId: string };
 export type EmployerActor = Origin & { kind: 'employer'; employerId: string };
 /** Someone in the middle of an activation, by the token that the activation code gave. */
 export type Newcomer = Origin & { kind: 'newcomer'; employerId: string; employeeId: string; tokenId: string };
 
 /** Who holds a token of each kind. The kinds that no call takes yet have no holder. */
-type Holders = { none: Guest; auth: Owner; employer: EmployerActor; activation: Newcomer };
+type Holders = { none: Guest; auth: Owner; invalid: InvalidUser; employer: EmployerActor; activation: Newcomer };
 
+export type Actor = Holders[keyof Holders];
 export type ActorOf<K extends TokenKind> = K extends keyof Holders ? Holders[K] : never;
 
 /** Tells who holds a token; null refuses it as `AuthTokenNotValid`. */

@@ -11,6 +11,7 @@ const kinds = {
   notActivated: { type: 'JwtPayloadLoggedFCNotActivatedUser', minutes: 15 },
   activation: { type: 'JwtPayloadActivation', minutes: 60 },
   merge: { type: 'JwtPayloadMerge', minutes: 15 },
+  passwordReset: { type: 'JwtPayloadPasswordReset', minutes: 15 },
   code: { type: 'JwtPayloadSharingCode', minutes: 60 },
   sharing: { type: 'JwtPayloadSharing', minutes: 60 },
   employer: { type: 'JwtPayloadEmployer', minutes: 60 },

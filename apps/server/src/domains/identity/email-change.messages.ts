@@ -1,0 +1,135 @@
+import type { Locale } from '../../platform/http/locale.ts';
+import { renderMail } from '../../platform/mail/layout.ts';
+
+type Mail = ReturnType<typeof renderMail>;
+
+/** No mail names the other address: who reads the old mailbox may be an employer, and the new one a stranger. */
+type EmailChangeMails = {
+  code(code: string): Mail;
+  /** To the address before. `at` as it is written in that language. */
+  changed(at: string, undoUrl: string): Mail;
+  /** To the address that is now the login. */
+  confirmed(at: string): Mail;
+  /** To the address that is the login again. */
+  undone(at: string, resetUrl: string): Mail;
+  /** To the address that is the login no more. */
+  withdrawn(at: string): Mail;
+};
+
+export const emailChangeMails = {
+  fr: {
+    code: (code) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Votre code de vérification',
+        title: 'Confirmez votre nouvelle adresse e-mail',
+        paragraphs: [
+          'Saisissez ce code dans votre coffre-fort. Cette adresse deviendra votre identifiant de connexion.',
+        ],
+        code,
+        notes: [
+          'Ce code est valable 10\u00a0minutes et ne sert qu’une fois.',
+          'Si vous n’avez rien demandé, ignorez ce message.',
+        ],
+      }),
+    changed: (at, undoUrl) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Votre identifiant de connexion a changé',
+        title: 'Votre identifiant de connexion a changé',
+        paragraphs: [
+          `Le ${at}, une autre adresse e-mail a remplacé celle-ci pour la connexion à votre coffre-fort.`,
+          'Si c’est vous, vous n’avez rien à faire.',
+          'Si ce n’est pas vous, annulez ce changement\u202f: cette adresse redeviendra votre identifiant, et tous les appareils seront déconnectés.',
+        ],
+        action: { label: 'Annuler le changement', url: undoUrl },
+        notes: ['Ce lien est valable 72\u00a0heures et ne sert qu’une fois.'],
+      }),
+    confirmed: (at) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Votre identifiant de connexion a changé',
+        title: 'Cette adresse est votre nouvel identifiant',
+        paragraphs: [
+          `Depuis le ${at}, vous vous connectez à votre coffre-fort avec cette adresse e-mail.`,
+          'Vos autres appareils ont été déconnectés.',
+        ],
+      }),
+    undone: (at, resetUrl) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Le changement d’identifiant a été annulé',
+        title: 'Cette adresse est de nouveau votre identifiant',
+        paragraphs: [
+          `Le changement a été annulé le ${at}. Tous les appareils ont été déconnectés.`,
+          'Si une autre personne avait demandé ce changement, elle connaît votre mot de passe\u202f: choisissez-en un nouveau.',
+        ],
+        action: { label: 'Choisir un nouveau mot de passe', url: resetUrl },
+      }),
+    withdrawn: (at) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Le changement d’identifiant a été annulé',
+        title: 'Cette adresse n’est plus votre identifiant',
+        paragraphs: [
+          `Le changement a été annulé le ${at}, depuis l’adresse e-mail précédente.`,
+          'Tous les appareils ont été déconnectés.',
+        ],
+      }),
+  },
+  en: {
+    code: (code) =>
+      renderMail({
+        locale: 'en',
+        subject: 'Your verification code',
+        title: 'Confirm your new e-mail address',
+        paragraphs: ['Enter this code in your safe. You will then sign in with this address.'],
+        code,
+        notes: ['This code is valid for 10 minutes and works once.', 'If you asked for nothing, ignore this message.'],
+      }),
+    changed: (at, undoUrl) =>
+      renderMail({
+        locale: 'en',
+        subject: 'Your sign-in address has changed',
+        title: 'Your sign-in address has changed',
+        paragraphs: [
+          `On ${at}, another e-mail address replaced this one for signing in to your safe.`,
+          'If it was you, there is nothing to do.',
+          'If it was not you, undo this change: you will sign in with this address again, and every device will be signed out.',
+        ],
+        action: { label: 'Undo the change', url: undoUrl },
+        notes: ['This link is valid for 72 hours and works once.'],
+      }),
+    confirmed: (at) =>
+      renderMail({
+        locale: 'en',
+        subject: 'Your sign-in address has changed',
+        title: 'You now sign in with this address',
+        paragraphs: [
+          `Since ${at}, you sign in to your safe with this e-mail address.`,
+          'Your other devices have been signed out.',
+        ],
+      }),
+    undone: (at, resetUrl) =>
+      renderMail({
+        locale: 'en',
+        subject: 'The change of your sign-in address was undone',
+        title: 'You sign in with this address again',
+        paragraphs: [
+          `The change was undone on ${at}. Every device has been signed out.`,
+          'If somebody else had asked for this change, they know your password: choose a new one.',
+        ],
+        action: { label: 'Choose a new password', url: resetUrl },
+      }),
+    withdrawn: (at) =>
+      renderMail({
+        locale: 'en',
+        subject: 'The change of your sign-in address was undone',
+        title: 'You no longer sign in with this address',
+        paragraphs: [
+          `The change was undone on ${at}, from the e-mail address before.`,
+          'Every device has been signed out.',
+        ],
+      }),
+  },
+} satisfies Record<Locale, EmailChangeMails>;

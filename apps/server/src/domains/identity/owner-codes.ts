@@ -1,0 +1,18 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
+import { endCode, type CodeKey } from './codes.ts';
+import { normaliseEmail } from './identity.rules.ts';
+
+/** Belongs to the address, known or unknown: both are counted alike. */
+export const resetCodeOf = (email: string): CodeKey => ({ purpose: 'password-reset', owner: normaliseEmail(email) });
+
+export const emailChangeCodeOf = (safeId: string): CodeKey => ({ purpose: 'email-change', owner: safeId });
+
+/** What was sent before the password or the address changed no longer changes anything. */
+export async function endOwnerCodes(
+  tx: Tx,
+  platform: Pick<Platform, 'secrets'>,
+  { safeId, email }: { safeId: string; email: string },
+): Promise<void> {
+  await Promise.all([resetCodeOf(email), emailChangeCodeOf(safeId)].map((key) => endCode(tx, platform, key)));
+}

@@ -1,0 +1,77 @@
+import type { Locale } from '../../platform/http/locale.ts';
+import { renderMail } from '../../platform/mail/layout.ts';
+
+type Mail = ReturnType<typeof renderMail>;
+
+type PasswordMails = {
+  resetCode(code: string): Mail;
+  /** `at` as it is written in that language. */
+  changed(at: string, resetUrl: string): Mail;
+};
+
+export const passwordMails = {
+  fr: {
+    resetCode: (code) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Votre code de vérification',
+        title: 'Choisissez un nouveau mot de passe',
+        paragraphs: ['Saisissez ce code sur la page où vous avez demandé un nouveau mot de passe.'],
+        code,
+        notes: [
+          'Ce code est valable 10\u00a0minutes et ne sert qu’une fois.',
+          'Si vous n’avez rien demandé, ignorez ce message\u202f: votre mot de passe reste le même.',
+        ],
+      }),
+    changed: (at, resetUrl) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Votre mot de passe a changé',
+        title: 'Votre mot de passe a changé',
+        paragraphs: [
+          `Le mot de passe de votre coffre-fort a été remplacé le ${at}.`,
+          'Si c’est vous, vous n’avez rien à faire.',
+          'Si ce n’est pas vous, choisissez un nouveau mot de passe sans attendre\u202f: tous les appareils connectés seront déconnectés.',
+        ],
+        action: { label: 'Choisir un nouveau mot de passe', url: resetUrl },
+      }),
+  },
+  en: {
+    resetCode: (code) =>
+      renderMail({
+        locale: 'en',
+        subject: 'Your verification code',
+        title: 'Choose a new password',
+        paragraphs: ['Enter this code on the page where you asked for a new password.'],
+        code,
+        notes: [
+          'This code is valid for 10 minutes and works once.',
+          'If you asked for nothing, ignore this message: your password stays as it is.',
+        ],
+      }),
+    changed: (at, resetUrl) =>
+      renderMail({
+        locale: 'en',
+        subject: 'Your password has changed',
+        title: 'Your password has changed',
+        paragraphs: [
+          `The password of your safe was replaced on ${at}.`,
+          'If it was you, there is nothing to do.',
+          'If it was not you, choose a new password at once: every device that is signed in will be signed out.',
+        ],
+        action: { label: 'Choose a new password', url: resetUrl },
+      }),
+  },
+} satisfies Record<Locale, PasswordMails>;
+
+/** In the alphabet of GSM 7: with a typographic apostrophe or a no-break space it would cost a second SMS. */
+export const passwordTexts = {
+  fr: {
+    resetCode: (code) =>
+      `Votre code Pérenne est ${code}. Il permet de choisir un nouveau mot de passe pendant 10 minutes. Ne le donnez à personne.`,
+  },
+  en: {
+    resetCode: (code) =>
+      `Your Pérenne code is ${code}. It lets you choose a new password for 10 minutes. Give it to nobody.`,
+  },
+} satisfies Record<Locale, { resetCode(code: string): string }>;

@@ -1,0 +1,56 @@
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Owner } from '../../platform/http/actors.ts';
+import { appendJournal } from '../../platform/journal/journal.ts';
+import { writeInstant } from '../../platform/mail/dates.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
+import { updatePassword } from './accounts.store.ts';
+import { assertOwnPassword } from './own-password.ts';
+import { findOwner, lockOwner, mailTo } from './owner.ts';
+import { endOwnerCodes } from './owner-codes.ts';
+import { assertPasswordPolicy } from './password-policy.ts';
+import { passwordMails } from './password.messages.ts';
+import { closeSessions } from './sessions.store.ts';
+
+type Change = { currentPassword: string; password: string };
+
+/**
+ * Changes the password of who gives the current one; the other sessions end.
+ * @throws {DomainError} PasswordPolicyError, InvalidUserPassword, VerificationCodeRateLimitExceeded
+ */
+export async function changePassword(platform: Platform, owner: Owner, change: Change): Promise<void> {
+  const { safeId, sessionId, address } = owner;
+  const profile = await findOwner(platform.db, platform, safeId);
+  if (!profile) throw new DomainError('AuthTokenNotValid');
+  assertPasswordPolicy(change.password, profile);
+  const current = { password: change.currentPassword, field: 'currentPassword', action: 'password.changed' } as const;
+  await assertOwnPassword(platform, owner, current);
+  const passwordHash = await platform.passwords.hash(change.password);
+  const action = 'password.changed';
+  await platform.db
+    .transaction()
+    .execute((tx) => replacePassword(tx, platform, { safeId, passwordHash, action, address, except: sessionId }));
+}
+
+export type Replacement = {
+  safeId: string;
+  passwordHash: string;
+  action: 'password.changed' | 'password.reset';
+  address: string;
+  /** The session that goes on. */
+  except?: string;
+};
+
+/** A new password ends what the old one opened, unlocks the account, and its owner is told. */
+export async function replacePassword(tx: Tx, platform: Platform, replacement: Replacement): Promise<void> {
+  const { safeId, passwordHash, action, address, except } = replacement;
+  const now = platform.clock.now();
+  const to = await lockOwner(tx, platform, safeId);
+  await updatePassword(tx, safeId, passwordHash);
+  await closeSessions(tx, safeId, { now, except });
+  await endOwnerCodes(tx, platform, { safeId, email: to.email });
+  await appendJournal(tx, platform, { safeId, action, actor: { kind: 'owner' }, details: { address } });
+  const resetUrl = new URL('/reset-password', platform.settings.publicUrl).href;
+  const mail = (locale: 'fr' | 'en') => passwordMails[locale].changed(writeInstant(now, locale), resetUrl);
+  await mailTo(tx, platform, { to, mail });
+}

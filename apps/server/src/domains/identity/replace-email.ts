@@ -1,0 +1,118 @@
+import { randomBytes } from 'node:crypto';
+import { DomainError } from '../../platform/domain-error.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { appendJournal } from '../../platform/journal/journal.ts';
+import { writeInstant } from '../../platform/mail/dates.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
+import { sealJson } from '../../platform/sealing/values.ts';
+import { emailTag, sealProfile, type OwnerProfile } from './account-record.ts';
+import { findCredentials, updateEmail } from './accounts.store.ts';
+import { emailChangeMails } from './email-change.messages.ts';
+import { insertChange, listChangesSince } from './email-changes.store.ts';
+import { dayMs, hourMs, secondsUntil } from './guards.rules.ts';
+import { lockOwner, mailTo } from './owner.ts';
+import { endOwnerCodes } from './owner-codes.ts';
+import { closeSessions } from './sessions.store.ts';
+
+const changesPerDay = 3;
+const undoMs = 72 * hourMs;
+
+export type EmailReplacement = {
+  safeId: string;
+  email: string;
+  address: string;
+  /** The session that goes on. */
+  except?: string;
+};
+
+/**
+ * Makes an address that has been proved the login: the one before is told, and can undo it.
+ * @throws {DomainError} ChangeEmailRateLimitExceeded, EmailAlreadyExists
+ */
+export async function replaceEmail(tx: Tx, platform: Platform, replacement: EmailReplacement): Promise<void> {
+  const { safeId, email, address, except } = replacement;
+  const now = platform.clock.now();
+  const before = await lockOwner(tx, platform, safeId);
+  await refuseTooManyChanges(tx, safeId, now);
+  const { verifiedAt, isSame } = await takeAddress(tx, platform, { safeId, email, before });
+  await closeSessions(tx, safeId, { now, except });
+  await endOwnerCodes(tx, platform, { safeId, email: before.email });
+  await appendJournal(tx, platform, {
+    ...{ safeId, action: 'email.changed', actor: { kind: 'owner' }, details: { address } },
+  });
+  if (!isSame) await tellFormer(tx, platform, { safeId, before, verifiedAt });
+  await mailTo(tx, platform, {
+    to: { ...before, email },
+    mail: (locale) => emailChangeMails[locale].confirmed(writeInstant(now, locale)),
+  });
+}
+
+async function refuseTooManyChanges(tx: Tx, safeId: string, now: Date): Promise<void> {
+  const changes = await listChangesSince(tx, safeId, new Date(now.getTime() - dayMs));
+  const oldest = changes[changesPerDay - 1];
+  if (!oldest) return;
+  const nextAt = new Date(oldest.changedAt.getTime() + dayMs);
+  throw new DomainError('ChangeEmailRateLimitExceeded', { retryAfterSeconds: secondsUntil(nextAt, now) });
+}
+
+type Former = { safeId: string; before: OwnerProfile; verifiedAt: Date | null };
+
+/** The token stands in the fragment of the link: browsers send it to no server, so that none logs it. */
+async function tellFormer(tx: Tx, platform: Platform, { safeId, before, verifiedAt }: Former): Promise<void> {
+  const token = await keepUndo(tx, platform, { safeId, email: before.email, verifiedAt });
+  const undoUrl = new URL(`/undo-email-change#token=${token}`, platform.settings.publicUrl).href;
+  const at = platform.clock.now();
+  const mail = (locale: 'fr' | 'en') => emailChangeMails[locale].changed(writeInstant(at, locale), undoUrl);
+  await mailTo(tx, platform, { to: before, mail });
+}
+
+type Taking = { safeId: string; email: string; before: OwnerProfile };
+
+/** When the address before was proved. To prove one’s own address is of use while it is not. */
+async function takeAddress(tx: Tx, platform: Platform, { safeId, email, before }: Taking) {
+  const account = await findCredentials(tx, safeId);
+  const isSame = account?.emailTag.equals(emailTag(platform.secrets, email)) === true;
+  const verifiedAt = account?.emailVerifiedAt ?? null;
+  const isVain = isSame && verifiedAt !== null;
+  if (isVain || !(await putAddress(tx, platform, { safeId, email, before, verifiedAt: platform.clock.now() })))
+    throw new DomainError('EmailAlreadyExists', { field: 'email' });
+  return { verifiedAt, isSame };
+}
+
+type Put = Taking & { verifiedAt: Date | null };
+
+/** False when another account has the address. */
+export async function putAddress(tx: Tx, platform: Platform, { safeId, email, before, verifiedAt }: Put) {
+  const { values } = await platform.vault.keysOf(safeId, 'owner', tx);
+  const sealedProfile = sealProfile(values, safeId, { ...before, email });
+  const tag = emailTag(platform.secrets, email);
+  return updateEmail(tx, safeId, { emailTag: tag, emailVerifiedAt: verifiedAt, sealedProfile });
+}
+
+type Undoable = { safeId: string; email: string; verifiedAt: Date | null };
+
+/** The token of the mail to the address before: 32 random bytes, kept as a keyed hash. */
+async function keepUndo(tx: Tx, platform: Platform, { safeId, email, verifiedAt }: Undoable): Promise<string> {
+  const { clock, secrets, vault } = platform;
+  const token = randomBytes(32).toString('base64url');
+  const changeId = newId(clock);
+  const changedAt = clock.now();
+  const { values } = await vault.keysOf(safeId, 'owner', tx);
+  await insertChange(tx, {
+    ...{ safeId, changeId, verifiedAt, changedAt },
+    tokenTag: undoTag(secrets, token),
+    sealedEmail: sealJson(values, formerEmailPlace(changeId), { email }),
+    undoUntil: new Date(changedAt.getTime() + undoMs),
+  });
+  return token;
+}
+
+export const undoTag = (secrets: Pick<Platform['secrets'], 'codeTag'>, token: string): Buffer =>
+  secrets.codeTag('email-undo', token);
+
+export const formerEmailPlace = (changeId: string) => ({
+  table: 'email_changes',
+  column: 'sealed_email',
+  row: changeId,
+});

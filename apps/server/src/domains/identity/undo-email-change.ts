@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Guest } from '../../platform/http/actors.ts';
+import { appendJournal } from '../../platform/journal/journal.ts';
+import { writeInstant } from '../../platform/mail/dates.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
+import { openJson } from '../../platform/sealing/values.ts';
+import { emailChangeMails } from './email-change.messages.ts';
+import { findUndoable, markUndone } from './email-changes.store.ts';
+import { lockOwner, mailTo } from './owner.ts';
+import { endOwnerCodes } from './owner-codes.ts';
+import { formerEmailPlace, putAddress, undoTag } from './replace-email.ts';
+import { closeSessions } from './sessions.store.ts';
+
+const former = z.object({ email: z.string() });
+
+type Undoing = { token: string; address: string };
+
+/**
+ * Brings an address back as the login, with the token of the mail that it was sent; every session ends.
+ * @throws {DomainError} EntityNotFound; EmailAlreadyExists where another account has taken the address
+ */
+export const undoEmailChange = (platform: Platform, { address }: Guest, token: string): Promise<void> =>
+  platform.db.transaction().execute((tx) => undo(tx, platform, { token, address }));
+
+async function undo(tx: Tx, platform: Platform, { token, address }: Undoing): Promise<void> {
+  const now = platform.clock.now();
+  const { safeId } = await findChange(tx, platform, token);
+  const current = await lockOwner(tx, platform, safeId);
+  // Read again: whoever held the account may have undone it.
+  const change = await findChange(tx, platform, token);
+  const { values } = await platform.vault.keysOf(safeId, 'owner', tx);
+  const { email } = former.parse(openJson(values, formerEmailPlace(change.changeId), change.sealedEmail));
+  const isPut = await putAddress(tx, platform, { safeId, email, before: current, verifiedAt: change.verifiedAt });
+  if (!isPut) throw new DomainError('EmailAlreadyExists');
+  await markUndone(tx, { safeId, since: change.changedAt, now });
+  await closeSessions(tx, safeId, { now });
+  await endOwnerCodes(tx, platform, { safeId, email: current.email });
+  await appendJournal(tx, platform, {
+    ...{ safeId, action: 'email.change-undone', actor: { kind: 'owner' }, details: { address } },
+  });
+  const resetUrl = new URL('/reset-password', platform.settings.publicUrl).href;
+  await mailTo(tx, platform, {
+    to: { ...current, email },
+    mail: (locale) => emailChangeMails[locale].undone(writeInstant(now, locale), resetUrl),
+  });
+  await mailTo(tx, platform, {
+    to: current,
+    mail: (locale) => emailChangeMails[locale].withdrawn(writeInstant(now, locale)),
+  });
+}
+
+async function findChange(tx: Tx, { secrets, clock }: Platform, token: string) {
+  const change = await findUndoable(tx, undoTag(secrets, token), clock.now());
+  if (!change) throw new DomainError('EntityNotFound', { field: 'token' });
+  return change;
+}
