@@ -1,5 +1,5 @@
 import type { Fonts } from '../../src/platform/fonts.ts';
-import { ink, openSheet, page } from './sheet.ts';
+import { ink, openSheet, page } from '../../src/platform/pdf/sheet.ts';
 import { longDate } from './words.ts';
 
 type Diploma = {

@@ -1,6 +1,6 @@
 import type { Fonts } from '../../src/platform/fonts.ts';
 import { writeFoot, writeSender, type Person, type Sender } from './letter.ts';
-import { ink, openSheet, page, type Cell, type Sheet } from './sheet.ts';
+import { ink, openSheet, page, type Cell, type Sheet } from '../../src/platform/pdf/sheet.ts';
 import { euros, longDate, monthName, shortMonthName } from './words.ts';
 
 type Invoice = {

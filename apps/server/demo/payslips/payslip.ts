@@ -1,7 +1,7 @@
 import type { Fonts } from '../../src/platform/fonts.ts';
 import type { Company } from './companies.ts';
 import { computePay, type Contribution, type Pay } from './pay.rules.ts';
-import { ink, openSheet, page, type Cell, type Sheet, type Style } from './sheet.ts';
+import { ink, openSheet, page, type Cell, type Sheet, type Style } from '../../src/platform/pdf/sheet.ts';
 import { capitalised, euros, lastWorkingDay, longDate, monthName, rate } from './words.ts';
 
 export type Employee = {

@@ -2,17 +2,22 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { inflateSync } from 'node:zlib';
 
-/** The fonts that documents embed, as sfnt files. They hold Latin 1, œ, € and typographic signs, not U+202F. */
-export type Fonts = { text: Buffer; strong: Buffer; title: Buffer };
+/**
+ * The fonts that documents embed, as sfnt files. They hold Latin 1, œ, € and typographic signs, not
+ * U+202F; `textMore` and `strongMore` hold the other Latin letters, as in Łukasz or Ştefan.
+ */
+export type Fonts = { text: Buffer; strong: Buffer; title: Buffer; textMore: Buffer; strongMore: Buffer };
 
 /** To be read once: each use of a WOFF file would unpack it again, slowly. */
 export async function readFonts(): Promise<Fonts> {
-  const [text, strong, title] = await Promise.all([
+  const [text, strong, title, textMore, strongMore] = await Promise.all([
     readFont('figtree/files/figtree-latin-400-normal.woff'),
     readFont('figtree/files/figtree-latin-600-normal.woff'),
     readFont('bricolage-grotesque/files/bricolage-grotesque-latin-700-normal.woff'),
+    readFont('figtree/files/figtree-latin-ext-400-normal.woff'),
+    readFont('figtree/files/figtree-latin-ext-600-normal.woff'),
   ]);
-  return { text, strong, title };
+  return { text, strong, title, textMore, strongMore };
 }
 
 const readFont = async (name: string): Promise<Buffer> =>

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readFrenchPhone } from './phone-numbers.ts';
+import { readFrenchMobile, readFrenchPhone } from './phone-numbers.ts';
 
 it.each([
   ['0612345678', '+33612345678'],
@@ -21,4 +21,19 @@ it.each([
   ['', null],
 ])('reads %j as %s', (typed, number) => {
   expect(readFrenchPhone(typed)).toBe(number);
+});
+
+it.each([
+  ['06 12 34 56 78', '+33612345678'],
+  ['07 81 23 45 67', '+33781234567'],
+  ['06 39 98 00 01', '+33639980001'],
+  ['+262 692 12 34 56', '+262692123456'],
+  ['01 23 45 67 89', null],
+  ['09 72 10 10 10', null],
+  ['08 00 00 00 00', null],
+  ['+262 262 12 34 56', null],
+  ['+32 470 12 34 56', null],
+  ['', null],
+])('sends SMS to %j as %s', (typed, number) => {
+  expect(readFrenchMobile(typed)).toBe(number);
 });

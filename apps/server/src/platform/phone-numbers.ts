@@ -13,3 +13,15 @@ export function readFrenchPhone(typed: string): string | null {
   const isDialled = number.countryCallingCode === '33' ? /^[1-9]\d{8}$/.test(number.nationalNumber) : number.isValid();
   return isDialled ? number.number : null;
 }
+
+/** A French number that receives SMS, in E.164; null for a landline too. */
+export function readFrenchMobile(typed: string): string | null {
+  const dialled = readFrenchPhone(typed);
+  const number = dialled === null ? undefined : parsePhoneNumberFromString(dialled);
+  if (!number) return null;
+  const isMobile =
+    number.countryCallingCode === '33'
+      ? /^[67]/.test(number.nationalNumber)
+      : ['MOBILE', 'FIXED_LINE_OR_MOBILE'].includes(String(number.getType()));
+  return isMobile ? number.number : null;
+}

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { segmentsOf } from '../../testing/sms-segments.ts';
 import { activationMails, activationTexts } from './activation.messages.ts';
+import { agreementMails, agreementTexts } from './agreement.messages.ts';
 
 const code = '7K3M-9PQX-2B4D';
 
@@ -19,10 +21,26 @@ describe.each(['fr', 'en'] as const)('in %s', (locale) => {
     }
   });
 
-  it('sends an activation code in one SMS, in the alphabet of GSM 7', () => {
-    const text = activationTexts[locale].activationCode(code);
-    expect(text).toMatch(/^[A-Za-z0-9 .,:éèàù-]{1,160}$/);
-    expect(text).toContain(code);
+  it.each([
+    ['an activation code', activationTexts[locale].activationCode(code), code],
+    ['the code of a refusal', activationTexts[locale].refusalCode('482913'), '482913'],
+    ['the code of an agreement', agreementTexts[locale].agreementCode('482913'), '482913'],
+  ])('sends %s in one SMS, in the alphabet of GSM 7', (_, text, sent) => {
+    expect(segmentsOf(text)).toEqual({ encoding: 'GSM-7', segments: 1 });
+    expect(text).toContain(sent);
+  });
+
+  it('confirms a choice about payslips with its legal date, its subject without any detail', () => {
+    const chosenAt = new Date('2026-11-21T10:40:05Z');
+    const choice = { employerName: 'Ateliers <Martin>', chosenAt, pageUrl: 'https://safe.example/account' };
+    const latest = { fr: '21 février 2027', en: '21 February 2027' }[locale];
+    for (const mail of [agreementMails[locale].refused(choice), agreementMails[locale].accepted(choice)]) {
+      expect(mail.subject).not.toContain('Martin');
+      for (const body of [mail.text, mail.html])
+        for (const part of [latest, '11:40:05', choice.pageUrl]) expect(body).toContain(part);
+      expect(mail.text).toContain('Ateliers <Martin>');
+      expect(mail.html).toContain('Ateliers &lt;Martin&gt;');
+    }
   });
 });
 
@@ -30,6 +48,8 @@ it('writes French with its apostrophes and spaces', () => {
   const texts = [
     activationMails.fr.emailCode('482913').text,
     activationMails.fr.activationCode(code, 'https://safe.example').text,
+    agreementMails.fr.refused({ employerName: 'X', chosenAt: new Date(0), pageUrl: 'https://safe.example' }).text,
+    agreementMails.fr.accepted({ employerName: 'X', chosenAt: new Date(0), pageUrl: 'https://safe.example' }).text,
   ].join('\n');
   expect(texts).not.toMatch(/\p{L}'\p{L}/u);
   expect(texts).not.toMatch(/ [;:!?»]|« |!/);

@@ -68,8 +68,11 @@ export const activationTexts = {
   fr: {
     activationCode: (code) =>
       `Votre nouveau code Pérenne est ${code}. Il remplace le précédent et reste valable 90 jours.`,
+    refusalCode: (code) =>
+      `Votre code Pérenne pour refuser les bulletins de paie électroniques : ${code}. Il est valable 10 minutes.`,
   },
   en: {
     activationCode: (code) => `Your new Pérenne code is ${code}. It replaces the one before and is valid for 90 days.`,
+    refusalCode: (code) => `Your Pérenne code to refuse electronic payslips: ${code}. Valid for 10 minutes.`,
   },
-} satisfies Record<Locale, { activationCode(code: string): string }>;
+} satisfies Record<Locale, { activationCode(code: string): string; refusalCode(code: string): string }>;

@@ -1,12 +1,11 @@
 import * as contract from '@perenne/contract/activation';
-import { getAgreementStatus } from '@perenne/contract/identity';
 import type { FastifyRequest } from 'fastify';
 import { readLocale } from '../../platform/http/locale.ts';
 import { mount, type App } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readRecovery } from '../documents/documents.ts';
 import { activate } from './activate.ts';
-import { readAgreementStatus } from './agreement-status.ts';
+import { mountAgreements } from './agreements.routes.ts';
 import { beginActivation } from './begin-activation.ts';
 import { sendEmailCode, verifyEmailCode } from './prove-email.ts';
 import { askForCodeAgain } from './resend-code.ts';
@@ -24,7 +23,7 @@ export function mountActivation(app: App, platform: Platform): void {
     setToken(await activate(platform, actor, { profile, password, locale: localeOf(request) })),
   );
   mount(app, contract.getActivationProgress, ({ actor }) => readRecovery(platform.db, actor.safeId));
-  mount(app, getAgreementStatus, ({ actor }) => readAgreementStatus(platform, actor));
+  mountAgreements(app, platform);
 }
 
 const localeOf = ({ headers }: FastifyRequest) => readLocale(headers['accept-language']);

@@ -6,7 +6,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { findByActivationCode, personTag, readEmployee, type EmployeeKey } from '../employers/employers.ts';
 import { tryUnderGuards, type Guard } from '../identity/identity.ts';
 
-type Said = { activationCode: string; lastName: string; birthDate: string };
+export type Said = { activationCode: string; lastName: string; birthDate: string };
 
 /**
  * Begins an activation with what the employer handed out. Whatever is wrong, the answer is the same.
@@ -17,16 +17,20 @@ export async function beginActivation(
   guest: Guest,
   said: Said,
 ): Promise<Answer<typeof sendActivationInfo>> {
-  const key = await tryUnderGuards(platform, guardsOf(platform, guest, said), async (tx) => {
-    const found = await findByActivationCode(tx, platform, {
-      ...said,
-      code: said.activationCode,
-      now: platform.clock.now(),
-    });
+  return presentNewcomer(platform, guest, await findNewcomer(platform, guest, said));
+}
+
+/**
+ * Who holds the code that an employer handed out, whatever the call that takes it: wrong tries of all of
+ * them are counted together.
+ * @throws {DomainError} EntityNotFound; VerificationCodeRateLimitExceeded
+ */
+export const findNewcomer = (platform: Platform, guest: Guest, said: Said): Promise<EmployeeKey> =>
+  tryUnderGuards(platform, guardsOf(platform, guest, said), async (tx) => {
+    const now = platform.clock.now();
+    const found = await findByActivationCode(tx, platform, { ...said, code: said.activationCode, now });
     return found ?? new DomainError('EntityNotFound');
   });
-  return presentNewcomer(platform, guest, key);
-}
 
 const wrongCodesAnHour = { perHour: 5 };
 

@@ -24,10 +24,10 @@ export function selectEmployee(db: Db | Tx, { employerId, employeeId }: Employee
 }
 
 /** False when the employee has been activated meanwhile. */
-export async function updateToActivated(tx: Tx, key: EmployeeKey, to: { safeId: string; now: Date }): Promise<boolean> {
+export async function updateToActivated(tx: Tx, key: EmployeeKey, safeId: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('employees')
-    .set({ state: 'activated', safe_id: to.safeId, accepted_since: to.now, code_tag: null, code_expires_at: null })
+    .set({ state: 'activated', safe_id: safeId, code_tag: null, code_expires_at: null })
     .where('employer_id', '=', key.employerId)
     .where('employee_id', '=', key.employeeId)
     .where('state', '!=', 'activated')
@@ -51,8 +51,14 @@ export const selectEmployersOfSafe = (db: Db | Tx, safeId: string) =>
   db
     .selectFrom('employees as e')
     .innerJoin('employers as r', 'r.employer_id', 'e.employer_id')
+    .leftJoin('agreement_choices as c', (join) =>
+      join
+        .onRef('c.employer_id', '=', 'e.employer_id')
+        .onRef('c.employee_id', '=', 'e.employee_id')
+        .onRef('c.choice_id', '=', 'e.choice_id'),
+    )
     .select(['r.employer_id as employerId', 'r.sealed', 'r.refusal_disabled as refusalDisabled'])
-    .select('e.accepted_since as acceptedSince')
+    .select(['e.accepted_since as acceptedSince', 'c.chosen_at as chosenAt'])
     .where('e.safe_id', '=', safeId)
     .where('e.state', '=', 'activated')
     .orderBy('e.created_at')

@@ -4,6 +4,7 @@ import { readFrenchPhone } from '../../platform/phone-numbers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import { activationCodeExpiry, newActivationCode } from './activation-code.ts';
+import { keepAcceptance } from './agreements.ts';
 import { activationCodeTag, openEmployee, personTag } from './employee-record.ts';
 import { domainTag, openEmployer } from './employer-record.ts';
 import { domainAndParents, normaliseEmail, type EmployeeState } from './employers.rules.ts';
@@ -11,6 +12,16 @@ import * as store from './employers.store.ts';
 import type { EmployeeKey } from './employers.store.ts';
 
 export type { EmployeeKey };
+export {
+  chooseDelivery,
+  listAgreements,
+  lockAgreement,
+  markRefused,
+  readEmployeeChoice,
+  readOwnerChoice,
+  type Agreement,
+  type AgreementChoice,
+} from './agreements.ts';
 export { createEmployer, listEmployers, type CreatedEmployer } from './employer-settings.ts';
 export { personTag } from './employee-record.ts';
 export { allEmployersJobs, employersJobs } from './employers.jobs.ts';
@@ -73,14 +84,21 @@ export async function readEmployee(
 }
 
 /**
- * Gives an employee's deposits to a safe and ends the code. Who had refused may still change their
- * mind with a code sent again. False when already activated.
+ * Gives an employee's deposits to a safe, which accepts electronic payslips, and ends the code. Who had
+ * refused may still change their mind with the code. False when already activated.
  */
-export const markActivated = (
+export async function markActivated(
   tx: Tx,
-  { clock }: Pick<Platform, 'clock'>,
+  platform: Pick<Platform, 'clock' | 'secrets'>,
   { safeId, ...key }: EmployeeKey & { safeId: string },
-): Promise<boolean> => store.updateToActivated(tx, key, { safeId, now: clock.now() });
+): Promise<boolean> {
+  const isFirst = await store.updateToActivated(tx, key, safeId);
+  const employee = isFirst ? await readEmployee(tx, platform, key) : null;
+  if (!employee) return false;
+  const { firstName, lastName, employerName } = employee;
+  await keepAcceptance(tx, platform, { key, facts: { firstName, lastName, employerName, phone: null } });
+  return true;
+}
 
 type DomainOwner = { domain: string; safeId?: string; employerId?: string };
 
@@ -95,29 +113,6 @@ export async function isForbiddenDomain(
   const tags = domainAndParents(normal).map((each) => domainTag(secrets, each));
   if (employerId !== undefined && (await store.hasDomain(db, tags, { employerId }))) return true;
   return safeId !== undefined && store.hasDomain(db, tags, { safeId });
-}
-
-export type Agreement = {
-  employer: { id: string; name: string };
-  accepted: boolean;
-  since: Date | null;
-  refusalAllowed: boolean;
-};
-
-/** How each employer of a safe's owner delivers, one entry an employer. */
-export async function listAgreements(
-  db: Db | Tx,
-  { secrets }: Pick<Platform, 'secrets'>,
-  safeId: string,
-): Promise<Agreement[]> {
-  const rows = await store.selectEmployersOfSafe(db, safeId);
-  const agreements = rows.map(({ employerId, sealed, acceptedSince, refusalDisabled }) => ({
-    employer: { id: employerId, name: openEmployer(secrets, employerId, sealed).name },
-    accepted: acceptedSince !== null,
-    since: acceptedSince,
-    refusalAllowed: !refusalDisabled,
-  }));
-  return [...new Map(agreements.map((each) => [each.employer.id, each])).values()];
 }
 
 export type CodeContact = { email: string } | { phone: string };

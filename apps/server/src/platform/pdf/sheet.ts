@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import Pdf from 'pdfkit';
-import type { Fonts } from '../../src/platform/fonts.ts';
+import type { Fonts } from '../fonts.ts';
 
 export type Place = { x: number; y: number; width: number };
 export type Style = {
@@ -22,6 +22,8 @@ export type Sheet = {
   draw(paint: (pdf: PDFKit.PDFDocument) => void): void;
   /** Answers the position below the text. */
   say(tag: Tag, text: string, at: Place & Style): number;
+  /** How high a text stands. */
+  height(text: string, at: Pick<Place, 'width'> & Style): number;
   /** A table, in reading order; each cell says where it stands. */
   table(rows: readonly Cell[][]): void;
   /** What a picture drawn by `paint` shows. */
@@ -34,20 +36,25 @@ type About = {
   author: string;
   /** Instant of the making, written into the file: the same arguments make the same bytes. */
   madeAt: Date;
+  /** `fr-FR` unless told (RFC 5646). */
+  language?: string;
   isLandscape?: boolean;
 };
 
 export const page = { width: 595.28, height: 841.89 };
 export const ink = { text: '#12242b', muted: '#4b5d64', line: '#dbe3e5', sunken: '#f4f7f7' };
 
-export function openSheet(fonts: Fonts, { title, author, madeAt, isLandscape = false }: About): Sheet {
+export function openSheet(
+  fonts: Fonts,
+  { title, author, madeAt, language = 'fr-FR', isLandscape = false }: About,
+): Sheet {
   const pdf = new Pdf({
     size: 'A4',
     layout: isLandscape ? 'landscape' : 'portrait',
     margin: 0,
     pdfVersion: '1.7',
     tagged: true,
-    lang: 'fr-FR',
+    lang: language,
     displayTitle: true,
     info: { Title: title, Author: author, CreationDate: madeAt, ModDate: madeAt, Producer: 'Pérenne', Creator: author },
   });
@@ -66,6 +73,10 @@ export function openSheet(fonts: Fonts, { title, author, madeAt, isLandscape = f
       let below = at.y;
       root.add(pdf.struct(tag, {}, () => void (below = write(pdf, text, at))));
       return below;
+    },
+    height: (text, { width, ...style }) => {
+      const { font, size, lineGap } = { ...usual, ...style };
+      return pdf.font(font).fontSize(size).heightOfString(printable(text), { width, lineGap });
     },
     table: (rows) => {
       const table = pdf.struct('Table');
@@ -94,12 +105,24 @@ function row(pdf: PDFKit.PDFDocument, cells: readonly Cell[]): PDFKit.PDFStructu
 
 const tabularFigures: PDFKit.Mixins.OpenTypeFeatures[] = ['tnum'];
 
+const usual = { font: 'text', size: 9, color: ink.text, align: 'left', lineGap: 2 } as const;
+
 function write(pdf: PDFKit.PDFDocument, text: string, at: Place & Style): number {
-  const { x, y, width, font = 'text', size = 9, color = ink.text, align = 'left', lineGap = 2 } = at;
+  const { x, y, width, font, size, color, align, lineGap, figures } = { ...usual, ...at };
   // Without features asked for, the layout of words is cached.
-  const features = at.figures ? { features: tabularFigures } : {};
-  pdf.font(font).fontSize(size).fillColor(color);
-  // The fonts have no narrow no-break space.
-  pdf.text(text.replaceAll('\u202f', '\u00a0'), x, y, { width, align, lineGap, ...features });
+  const options = { width, align, lineGap, ...(figures && { features: tabularFigures }) };
+  pdf.fontSize(size).fillColor(color);
+  const [first = '', ...others] = printable(text).split(otherLatin);
+  pdf.font(font).text(first, x, y, { ...options, continued: others.length > 0 });
+  others.forEach((run, at) => {
+    const more = font === 'text' ? 'textMore' : 'strongMore';
+    pdf.font(at % 2 === 0 ? more : font).text(run, { continued: at < others.length - 1 });
+  });
   return pdf.y;
 }
+
+/** What stands in `textMore` and `strongMore` only. */
+const otherLatin = /([\u0100-\u0130\u0132-\u0151\u0154-\u024f\u1e00-\u1eff]+)/;
+
+/** The fonts have no narrow no-break space, and no accents by themselves. */
+const printable = (text: string): string => text.normalize('NFC').replaceAll('\u202f', '\u00a0');

@@ -1,0 +1,103 @@
+import type { Locale } from '../../platform/http/locale.ts';
+import type { AgreementChoice } from '../employers/employers.ts';
+import { latestEffect, longDay, parisTime, universalTime } from './legal-dates.rules.ts';
+
+export type ReceiptWords = {
+  fileName: string;
+  tagline: string;
+  title: string;
+  introduction: string;
+  /** What is read as a table: each row a name and a value. */
+  rows: Array<readonly [string, string]>;
+  digestLabel: string;
+  effect: { title: string; text: string };
+  law: string;
+};
+
+type Choice = AgreementChoice;
+
+/** What a receipt says; the person, the employer and the dates are those of the choice. */
+export const receiptWords = (locale: Locale, choice: Choice): ReceiptWords =>
+  locale === 'fr' ? frenchWords(choice) : englishWords(choice);
+
+const personOf = ({ firstName, lastName }: Choice): string => `${firstName} ${lastName}`;
+
+/** As far as it tells which phone, and no further: `+33 •• •• •• •• 12`. */
+const maskPhone = (phone: string): string => `${phone.slice(0, 3)} •• •• •• •• ${phone.slice(-2)}`;
+
+function frenchWords(choice: Choice): ReceiptWords {
+  const { accepted, chosenAt, employerName, phone, choiceId, journalHash } = choice;
+  const latest = longDay('fr', latestEffect(chosenAt));
+  return {
+    fileName: accepted ? 'accuse-acceptation' : 'accuse-refus',
+    tagline: 'Votre coffre-fort numérique',
+    title: accepted ? 'Acceptation du bulletin de paie électronique' : 'Refus du bulletin de paie électronique',
+    introduction: 'Accusé daté du choix de la personne salariée, à conserver.',
+    rows: [
+      ['Personne salariée', personOf(choice)],
+      ['Employeur', employerName],
+      [
+        'Choix',
+        accepted
+          ? 'Recevoir les bulletins de paie par voie électronique'
+          : 'Ne plus recevoir les bulletins de paie par voie électronique',
+      ],
+      ['Date et heure (Paris)', parisTime('fr', chosenAt)],
+      ['Date et heure (UTC)', universalTime(chosenAt)],
+      [
+        'Confirmation',
+        phone === null
+          ? 'Ouverture du coffre-fort, conditions acceptées'
+          : `Code à usage unique envoyé par SMS au ${maskPhone(phone)}`,
+      ],
+      ['Référence', choiceId],
+    ],
+    digestLabel: journalHash
+      ? 'Empreinte de l’entrée du journal du coffre-fort (SHA-256)'
+      : 'Empreinte de cet accusé (SHA-256)',
+    effect: {
+      title: `Prise d’effet\u00a0: au plus tard le ${latest}`,
+      text: accepted
+        ? 'Pérenne applique ce choix dès le jour même\u00a0: les prochains bulletins sont déposés dans le coffre-fort. Ceux qui ont été émis sur papier ne sont pas redistribués.'
+        : 'Pérenne applique ce choix dès le jour même\u00a0: aucun nouveau bulletin n’est déposé, et l’employeur le remet sur papier. Ceux qui ont été émis entre-temps ne sont pas redistribués.',
+    },
+    law: accepted
+      ? 'Code du travail, article L.\u00a03243-2\u00a0: sauf opposition de la personne salariée, l’employeur peut remettre le bulletin de paie sous forme électronique. Elle peut s’y opposer à tout moment.'
+      : 'Code du travail, articles L.\u00a03243-2 et D.\u00a03243-7\u00a0: la personne salariée peut s’opposer à tout moment à la remise électronique. Sa demande prend effet dans les meilleurs délais, et au plus tard trois mois après.',
+  };
+}
+
+function englishWords(choice: Choice): ReceiptWords {
+  const { accepted, chosenAt, employerName, phone, choiceId, journalHash } = choice;
+  const latest = longDay('en', latestEffect(chosenAt));
+  return {
+    fileName: accepted ? 'acceptance-receipt' : 'refusal-receipt',
+    tagline: 'Your digital safe',
+    title: accepted ? 'Acceptance of electronic payslips' : 'Refusal of electronic payslips',
+    introduction: 'Dated receipt of the employee’s choice, to be kept.',
+    rows: [
+      ['Employee', personOf(choice)],
+      ['Employer', employerName],
+      ['Choice', accepted ? 'To receive electronic payslips' : 'To receive electronic payslips no longer'],
+      ['Date and time (Paris)', parisTime('en', chosenAt)],
+      ['Date and time (UTC)', universalTime(chosenAt)],
+      [
+        'Confirmed by',
+        phone === null ? 'Opening the safe, terms accepted' : `One-time code sent by SMS to ${maskPhone(phone)}`,
+      ],
+      ['Reference', choiceId],
+    ],
+    digestLabel: journalHash
+      ? 'Digest of the entry in the safe’s journal (SHA-256)'
+      : 'Digest of this receipt (SHA-256)',
+    effect: {
+      title: `Takes effect on ${latest} at the latest`,
+      text: accepted
+        ? 'Pérenne applies this choice on the very day it was made: the next payslips are deposited in the safe. Those issued on paper are not distributed again.'
+        : 'Pérenne applies this choice on the very day it was made: no new payslip is deposited, and the employer gives it on paper. Those issued meanwhile are not distributed again.',
+    },
+    law: accepted
+      ? 'French labour code, article L.\u00a03243-2: unless the employee objects, the employer may give payslips in electronic form. The employee may object at any time.'
+      : 'French labour code, articles L.\u00a03243-2 and D.\u00a03243-7: the employee may object to electronic payslips at any time. The request takes effect as soon as possible, and three months later at the latest.',
+  };
+}

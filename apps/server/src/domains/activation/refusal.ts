@@ -1,0 +1,85 @@
+import { z } from 'zod';
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Guest, Newcomer } from '../../platform/http/actors.ts';
+import type { Locale } from '../../platform/http/locale.ts';
+import { appendJournal } from '../../platform/journal/journal.ts';
+import { readFrenchMobile } from '../../platform/phone-numbers.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
+import { queueSms } from '../../platform/sms/outbox.ts';
+import { markRefused, readEmployee, readEmployeeChoice, type EmployeeKey } from '../employers/employers.ts';
+import { requestCode, verifyCode } from '../identity/identity.ts';
+import { activationTexts } from './activation.messages.ts';
+import { makeAgreementReceipt, type Receipt } from './agreement-receipt.ts';
+import { findNewcomer, type Said } from './begin-activation.ts';
+
+const refusingPhone = z.object({ phone: z.string() });
+
+/** The counts belong to the employee, whatever the number of tokens and of phones. */
+const codeOf = ({ employerId, employeeId }: EmployeeKey) => ({
+  purpose: 'refusal',
+  owner: `${employerId}/${employeeId}`,
+});
+
+type Asked = Said & { phone: string; locale: Locale };
+
+/**
+ * Texts the code that confirms a refusal to who holds the activation code.
+ * @throws {DomainError} PhoneNumberFormatError, EntityNotFound, VerificationCodeRateLimitExceeded,
+ * RefusalDisabled, CodeRequestRateLimitExceeded
+ */
+export async function requestRefusalCode(
+  platform: Platform,
+  guest: Guest,
+  { phone: typed, locale, ...said }: Asked,
+): Promise<{ activationToken: string }> {
+  const phone = readFrenchMobile(typed);
+  if (phone === null) throw new DomainError('PhoneNumberFormatError', { field: 'phone' });
+  const key = await findNewcomer(platform, guest, said);
+  await platform.db.transaction().execute(async (tx) => {
+    if (!(await lockRefusable(tx, platform, key))) throw new DomainError('EntityNotFound');
+    const { code, expiresAt } = await requestCode(tx, platform, { ...codeOf(key), subject: { phone } });
+    const text = activationTexts[locale].refusalCode(code);
+    await queueSms(tx, platform, { to: phone, text, validUntil: expiresAt });
+  });
+  const about = { sub: key.employeeId, sid: key.employerId };
+  return { activationToken: await platform.tokens.issue('activation', about, guest) };
+}
+
+/** Refuses; who has refused already keeps the date. The activation code stays good. */
+export async function verifyRefusalCode(platform: Platform, newcomer: Newcomer, code: string): Promise<void> {
+  const given = { ...codeOf(newcomer), code, subject: refusingPhone };
+  await verifyCode(platform, given, (tx, { phone }) => refuse(tx, platform, { newcomer, phone }));
+}
+
+async function refuse(tx: Tx, platform: Platform, { newcomer, phone }: { newcomer: Newcomer; phone: string }) {
+  const { employerId, employeeId, address } = newcomer;
+  const key = { employerId, employeeId };
+  const employee = await lockRefusable(tx, platform, key);
+  if (!employee) throw new DomainError('AuthTokenNotValid');
+  if (employee.state === 'refused') return;
+  const { firstName, lastName, employerName, waitingSafeId: safeId } = employee;
+  const entry = { actor: { kind: 'owner' }, action: 'agreement.refused' } as const;
+  const details = { title: employerName, address };
+  const journalHash = safeId === null ? null : await appendJournal(tx, platform, { safeId, ...entry, details });
+  await markRefused(tx, platform, { key, facts: { firstName, lastName, employerName, phone }, journalHash });
+}
+
+/** Who may refuse, locked until the end so that no safe is opened meanwhile; null where one is open. */
+async function lockRefusable(tx: Tx, platform: Platform, key: EmployeeKey) {
+  const employee = await readEmployee(tx, platform, key);
+  if (!employee || employee.state === 'activated') return null;
+  if (employee.refusalDisabled) throw new DomainError('RefusalDisabled');
+  return employee;
+}
+
+/** @throws {DomainError} EntityNotFound where nothing was refused */
+export async function readRefusalReceipt(
+  platform: Platform,
+  { employerId, employeeId }: Newcomer,
+  locale: Locale,
+): Promise<Receipt> {
+  const choice = await readEmployeeChoice(platform, { employerId, employeeId });
+  if (!choice || choice.accepted) throw new DomainError('EntityNotFound');
+  return makeAgreementReceipt(choice, locale);
+}
