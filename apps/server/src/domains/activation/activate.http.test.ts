@@ -149,7 +149,7 @@ describe('the activation', () => {
     expect(status['agreements']).toEqual([
       {
         employer: { id: strict.employerId, name: 'Strict & Fils' },
-        accepted: true,
+        ...{ accepted: true, refusalAllowed: false },
         since: expect.stringMatching(/^\d{4}-.*Z$/),
       },
     ]);
