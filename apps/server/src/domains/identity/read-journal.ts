@@ -14,12 +14,15 @@ type Page = Answer<typeof getJournal>;
 const position = z.int().positive();
 
 /** What happened in the safe, the newest first. That it was read is the next entry. */
-export async function readJournal(platform: Platform, owner: Owner, { limit, cursor }: Query): Promise<Page> {
-  const scope = { list: 'journal', owner: owner.safeId };
+export async function readJournal(platform: Platform, owner: Owner, query: Query): Promise<Page> {
+  const { limit, cursor, kind, from, to } = query;
+  const filter = { safeId: owner.safeId, kind, from, to };
+  // A cursor goes on with the list that gave it, and with no other.
+  const scope = { list: `journal/${kind ?? ''}/${from ?? ''}/${to ?? ''}`, owner: owner.safeId };
   const before = cursor === undefined ? null : openCursor(platform.secrets, scope, { cursor, position });
   const [rows, total] = await Promise.all([
-    listEntries(platform.db, owner.safeId, { before, limit }),
-    countEntries(platform.db, owner.safeId),
+    listEntries(platform.db, filter, { before, limit }),
+    countEntries(platform.db, filter),
   ]);
   await noteReading(platform, owner);
   const { values } = await platform.vault.keysOf(owner.safeId, 'owner');
