@@ -1,9 +1,12 @@
 import { handles, job, type Job, type JobHandler } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { deleteCodesExpiredBefore } from './codes.store.ts';
+import { deleteExpiredFederation } from './federation/federation.store.ts';
 import { dayMs } from './guards.rules.ts';
 import { deleteIdleGuards } from './guards.store.ts';
 import { deleteChangesBefore } from './email-changes.store.ts';
+import { deleteUnconfirmedExpiredBefore } from './second-factor/factors.store.ts';
+import { deletePendingExpiredBefore } from './second-factor/pending-sign-ins.store.ts';
 import { sendResetCode, sendResetCodeJob } from './send-reset-code.ts';
 import { deleteSessionsEndedBefore } from './sessions.store.ts';
 import { deleteSpentTokens } from './spent-tokens.ts';
@@ -19,7 +22,10 @@ export async function purgeIdentity({ db, clock }: Pick<Platform, 'db' | 'clock'
   await deleteCodesExpiredBefore(db, yesterday);
   await deleteIdleGuards(db, yesterday);
   await deleteSessionsEndedBefore(db, yesterday);
+  await deleteExpiredFederation(db, now);
   await deleteChangesBefore(db, now);
+  await deletePendingExpiredBefore(db, now);
+  await deleteUnconfirmedExpiredBefore(db, now);
 }
 
 export const allIdentityJobs: ReadonlyArray<Job<never>> = [purgeIdentityJob, sendResetCodeJob];

@@ -1,25 +1,42 @@
 import * as contract from '@perenne/contract/identity';
 import { mount, type App } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { finishSignIn } from './enter.ts';
 import { mountEmailChange } from './email-change.routes.ts';
+import { endCookie } from './federation/cookies.ts';
+import { forgetReturn, readNamedFederation } from './federation/returns.ts';
 import { mountPasswords } from './passwords.routes.ts';
 import { changeProfile, readProfile } from './profile.ts';
 import { readJournal } from './read-journal.ts';
+import { mountSecondFactor } from './second-factor/second-factor.routes.ts';
 import { closeSession, refreshSession } from './sessions.ts';
 import { signIn, type ForbiddenAddress } from './sign-in.ts';
 
 export function mountIdentity(app: App, platform: Platform, isForbidden: ForbiddenAddress): void {
-  mount(app, contract.login, async ({ actor, body: { email, password }, setToken }) => {
-    const signedIn = await signIn(platform, actor, { email, password, isForbidden });
-    if ('loginUrl' in signedIn) return { loginUrl: signedIn.loginUrl };
+  mount(app, contract.login, async ({ actor, body: { email, password, franceConnectSub }, request, setToken }) => {
+    const federated = await readNamedFederation(platform, request, franceConnectSub);
+    const signedIn = await signIn(platform, actor, { email, password, federated, isForbidden });
+    if (!('token' in signedIn)) return signedIn;
     setToken(signedIn.token);
-    return {};
+    return tellWarnings(signedIn.warnings);
+  });
+  mount(app, contract.giveSecondFactor, async ({ actor, body, setToken }) => {
+    const { token, warnings } = await finishSignIn(platform, actor, body);
+    setToken(token);
+    return tellWarnings(warnings);
   });
   mount(app, contract.refreshToken, async ({ actor, setToken }) => setToken(await refreshSession(platform, actor)));
-  mount(app, contract.logout, ({ actor }) => closeSession(platform, actor));
+  mount(app, contract.logout, async ({ actor, reply, request }) => {
+    await forgetReturn(platform.db, platform, request);
+    endCookie(reply, platform.settings.publicUrl, 'return');
+    await closeSession(platform, actor);
+  });
   mount(app, contract.getProfile, ({ actor }) => readProfile(platform, actor));
   mount(app, contract.putUser, ({ actor, body }) => changeProfile(platform, actor, body));
+  mountSecondFactor(app, platform);
   mountPasswords(app, platform);
   mountEmailChange(app, platform, isForbidden);
   mount(app, contract.getJournal, ({ actor, query }) => readJournal(platform, actor, query));
 }
+
+const tellWarnings = (warnings: 'FranceConnectError'[]) => (warnings.length > 0 ? { warnings } : {});

@@ -1,0 +1,37 @@
+import type { JournalEntry } from '@perenne/contract/identity';
+import type { Owner } from '../../../platform/http/actors.ts';
+import { appendJournal } from '../../../platform/journal/journal.ts';
+import { writeInstant } from '../../../platform/mail/dates.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Tx } from '../../../platform/postgres/db.ts';
+import { lockOwner, mailTo } from '../owner.ts';
+import { secondFactorMails, type FactorChange } from './second-factor.messages.ts';
+
+const actions = {
+  totpAdded: 'second-factor.added',
+  passkeyAdded: 'second-factor.added',
+  totpRemoved: 'second-factor.removed',
+  passkeyRemoved: 'second-factor.removed',
+  codesRenewed: 'second-factor.codes-renewed',
+} as const satisfies Record<FactorChange, JournalEntry['action']>;
+
+/** Writes down what an owner changed of the second factor, and tells the owner by mail. */
+export async function noteFactorChange(
+  tx: Tx,
+  platform: Platform,
+  { owner: { safeId, address }, change }: { owner: Pick<Owner, 'safeId' | 'address'>; change: FactorChange },
+): Promise<void> {
+  await appendJournal(tx, platform, {
+    ...{ safeId, action: actions[change], actor: { kind: 'owner' } },
+    details: { address },
+  });
+  const at = platform.clock.now();
+  const to = await lockOwner(tx, platform, safeId);
+  await mailTo(tx, platform, {
+    to,
+    mail: (locale) => secondFactorMails[locale].changed(change, writeInstant(at, locale), securityUrl(platform)),
+  });
+}
+
+export const securityUrl = ({ settings }: Pick<Platform, 'settings'>): string =>
+  new URL('/account/security', settings.publicUrl).href;

@@ -1,0 +1,56 @@
+import type { SecondFactorProof } from '@perenne/contract/second-factor';
+import type { z } from 'zod';
+import { DomainError } from '../../../platform/domain-error.ts';
+import type { Origin } from '../../../platform/http/actors.ts';
+import { appendJournal } from '../../../platform/journal/journal.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Tx } from '../../../platform/postgres/db.ts';
+import { tryUnderGuards } from '../guards.ts';
+import { checkProof } from './check-proof.ts';
+import { factorGuard } from './factor-guard.ts';
+import { openSignIn, readSignInId, type SignInPurpose } from './pending-sign-in.ts';
+import { deletePending } from './pending-sign-ins.store.ts';
+
+export type SecondFactorGiven<S> = {
+  proof: SecondFactorProof;
+  origin: Origin;
+  purpose: SignInPurpose;
+  subject: z.ZodType<S>;
+  /** Where the proof stands in the request: `secondFactor.` */
+  path?: string;
+};
+
+/**
+ * Proves the second factor of a sign-in once, and does `effect` in the same transaction: what it
+ * throws leaves the sign-in as it was. A wrong proof does not end the sign-in either.
+ * @throws {DomainError} Unauthorized where there is no such sign-in, or it is over, or began in another
+ * browser or for another purpose; WrongSecondFactor; SecondFactorRateLimitExceeded
+ */
+export async function proveSecondFactor<S, T>(
+  platform: Platform,
+  { proof, origin, purpose, subject, path = '' }: SecondFactorGiven<S>,
+  effect: (tx: Tx, proved: { safeId: string; subject: S }) => Promise<T>,
+): Promise<T> {
+  const key = readSignInId(platform, proof.signInId);
+  if (!key) throw new DomainError('Unauthorized');
+  const { safeId } = key;
+  return tryUnderGuards(platform, [factorGuard(safeId)], async (tx) => {
+    const begun = await openSignIn(tx, platform, { key, purpose, origin });
+    if (!begun) throw new DomainError('Unauthorized');
+    if (!(await checkProof(tx, platform, { safeId, proof, challenge: begun.challenge }))) {
+      await noteRefusal(tx, platform, { safeId, address: origin.address });
+      return wrongFactor(proof, path);
+    }
+    await deletePending(tx, key);
+    return effect(tx, { safeId, subject: subject.parse(begun.subject) });
+  });
+}
+
+const wrongFactor = ({ method }: SecondFactorProof, path: string) =>
+  new DomainError('WrongSecondFactor', method === 'PASSKEY' ? {} : { field: `${path}code` });
+
+const noteRefusal = (tx: Tx, platform: Platform, { safeId, address }: { safeId: string; address: string }) =>
+  appendJournal(tx, platform, {
+    ...{ safeId, actor: { kind: 'visitor' }, action: 'session.refused', result: 'refused' },
+    details: { address },
+  });

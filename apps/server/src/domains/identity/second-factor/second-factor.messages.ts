@@ -1,0 +1,114 @@
+import type { Locale } from '../../../platform/http/locale.ts';
+import { renderMail } from '../../../platform/mail/layout.ts';
+
+type Mail = ReturnType<typeof renderMail>;
+
+export type FactorChange = 'totpAdded' | 'passkeyAdded' | 'totpRemoved' | 'passkeyRemoved' | 'codesRenewed';
+
+/** Instants as they are written in that language. */
+type SecondFactorMails = {
+  changed(change: FactorChange, at: string, securityUrl: string): Mail;
+  codeUsed(left: number, at: string, securityUrl: string): Mail;
+};
+
+type Words = Record<FactorChange, { title: string; sentence: (at: string) => string }>;
+
+const french: Words = {
+  totpAdded: {
+    title: 'Une application d’authentification a été ajoutée',
+    sentence: (at) => `Depuis le ${at}, un code de cette application est demandé à chaque connexion.`,
+  },
+  passkeyAdded: {
+    title: 'Une clé d’accès a été ajoutée',
+    sentence: (at) => `Depuis le ${at}, cette clé d’accès peut servir à chaque connexion.`,
+  },
+  totpRemoved: {
+    title: 'L’application d’authentification a été retirée',
+    sentence: (at) => `Depuis le ${at}, les codes de cette application ne sont plus demandés.`,
+  },
+  passkeyRemoved: {
+    title: 'Une clé d’accès a été retirée',
+    sentence: (at) => `Depuis le ${at}, cette clé d’accès ne sert plus à se connecter.`,
+  },
+  codesRenewed: {
+    title: 'Vos codes de secours ont été renouvelés',
+    sentence: (at) => `Les codes faits avant le ${at} ne servent plus.`,
+  },
+};
+
+const english: Words = {
+  totpAdded: {
+    title: 'An authenticator application was added',
+    sentence: (at) => `Since ${at}, a code of this application is asked at each sign-in.`,
+  },
+  passkeyAdded: {
+    title: 'A passkey was added',
+    sentence: (at) => `Since ${at}, this passkey can be used at each sign-in.`,
+  },
+  totpRemoved: {
+    title: 'The authenticator application was removed',
+    sentence: (at) => `Since ${at}, the codes of this application are no longer asked.`,
+  },
+  passkeyRemoved: {
+    title: 'A passkey was removed',
+    sentence: (at) => `Since ${at}, this passkey no longer signs in.`,
+  },
+  codesRenewed: {
+    title: 'Your recovery codes were renewed',
+    sentence: (at) => `The codes made before ${at} no longer work.`,
+  },
+};
+
+/** Subjects are read on locked screens: they tell what happened, and nothing of it. */
+export const secondFactorMails = {
+  fr: {
+    changed: (change, at, securityUrl) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'La protection de votre coffre-fort a changé',
+        title: french[change].title,
+        paragraphs: [french[change].sentence(at), 'Si c’est vous, vous n’avez rien à faire.'],
+        action: { label: 'Voir la sécurité de mon compte', url: securityUrl },
+        notes: ['Si ce n’est pas vous, changez votre mot de passe et déconnectez tous vos appareils.'],
+      }),
+    codeUsed: (left, at, securityUrl) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Un code de secours a servi',
+        title: 'Un code de secours a servi',
+        paragraphs: [
+          `Quelqu’un s’est connecté à votre coffre-fort avec un code de secours, le ${at}.`,
+          left === 0
+            ? 'C’était le dernier\u00a0: faites-en de nouveaux.'
+            : `Il vous reste ${left}\u00a0${left === 1 ? 'code' : 'codes'} de secours.`,
+        ],
+        action: { label: 'Voir la sécurité de mon compte', url: securityUrl },
+        notes: ['Si ce n’est pas vous, changez votre mot de passe et déconnectez tous vos appareils.'],
+      }),
+  },
+  en: {
+    changed: (change, at, securityUrl) =>
+      renderMail({
+        locale: 'en',
+        subject: 'The protection of your safe has changed',
+        title: english[change].title,
+        paragraphs: [english[change].sentence(at), 'If it was you, there is nothing to do.'],
+        action: { label: 'See the security of my account', url: securityUrl },
+        notes: ['If it was not you, change your password and sign every device out.'],
+      }),
+    codeUsed: (left, at, securityUrl) =>
+      renderMail({
+        locale: 'en',
+        subject: 'A recovery code was used',
+        title: 'A recovery code was used',
+        paragraphs: [
+          `Someone signed in to your safe with a recovery code, on ${at}.`,
+          left === 0
+            ? 'It was the last one: make new ones.'
+            : `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left.`,
+        ],
+        action: { label: 'See the security of my account', url: securityUrl },
+        notes: ['If it was not you, change your password and sign every device out.'],
+      }),
+  },
+} satisfies Record<Locale, SecondFactorMails>;

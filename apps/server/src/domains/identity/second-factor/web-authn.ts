@@ -1,0 +1,132 @@
+import {
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { z } from 'zod';
+import type { Log } from '../../../platform/log.ts';
+import type { Platform } from '../../../platform/platform.ts';
+
+/** A passkey as it is kept, sealed: base64url but for its name. */
+export const passkeyRecord = z.object({
+  name: z.string(),
+  credentialId: z.string(),
+  publicKey: z.string(),
+  transports: z.array(z.string()),
+});
+export type PasskeyRecord = z.output<typeof passkeyRecord>;
+
+type Settings = Pick<Platform['settings'], 'publicUrl'>;
+type Asked = { settings: Settings; log: Log };
+type Options = Record<string, unknown> & { challenge: string };
+
+/** The pages' own host: a passkey made for it answers to no other. */
+const partyOf = ({ publicUrl }: Settings) => {
+  const { hostname, origin } = new URL(publicUrl);
+  return { id: hostname, origin };
+};
+
+const described = ({ credentialId, transports }: PasskeyRecord) => ({ id: credentialId, transports });
+
+type Holder = { userId: Buffer; email: string; name: string; passkeys: PasskeyRecord[] };
+
+export async function newPasskeyOptions(settings: Settings, holder: Holder): Promise<Options> {
+  const options = await generateRegistrationOptions({
+    ...{ rpName: 'Pérenne', rpID: partyOf(settings).id, attestationType: 'none' as const },
+    ...{ userID: new Uint8Array(holder.userId), userName: holder.email, userDisplayName: holder.name },
+    excludeCredentials: holder.passkeys.map(described),
+    authenticatorSelection: { residentKey: 'preferred', userVerification: 'required' },
+  });
+  return { ...options };
+}
+
+export async function passkeyQuestion(settings: Settings, passkeys: PasskeyRecord[]): Promise<Options> {
+  const options = await generateAuthenticationOptions({
+    rpID: partyOf(settings).id,
+    allowCredentials: passkeys.map(described),
+    userVerification: 'required',
+  });
+  return { ...options };
+}
+
+const credential = {
+  id: z.string(),
+  rawId: z.string(),
+  type: z.literal('public-key'),
+  clientExtensionResults: z.record(z.string(), z.unknown()).default({}),
+};
+
+const madeCredential = z.object({
+  ...credential,
+  response: z.object({
+    clientDataJSON: z.string(),
+    attestationObject: z.string(),
+    transports: z.array(z.string()).default([]),
+  }),
+});
+
+const usedCredential = z.object({
+  ...credential,
+  response: z.object({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
+});
+
+/** The passkey that a browser made for this challenge; null for anything else. */
+export async function readNewPasskey(
+  { settings, log }: Asked,
+  given: unknown,
+  challenge: string,
+): Promise<(Omit<PasskeyRecord, 'name'> & { counter: number }) | null> {
+  const response = madeCredential.safeParse(given);
+  if (!response.success) return null;
+  const { id, origin } = partyOf(settings);
+  const verified = await ofForeignBytes(log, () =>
+    verifyRegistrationResponse({
+      response: response.data,
+      ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true },
+    }),
+  );
+  if (!verified?.verified) return null;
+  const { credential: made } = verified.registrationInfo;
+  return {
+    credentialId: made.id,
+    publicKey: Buffer.from(made.publicKey).toString('base64url'),
+    transports: response.data.response.transports,
+    counter: made.counter,
+  };
+}
+
+/** Which of these passkeys a browser has answered with. */
+export function findUsed<P extends PasskeyRecord>(given: unknown, passkeys: P[]): P | undefined {
+  const response = usedCredential.safeParse(given);
+  return passkeys.find(({ credentialId }) => credentialId === response.data?.id);
+}
+
+/** The new count of a passkey that has signed this challenge; null where it has not. */
+export async function readAnswer(
+  { settings, log }: Asked,
+  given: unknown,
+  asked: { passkey: PasskeyRecord & { counter: number }; challenge: string },
+): Promise<number | null> {
+  const { id, origin } = partyOf(settings);
+  const { credentialId, publicKey, counter } = asked.passkey;
+  const verified = await ofForeignBytes(log, () =>
+    verifyAuthenticationResponse({
+      response: usedCredential.parse(given),
+      ...{ expectedChallenge: asked.challenge, expectedOrigin: origin, expectedRPID: id },
+      requireUserVerification: true,
+      credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },
+    }),
+  );
+  return verified?.verified ? verified.authenticationInfo.newCounter : null;
+}
+
+/** The library throws a plain `Error` for whatever is wrong with what it is given. */
+async function ofForeignBytes<T>(log: Log, verify: () => Promise<T>): Promise<T | null> {
+  try {
+    return await verify();
+  } catch (error) {
+    log.info({ reason: error instanceof Error ? error.name : 'unknown' }, 'a passkey was refused');
+    return null;
+  }
+}
