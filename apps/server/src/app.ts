@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import {
   activationJobs,
   allActivationJobs,
+  authenticateFederatedNewcomer,
   authenticateNewcomer,
   forbiddenAddress,
   mountActivation,
@@ -11,6 +12,7 @@ import {
   allEmployersJobs,
   authenticateEmployer,
   employersJobs,
+  findAnnounced,
   mountEmployers,
 } from './domains/employers/employers.ts';
 import {
@@ -18,6 +20,7 @@ import {
   authenticateInvalidUser,
   authenticateOwner,
   identityJobs,
+  mountFederation,
   mountIdentity,
 } from './domains/identity/identity.ts';
 import type { Authenticators } from './platform/http/actors.ts';
@@ -38,11 +41,16 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
     auth: authenticateOwner(platform),
     invalid: authenticateInvalidUser(platform),
     activation: authenticateNewcomer(platform),
+    notActivated: authenticateFederatedNewcomer(platform),
     employer: authenticateEmployer(platform),
   };
   const app = { fastify, authenticators };
   mountSystem(app, platform, settings.readiness);
   mountIdentity(app, platform, forbiddenAddress(platform));
+  mountFederation(app, platform, {
+    isForbidden: forbiddenAddress(platform),
+    findAnnounced: (person) => findAnnounced(platform.db, platform, person),
+  });
   mountActivation(app, platform);
   mountDocuments(app, platform);
   mountEmployers(app, platform);

@@ -43,7 +43,7 @@ export const finishFederation = endpoint({
     notActivatedUser: z.object({ notActivatedUserToken: z.string(), sub: z.string(), email: z.string() }).optional(),
   }),
   setsToken: true,
-  errors: ['FranceConnectError', 'ServiceUnavailable'],
+  errors: ['FranceConnectError', 'AccountLocked', 'ServiceUnavailable'],
 });
 
 export const logoutFederation = endpoint({
@@ -64,5 +64,5 @@ export const deactivateFederation = endpoint({
   summary: 'Unlink FranceConnect, by the password or within 10 minutes of a federated sign-in; every session ends',
   body: z.strictObject({ password: f.givenPassword.optional() }),
   response: z.object({ logoutUrl: z.string() }),
-  errors: ['InvalidUserPassword', 'FranceConnectError'],
+  errors: ['InvalidUserPassword', 'FranceConnectError', 'VerificationCodeRateLimitExceeded'],
 });

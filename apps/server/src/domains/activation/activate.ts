@@ -10,6 +10,7 @@ import { markActivated, readEmployee } from '../employers/employers.ts';
 import {
   assertPasswordPolicy,
   issueAuthToken,
+  linkActivated,
   normaliseProfile,
   openAccount,
   openSession,
@@ -52,8 +53,9 @@ async function openSafe(tx: Tx, platform: Platform, opening: Opening): Promise<O
   if (!isFirst || !(await spendToken(tx, platform, newcomer.tokenId))) throw new DomainError('AuthTokenNotValid');
   await openAccount(tx, platform, { safeId, profile, passwordHash, emailVerifiedAt: platform.clock.now() });
   await deleteProof(tx, newcomer.tokenId);
-  const details = { address: newcomer.address };
-  await appendJournal(tx, platform, { safeId, actor: owner, action: 'safe.activated', details });
+  const { address, tokenId: activationTokenId } = newcomer;
+  await appendJournal(tx, platform, { safeId, actor: owner, action: 'safe.activated', details: { address } });
+  await linkActivated(tx, platform, { activationTokenId, safeId, birthDate: profile.birthDate, address });
   if (employee?.waitingSafeId) await startRecovery(tx, platform, { safeId, fromSafeId: employee.waitingSafeId });
   return openSession(tx, platform, { safeId, origin: newcomer });
 }

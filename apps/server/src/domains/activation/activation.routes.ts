@@ -7,11 +7,13 @@ import { readRecovery } from '../documents/documents.ts';
 import { activate } from './activate.ts';
 import { mountAgreements } from './agreements.routes.ts';
 import { beginActivation } from './begin-activation.ts';
+import { beginFederatedActivation } from './begin-federated-activation.ts';
 import { sendEmailCode, verifyEmailCode } from './prove-email.ts';
 import { askForCodeAgain } from './resend-code.ts';
 
 export function mountActivation(app: App, platform: Platform): void {
   mount(app, contract.sendActivationInfo, ({ actor, body }) => beginActivation(platform, actor, body));
+  mount(app, contract.sendFederatedActivationInfo, ({ actor }) => beginFederatedActivation(platform, actor));
   mount(app, contract.resendActivationCode, ({ body, request }) =>
     askForCodeAgain(platform, { ...body, locale: localeOf(request) }),
   );

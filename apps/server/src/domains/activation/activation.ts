@@ -2,4 +2,5 @@
 export { activationJobs, allActivationJobs } from './activation.jobs.ts';
 export { mountActivation } from './activation.routes.ts';
 export { forbiddenAddress } from './addresses.ts';
+export { authenticateFederatedNewcomer } from './begin-federated-activation.ts';
 export { authenticateNewcomer } from './newcomer.ts';

@@ -1,7 +1,7 @@
 import type { sendActivationInfo } from '@perenne/contract/activation';
 import type { Answer } from '@perenne/contract/endpoint';
 import { DomainError } from '../../platform/domain-error.ts';
-import type { Guest } from '../../platform/http/actors.ts';
+import type { Guest, Origin } from '../../platform/http/actors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findByActivationCode, personTag, readEmployee, type EmployeeKey } from '../employers/employers.ts';
 import { tryUnderGuards, type Guard } from '../identity/identity.ts';
@@ -40,9 +40,10 @@ const guardsOf = ({ secrets }: Platform, { address }: Guest, said: Said): Guard[
   { purpose: 'activation-address', owner: address, limits: wrongCodesAnHour, lasting: true },
 ];
 
-async function presentNewcomer(
+/** What they go on with, and what the employer said of them. */
+export async function presentNewcomer(
   platform: Platform,
-  guest: Guest,
+  guest: Origin,
   key: EmployeeKey,
 ): Promise<Answer<typeof sendActivationInfo>> {
   const employee = await readEmployee(platform.db, platform, key);

@@ -66,8 +66,8 @@ export const selectEmployersOfSafe = (db: Db | Tx, safeId: string) =>
     .execute();
 
 /** The newest first; a person has few employers. */
-export const selectByPerson = (tx: Tx, personTag: Buffer) =>
-  tx
+export const selectByPerson = (db: Db | Tx, personTag: Buffer) =>
+  db
     .selectFrom('employees')
     .select(['employer_id as employerId', 'employee_id as employeeId', 'sealed'])
     .where('person_tag', '=', personTag)

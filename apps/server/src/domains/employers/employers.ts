@@ -12,6 +12,7 @@ import * as store from './employers.store.ts';
 import type { EmployeeKey } from './employers.store.ts';
 
 export type { EmployeeKey };
+export { findAnnounced } from './announced.ts';
 export {
   chooseDelivery,
   listAgreements,

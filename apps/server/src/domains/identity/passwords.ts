@@ -5,6 +5,7 @@ import { writeInstant } from '../../platform/mail/dates.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { updatePassword } from './accounts.store.ts';
+import { isFederated } from './federation/links.ts';
 import { assertOwnPassword } from './own-password.ts';
 import { findOwner, lockOwner, mailTo } from './owner.ts';
 import { endOwnerCodes } from './owner-codes.ts';
@@ -16,12 +17,13 @@ type Change = { currentPassword: string; password: string };
 
 /**
  * Changes the password of who gives the current one; the other sessions end.
- * @throws {DomainError} PasswordPolicyError, InvalidUserPassword, VerificationCodeRateLimitExceeded
+ * @throws {DomainError} Forbidden for who signs in through the federation; PasswordPolicyError, InvalidUserPassword, VerificationCodeRateLimitExceeded
  */
 export async function changePassword(platform: Platform, owner: Owner, change: Change): Promise<void> {
   const { safeId, sessionId, address } = owner;
   const profile = await findOwner(platform.db, platform, safeId);
   if (!profile) throw new DomainError('AuthTokenNotValid');
+  if (await isFederated(platform.db, safeId)) throw new DomainError('Forbidden');
   assertPasswordPolicy(change.password, profile);
   const current = { password: change.currentPassword, field: 'currentPassword', action: 'password.changed' } as const;
   await assertOwnPassword(platform, owner, current);

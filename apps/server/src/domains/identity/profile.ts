@@ -8,6 +8,8 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { openProfile, sealProfile, type OwnerProfile } from './account-record.ts';
 import { findProfile, lockProfile, updateProfile } from './accounts.store.ts';
+import { changedLockedField } from './federation/federation.rules.ts';
+import { isFederated } from './federation/links.ts';
 import { isPast } from './identity.rules.ts';
 
 export async function readProfile(platform: Platform, { safeId }: Owner): Promise<Profile> {
@@ -15,8 +17,8 @@ export async function readProfile(platform: Platform, { safeId }: Owner): Promis
   if (!row) throw new DomainError('AuthTokenNotValid');
   const { values } = await platform.vault.keysOf(safeId, 'owner');
   const { used, limit } = row;
-  // No sign-in through a federation can be linked yet.
-  return { ...openProfile(values, safeId, row.sealedProfile), federated: false, storage: { used, limit } };
+  const federated = await isFederated(platform.db, safeId);
+  return { ...openProfile(values, safeId, row.sealedProfile), federated, storage: { used, limit } };
 }
 
 /** The fields of the profile that an owner writes, as they were typed. */
@@ -85,6 +87,8 @@ async function replaceProfile(tx: Tx, { vault }: Platform, { safeId, written, lo
   const { sealedProfile } = await lockProfile(tx, safeId);
   const { values } = await vault.keysOf(safeId, 'owner', tx);
   const before = openProfile(values, safeId, sealedProfile);
+  const locked = changedLockedField(before, written);
+  if (locked !== undefined && (await isFederated(tx, safeId))) throw new DomainError('Forbidden', { field: locked });
   const after = { ...written, email: before.email, locale: locale ?? before.locale };
   await updateProfile(tx, safeId, sealProfile(values, safeId, after));
 }

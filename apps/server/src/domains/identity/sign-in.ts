@@ -3,14 +3,10 @@ import { DomainError } from '../../platform/domain-error.ts';
 import type { Guest } from '../../platform/http/actors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
-import {
-  judgeCredentials,
-  noteRefusal,
-  tryCredentials,
-  type Credentials,
-  type TriedCredentials,
-} from './credentials.ts';
-import { enterOrAsk, issueEntryToken, type Entered } from './enter.ts';
+import { judgeCredentials, noteRefusal, tryCredentials, type TriedCredentials } from './credentials.ts';
+import { enterOrAsk, issueEntryToken, warningsOf, type Entered } from './enter.ts';
+import type { CompletedFederation } from './federation/returns.ts';
+import type { FederationWarning } from './federation/settle-sign-in.ts';
 
 /** Whether an owner may no longer sign in with that address: the rule belongs to others than this domain. */
 export type ForbiddenAddress = (address: { email: string; safeId: string }) => Promise<boolean>;
@@ -25,7 +21,8 @@ export type Credentials = {
 /** `loginUrl` is where the owner of an account of another version signs in. */
 export type SignedIn =
   | { token: string; warnings: FederationWarning[] }
-  | { secondFactor: SecondFactorChallenge } | { loginUrl: string };
+  | { secondFactor: SecondFactorChallenge }
+  | { loginUrl: string };
 
 type Opened = Entered | { secondFactor: SecondFactorChallenge } | 'elsewhere';
 
@@ -43,17 +40,24 @@ export async function signIn(
   const tried = await tryCredentials(platform, { email, password });
   const { account, matches } = tried;
   const forbidden = matches && account !== null && (await isForbidden({ email, safeId: account.safeId }));
-  const opened = await platform.db.transaction().execute((tx) => judge(tx, platform, { tried, guest, forbidden }));
+  const attempt = { tried, guest, forbidden, federated };
+  const opened = await platform.db.transaction().execute((tx) => judge(tx, platform, attempt));
   if (opened instanceof DomainError) throw opened;
   if (opened === 'elsewhere') return { loginUrl: String(platform.settings.otherVersionUrl) };
   if ('secondFactor' in opened) return opened;
   return { token: await issueEntryToken(platform, guest, opened), warnings: warningsOf(opened) };
 }
 
-type Attempt = { tried: TriedCredentials; guest: Guest; forbidden: boolean };
+type Attempt = {
+  tried: TriedCredentials;
+  guest: Guest;
+  forbidden: boolean;
+  federated: CompletedFederation | null;
+};
 
 /** Returns a refusal, so that what it counts is kept. */
-async function judge(tx: Tx, platform: Platform, { tried, guest, forbidden }: Attempt): Promise<Opened | DomainError> {
+async function judge(tx: Tx, platform: Platform, attempt: Attempt): Promise<Opened | DomainError> {
+  const { tried, guest, forbidden, federated } = attempt;
   const { address } = guest;
   const judged = await judgeCredentials(tx, platform, { tried, forbidden, address });
   if (!('account' in judged)) return new DomainError(judged.verdict === 'locked' ? 'AccountLocked' : 'Unauthorized');
@@ -62,6 +66,6 @@ async function judge(tx: Tx, platform: Platform, { tried, guest, forbidden }: At
     await noteRefusal(tx, platform, { safeId, address });
     return 'elsewhere';
   }
-  const entry = { mustChangeEmail: judged.verdict === 'mustChangeEmail' };
+  const entry = { mustChangeEmail: judged.verdict === 'mustChangeEmail', federated };
   return enterOrAsk(tx, platform, { safeId, origin: guest, entry });
 }

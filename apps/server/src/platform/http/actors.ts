@@ -20,9 +20,23 @@ export type InvalidUser = Origin & { kind: 'invalidUser'; safeId: string; tokenI
 export type EmployerActor = Origin & { kind: 'employer'; employerId: string };
 /** Someone in the middle of an activation, by the token that the activation code gave. */
 export type Newcomer = Origin & { kind: 'newcomer'; employerId: string; employeeId: string; tokenId: string };
+/** An employee whom the federation has told, before an activation. */
+export type FederatedNewcomer = Origin & {
+  kind: 'federatedNewcomer';
+  newcomerId: string;
+  employerId: string;
+  employeeId: string;
+};
 
 /** Who holds a token of each kind. The kinds that no call takes yet have no holder. */
-type Holders = { none: Guest; auth: Owner; invalid: InvalidUser; employer: EmployerActor; activation: Newcomer };
+type Holders = {
+  none: Guest;
+  auth: Owner;
+  invalid: InvalidUser;
+  employer: EmployerActor;
+  activation: Newcomer;
+  notActivated: FederatedNewcomer;
+};
 
 export type Actor = Holders[keyof Holders];
 export type ActorOf<K extends TokenKind> = K extends keyof Holders ? Holders[K] : never;

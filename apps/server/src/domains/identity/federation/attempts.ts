@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { DomainError } from '../../../platform/domain-error.ts';
+import type { FederationSecrets } from '../../../platform/federation/federation.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { openJson, sealJson } from '../../../platform/sealing/values.ts';
+import { federationMs } from './federation.rules.ts';
+import * as store from './federation.store.ts';
+import { viaFederation } from './via-federation.ts';
+
+const kept = z.object({ nonce: z.string(), verifier: z.string().nullable() });
+
+/** The address of the federation's page; what checks its answer is bound to the browser. */
+export function beginFederatedSignIn(platform: Platform, browser: string): Promise<string> {
+  return viaFederation(platform, async (federation) => {
+    const { state, nonce, verifier } = federation.begin();
+    const url = await federation.authorizationUrl({ state, nonce, verifier });
+    const stateTag = stateTagOf(platform, state);
+    await store.insertAttempt(platform.db, {
+      ...{ stateTag, browserTag: browserTagOf(platform, browser) },
+      sealed: sealJson(platform.secrets.values, placeOf(stateTag), { nonce, verifier }),
+      expiresAt: new Date(platform.clock.now().getTime() + federationMs),
+    });
+    return url;
+  });
+}
+
+/**
+ * What this browser went to the federation with, once.
+ * @throws {DomainError} FranceConnectError: another browser, a state never given, used or expired
+ */
+export async function takeAttempt(
+  platform: Platform,
+  { state, browser }: { state: string | undefined; browser: string | null },
+): Promise<FederationSecrets> {
+  if (state === undefined || browser === null) throw new DomainError('FranceConnectError');
+  const stateTag = stateTagOf(platform, state);
+  const browserTag = browserTagOf(platform, browser);
+  const found = await store.takeAttempt(platform.db, { stateTag, browserTag });
+  if (!found || found.expiresAt <= platform.clock.now()) throw new DomainError('FranceConnectError');
+  return { state, ...kept.parse(openJson(platform.secrets.values, placeOf(stateTag), found.sealed)) };
+}
+
+const stateTagOf = ({ secrets }: Platform, state: string): Buffer => secrets.codeTag('federation-state', state);
+
+const browserTagOf = ({ secrets }: Platform, browser: string): Buffer => secrets.codeTag('federation-browser', browser);
+
+const placeOf = (stateTag: Buffer) => ({
+  table: 'federation_attempts',
+  column: 'sealed',
+  row: stateTag.toString('hex'),
+});

@@ -1,0 +1,55 @@
+import * as contract from '@perenne/contract/federation';
+import type { FastifyReply } from 'fastify';
+import { mount, type App } from '../../../platform/http/mount.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { beginFederatedSignIn } from './attempts.ts';
+import { endCookie, giveCookie, newCookieSecret, readCookie } from './cookies.ts';
+import { deactivateFederation } from './deactivate-federation.ts';
+import { beginFederatedSignOut, stateHash, type FederatedSignOut } from './federated-sessions.ts';
+import { finishFederatedSignIn, type FederationRules } from './finish-sign-in.ts';
+
+export function mountFederation(app: App, platform: Platform, rules: FederationRules): void {
+  const { publicUrl } = platform.settings;
+  mount(app, contract.initFederation, async ({ request, reply }) => {
+    // The same for all its tabs.
+    const secret = readCookie(request, publicUrl, 'attempt') ?? newCookieSecret();
+    const authorizationUrl = await beginFederatedSignIn(platform, secret);
+    giveCookie(reply, publicUrl, { name: 'attempt', secret });
+    return { config: { authorizationUrl } };
+  });
+  mount(app, contract.finishFederation, async ({ actor, query, request, reply, setToken }) => {
+    const browser = readCookie(request, publicUrl, 'attempt');
+    const { answer, secret } = await finishFederatedSignIn(platform, actor, { query, browser, rules });
+    giveCookie(reply, publicUrl, { name: 'return', secret });
+    const token = answer.user?.userToken;
+    if (token !== undefined) setToken(token);
+    return answer;
+  });
+  mount(app, contract.logoutFederation, async ({ actor, reply }) =>
+    tellSignOut(reply, publicUrl, await beginFederatedSignOut(platform, actor)),
+  );
+  mount(app, contract.deactivateFederation, async ({ actor, body, reply }) =>
+    tellSignOut(reply, publicUrl, await deactivateFederation(platform, actor, body.password)),
+  );
+  measureSignOuts(app, publicUrl);
+}
+
+function tellSignOut(reply: FastifyReply, publicUrl: string, { logoutUrl, state }: FederatedSignOut) {
+  if (state !== null) giveCookie(reply, publicUrl, { name: 'sign-out', secret: stateHash(state) });
+  return { logoutUrl };
+}
+
+/**
+ * The federation sends the browser back to the page of sign-in with the state that it was given: only
+ * the browser that went is told that the sign-out is done, and the state stays in no address.
+ */
+function measureSignOuts({ fastify }: App, publicUrl: string): void {
+  fastify.addHook('onRequest', async (request, reply) => {
+    if (request.method !== 'GET' || !request.url.startsWith('/login?')) return undefined;
+    const state = new URL(request.url, publicUrl).searchParams.get('state');
+    if (state === null) return undefined;
+    const isMine = readCookie(request, publicUrl, 'sign-out') === stateHash(state);
+    endCookie(reply, publicUrl, 'sign-out');
+    return reply.redirect(isMine ? '/login?signedOut=france-connect' : '/login', 303);
+  });
+}

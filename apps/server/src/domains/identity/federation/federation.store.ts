@@ -1,0 +1,117 @@
+import type { Db, Tx } from '../../../platform/postgres/db.ts';
+
+type Kept = { sealed: Buffer; expiresAt: Date };
+
+export const insertAttempt = (db: Db, { stateTag, browserTag, sealed, expiresAt }: AttemptKey & Kept) =>
+  db
+    .insertInto('federation_attempts')
+    .values({ state_tag: stateTag, browser_tag: browserTag, sealed, expires_at: expiresAt })
+    .execute();
+
+type AttemptKey = { stateTag: Buffer; browserTag: Buffer };
+
+/** Of several answers at the same instant one finds it. */
+export const takeAttempt = (db: Db, { stateTag, browserTag }: AttemptKey) =>
+  db
+    .deleteFrom('federation_attempts')
+    .where('state_tag', '=', stateTag)
+    .where('browser_tag', '=', browserTag)
+    .returning(['sealed', 'expires_at as expiresAt'])
+    .executeTakeFirst();
+
+export const insertReturn = (db: Db, { browserTag, sealed, expiresAt }: Kept & { browserTag: Buffer }) =>
+  db.insertInto('federation_returns').values({ browser_tag: browserTag, sealed, expires_at: expiresAt }).execute();
+
+export const findReturn = (db: Db, browserTag: Buffer, now: Date) =>
+  db
+    .selectFrom('federation_returns')
+    .select('sealed')
+    .where('browser_tag', '=', browserTag)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+export const deleteReturn = (tx: Db | Tx, browserTag: Buffer) =>
+  tx.deleteFrom('federation_returns').where('browser_tag', '=', browserTag).execute();
+
+export const insertNewcomer = (db: Db | Tx, { newcomerId, sealed, expiresAt }: Kept & { newcomerId: string }) =>
+  db.insertInto('federation_newcomers').values({ newcomer_id: newcomerId, sealed, expires_at: expiresAt }).execute();
+
+export const findNewcomer = (db: Db | Tx, newcomerId: string, now: Date) =>
+  db
+    .selectFrom('federation_newcomers')
+    .select('sealed')
+    .where('newcomer_id', '=', newcomerId)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** False when another was faster. */
+export async function deleteNewcomer(tx: Tx, newcomerId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('federation_newcomers')
+    .where('newcomer_id', '=', newcomerId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+/** The account of an identity, with what judges a sign-in. */
+export const findLinkedAccount = (db: Db | Tx, identityTag: Buffer) =>
+  db
+    .selectFrom('federated_identities as f')
+    .innerJoin('accounts as a', 'a.safe_id', 'f.safe_id')
+    .select(['a.safe_id as safeId', 'a.password_hash as passwordHash', 'a.email_verified_at as emailVerifiedAt'])
+    .select(['a.closes_at as closesAt', 'a.other_version as otherVersion'])
+    .where('f.identity_tag', '=', identityTag)
+    .executeTakeFirst();
+
+export type LinkedAccount = NonNullable<Awaited<ReturnType<typeof findLinkedAccount>>>;
+
+export const isLinked = async (db: Db | Tx, safeId: string): Promise<boolean> =>
+  (await db.selectFrom('federated_identities').select('safe_id').where('safe_id', '=', safeId).executeTakeFirst()) !==
+  undefined;
+
+type NewLink = { safeId: string; identityTag: Buffer; sealed: Buffer; linkedAt: Date };
+
+/** False when the safe has an identity already, or the identity a safe. */
+export async function insertLink(tx: Tx, { safeId, identityTag, sealed, linkedAt }: NewLink): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('federated_identities')
+    .values({ safe_id: safeId, identity_tag: identityTag, sealed, linked_at: linkedAt })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** False when there was none. */
+export async function deleteLink(tx: Tx, safeId: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('federated_identities')
+    .where('safe_id', '=', safeId)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
+type SessionKey = { safeId: string; sessionId: string };
+
+export const insertFederatedSession = (
+  tx: Tx,
+  { safeId, sessionId, sealedIdToken, signedInAt }: SessionKey & { sealedIdToken: Buffer; signedInAt: Date },
+) =>
+  tx
+    .insertInto('federated_sessions')
+    .values({ safe_id: safeId, session_id: sessionId, sealed_id_token: sealedIdToken, signed_in_at: signedInAt })
+    .execute();
+
+export const findFederatedSession = (db: Db, { safeId, sessionId }: SessionKey) =>
+  db
+    .selectFrom('federated_sessions')
+    .select(['sealed_id_token as sealedIdToken', 'signed_in_at as signedInAt'])
+    .where('safe_id', '=', safeId)
+    .where('session_id', '=', sessionId)
+    .executeTakeFirst();
+
+/** What nobody came back for. */
+export async function deleteExpiredFederation(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('federation_attempts').where('expires_at', '<', now).execute();
+  await db.deleteFrom('federation_returns').where('expires_at', '<', now).execute();
+  await db.deleteFrom('federation_newcomers').where('expires_at', '<', now).execute();
+}

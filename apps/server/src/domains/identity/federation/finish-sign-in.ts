@@ -1,0 +1,88 @@
+import type { Answered } from '@perenne/contract/endpoint';
+import type { finishFederation } from '@perenne/contract/federation';
+import { DomainError } from '../../../platform/domain-error.ts';
+import type { FederatedPerson } from '../../../platform/federation/federation.ts';
+import type { Guest } from '../../../platform/http/actors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { emailTag } from '../account-record.ts';
+import { findByEmail } from '../accounts.store.ts';
+import { isOver } from '../closing.rules.ts';
+import { findOwner } from '../owner.ts';
+import type { ForbiddenAddress } from '../sign-in.ts';
+import { admitLinked } from './admit-linked.ts';
+import { takeAttempt } from './attempts.ts';
+import { isOwnerOf } from './federation.rules.ts';
+import { findLinkedAccount } from './federation.store.ts';
+import { identityTagOf } from './links.ts';
+import { issueNotActivatedToken } from './newcomers.ts';
+import { rememberReturn, type CompletedFederation } from './returns.ts';
+import { viaFederation } from './via-federation.ts';
+
+/** Rules that belong to other domains than this one. */
+export type FederationRules = {
+  isForbidden: ForbiddenAddress;
+  /** Whom an employer announced with the same names, birth date and e-mail, and who has no safe yet. */
+  findAnnounced(person: FederatedPerson): Promise<{ employerId: string; employeeId: string } | null>;
+};
+
+/** What the page brought: the answer of the federation, and the cookie of the browser that asked. */
+export type Returned = {
+  query: { code?: string | undefined; state?: string | undefined; iss?: string | undefined };
+  browser: string | null;
+};
+
+type Finished = {
+  answer: Answered<typeof finishFederation>;
+  /** For the browser's cookie: this sign-in is remembered by it. */
+  secret: string;
+};
+
+/**
+ * Finishes a sign-in that this browser began: who is linked gets in, who is announced may activate, and
+ * everybody else is asked for the usual credentials.
+ * @throws {DomainError} FranceConnectError, AccountLocked, ServiceUnavailable
+ */
+export async function finishFederatedSignIn(
+  platform: Platform,
+  guest: Guest,
+  { query, browser, rules }: Returned & { rules: FederationRules },
+): Promise<Finished> {
+  const secrets = await takeAttempt(platform, { state: query.state, browser });
+  const { code, iss } = query;
+  // `access_denied` when the person gives up there, or what else went wrong.
+  if (code === undefined) throw new DomainError('FranceConnectError');
+  const completed = await viaFederation(platform, (federation) =>
+    federation.finish(secrets, { code, issuer: iss ?? null }),
+  );
+  const answer = await recognise(platform, guest, { completed, rules });
+  return { answer, secret: await rememberReturn(platform, completed) };
+}
+
+type Recognised = { completed: CompletedFederation; rules: FederationRules };
+
+async function recognise(
+  platform: Platform,
+  guest: Guest,
+  { completed, rules }: Recognised,
+): Promise<Finished['answer']> {
+  const { person } = completed;
+  const { sub, email } = person;
+  const account = await findLinkedAccount(platform.db, identityTagOf(platform, person));
+  if (account && !isOver(account, platform.clock.now())) {
+    const admitted = await admitLinked(platform, guest, { account, completed, isForbidden: rules.isForbidden });
+    return { user: { sub, ...admitted } };
+  }
+  if (await hasLinkableAccount(platform, person)) return { user: { sub } };
+  const announced = await rules.findAnnounced(person);
+  if (!announced || email === null) return { user: { sub } };
+  const token = await issueNotActivatedToken(platform, { ...announced, person }, guest);
+  return { notActivatedUser: { notActivatedUserToken: token, sub, email } };
+}
+
+/** Whoever has a safe already links it, before an employer's documents make another. */
+async function hasLinkableAccount(platform: Platform, person: FederatedPerson): Promise<boolean> {
+  if (person.email === null) return false;
+  const account = await findByEmail(platform.db, emailTag(platform.secrets, person.email));
+  const owner = account ? await findOwner(platform.db, platform, account.safeId) : null;
+  return owner !== null && isOwnerOf(owner, person);
+}

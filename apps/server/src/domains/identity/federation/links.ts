@@ -1,0 +1,52 @@
+import type { FederatedPerson } from '../../../platform/federation/federation.ts';
+import { appendJournal } from '../../../platform/journal/journal.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Db, Tx } from '../../../platform/postgres/db.ts';
+import { sealJson } from '../../../platform/sealing/values.ts';
+import { findOwner, mailTo } from '../owner.ts';
+import { federationMails } from './federation.messages.ts';
+import * as store from './federation.store.ts';
+
+/** The key of an identity is who vouches for it and the name that it has there, never its e-mail. */
+export const identityTagOf = (
+  { secrets }: Pick<Platform, 'secrets'>,
+  { issuer, sub }: Pick<FederatedPerson, 'issuer' | 'sub'>,
+): Buffer => secrets.tag('federated-identity', issuer, sub);
+
+/** Whether the owner of a safe signs in through the federation too. */
+export const isFederated = (db: Db | Tx, safeId: string): Promise<boolean> => store.isLinked(db, safeId);
+
+type Linking = { safeId: string; person: FederatedPerson; address: string };
+
+/** Links an identity to a safe, and tells the owner. False when one of both is linked already. */
+export async function linkIdentity(tx: Tx, platform: Platform, { safeId, person, address }: Linking): Promise<boolean> {
+  const linkedAt = platform.clock.now();
+  const { values } = await platform.vault.keysOf(safeId, 'owner', tx);
+  const sealed = sealJson(values, { table: 'federated_identities', column: 'sealed', row: safeId }, person);
+  const link = { safeId, identityTag: identityTagOf(platform, person), sealed, linkedAt };
+  if (!(await store.insertLink(tx, link))) return false;
+  await noteChange(tx, platform, { safeId, action: 'federation.linked', address });
+  return true;
+}
+
+/** False when none was linked. */
+export async function unlinkIdentity(
+  tx: Tx,
+  platform: Platform,
+  { safeId, address }: { safeId: string; address: string },
+): Promise<boolean> {
+  if (!(await store.deleteLink(tx, safeId))) return false;
+  await noteChange(tx, platform, { safeId, action: 'federation.unlinked', address });
+  return true;
+}
+
+type Change = { safeId: string; action: 'federation.linked' | 'federation.unlinked'; address: string };
+
+async function noteChange(tx: Tx, platform: Platform, { safeId, action, address }: Change): Promise<void> {
+  await appendJournal(tx, platform, { safeId, actor: { kind: 'owner' }, action, details: { address } });
+  const owner = await findOwner(tx, platform, safeId);
+  if (!owner) return;
+  const url = new URL('/account/france-connect', platform.settings.publicUrl).href;
+  const told = action === 'federation.linked' ? 'linked' : 'unlinked';
+  await mailTo(tx, platform, { to: owner, mail: (locale) => federationMails[locale][told](url) });
+}
