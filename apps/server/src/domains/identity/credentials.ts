@@ -1,0 +1,87 @@
+import { appendJournal } from '../../platform/journal/journal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
+import { emailTag } from './account-record.ts';
+import { findByEmail, lockPassword, updateWrongPasswords } from './accounts.store.ts';
+import { isOver } from './closing.rules.ts';
+import { lockGuard, updateTries } from './guards.store.ts';
+import { judgeSignIn } from './identity.rules.ts';
+
+export type Credentials = { email: string; password: string };
+
+export type Account = { safeId: string; passwordHash: string; emailVerifiedAt: Date | null; otherVersion: boolean };
+
+/** Credentials that were compared and not judged yet: nothing is counted. */
+export type TriedCredentials = { tag: Buffer; account: Account | null; matches: boolean };
+
+/**
+ * Compares a password with the account of an address. It takes long: no transaction waits for it. A
+ * known and an unknown address cost the same work.
+ */
+export async function tryCredentials(platform: Platform, { email, password }: Credentials): Promise<TriedCredentials> {
+  const tag = emailTag(platform.secrets, email);
+  const account = await findAccount(platform, tag);
+  const matches = await platform.passwords.verify(account?.passwordHash ?? null, password);
+  return { tag, account, matches };
+}
+
+/** A safe whose time is over is nobody’s, also before the job that destroys it has come. */
+async function findAccount({ db, clock }: Platform, tag: Buffer): Promise<Account | null> {
+  const account = await findByEmail(db, tag);
+  return account && !isOver(account, clock.now()) ? account : null;
+}
+
+type Judged =
+  | { verdict: 'open' | 'mustChangeEmail'; account: Account }
+  /** `locked` is told only to who gives the right password. */
+  | { verdict: 'wrong' | 'locked' };
+
+/**
+ * Judges credentials that were tried: counts a wrong password, forgets those before a right one. What it
+ * refuses stands in the journal of the safe. One way for all that a password opens.
+ */
+export async function judgeCredentials(
+  tx: Tx,
+  platform: Platform,
+  { tried, forbidden, address }: { tried: TriedCredentials; forbidden: boolean; address: string },
+): Promise<Judged> {
+  const { account } = tried;
+  if (!account) return countUnknown(tx, platform, tried.tag);
+  const verdict = await judgePassword(tx, { ...tried, account, forbidden });
+  if (verdict === 'open' || verdict === 'mustChangeEmail') return { verdict, account };
+  await noteRefusal(tx, platform, { safeId: account.safeId, address });
+  return { verdict };
+}
+
+type Attempt = { account: Account; matches: boolean; forbidden: boolean };
+
+async function judgePassword(tx: Tx, { account, matches, forbidden }: Attempt) {
+  const { safeId, passwordHash, emailVerifiedAt } = account;
+  const row = await lockPassword(tx, safeId);
+  // The password may have been changed while this one was being verified.
+  if (!row || !matches || row.passwordHash !== passwordHash) {
+    if (row) await updateWrongPasswords(tx, safeId, row.wrongPasswords + 1);
+    return 'wrong';
+  }
+  const verdict = judgeSignIn({ ...row, forbidden, verified: emailVerifiedAt !== null });
+  if (verdict !== 'locked' && row.wrongPasswords > 0) await updateWrongPasswords(tx, safeId, 0);
+  return verdict;
+}
+
+/** That someone knew the password, or tried one, and was let in nowhere. */
+export const noteRefusal = (tx: Tx, platform: Platform, { safeId, address }: { safeId: string; address: string }) =>
+  appendJournal(tx, platform, {
+    safeId,
+    actor: { kind: 'visitor' },
+    action: 'session.refused',
+    result: 'refused',
+    details: { address },
+  });
+
+/** Writes as much as a wrong password of a known address does, so that the time tells nothing. */
+async function countUnknown(tx: Tx, { clock }: Platform, tag: Buffer): Promise<Judged> {
+  const key = { purpose: 'unknown-email', ownerTag: tag };
+  await lockGuard(tx, key);
+  await updateTries(tx, key, { refused: [clock.now()], refusedDay: [] });
+  return { verdict: 'wrong' };
+}
