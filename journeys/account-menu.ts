@@ -8,7 +8,7 @@ export class AccountMenu {
     this.#hands = hands;
   }
 
-  async choose(entry: 'profile' | 'security' | 'export' | 'signOut'): Promise<void> {
+  async choose(entry: 'profile' | 'security' | 'journal' | 'export' | 'signOut'): Promise<void> {
     const { page, t, press } = this.#hands;
     await press(page.getByRole('banner').getByRole('button', { name: t('shell.accountMenu') }));
     await press(page.getByRole('menuitem', { name: t(`shell.${entry}`) }));

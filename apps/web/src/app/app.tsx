@@ -3,7 +3,7 @@ import { MessagesProvider } from '../lib/i18n.tsx';
 import { RuntimeConfProvider } from '../lib/runtime-conf.tsx';
 import { NotificationProvider } from '../ui/notifications.tsx';
 import type { AppRouter } from './router.tsx';
-import type { RouterContext } from './routes.tsx';
+import type { RouterContext } from './root-route.ts';
 
 interface AppProps extends RouterContext {
   router: AppRouter;

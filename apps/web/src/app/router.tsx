@@ -1,6 +1,7 @@
 import { createRouter, parseSearchWith, stringifySearchWith } from '@tanstack/react-router';
 import { Crash } from './crash.tsx';
-import { type RouterContext, routeTree } from './routes.tsx';
+import type { RouterContext } from './root-route.ts';
+import { routeTree } from './routes.tsx';
 
 export const makeRouter = (context: RouterContext) =>
   createRouter({

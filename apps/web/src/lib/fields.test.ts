@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { groupPhone } from '../ui/phone-grouping.ts';
 import { groupActivationCode } from '../ui/activation-code-grouping.ts';
 import { scaleSize } from './formats.ts';
-import { isFrenchPhone } from './french-phone.ts';
+import { isFrenchPhone, showPhone } from './french-phone.ts';
 import { isPersonalAddress } from './personal-address.ts';
 
 it('scales sizes by powers of 1,000', () => {
@@ -40,6 +40,12 @@ it('groups a phone number while it is typed, and leaves what is not French alone
   expect(groupPhone('0612345678')).toBe('06 12 34 56 78');
   expect(groupPhone('+33612345678')).toBe('+33 6 12 34 56 78');
   expect(groupPhone('+44 20')).toBe('+44 20');
+});
+
+it('shows a stored number as French people write it', () => {
+  expect(showPhone('+33612345678')).toBe('06 12 34 56 78');
+  expect(showPhone('+262692123456')).toBe('+262 692 12 34 56');
+  expect(showPhone('06 12 34 56 78')).toBe('06 12 34 56 78');
 });
 
 it('groups an activation code by four, in capitals', () => {

@@ -1,7 +1,10 @@
-import { useFormatter, useLocale } from 'use-intl';
+import { useFormatter, useLocale, useTimeZone } from 'use-intl';
 
 const units = { fr: ['o', 'Ko', 'Mo', 'Go'], en: ['B', 'KB', 'MB', 'GB'] } as const;
 const narrowSpace = '\u202F';
+
+/** English dates are in British order, as in the fields where people type them. */
+const dateLocales = { fr: 'fr-FR', en: 'en-GB' } as const;
 
 /** A size in powers of 1,000: how many of which unit (0 bytes, 1 KB, 2 MB, 3 GB). */
 export function scaleSize(sizeBytes: number): { value: number; unit: 0 | 1 | 2 | 3 } {
@@ -9,47 +12,66 @@ export function scaleSize(sizeBytes: number): { value: number; unit: 0 | 1 | 2 |
   return { value: sizeBytes / 1000 ** unit, unit };
 }
 
+const shapes = {
+  /** 4 nov. */
+  dayAndMonth: { day: 'numeric', month: 'short' },
+  /** 4 novembre */
+  dayAndMonthLong: { day: 'numeric', month: 'long' },
+  /** 4 nov. 2026 */
+  dateShort: { day: 'numeric', month: 'short', year: 'numeric' },
+  /** 4 novembre 2026 */
+  dateLong: { day: 'numeric', month: 'long', year: 'numeric' },
+  /** mercredi 4 novembre 2026 */
+  day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
+  /** 4 novembre 2026 à 09:41 */
+  dateTime: { dateStyle: 'long', timeStyle: 'short' },
+  /** 09:41 */
+  time: { timeStyle: 'short' },
+  month: { month: 'long', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>;
+
+/** Making a format is slow, and every row of a list needs some. */
+const made = new Map<string, Intl.DateTimeFormat>();
+
+/** Writes an instant, in one of the shapes, as the language does. */
+export function writeDate(
+  shape: keyof typeof shapes,
+  instant: string,
+  { locale, timeZone }: { locale: keyof typeof dateLocales; timeZone: string | undefined },
+): string {
+  const key = `${shape} ${locale} ${timeZone}`;
+  const format = made.get(key) ?? new Intl.DateTimeFormat(dateLocales[locale], { ...shapes[shape], timeZone });
+  made.set(key, format);
+  return format.format(new Date(instant));
+}
+
 /** Dates and sizes as the language writes them. Instants and calendar dates are the interface's texts. */
 export function useFormats() {
   const format = useFormatter();
   const locale = useLocale();
+  const timeZone = useTimeZone();
+  const write = (shape: keyof typeof shapes) => (instant: string) => writeDate(shape, instant, { locale, timeZone });
+  /** A `YYYY-MM-DD` has no time zone. */
+  const writeCalendar = (shape: keyof typeof shapes) => (date: string) =>
+    writeDate(shape, `${date}T00:00:00Z`, { locale, timeZone: 'UTC' });
   return {
     size(sizeBytes: number): string {
       const { value, unit } = scaleSize(sizeBytes);
       const maximumFractionDigits = unit > 1 && value < 100 ? 1 : 0;
       return `${format.number(value, { maximumFractionDigits })}${narrowSpace}${units[locale][unit]}`;
     },
-    /** 4 nov. */
-    dayAndMonth: (instant: string) => format.dateTime(new Date(instant), { day: 'numeric', month: 'short' }),
-    /** 4 novembre */
-    dayAndMonthLong: (instant: string) => format.dateTime(new Date(instant), { day: 'numeric', month: 'long' }),
-    /** 4 nov. 2026 */
-    dateShort: (instant: string) =>
-      format.dateTime(new Date(instant), { day: 'numeric', month: 'short', year: 'numeric' }),
-    /** 4 novembre 2026 */
-    dateLong: (instant: string) =>
-      format.dateTime(new Date(instant), { day: 'numeric', month: 'long', year: 'numeric' }),
-    /** 4 novembre 2026 à 09:41 */
-    dateTime: (instant: string) => format.dateTime(new Date(instant), { dateStyle: 'long', timeStyle: 'short' }),
-    /** A `YYYY-MM-DD`, which has no time zone: 4 novembre 1990. */
-    calendarDate: (date: string) =>
-      format.dateTime(new Date(`${date}T00:00:00Z`), {
-        day: 'numeric',
-        month: 'long',
-        year: 'numeric',
-        timeZone: 'UTC',
-      }),
-    /** A `YYYY-MM-DD` in few words: 4 nov. 1990. */
-    calendarDateShort: (date: string) =>
-      format.dateTime(new Date(`${date}T00:00:00Z`), {
-        day: 'numeric',
-        month: 'short',
-        year: 'numeric',
-        timeZone: 'UTC',
-      }),
+    dayAndMonth: write('dayAndMonth'),
+    dayAndMonthLong: write('dayAndMonthLong'),
+    dateShort: write('dateShort'),
+    dateLong: write('dateLong'),
+    day: write('day'),
+    dateTime: write('dateTime'),
+    time: write('time'),
+    calendarDate: writeCalendar('dateLong'),
+    calendarDateShort: writeCalendar('dateShort'),
     /** Novembre 2026 */
     month(instant: string): string {
-      const month = format.dateTime(new Date(instant), { month: 'long', year: 'numeric' });
+      const month = write('month')(instant);
       return month.charAt(0).toUpperCase() + month.slice(1);
     },
   };

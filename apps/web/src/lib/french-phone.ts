@@ -7,3 +7,11 @@ export function isFrenchPhone(typed: string): boolean {
     /^\+(508|681|687|689)\d{6,9}$/.test(compact)
   );
 }
+
+/** A stored number (E.164) as French people write it; one of overseas keeps its code, grouped. */
+export function showPhone(stored: string): string {
+  const [, national] = /^\+33(\d{9})$/.exec(stored) ?? [];
+  if (national) return `0${national}`.replace(/(\d{2})(?=\d)/g, '$1 ');
+  const [, code, rest] = /^\+(\d{3})(\d{6,9})$/.exec(stored) ?? [];
+  return code && rest ? `+${code} ${rest.replace(/(\d{3})(?=(\d{2})+$)|(\d{2})(?=\d)/g, '$1$3 ')}` : stored;
+}

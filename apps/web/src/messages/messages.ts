@@ -1,9 +1,10 @@
+import type { account } from './fr/account.ts';
 import { core } from './fr/core.ts';
 import type { rest } from './fr/rest.ts';
 import type { safe } from './fr/safe.ts';
 
 export type Locale = 'fr' | 'en';
-export type Messages = typeof core & typeof safe & typeof rest;
+export type Messages = typeof core & typeof safe & typeof account & typeof rest;
 
 /** The shape of a French catalogue, for another language: a missing or unknown key does not compile. */
 export type Shape<T> = { [Key in keyof T]: T[Key] extends string ? string : Shape<T[Key]> };
@@ -23,11 +24,13 @@ const packs = {
   fr: {
     core: () => Promise.resolve(core),
     safe: () => import('./fr/safe.ts').then((module) => module.safe),
+    account: () => import('./fr/account.ts').then((module) => module.account),
     rest: () => import('./fr/rest.ts').then((module) => module.rest),
   },
   en: {
     core: () => import('./en/core.ts').then((module) => module.core),
     safe: () => import('./en/safe.ts').then((module) => module.safe),
+    account: () => import('./en/account.ts').then((module) => module.account),
     rest: () => import('./en/rest.ts').then((module) => module.rest),
   },
 };

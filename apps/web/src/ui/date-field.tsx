@@ -18,6 +18,7 @@ interface DateFieldProps {
   errorMessage?: string | undefined;
   isRequired?: boolean;
   isDisabled?: boolean;
+  isReadOnly?: boolean;
   /** Bounds as `YYYY-MM-DD`; they guide the arrows, the form's schema decides. */
   minValue?: string;
   maxValue?: string;

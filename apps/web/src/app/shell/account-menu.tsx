@@ -1,20 +1,20 @@
 import { getProfile } from '@perenne/contract/identity';
-import { IconFileExport, IconLock, IconLogout, IconUserCircle } from '@tabler/icons-react';
+import { IconFileExport, IconLock, IconLogout, IconNotebook, IconUserCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { Menu } from '../../ui/menu.tsx';
+import { useAppState } from '../app-actor.tsx';
 import css from './account-menu.module.css';
-import { useSignOut } from './use-sign-out.ts';
 
 const icon = { size: 19, stroke: 1.75, 'aria-hidden': true } as const;
 
 export function AccountMenu() {
   const t = useTranslations('shell');
   const navigate = useNavigate();
-  const signOut = useSignOut();
+  const { signOut } = useAppState();
   const { data: profile } = useQuery(endpointQuery(getProfile));
   const name = profile ? `${profile.firstName} ${profile.lastName}` : '';
   const initials = profile ? `${profile.firstName.charAt(0)}${profile.lastName.charAt(0)}`.toUpperCase() : '';
@@ -47,6 +47,12 @@ export function AccountMenu() {
           label: t('security'),
           icon: <IconLock {...icon} />,
           onAction: () => void navigate({ to: '/account/safety' }),
+        },
+        {
+          id: 'journal',
+          label: t('journal'),
+          icon: <IconNotebook {...icon} />,
+          onAction: () => void navigate({ to: '/account/journal' }),
         },
         {
           id: 'export',

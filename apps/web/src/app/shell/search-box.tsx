@@ -17,10 +17,13 @@ export function SearchBox({ className }: { className?: string | undefined }) {
 function SearchInput({ asked, className }: { asked: string; className?: string | undefined }) {
   const t = useTranslations('shell');
   const navigate = useNavigate();
+  const { sort, type } = useSearch({ strict: false });
+  const kept = { ...(sort ? { sort } : {}), ...(type ? { type } : {}) };
   const [words, setWords] = useState(asked);
   const search = (typed: string) => {
     const q = typed.trim();
-    if (q !== asked) void navigate({ to: '/documents/{-$folderId}', search: q ? { q } : {} });
+    // Another search is of the whole safe, in the order and of the type that were chosen.
+    if (q !== asked) void navigate({ to: '/documents/{-$folderId}', search: { ...kept, ...(q ? { q } : {}) } });
   };
   return (
     <SearchField

@@ -1,66 +1,66 @@
 import { getProfile, type Profile } from '@perenne/contract/identity';
 import { useQuery } from '@tanstack/react-query';
-import { useLocale, useTranslations } from 'use-intl';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { QueryState } from '../../lib/query-state.tsx';
+import { buttonClass } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ProfileForm } from './profile-form.tsx';
 import css from './profile-infos.module.css';
 
 export function ProfileInfos() {
   const profile = useQuery(endpointQuery(getProfile));
   return (
-    <QueryState query={profile} skeleton={<Skeleton height={420} radius="var(--r-xl)" />}>
-      {(data) => <ProfileCards profile={data} />}
+    <QueryState query={profile} skeleton={<ProfileSkeleton />}>
+      {(data) => (
+        <div className={css.cards}>
+          <ProfileForm profile={data} />
+          <EmailFact email={data.email} />
+          <Storage profile={data} />
+        </div>
+      )}
     </QueryState>
   );
 }
 
-function ProfileCards({ profile }: { profile: Profile }) {
-  const t = useTranslations('account');
-  const formats = useFormats();
-  const { used, limit } = profile.storage;
+const ProfileSkeleton = () => (
+  <div className={css.cards}>
+    <Skeleton height={272} radius="var(--r-xl)" />
+    <Skeleton height={420} radius="var(--r-xl)" />
+  </div>
+);
+
+/** It is the login: another one is proved by a code, among what keeps the safe. */
+function EmailFact({ email }: { email: string }) {
+  const t = useTranslations('profile');
   return (
-    <div className={css.cards}>
-      <Card title={t('identity')}>
-        <dl className={css.facts}>
-          <Fact term={t('firstName')} value={profile.firstName} />
-          <Fact term={t('lastName')} value={profile.lastName} />
-          <Fact term={t('birthDate')} value={formats.calendarDate(profile.birthDate)} />
-        </dl>
-      </Card>
-      <Card title={t('contact')}>
-        <dl className={css.facts}>
-          <Fact term={t('email')} value={profile.email} />
-          <Fact term={t('phone')} value={profile.phone} />
-          <Fact term={t('address')} value={useAddress(profile)} />
-        </dl>
-      </Card>
-      <Card title={t('storage')}>
-        <ProgressBar
-          label={t('storageUsed', { used: formats.size(used), total: formats.size(limit) })}
-          value={limit ? used / limit : 0}
-        />
-        <p className={css.hint}>{t('storageHint')}</p>
-      </Card>
-    </div>
+    <Card title={t('email')}>
+      <p className={css.email}>{email}</p>
+      <p className={css.hint}>{t('emailText')}</p>
+      <div className={css.actions}>
+        <Link to="/account/safety" className={buttonClass()}>
+          {t('emailChange')}
+        </Link>
+      </div>
+    </Card>
   );
 }
 
-function useAddress({ address, postalCode, city, country }: Profile): string | null {
-  const regions = new Intl.DisplayNames(useLocale(), { type: 'region' });
-  const town = [postalCode, city].filter(Boolean).join(' ');
-  return [address, town, country && regions.of(country)].filter(Boolean).join(', ') || null;
-}
-
-function Fact({ term, value }: { term: string; value: string | null }) {
-  const t = useTranslations('account');
+function Storage({ profile: { storage } }: { profile: Profile }) {
+  const t = useTranslations('profile');
+  const formats = useFormats();
+  const { used, limit } = storage;
   return (
-    <div>
-      <dt>{term}</dt>
-      <dd data-missing={value ? undefined : true}>{value ?? t('missing')}</dd>
-    </div>
+    <Card title={t('storage')}>
+      <ProgressBar
+        label={t('storageUsed', { used: formats.size(used), total: formats.size(limit) })}
+        value={limit ? used / limit : 0}
+      />
+      <p className={css.hint}>{t('storageHint')}</p>
+    </Card>
   );
 }

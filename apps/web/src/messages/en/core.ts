@@ -123,6 +123,10 @@ export const core = {
     jwt_expired: 'Your session has expired. Sign in again to pick up where you left off.',
     AuthTokenNotValid: 'Your session is no longer valid. Sign in again to continue.',
     signedOut: 'You are signed out.',
+    closing: 'Your safe will be deleted in 30 days. Sign in before then to cancel.',
+    secondFactorEnded: 'The check is no longer under way. Enter your password again.',
+    changeEnded: 'The change of address is no longer under way. Sign in to resume it.',
+    federationCancelled: 'The FranceConnect sign-in was interrupted. Nothing was passed on.',
     signedOutHere: 'This device is signed out. The service could not be told: the session will end there by itself.',
   },
   login: {
@@ -135,7 +139,11 @@ export const core = {
     noAccount: 'Did your employer give you a code?',
     activate: 'Activate my safe',
     noToken: 'Sign-in failed. Try again in a moment.',
-    mustChange: 'Your sign-in address must be replaced by a personal one before your safe can be opened.',
+    otherVersion:
+      'Your safe opens in another version of the service, which cannot be reached from here. Contact support.',
+    or: 'or',
+    franceConnect: 'Sign in with',
+    aboutFranceConnect: 'What is FranceConnect?',
     demoTitle: 'This is a demonstration',
     demoText: 'The accounts and documents are made up. Do not add any personal document.',
     noAntivirus: 'Added files are not checked by an antivirus.',

@@ -120,6 +120,7 @@ export const documents = {
       'The file may be damaged, or of a kind that the browser does not know. Download it to open it with another tool.',
     locked: 'This document is protected by a password',
     lockedText: 'Download it, then open it with the password that its author gave you.',
+    unavailable: 'Document unavailable',
     gone: 'This document is no longer here',
     goneText: 'It was deleted, or this link is not yours.',
     back: 'Back to the list',

@@ -25,55 +25,10 @@ export const trash = {
   toDocuments: 'See my documents',
 } as const satisfies Shape<typeof french.trash>;
 
-export const account = {
-  title: 'My account',
-  sections: 'Account sections',
-  profileInfos: 'My information',
-  safety: 'Connection and security',
-  franceConnect: 'FranceConnect',
-  dematerialization: 'Payslips',
-  merge: 'Safe merge',
-  export: 'Export',
-  firstName: 'First name',
-  lastName: 'Last name',
-  birthDate: 'Date of birth',
-  phone: 'Phone',
-  email: 'Personal email address',
-  emailHint: 'You sign in with it.',
-  address: 'Address',
-  missing: 'Not given',
-  identity: 'Identity',
-  contact: 'Contact details',
-  storage: 'Storage',
-  storageUsed: '{used} used of {total}',
-  storageHint: 'Documents delivered by your employers do not count.',
-  safetyText: 'You sign in with {email} and your password.',
-  safetyEmpty: 'Your sign-in is protected',
-  franceConnectEmpty: 'No linked identity',
-  franceConnectText: 'Your safe opens with your email address and your password.',
-  dematerializationText: 'You receive your payslips electronically.',
-  dematerializationRefused: 'You have refused electronic payslips.',
-  dematerializationSince: 'Since {date}',
-  mergeEmpty: 'You have only one safe',
-  mergeText: 'If another employer opened one for you, your documents can be brought together in this one.',
-  exportEmpty: 'You have no export',
-  exportText: 'An export brings all your documents together in a signed and timestamped ZIP archive.',
-} as const satisfies Shape<typeof french.account>;
-
-export const resetPassword = {
-  title: 'Forgotten password',
-  emptyTitle: 'No request in progress',
-  emptyText: 'A reset uses your sign-in address and a code received by email or text message.',
-  toLogin: 'Back to sign-in',
-} as const satisfies Shape<typeof french.resetPassword>;
-
 export const federation = {
   title: 'FranceConnect',
-  failedTitle: 'No FranceConnect sign-in in progress',
-  failedText: 'Sign in with your email address and your password.',
   mergeTitle: 'No merge in progress',
   mergeText: 'To activate your safe, use the code that your employer gave you.',
-  toLogin: 'Go to sign-in',
   toActivation: 'Activate my safe',
 } as const satisfies Shape<typeof french.federation>;
 

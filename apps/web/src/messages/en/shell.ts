@@ -21,6 +21,7 @@ export const shell = {
   accountMenu: 'My account',
   profile: 'My information',
   security: 'Connection and security',
+  journal: 'Journal of my safe',
   export: 'Export my documents',
   signOut: 'Sign out',
   unread: '{count, plural, one {# unread} other {# unread}}',

@@ -126,6 +126,10 @@ export const core = {
     jwt_expired: 'Votre session a expiré. Reconnectez-vous pour continuer là où vous étiez.',
     AuthTokenNotValid: 'Votre session n’est plus valide. Reconnectez-vous pour continuer.',
     signedOut: 'Déconnexion effectuée.',
+    closing: 'Votre coffre sera supprimé dans 30 jours. Connectez-vous d’ici là pour annuler.',
+    secondFactorEnded: 'La vérification n’est plus en cours. Saisissez à nouveau votre mot de passe.',
+    changeEnded: 'Le changement d’adresse n’est plus en cours. Connectez-vous pour le reprendre.',
+    federationCancelled: 'La connexion par FranceConnect a été interrompue. Rien n’a été transmis.',
     signedOutHere:
       'Cet appareil est déconnecté. Le service n’a pas pu en être averti : la session y prendra fin d’elle-même.',
   },
@@ -139,8 +143,11 @@ export const core = {
     noAccount: 'Votre employeur vous a remis un code ?',
     activate: 'Activer mon coffre',
     noToken: 'La connexion a échoué. Réessayez dans un instant.',
-    mustChange:
-      'Votre adresse de connexion doit être remplacée par une adresse personnelle avant d’ouvrir votre coffre.',
+    otherVersion:
+      'Votre coffre s’ouvre dans une autre version du service, qui n’est pas accessible d’ici. Contactez l’assistance.',
+    or: 'ou',
+    franceConnect: 'S’identifier avec',
+    aboutFranceConnect: 'Qu’est-ce que FranceConnect ?',
     demoTitle: 'Ceci est une démonstration',
     demoText: 'Les comptes et les documents sont fictifs. N’y déposez aucun document personnel.',
     noAntivirus: 'Les fichiers ajoutés ne sont pas contrôlés par un antivirus.',

@@ -120,6 +120,7 @@ export const documents = {
       'Le fichier est peut-être endommagé, ou d’une forme que le navigateur ne connaît pas. Téléchargez-le pour l’ouvrir avec un autre outil.',
     locked: 'Ce document est protégé par un mot de passe',
     lockedText: 'Téléchargez-le, puis ouvrez-le avec le mot de passe que son auteur vous a donné.',
+    unavailable: 'Document indisponible',
     gone: 'Ce document n’est plus ici',
     goneText: 'Il a été supprimé, ou ce lien n’est pas le vôtre.',
     back: 'Revenir à la liste',

@@ -1,18 +1,30 @@
 import { activation } from './activation.ts';
 import { help, privacy, terms } from './information.ts';
-import { account, collectors, federation, publicShares, resetPassword, shares, trash } from './pages.ts';
+import { collectors, federation, publicShares, shares, trash } from './pages.ts';
+import {
+  changeEmail,
+  federatedSignIn,
+  identityFlow,
+  resetPassword,
+  secondFactorStep,
+  undoEmailChange,
+} from './ways-in.ts';
 
 /** What all the other pages say. */
 export const rest = {
-  account,
   activation,
+  changeEmail,
   collectors,
+  federatedSignIn,
   federation,
   help,
+  identityFlow,
   privacy,
   publicShares,
   resetPassword,
+  secondFactorStep,
   shares,
   terms,
   trash,
+  undoEmailChange,
 } as const;

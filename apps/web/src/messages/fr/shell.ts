@@ -18,6 +18,7 @@ export const shell = {
   accountMenu: 'Mon compte',
   profile: 'Mes informations',
   security: 'Connexion et sécurité',
+  journal: 'Journal de mon coffre',
   export: 'Exporter mes documents',
   signOut: 'Se déconnecter',
   unread: '{count, plural, one {# non lu} other {# non lus}}',

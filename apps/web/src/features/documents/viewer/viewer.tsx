@@ -41,7 +41,7 @@ export function Viewer({ id, list, onClose }: ViewerProps) {
       <Modal className={css.modal ?? ''}>
         <Dialog className={css.dialog ?? ''}>
           <div ref={frame} {...viewerFrame} className={css.frame}>
-            <Header document={document} fallback={query.isError ? t('gone') : t('loading')} onClose={onClose} />
+            <Header document={document} fallback={query.isError ? t('unavailable') : t('loading')} onClose={onClose} />
             <BarSlotContext value={slot}>
               {document && <ViewerContent key={id} document={document} onRead={() => markRead(document)} />}
               {!document && <DocumentMissing query={query} onBack={onClose} />}

@@ -1,0 +1,138 @@
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { requireAuth } from './guards.ts';
+import { loadAccountWords, loadSafeWords, loadWords, optional, root, text } from './root-route.ts';
+
+const safe = createRoute({
+  getParentRoute: () => root,
+  id: 'safe',
+  beforeLoad: requireAuth,
+  loader: loadSafeWords,
+  component: lazyRouteComponent(() => import('./safe-layout.tsx'), 'SafeLayout'),
+});
+
+const home = createRoute({
+  getParentRoute: () => safe,
+  path: '/home',
+  component: lazyRouteComponent(() => import('../features/home/home-page.tsx'), 'HomePage'),
+});
+
+const documents = createRoute({
+  getParentRoute: () => safe,
+  path: '/documents/{-$folderId}',
+  // Only their names here: what they may hold is for the page's own code to know.
+  validateSearch: (search) => ({
+    ...optional('q', text(search.q)),
+    ...optional('category', text(search.category)),
+    ...optional('type', text(search.type)),
+    ...optional('by', text(search.by)),
+    ...optional('unread', text(search.unread)),
+    ...optional('from', text(search.from)),
+    ...optional('to', text(search.to)),
+    ...optional('sort', text(search.sort)),
+    ...optional('document', text(search.document)),
+  }),
+  component: lazyRouteComponent(() => import('./pages/documents-route.tsx'), 'DocumentsRoute'),
+});
+
+const shares = createRoute({
+  getParentRoute: () => safe,
+  path: '/shares',
+  loader: loadWords,
+  component: lazyRouteComponent(() => import('./pages/safe-pages.tsx'), 'SharesPage'),
+});
+
+const collectors = createRoute({
+  getParentRoute: () => safe,
+  path: '/collectors',
+  loader: loadWords,
+  component: lazyRouteComponent(() => import('./pages/safe-pages.tsx'), 'CollectorsPage'),
+});
+
+const trash = createRoute({
+  getParentRoute: () => safe,
+  path: '/trash',
+  loader: loadWords,
+  component: lazyRouteComponent(() => import('./pages/safe-pages.tsx'), 'TrashPage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => safe,
+  path: '/account',
+  loader: loadAccountWords,
+  component: lazyRouteComponent(() => import('./account/account-layout.tsx'), 'AccountLayout'),
+});
+
+const accountIndex = createRoute({
+  getParentRoute: () => account,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/account/profile-infos', replace: true });
+  },
+});
+
+const profileInfos = createRoute({
+  getParentRoute: () => account,
+  path: '/profile-infos',
+  component: lazyRouteComponent(() => import('../features/identity/profile-infos.tsx'), 'ProfileInfos'),
+});
+
+const safety = createRoute({
+  getParentRoute: () => account,
+  path: '/safety',
+  component: lazyRouteComponent(() => import('../features/identity/safety/safety.tsx'), 'Safety'),
+});
+
+const accountFranceConnect = createRoute({
+  getParentRoute: () => account,
+  path: '/france-connect',
+  component: lazyRouteComponent(() => import('../features/identity/linked-identity.tsx'), 'LinkedIdentity'),
+});
+
+const dematerialization = createRoute({
+  getParentRoute: () => account,
+  path: '/dematerialization',
+  component: lazyRouteComponent(() => import('../features/activation/delivery/delivery.tsx'), 'Delivery'),
+});
+
+const journal = createRoute({
+  getParentRoute: () => account,
+  path: '/journal',
+  // Only their names here: what they may hold is for the page's own code to know.
+  validateSearch: (search) => ({
+    ...optional('kind', text(search.kind)),
+    ...optional('from', text(search.from)),
+    ...optional('to', text(search.to)),
+  }),
+  component: lazyRouteComponent(() => import('../features/identity/journal/journal.tsx'), 'Journal'),
+});
+
+const merge = createRoute({
+  getParentRoute: () => account,
+  path: '/merge',
+  component: lazyRouteComponent(() => import('./account/account-sections.tsx'), 'Merge'),
+});
+
+const exports_ = createRoute({
+  getParentRoute: () => account,
+  path: '/export',
+  component: lazyRouteComponent(() => import('./account/account-sections.tsx'), 'Export'),
+});
+
+/** The pages that need a sign-in. */
+export const safeRoutes = safe.addChildren([
+  home,
+  documents,
+  shares,
+  collectors,
+  trash,
+  account.addChildren([
+    accountIndex,
+    profileInfos,
+    safety,
+    accountFranceConnect,
+    dematerialization,
+    journal,
+    merge,
+    exports_,
+  ]),
+]);

@@ -1,0 +1,35 @@
+import { journalKinds } from '@perenne/contract/identity';
+
+export type JournalKind = (typeof journalKinds)[number];
+
+/** What the address asks for: a kind, and calendar days, both included. */
+export interface JournalSearch {
+  kind?: JournalKind;
+  from?: string;
+  to?: string;
+}
+
+const isDate = (value: string | undefined): value is string =>
+  value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
+
+/** Reads an address; a value that is no such thing is as if it were not there. */
+export function readJournalSearch({ kind, from, to }: { kind?: string; from?: string; to?: string }): JournalSearch {
+  const known = journalKinds.find((name) => name === kind);
+  return { ...(known ? { kind: known } : {}), ...(isDate(from) ? { from } : {}), ...(isDate(to) ? { to } : {}) };
+}
+
+export const presets = { lastWeek: 7, lastMonth: 30, lastYear: 365 } as const;
+export type Preset = keyof typeof presets;
+
+const dayMs = 86_400_000;
+const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
+
+/** The first day of a period that ends today. */
+export const firstDayOf = (preset: Preset, nowMs: number): string => dayOf(nowMs - (presets[preset] - 1) * dayMs);
+
+/** Which period an address is: one of those that are offered, two dates, or all of time. */
+export function periodOf({ from, to }: JournalSearch, nowMs: number): Preset | 'dates' | 'anyTime' {
+  if (!from && !to) return 'anyTime';
+  const preset = (Object.keys(presets) as Preset[]).find((name) => !to && from === firstDayOf(name, nowMs));
+  return preset ?? 'dates';
+}

@@ -1,0 +1,118 @@
+import { getJournal } from '@perenne/contract/identity';
+import { IconNotebook } from '@tabler/icons-react';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { NetworkError } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { EmptyState } from '../../../ui/empty-state.tsx';
+import { ErrorState } from '../../../ui/error-state.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import { groupByDay } from './journal-days.ts';
+import { EntryLine } from './entry-line.tsx';
+import { JournalFilters } from './journal-filters.tsx';
+import { type JournalSearch, readJournalSearch } from './journal-search.ts';
+import css from './journal.module.css';
+
+const useEntries = (search: JournalSearch) =>
+  useInfiniteQuery({
+    queryKey: [getJournal.id, 'pages', search],
+    queryFn: ({ pageParam, signal }) =>
+      call(getJournal, { query: { ...search, ...(pageParam ? { cursor: pageParam } : {}) }, signal }),
+    initialPageParam: '',
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+  });
+
+/** What happened in this safe, as its owner may read it. */
+export function Journal() {
+  const t = useTranslations('journal');
+  const search = readJournalSearch(useSearch({ from: '/safe/account/journal' }));
+  const navigate = useNavigate({ from: '/account/journal' });
+  const change = (asked: JournalSearch) =>
+    void navigate({ to: '.', search: { ...asked }, replace: true, resetScroll: false });
+  return (
+    <Card title={t('title')}>
+      <p className={css.text}>{t('text')}</p>
+      <JournalFilters search={search} onChange={change} />
+      <Entries search={search} onClear={() => change({})} />
+    </Card>
+  );
+}
+
+function Entries({ search, onClear }: { search: JournalSearch; onClear: () => void }) {
+  const t = useTranslations('journal');
+  const app = useTranslations('app');
+  const network = useTranslations('network');
+  const formats = useFormats();
+  const errorMessage = useErrorMessage();
+  const query = useEntries(search);
+  const { data } = query;
+  const isPaused = query.fetchStatus === 'paused';
+  if (!data && (query.isError || isPaused)) {
+    return (
+      <ErrorState
+        isCompact
+        isOffline={isPaused || query.error instanceof NetworkError}
+        message={isPaused ? network('offline') : errorMessage(query.error)}
+        isRetrying={query.isFetching}
+        {...(isPaused ? {} : { onRetry: () => void query.refetch() })}
+      />
+    );
+  }
+  if (!data) {
+    return (
+      <div aria-busy className={css.loading}>
+        <span className="sr">{app('loading')}</span>
+        {[1, 2, 3, 4, 5, 6].map((line) => (
+          <Skeleton key={line} height={44} radius="var(--r-md)" />
+        ))}
+      </div>
+    );
+  }
+  const entries = data.pages.flatMap(({ items }) => items);
+  const total = data.pages[0]?.total ?? 0;
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconNotebook size={36} stroke={1.5} />}
+        title={t('empty')}
+        level={3}
+        isCompact
+        actions={<Button onPress={onClear}>{t('clear')}</Button>}
+      >
+        {t('emptyText')}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={css.days}>
+      {groupByDay(entries).map((day) => (
+        <section key={day.at} className={css.day}>
+          <h3>{formats.day(day.at)}</h3>
+          <ol>
+            {day.entries.map((entry) => (
+              <EntryLine key={entry.id} entry={entry} />
+            ))}
+          </ol>
+        </section>
+      ))}
+      <div className={css.footer}>
+        <p aria-live="polite">{t('shown', { shown: entries.length, total })}</p>
+        {query.isFetchNextPageError && (
+          <p role="alert" className={css.fault}>
+            {errorMessage(query.error)}
+          </p>
+        )}
+        {query.hasNextPage && (
+          <Button isPending={query.isFetchingNextPage} onPress={() => void query.fetchNextPage()}>
+            {t('more')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { deactivateFederation } from '@perenne/contract/federation';
+import { getJournal, getProfile } from '@perenne/contract/identity';
+import { IconFingerprint } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { useErrorMessage } from '../../lib/error-message.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { isSafeAddress } from '../../lib/outside-address.ts';
+import { QueryState } from '../../lib/query-state.tsx';
+import { clearTokens } from '../../lib/tokens.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import css from './linked-identity.module.css';
+import { PasswordPrompt } from './password-prompt.tsx';
+
+/** The identity of FranceConnect that opens this safe, and the way to do without. */
+export function LinkedIdentity() {
+  const t = useTranslations('linkedIdentity');
+  const profile = useQuery(endpointQuery(getProfile));
+  return (
+    <Card title={t('title')}>
+      <QueryState query={profile} skeleton={<Skeleton height={168} radius="var(--r-md)" />}>
+        {({ federated }) => (federated ? <Linked /> : <NotLinked />)}
+      </QueryState>
+    </Card>
+  );
+}
+
+function NotLinked() {
+  const t = useTranslations('linkedIdentity');
+  return (
+    <EmptyState icon={<IconFingerprint size={36} stroke={1.5} />} title={t('notLinked')} level={3}>
+      {t('notLinkedText')}
+    </EmptyState>
+  );
+}
+
+function Linked() {
+  const t = useTranslations('linkedIdentity');
+  const formats = useFormats();
+  const [isDeactivating, setDeactivating] = useState(false);
+  // The journal is what knows since when; without it, the rest stands.
+  const { data } = useQuery(endpointQuery(getJournal, { query: { kind: 'federation', limit: 1 } }));
+  const [latest] = data?.items ?? [];
+  return (
+    <div className={css.linked}>
+      <p className={css.state}>
+        <Badge tone="success">{t('linked')}</Badge>
+        {latest?.action === 'federation.linked' && <span>{t('since', { date: formats.dateLong(latest.at) })}</span>}
+      </p>
+      <p className={css.text}>{t('linkedText')}</p>
+      <Button onPress={() => setDeactivating(true)}>{t('deactivate')}</Button>
+      {isDeactivating && <Deactivation onClose={() => setDeactivating(false)} />}
+    </div>
+  );
+}
+
+/** Within 10 minutes of a federated sign-in it is enough to confirm; after that, the password is asked for. */
+function Deactivation({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('linkedIdentity');
+  const errorMessage = useErrorMessage();
+  const leave = useLeave();
+  const [asksPassword, setAsksPassword] = useState(false);
+  const deactivate = async (password?: string) => {
+    const { logoutUrl } = await call(deactivateFederation, { body: password === undefined ? {} : { password } });
+    await leave(logoutUrl);
+  };
+  const { run, isPending, error } = useAction(async () => {
+    try {
+      await deactivate();
+    } catch (failure) {
+      if (!isApiError(failure, 'InvalidUserPassword')) throw failure;
+      setAsksPassword(true);
+    }
+  });
+  if (asksPassword) {
+    return (
+      <PasswordPrompt
+        title={t('dialogTitle')}
+        submitLabel={t('deactivate')}
+        isDanger
+        onConfirm={deactivate}
+        onClose={onClose}
+      >
+        <p>{t('askPassword')}</p>
+        <Link to="/reset-password">{t('forgotten')}</Link>
+      </PasswordPrompt>
+    );
+  }
+  return (
+    <ConfirmDialog
+      title={t('dialogTitle')}
+      confirmLabel={t('deactivate')}
+      isDanger
+      isPending={isPending}
+      errorMessage={error === undefined ? undefined : errorMessage(error)}
+      onConfirm={() => void run(undefined)}
+      onClose={onClose}
+    >
+      <p>{t('dialogText')}</p>
+    </ConfirmDialog>
+  );
+}
+
+/** Every session has ended by now: out of here, and out of the federation where it says how. */
+function useLeave(): (logoutUrl: string) => Promise<void> {
+  const navigate = useNavigate();
+  return async (logoutUrl) => {
+    clearTokens();
+    const isElsewhere = isSafeAddress(logoutUrl) && new URL(logoutUrl).origin !== location.origin;
+    if (isElsewhere) location.assign(logoutUrl);
+    else await navigate({ to: '/login', search: { reason: 'signedOut' }, replace: true });
+  };
+}

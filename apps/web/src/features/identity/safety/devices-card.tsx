@@ -1,0 +1,140 @@
+import { endAllSessions, endSession, listSessions, type Session } from '@perenne/contract/identity';
+import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { call } from '../../../lib/call.ts';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { QueryState } from '../../../lib/query-state.tsx';
+import { clearTokens } from '../../../lib/tokens.ts';
+import { Badge } from '../../../ui/badge.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useNotify } from '../../../ui/notifications.tsx';
+import { Skeleton } from '../../../ui/skeleton.tsx';
+import css from './safety.module.css';
+import { useDialog } from './use-dialog.ts';
+
+const sessionsQuery = endpointQuery(listSessions);
+const icon = { size: 28, stroke: 1.5, 'aria-hidden': true } as const;
+
+export function DevicesCard() {
+  const t = useTranslations('devices');
+  const sessions = useQuery(sessionsQuery);
+  const dialog = useDialog<'everywhere' | Session>();
+  return (
+    <Card title={t('title')}>
+      <p className={css.text}>{t('text')}</p>
+      <QueryState query={sessions} skeleton={<Skeleton height={88} radius="var(--r-md)" />}>
+        {({ items }) => (
+          <ul className={css.list}>
+            {items.map((session) => (
+              <Device key={session.id} session={session} onEnd={() => dialog.open(session)} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
+      <div className={css.actions}>
+        <Button onPress={() => dialog.open('everywhere')}>{t('everywhere')}</Button>
+      </div>
+      {dialog.shown === 'everywhere' && <EndEverywhere onClose={dialog.close} />}
+      {typeof dialog.shown === 'object' && <EndOne session={dialog.shown} onClose={dialog.close} />}
+    </Card>
+  );
+}
+
+/** What a device is called: as far as its browser told. */
+function useDeviceName(): (session: Session) => string {
+  const t = useTranslations('devices');
+  return ({ browser, system }) =>
+    browser && system ? t('named', { browser, system }) : (browser ?? system ?? t('unknown'));
+}
+
+function Device({ session, onEnd }: { session: Session; onEnd: () => void }) {
+  const t = useTranslations('devices');
+  const formats = useFormats();
+  const name = useDeviceName()(session);
+  const Icon = /android|ios|iphone|ipad/i.test(session.system ?? '') ? IconDeviceMobile : IconDeviceDesktop;
+  return (
+    <li>
+      <Icon {...icon} />
+      <div className={css.words}>
+        <b>
+          {name}
+          {session.current && <Badge tone="success">{t('current')}</Badge>}
+        </b>
+        <span>
+          {t('lastSeen', { date: formats.dateTime(session.lastSeenAt) })}
+          {session.address && ` · ${t('address', { address: session.address })}`}
+        </span>
+        <span>{t('opened', { date: formats.dateLong(session.openedAt) })}</span>
+      </div>
+      {!session.current && (
+        <div className={css.tools}>
+          <Button variant="quiet" aria-label={t('endNamed', { name })} onPress={onEnd}>
+            {t('end')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+function EndOne({ session, onClose }: { session: Session; onClose: () => void }) {
+  const t = useTranslations('devices');
+  const name = useDeviceName()(session);
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const errorMessage = useErrorMessage();
+  const end = useMutation({
+    mutationFn: () => call(endSession, { params: { id: session.id } }),
+    onSuccess: () => {
+      notify({ text: t('ended') });
+      onClose();
+    },
+    onSettled: () => queries.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+  return (
+    <ConfirmDialog
+      title={t('endTitle')}
+      confirmLabel={t('end')}
+      isPending={end.isPending}
+      errorMessage={end.error ? errorMessage(end.error) : undefined}
+      onConfirm={() => end.mutate()}
+      onClose={onClose}
+    >
+      <p>
+        <b>{name}</b>
+      </p>
+      <p>{t('endText')}</p>
+    </ConfirmDialog>
+  );
+}
+
+function EndEverywhere({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('devices');
+  const navigate = useNavigate();
+  const errorMessage = useErrorMessage();
+  const end = useMutation({
+    mutationFn: () => call(endAllSessions),
+    onSuccess: async () => {
+      clearTokens();
+      await navigate({ to: '/login', search: { reason: 'signedOut' }, replace: true });
+    },
+  });
+  return (
+    <ConfirmDialog
+      title={t('everywhereTitle')}
+      confirmLabel={t('everywhere')}
+      isPending={end.isPending}
+      errorMessage={end.error ? errorMessage(end.error) : undefined}
+      onConfirm={() => end.mutate()}
+      onClose={onClose}
+    >
+      <p>{t('everywhereText')}</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,125 @@
+import { beginPasskey, confirmPasskey } from '@perenne/contract/second-factor';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { isApiError } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { contractResolver } from '../../../lib/contract-resolver.ts';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { setServerErrors, useFieldProps } from '../../../lib/form.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Modal, ModalActions } from '../../../ui/modal.tsx';
+import { useNotify } from '../../../ui/notifications.tsx';
+import { PasswordField } from '../../../ui/password-field.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { createPasskey, type PasskeyFault, passkeyFaultOf } from './create-passkey.ts';
+import css from './safety.module.css';
+
+const resolver = contractResolver(
+  z.object({ name: confirmPasskey.body.shape.name, password: beginPasskey.body.shape.password }),
+);
+
+const faultNames = {
+  cancelled: 'passkeyCancelled',
+  known: 'passkeyKnown',
+} as const satisfies Record<PasskeyFault, string>;
+
+interface PasskeyDialogProps {
+  onAdded: (recoveryCodes?: readonly string[]) => void;
+  onClose: () => void;
+}
+
+/** The password first, then the browser makes the key with its owner. */
+export function PasskeyDialog({ onAdded, onClose }: PasskeyDialogProps) {
+  const t = useTranslations('secondFactorSettings');
+  const safety = useTranslations('safety');
+  const ui = useTranslations('ui');
+  const notify = useNotify();
+  const fieldProps = useFieldProps();
+  const errorMessage = useErrorMessage();
+  const [refusal, setRefusal] = useState<string>();
+  const [fault, setFault] = useState<PasskeyFault>();
+  const { control, handleSubmit, setError } = useForm({
+    resolver,
+    defaultValues: { name: t('passkeyDefault'), password: '' },
+  });
+  const add = async ({ name, password }: { name: string; password: string }) => {
+    const { options } = await call(beginPasskey, { body: { password } });
+    const response = await createPasskey(options);
+    const { recoveryCodes } = await call(confirmPasskey, { body: { name, response } });
+    notify({ text: t('passkeyDone') });
+    onClose();
+    onAdded(recoveryCodes);
+  };
+  const { run, isPending, error } = useAction(async (values: { name: string; password: string }) => {
+    setRefusal(undefined);
+    setFault(undefined);
+    try {
+      await add(values);
+    } catch (failure) {
+      const found = passkeyFaultOf(failure);
+      if (found) setFault(found);
+      else if (isApiError(failure, 'InvalidUserPassword')) setRefusal(errorMessage(failure));
+      else if (!setServerErrors(failure, ['name', 'password'], setError)) throw failure;
+    }
+  });
+  const told = fault ? t(faultNames[fault]) : error !== undefined && errorMessage(error);
+  return (
+    <Modal title={t('passkeyAdd')} onClose={onClose} size="small">
+      <form className={css.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
+        {told && (
+          <div className={css.fault}>
+            <Alert tone={fault ? 'warning' : 'danger'} isLive>
+              {told}
+            </Alert>
+          </div>
+        )}
+        <Controller
+          control={control}
+          name="name"
+          render={({ field, fieldState }) => (
+            <TextField
+              {...fieldProps(field, fieldState)}
+              label={t('passkeyName')}
+              hint={t('passkeyNameHint')}
+              autoComplete="off"
+              isRequired
+              // The dialog was opened to type here.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus
+              onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="password"
+          render={({ field, fieldState }) => {
+            const { errorMessage: broken, ...props } = fieldProps(field, fieldState);
+            return (
+              <PasswordField
+                {...props}
+                errorMessage={broken ?? refusal}
+                label={safety('confirmPassword')}
+                autoComplete="current-password"
+                isRequired
+              />
+            );
+          }}
+        />
+        <p className={css.text} aria-live="polite">
+          {isPending && t('passkeyWait')}
+        </p>
+        <ModalActions>
+          <Button onPress={onClose}>{ui('cancel')}</Button>
+          <Button type="submit" variant="primary" isPending={isPending}>
+            {t('passkeyCreate')}
+          </Button>
+        </ModalActions>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,24 @@
+import { encode } from 'uqr';
+import css from './safety.module.css';
+
+/** Modules of quiet around the code (ISO/IEC 18004). */
+const quiet = 2;
+
+/** A text as a QR code, drawn here: it never leaves the page. Dark on white in both themes, for cameras. */
+export function QrCode({ text, label }: { text: string; label: string }) {
+  const { data, size } = encode(text, { ecc: 'M', border: quiet });
+  const path = data.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+  return (
+    <svg
+      viewBox={`0 0 ${size} ${size}`}
+      width={208}
+      height={208}
+      className={css.qr}
+      role="img"
+      aria-label={label}
+      shapeRendering="crispEdges"
+    >
+      <path d={path} fill="currentColor" />
+    </svg>
+  );
+}

@@ -1,0 +1,75 @@
+import { type Passkey, renamePasskey } from '@perenne/contract/second-factor';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { call } from '../../../lib/call.ts';
+import { contractResolver } from '../../../lib/contract-resolver.ts';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { setServerErrors, useFieldProps } from '../../../lib/form.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Modal, ModalActions } from '../../../ui/modal.tsx';
+import { useNotify } from '../../../ui/notifications.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import css from './safety.module.css';
+
+const resolver = contractResolver(renamePasskey.body);
+
+interface RenamePasskeyDialogProps {
+  passkey: Passkey;
+  onRenamed: () => void;
+  onClose: () => void;
+}
+
+export function RenamePasskeyDialog({ passkey: { id, name }, onRenamed, onClose }: RenamePasskeyDialogProps) {
+  const t = useTranslations('secondFactorSettings');
+  const ui = useTranslations('ui');
+  const notify = useNotify();
+  const fieldProps = useFieldProps();
+  const errorMessage = useErrorMessage();
+  const { control, handleSubmit, setError } = useForm({ resolver, defaultValues: { name } });
+  const { run, isPending, error } = useAction(async (body: { name: string }) => {
+    try {
+      await call(renamePasskey, { params: { id }, body });
+      notify({ text: t('renamed') });
+      onClose();
+      onRenamed();
+    } catch (failure) {
+      if (!setServerErrors(failure, ['name'], setError)) throw failure;
+    }
+  });
+  return (
+    <Modal title={t('renameTitle')} onClose={onClose} size="small">
+      <form className={css.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
+        {error !== undefined && (
+          <Alert tone="danger" isLive>
+            {errorMessage(error)}
+          </Alert>
+        )}
+        <Controller
+          control={control}
+          name="name"
+          render={({ field, fieldState }) => (
+            <TextField
+              {...fieldProps(field, fieldState)}
+              label={t('passkeyName')}
+              hint={t('passkeyNameHint')}
+              autoComplete="off"
+              isRequired
+              // The dialog was opened to type here.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus
+              onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
+            />
+          )}
+        />
+        <ModalActions>
+          <Button onPress={onClose}>{ui('cancel')}</Button>
+          <Button type="submit" variant="primary" isPending={isPending}>
+            {t('rename')}
+          </Button>
+        </ModalActions>
+      </form>
+    </Modal>
+  );
+}

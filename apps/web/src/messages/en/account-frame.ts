@@ -1,0 +1,18 @@
+import type * as french from '../fr/account-frame.ts';
+import type { Shape } from '../messages.ts';
+
+export const accountFrame = {
+  title: 'My account',
+  sections: 'Account sections',
+  profileInfos: 'My information',
+  safety: 'Connection and security',
+  franceConnect: 'FranceConnect',
+  dematerialization: 'Payslips',
+  journal: 'Journal',
+  merge: 'Safe merge',
+  export: 'Export',
+  mergeEmpty: 'You have only one safe',
+  mergeText: 'If another employer opened one for you, your documents can be brought together in this one.',
+  exportEmpty: 'You have no export',
+  exportText: 'An export brings all your documents together in a signed and timestamped ZIP archive.',
+} as const satisfies Shape<typeof french.accountFrame>;

@@ -1,0 +1,21 @@
+import type { account as french } from '../fr/account.ts';
+import type { Shape } from '../messages.ts';
+import { accountFrame } from './account-frame.ts';
+import { delivery, linkedIdentity } from './delivery.ts';
+import { journal } from './journal.ts';
+import { profile } from './profile.ts';
+import { closing, codeForm, devices, safety } from './safety.ts';
+import { secondFactorSettings } from './second-factor-settings.ts';
+
+export const account = {
+  account: accountFrame,
+  closing,
+  codeForm,
+  delivery,
+  devices,
+  journal,
+  linkedIdentity,
+  profile,
+  safety,
+  secondFactorSettings,
+} as const satisfies Shape<typeof french>;

@@ -1,0 +1,53 @@
+import type * as french from '../fr/delivery.ts';
+import type { Shape } from '../messages.ts';
+
+export const delivery = {
+  title: 'Delivery of payslips',
+  text: 'For each employer, choose between your safe and paper. You can change your mind at any time.',
+  electronic: 'In your safe',
+  paper: 'On paper',
+  since: 'Since {date}',
+  off: 'Switch to paper',
+  offNamed: 'Switch to paper: {employer}',
+  on: 'Back to the safe',
+  onNamed: 'Back to the safe: {employer}',
+  receipt: 'Download the receipt',
+  receiptNamed: 'Download the receipt: {employer}',
+  receiptFile: 'payslip-delivery-receipt.pdf',
+  noRefusal:
+    '{employer} does not allow this change online. You keep the right to object to electronic delivery: write to your employer, who must comply within three months.',
+  empty: 'No employer',
+  emptyText: 'No employer delivers payslips to your safe.',
+  offTitle: 'Receive your payslips on paper?',
+  offEffect: '{employer} will give you your payslips on paper, at the latest three months after you ask.',
+  offMeanwhile: 'Payslips made in the meantime will not be delivered to your safe, even if you change your mind later.',
+  offKept: 'Those that are already there stay.',
+  onTitle: 'Receive your payslips in your safe?',
+  onEffect: '{employer} will deliver your next payslips to your safe, where they are kept for 50 years.',
+  onMissed: 'Payslips made while delivery was on paper will not be delivered again.',
+  sms: 'A code will be sent to you by text message to confirm.',
+  sendCode: 'Receive a code by text message',
+  codeText: 'A 6-digit code has been sent to the number of your profile. It is valid for 10 minutes.',
+  code: 'Code received by text message',
+  confirm: 'Confirm',
+  doneOff: 'Done: {employer} will give you your payslips on paper.',
+  doneOn: 'Done: {employer} will deliver your payslips to your safe.',
+  doneReceipt: 'A dated receipt is the proof of your choice.',
+  close: 'Done',
+} as const satisfies Shape<typeof french.delivery>;
+
+export const linkedIdentity = {
+  title: 'FranceConnect',
+  linked: 'Safe linked to FranceConnect',
+  since: 'Since {date}',
+  linkedText: 'You open your safe with FranceConnect. Your first name, last name and date of birth come from it.',
+  notLinked: 'No linked identity',
+  notLinkedText:
+    'Your safe opens with your email address and your password. To link it, choose FranceConnect on the sign-in page.',
+  deactivate: 'Deactivate FranceConnect',
+  dialogTitle: 'Deactivate FranceConnect?',
+  dialogText:
+    'You will be signed out of all your devices, and will sign in with your email address and your password. You will be able to change your identity and your password again.',
+  askPassword: 'Your sign-in through FranceConnect is more than 10 minutes old. Enter your password to confirm.',
+  forgotten: 'Forgotten password',
+} as const satisfies Shape<typeof french.linkedIdentity>;

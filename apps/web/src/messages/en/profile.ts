@@ -1,0 +1,38 @@
+import type * as french from '../fr/profile.ts';
+import type { Shape } from '../messages.ts';
+
+export const profile = {
+  identity: 'Identity',
+  contact: 'Contact details',
+  contactText: 'Your phone number receives verification codes by text message.',
+  language: 'Language',
+  languageText: 'Of these pages, of emails and of text messages.',
+  french: 'Français',
+  english: 'English',
+  firstName: 'First name',
+  lastName: 'Last name',
+  birthDate: 'Date of birth',
+  email: 'Personal email address',
+  emailText: 'You sign in with it.',
+  emailChange: 'Change address',
+  phone: 'Mobile phone',
+  address: 'Address',
+  postalCode: 'Postal code',
+  city: 'City',
+  country: 'Country',
+  lockedTitle: 'Your identity comes from FranceConnect',
+  lockedText:
+    'Your first name, your last name and your date of birth cannot be changed while your safe is linked to FranceConnect.',
+  lockedLink: 'Manage the link with FranceConnect',
+  locked: 'Given by FranceConnect',
+  save: 'Save',
+  undo: 'Undo the changes',
+  saved: 'Information saved',
+  leaveTitle: 'Leave without saving?',
+  leaveText: 'Your changes have not been saved. They will be lost if you leave this page.',
+  leave: 'Leave the page',
+  stay: 'Stay on the page',
+  storage: 'Storage',
+  storageUsed: '{used} used of {total}',
+  storageHint: 'Documents delivered by your employers do not count.',
+} as const satisfies Shape<typeof french.profile>;

@@ -1,0 +1,15 @@
+export const accountFrame = {
+  title: 'Mon compte',
+  sections: 'Rubriques du compte',
+  profileInfos: 'Mes informations',
+  safety: 'Connexion et sécurité',
+  franceConnect: 'FranceConnect',
+  dematerialization: 'Bulletins de paie',
+  journal: 'Journal',
+  merge: 'Fusion de coffres',
+  export: 'Export',
+  mergeEmpty: 'Vous n’avez qu’un coffre',
+  mergeText: 'Si un autre employeur vous en a ouvert un, vos documents pourront être réunis dans celui-ci.',
+  exportEmpty: 'Vous n’avez aucun export',
+  exportText: 'Un export réunit tous vos documents dans une archive ZIP signée et horodatée.',
+} as const;

@@ -1,0 +1,20 @@
+import { accountFrame } from './account-frame.ts';
+import { delivery, linkedIdentity } from './delivery.ts';
+import { journal } from './journal.ts';
+import { profile } from './profile.ts';
+import { closing, codeForm, devices, safety } from './safety.ts';
+import { secondFactorSettings } from './second-factor-settings.ts';
+
+/** What the pages of the account say. */
+export const account = {
+  account: accountFrame,
+  closing,
+  codeForm,
+  delivery,
+  devices,
+  journal,
+  linkedIdentity,
+  profile,
+  safety,
+  secondFactorSettings,
+} as const;
