@@ -22,6 +22,7 @@ export type TokenFault = 'jwt_not_found' | 'invalid_jwt_format' | 'jwt_expired';
 interface Claims {
   exp: number;
   type?: string;
+  jti?: string;
 }
 
 export const readToken = (key: TokenKey): string | null => readLocal(key);

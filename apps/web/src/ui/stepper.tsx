@@ -8,15 +8,15 @@ interface StepperProps {
   current: number;
 }
 
-/** Where one stands in a flow: the names on wide screens, "Étape 2 sur 5" and a bar on phones. */
+/** Where one stands in a flow, read out when it changes: "Étape 2 sur 5", its name, and a bar. */
 export function Stepper({ steps, current }: StepperProps) {
   const t = useTranslations('ui');
   return (
     <div className={css.stepper}>
-      <p className={css.words}>
+      <output className={css.words}>
         <span>{t('step', { current: current + 1, total: steps.length })}</span>
         <b>{steps[current]}</b>
-      </p>
+      </output>
       <ol className={css.bars} aria-label={t('steps')}>
         {steps.map((step, index) => (
           <li

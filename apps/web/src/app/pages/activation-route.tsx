@@ -6,8 +6,26 @@ export function ActivationRoute() {
   const navigate = useNavigate();
   return (
     <ActivationPage
+      entry="start"
       askedStep={step}
       onStep={(next, { replace }) => void navigate({ to: '/activation', search: { step: next }, replace })}
+      onEnter={() => void navigate({ to: '/home', replace: true })}
+    />
+  );
+}
+
+/** What FranceConnect told of the person stands in a token; `sub` and `email` in the address are for the eye. */
+export const ActivationFranceConnectRoute = () => <ReturnRoute entry="federation" />;
+export const ActivationMergeRoute = () => <ReturnRoute entry="mergeWithFederation" />;
+
+/** The activation goes on at its own address, in place of this one: back does not lead here again. */
+function ReturnRoute({ entry }: { entry: 'federation' | 'mergeWithFederation' }) {
+  const navigate = useNavigate();
+  return (
+    <ActivationPage
+      entry={entry}
+      askedStep={undefined}
+      onStep={(next) => void navigate({ to: '/activation', search: { step: next }, replace: true })}
       onEnter={() => void navigate({ to: '/home', replace: true })}
     />
   );

@@ -1,109 +1,108 @@
-import type { activate, sendActivationInfo } from '@perenne/contract/activation';
-import type { Answer } from '@perenne/contract/endpoint';
 import { assign, setup } from 'xstate';
-import type { z } from 'zod';
+import {
+  type ActivationContext,
+  activationSteps,
+  type ActivationStep,
+  beginAs,
+  canShow,
+  type Delivery,
+  type Identity,
+  type Known,
+  noProof,
+  type ProfileInput,
+  startContext,
+} from './activation-context.ts';
 
-export type Delivery = 'electronic' | 'refused';
-export type Identity = z.input<typeof sendActivationInfo.body>;
-export type ProfileInput = Omit<z.input<typeof activate.body>['profile'], 'birthDate'>;
-
-/** The screens one can go back to, in their order. */
-export const activationSteps = ['delivery', 'refusal', 'code', 'email', 'emailCode', 'profile', 'password'] as const;
-export type ActivationStep = (typeof activationSteps)[number];
-
-/** What the user entered and where the flow stands. Never a password: this is kept in sessionStorage. */
-export interface ActivationContext {
-  delivery: Delivery | null;
-  hasAcceptedTerms: boolean;
-  identity: Identity;
-  activationToken: string | null;
-  employerName: string;
-  email: string;
-  isEmailSent: boolean;
-  isEmailProved: boolean;
-  profile: ProfileInput;
-  isProfileFilled: boolean;
-  hasExpired: boolean;
-}
+type Drafts = Partial<Pick<ActivationContext, 'identity' | 'email' | 'profile' | 'refusalPhone'>>;
 
 export type ActivationEvent =
-  | { type: 'DELIVERY_CHOSEN'; delivery: Delivery; hasAcceptedTerms: boolean }
-  | { type: 'CODE_ACCEPTED'; identity: Identity; answer: Answer<typeof sendActivationInfo> }
+  | { type: 'DELIVERY_CHOSEN'; delivery: Delivery; hasAcceptedTerms: boolean; canFederate: boolean }
+  | { type: 'CODE_ACCEPTED'; identity: Identity; known: Known }
+  /** Back from FranceConnect, under a token of that identifier; null without one. */
+  | { type: 'FEDERATION_RETURNED'; federationId: string | null }
+  /** The pages that FranceConnect sends back to were left. */
+  | { type: 'LEFT_FEDERATION' }
+  | { type: 'FEDERATION_ACCEPTED'; federationId: string; known: Known }
+  | { type: 'RECOGNISED' }
   | { type: 'EMAIL_CODE_SENT'; email: string }
   | { type: 'EMAIL_PROVED' }
+  | { type: 'EMAIL_TAKEN' }
+  | { type: 'EMAIL_UNPROVED' }
   | { type: 'PROFILE_FILLED'; profile: ProfileInput }
   | { type: 'ACTIVATED' }
+  /** Back from FranceConnect, to be told which safe is theirs. */
+  | { type: 'MERGE_RETURNED' }
+  | { type: 'SECOND_FACTOR_ASKED' }
+  | { type: 'SAFE_PROVED' }
+  | { type: 'MERGE_EXPIRED' }
+  | { type: 'MERGED' }
+  | { type: 'REFUSAL_CODE_SENT'; identity: Identity; phone: string }
+  | { type: 'REFUSAL_DISABLED' }
+  | { type: 'REFUSED'; on: string }
   | { type: 'TOKEN_EXPIRED' }
-  | { type: 'DRAFT'; changes: Partial<Pick<ActivationContext, 'identity' | 'email' | 'profile'>> }
+  | { type: 'OPENED_ELSEWHERE' }
+  | { type: 'DRAFT'; changes: Drafts }
   | { type: 'SHOW'; step: ActivationStep };
-
-const start: ActivationContext = {
-  delivery: null,
-  hasAcceptedTerms: false,
-  identity: { activationCode: '', lastName: '', birthDate: '' },
-  activationToken: null,
-  employerName: '',
-  email: '',
-  isEmailSent: false,
-  isEmailProved: false,
-  profile: { firstName: '', lastName: '', phone: '', address: '', postalCode: '', city: '', country: 'FR' },
-  isProfileFilled: false,
-  hasExpired: false,
-};
-
-const isOpen: Record<ActivationStep, (context: ActivationContext) => boolean> = {
-  delivery: () => true,
-  refusal: ({ delivery }) => delivery === 'refused',
-  code: ({ delivery, hasAcceptedTerms }) => delivery === 'electronic' && hasAcceptedTerms,
-  email: ({ activationToken }) => activationToken !== null,
-  emailCode: ({ activationToken, isEmailSent }) => activationToken !== null && isEmailSent,
-  profile: ({ activationToken, isEmailProved }) => activationToken !== null && isEmailProved,
-  password: ({ activationToken, isEmailProved, isProfileFilled }) =>
-    activationToken !== null && isEmailProved && isProfileFilled,
-};
-
-/** Whether what comes before a step is done: the browser's back and forward go no further. */
-export const canShow = (step: ActivationStep, context: ActivationContext): boolean => isOpen[step](context);
-
-const fillProfile = (profile: ProfileInput, known: Answer<typeof sendActivationInfo>['profile']): ProfileInput => ({
-  ...profile,
-  firstName: profile.firstName || known.firstName,
-  lastName: profile.lastName || known.lastName,
-  phone: profile.phone || (known.phone ?? ''),
-});
 
 export const activationMachine = setup({
   types: { context: {} as ActivationContext, events: {} as ActivationEvent },
   guards: {
     canShow: ({ context }, { step, asked }: { step: ActivationStep; asked: ActivationStep }) =>
       step === asked && canShow(step, context),
+    refuses: ({ event }) => event.type === 'DELIVERY_CHOSEN' && event.delivery === 'refused',
+    cannotRefuse: ({ context, event }) =>
+      event.type === 'DELIVERY_CHOSEN' && event.delivery === 'refused' && context.isRefusalDisabled,
+    isBegun: ({ context }) => context.isBegun,
+    isElectronic: ({ context }) => context.delivery === 'electronic' && context.hasAcceptedTerms,
+    offersFederation: ({ event }) => event.type === 'DELIVERY_CHOSEN' && event.canFederate,
+    hasRefused: ({ context, event }) =>
+      event.type === 'DELIVERY_CHOSEN' && event.delivery === 'refused' && context.refusedOn !== null,
+    isKnownReturn: ({ context, event }) =>
+      event.type === 'FEDERATION_RETURNED' &&
+      context.isBegun &&
+      event.federationId !== null &&
+      event.federationId === context.federationId,
+    isSafeProved: ({ context }) => context.isBegun && context.isSafeProved,
+    canChooseMethod: ({ context }) => canShow('method', context),
+    isUnderWay: ({ context }) => canShow('existingSafe', context),
+    isRefusing: ({ context }) => context.delivery === 'refused',
+    cameByFederation: ({ context }) => context.method === 'federation',
   },
   actions: {
+    chooseDelivery: assign(({ event }) => {
+      if (event.type !== 'DELIVERY_CHOSEN') return {};
+      const { delivery, hasAcceptedTerms, canFederate } = event;
+      return { delivery, hasAcceptedTerms: delivery === 'electronic' && hasAcceptedTerms, canFederate };
+    }),
     acceptCode: assign(({ context, event }) => {
       if (event.type !== 'CODE_ACCEPTED') return {};
-      const { activationToken, profile, employer } = event.answer;
-      return {
-        identity: event.identity,
-        activationToken,
-        employerName: employer.name,
-        email: context.email || (profile.email ?? ''),
-        profile: fillProfile(context.profile, profile),
-        // A new token starts a new proof.
-        isEmailSent: false,
-        isEmailProved: false,
-        hasExpired: false,
-      };
+      return { ...beginAs({ ...context, identity: event.identity }, event.known), method: 'code' as const };
+    }),
+    acceptFederation: assign(({ context, event }) => {
+      if (event.type !== 'FEDERATION_ACCEPTED') return {};
+      const { federationId, known } = event;
+      return { ...beginAs(context, known), method: 'federation' as const, federationId, canFederate: true };
     }),
     keepDraft: assign(({ event }) => (event.type === 'DRAFT' ? event.changes : {})),
-    forgetToken: assign({ activationToken: null, isEmailSent: false, isEmailProved: false, hasExpired: true }),
+    forgetToken: assign({ ...noProof, isBegun: false, federationId: null, expired: 'activation' }),
+    forgetRefusal: assign({ isRefusalCodeSent: false, expired: 'refusal' }),
+    forgetSafe: assign({ isSecondFactorAsked: false, isSafeProved: false, expired: 'merge' }),
   },
 }).createMachine({
   id: 'activation',
-  context: start,
+  context: startContext,
   initial: 'delivery',
   on: {
     DRAFT: { actions: 'keepDraft' },
-    TOKEN_EXPIRED: { target: '.code', actions: 'forgetToken' },
+    FEDERATION_RETURNED: [{ guard: 'isKnownReturn', target: '.recognised' }, { target: '.recognising' }],
+    MERGE_RETURNED: [{ guard: 'isSafeProved', target: '.merge' }, { target: '.fetchingMergeInfo' }],
+    REFUSAL_DISABLED: { target: '.refusalDisabled', actions: assign({ isRefusalDisabled: true }) },
+    TOKEN_EXPIRED: [
+      { guard: 'isRefusing', target: '.refusal', actions: 'forgetRefusal' },
+      { guard: 'cameByFederation', target: '.method', actions: 'forgetToken' },
+      { target: '.code', actions: 'forgetToken' },
+    ],
+    OPENED_ELSEWHERE: '.openElsewhere',
     SHOW: activationSteps.map((step) => ({
       guard: { type: 'canShow' as const, params: ({ event }) => ({ step, asked: event.step }) },
       target: `.${step}` as const,
@@ -113,26 +112,44 @@ export const activationMachine = setup({
     delivery: {
       on: {
         DELIVERY_CHOSEN: [
-          {
-            guard: ({ event }) => event.delivery === 'refused',
-            target: 'refusal',
-            actions: assign({ delivery: 'refused', hasAcceptedTerms: false }),
-          },
-          { target: 'code', actions: assign({ delivery: 'electronic', hasAcceptedTerms: true }) },
+          { guard: 'hasRefused', target: 'refused', actions: 'chooseDelivery' },
+          { guard: 'cannotRefuse', target: 'refusalDisabled', actions: 'chooseDelivery' },
+          { guard: 'refuses', target: 'refusal', actions: 'chooseDelivery' },
+          { guard: 'isBegun', target: 'email', actions: 'chooseDelivery' },
+          { guard: 'offersFederation', target: 'method', actions: 'chooseDelivery' },
+          { target: 'code', actions: 'chooseDelivery' },
         ],
       },
     },
-    refusal: {},
+    method: {},
     code: { on: { CODE_ACCEPTED: { target: 'email', actions: 'acceptCode' } } },
+    recognising: {
+      on: {
+        FEDERATION_ACCEPTED: { target: 'recognised', actions: 'acceptFederation' },
+        LEFT_FEDERATION: [{ guard: 'canChooseMethod', target: 'method' }, { target: 'delivery' }],
+      },
+    },
+    // Whoever comes from the sign-in page has yet to choose the delivery.
+    recognised: { on: { RECOGNISED: [{ guard: 'isElectronic', target: 'email' }, { target: 'delivery' }] } },
     email: {
       on: {
         EMAIL_CODE_SENT: {
           target: 'emailCode',
-          actions: assign({ email: ({ event }) => event.email, isEmailSent: true, isEmailProved: false }),
+          actions: assign({
+            email: ({ event }) => event.email,
+            isEmailSent: true,
+            isEmailProved: false,
+            isEmailTaken: false,
+          }),
         },
       },
     },
-    emailCode: { on: { EMAIL_PROVED: { target: 'profile', actions: assign({ isEmailProved: true }) } } },
+    emailCode: {
+      on: {
+        EMAIL_PROVED: { target: 'profile', actions: assign({ isEmailProved: true }) },
+        EMAIL_TAKEN: { target: 'existingSafe', actions: assign({ isEmailTaken: true }) },
+      },
+    },
     profile: {
       on: {
         PROFILE_FILLED: {
@@ -141,7 +158,60 @@ export const activationMachine = setup({
         },
       },
     },
-    password: { on: { ACTIVATED: 'activated' } },
+    password: {
+      on: {
+        ACTIVATED: 'activated',
+        EMAIL_TAKEN: { target: 'existingSafe', actions: assign({ isEmailTaken: true, isEmailProved: false }) },
+        EMAIL_UNPROVED: { target: 'email', actions: assign({ isEmailSent: false, isEmailProved: false }) },
+      },
+    },
+    existingSafe: {
+      on: {
+        SECOND_FACTOR_ASKED: { target: 'secondFactor', actions: assign({ isSecondFactorAsked: true, expired: null }) },
+        SAFE_PROVED: { target: 'merge', actions: assign({ isSafeProved: true, expired: null }) },
+      },
+    },
+    fetchingMergeInfo: {
+      on: {
+        LEFT_FEDERATION: [{ guard: 'isUnderWay', target: 'existingSafe' }, { target: 'delivery' }],
+        SECOND_FACTOR_ASKED: { target: 'secondFactor', actions: assign({ isSecondFactorAsked: true, expired: null }) },
+        SAFE_PROVED: { target: 'merge', actions: assign({ isSafeProved: true, expired: null }) },
+      },
+    },
+    secondFactor: {
+      on: {
+        SAFE_PROVED: { target: 'merge', actions: assign({ isSecondFactorAsked: false, isSafeProved: true }) },
+        MERGE_EXPIRED: { target: 'existingSafe', actions: 'forgetSafe' },
+      },
+    },
+    merge: {
+      on: { MERGED: 'merged', MERGE_EXPIRED: { target: 'existingSafe', actions: 'forgetSafe' } },
+    },
+    refusal: {
+      on: {
+        REFUSAL_CODE_SENT: {
+          target: 'refusalCode',
+          actions: assign({
+            identity: ({ event }) => event.identity,
+            refusalPhone: ({ event }) => event.phone,
+            isRefusalCodeSent: true,
+            expired: null,
+          }),
+        },
+      },
+    },
+    refusalCode: {
+      on: {
+        REFUSED: {
+          target: 'refused',
+          actions: assign({ refusedOn: ({ context, event }) => context.refusedOn ?? event.on }),
+        },
+      },
+    },
+    refused: {},
+    refusalDisabled: {},
     activated: { type: 'final' },
+    merged: { type: 'final' },
+    openElsewhere: { type: 'final' },
   },
 });

@@ -1,19 +1,35 @@
-import { useEffect, useRef, useState } from 'react';
-import { useTranslations } from 'use-intl';
-import { Stepper } from '../../ui/stepper.tsx';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type ComponentType, useEffect, useState } from 'react';
+import { makeQueryClient } from '../../lib/endpoint-query.ts';
+import { useFlowHistory, useKeptFlow } from '../../lib/kept-flow.ts';
 import { ActivationActor } from './activation-actor.ts';
 import css from './activation.module.css';
-import { type ActivationStep, activationSteps, canShow } from './activation-machine.ts';
-import { forgetActivation, keepActivation, readActivation } from './activation-snapshot.ts';
+import { type ActivationStep, activationSteps, canShow } from './activation-context.ts';
+import { type ActivationEntry, activationKey, startActivation } from './activation-snapshot.ts';
+import { ActivationStepper } from './activation-stepper.tsx';
 import { CodeStep } from './code-step.tsx';
-import { DeliveryStep, RefusalStep } from './delivery-step.tsx';
+import { DeliveryStep } from './delivery-step.tsx';
 import { EmailCodeStep } from './email-code-step.tsx';
 import { EmailStep } from './email-step.tsx';
+import { ExistingSafeStep } from './existing-safe-step.tsx';
+import { FetchingMergeStep } from './fetching-merge-step.tsx';
+import { forgetKept } from './kept.ts';
+import { MergeStep } from './merge-step.tsx';
+import { MethodStep } from './method-step.tsx';
+import { OpenElsewhereStep } from './open-elsewhere-step.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { ProfileStep } from './profile-step.tsx';
+import { RecognisedStep } from './recognised-step.tsx';
+import { RecognisingStep } from './recognising-step.tsx';
 import { RecoveryStep } from './recovery-step.tsx';
+import { RefusalCodeStep } from './refusal-code-step.tsx';
+import { RefusalDisabledStep } from './refusal-disabled-step.tsx';
+import { RefusalStep } from './refusal-step.tsx';
+import { RefusedStep } from './refused-step.tsx';
+import { SecondFactorStep } from './second-factor-step.tsx';
 
 interface ActivationPageProps {
+  entry: ActivationEntry;
   /** The step that the address names. */
   askedStep: string | undefined;
   /** Puts a step in the address: a new entry of the history, or in place of the current one. */
@@ -22,92 +38,69 @@ interface ActivationPageProps {
 }
 
 export function ActivationPage(props: ActivationPageProps) {
-  const [snapshot] = useState(readActivation);
+  const [queries] = useState(makeQueryClient);
+  const [snapshot] = useState(() => startActivation(props.entry));
   return (
-    <ActivationActor.Provider {...(snapshot ? { options: { snapshot } } : {})}>
-      <Flow {...props} />
-    </ActivationActor.Provider>
+    <QueryClientProvider client={queries}>
+      <ActivationActor.Provider options={{ snapshot }}>
+        <Flow {...props} />
+      </ActivationActor.Provider>
+    </QueryClientProvider>
   );
 }
 
-const stages: Record<ActivationStep, number> = {
-  delivery: 0,
-  refusal: 0,
-  code: 1,
-  email: 2,
-  emailCode: 2,
-  profile: 3,
-  password: 4,
+const screens: Record<ActivationStep | 'recognising' | 'fetchingMergeInfo', ComponentType> = {
+  delivery: DeliveryStep,
+  method: MethodStep,
+  code: CodeStep,
+  recognising: RecognisingStep,
+  recognised: RecognisedStep,
+  email: EmailStep,
+  emailCode: EmailCodeStep,
+  profile: ProfileStep,
+  password: PasswordStep,
+  existingSafe: ExistingSafeStep,
+  fetchingMergeInfo: FetchingMergeStep,
+  secondFactor: SecondFactorStep,
+  merge: MergeStep,
+  refusal: RefusalStep,
+  refusalCode: RefusalCodeStep,
+  refused: RefusedStep,
+  refusalDisabled: RefusalDisabledStep,
 };
 
 function Flow({ askedStep, onStep, onEnter }: ActivationPageProps) {
-  const t = useTranslations('activation');
-  const state = ActivationActor.useSelector((snapshot) => snapshot.value);
-  useKept();
-  useHistory(askedStep, onStep);
-  if (state === 'activated') return <RecoveryStep onEnter={onEnter} />;
-  const names = [t('stepDelivery'), t('stepCode'), t('stepEmail'), t('stepProfile'), t('stepPassword')];
+  const state = useFlow(askedStep, onStep);
+  if (state === 'activated' || state === 'merged')
+    return <RecoveryStep isMerged={state === 'merged'} onEnter={onEnter} />;
+  if (state === 'openElsewhere') return <OpenElsewhereStep onEnter={onEnter} />;
+  const Screen = screens[state];
   return (
     <div className={css.page}>
-      <Stepper steps={names} current={stages[state]} />
-      <Step key={state} step={state} />
+      <ActivationStepper state={state} />
+      <Screen key={state} />
     </div>
   );
 }
 
-function Step({ step }: { step: ActivationStep }) {
-  switch (step) {
-    case 'delivery':
-      return <DeliveryStep />;
-    case 'refusal':
-      return <RefusalStep />;
-    case 'code':
-      return <CodeStep />;
-    case 'email':
-      return <EmailStep />;
-    case 'emailCode':
-      return <EmailCodeStep />;
-    case 'profile':
-      return <ProfileStep />;
-    case 'password':
-      return <PasswordStep />;
-  }
-}
+const asStep = (state: string | undefined): ActivationStep | null =>
+  activationSteps.find((step) => step === state) ?? null;
 
-/** Every change is kept for a reload, until the safe is open. */
-function useKept() {
-  const actor = ActivationActor.useActorRef();
-  useEffect(() => {
-    const { unsubscribe } = actor.subscribe({
-      next: (snapshot) => {
-        if (snapshot.status === 'active') keepActivation(actor.getPersistedSnapshot());
-        else forgetActivation();
-      },
-    });
-    return unsubscribe;
-  }, [actor]);
-}
-
-/** The address follows the machine, and the browser's back and forward move the machine where it may go. */
-function useHistory(askedStep: string | undefined, onStep: ActivationPageProps['onStep']) {
+/** What is kept, and the address, follow the machine. */
+function useFlow(askedStep: string | undefined, onStep: ActivationPageProps['onStep']) {
   const actor = ActivationActor.useActorRef();
   const state = ActivationActor.useSelector((snapshot) => snapshot.value);
-  const shown = useRef(state);
-  const asked = activationSteps.find((step) => step === askedStep);
+  const isOver = ActivationActor.useSelector((snapshot) => snapshot.status === 'done');
+  useKeptFlow(activationKey, actor);
   useEffect(() => {
-    const { value, context } = actor.getSnapshot();
-    if (value === 'activated' || asked === value) return;
-    if (asked && canShow(asked, context)) actor.send({ type: 'SHOW', step: asked });
-    else if (asked) onStep(value, { replace: true });
-    // Only a change of the address is answered here; onStep is new at each render.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [actor, asked]);
-  useEffect(() => {
-    if (shown.current === state) return;
-    shown.current = state;
-    document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
-    if (state !== 'activated' && asked !== state) onStep(state, { replace: false });
-    // Only a change of the machine is answered here.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [state]);
+    if (isOver) forgetKept();
+  }, [isOver]);
+  useFlowHistory({
+    step: asStep(state),
+    asked: asStep(askedStep) ?? undefined,
+    canShow: (step) => canShow(step, actor.getSnapshot().context),
+    show: (step) => actor.send({ type: 'SHOW', step }),
+    onStep,
+  });
+  return state;
 }

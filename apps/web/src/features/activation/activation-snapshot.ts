@@ -1,36 +1,25 @@
 import { createActor, type Snapshot } from 'xstate';
+import { readKeptFlow } from '../../lib/kept-flow.ts';
+import { readClaims, readToken } from '../../lib/tokens.ts';
 import { activationMachine } from './activation-machine.ts';
 
-const key = 'activation';
+/** By which address one comes: the activation's own, or back from FranceConnect. */
+export type ActivationEntry = 'start' | 'federation' | 'mergeWithFederation';
 
-/** What this tab kept of an activation under way, if this version of the page can still read it. */
-export function readActivation(): Snapshot<unknown> | undefined {
-  try {
-    const kept = sessionStorage.getItem(key);
-    if (!kept) return undefined;
-    const snapshot = JSON.parse(kept) as Snapshot<unknown>;
-    createActor(activationMachine, { snapshot }).getSnapshot();
-    return snapshot;
-  } catch {
-    forgetActivation();
-    return undefined;
-  }
-}
+export const activationKey = 'activation';
 
-export function keepActivation(snapshot: Snapshot<unknown>): void {
-  try {
-    sessionStorage.setItem(key, JSON.stringify(snapshot));
-  } catch {
-    // Storage is full or refused: a reload starts again, nothing else is lost.
-    return;
-  }
-}
+/** The identifier of the token that tells whom FranceConnect has recognised; what an address says counts for nothing. */
+export const readFederationId = (): string | null => {
+  const token = readToken('notActivatedFcUserToken');
+  return token ? (readClaims(token)?.jti ?? null) : null;
+};
 
-export function forgetActivation(): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // Storage is refused: there is nothing to forget.
-    return;
-  }
+/** Where an activation stands that this tab kept, once one comes in by this address. */
+export function startActivation(entry: ActivationEntry): Snapshot<unknown> {
+  const snapshot = readKeptFlow(activationKey, activationMachine);
+  const actor = createActor(activationMachine, snapshot ? { snapshot } : {}).start();
+  if (entry === 'federation') actor.send({ type: 'FEDERATION_RETURNED', federationId: readFederationId() });
+  else if (entry === 'mergeWithFederation') actor.send({ type: 'MERGE_RETURNED' });
+  else actor.send({ type: 'LEFT_FEDERATION' });
+  return actor.getPersistedSnapshot();
 }

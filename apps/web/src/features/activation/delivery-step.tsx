@@ -1,36 +1,29 @@
 import { IconFileText, IconMailbox } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { useRuntimeConf } from '../../lib/runtime-conf.tsx';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { ActivationActor } from './activation-actor.ts';
 import css from './activation.module.css';
-import type { Delivery } from './activation-machine.ts';
+import type { Delivery } from './activation-context.ts';
 import { StepActions, StepFrame } from './step-frame.tsx';
+import { Terms } from './terms.tsx';
 
 const icon = { size: 26, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** In a new tab: what is entered here stays. */
-const termsLink = (words: ReactNode) => (
-  <Link to="/terms" target="_blank">
-    {words}
-  </Link>
-);
-
 export function DeliveryStep() {
   const t = useTranslations('activation');
-  const forms = useTranslations('forms');
+  const canFederate = useRuntimeConf()?.franceConnect ?? false;
   const { send } = ActivationActor.useActorRef();
   const context = ActivationActor.useSelector((snapshot) => snapshot.context);
   const [delivery, setDelivery] = useState<Delivery>(context.delivery ?? 'electronic');
   const [hasAcceptedTerms, setAccepted] = useState(context.hasAcceptedTerms);
-  const [isRefused, setRefused] = useState(false);
+  const [isMissing, setMissing] = useState(false);
   const needsTerms = delivery === 'electronic';
   const goOn = () => {
-    if (needsTerms && !hasAcceptedTerms) setRefused(true);
-    else send({ type: 'DELIVERY_CHOSEN', delivery, hasAcceptedTerms });
+    if (needsTerms && !hasAcceptedTerms) setMissing(true);
+    else send({ type: 'DELIVERY_CHOSEN', delivery, hasAcceptedTerms, canFederate });
   };
   return (
     <StepFrame title={t('deliveryTitle')} text={t('deliveryText')}>
@@ -43,39 +36,21 @@ export function DeliveryStep() {
           { id: 'refused', title: t('refuse'), text: t('refuseText'), icon: <IconMailbox {...icon} /> },
         ]}
       />
-      <div className={css.terms} hidden={!needsTerms}>
-        <Checkbox
-          isSelected={hasAcceptedTerms}
+      <div hidden={!needsTerms}>
+        <Terms
+          isAccepted={hasAcceptedTerms}
+          isMissing={isMissing}
           onChange={(isAccepted) => {
             setAccepted(isAccepted);
-            setRefused(false);
+            setMissing(false);
           }}
-          errorMessage={isRefused ? forms('accepted') : undefined}
-        >
-          {t.rich('terms', { link: termsLink })}
-        </Checkbox>
+        />
       </div>
       <StepActions submitLabel={t('next')} onPress={goOn} />
       <p className={css.aside}>
         {t('haveAccount')}
         <Link to="/login">{t('signIn')}</Link>
       </p>
-    </StepFrame>
-  );
-}
-
-/** Refusing needs no account: the law asks for a word in writing. */
-export function RefusalStep() {
-  const t = useTranslations('activation');
-  const { send } = ActivationActor.useActorRef();
-  return (
-    <StepFrame title={t('refusalTitle')} text={t('refusalText')}>
-      <div className={css.text}>
-        <p>{t('refusalLater')}</p>
-      </div>
-      <div className={css.actions}>
-        <Button onPress={() => send({ type: 'SHOW', step: 'delivery' })}>{t('refusalBack')}</Button>
-      </div>
     </StepFrame>
   );
 }

@@ -8,10 +8,12 @@ import { contractResolver } from '../../lib/contract-resolver.ts';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import { setServerErrors, useFieldProps } from '../../lib/form.ts';
 import { domainOf, isPersonalAddress } from '../../lib/personal-address.ts';
+import { Button } from '../../ui/button.tsx';
 import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActivationActor } from './activation-actor.ts';
 import css from './activation.module.css';
+import { readKept } from './kept.ts';
 import { StepActions, StepFrame } from './step-frame.tsx';
 import { useActivationCall } from './use-activation-call.ts';
 import { useDraft } from './use-draft.ts';
@@ -23,7 +25,7 @@ export function EmailStep() {
   const fieldProps = useFieldProps();
   const errorMessage = useErrorMessage();
   const { send } = ActivationActor.useActorRef();
-  const { email, employerName } = ActivationActor.useSelector((snapshot) => snapshot.context);
+  const { email, method } = ActivationActor.useSelector((snapshot) => snapshot.context);
   const [doubtful, setDoubtful] = useState<string>();
   const [refusal, setRefusal] = useState<string>();
   const form = useForm({ resolver, defaultValues: { email } });
@@ -44,7 +46,11 @@ export function EmailStep() {
     return undefined;
   };
   return (
-    <StepFrame title={t('emailTitle')} text={t('emailText', { employer: employerName })} fault={fault}>
+    <StepFrame
+      title={t('emailTitle')}
+      text={t('emailText', { employer: readKept('known')?.employer.name ?? '' })}
+      fault={fault}
+    >
       <form className={css.form} noValidate onSubmit={(event) => void form.handleSubmit(submit)(event)}>
         <Controller
           control={form.control}
@@ -64,8 +70,18 @@ export function EmailStep() {
             );
           }}
         />
-        <StepActions submitLabel={t('emailSubmit')} isPending={isPending} backTo="code" />
+        <StepActions
+          submitLabel={t('emailSubmit')}
+          isPending={isPending}
+          backTo={method === 'code' ? 'code' : 'recognised'}
+        />
       </form>
+      <div className={css.aside}>
+        {t('alreadyOwner')}
+        <Button variant="quiet" onPress={() => send({ type: 'SHOW', step: 'existingSafe' })}>
+          {t('alreadyOwnerWay')}
+        </Button>
+      </div>
       {doubtful !== undefined && (
         <ConfirmDialog
           title={t('warningTitle')}

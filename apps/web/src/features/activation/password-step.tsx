@@ -1,41 +1,18 @@
 import { activate } from '@perenne/contract/activation';
-import { brokenPasswordRules, newPassword, type PasswordRule, passwordRules } from '@perenne/contract/fields';
 import { useState } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { contractResolver } from '../../lib/contract-resolver.ts';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import { setServerErrors, useFieldProps } from '../../lib/form.ts';
+import { newPasswordResolver, usePasswordRules } from '../../lib/new-password.ts';
 import { useNotify } from '../../ui/notifications.tsx';
 import { PasswordField, PasswordRules } from '../../ui/password-field.tsx';
 import { ActivationActor } from './activation-actor.ts';
 import css from './activation.module.css';
 import { StepActions, StepFrame } from './step-frame.tsx';
 import { useActivationCall } from './use-activation-call.ts';
-
-const schema = z
-  .object({
-    password: newPassword.refine((value) => brokenPasswordRules(value).length === 0, { params: { rule: 'password' } }),
-    confirmation: z.string().min(1),
-  })
-  .refine(({ password, confirmation }) => password === confirmation, {
-    path: ['confirmation'],
-    params: { rule: 'same' },
-    // Checked also while the password still breaks a rule.
-    when: () => true,
-  });
-const resolver = contractResolver(schema);
-
-const ruleNames = {
-  length: 'ruleLength',
-  uppercase: 'ruleUppercase',
-  lowercase: 'ruleLowercase',
-  digit: 'ruleDigit',
-  specials: 'ruleSpecials',
-} as const satisfies Record<PasswordRule, string>;
 
 /** The server refuses something of the step before. */
 const isAboutProfile = (error: unknown) =>
@@ -50,28 +27,31 @@ export function PasswordStep() {
   const notify = useNotify();
   const [refusal, setRefusal] = useState<string>();
   const { control, handleSubmit, setError } = useForm({
-    resolver,
+    resolver: newPasswordResolver,
     defaultValues: { password: '', confirmation: '' },
   });
   const password = useWatch({ control, name: 'password' });
-  const { run, isPending, fault } = useActivationCall(async (chosen: z.output<typeof schema>, token) => {
-    setRefusal(undefined);
-    const body = { profile: { ...profile, birthDate: identity.birthDate }, ...chosen, termsAccepted: true as const };
-    try {
-      await call(activate, { body, token });
-      send({ type: 'ACTIVATED' });
-    } catch (failure) {
-      if (isApiError(failure, 'PasswordPolicyError')) setRefusal(errorMessage(failure));
-      else if (isAboutProfile(failure)) {
-        notify({ type: 'error', text: errorMessage(failure), duration: 8000 });
-        send({ type: 'SHOW', step: 'profile' });
-      } else if (!setServerErrors(failure, ['password', 'confirmation'], setError)) throw failure;
-    }
-  });
-  const rules = (Object.keys(passwordRules) as PasswordRule[]).map((rule) => ({
-    label: t(ruleNames[rule]),
-    isKept: passwordRules[rule](password),
-  }));
+  const { run, isPending, fault } = useActivationCall(
+    async (chosen: { password: string; confirmation: string }, token) => {
+      setRefusal(undefined);
+      const body = { profile: { ...profile, birthDate: identity.birthDate }, ...chosen, termsAccepted: true as const };
+      try {
+        await call(activate, { body, token });
+        send({ type: 'ACTIVATED' });
+      } catch (failure) {
+        if (isApiError(failure, 'PasswordPolicyError')) setRefusal(errorMessage(failure));
+        else if (isApiError(failure, 'EmailAlreadyExists')) send({ type: 'EMAIL_TAKEN' });
+        else if (isApiError(failure, 'EmailNotVerified')) {
+          notify({ type: 'error', text: t('emailUnproved'), duration: 8000 });
+          send({ type: 'EMAIL_UNPROVED' });
+        } else if (isAboutProfile(failure)) {
+          notify({ type: 'error', text: errorMessage(failure), duration: 8000 });
+          send({ type: 'SHOW', step: 'profile' });
+        } else if (!setServerErrors(failure, ['password', 'confirmation'], setError)) throw failure;
+      }
+    },
+  );
+  const rules = usePasswordRules(password);
   return (
     <StepFrame title={t('passwordTitle')} text={t('passwordText')} fault={fault}>
       <form className={css.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>

@@ -1,9 +1,8 @@
 import { getActivationProgress } from '@perenne/contract/activation';
 import { IconCheck } from '@tabler/icons-react';
-import { QueryClientProvider, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { endpointQuery, makeQueryClient } from '../../lib/endpoint-query.ts';
+import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { QueryState } from '../../lib/query-state.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dial } from '../../ui/dial.tsx';
@@ -15,23 +14,23 @@ import css from './activation.module.css';
 const pollEveryMs = 1500;
 
 /** The safe is open; the documents that waited are on their way. One may wait for them or go in at once. */
-export function RecoveryStep({ onEnter }: { onEnter: () => void }) {
-  const [queries] = useState(makeQueryClient);
+export function RecoveryStep({ isMerged, onEnter }: { isMerged: boolean; onEnter: () => void }) {
   const t = useTranslations('activation');
   const email = ActivationActor.useSelector((snapshot) => snapshot.context.email);
   return (
-    <QueryClientProvider client={queries}>
-      <div className={css.done}>
-        <div className={css.picture} aria-hidden>
-          <Dial value={1} size={176} strokeWidth={2.4} />
-          <span>
-            <IconCheck size={48} stroke={2.2} />
-          </span>
-        </div>
-        <PageHeading title={t('successTitle')} subtitle={t('successText', { email })} />
-        <Progress onEnter={onEnter} />
+    <div className={css.done}>
+      <div className={css.picture} aria-hidden>
+        <Dial value={1} size={176} strokeWidth={2.4} />
+        <span>
+          <IconCheck size={48} stroke={2.2} />
+        </span>
       </div>
-    </QueryClientProvider>
+      <PageHeading
+        title={isMerged ? t('mergedTitle') : t('successTitle')}
+        subtitle={isMerged ? t('mergedText') : t('successText', { email })}
+      />
+      <Progress onEnter={onEnter} />
+    </div>
   );
 }
 

@@ -6,11 +6,11 @@ import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ActivationActor } from './activation-actor.ts';
 import css from './activation.module.css';
-import type { ActivationStep } from './activation-machine.ts';
+import type { ActivationStep } from './activation-context.ts';
 
 interface StepFrameProps {
   title: string;
-  text: string;
+  text: ReactNode;
   fault?: string | undefined;
   children: ReactNode;
 }
@@ -29,23 +29,18 @@ export const StepFrame = ({ title, text, fault, children }: StepFrameProps) => (
 
 interface StepActionsProps {
   submitLabel: string;
+  /** "Retour" unless told. */
+  backLabel?: string;
   isPending?: boolean;
   backTo?: ActivationStep;
   /** Submits the form around it unless told what to do. */
   onPress?: () => void;
 }
 
-export function StepActions({ submitLabel, isPending = false, backTo, onPress }: StepActionsProps) {
-  const t = useTranslations('activation');
-  const { send } = ActivationActor.useActorRef();
+export function StepActions({ submitLabel, backLabel, isPending = false, backTo, onPress }: StepActionsProps) {
   return (
     <div className={css.actions}>
-      {backTo && (
-        <Button variant="quiet" onPress={() => send({ type: 'SHOW', step: backTo })}>
-          <IconArrowLeft size={19} stroke={1.75} aria-hidden />
-          {t('back')}
-        </Button>
-      )}
+      {backTo && <BackButton to={backTo} label={backLabel} />}
       <Button
         type={onPress ? 'button' : 'submit'}
         variant="primary"
@@ -57,3 +52,30 @@ export function StepActions({ submitLabel, isPending = false, backTo, onPress }:
     </div>
   );
 }
+
+/** Where a screen has other ways on than one button. */
+export const StepBack = ({ to, label }: { to: ActivationStep; label?: string }) => (
+  <div className={css.back}>
+    <BackButton to={to} label={label} />
+  </div>
+);
+
+function BackButton({ to, label }: { to: ActivationStep; label: string | undefined }) {
+  const t = useTranslations('activation');
+  const { send } = ActivationActor.useActorRef();
+  return (
+    <Button variant="quiet" onPress={() => send({ type: 'SHOW', step: to })}>
+      <IconArrowLeft size={19} stroke={1.75} aria-hidden />
+      {label ?? t('back')}
+    </Button>
+  );
+}
+
+/** The way on where the one that was taken leads nowhere. */
+export const OtherWays = ({ label, onPress }: { label: string; onPress: () => void }) => (
+  <div className={css.ways}>
+    <Button className={css.link ?? ''} onPress={onPress}>
+      {label}
+    </Button>
+  </div>
+);

@@ -1,22 +1,37 @@
 import { isApiError } from '../../lib/api-error.ts';
 import { useErrorMessage } from '../../lib/error-message.ts';
+import { readToken, tokenFault } from '../../lib/tokens.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { ActivationActor } from './activation-actor.ts';
+import { readKept } from './kept.ts';
+
+export type OwnToken = 'activationToken' | 'refusalToken';
 
 /**
- * A call of the flow under its activation token. A token that the server no longer takes sends the
- * flow back to the code; any other refusal is put into words.
+ * Tells the flow that the server no longer takes its token: where it has not come to its end and someone is
+ * signed in, another tab has finished; otherwise it has expired.
  */
-export function useActivationCall<Input>(action: (input: Input, token: string) => Promise<void>) {
+export function useRefusedToken(name: OwnToken = 'activationToken'): () => void {
   const { send } = ActivationActor.useActorRef();
-  const token = ActivationActor.useSelector((snapshot) => snapshot.context.activationToken);
+  return () => {
+    const isOver = tokenFault(readKept(name)) === undefined && tokenFault(readToken('authToken')) === undefined;
+    send({ type: isOver ? 'OPENED_ELSEWHERE' : 'TOKEN_EXPIRED' });
+  };
+}
+
+/** A call of the flow under its own token, whose refusal moves the flow; any other refusal is put into words. */
+export function useActivationCall<Input>(
+  action: (input: Input, token: string) => Promise<void>,
+  name: OwnToken = 'activationToken',
+) {
+  const onRefused = useRefusedToken(name);
   const errorMessage = useErrorMessage('activation');
   const { run, isPending, error } = useAction(async (input: Input) => {
     try {
-      await action(input, token ?? '');
+      await action(input, readKept(name) ?? '');
     } catch (failure) {
       if (!isApiError(failure, 'AuthTokenNotValid')) throw failure;
-      send({ type: 'TOKEN_EXPIRED' });
+      onRefused();
     }
   });
   return { run, isPending, error, fault: error === undefined ? undefined : errorMessage(error) };

@@ -1,0 +1,37 @@
+import { useTranslations } from 'use-intl';
+import { Stepper } from '../../ui/stepper.tsx';
+import type { ActivationStep } from './activation-context.ts';
+
+type Screen = ActivationStep | 'recognising' | 'fetchingMergeInfo';
+
+const branches = {
+  open: ['stepDelivery', 'stepCode', 'stepEmail', 'stepProfile', 'stepPassword'],
+  merge: ['stepDelivery', 'stepCode', 'stepExistingSafe', 'stepMerge'],
+  refusal: ['stepDelivery', 'stepRefusal', 'stepRefusalCode', 'stepRefused'],
+} as const;
+
+const places: Record<Screen, [branch: keyof typeof branches, step: number]> = {
+  delivery: ['open', 0],
+  method: ['open', 1],
+  code: ['open', 1],
+  recognising: ['open', 1],
+  recognised: ['open', 1],
+  email: ['open', 2],
+  emailCode: ['open', 2],
+  profile: ['open', 3],
+  password: ['open', 4],
+  existingSafe: ['merge', 2],
+  fetchingMergeInfo: ['merge', 2],
+  secondFactor: ['merge', 2],
+  merge: ['merge', 3],
+  refusal: ['refusal', 1],
+  refusalDisabled: ['refusal', 1],
+  refusalCode: ['refusal', 2],
+  refused: ['refusal', 3],
+};
+
+export function ActivationStepper({ state }: { state: Screen }) {
+  const t = useTranslations('activation');
+  const [branch, step] = places[state];
+  return <Stepper steps={branches[branch].map((name) => t(name))} current={step} />;
+}

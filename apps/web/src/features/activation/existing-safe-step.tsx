@@ -1,0 +1,105 @@
+import { loginToMergeInActivation } from '@perenne/contract/activation';
+import { login } from '@perenne/contract/identity';
+import { Link } from '@tanstack/react-router';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type { z } from 'zod';
+import { isApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { contractResolver } from '../../lib/contract-resolver.ts';
+import { useErrorMessage } from '../../lib/error-message.ts';
+import { beginFederation } from '../../lib/federation.ts';
+import { setServerErrors, useFieldProps } from '../../lib/form.ts';
+import { useRuntimeConf } from '../../lib/runtime-conf.tsx';
+import { useAction } from '../../lib/use-action.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import { TextField } from '../../ui/text-field.tsx';
+import { ActivationActor } from './activation-actor.ts';
+import css from './activation.module.css';
+import { FranceConnect } from './france-connect.tsx';
+import { takeProof } from './prove-safe.ts';
+import { StepActions, StepFrame } from './step-frame.tsx';
+import { useActivationCall } from './use-activation-call.ts';
+
+const schema = login.body.pick({ email: true, password: true });
+const resolver = contractResolver(schema);
+type Credentials = z.output<typeof schema>;
+
+/** Who has a safe already receives this employer's documents there: its password opens the way, or FranceConnect. */
+export function ExistingSafeStep() {
+  const t = useTranslations('activation');
+  const conf = useRuntimeConf();
+  const fieldProps = useFieldProps();
+  const errorMessage = useErrorMessage();
+  const { send } = ActivationActor.useActorRef();
+  const { email, isEmailTaken, expired } = ActivationActor.useSelector((snapshot) => snapshot.context);
+  const form = useForm({ resolver, defaultValues: { email: isEmailTaken ? email : '', password: '' } });
+  const { control, handleSubmit, setError } = form;
+  const proof = useActivationCall(async (body: Credentials, token) => {
+    try {
+      send(takeProof(await call(loginToMergeInActivation, { body, token })));
+    } catch (failure) {
+      if (!setServerErrors(failure, ['email', 'password'], setError)) throw failure;
+    }
+  });
+  const federation = useAction(beginFederation);
+  const failure = proof.error ?? federation.error;
+  const fault = isApiError(failure, 'UserIsNotActivated')
+    ? t('mergeNotActivated')
+    : failure === undefined
+      ? undefined
+      : errorMessage(failure);
+  return (
+    <StepFrame
+      title={isEmailTaken ? t('existingSafeTaken') : t('existingSafeTitle')}
+      text={isEmailTaken ? t('existingSafeTakenText', { email }) : t('existingSafeText')}
+      fault={fault}
+    >
+      {expired === 'merge' && !fault && <Alert tone="info">{t('expiredMerge')}</Alert>}
+      <form className={css.form} noValidate onSubmit={(event) => void handleSubmit(proof.run)(event)}>
+        <Controller
+          control={control}
+          name="email"
+          render={({ field, fieldState }) => (
+            <TextField
+              {...fieldProps(field, fieldState)}
+              label={t('safeEmail')}
+              type="email"
+              inputMode="email"
+              autoComplete="username"
+              isRequired
+            />
+          )}
+        />
+        <Controller
+          control={control}
+          name="password"
+          render={({ field, fieldState }) => (
+            <PasswordField
+              {...fieldProps(field, fieldState)}
+              label={t('safePassword')}
+              autoComplete="current-password"
+              isRequired
+            />
+          )}
+        />
+        <Link to="/reset-password" target="_blank" className={css.textLink}>
+          {t('forgotten')}
+        </Link>
+        <StepActions
+          submitLabel={t('existingSafeSubmit')}
+          isPending={proof.isPending}
+          backTo="email"
+          backLabel={isEmailTaken ? t('otherEmail') : t('back')}
+        />
+      </form>
+      {conf?.franceConnect && (
+        <div className={css.federation}>
+          <p>{t('orFederation')}</p>
+          <FranceConnect isPending={federation.isPending} onPress={() => void federation.run('activation-merge')} />
+        </div>
+      )}
+    </StepFrame>
+  );
+}

@@ -1,0 +1,12 @@
+import css from './activation.module.css';
+
+export const Facts = ({ facts }: { facts: readonly (readonly [term: string, value: string])[] }) => (
+  <dl className={css.facts}>
+    {facts.map(([term, value]) => (
+      <div key={term}>
+        <dt>{term}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+);

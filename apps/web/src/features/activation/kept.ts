@@ -1,0 +1,40 @@
+import type { MergeInfo } from '@perenne/contract/activation';
+import type { SecondFactorChallenge } from '@perenne/contract/second-factor';
+import { forgetInTab, keepInTab, readFromTab } from '../../lib/tab-memory.ts';
+import type { Known } from './activation-context.ts';
+
+/** What the server gave during an activation, which this tab keeps for a reload beside what was entered. */
+interface Kept {
+  activationToken: string;
+  known: Known;
+  /** Opens the confirmation of a refusal and its receipt, and no safe. */
+  refusalToken: string;
+  challenge: SecondFactorChallenge;
+  mergeInfo: MergeInfo;
+}
+type Name = keyof Kept;
+
+const names: Record<Name, true> = {
+  activationToken: true,
+  known: true,
+  refusalToken: true,
+  challenge: true,
+  mergeInfo: true,
+};
+const keyOf = (name: Name) => `activation.${name}`;
+
+/** A browser may refuse to keep anything: an activation then goes on as long as its page stays. */
+const inThisPage = new Map<Name, unknown>();
+
+export function keep<N extends Name>(name: N, value: Kept[N]): void {
+  inThisPage.set(name, value);
+  keepInTab(keyOf(name), value);
+}
+
+export const readKept = <N extends Name>(name: N): Kept[N] | null =>
+  (inThisPage.get(name) ?? readFromTab(keyOf(name))) as Kept[N] | null;
+
+export function forgetKept(): void {
+  inThisPage.clear();
+  for (const name of Object.keys(names) as Name[]) forgetInTab(keyOf(name));
+}

@@ -1,0 +1,36 @@
+import { useTranslations } from 'use-intl';
+import { useFormats } from '../../lib/formats.ts';
+import { ActivationActor } from './activation-actor.ts';
+import css from './activation.module.css';
+import { Facts } from './facts.tsx';
+import { readKept } from './kept.ts';
+import { StepActions, StepFrame } from './step-frame.tsx';
+
+/** Whom FranceConnect has recognised, and for which employer. */
+export function RecognisedStep() {
+  const t = useTranslations('activation');
+  const formats = useFormats();
+  const { send } = ActivationActor.useActorRef();
+  const canFederate = ActivationActor.useSelector(({ context }) => context.hasAcceptedTerms);
+  const known = readKept('known');
+  const { firstName, lastName, birthDate } = known?.profile ?? { firstName: '', lastName: '', birthDate: '' };
+  return (
+    <StepFrame title={t('recognisedTitle', { firstName })} text={t('recognisedText')}>
+      <div className={css.panel}>
+        <Facts
+          facts={[
+            [t('name'), `${firstName} ${lastName}`],
+            [t('birthDate'), birthDate && formats.calendarDate(birthDate)],
+            [t('employer'), known?.employer.name ?? ''],
+          ]}
+        />
+      </div>
+      <StepActions
+        submitLabel={t('recognisedSubmit')}
+        onPress={() => send({ type: 'RECOGNISED' })}
+        backTo={canFederate ? 'method' : 'delivery'}
+        backLabel={t('recognisedNot')}
+      />
+    </StepFrame>
+  );
+}

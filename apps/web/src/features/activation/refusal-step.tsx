@@ -1,0 +1,78 @@
+import { requestRefusalCode } from '@perenne/contract/activation';
+import { phone } from '@perenne/contract/fields';
+import { useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import type { z } from 'zod';
+import { isApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { contractResolver } from '../../lib/contract-resolver.ts';
+import { useErrorMessage } from '../../lib/error-message.ts';
+import { setServerErrors, useFieldProps } from '../../lib/form.ts';
+import { isFrenchPhone } from '../../lib/french-phone.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
+import { ActivationActor } from './activation-actor.ts';
+import css from './activation.module.css';
+import { IdentityFields } from './identity-fields.tsx';
+import { keep } from './kept.ts';
+import { StepActions, StepFrame } from './step-frame.tsx';
+import { useDraft } from './use-draft.ts';
+
+const schema = requestRefusalCode.body.extend({ phone: phone.refine(isFrenchPhone, { params: { rule: 'phone' } }) });
+const resolver = contractResolver(schema);
+type Refusal = z.output<typeof schema>;
+
+/** Refusing needs no safe: the employer's code says who one is, and an SMS that it was meant. */
+export function RefusalStep() {
+  const t = useTranslations('activation');
+  const fieldProps = useFieldProps();
+  const errorMessage = useErrorMessage('activation');
+  const { send } = ActivationActor.useActorRef();
+  const { identity, refusalPhone, expired } = ActivationActor.useSelector((snapshot) => snapshot.context);
+  const [phoneFault, setPhoneFault] = useState<string>();
+  const form = useForm({ resolver, defaultValues: { ...identity, phone: refusalPhone } });
+  useDraft(form, ({ phone: typed, ...rest }) =>
+    send({ type: 'DRAFT', changes: { identity: rest, refusalPhone: typed } }),
+  );
+  const { run, isPending, error } = useAction(async (body: Refusal) => {
+    setPhoneFault(undefined);
+    try {
+      const { activationToken } = await call(requestRefusalCode, { body });
+      keep('refusalToken', activationToken);
+      const { phone: called, ...said } = body;
+      send({ type: 'REFUSAL_CODE_SENT', identity: said, phone: called });
+    } catch (failure) {
+      if (isApiError(failure, 'RefusalDisabled')) send({ type: 'REFUSAL_DISABLED' });
+      else if (isApiError(failure, 'PhoneNumberFormatError')) setPhoneFault(errorMessage(failure));
+      else if (!setServerErrors(failure, ['activationCode', 'lastName', 'birthDate', 'phone'], form.setError))
+        throw failure;
+    }
+  });
+  return (
+    <StepFrame title={t('refusalTitle')} text={t('refusalText')} fault={error ? errorMessage(error) : undefined}>
+      {expired === 'refusal' && !error && <Alert tone="info">{t('expiredRefusal')}</Alert>}
+      <form className={css.form} noValidate onSubmit={(event) => void form.handleSubmit(run)(event)}>
+        <IdentityFields control={form.control} />
+        <Controller
+          control={form.control}
+          name="phone"
+          render={({ field, fieldState }) => {
+            const { errorMessage: broken, ...props } = fieldProps(field, fieldState);
+            return (
+              <PhoneField
+                {...props}
+                errorMessage={broken ?? phoneFault}
+                label={t('phone')}
+                hint={t('refusalPhoneHint')}
+                isRequired
+              />
+            );
+          }}
+        />
+        <StepActions submitLabel={t('refusalSubmit')} isPending={isPending} backTo="delivery" />
+      </form>
+    </StepFrame>
+  );
+}
