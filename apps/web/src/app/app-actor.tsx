@@ -2,7 +2,7 @@ import { getAgreementStatus, getProfile, refreshToken } from '@perenne/contract/
 import { health } from '@perenne/contract/system';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMachine } from '@xstate/react';
-import { createContext, type ReactNode, use, useEffect } from 'react';
+import { createContext, type ReactNode, use, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { fromPromise } from 'xstate';
 import { call } from '../lib/call.ts';
@@ -12,6 +12,9 @@ import { hasToken, readClaims, readToken } from '../lib/tokens.ts';
 import { useNotify } from '../ui/notifications.tsx';
 import { appMachine } from './app-machine.ts';
 import { navigationMachine } from './navigation-machine.ts';
+import { useSignOut } from './shell/use-sign-out.ts';
+
+const loadLogout = () => import('../lib/federation-logout.ts');
 
 const refreshEveryMs = 55 * 60_000;
 const tokenLifeMs = 60 * 60_000;
@@ -26,9 +29,15 @@ function untilRefreshMs(): number {
 interface AppState {
   isLoading: boolean;
   canSelectAgreement: boolean;
+  /** Leaves the safe: through FranceConnect where the session came through it. */
+  signOut: () => void;
 }
 
-const AppStateContext = createContext<AppState>({ isLoading: true, canSelectAgreement: false });
+const AppStateContext = createContext<AppState>({
+  isLoading: true,
+  canSelectAgreement: false,
+  signOut: () => undefined,
+});
 export const useAppState = () => use(AppStateContext);
 
 /** Runs the app and navigation machines; what they load stays with TanStack Query. */
@@ -36,17 +45,30 @@ export function AppActor({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const notify = useNotify();
   const t = useTranslations('shell');
+  const signOutHere = useSignOut();
   const [app, send] = useMachine(
     appMachine.provide({
       actors: {
         loadProfile: fromPromise<unknown>(() => queries.fetchQuery({ ...endpointQuery(getProfile), staleTime: 0 })),
         loadHealth: fromPromise<unknown>(() => queries.fetchQuery(endpointQuery(health))),
         refreshToken: fromPromise<unknown>(() => call(refreshToken)),
+        logoutFranceConnect: fromPromise(async () => (await loadLogout()).askLogoutAddress()),
       },
-      actions: { warnOfRefresh: () => notify({ type: 'warning', text: t('refreshFailed'), group: 'refresh' }) },
+      actions: {
+        warnOfRefresh: () => notify({ type: 'warning', text: t('refreshFailed'), group: 'refresh' }),
+        logOutHere: signOutHere,
+      },
     }),
     { input: { hasAuthToken: () => hasToken('authToken'), untilRefreshMs } },
   );
+  const { logoutAddress } = app.context;
+  const giveUp = useEffectEvent(signOutHere);
+  useEffect(() => {
+    if (logoutAddress === null) return;
+    loadLogout()
+      .then(({ leaveThroughFederation }) => leaveThroughFederation(logoutAddress))
+      .catch(() => giveUp());
+  }, [logoutAddress]);
   const [navigation] = useMachine(
     navigationMachine.provide({
       actors: {
@@ -71,6 +93,10 @@ export function AppActor({ children }: { children: ReactNode }) {
   const state = {
     isLoading: !app.matches('displaying_app'),
     canSelectAgreement: navigation.context.canSelectAgreement,
+    signOut: () => {
+      if (hasToken('franceConnectToken')) send({ type: 'LOGOUT_FRANCE_CONNECT' });
+      else signOutHere();
+    },
   };
   return <AppStateContext value={state}>{children}</AppStateContext>;
 }

@@ -13,7 +13,13 @@ beforeEach(() => {
 });
 afterEach(() => vi.useRealTimers());
 
-function start({ refresh = () => Promise.resolve() }: { refresh?: () => Promise<void> } = {}) {
+interface Edges {
+  refresh?: () => Promise<void>;
+  logout?: () => Promise<string>;
+}
+
+function start({ refresh = () => Promise.resolve(), logout = () => Promise.reject(new Error('none')) }: Edges = {}) {
+  const logOutHere = vi.fn<() => void>();
   const warn = vi.fn<() => void>();
   const loadProfile = vi.fn<() => Promise<void>>(() => Promise.resolve());
   const actor = createActor(
@@ -26,8 +32,9 @@ function start({ refresh = () => Promise.resolve() }: { refresh?: () => Promise<
           await refresh();
           refreshedAt = Date.now();
         }),
+        logoutFranceConnect: fromPromise<string>(logout),
       },
-      actions: { warnOfRefresh: warn },
+      actions: { warnOfRefresh: warn, logOutHere },
     }),
     {
       input: {
@@ -37,7 +44,7 @@ function start({ refresh = () => Promise.resolve() }: { refresh?: () => Promise<
     },
   );
   actor.start();
-  return { actor, warn, loadProfile };
+  return { actor, warn, loadProfile, logOutHere };
 }
 
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -91,4 +98,24 @@ it('refreshes at once when the device wakes with an old token, and not with a fr
   actor.send({ type: 'WAKE_UP' });
   await pass(10);
   expect(refreshes).toHaveLength(1);
+});
+
+it('stores where FranceConnect is left, and goes on displaying until the browser goes there', async () => {
+  const { actor, logOutHere } = start({ logout: () => Promise.resolve('https://federation.example/logout') });
+  await pass(10);
+  actor.send({ type: 'LOGOUT_FRANCE_CONNECT' });
+  await pass(10);
+  const { context, value } = actor.getSnapshot();
+  expect(context.logoutAddress).toBe('https://federation.example/logout');
+  expect(value).toEqual({ displaying_app: 'idle' });
+  expect(logOutHere).not.toHaveBeenCalled();
+});
+
+it('signs out here where FranceConnect cannot be left', async () => {
+  const { actor, logOutHere } = start();
+  await pass(10);
+  actor.send({ type: 'LOGOUT_FRANCE_CONNECT' });
+  await pass(10);
+  expect(logOutHere).toHaveBeenCalledTimes(1);
+  expect(actor.getSnapshot().context.logoutAddress).toBeNull();
 });

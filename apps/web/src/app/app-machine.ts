@@ -33,7 +33,7 @@ export const appMachine = setup({
     hasAuthToken: ({ context }) => context.hasAuthToken(),
     isRefreshDue: ({ context }) => context.untilRefreshMs() === 0,
   },
-  actions: { warnOfRefresh: () => undefined },
+  actions: { warnOfRefresh: () => undefined, logOutHere: () => undefined },
   delays: {
     untilRefresh: ({ context }) =>
       context.hasRefreshFailed ? Math.max(retryRefreshMs, context.untilRefreshMs()) : context.untilRefreshMs(),
@@ -42,6 +42,7 @@ export const appMachine = setup({
   id: 'app',
   context: ({ input }) => ({ ...input, logoutAddress: null, hasRefreshFailed: false }),
   initial: 'loading_app',
+  on: { LOGOUT_FRANCE_CONNECT: '.displaying_app.logging_out_france_connect' },
   states: {
     loading_app: {
       always: [{ guard: 'hasAuthToken', target: 'loading_user_profile_from_server' }, { target: 'displaying_app' }],
@@ -65,7 +66,6 @@ export const appMachine = setup({
           on: {
             LOAD_PROFILE: 'reloading_profile',
             REFRESH_TOKEN: 'refreshing_token',
-            LOGOUT_FRANCE_CONNECT: 'logging_out_france_connect',
             // Timers stand still while the device sleeps.
             WAKE_UP: { guard: 'isRefreshDue', target: 'refreshing_token' },
           },
@@ -82,7 +82,8 @@ export const appMachine = setup({
           invoke: {
             src: 'logoutFranceConnect',
             onDone: { target: 'idle', actions: assign({ logoutAddress: ({ event }) => event.output }) },
-            onError: 'idle',
+            // A session that FranceConnect did not open, or no answer: nobody stays signed in for that.
+            onError: { target: 'idle', actions: 'logOutHere' },
           },
         },
       },

@@ -2,8 +2,9 @@ import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { readToken, removeToken, tokenFault } from '../lib/tokens.ts';
 
 /** Only a path of ours, never another site. */
-export const ownPath = (path: unknown): string | undefined =>
-  typeof path === 'string' && /^\/(?![/\\])/.test(path) && !path.startsWith('/login') ? path : undefined;
+export const ownPath = (path: unknown): `/${string}` | undefined =>
+  isPath(path) && /^\/(?![/\\])/.test(path) && !path.startsWith('/login') ? path : undefined;
+const isPath = (path: unknown): path is `/${string}` => typeof path === 'string' && path.startsWith('/');
 
 /** Pages of the safe: without a usable auth token, to sign-in, which comes back here. */
 export function requireAuth({ location }: { location: ParsedLocation }): void {

@@ -1,6 +1,7 @@
 import type { initFederation } from '@perenne/contract/federation';
 import type { Answer } from '@perenne/contract/endpoint';
 import { request } from './call.ts';
+import { isSafeAddress } from './outside-address.ts';
 import { storeFederationRedirect } from './tokens.ts';
 
 /** The contract's declaration without its schemas, which would weigh on the first page. */
@@ -19,13 +20,15 @@ initCall satisfies Record<'summary' | 'errors', unknown> &
  * The routes that a federated sign-in may come back to, as `franceConnectRedirectOnSuccess` names them. An
  * activation wants to know who came back (`activation`), or which safe is theirs (`activation-merge`): the
  * callback goes to `/activation/france-connect`, or to `/activation/merge-with-france-connect` whatever it learnt.
+ * A path is the page of the safe that was asked for before the sign-in.
  */
-export type FederationReturn = 'home' | 'activation' | 'activation-merge';
+export type FederationReturn = 'home' | 'activation' | 'activation-merge' | `/${string}`;
 
 /** Sends the browser to FranceConnect; what stands in the page must be kept by then. */
 export async function beginFederation(backTo: FederationReturn): Promise<void> {
   const response = await request(initCall);
   const { config } = (await response.json()) as Answer<typeof initFederation>;
+  if (!isSafeAddress(config.authorizationUrl)) throw new Error('An address that no browser should be sent to');
   storeFederationRedirect(backTo);
   location.assign(config.authorizationUrl);
 }

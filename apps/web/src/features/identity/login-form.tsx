@@ -10,35 +10,42 @@ import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import css from './login-page.module.css';
-import { type Credentials, signIn } from './sign-in.ts';
+import { signIn, type WayOn } from './sign-in.ts';
 
 const loadResolver = () => import('./credentials.ts').then(({ credentialsResolver }) => credentialsResolver);
 const resolver = lazyResolver(loadResolver);
 
-export function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
+interface LoginFormProps {
+  /** Of an identity of FranceConnect that is to be linked to the account. */
+  franceConnectSub?: string;
+  onDone: (wayOn: WayOn) => void;
+}
+
+export function LoginForm({ franceConnectSub, onDone }: LoginFormProps) {
   const t = useTranslations('login');
   const fieldProps = useFieldProps();
   const errorMessage = useErrorMessage('login');
-  const [refusal, setRefusal] = useState<'noToken' | 'mustChange'>();
+  const [refusal, setRefusal] = useState<'noToken' | 'otherVersion'>();
   const { control, handleSubmit, setError } = useForm({
     resolver,
     defaultValues: { email: '', password: '' },
   });
-  const { run, isPending, error } = useAction(async (credentials: Credentials) => {
+  const { run, isPending, error } = useAction(async (credentials: { email: string; password: string }) => {
     setRefusal(undefined);
-    const outcome = await signIn(credentials).catch((failure: unknown) => {
-      if (setServerErrors(failure, ['email', 'password'], setError)) return 'told';
-      throw failure;
-    });
-    if (outcome === 'signedIn') onSignedIn();
-    if (outcome === 'noToken' || outcome === 'mustChange') setRefusal(outcome);
+    try {
+      const outcome = await signIn({ ...credentials, ...(franceConnectSub === undefined ? {} : { franceConnectSub }) });
+      if (outcome.kind === 'noToken' || outcome.kind === 'otherVersion') setRefusal(outcome.kind);
+      else if (outcome.kind !== 'leaving') onDone(outcome);
+    } catch (failure) {
+      if (!setServerErrors(failure, ['email', 'password'], setError)) throw failure;
+    }
   });
   const fault = error ? errorMessage(error) : refusal && t(refusal);
   return (
     <form className={css.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
       {fault && (
         <div className={css.fault}>
-          <Alert tone={refusal === 'mustChange' ? 'warning' : 'danger'} isLive>
+          <Alert tone="danger" isLive>
             {fault}
           </Alert>
         </div>

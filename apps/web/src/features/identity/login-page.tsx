@@ -1,23 +1,33 @@
 import { IconBriefcase, IconLock, IconNotebook } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { useErrorMessage } from '../../lib/error-message.ts';
+import { beginFederation } from '../../lib/federation.ts';
 import { useRuntimeConf } from '../../lib/runtime-conf.tsx';
+import { useAction } from '../../lib/use-action.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Dial } from '../../ui/dial.tsx';
+import { FranceConnectButton } from '../../ui/france-connect-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { LoginForm } from './login-form.tsx';
 import css from './login-page.module.css';
+import type { WayOn } from './sign-in.ts';
 
-const reasons = ['jwt_not_found', 'invalid_jwt_format', 'jwt_expired', 'AuthTokenNotValid', 'signedOut'] as const;
+const reasons = [
+  ...(['jwt_not_found', 'invalid_jwt_format', 'jwt_expired', 'AuthTokenNotValid', 'signedOut'] as const),
+  ...(['secondFactorEnded', 'changeEnded', 'federationCancelled', 'closing'] as const),
+];
 
 interface LoginPageProps {
   /** Why one is here rather than on the page that was asked for. */
   reason: string | undefined;
-  onSignedIn: () => void;
+  /** The page that was asked for. */
+  next: `/${string}`;
+  onDone: (wayOn: WayOn) => void;
 }
 
-export function LoginPage({ reason, onSignedIn }: LoginPageProps) {
+export function LoginPage({ reason, next, onDone }: LoginPageProps) {
   const t = useTranslations('login');
   const session = useTranslations('session');
   const told = reasons.find((known) => known === reason);
@@ -30,7 +40,8 @@ export function LoginPage({ reason, onSignedIn }: LoginPageProps) {
           {told && <Alert tone={told === 'signedOut' ? 'success' : 'info'}>{session(told)}</Alert>}
           <DemonstrationNotice />
         </div>
-        <LoginForm onSignedIn={onSignedIn} />
+        <LoginForm onDone={onDone} />
+        <FranceConnect backTo={next} />
         <div className={css.other}>
           <p>{t('noAccount')}</p>
           <Link to="/activation" className={buttonClass('secondary', css.wide)}>
@@ -38,6 +49,30 @@ export function LoginPage({ reason, onSignedIn }: LoginPageProps) {
           </Link>
         </div>
       </section>
+    </div>
+  );
+}
+
+function FranceConnect({ backTo }: { backTo: `/${string}` }) {
+  const t = useTranslations('login');
+  const conf = useRuntimeConf();
+  const errorMessage = useErrorMessage();
+  const { run, isPending, error } = useAction(beginFederation);
+  if (!conf?.franceConnect) return null;
+  return (
+    <div className={css.federation}>
+      <p>{t('or')}</p>
+      <FranceConnectButton
+        label={t('franceConnect')}
+        aboutLabel={t('aboutFranceConnect')}
+        isPending={isPending}
+        onPress={() => void run(backTo)}
+      />
+      {error !== undefined && (
+        <Alert tone="danger" isLive>
+          {errorMessage(error)}
+        </Alert>
+      )}
     </div>
   );
 }

@@ -1,0 +1,61 @@
+import type { Answer } from '@perenne/contract/endpoint';
+import { finishFederation } from '@perenne/contract/federation';
+import { isApiError } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { isAtOrigin } from '../../../lib/outside-address.ts';
+import { askRuntimeConf } from '../../../lib/runtime-conf.tsx';
+import { storeToken } from '../../../lib/tokens.ts';
+import { keepSecondFactor } from '../pending-second-factor.ts';
+import { markFederated } from '../sign-in.ts';
+
+/** What FranceConnect put in the address. */
+export interface GivenBack {
+  code?: string;
+  state?: string;
+  error?: string;
+  error_description?: string;
+  iss?: string;
+}
+
+/** Who came back. `leaving`: the browser is on its way to another version of the application. */
+export type FederationAnswer =
+  | { kind: 'signedIn' | 'secondFactor' | 'leaving' | 'otherVersion' | 'failed' }
+  | { kind: 'linkable'; sub: string }
+  | { kind: 'notActivated'; sub: string; email: string };
+
+/** Rejects only where no answer came, so that another try may serve. */
+export async function finish(givenBack: GivenBack): Promise<FederationAnswer> {
+  try {
+    return await readAnswer(await call(finishFederation, { query: givenBack }));
+  } catch (failure) {
+    if (isApiError(failure) && failure.status < 500) return { kind: 'failed' };
+    throw failure;
+  }
+}
+
+async function readAnswer({ user, notActivatedUser }: Answer<typeof finishFederation>): Promise<FederationAnswer> {
+  if (notActivatedUser) {
+    const { notActivatedUserToken, sub, email } = notActivatedUser;
+    storeToken('notActivatedFcUserToken', notActivatedUserToken);
+    return { kind: 'notActivated', sub, email };
+  }
+  if (!user) return { kind: 'failed' };
+  if (user.userToken) {
+    storeToken('authToken', user.userToken);
+    markFederated();
+    return { kind: 'signedIn' };
+  }
+  if (user.secondFactor) {
+    keepSecondFactor(user.secondFactor, true);
+    return { kind: 'secondFactor' };
+  }
+  return user.edpUserV2 ? leaveFor(user.edpUserV2.loginUrl, user.sub) : { kind: 'linkable', sub: user.sub };
+}
+
+/** The other version takes over a federated sign-in at a path of its own. */
+async function leaveFor(loginUrl: string, sub: string): Promise<FederationAnswer> {
+  const other = (await askRuntimeConf())?.otherVersionUrl;
+  if (!other || !isAtOrigin(loginUrl, other)) return { kind: 'otherVersion' };
+  location.assign(`${other.replace(/\/$/, '')}/fc-callback?sub=${encodeURIComponent(sub)}`);
+  return { kind: 'leaving' };
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import css from './flow.module.css';
+
+interface EndingProps {
+  icon: ReactNode;
+  /** `calm` where nothing was achieved, and nothing is wrong either. */
+  tone?: 'success' | 'calm';
+  title: string;
+  text: string;
+  /** Ways on. */
+  children?: ReactNode;
+}
+
+/** The last screen of a flow: what happened, and what can be done next. */
+export const Ending = ({ icon, tone = 'success', title, text, children }: EndingProps) => (
+  <section className={css.done}>
+    <span className={css.picture} data-tone={tone} aria-hidden>
+      {icon}
+    </span>
+    <PageHeading title={title} subtitle={text} />
+    {children && <div className={css.doneActions}>{children}</div>}
+  </section>
+);

@@ -1,0 +1,4 @@
+import { createActorContext } from '@xstate/react';
+import { resetMachine } from './reset-machine.ts';
+
+export const ResetActor = createActorContext(resetMachine);

@@ -1,0 +1,109 @@
+import { assign, setup } from 'xstate';
+
+export type ResetMode = 'EMAIL' | 'SMS';
+
+/** The screens one can go back to, in their order. */
+export const resetSteps = ['email', 'mode', 'sent', 'code', 'password'] as const;
+export type ResetStep = (typeof resetSteps)[number];
+
+/** What the user entered and where the flow stands: never a code or a password, since it is kept in the tab. */
+export interface ResetContext {
+  email: string;
+  isEmailGiven: boolean;
+  mode: ResetMode;
+  /** When codes were asked for, for the limit of three an hour: the server answers as if nothing were. */
+  askedAtMs: number[];
+  /** Lives 15 minutes and serves once. */
+  resetToken: string | null;
+  hasExpired: boolean;
+}
+
+export type ResetEvent =
+  | { type: 'EMAIL_GIVEN'; email: string }
+  | { type: 'CODE_ASKED'; mode: ResetMode; atMs: number }
+  | { type: 'GO_ON' }
+  | { type: 'CODE_ACCEPTED'; resetToken: string }
+  | { type: 'PASSWORD_CHANGED' }
+  | { type: 'TOKEN_EXPIRED' }
+  | { type: 'DRAFT'; email: string }
+  | { type: 'SHOW'; step: ResetStep };
+
+const start: ResetContext = {
+  email: '',
+  isEmailGiven: false,
+  mode: 'EMAIL',
+  askedAtMs: [],
+  resetToken: null,
+  hasExpired: false,
+};
+
+const isOpen: Record<ResetStep, (context: ResetContext) => boolean> = {
+  email: () => true,
+  mode: ({ isEmailGiven }) => isEmailGiven,
+  sent: ({ askedAtMs }) => askedAtMs.length > 0,
+  code: ({ askedAtMs }) => askedAtMs.length > 0,
+  password: ({ resetToken }) => resetToken !== null,
+};
+
+/** Whether what comes before a step is done: the browser's back and forward go no further. */
+export const canShow = (step: ResetStep, context: ResetContext): boolean => isOpen[step](context);
+
+const hourMs = 60 * 60_000;
+const codesAnHour = 3;
+export const isSpent = ({ askedAtMs }: ResetContext, nowMs: number): boolean =>
+  askedAtMs.filter((atMs) => atMs > nowMs - hourMs).length >= codesAnHour;
+
+export const resetMachine = setup({
+  types: { context: {} as ResetContext, events: {} as ResetEvent },
+  guards: {
+    canShow: ({ context }, { step, asked }: { step: ResetStep; asked: ResetStep }) =>
+      step === asked && canShow(step, context),
+  },
+  actions: {
+    giveEmail: assign(({ context }, { email }: { email: string }) =>
+      email === context.email && context.isEmailGiven
+        ? { hasExpired: false }
+        : { ...start, email, mode: context.mode, isEmailGiven: true },
+    ),
+    // A new code ends the one before, and what it was exchanged for.
+    askCode: assign(({ context }, { mode, atMs }: { mode: ResetMode; atMs: number }) => ({
+      mode,
+      askedAtMs: [...context.askedAtMs, atMs],
+      resetToken: null,
+      hasExpired: false,
+    })),
+  },
+}).createMachine({
+  id: 'resetPassword',
+  context: start,
+  initial: 'email',
+  on: {
+    TOKEN_EXPIRED: { target: '.mode', actions: assign({ resetToken: null, hasExpired: true }) },
+    CODE_ASKED: { actions: { type: 'askCode', params: ({ event }) => event } },
+    SHOW: resetSteps.map((step) => ({
+      guard: { type: 'canShow' as const, params: ({ event }) => ({ step, asked: event.step }) },
+      target: `.${step}` as const,
+    })),
+  },
+  states: {
+    email: {
+      on: {
+        DRAFT: { actions: assign({ email: ({ event }) => event.email, isEmailGiven: false, askedAtMs: [] }) },
+        EMAIL_GIVEN: { target: 'mode', actions: { type: 'giveEmail', params: ({ event }) => event } },
+      },
+    },
+    mode: { on: { CODE_ASKED: { target: 'sent', actions: { type: 'askCode', params: ({ event }) => event } } } },
+    sent: { on: { GO_ON: 'code' } },
+    code: {
+      on: {
+        GO_ON: { guard: ({ context }) => context.resetToken !== null, target: 'password' },
+        CODE_ACCEPTED: {
+          target: 'password',
+          actions: assign({ resetToken: ({ event }) => event.resetToken, hasExpired: false }),
+        },
+      },
+    },
+    password: { on: { PASSWORD_CHANGED: 'changed' } },
+    changed: { type: 'final' },
+  },
+});

@@ -1,0 +1,30 @@
+import type { Answer } from '@perenne/contract/endpoint';
+import { giveSecondFactor } from '@perenne/contract/identity';
+import type { SecondFactorProof } from '@perenne/contract/second-factor';
+import { isApiError } from '../../../lib/api-error.ts';
+import { request } from '../../../lib/call.ts';
+import type { GivenProof } from '../../../lib/second-factor/given-proof.ts';
+import { forgetSecondFactor, type PendingSecondFactor } from '../pending-second-factor.ts';
+import { outcomeOfToken, type SignInOutcome } from '../sign-in.ts';
+
+/** Why a proof did not open the safe: try again, begin again with the password, or wait. */
+export type ProofRefusal = 'wrong' | 'ended' | 'limited';
+
+/** Finishes the sign-in; throws what is no answer to the proof. */
+export async function prove(
+  { challenge, isFederated }: PendingSecondFactor,
+  proof: GivenProof,
+): Promise<SignInOutcome | ProofRefusal> {
+  try {
+    const body: SecondFactorProof = { signInId: challenge.signInId, ...proof };
+    const response = await request(giveSecondFactor, { body });
+    const { warnings } = (await response.json()) as Answer<typeof giveSecondFactor>;
+    forgetSecondFactor();
+    return outcomeOfToken(response, { isFederated, isLinkRefused: warnings !== undefined }) ?? { kind: 'noToken' };
+  } catch (failure) {
+    if (isApiError(failure, 'WrongSecondFactor')) return 'wrong';
+    if (isApiError(failure, 'SecondFactorRateLimitExceeded')) return 'limited';
+    if (isApiError(failure, 'Unauthorized')) return 'ended';
+    throw failure;
+  }
+}

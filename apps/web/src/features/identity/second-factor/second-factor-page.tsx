@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { nowMs } from '../../../lib/clock.ts';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import type { GivenProof } from '../../../lib/second-factor/given-proof.ts';
+import { SecondFactorForm } from '../../../lib/second-factor/second-factor-form.tsx';
+import { useAction } from '../../../lib/use-action.ts';
+import { forgetSecondFactor, type PendingSecondFactor } from '../pending-second-factor.ts';
+import type { SignInOutcome } from '../sign-in.ts';
+import { prove } from './prove.ts';
+
+interface SecondFactorPageProps {
+  pending: PendingSecondFactor;
+  onSignedIn: (outcome: SignInOutcome) => void;
+  /** Back to the password, because one wants to or because the wait is over. */
+  onBack: (why: 'chosen' | 'ended') => void;
+}
+
+export function SecondFactorPage({ pending, onSignedIn, onBack }: SecondFactorPageProps) {
+  const t = useTranslations('secondFactorStep');
+  const errorMessage = useErrorMessage();
+  const [refusal, setRefusal] = useState<'wrong' | 'limited'>();
+  const end = (why: 'chosen' | 'ended') => {
+    forgetSecondFactor();
+    onBack(why);
+  };
+  useEnd(pending.endsAtMs, () => end('ended'));
+  const { run, isPending, error } = useAction(async (proof: GivenProof) => {
+    setRefusal(undefined);
+    const outcome = await prove(pending, proof);
+    if (outcome === 'ended') end('ended');
+    else if (outcome === 'wrong' || outcome === 'limited') setRefusal(outcome);
+    else onSignedIn(outcome);
+  });
+  const fault = error === undefined ? undefined : errorMessage(error);
+  return (
+    <SecondFactorForm
+      challenge={pending.challenge}
+      isPending={isPending}
+      isWrong={refusal === 'wrong'}
+      fault={refusal === 'limited' ? t('limited') : fault}
+      onProof={(proof) => void run(proof)}
+      onOtherMethod={() => setRefusal(undefined)}
+      onBack={() => end('chosen')}
+    />
+  );
+}
+
+/** The server waits ten minutes: then the password is asked again, and the page says so by itself. */
+function useEnd(endsAtMs: number, onEnd: () => void) {
+  const end = useEffectEvent(onEnd);
+  useEffect(() => {
+    const timer = setTimeout(() => end(), Math.max(0, endsAtMs - nowMs()));
+    return () => clearTimeout(timer);
+  }, [endsAtMs]);
+}

@@ -1,0 +1,63 @@
+import { useEffect, useRef } from 'react';
+import { type AnyActorRef, type AnyStateMachine, createActor, type Snapshot } from 'xstate';
+import { forgetInTab, keepInTab, readFromTab } from './tab-memory.ts';
+
+/** What this tab kept of a flow under way, if this version of the page can still read it. */
+export function readKeptFlow(key: string, machine: AnyStateMachine): Snapshot<unknown> | undefined {
+  const snapshot = readFromTab(key) as Snapshot<unknown> | null;
+  if (!snapshot) return undefined;
+  try {
+    createActor(machine, { snapshot, input: undefined }).getSnapshot();
+    return snapshot;
+  } catch {
+    forgetInTab(key);
+    return undefined;
+  }
+}
+
+/** Every change is kept for a reload, until the flow is over. Its context holds no password. */
+export function useKeptFlow(key: string, actor: AnyActorRef): void {
+  useEffect(() => {
+    const { unsubscribe } = actor.subscribe({
+      next: ({ status }: Snapshot<unknown>) => {
+        if (status === 'active') keepInTab(key, actor.getPersistedSnapshot?.());
+        else forgetInTab(key);
+      },
+    });
+    return unsubscribe;
+  }, [key, actor]);
+}
+
+interface FlowHistory<Step extends string> {
+  /** The step shown; null once the flow is over. */
+  step: Step | null;
+  /** The step that the address names, if it is one. */
+  asked: Step | undefined;
+  canShow: (step: Step) => boolean;
+  show: (step: Step) => void;
+  /** Puts a step in the address: a new entry of the history, or in place of the current one. */
+  onStep: (step: Step, options: { replace: boolean }) => void;
+}
+
+/**
+ * The address follows the flow, and the browser's back and forward move the flow where it may go. A
+ * new step's heading takes the focus, as a new page's does.
+ */
+export function useFlowHistory<Step extends string>({ step, asked, canShow, show, onStep }: FlowHistory<Step>): void {
+  const shown = useRef(step);
+  useEffect(() => {
+    if (step === null || asked === undefined || asked === step) return;
+    if (canShow(asked)) show(asked);
+    else onStep(step, { replace: true });
+    // Only a change of the address is answered here; the functions are new at each render.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [asked]);
+  useEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
+    if (step !== null && asked !== step) onStep(step, { replace: false });
+    // Only a change of the flow is answered here.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [step]);
+}

@@ -1,0 +1,134 @@
+import type * as french from '../fr/ways-in.ts';
+import type { Shape } from '../messages.ts';
+
+export const identityFlow = {
+  back: 'Back',
+  wrongCode: 'This code is wrong. Only the last code sent is valid.',
+  sendAgain: 'Send the code again',
+  sendAgainWait: 'Send the code again in {seconds, number} s',
+  sentAgain: 'A new code has been asked for. It replaces the one before.',
+  spent: 'You have asked for 3 codes. Wait an hour before asking for another.',
+} as const satisfies Shape<typeof french.identityFlow>;
+
+export const secondFactorStep = {
+  title: 'Two-step verification',
+  textPASSKEY: 'Confirm that it is you with the passkey of this device or of another.',
+  textTOTP: 'Enter the 6-digit code that your authenticator application shows.',
+  textRECOVERY_CODE: 'Enter one of your recovery codes. It will serve only once.',
+  others: 'Another way',
+  usePASSKEY: 'Use a passkey',
+  useTOTP: 'Use the authenticator application',
+  useRECOVERY_CODE: 'Use a recovery code',
+  totpCode: 'Code of the application',
+  recoveryCode: 'Recovery code',
+  submit: 'Verify',
+  passkeySubmit: 'Use my passkey',
+  passkeyCancelled: 'The passkey was not confirmed. Try again, or choose another way.',
+  passkeyUnsupported: 'This browser cannot use a passkey. Choose another way.',
+  passkeyWrong: 'This passkey does not open this safe. Choose another one, or another way.',
+  wrongTOTP: 'This code is wrong. Wait for the next one, then enter it.',
+  wrongRECOVERY_CODE: 'This code is wrong or has already served.',
+  limited: 'You have made 5 attempts. Try again in an hour, starting with your password.',
+  back: 'Back to the password',
+} as const satisfies Shape<typeof french.secondFactorStep>;
+
+export const resetPassword = {
+  stepEmail: 'Email address',
+  stepMode: 'Delivery',
+  stepCode: 'Code',
+  stepPassword: 'New password',
+  next: 'Continue',
+  emailTitle: 'Forgotten password',
+  emailText: 'Enter the address that you sign in with.',
+  email: 'Personal email address',
+  modeTitle: 'Get a code',
+  modeText: 'A code lets you choose a new password for {email}.',
+  byEmail: 'By email',
+  byEmailText: 'To the address that you sign in with',
+  bySms: 'By text message',
+  bySmsText: 'To the phone number of your profile',
+  modeSubmit: 'Send the code',
+  expired: 'This request expired after 15 minutes, or has already served. Ask for a new code.',
+  sentTitle: 'Your request is recorded',
+  sentTextEMAIL: 'If there is a safe for {email}, a code has just been sent to this address.',
+  sentTextSMS: 'If there is a safe for {email}, a code has just been texted to the phone of its profile.',
+  sentValid: 'The code is valid for 10 minutes.',
+  sentTipEMAIL: 'Nothing arrives? Look in your spam folder, check the address, or choose the text message.',
+  sentTipSMS: 'Nothing arrives? Check the address, or choose the email.',
+  sentSubmit: 'Enter the code',
+  codeTitle: 'Enter the code',
+  codeTextEMAIL: 'The 6-digit code sent by email for {email}.',
+  codeTextSMS: 'The 6-digit code texted for {email}.',
+  code: 'Code received',
+  codeSubmit: 'Verify',
+  codeDone: 'Your code is verified. All that is left is to choose a password.',
+  passwordTitle: 'Choose a new password',
+  passwordText: 'It replaces the old one. Devices that are signed in will have to sign in again.',
+  password: 'New password',
+  confirmation: 'Confirm the password',
+  passwordSubmit: 'Change the password',
+  doneTitle: 'Your password is changed',
+  doneText: 'Every open session is closed. Sign in with the new password.',
+  toLogin: 'Sign in',
+} as const satisfies Shape<typeof french.resetPassword>;
+
+export const changeEmail = {
+  stepEmail: 'New address',
+  stepCode: 'Code',
+  stepOpening: 'Opening',
+  emailTitle: 'Change your sign-in address',
+  emailText:
+    'Your sign-in address depends on an employer, or is not verified. Replace it by a personal one to open your safe, and to keep it if you change employer.',
+  email: 'Personal email address',
+  emailHint: 'You will sign in with it from now on.',
+  emailSubmit: 'Get a code',
+  codeTitle: 'Verify your address',
+  codeText: 'A 6-digit code was sent to {email}. It is valid for 10 minutes.',
+  code: 'Code received by email',
+  codeSubmit: 'Verify',
+  openingTitle: 'Your address is changed',
+  openingText: 'You now sign in with {email}. Your safe is opening.',
+  openingSubmit: 'Open my safe',
+} as const satisfies Shape<typeof french.changeEmail>;
+
+export const undoEmailChange = {
+  askTitle: 'Restore your sign-in address',
+  askText:
+    'The sign-in address of your safe was changed. If it was not by you, restore the old one: the safe will no longer open with the new one.',
+  askSubmit: 'Restore my address',
+  askKeep: 'Keep the new one',
+  undoneTitle: 'Your address is restored',
+  undoneText:
+    'You sign in again with the address that this link was sent to. As a precaution, choose a new password: someone may have known the old one.',
+  endedTitle: 'This link is no longer valid',
+  endedText:
+    'It has already served, or the 72 hours are over. If you can no longer open your safe, reset your password or contact support.',
+  takenTitle: 'Your old address opens another safe',
+  takenText: 'It cannot be restored here. Contact support.',
+  toReset: 'Choose a new password',
+  toLogin: 'Sign in',
+} as const satisfies Shape<typeof french.undoEmailChange>;
+
+export const federatedSignIn = {
+  askingTitle: 'FranceConnect sign-in',
+  askingText: 'Your identity is being checked. It takes a moment.',
+  linkTitle: 'Link FranceConnect to your safe',
+  linkText:
+    'This identity is not linked to any safe yet. Sign in once with your usual credentials: it will be linked, and you will be able to enter through FranceConnect.',
+  linkCondition: 'The email address and the date of birth must be those of your account.',
+  linkNone: 'No safe yet?',
+  linkActivate: 'Activate my safe',
+  linkCancel: 'Sign in without FranceConnect',
+  linkRefused:
+    'You are signed in, but the FranceConnect identity was not linked: the email address and the date of birth must be identical to those of your account.',
+  failedTitle: 'The FranceConnect sign-in did not succeed',
+  failedText:
+    'The email address and the date of birth must be identical to those of your account. Try again, or use your email address and your password.',
+  interruptedTitle: 'No FranceConnect sign-in under way',
+  interruptedText: 'This step was left or reloaded, and cannot be resumed. Start the sign-in again.',
+  unreachableTitle: 'The sign-in is waiting',
+  otherVersionTitle: 'Your safe is elsewhere',
+  otherVersionText: 'It opens in another version of the service, which cannot be reached from here. Contact support.',
+  again: 'Start again with FranceConnect',
+  toLogin: 'Sign in another way',
+} as const satisfies Shape<typeof french.federatedSignIn>;
