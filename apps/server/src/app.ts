@@ -7,6 +7,7 @@ import {
   forbiddenAddress,
   mountActivation,
 } from './domains/activation/activation.ts';
+import { allClosingJobs, closingJobs } from './domains/closing/closing.ts';
 import { allDocumentsJobs, documentsJobs, mountDocuments } from './domains/documents/documents.ts';
 import {
   allEmployersJobs,
@@ -24,6 +25,7 @@ import {
   mountIdentity,
 } from './domains/identity/identity.ts';
 import type { Authenticators } from './platform/http/actors.ts';
+import { mountMetrics } from './platform/http/metrics.ts';
 import { addPages } from './platform/http/pages.ts';
 import { openHttp, type HttpSettings } from './platform/http/server.ts';
 import { mountSystem, type Readiness } from './platform/http/system.ts';
@@ -32,11 +34,12 @@ import { deliverMail, sendMailJob } from './platform/mail/outbox.ts';
 import type { Platform } from './platform/platform.ts';
 import { deliverSms, sendSmsJob } from './platform/sms/outbox.ts';
 
-export type AppSettings = Omit<HttpSettings, 'log' | 'publicUrl'> & { readiness: Readiness };
+export type AppSettings = Omit<HttpSettings, 'log' | 'publicUrl' | 'partners'> & { readiness: Readiness };
 
 /** Every call of the product. A domain adds its mount, its authenticator and its jobs here. */
 export async function buildApp(platform: Platform, settings: AppSettings): Promise<FastifyInstance> {
-  const fastify = await openHttp({ ...settings, log: platform.log, publicUrl: platform.settings.publicUrl });
+  const { publicUrl, partners } = platform.settings;
+  const fastify = await openHttp({ ...settings, log: platform.log, publicUrl, partners });
   const authenticators: Authenticators = {
     auth: authenticateOwner(platform),
     invalid: authenticateInvalidUser(platform),
@@ -45,6 +48,7 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
     employer: authenticateEmployer(platform),
   };
   const app = { fastify, authenticators };
+  mountMetrics(app, platform);
   mountSystem(app, platform, settings.readiness);
   mountIdentity(app, platform, forbiddenAddress(platform));
   mountFederation(app, platform, {
@@ -66,6 +70,7 @@ export const jobHandlers = (platform: Platform): JobHandler[] => [
   ...activationJobs(platform),
   ...documentsJobs(platform),
   ...employersJobs(platform),
+  ...closingJobs(platform),
 ];
 
 /** The queues that the owner of the database makes at each start. */
@@ -76,4 +81,5 @@ export const allJobs: ReadonlyArray<Job<never>> = [
   ...allActivationJobs,
   ...allDocumentsJobs,
   ...allEmployersJobs,
+  ...allClosingJobs,
 ];

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
 import { assuranceLevels, type FederationSettings } from './platform/federation/settings.ts';
+import type { Partners } from './platform/partners.ts';
 import { StartError } from './platform/start-error.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
@@ -12,6 +13,9 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 const url = z.url();
+const rate = z.coerce.number().min(0).max(1).default(0);
+/** Of a service that pages speak to. */
+const pageUrl = z.url({ protocol: /^https?$/ });
 
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -26,6 +30,12 @@ const variables = z.object({
   PERENNE_TRUSTED_PROXIES: list.default([]),
   PERENNE_CORS_ORIGINS: list.default([]),
   PERENNE_OTHER_VERSION_URL: url.optional(),
+  PERENNE_METRICS_TOKEN: z.string().min(16).optional(),
+  PERENNE_CHATBOT_URL: pageUrl.optional(),
+  PERENNE_ANALYTICS_URL: pageUrl.optional(),
+  PERENNE_ANALYTICS_SAMPLE_RATE: rate,
+  PERENNE_ERROR_REPORTING_URL: pageUrl.optional(),
+  PERENNE_ERROR_REPORTING_SAMPLE_RATE: rate,
   PERENNE_CLOCK_OFFSET_MS: z.coerce.number().int().default(0),
   PUBLIC_URL: url.optional(),
   DATABASE_URL: url.optional(),
@@ -86,8 +96,19 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     trustedProxies: v.PERENNE_TRUSTED_PROXIES,
     corsOrigins: v.PERENNE_CORS_ORIGINS,
     otherVersionUrl: v.PERENNE_OTHER_VERSION_URL ?? null,
+    partners: readPartners(v),
+    metricsToken: v.PERENNE_METRICS_TOKEN ?? null,
     clockOffsetMs: v.PERENNE_CLOCK_OFFSET_MS,
     ...readParts(v),
+  };
+}
+
+function readPartners(v: Variables): Partners {
+  const sampled = (url: string | undefined, sampleRate: number) => (url ? { url, sampleRate } : null);
+  return {
+    chatbotUrl: v.PERENNE_CHATBOT_URL ?? null,
+    analytics: sampled(v.PERENNE_ANALYTICS_URL, v.PERENNE_ANALYTICS_SAMPLE_RATE),
+    errorReporting: sampled(v.PERENNE_ERROR_REPORTING_URL, v.PERENNE_ERROR_REPORTING_SAMPLE_RATE),
   };
 }
 

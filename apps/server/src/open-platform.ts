@@ -4,6 +4,7 @@ import { allJobs } from './app.ts';
 import type { Config } from './config.ts';
 import { connectClamd } from './platform/antivirus/clamd.ts';
 import { noAntivirus } from './platform/antivirus/no-antivirus.ts';
+import { openChatbotTokens } from './platform/chatbot-tokens.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDigests } from './platform/digests/digests.ts';
 import { connectFederation } from './platform/federation/openid.ts';
@@ -57,12 +58,15 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
       storageLimitBytes: config.storageLimitBytes,
       inboxUrl: edges.inboxUrl,
       otherVersionUrl: config.otherVersionUrl,
+      partners: config.partners,
+      metricsToken: config.metricsToken,
     },
     vault: openVault({ db: database.db, keys, clock }),
     objects: await openObjects(config),
     antivirus: config.clamdUrl ? connectClamd(config.clamdUrl) : noAntivirus(),
     digests: openDigests(),
     tokens: openTokens(secrets, clock),
+    chatbot: openChatbotTokens({ db: database.db, keys, clock, issuer: edges.publicUrl }),
     passwords: await openPasswords(secrets.pepper),
     sms: connectSmsGateway({ ...edges.sms, sender: config.smsSender }),
     federation: edges.federation && connectFederation(edges.federation, edges),

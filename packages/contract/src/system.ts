@@ -21,6 +21,16 @@ export const ready = endpoint({
   errors: ['ServiceUnavailable'],
 });
 
+export const metrics = endpoint({
+  id: 'metrics',
+  method: 'GET',
+  path: '/metrics',
+  token: 'none',
+  summary: 'What this process measures, for Prometheus; outside the demonstration with the operator’s token',
+  bytes: 'text/plain',
+  errors: ['NotFound', 'AuthTokenNotValid'],
+});
+
 export const runtimeConf = endpoint({
   id: 'runtimeConf',
   method: 'GET',

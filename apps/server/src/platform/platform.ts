@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Antivirus } from './antivirus/antivirus.ts';
+import type { ChatbotTokens } from './chatbot-tokens.ts';
 import type { Clock } from './clock.ts';
 import type { Digests } from './digests/digests.ts';
 import type { Federation } from './federation/federation.ts';
@@ -7,6 +8,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Keys } from './keys/keys.ts';
 import type { Mail } from './mail/mail.ts';
 import type { Objects } from './objects/objects.ts';
+import type { Partners } from './partners.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import type { Db } from './postgres/db.ts';
 import type { Vault } from './sealing/vault.ts';
@@ -25,6 +27,9 @@ export type Settings = {
   inboxUrl: string | null;
   /** Another version of the application, whose `/fc-callback` a sign-in may be sent to. */
   otherVersionUrl: string | null;
+  partners: Partners;
+  /** What a scraper of `/metrics` says; without it, nothing is told outside the demonstration. */
+  metricsToken: string | null;
 };
 
 /** Everything that a use case needs of the world, made in one place and passed as first argument. */
@@ -42,6 +47,7 @@ export type Platform = {
   antivirus: Antivirus;
   digests: Digests;
   tokens: Tokens;
+  chatbot: ChatbotTokens;
   passwords: Passwords;
   jobs: Jobs;
   mail: Mail;

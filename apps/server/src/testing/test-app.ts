@@ -6,14 +6,16 @@ import { pino } from 'pino';
 import { buildApp, jobHandlers, type AppSettings } from '../app.ts';
 import type { Antivirus } from '../platform/antivirus/antivirus.ts';
 import { noAntivirus } from '../platform/antivirus/no-antivirus.ts';
+import { openChatbotTokens } from '../platform/chatbot-tokens.ts';
 import { openDigests } from '../platform/digests/digests.ts';
 import type { Federation } from '../platform/federation/federation.ts';
 import { openJobs } from '../platform/jobs/open-jobs.ts';
 import { openKeyringFile } from '../platform/keys/keyring.ts';
 import { MailUnavailable, type MailMessage } from '../platform/mail/mail.ts';
 import { openObjectFolder } from '../platform/objects/folder.ts';
+import { noPartners, type Partners } from '../platform/partners.ts';
 import { openPasswords } from '../platform/passwords/passwords.ts';
-import type { Platform } from '../platform/platform.ts';
+import type { Platform, Settings } from '../platform/platform.ts';
 import { openDatabase } from '../platform/postgres/db.ts';
 import { openVault } from '../platform/sealing/vault.ts';
 import { openSecrets } from '../platform/secrets.ts';
@@ -46,8 +48,10 @@ type Options = {
   antivirus?: Antivirus;
   storageLimitBytes?: number;
   publicUrl?: string;
+  partners?: Partners;
   federation?: Federation;
   settings?: Partial<AppSettings>;
+  platformSettings?: Partial<Settings>;
 };
 
 /** The whole application on a database of its own; mail and SMS are kept in lists. */
@@ -70,6 +74,9 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
       storageLimitBytes: options.storageLimitBytes ?? 10_000_000_000,
       inboxUrl: null,
       otherVersionUrl: null,
+      partners: options.partners ?? noPartners,
+      metricsToken: null,
+      ...options.platformSettings,
     },
     ...{ log, clock, keys, secrets, jobs, mail: edges.mail, sms: edges.sms },
     ...{ db: parts.db, relaxedDb: parts.relaxed, federation: options.federation ?? null },
@@ -78,6 +85,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     antivirus: options.antivirus ?? noAntivirus(),
     digests: openDigests(),
     tokens: openTokens(secrets, clock),
+    chatbot: openChatbotTokens({ db: parts.db, keys, clock, issuer: 'https://safe.example' }),
     passwords: await openPasswords(secrets.pepper, { memoryCost: 1024, timeCost: 1, parallelism: 1 }),
   };
   const app = await buildApp(platform, {
