@@ -6,6 +6,7 @@ import rateLimit from '@fastify/rate-limit';
 import { limits } from '@perenne/contract/fields';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { DomainError } from '../domain-error.ts';
+import type { Partners } from '../partners.ts';
 import { limitBodies } from './body-deadline.ts';
 import { addOrigins } from './browser.ts';
 import { drainOnClose } from './drain.ts';
@@ -16,6 +17,7 @@ export type HttpSettings = {
   log: FastifyBaseLogger;
   /** Of the pages: names the cookie of the browser. */
   publicUrl: string;
+  partners: Partners;
   /** Origins of other pages that may call the interface. */
   corsOrigins: readonly string[];
   /** Addresses of the proxies whose `X-Forwarded-For` is believed. */
@@ -52,7 +54,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   });
   app.decorateRequest('actor');
   app.setErrorHandler(answerError);
-  addSecurityHeaders(app);
+  addSecurityHeaders(app, settings.partners);
   addLogLines(app);
   drainOnClose(app, drainMs);
   limitBodies(app, bodyMs);

@@ -26,9 +26,7 @@ export function mountSystem(app: App, platform: Platform, readiness: Readiness):
     inboxUrl: settings.inboxUrl,
     otherVersionUrl: settings.otherVersionUrl,
     franceConnect: platform.federation !== null,
-    chatbotUrl: null,
-    analytics: null,
-    errorReporting: null,
+    ...settings.partners,
   }));
   mountOpenApi(app, settings.version);
 }

@@ -34,4 +34,4 @@ export async function noteFactorChange(
 }
 
 export const securityUrl = ({ settings }: Pick<Platform, 'settings'>): string =>
-  new URL('/account/security', settings.publicUrl).href;
+  new URL('/account/safety', settings.publicUrl).href;

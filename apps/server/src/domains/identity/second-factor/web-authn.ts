@@ -1,9 +1,3 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
 import { z } from 'zod';
 import type { Log } from '../../../platform/log.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -16,6 +10,12 @@ export const passkeyRecord = z.object({
   transports: z.array(z.string()),
 });
 export type PasskeyRecord = z.output<typeof passkeyRecord>;
+
+/** Loaded with the first passkey: it reads certificates, and would be a part of each start. */
+const webAuthn = () => import('@simplewebauthn/server');
+
+/** Ed25519, ES256 and RS256 (RFC 9053), which every authenticator has one of. */
+const supportedAlgorithmIDs = [-8, -7, -257];
 
 type Settings = Pick<Platform['settings'], 'publicUrl'>;
 type Asked = { settings: Settings; log: Log };
@@ -32,7 +32,9 @@ const described = ({ credentialId, transports }: PasskeyRecord) => ({ id: creden
 type Holder = { userId: Buffer; email: string; name: string; passkeys: PasskeyRecord[] };
 
 export async function newPasskeyOptions(settings: Settings, holder: Holder): Promise<Options> {
+  const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({
+    supportedAlgorithmIDs,
     ...{ rpName: 'Pérenne', rpID: partyOf(settings).id, attestationType: 'none' as const },
     ...{ userID: new Uint8Array(holder.userId), userName: holder.email, userDisplayName: holder.name },
     excludeCredentials: holder.passkeys.map(described),
@@ -42,6 +44,7 @@ export async function newPasskeyOptions(settings: Settings, holder: Holder): Pro
 }
 
 export async function passkeyQuestion(settings: Settings, passkeys: PasskeyRecord[]): Promise<Options> {
+  const { generateAuthenticationOptions } = await webAuthn();
   const options = await generateAuthenticationOptions({
     rpID: partyOf(settings).id,
     allowCredentials: passkeys.map(described),
@@ -80,9 +83,11 @@ export async function readNewPasskey(
   const response = madeCredential.safeParse(given);
   if (!response.success) return null;
   const { id, origin } = partyOf(settings);
+  const { verifyRegistrationResponse } = await webAuthn();
   const verified = await ofForeignBytes(log, () =>
     verifyRegistrationResponse({
       response: response.data,
+      supportedAlgorithmIDs,
       ...{ expectedChallenge: challenge, expectedOrigin: origin, expectedRPID: id, requireUserVerification: true },
     }),
   );
@@ -110,6 +115,7 @@ export async function readAnswer(
 ): Promise<number | null> {
   const { id, origin } = partyOf(settings);
   const { credentialId, publicKey, counter } = asked.passkey;
+  const { verifyAuthenticationResponse } = await webAuthn();
   const verified = await ofForeignBytes(log, () =>
     verifyAuthenticationResponse({
       response: usedCredential.parse(given),
