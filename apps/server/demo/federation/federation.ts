@@ -5,7 +5,7 @@ import type { Clock } from '../../src/platform/clock.ts';
 import { hasCode } from '../../src/platform/durable-files.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { portOf } from '../inbox/smtp-receiver.ts';
-import { demoIdentities } from './identities.ts';
+import { demoIdentities, type DemoIdentity } from './identities.ts';
 import { newKeys, readState, writeState } from './kept-state.ts';
 import { basePath, makeProvider } from './provider.ts';
 import { serveSite } from './site.ts';
@@ -21,6 +21,8 @@ type Options = {
   /** Of the application: where its sign-ins and sign-outs come back. */
   publicUrl: string;
   dataFolder: string;
+  /** Who can sign in: the people of the demonstration unless told. */
+  identities?: readonly DemoIdentity[];
   /** Its codes and tokens live by it, and are judged by the machine’s own time elsewhere. */
   clock: Clock;
   log: Log;
@@ -30,7 +32,8 @@ type Options = {
  * Stands in for FranceConnect v2 in the demonstration, on this machine only, and as strict. It keeps
  * its port and its keys: what was linked with it stays linked.
  */
-export async function startFederation({ publicUrl, dataFolder, clock, log }: Options): Promise<StandInFederation> {
+export async function startFederation(options: Options): Promise<StandInFederation> {
+  const { publicUrl, dataFolder, identities = demoIdentities, clock, log } = options;
   const before = await readState(dataFolder);
   const server = createServer();
   await listen(server, before?.port ?? 0);
@@ -45,8 +48,8 @@ export async function startFederation({ publicUrl, dataFolder, clock, log }: Opt
     postLogoutRedirectUri: new URL('/login', publicUrl).href,
   };
   const keys = { jwks: { keys: [key as unknown as JWK] }, cookieKey };
-  const provider = makeProvider({ issuer, client, keys, identities: demoIdentities, clock });
-  serveSite(server, { provider, identities: demoIdentities, clientOrigin: new URL(publicUrl).origin, log });
+  const provider = makeProvider({ issuer, client, keys, identities, clock });
+  serveSite(server, { provider, identities, clientOrigin: new URL(publicUrl).origin, log });
   return { issuer, clientId: client.clientId, clientSecret: client.clientSecret, stop: () => close(server) };
 }
 
