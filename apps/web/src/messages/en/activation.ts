@@ -136,7 +136,8 @@ export const activation = {
   existingSafeSubmit: 'Continue',
   otherEmail: 'Use another address',
   orFederation: 'Or, if this safe is linked to FranceConnect',
-  mergeNotActivated: 'This safe has not been activated yet. Activate it with its own code, then come back here.',
+  mergeNotActivated:
+    'This safe cannot receive documents yet. Sign in to it to finish its activation or change its address, then come back here.',
   fetchingMergeTitle: 'Looking for your safe',
   notLinkedTitle: 'No safe found',
   notLinkedText:

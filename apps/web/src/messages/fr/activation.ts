@@ -136,7 +136,8 @@ export const activation = {
   existingSafeSubmit: 'Continuer',
   otherEmail: 'Utiliser une autre adresse',
   orFederation: 'Ou, si ce coffre est lié à FranceConnect',
-  mergeNotActivated: 'Ce coffre n’a pas encore été activé. Activez-le avec son propre code, puis revenez ici.',
+  mergeNotActivated:
+    'Ce coffre ne peut pas encore recevoir de documents. Connectez-vous-y pour terminer son activation ou changer son adresse, puis revenez ici.',
   fetchingMergeTitle: 'Recherche de votre coffre',
   notLinkedTitle: 'Aucun coffre trouvé',
   notLinkedText:
