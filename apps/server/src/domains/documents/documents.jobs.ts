@@ -1,5 +1,6 @@
 import { handles, job, type JobHandler, type NoData } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { removeObjects, removeObjectsJob } from './destroy-safe.ts';
 import { recoverDocuments, recoverJob } from './recovery.ts';
 import { scrubJob, scrubObjects } from './scrub.ts';
 import { clearUpload, expiredIntents } from './upload-intents.ts';
@@ -20,7 +21,7 @@ export async function clearExpiredUploads(platform: Platform): Promise<number> {
   return cleared;
 }
 
-export const allDocumentsJobs = [recoverJob, janitorJob, scrubJob];
+export const allDocumentsJobs = [recoverJob, janitorJob, scrubJob, removeObjectsJob];
 
 export const documentsJobs = (platform: Platform): JobHandler[] => [
   handles(recoverJob, (recovery, { signal }) => recoverDocuments(platform, recovery, signal)),
@@ -28,5 +29,6 @@ export const documentsJobs = (platform: Platform): JobHandler[] => [
     const cleared = await clearExpiredUploads(platform);
     if (cleared > 0) platform.log.info({ cleared }, 'expired uploads were cleared');
   }),
+  handles(removeObjectsJob, ({ objectIds }) => removeObjects(platform, objectIds)),
   handles(scrubJob, (_data, { signal }) => scrubObjects(platform, signal)),
 ];

@@ -1,5 +1,6 @@
 /** The public face of the documents: what other domains may ask of safes and their contents. */
 export { addDocument, type AddedDocument, type NewDocument } from './add-document.ts';
+export { destroySafe } from './destroy-safe.ts';
 export { allDocumentsJobs, documentsJobs } from './documents.jobs.ts';
 export { mountDocuments } from './documents.routes.ts';
 export { receiveContent, type IncomingFile, type StoredContent } from './receive-content.ts';

@@ -7,12 +7,16 @@ import { deleteIdleGuards } from './guards.store.ts';
 import { deleteChangesBefore } from './email-changes.store.ts';
 import { deleteUnconfirmedExpiredBefore } from './second-factor/factors.store.ts';
 import { deletePendingExpiredBefore } from './second-factor/pending-sign-ins.store.ts';
+import { deleteDevicesUnseenSince } from './devices.store.ts';
 import { sendResetCode, sendResetCodeJob } from './send-reset-code.ts';
 import { deleteSessionsEndedBefore } from './sessions.store.ts';
 import { deleteSpentTokens } from './spent-tokens.ts';
 
 /** Each night, what is over: spent tokens, codes, counts that no longer count, ended sessions. */
 const purgeIdentityJob = job('purge-identity', { cron: '20 3 * * *' });
+
+/** Thirteen months, as long as a browser may be remembered (CNIL). */
+const deviceMemoryMs = 395 * dayMs;
 
 export async function purgeIdentity({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
@@ -24,6 +28,7 @@ export async function purgeIdentity({ db, clock }: Pick<Platform, 'db' | 'clock'
   await deleteSessionsEndedBefore(db, yesterday);
   await deleteExpiredFederation(db, now);
   await deleteChangesBefore(db, now);
+  await deleteDevicesUnseenSince(db, new Date(now.getTime() - deviceMemoryMs));
   await deletePendingExpiredBefore(db, now);
   await deleteUnconfirmedExpiredBefore(db, now);
 }

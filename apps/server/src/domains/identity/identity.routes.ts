@@ -2,6 +2,7 @@ import * as contract from '@perenne/contract/identity';
 import { mount, type App } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { finishSignIn } from './enter.ts';
+import { closeSafe } from './closing.ts';
 import { mountEmailChange } from './email-change.routes.ts';
 import { endCookie } from './federation/cookies.ts';
 import { forgetReturn, readNamedFederation } from './federation/returns.ts';
@@ -9,6 +10,7 @@ import { mountPasswords } from './passwords.routes.ts';
 import { changeProfile, readProfile } from './profile.ts';
 import { readJournal } from './read-journal.ts';
 import { mountSecondFactor } from './second-factor/second-factor.routes.ts';
+import { endAllSessions, endSession, listSessions } from './session-list.ts';
 import { closeSession, refreshSession } from './sessions.ts';
 import { signIn, type ForbiddenAddress } from './sign-in.ts';
 
@@ -31,6 +33,10 @@ export function mountIdentity(app: App, platform: Platform, isForbidden: Forbidd
     endCookie(reply, platform.settings.publicUrl, 'return');
     await closeSession(platform, actor);
   });
+  mount(app, contract.listSessions, ({ actor }) => listSessions(platform, actor));
+  mount(app, contract.endSession, ({ actor, params }) => endSession(platform, actor, params.id));
+  mount(app, contract.endAllSessions, ({ actor }) => endAllSessions(platform, actor));
+  mount(app, contract.closeSafe, ({ actor, body }) => closeSafe(platform, actor, body.password));
   mount(app, contract.getProfile, ({ actor }) => readProfile(platform, actor));
   mount(app, contract.putUser, ({ actor, body }) => changeProfile(platform, actor, body));
   mountSecondFactor(app, platform);

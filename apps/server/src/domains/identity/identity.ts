@@ -15,6 +15,7 @@ export { countRequest, tryUnderGuards, type Guard } from './guards.ts';
 export { allIdentityJobs, identityJobs } from './identity.jobs.ts';
 export { authenticateInvalidUser } from './invalid-user.ts';
 export { mountIdentity } from './identity.routes.ts';
+export { listDueSafes, removeAccount } from './closing.ts';
 export { assertOwnPassword, type OwnPassword } from './own-password.ts';
 export { findOwner } from './owner.ts';
 export { assertPasswordPolicy } from './password-policy.ts';

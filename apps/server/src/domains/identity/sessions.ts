@@ -5,6 +5,8 @@ import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { sealJson } from '../../platform/sealing/values.ts';
+import { cancelClosing } from './closing.ts';
+import { noteDevice } from './devices.ts';
 import { sessionEnd, sessionIdleMs, sessionLongestMs } from './identity.rules.ts';
 import * as store from './sessions.store.ts';
 
@@ -20,18 +22,23 @@ export async function openSession(
   const sessionId = newId(platform.clock);
   const endsAt = sessionEnd(openedAt, openedAt);
   const { values } = await platform.vault.keysOf(safeId, 'owner', tx);
-  const place = { table: 'sessions', column: 'sealed_agent', row: `${safeId}/${sessionId}` };
-  const sealedAgent = sealJson(values, place, { agent: origin.agent, address: origin.address });
-  await store.insertSession(tx, { safeId, sessionId, openedAt, endsAt, sealedAgent });
-  await appendJournal(tx, platform, {
-    safeId,
-    actor: { kind: 'owner' },
-    action: 'session.opened',
-    objectId: sessionId,
-    details: { address: origin.address },
-  });
+  const { agent, address } = origin;
+  const sealedAgent = sealJson(values, sealedAgentPlace({ safeId, sessionId }), { agent, address });
+  const entry = { safeId, actor: { kind: 'owner' }, action: 'session.opened', objectId: sessionId } as const;
+  await Promise.all([
+    store.insertSession(tx, { safeId, sessionId, openedAt, endsAt, sealedAgent }),
+    appendJournal(tx, platform, { ...entry, details: { address } }),
+    noteDevice(tx, platform, { safeId, origin }),
+    cancelClosing(tx, platform, { safeId, address }),
+  ]);
   return { safeId, sessionId, endsAt, origin };
 }
+
+export const sealedAgentPlace = ({ safeId, sessionId }: { safeId: string; sessionId: string }) => ({
+  table: 'sessions',
+  column: 'sealed_agent',
+  row: `${safeId}/${sessionId}`,
+});
 
 /** Once the session is committed. */
 export const issueAuthToken = ({ tokens }: Platform, session: OpenedSession): Promise<string> =>

@@ -1,0 +1,26 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
+import { destroySafe } from '../documents/documents.ts';
+import { releaseEmployees } from '../employers/employers.ts';
+import { listDueSafes, removeAccount } from '../identity/identity.ts';
+
+/** The safes whose 30 days are over, each in a transaction of its own. Returns how many there were. */
+export async function destroyDueSafes(platform: Platform, signal?: AbortSignal): Promise<number> {
+  let destroyed = 0;
+  for (const safeId of await listDueSafes(platform)) {
+    signal?.throwIfAborted();
+    const isDestroyed = await platform.db.transaction().execute((tx) => destroy(tx, platform, safeId));
+    if (!isDestroyed) continue;
+    platform.vault.forget(safeId);
+    destroyed += 1;
+  }
+  return destroyed;
+}
+
+/** Employees before the safe, as a deposit takes them: neither waits for the other. */
+async function destroy(tx: Tx, platform: Platform, safeId: string): Promise<boolean> {
+  if (!(await removeAccount(tx, platform, safeId))) return false;
+  await releaseEmployees(tx, safeId);
+  await destroySafe(tx, platform, safeId);
+  return true;
+}

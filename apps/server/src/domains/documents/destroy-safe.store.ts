@@ -1,0 +1,28 @@
+import type { Tx } from '../../platform/postgres/db.ts';
+
+/** The waiting safes whose documents the owner has recovered, or was recovering. */
+export async function selectFormerSafes(tx: Tx, safeId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('recoveries')
+    .select('from_safe_id as fromSafeId')
+    .where('safe_id', '=', safeId)
+    .execute();
+  return rows.map(({ fromSafeId }) => fromSafeId);
+}
+
+export async function selectObjects(tx: Tx, safeIds: readonly string[]): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('documents')
+    .select('object_id as objectId')
+    .where('safe_id', 'in', safeIds)
+    .execute();
+  return rows.map(({ objectId }) => objectId);
+}
+
+/** What refers to another row goes before it. The journal stays: its details have no key any more. */
+export async function deleteSafes(tx: Tx, safeId: string, safeIds: readonly string[]): Promise<void> {
+  for (const table of ['documents', 'folders', 'categories'] as const)
+    await tx.deleteFrom(table).where('safe_id', 'in', safeIds).execute();
+  await tx.deleteFrom('recoveries').where('safe_id', '=', safeId).execute();
+  await tx.deleteFrom('safes').where('safe_id', 'in', safeIds).execute();
+}
