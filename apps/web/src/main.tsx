@@ -14,8 +14,18 @@ if (!root) throw new Error('The page has no #root');
 const conf = askRuntimeConf();
 const i18n = await I18n.start(document.documentElement.lang === 'en' ? 'en' : 'fr');
 
+const router = makeRouter({ i18n, conf });
 createRoot(root).render(
   <StrictMode>
-    <App i18n={i18n} conf={conf} router={makeRouter({ i18n, conf })} />
+    <App i18n={i18n} conf={conf} router={router} />
   </StrictMode>,
 );
+
+/** Off unless this installation turned them on: their code does not even load. */
+async function report(): Promise<void> {
+  const known = await conf;
+  if (!known?.analytics?.sampleRate && !known?.errorReporting?.sampleRate) return;
+  const { startReports } = await import('./app/support/reports.ts');
+  startReports(known, router);
+}
+await report();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { makeQueryClient } from '../lib/endpoint-query.ts';
 import { AppActor } from './app-actor.tsx';
 import { Shell } from './shell/shell.tsx';
+import { Support } from './support/support.tsx';
 
 /** What the server told lives as long as this layout: signing out forgets it. */
 export function SafeLayout() {
@@ -10,7 +11,9 @@ export function SafeLayout() {
   return (
     <QueryClientProvider client={queries}>
       <AppActor>
-        <Shell />
+        <Support>
+          <Shell />
+        </Support>
       </AppActor>
     </QueryClientProvider>
   );

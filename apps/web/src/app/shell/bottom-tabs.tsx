@@ -6,6 +6,7 @@ import {
   IconLayoutGrid,
   IconPlugConnected,
   IconPlus,
+  IconSearch,
   IconShare2,
   IconShieldLock,
   IconTrash,
@@ -21,6 +22,7 @@ import { useI18n } from '../../lib/i18n.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Menu } from '../../ui/menu.tsx';
 import { useNotify } from '../../ui/notifications.tsx';
+import { useAskHelp } from '../support/support.tsx';
 import css from './bottom-tabs.module.css';
 
 const tab = { size: 23, stroke: 1.75, 'aria-hidden': true } as const;
@@ -66,6 +68,7 @@ function MoreMenu() {
   const app = useTranslations('app');
   const network = useTranslations('network');
   const navigate = useNavigate();
+  const askHelp = useAskHelp();
   const i18n = useI18n();
   const notify = useNotify();
   const other = useLocale() === 'fr' ? 'en' : 'fr';
@@ -98,6 +101,7 @@ function MoreMenu() {
           icon: <IconUserCircle {...item} />,
           onAction: go('/account/profile-infos'),
         },
+        ...(askHelp ? [{ id: 'ask', label: t('askHelp'), icon: <IconSearch {...item} />, onAction: askHelp }] : []),
         { id: 'help', label: t('onlineHelp'), icon: <IconHelpCircle {...item} />, onAction: go('/help') },
         { id: 'privacy', label: t('privacy'), icon: <IconShieldLock {...item} />, onAction: go('/privacy') },
         { id: 'language', label: app('language'), icon: <IconLanguage {...item} />, onAction: changeLanguage },

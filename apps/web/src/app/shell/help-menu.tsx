@@ -1,9 +1,10 @@
-import { IconHelpCircle, IconLifebuoy, IconShieldLock } from '@tabler/icons-react';
+import { IconHelpCircle, IconLifebuoy, IconSearch, IconShieldLock } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
 import { classNames } from '../../ui/class-names.ts';
 import { Menu } from '../../ui/menu.tsx';
+import { useAskHelp } from '../support/support.tsx';
 
 interface HelpMenuProps {
   className?: string | undefined;
@@ -15,6 +16,7 @@ const icon = { size: 19, stroke: 1.75, 'aria-hidden': true } as const;
 export function HelpMenu({ className, labelClassName }: HelpMenuProps) {
   const t = useTranslations('shell');
   const navigate = useNavigate();
+  const askHelp = useAskHelp();
   const go = (to: '/help' | '/privacy') => () => void navigate({ to });
   return (
     <Menu
@@ -27,6 +29,7 @@ export function HelpMenu({ className, labelClassName }: HelpMenuProps) {
         </Button>
       }
       entries={[
+        ...(askHelp ? [{ id: 'ask', label: t('askHelp'), icon: <IconSearch {...icon} />, onAction: askHelp }] : []),
         { id: 'help', label: t('onlineHelp'), icon: <IconLifebuoy {...icon} />, onAction: go('/help') },
         { id: 'privacy', label: t('privacy'), icon: <IconShieldLock {...icon} />, onAction: go('/privacy') },
       ]}

@@ -20,6 +20,26 @@ export const help = {
     'Your documents stay in your safe, which is yours. Your payslips are kept there for 50 years, or until you are 75.',
   paperTitle: 'I prefer paper',
   paperText: 'You can refuse electronic payslips at any time. The change takes effect within three months.',
+  emailTitle: 'Changing my email address or my password',
+  emailText:
+    'Open “Connection and security” in your account. Your former address is told, and can undo the change for 72 hours.',
+  secondFactorTitle: 'Protecting my safe better',
+  secondFactorText:
+    'Add two-step verification in “Connection and security”: a passkey of your device, or an authenticator application. Keep the recovery codes apart: they stand in for a lost device.',
+  devicesTitle: 'I lost a device, or do not recognise a sign-in',
+  devicesText:
+    'In “Connection and security”, sign that device or all devices out, then change your password. The journal of your account shows every sign-in and every reading.',
+  journalTitle: 'Knowing what happened in my safe',
+  journalText:
+    'The journal of your account keeps every access, every attempt and every change, with its date. You can filter it by kind and by period.',
+  closeTitle: 'Closing my safe',
+  closeText:
+    'Open “Connection and security”, then “Close my safe”. It is deleted after 30 days; signing in before then cancels the closing.',
+  panelTitle: 'Find an answer',
+  panelSearch: 'Your question',
+  panelFound: '{count, plural, =0 {No answer} one {One answer} other {# answers}}',
+  panelNone: 'Try other words, or browse the whole help.',
+  panelAll: 'The whole help',
 } as const satisfies Shape<typeof french.help>;
 
 export const privacy = {
@@ -40,6 +60,8 @@ export const privacy = {
   rightsTitle: 'Your rights',
   rightsText:
     'You can see and correct your information, take everything back in an open archive, and close your safe. A deletion is immediate; backups forget it within 30 days.',
+  browserMeasured:
+    'Your session, the language, the theme and the state of the menu. No advertising cookie. This installation counts the pages seen and the faults met, with nothing that points to you.',
   browserTitle: 'What your browser keeps',
   browserText:
     'Your session, the language, the theme and the state of the menu. No advertising cookie, no audience measurement.',

@@ -13,6 +13,7 @@ export const shell = {
   collapse: 'Collapse the menu',
   expand: 'Expand the menu',
   help: 'Help',
+  askHelp: 'Find an answer',
   onlineHelp: 'Online help',
   privacy: 'Privacy policy',
   search: 'Search for a document',

@@ -19,6 +19,26 @@ export const help = {
   paperTitle: 'Je préfère le papier',
   paperText:
     'Vous pouvez refuser les bulletins de paie électroniques à tout moment. Le changement prend effet trois mois plus tard au plus.',
+  emailTitle: 'Changer mon adresse e-mail ou mon mot de passe',
+  emailText:
+    'Ouvrez « Connexion et sécurité » dans votre compte. Votre ancienne adresse est prévenue, et peut annuler le changement pendant 72 heures.',
+  secondFactorTitle: 'Protéger mieux mon coffre',
+  secondFactorText:
+    'Ajoutez une double vérification dans « Connexion et sécurité » : une clé d’accès de votre appareil, ou une application d’authentification. Gardez les codes de secours à part : ils remplacent un appareil perdu.',
+  devicesTitle: 'J’ai perdu un appareil, ou je ne reconnais pas une connexion',
+  devicesText:
+    'Dans « Connexion et sécurité », déconnectez cet appareil ou tous les appareils, puis changez de mot de passe. Le journal de votre compte montre chaque connexion et chaque consultation.',
+  journalTitle: 'Savoir ce qui s’est passé dans mon coffre',
+  journalText:
+    'Le journal de votre compte garde chaque accès, chaque tentative et chaque changement, avec sa date. Vous pouvez le filtrer par nature et par période.',
+  closeTitle: 'Fermer mon coffre',
+  closeText:
+    'Ouvrez « Connexion et sécurité », puis « Fermer mon coffre ». Il est supprimé au bout de 30 jours ; vous connecter avant annule la fermeture.',
+  panelTitle: 'Trouver une réponse',
+  panelSearch: 'Votre question',
+  panelFound: '{count, plural, =0 {Aucune réponse} one {Une réponse} other {# réponses}}',
+  panelNone: 'Essayez d’autres mots, ou parcourez toute l’aide.',
+  panelAll: 'Toute l’aide',
 } as const;
 
 export const privacy = {
@@ -39,6 +59,8 @@ export const privacy = {
   rightsTitle: 'Vos droits',
   rightsText:
     'Vous pouvez consulter et corriger vos informations, tout récupérer dans une archive ouverte, et fermer votre coffre. Une suppression est immédiate ; les sauvegardes l’oublient sous 30 jours.',
+  browserMeasured:
+    'Votre session, la langue, le thème et l’état du menu. Aucun cookie publicitaire. Cette installation compte les pages vues et les pannes, sans rien qui vous désigne.',
   browserTitle: 'Ce que garde votre navigateur',
   browserText:
     'Votre session, la langue, le thème et l’état du menu. Aucun cookie publicitaire, aucune mesure d’audience.',

@@ -10,6 +10,7 @@ export const shell = {
   collapse: 'Réduire le menu',
   expand: 'Déployer le menu',
   help: 'Aide',
+  askHelp: 'Trouver une réponse',
   onlineHelp: 'Aide en ligne',
   privacy: 'Politique de confidentialité',
   search: 'Rechercher un document',

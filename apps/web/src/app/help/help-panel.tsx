@@ -1,0 +1,55 @@
+import { IconSearch } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { Input } from 'react-aria-components/Input';
+import { Label } from 'react-aria-components/Label';
+import { SearchField } from 'react-aria-components/SearchField';
+import { useTranslations } from 'use-intl';
+import { buttonClass } from '../../ui/button.tsx';
+import { Modal } from '../../ui/modal.tsx';
+import field from '../../ui/field.module.css';
+import { findAnswers } from './find-answers.ts';
+import css from './help-panel.module.css';
+import { helpTopics } from './help-topics.ts';
+
+/** Answers from the help page, where no support chatbot is configured. */
+export function HelpPanel({ onClose }: { onClose: () => void }) {
+  const t = useTranslations('help');
+  const [question, setQuestion] = useState('');
+  const topics = helpTopics.map((id) => ({ id, title: t(`${id}Title`), text: t(`${id}Text`) }));
+  const answers = findAnswers(topics, question);
+  return (
+    <Modal title={t('panelTitle')} onClose={onClose}>
+      <SearchField
+        className={field.field ?? ''}
+        value={question}
+        onChange={setQuestion}
+        // The panel was opened to type here.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+      >
+        <Label className={field.label}>{t('panelSearch')}</Label>
+        <div className={field.control}>
+          <span className={field.adornment}>
+            <IconSearch size={18} stroke={1.75} aria-hidden />
+          </span>
+          <Input className={field.input ?? ''} />
+        </div>
+      </SearchField>
+      <output className={css.count}>{question && t('panelFound', { count: answers.length })}</output>
+      <div className={css.answers}>
+        {answers.map(({ id, title, text }, index) => (
+          // The best answer stands open, and closes when it is no longer the best.
+          <details key={`${id} ${question !== '' && index === 0}`} open={question !== '' && index === 0}>
+            <summary>{title}</summary>
+            <p>{text}</p>
+          </details>
+        ))}
+        {answers.length === 0 && <p className={css.none}>{t('panelNone')}</p>}
+      </div>
+      <Link to="/help" className={buttonClass('quiet', css.all)} onClick={onClose}>
+        {t('panelAll')}
+      </Link>
+    </Modal>
+  );
+}
