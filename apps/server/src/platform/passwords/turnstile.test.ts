@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest';
+import { makeTurnstile } from './turnstile.ts';
+
+const tick = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Work that ends when it is told to. */
+function makeWork(turn: ReturnType<typeof makeTurnstile>) {
+  const started: number[] = [];
+  const gates = new Map<number, PromiseWithResolvers<number>>();
+  const come = (index: number) => {
+    const gate = Promise.withResolvers<number>();
+    gates.set(index, gate);
+    return turn(async () => {
+      started.push(index);
+      return gate.promise;
+    });
+  };
+  return { started, come, gate: (index: number) => gates.get(index) ?? Promise.withResolvers<number>() };
+}
+
+it('lets four work, fifty wait, and tells the next to come back', async () => {
+  const { started, come, gate } = makeWork(makeTurnstile({ atOnce: 4, waitingAtMost: 50 }));
+  const all = Array.from({ length: 54 }, (_, index) => come(index));
+  await tick();
+  expect(started).toEqual([0, 1, 2, 3]);
+  await expect(come(54)).rejects.toMatchObject({ code: 'ServiceUnavailable', retryAfterSeconds: 5 });
+  for (let index = 0; index < 54; index += 1) {
+    gate(index).resolve(index);
+    await tick();
+    expect(started).toHaveLength(Math.min(54, index + 5));
+  }
+  expect(await Promise.all(all)).toEqual(Array.from({ length: 54 }, (_, index) => index));
+  expect(started).toEqual(Array.from({ length: 54 }, (_, index) => index));
+});
+
+it('gives a place on when its work fails', async () => {
+  const { started, come, gate } = makeWork(makeTurnstile({ atOnce: 1, waitingAtMost: 1 }));
+  const failing = come(0);
+  const next = come(1);
+  await tick();
+  gate(0).reject(new Error('broken'));
+  await expect(failing).rejects.toThrow('broken');
+  await tick();
+  expect(started).toEqual([0, 1]);
+  gate(1).resolve(1);
+  expect(await next).toBe(1);
+});
