@@ -46,7 +46,8 @@ export async function measureReads(): Promise<Measure[]> {
 type Target = { url: string; token: string };
 type How = { connections: number; figure: 'rate' | 'time' };
 
-async function compare(ours: Target, limit: Target, how: How): Promise<Pick<Measure, 'ours' | 'limit'>> {
+/** Each round one beside the other, in the same minute. */
+export async function compare(ours: Target, limit: Target, how: How): Promise<Pick<Measure, 'ours' | 'limit'>> {
   const measured = { ours: [] as number[], limit: [] as number[] };
   await shoot(ours, how);
   await shoot(limit, how);

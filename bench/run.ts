@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { measureIdentity } from './identity.ts';
 import { judge, printTable, type Measure } from './measure.ts';
 import { measurePages } from './pages.ts';
 import { measureReads } from './reads.ts';
@@ -11,6 +12,7 @@ import { measureWrites } from './writes.ts';
 const parts: Record<string, () => Promise<Measure[]>> = {
   writes: measureWrites,
   reads: measureReads,
+  identity: measureIdentity,
   starts: measureStarts,
   pages: measurePages,
 };
