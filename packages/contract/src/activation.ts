@@ -168,7 +168,8 @@ export const mergeInActivation = endpoint({
   path: `${v1}/merge`,
   token: 'activation',
   summary: 'Receive this employer’s documents in the safe that one has already',
-  headers: z.object({ 'x-user-to-merge-token': z.string() }),
+  // Absent, it is a bad token like any other.
+  headers: z.object({ 'x-user-to-merge-token': z.string().optional() }),
   body: z.strictObject({ termsAccepted: z.literal(true) }),
   status: 204,
   setsToken: true,

@@ -15,11 +15,28 @@ export function firstOfEachField<T extends { field?: string }>(broken: readonly 
 }
 
 function describeIssue(issue: Issue): BrokenRule[] {
+  if (issue.code === 'invalid_union') {
+    const inner = closest(issue.errors).map((each) => ({ ...each, path: [...issue.path, ...each.path] }));
+    if (inner.length > 0) return inner.flatMap(describeIssue);
+  }
   if (issue.code === 'unrecognized_keys')
     return issue.keys.map((key) => ({ field: [...issue.path, key].join('.'), rule: 'unknown', bounds: {} }));
   const field = issue.path.join('.');
   return [{ ...(field && { field }), ...describeRule(issue) }];
 }
+
+/** Of the shapes that a value may have, the one that it was meant to have. */
+function closest(branches: Issue[][]): Issue[] {
+  const ranked = branches.toSorted((a, b) => strangeness(a) - strangeness(b));
+  return ranked[0] ?? [];
+}
+
+/** What belongs to another shape: keys that this one does not know, names that it does not go by. */
+const strangeness = (issues: Issue[]): number =>
+  issues.reduce((sum, issue) => {
+    if (issue.code === 'unrecognized_keys') return sum + 2 * issue.keys.length;
+    return sum + (issue.code === 'invalid_value' && issue.input !== undefined ? 1 : 0);
+  }, 0);
 
 function describeRule(issue: Issue): { rule: string; bounds: ErrorParams } {
   switch (issue.code) {

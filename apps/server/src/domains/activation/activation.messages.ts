@@ -7,6 +7,7 @@ type Mail = ReturnType<typeof renderMail>;
 type ActivationMails = {
   emailCode(code: string): Mail;
   activationCode(code: string, activationUrl: string): Mail;
+  employerJoined(employerName: string, documentsUrl: string): Mail;
 };
 
 export const activationMails = {
@@ -36,6 +37,17 @@ export const activationMails = {
           'Si vous n’avez rien demandé, gardez ce code pour vous\u202f: il ne sert à personne d’autre.',
         ],
       }),
+    employerJoined: (employerName, documentsUrl) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Un employeur a rejoint votre coffre-fort',
+        title: 'Un employeur dépose désormais dans votre coffre-fort',
+        paragraphs: [
+          `${employerName} dépose désormais vos documents dans ce coffre-fort. Ceux qui vous attendaient arrivent dans les prochaines minutes.`,
+        ],
+        action: { label: 'Voir mes documents', url: documentsUrl },
+        notes: ['Si ce n’était pas vous, changez votre mot de passe et prévenez notre assistance.'],
+      }),
   },
   en: {
     emailCode: (code) =>
@@ -59,6 +71,17 @@ export const activationMails = {
           'This code is valid for 90 days. It replaces the one before.',
           'If you asked for nothing, keep this code to yourself: it is of no use to anybody else.',
         ],
+      }),
+    employerJoined: (employerName, documentsUrl) =>
+      renderMail({
+        locale: 'en',
+        subject: 'An employer has joined your safe',
+        title: 'An employer now deposits in your safe',
+        paragraphs: [
+          `${employerName} now deposits your documents in this safe. Those that were waiting for you arrive within minutes.`,
+        ],
+        action: { label: 'See my documents', url: documentsUrl },
+        notes: ['If this was not you, change your password and tell our support.'],
       }),
   },
 } satisfies Record<Locale, ActivationMails>;

@@ -4,10 +4,13 @@ import { readLocale } from '../../platform/http/locale.ts';
 import { mount, type App } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { readRecovery } from '../documents/documents.ts';
+import { readCompletedFederation } from '../identity/identity.ts';
 import { activate } from './activate.ts';
 import { mountAgreements } from './agreements.routes.ts';
 import { beginActivation } from './begin-activation.ts';
 import { beginFederatedActivation } from './begin-federated-activation.ts';
+import { loginToMerge } from './login-to-merge.ts';
+import { mergeInActivation } from './merge.ts';
 import { sendEmailCode, verifyEmailCode } from './prove-email.ts';
 import { askForCodeAgain } from './resend-code.ts';
 
@@ -25,6 +28,12 @@ export function mountActivation(app: App, platform: Platform): void {
     setToken(await activate(platform, actor, { profile, password, locale: localeOf(request) })),
   );
   mount(app, contract.getActivationProgress, ({ actor }) => readRecovery(platform.db, actor.safeId));
+  mount(app, contract.loginToMergeInActivation, ({ actor, body, request }) =>
+    loginToMerge(platform, actor, { given: body, readFederation: () => readCompletedFederation(platform, request) }),
+  );
+  mount(app, contract.mergeInActivation, async ({ actor, headers, setToken }) =>
+    setToken(await mergeInActivation(platform, actor, headers['x-user-to-merge-token'])),
+  );
   mountAgreements(app, platform);
 }
 

@@ -87,8 +87,21 @@ export const lockPassword = (tx: Tx, safeId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
+/** The same, with what tells whether its owner may sign in. */
+export const lockAccount = (tx: Tx, safeId: string) =>
+  tx
+    .selectFrom('accounts')
+    .select(['wrong_passwords as wrongPasswords', 'email_verified_at as emailVerifiedAt'])
+    .select(['closes_at as closesAt', 'other_version as otherVersion'])
+    .where('safe_id', '=', safeId)
+    .forUpdate()
+    .executeTakeFirst();
+
 export const updateWrongPasswords = (tx: Tx, safeId: string, wrongPasswords: number) =>
   tx.updateTable('accounts').set({ wrong_passwords: wrongPasswords }).where('safe_id', '=', safeId).execute();
+
+export const setOtherVersion = (tx: Tx, safeId: string, otherVersion: boolean) =>
+  tx.updateTable('accounts').set({ other_version: otherVersion }).where('safe_id', '=', safeId).execute();
 
 /** With the room of the safe, so that the profile is one query. */
 export const findProfile = (db: Db | Tx, safeId: string) =>
@@ -96,6 +109,15 @@ export const findProfile = (db: Db | Tx, safeId: string) =>
     .selectFrom('accounts as a')
     .innerJoin('safes as s', 's.safe_id', 'a.safe_id')
     .select(['a.sealed_profile as sealedProfile', 's.storage_used as used', 's.storage_limit as limit'])
+    .where('a.safe_id', '=', safeId)
+    .executeTakeFirst();
+
+/** What tells a safe from another to its owner. */
+export const findSummary = (db: Db | Tx, safeId: string) =>
+  db
+    .selectFrom('accounts as a')
+    .innerJoin('safes as s', 's.safe_id', 'a.safe_id')
+    .select(['a.sealed_profile as sealedProfile', 'a.created_at as openedAt', 's.document_count as documentCount'])
     .where('a.safe_id', '=', safeId)
     .executeTakeFirst();
 

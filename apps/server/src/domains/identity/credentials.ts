@@ -2,7 +2,7 @@ import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { emailTag } from './account-record.ts';
-import { findByEmail, lockPassword, updateWrongPasswords } from './accounts.store.ts';
+import { findByEmail, lockAccount, lockPassword, updateWrongPasswords } from './accounts.store.ts';
 import { isOver } from './closing.rules.ts';
 import { lockGuard, updateTries } from './guards.store.ts';
 import { judgeSignIn } from './identity.rules.ts';
@@ -34,7 +34,8 @@ async function findAccount({ db, clock }: Platform, tag: Buffer): Promise<Accoun
 type Judged =
   | { verdict: 'open' | 'mustChangeEmail'; account: Account }
   /** `locked` is told only to who gives the right password. */
-  | { verdict: 'wrong' | 'locked' };
+  | { verdict: 'locked' }
+  | { verdict: 'wrong' };
 
 /**
  * Judges credentials that were tried: counts a wrong password, forgets those before a right one. What it
@@ -66,6 +67,21 @@ async function judgePassword(tx: Tx, { account, matches, forbidden }: Attempt) {
   const verdict = judgeSignIn({ ...row, forbidden, verified: emailVerifiedAt !== null });
   if (verdict !== 'locked' && row.wrongPasswords > 0) await updateWrongPasswords(tx, safeId, 0);
   return verdict;
+}
+
+/**
+ * What an owner may open whom something else than a password has proved: `elsewhere` in another version
+ * of the application, `over` where the safe is to be destroyed.
+ */
+export async function judgeOwner(
+  tx: Tx,
+  { settings, clock }: Pick<Platform, 'settings' | 'clock'>,
+  { safeId, forbidden }: { safeId: string; forbidden: boolean },
+): Promise<'open' | 'mustChangeEmail' | 'locked' | 'elsewhere' | 'over'> {
+  const row = await lockAccount(tx, safeId);
+  if (!row || isOver(row, clock.now())) return 'over';
+  const verdict = judgeSignIn({ ...row, forbidden, verified: row.emailVerifiedAt !== null });
+  return verdict !== 'locked' && row.otherVersion && settings.otherVersionUrl !== null ? 'elsewhere' : verdict;
 }
 
 /** That someone knew the password, or tried one, and was let in nowhere. */

@@ -15,6 +15,14 @@ export const lockGuard = (tx: Tx, { purpose, ownerTag }: GuardKey): Promise<Guar
     .returning(['requested', 'refused', 'refused_day as refusedDay'])
     .executeTakeFirstOrThrow();
 
+export const findGuard = (db: Db, { purpose, ownerTag }: GuardKey): Promise<GuardRow | undefined> =>
+  db
+    .selectFrom('code_guards')
+    .select(['requested', 'refused', 'refused_day as refusedDay'])
+    .where('owner_tag', '=', ownerTag)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+
 export const updateTries = (tx: Tx, { purpose, ownerTag }: GuardKey, { refused, refusedDay }: Tries) =>
   tx
     .updateTable('code_guards')

@@ -10,7 +10,7 @@ import {
   secondsUntil,
   type TryLimits,
 } from './guards.rules.ts';
-import { lockGuard, updateRequests, updateTries, type GuardKey, type GuardRow } from './guards.store.ts';
+import { findGuard, lockGuard, updateRequests, updateTries, type GuardKey, type GuardRow } from './guards.store.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'secrets'>;
 
@@ -44,6 +44,17 @@ export async function tryUnderGuards<T>(
   });
   if (result instanceof DomainError) throw result;
   return result;
+}
+
+/**
+ * Refuses what is closed already, before work that takes long; the try itself judges again.
+ * @throws {DomainError} as `tryUnderGuards`
+ */
+export async function refuseClosed(platform: Parts, guards: readonly Guard[]): Promise<void> {
+  for (const guard of guards) {
+    const row = await findGuard(platform.db, guardKey(platform, guard));
+    if (row) refuseIfClosed(platform, guard, row);
+  }
 }
 
 type Locked = { guard: Guard; key: GuardKey; row: GuardRow };

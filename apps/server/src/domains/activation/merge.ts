@@ -1,0 +1,69 @@
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Newcomer } from '../../platform/http/actors.ts';
+import { appendJournal } from '../../platform/journal/journal.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
+import { startRecovery } from '../documents/documents.ts';
+import { markActivated, readEmployee } from '../employers/employers.ts';
+import {
+  findOwner,
+  issueAuthToken,
+  openSession,
+  readMergeToken,
+  spendToken,
+  type OpenedSession,
+} from '../identity/identity.ts';
+import { activationMails } from './activation.messages.ts';
+import { askerOf } from './login-to-merge.ts';
+import { deleteProof } from './proofs.store.ts';
+
+/**
+ * Has an employer's documents come to the safe that a newcomer has proved, and signs its owner in. Of
+ * several at the same instant one succeeds.
+ * @throws {DomainError} AuthTokenNotValid for a bad merge token, or where another was faster
+ */
+export async function mergeInActivation(
+  platform: Platform,
+  newcomer: Newcomer,
+  mergeToken: string | undefined,
+): Promise<string> {
+  const proved = await readMergeToken(platform, mergeToken ?? '', askerOf(newcomer));
+  if (!proved) throw new DomainError('AuthTokenNotValid');
+  const session = await platform.db.transaction().execute((tx) => join(tx, platform, { newcomer, ...proved }));
+  return issueAuthToken(platform, session);
+}
+
+type Joining = { newcomer: Newcomer; safeId: string; tokenId: string };
+
+async function join(tx: Tx, platform: Platform, { newcomer, safeId, tokenId }: Joining): Promise<OpenedSession> {
+  const { employerId, employeeId, address } = newcomer;
+  // Locked until the end: what is deposited meanwhile waits, then goes to the safe that receives.
+  const employee = await readEmployee(tx, platform, { employerId, employeeId });
+  const isFirst = await markActivated(tx, platform, { employerId, employeeId, safeId });
+  const isSpent =
+    isFirst && (await spendToken(tx, platform, tokenId)) && (await spendToken(tx, platform, newcomer.tokenId));
+  if (!employee || !isSpent) throw new DomainError('AuthTokenNotValid');
+  await deleteProof(tx, newcomer.tokenId);
+  await appendJournal(tx, platform, {
+    safeId,
+    actor: { kind: 'owner' },
+    action: 'employer.joined',
+    details: { title: employee.employerName, address },
+  });
+  if (employee.waitingSafeId) await startRecovery(tx, platform, { safeId, fromSafeId: employee.waitingSafeId });
+  await tellOwner(tx, platform, { safeId, employerName: employee.employerName });
+  return openSession(tx, platform, { safeId, origin: newcomer });
+}
+
+async function tellOwner(
+  tx: Tx,
+  platform: Platform,
+  { safeId, employerName }: { safeId: string; employerName: string },
+) {
+  const owner = await findOwner(tx, platform, safeId);
+  if (!owner) throw new DomainError('AuthTokenNotValid');
+  const documentsUrl = new URL('/documents', platform.settings.publicUrl).href;
+  const mail = activationMails[owner.locale].employerJoined(employerName, documentsUrl);
+  await queueMail(tx, platform, { to: owner.email, ...mail });
+}
