@@ -1,6 +1,7 @@
 import * as contract from '@perenne/contract/identity';
 import { mount, type App } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { issueChatbotToken } from './chatbot.ts';
 import { finishSignIn } from './enter.ts';
 import { closeSafe } from './closing.ts';
 import { mountEmailChange } from './email-change.routes.ts';
@@ -39,6 +40,8 @@ export function mountIdentity(app: App, platform: Platform, isForbidden: Forbidd
   mount(app, contract.closeSafe, ({ actor, body }) => closeSafe(platform, actor, body.password));
   mount(app, contract.getProfile, ({ actor }) => readProfile(platform, actor));
   mount(app, contract.putUser, ({ actor, body }) => changeProfile(platform, actor, body));
+  mount(app, contract.getChatbotToken, async ({ actor }) => ({ token: await issueChatbotToken(platform, actor) }));
+  mount(app, contract.getChatbotKeys, async () => ({ keys: await platform.chatbot.publicKeys() }));
   mountSecondFactor(app, platform);
   mountPasswords(app, platform);
   mountEmailChange(app, platform, isForbidden);
