@@ -66,7 +66,7 @@ export const beginTotp = endpoint({
   summary: 'A secret for an authenticator application (RFC 6238), to be confirmed within 10 minutes',
   body: withPassword,
   response: z.object({ secret: z.string(), uri: z.string() }),
-  errors: ['InvalidUserPassword'],
+  errors: ['InvalidUserPassword', 'VerificationCodeRateLimitExceeded'],
 });
 
 export const confirmTotp = endpoint({
@@ -88,7 +88,7 @@ export const removeTotp = endpoint({
   summary: 'Stop asking for the codes of the application',
   body: withPassword,
   status: 204,
-  errors: ['InvalidUserPassword', 'EntityNotFound'],
+  errors: ['InvalidUserPassword', 'VerificationCodeRateLimitExceeded', 'EntityNotFound'],
 });
 
 export const beginPasskey = endpoint({
@@ -99,7 +99,7 @@ export const beginPasskey = endpoint({
   summary: 'Options of a new passkey (WebAuthn), to be confirmed within 10 minutes',
   body: withPassword,
   response: z.object({ options: webAuthn }),
-  errors: ['InvalidUserPassword'],
+  errors: ['InvalidUserPassword', 'VerificationCodeRateLimitExceeded'],
 });
 
 export const confirmPasskey = endpoint({
@@ -137,7 +137,7 @@ export const removePasskey = endpoint({
   body: withPassword,
   status: 204,
   notFound: 'EntityNotFound',
-  errors: ['InvalidUserPassword', 'EntityNotFound'],
+  errors: ['InvalidUserPassword', 'VerificationCodeRateLimitExceeded', 'EntityNotFound'],
 });
 
 export const renewRecoveryCodes = endpoint({
@@ -148,7 +148,7 @@ export const renewRecoveryCodes = endpoint({
   summary: 'New recovery codes; those before end',
   body: withPassword,
   response: z.object({ recoveryCodes }),
-  errors: ['InvalidUserPassword', 'EntityNotFound'],
+  errors: ['InvalidUserPassword', 'VerificationCodeRateLimitExceeded', 'EntityNotFound'],
 });
 
 export const testRecoveryCode = endpoint({
