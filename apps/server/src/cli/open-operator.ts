@@ -10,12 +10,13 @@ import { openDatabase } from '../platform/postgres/db.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 import { migrate } from '../platform/postgres/migrate.ts';
 import { findRunningServer } from '../platform/postgres/running-server.ts';
+import { openVault } from '../platform/sealing/vault.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import { StartError } from '../platform/start-error.ts';
 import { isSystemError } from '../platform/system-error.ts';
 
 /** What an operator's command works on: no mail, no SMS, no contents. */
-export type OperatorPlatform = Pick<Platform, 'db' | 'secrets' | 'clock'>;
+export type OperatorPlatform = Pick<Platform, 'db' | 'secrets' | 'clock' | 'vault'>;
 
 type Server = { ownerUrl: string; appUrl: string; appRole?: string; stop(): Promise<void> };
 
@@ -32,8 +33,10 @@ export async function asOperator<T>(
     const role = server.appRole === undefined ? {} : { role: server.appRole };
     const database = openDatabase({ url: server.appUrl, ...role, poolSize: 2, log });
     try {
-      const secrets = await openSecrets(database.db, await openKeys(config, clock.now()), clock);
-      return await work({ db: database.db, secrets, clock });
+      const { db } = database;
+      const keys = await openKeys(config, clock.now());
+      const secrets = await openSecrets(db, keys, clock);
+      return await work({ db, secrets, clock, vault: openVault({ db, keys, clock }) });
     } finally {
       await database.close();
     }

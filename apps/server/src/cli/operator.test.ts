@@ -65,6 +65,11 @@ it('makes and lists employers while the safe runs and while it does not, and nev
     code: 1,
     err: 'Not valid: emailDomains.0 (domain).\n',
   });
+  expect(await perenne('account', 'unlock', '--email', 'nobody@example.org')).toMatchObject({
+    code: 1,
+    err: 'No account has this address.\n',
+  });
+  expect(await perenne('account', 'other-version', '--email', 'nobody@example.org')).toMatchObject({ code: 2 });
   await safe.stop();
   const second = await perenne('employer', 'create', '--name', 'Banque', '--refusal-disabled');
   expect(second.out).toMatch(/^Employer {7}Banque\n(.*\n)*Client secret {2}[\w-]{43}\n/);

@@ -2,17 +2,15 @@ import { parseArgs } from 'node:util';
 import { InvalidRequest } from '../platform/domain-error.ts';
 import { StartError } from '../platform/start-error.ts';
 import { isSystemError } from '../platform/system-error.ts';
+import { otherVersionCommand, unlockAccountCommand } from './account-commands.ts';
 import { CommandFailed, UsageError, type Command, type Given, type Terminal } from './command.ts';
 import { depositCommand } from './deposit-command.ts';
 import { createEmployerCommand, listEmployersCommand } from './employer-commands.ts';
 import { importEmployeesCommand } from './import-employees-command.ts';
 
-const commands: readonly Command[] = [
-  createEmployerCommand,
-  listEmployersCommand,
-  importEmployeesCommand,
-  depositCommand,
-];
+const operatorCommands = [createEmployerCommand, listEmployersCommand, unlockAccountCommand, otherVersionCommand];
+const employerCommands = [importEmployeesCommand, depositCommand];
+const commands: readonly Command[] = [...operatorCommands, ...employerCommands];
 
 /** Exit codes: 0 done, 1 refused or failed, 2 not understood. */
 export async function runCommand(args: string[], terminal: Terminal): Promise<number> {
@@ -64,10 +62,10 @@ const helpOf = ({ usage, summary }: Command): string => `${summary}\n\n  perenne
 const help = (): string => `Pérenne: the commands of operators and employers.
 
 For the operator, on the data folder (PERENNE_DATA) or the database (DATABASE_URL):
-${[createEmployerCommand, listEmployersCommand].map(lineOf).join('\n')}
+${operatorCommands.map(lineOf).join('\n')}
 
 For an employer, over HTTP, with PERENNE_URL, PERENNE_CLIENT_ID and PERENNE_CLIENT_SECRET:
-${[importEmployeesCommand, depositCommand].map(lineOf).join('\n')}
+${employerCommands.map(lineOf).join('\n')}
 
 Exit codes: 0 all is done, 1 something was refused or failed, 2 the command is not understood.
 `;
