@@ -52,13 +52,16 @@ type Options = {
   federation?: Federation;
   settings?: Partial<AppSettings>;
   platformSettings?: Partial<Settings>;
+  /** Another process of the same installation: its database, keys, objects and clock. */
+  beside?: TestApp;
 };
 
 /** The whole application on a database of its own; mail and SMS are kept in lists. */
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
-  const database = await createTestDatabase();
-  const dataFolder = await mkdtemp(join(tmpdir(), 'perenne-test-app-'));
-  const clock = testClock();
+  const { beside } = options;
+  const database = beside?.database ?? (await createTestDatabase());
+  const dataFolder = beside?.dataFolder ?? (await mkdtemp(join(tmpdir(), 'perenne-test-app-')));
+  const clock = beside?.clock ?? testClock();
   const logged: string[] = [];
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void logged.push(line) });
   const parts = openDatabase({ url: database.appUrl, poolSize: 6, log });
@@ -97,6 +100,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     await jobs.stop();
     await platform.digests.close();
     await parts.close();
+    if (beside) return;
     await database.drop();
     await rm(dataFolder, { recursive: true, force: true });
   };

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { activationSteps, told, waitFor, type Answer, type Pending } from '../../testing/activation-steps.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const requests = 200;
+
+let test: TestApp;
+let other: TestApp;
+let steps: ReturnType<typeof activationSteps>;
+let elsewhere: ReturnType<typeof activationSteps>;
+beforeAll(async () => {
+  test = await createTestApp();
+  // Another process of the same installation.
+  other = await createTestApp({ beside: test });
+  steps = activationSteps(test);
+  elsewhere = activationSteps(other);
+  await test.startWorker();
+});
+afterAll(async () => {
+  await other.close();
+  await test.close();
+});
+
+/** Two hundred calls at the same instant, from as many addresses, half of them to each process. */
+const many = (call: (of: typeof steps, address: string) => Promise<Answer>): Promise<Answer[]> =>
+  Promise.all(
+    Array.from({ length: requests }, (_, index) =>
+      call(index % 2 === 0 ? steps : elsewhere, `198.51.${Math.floor(index / 100)}.${(index % 100) + 1}`),
+    ),
+  );
+
+function countsOf(answers: Answer[]): Record<string, number> {
+  const counts: Record<string, number> = {};
+  for (const answer of answers) {
+    const [status, code = ''] = answer.body === '' ? [answer.statusCode] : told(answer);
+    counts[`${status} ${code}`] = (counts[`${status} ${code}`] ?? 0) + 1;
+  }
+  return counts;
+}
+
+const waitsAnHour = (answers: Answer[]) =>
+  answers
+    .filter(({ statusCode }) => statusCode === 429)
+    .every(({ headers }) => Number(headers['retry-after']) > 3_500 && Number(headers['retry-after']) <= 3_600);
+
+async function beginRefusal({ activationCode, lastName, birthDate }: Pending, phone: string) {
+  const asked = { activationCode, lastName, birthDate, phone };
+  const answer = await steps.post('activation/refusal/request-code', asked);
+  const { text } = await waitFor(() => test.texts.find(({ to }) => to === phone));
+  return { token: answer.json<{ activationToken: string }>().activationToken, code: /\d{6}/.exec(text)?.[0] ?? '' };
+}
+
+describe('two hundred tries at the same instant, at two processes', () => {
+  it('count five wrong activation codes of one person, and refuse the others', async () => {
+    const pending = await steps.makePending();
+    const wrong = { ...pending, activationCode: '0000-0000-0000' };
+    const answers = await many((of, address) => of.begin(wrong, { address }));
+    expect(countsOf(answers)).toEqual({ '404 EntityNotFound': 5, '429 VerificationCodeRateLimitExceeded': 195 });
+    expect(waitsAnHour(answers)).toBe(true);
+    expect(told(await elsewhere.begin(pending))).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+    // Those that were refused counted nothing against their addresses.
+    const stranger = await elsewhere.begin(await steps.makePending(), { address: '198.51.0.1' });
+    expect(stranger.statusCode).toBe(200);
+  });
+
+  it('count five wrong codes of an SMS', async () => {
+    const { token, code } = await beginRefusal(await steps.makePending(), '+33639981234');
+    const wrong = { code: code === '111111' ? '222222' : '111111' };
+    const answers = await many((of, address) => of.post('activation/refusal/verify-code', wrong, { token, address }));
+    expect(countsOf(answers)).toEqual({ '422 WrongVerificationCode': 5, '429 VerificationCodeRateLimitExceeded': 195 });
+    expect(told(await steps.post('activation/refusal/verify-code', { code }, { token }))[0]).toBe(429);
+  });
+
+  it('send three codes', async () => {
+    const { activationCode, lastName, birthDate } = await steps.makePending();
+    const asked = { activationCode, lastName, birthDate, phone: '+33639985678' };
+    const answers = await many((of, address) => of.post('activation/refusal/request-code', asked, { address }));
+    expect(answers.filter(({ statusCode }) => statusCode === 200)).toHaveLength(3);
+    expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(197);
+    expect(waitsAnHour(answers)).toBe(true);
+  });
+
+  it('use a right code once', async () => {
+    const { token, code } = await beginRefusal(await steps.makePending(), '+33639984321');
+    const answers = await many((of, address) =>
+      of.post('activation/refusal/verify-code', { code }, { token, address }),
+    );
+    expect(countsOf(answers)).toEqual({ '204 ': 1, '404 NoVerificationCode': 199 });
+  });
+});
