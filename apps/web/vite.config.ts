@@ -2,20 +2,24 @@ import optimizeLocales from '@react-aria/optimize-locales-plugin';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compileMessages } from './compile-messages.ts';
+import { lightContract } from './light-contract.ts';
 import { pdfResources } from './pdf-resources.ts';
 
 const server = 'http://localhost:3000';
 
 /** What every page needs: in one file, not in fifty. Icons are tiny, and shared in every direction. */
 const firstModules = [
-  /\/src\/(main|app\/(public-layout|root-layout|crash)|lib\/(error-message|form|use-action|runtime-conf))\.tsx?$/,
-  /\/src\/ui\/(alert|button|dial|icon-button|logo|page-heading|password-field|text-field)\.tsx$/,
-  /\/node_modules\/@(tabler\/icons-react|tanstack\/(react-router|router-core|history))\//,
+  /\/src\/(main|app\/(public-layout|root-layout|crash|pages\/(login-route|use-way-on)))\.tsx?$/,
+  /\/src\/lib\/(error-message|federation|federation-return|form|outside-address|runtime-conf|tab-memory|use-action)\.tsx?$/,
+  /\/src\/features\/identity\/(login-form|login-page|pending-second-factor|sign-in)\.tsx?$/,
+  /\/src\/ui\/(alert|button|dial|france-connect-button|icon-button|logo|page-heading|password-field|text-field)\.tsx$/,
+  /\/node_modules\/(react-hook-form|@(tabler\/icons-react|tanstack\/(react-router|router-core|history)))\//,
 ];
 /** What every page of the safe needs besides. */
 const safeModules = [
   /\/src\/(app\/(safe-layout|shell\/[a-z-]+)|lib\/(query-state|formats|document-[a-z]+|download))\.tsx?$/,
   /\/src\/ui\/(badge|card|doc-thumb|empty-state|menu|seal|skeleton)\.tsx$/,
+  /\/node_modules\/@tanstack\/(react-query|query-core)\//,
 ];
 const isIn = (modules: RegExp[]) => (id: string) => modules.some((module) => module.test(id));
 
@@ -24,6 +28,7 @@ export default defineConfig({
     react({ compiler: true }),
     { ...optimizeLocales.vite({ locales: ['fr-FR', 'en-US'] }), enforce: 'pre' },
     compileMessages(),
+    lightContract(),
     pdfResources(),
   ],
   resolve: {

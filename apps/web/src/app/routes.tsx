@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { leaveIfSignedIn, ownPath, requireSharing } from './guards.ts';
+import { LoginRoute } from './pages/login-route.tsx';
+import { PublicLayout } from './public-layout.tsx';
 import { loadWords, optional, root, type RouterContext, text } from './root-route.ts';
 import { safeRoutes } from './safe-routes.tsx';
 
@@ -16,7 +18,7 @@ const toHome = () => {
 const open = createRoute({
   getParentRoute: () => root,
   id: 'open',
-  component: lazyRouteComponent(() => import('./public-layout.tsx'), 'PublicLayout'),
+  component: PublicLayout,
 });
 
 const login = createRoute({
@@ -30,7 +32,7 @@ const login = createRoute({
   }),
   beforeLoad: leaveIfSignedIn,
   loader: waitForConf,
-  component: lazyRouteComponent(() => import('./pages/login-route.tsx'), 'LoginRoute'),
+  component: LoginRoute,
 });
 
 const secondFactor = createRoute({
