@@ -5,8 +5,11 @@ import type { Platform } from '../src/platform/platform.ts';
 import type { FederationSettings } from '../src/platform/federation/settings.ts';
 import { startFederation } from './federation/federation.ts';
 import { startInbox } from './inbox/inbox.ts';
+import { demoIdentities, tellIdentity } from './federation/identities.ts';
+import type { Accounts } from './world/accounts.ts';
 import { announcementOf } from './world/announcement.ts';
 import { removeDemoFile, writeDemoFile } from './world/demo-file.ts';
+import { linkAgain } from './world/linked.ts';
 import { recallAccounts, rememberAccounts } from './world/remembered-accounts.ts';
 import { ensureWorld } from './world/world.ts';
 
@@ -45,16 +48,27 @@ export async function startStandIns(
 
 type Place = { dataFolder: string; inboxUrl: string; issuer: string };
 
-async function openWorld(platform: Platform, { dataFolder, inboxUrl }: Place): Promise<void> {
-  const { secrets, settings, antivirus } = platform;
+async function openWorld(platform: Platform, place: Place): Promise<void> {
+  const { settings, antivirus } = platform;
+  const { dataFolder, inboxUrl } = place;
   const baseUrl = settings.publicUrl;
-  const accounts = (await recallAccounts(secrets, dataFolder)) ?? (await makeAndRemember(platform, dataFolder));
+  const accounts = (await recall(platform, place)) ?? (await makeAndRemember(platform, place));
   await writeDemoFile({ baseUrl, inboxUrl, dataFolder, accounts });
   process.stdout.write(announcementOf({ baseUrl, inboxUrl, isScanned: antivirus.enabled, accounts }));
 }
 
-async function makeAndRemember(platform: Platform, dataFolder: string) {
-  const made = await ensureWorld(platform);
+/** The world that was made before; what is linked with the federation follows its address. */
+async function recall(platform: Platform, { dataFolder, issuer }: Place): Promise<Accounts | null> {
+  const known = await recallAccounts(platform.secrets, dataFolder);
+  if (known === null || known.franceConnect?.issuer === issuer) return known;
+  await linkAgain(platform, issuer);
+  const moved = { ...known, franceConnect: { issuer, identities: demoIdentities.map(tellIdentity) } };
+  await rememberAccounts(platform.secrets, dataFolder, moved);
+  return moved;
+}
+
+async function makeAndRemember(platform: Platform, { dataFolder, issuer }: Place): Promise<Accounts> {
+  const made = await ensureWorld(platform, issuer);
   await rememberAccounts(platform.secrets, dataFolder, made);
   return made;
 }

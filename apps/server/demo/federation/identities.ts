@@ -18,10 +18,10 @@ const subOf = (digits: string): string => `${digits.repeat(8)}v1`;
 
 const of = ({ email, birthDate, firstName, lastName }: cast.Person) => ({ email, birthDate, firstName, lastName });
 
-/** Camille’s: the world links it. */
+/** The world links it. */
 export const linkedIdentity: DemoIdentity = {
-  ...{ situation: 'linked', login: 'camille', password: 'camille-fc', sub: subOf('5d1c7a04') },
-  ...of(cast.camille),
+  ...{ situation: 'linked', login: 'nadege', password: 'nadege-fc', sub: subOf('5d1c7a04') },
+  ...of(cast.nadege),
 };
 
 export const demoIdentities: readonly DemoIdentity[] = [

@@ -35,5 +35,23 @@ export const accounts = z.object({
       employer: z.string(),
     }),
   ),
+  /** Absent from what older releases remember. */
+  franceConnect: z
+    .object({
+      issuer: z.string(),
+      identities: z.array(
+        z.object({
+          login: z.string(),
+          password: z.string(),
+          sub: z.string(),
+          email: z.string(),
+          birthDate: z.string(),
+          firstName: z.string(),
+          lastName: z.string(),
+        }),
+      ),
+    })
+    .nullable()
+    .default(null),
 });
 export type Accounts = z.output<typeof accounts>;

@@ -1,3 +1,4 @@
+import { demoIdentities } from '../federation/identities.ts';
 import type { Accounts } from './accounts.ts';
 
 type Announced = { baseUrl: string; inboxUrl: string; isScanned: boolean; accounts: Accounts };
@@ -16,6 +17,10 @@ export function announcementOf({ baseUrl, inboxUrl, isScanned, accounts }: Annou
     `born ${person.birthDate}`,
     employerName(accounts, person.employer),
   ]);
+  const identities = (accounts.franceConnect?.identities ?? []).map(({ sub, firstName, lastName, login, password }) => [
+    ...[`${firstName} ${lastName}`, login, password],
+    situations[demoIdentities.find((each) => each.sub === sub)?.situation ?? 'unknown'],
+  ]);
   const lines = [
     `Pérenne is ready: ${baseUrl}`,
     '',
@@ -25,12 +30,22 @@ export function announcementOf({ baseUrl, inboxUrl, isScanned, accounts }: Annou
     'Activate a safe with',
     ...inColumns(pending),
     '',
+    'Sign in with FranceConnect (a stand-in of it) as',
+    ...inColumns(identities),
+    '',
     `E-mails and SMS: ${inboxUrl}`,
     ...(isScanned ? [] : ['Files are not scanned: no antivirus is configured (CLAMD_URL).']),
     'This is a demonstration: its people are invented. Ctrl-C stops it.',
   ];
   return `\n${lines.map((line) => `  ${line}`.trimEnd()).join('\n')}\n\n`;
 }
+
+const situations = {
+  linked: 'linked to the safe above',
+  linkable: 'has the safe above, not linked yet',
+  unknown: 'unknown here',
+  pending: 'announced by an employer',
+};
 
 const employerName = ({ employers }: Accounts, id: string): string =>
   employers.find((employer) => employer.id === id)?.name ?? '';

@@ -143,7 +143,31 @@ const hugo: Owner = {
   ],
 };
 
-export const owners: readonly Owner[] = [camille, ines, hugo];
+/** Signs in through the federation: what it vouches for is locked in her profile. */
+export const nadege: Owner = {
+  firstName: 'Nadège',
+  lastName: 'Perrin',
+  birthDate: '1982-09-21',
+  email: 'nadege.perrin@example.org',
+  phone: '+33639980184',
+  password: 'Lanterne-Saline-61!',
+  address: { address: '12 place Sathonay', postalCode: '69001', city: 'Lyon' },
+  mustChangeEmail: false,
+  employments: [
+    {
+      employer: atelier,
+      employeeNumber: 'AM-0129',
+      contact: { email: 'nadege.perrin@example.org' },
+      job: 'Responsable des achats',
+      since: '2019-03-04',
+      monthlyHours: fullTime,
+      monthlyGrossCents: 268_000,
+      payslips: 2,
+    },
+  ],
+};
+
+export const owners: readonly Owner[] = [camille, ines, hugo, nadege];
 
 export const lea: Pending = {
   firstName: 'Léa',

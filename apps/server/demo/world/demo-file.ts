@@ -19,8 +19,8 @@ export function writeDemoFile({ baseUrl, inboxUrl, dataFolder, accounts }: Told)
     ...{ baseUrl, inboxUrl },
     operator: { dataFolder },
     ...accounts,
-    // Their stand-ins do not exist yet.
-    ...{ franceConnect: null, partner: null },
+    // Its stand-in does not exist yet.
+    partner: null,
   };
   return writePrivateFile(fileOf(dataFolder), `${JSON.stringify(content, null, 2)}\n`);
 }

@@ -16,6 +16,8 @@ async function createDemoApp(): Promise<TestApp> {
   return app;
 }
 
+const issuer = 'http://127.0.0.1:4000/api/v2';
+
 const everything = { sort: 'addedAt', limit: 200 } as const;
 
 async function safeOf(platform: Platform, owner: cast.Owner) {
@@ -37,7 +39,7 @@ describe('the world', () => {
 
   beforeAll(async () => {
     app = await createDemoApp();
-    first = await ensureWorld(app.platform);
+    first = await ensureWorld(app.platform, issuer);
   }, 60_000);
   afterAll(() => app.close());
 
@@ -82,11 +84,12 @@ describe('the world', () => {
       const profile = await http.inject({ url: '/backend/api/v1/user/profile', headers });
       return { login: login.statusCode, profile: profile.statusCode };
     });
-    expect(first.users.map(({ mustChangeEmail }) => mustChangeEmail)).toEqual([false, false, true]);
+    expect(first.users.map(({ mustChangeEmail }) => mustChangeEmail)).toEqual([false, false, true, false]);
     expect(await Promise.all(answers)).toEqual([
       { login: 200, profile: 200 },
       { login: 200, profile: 200 },
       { login: 200, profile: 401 },
+      { login: 200, profile: 200 },
     ]);
   });
 
@@ -97,6 +100,15 @@ describe('the world', () => {
       const { name, refusalAllowed } = first.employers.find(({ id }) => id === employer) ?? {};
       expect(info.json()).toMatchObject({ employer: { name, refusalAllowed } });
     }
+  });
+
+  it('links Nadège to the identity of the federation, and no other', async () => {
+    const { platform } = app;
+    const linked = await platform.db.selectFrom('federated_identities').select('safe_id').execute();
+    expect(linked).toEqual([{ safe_id: ownerActor(platform, cast.nadege).safeId }]);
+    const { identities } = first.franceConnect ?? { identities: [] };
+    expect(identities.map(({ login }) => login)).toEqual(['nadege', 'ines', 'gabriel', 'lea']);
+    expect(identities.every(({ sub }) => /^[0-9a-f]{64}v1$/.test(sub))).toBe(true);
   });
 
   it('lets the software of its employers in', async () => {
@@ -129,7 +141,7 @@ describe('the world', () => {
   it('changes nothing when it is made again', { timeout: 30_000 }, async () => {
     const { platform } = app;
     const before = await Promise.all(cast.owners.map((owner) => safeOf(platform, owner)));
-    const second = await ensureWorld(platform);
+    const second = await ensureWorld(platform, issuer);
     expect(withoutCodes(second)).toEqual(withoutCodes(first));
     expect(await Promise.all(cast.owners.map((owner) => safeOf(platform, owner)))).toEqual(before);
   });
@@ -141,11 +153,11 @@ it.each([1, 4, 30])(
   async (last) => {
     const app = await createDemoApp();
     const { platform } = app;
-    await expect(ensureWorld(endingAt(platform, last))).rejects.toThrow('the power went');
-    const made = await ensureWorld(platform);
+    await expect(ensureWorld(endingAt(platform, last), issuer)).rejects.toThrow('the power went');
+    const made = await ensureWorld(platform, issuer);
     expect(made.pending.map(({ activationCode }) => activationCode)).toHaveLength(3);
     const counts = await Promise.all(cast.owners.map(async (owner) => (await safeOf(platform, owner)).length));
-    expect(counts).toEqual([57, 0, 2]);
+    expect(counts).toEqual([57, 0, 2, 2]);
     await app.close();
   },
 );

@@ -1,10 +1,12 @@
 import { readFonts } from '../../src/platform/fonts.ts';
 import type { Platform } from '../../src/platform/platform.ts';
+import { demoIdentities, tellIdentity } from '../federation/identities.ts';
 import type { Accounts } from './accounts.ts';
 import * as cast from './cast.ts';
 import type { Employment, Owner, Pending } from './cast.ts';
 import { ensureEmployee, renewCode, type Job } from './employees.ts';
 import { ensureEmployers, type DemoEmployer } from './employers.ts';
+import { ensureLinked } from './linked.ts';
 import { ensureOwner } from './owners.ts';
 import { papersOf } from './papers.ts';
 import { payslipsOf, type Worker } from './payslips.ts';
@@ -12,13 +14,14 @@ import { readingsOf } from './reading.ts';
 import { atInstant, instantOf, periodBefore, play, type Happening } from './timeline.ts';
 
 /** Makes the world, or what a run that was stopped had not made of it yet. */
-export async function ensureWorld(platform: Platform): Promise<Accounts> {
+export async function ensureWorld(platform: Platform, issuer: string): Promise<Accounts> {
   const now = platform.clock.now();
   const opening = instantOf(`${periodBefore(now, 25)}-03`, '09:00');
   const employers = await ensureEmployers(atInstant(platform, opening), cast.employers);
   const jobOf = (job: Employment): Job => ({ ...job, employer: employerOf(employers, job) });
   await play(platform, [
     ...cast.owners.flatMap((owner) => beginningsOf(owner, { now, jobs: owner.employments.map(jobOf) })),
+    linkingOf({ now, jobs: cast.nadege.employments.map(jobOf), issuer }),
     ...cast.pending.flatMap((person) => arrivalOf(person, { now, job: jobOf(person.employment) })),
   ]);
   await play(platform, await documentsOf(now, jobOf));
@@ -28,6 +31,7 @@ export async function ensureWorld(platform: Platform): Promise<Accounts> {
     })),
     users: cast.owners.map(tellOwner),
     pending: await tellPending(platform, jobOf),
+    franceConnect: { issuer, identities: demoIdentities.map(tellIdentity) },
   };
 }
 
@@ -49,6 +53,12 @@ function beginningsOf(owner: Owner, { now, jobs }: { now: Date; jobs: Job[] }): 
   }));
   return [...arrivals, { at: instantOf(day, '17:20'), happen: (platform) => ensureOwner(platform, owner, jobs) }];
 }
+
+/** A quarter of an hour after the activation. */
+const linkingOf = ({ now, jobs, issuer }: { now: Date; jobs: Job[]; issuer: string }): Happening => ({
+  at: instantOf(arrivalDay(now, jobs), '17:35'),
+  happen: (platform) => ensureLinked(platform, issuer),
+});
 
 const arrivalOf = (person: Pending, { now, job }: { now: Date; job: Job }): Happening[] => [
   { at: instantOf(arrivalDay(now, [job]), '09:00'), happen: (platform) => ensureEmployee(platform, person, job) },

@@ -16,35 +16,40 @@ export const identityTagOf = (
 /** Whether the owner of a safe signs in through the federation too. */
 export const isFederated = (db: Db | Tx, safeId: string): Promise<boolean> => store.isLinked(db, safeId);
 
-type Linking = { safeId: string; person: FederatedPerson; address: string };
+type Whose = {
+  safeId: string;
+  address: string;
+  /** False where no owner has done it: no mail then. */
+  isTold?: boolean;
+};
+
+type Linking = Whose & { person: FederatedPerson };
 
 /** Links an identity to a safe, and tells the owner. False when one of both is linked already. */
-export async function linkIdentity(tx: Tx, platform: Platform, { safeId, person, address }: Linking): Promise<boolean> {
+export async function linkIdentity(tx: Tx, platform: Platform, { person, ...whose }: Linking): Promise<boolean> {
+  const { safeId } = whose;
   const linkedAt = platform.clock.now();
   const { values } = await platform.vault.keysOf(safeId, 'owner', tx);
   const sealed = sealJson(values, { table: 'federated_identities', column: 'sealed', row: safeId }, person);
   const link = { safeId, identityTag: identityTagOf(platform, person), sealed, linkedAt };
   if (!(await store.insertLink(tx, link))) return false;
-  await noteChange(tx, platform, { safeId, action: 'federation.linked', address });
+  await noteChange(tx, platform, { ...whose, action: 'federation.linked' });
   return true;
 }
 
 /** False when none was linked. */
-export async function unlinkIdentity(
-  tx: Tx,
-  platform: Platform,
-  { safeId, address }: { safeId: string; address: string },
-): Promise<boolean> {
-  if (!(await store.deleteLink(tx, safeId))) return false;
-  await noteChange(tx, platform, { safeId, action: 'federation.unlinked', address });
+export async function unlinkIdentity(tx: Tx, platform: Platform, whose: Whose): Promise<boolean> {
+  if (!(await store.deleteLink(tx, whose.safeId))) return false;
+  await noteChange(tx, platform, { ...whose, action: 'federation.unlinked' });
   return true;
 }
 
-type Change = { safeId: string; action: 'federation.linked' | 'federation.unlinked'; address: string };
+type Change = Whose & { action: 'federation.linked' | 'federation.unlinked' };
 
-async function noteChange(tx: Tx, platform: Platform, { safeId, action, address }: Change): Promise<void> {
+async function noteChange(tx: Tx, platform: Platform, change: Change): Promise<void> {
+  const { safeId, action, address, isTold = true } = change;
   await appendJournal(tx, platform, { safeId, actor: { kind: 'owner' }, action, details: { address } });
-  const owner = await findOwner(tx, platform, safeId);
+  const owner = isTold ? await findOwner(tx, platform, safeId) : null;
   if (!owner) return;
   const url = new URL('/account/france-connect', platform.settings.publicUrl).href;
   const told = action === 'federation.linked' ? 'linked' : 'unlinked';
