@@ -1,25 +1,43 @@
-import { addedBy, documentSort, documentType } from '@perenne/contract/documents';
-import { calendarDate } from '@perenne/contract/fields';
+import { addedBy, documentSort, type DocumentType, documentType } from '@perenne/contract/documents';
+import { readDay } from '../../lib/calendar-day.ts';
 import { useLocation, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
-import { z } from 'zod';
 
-const optional = <T extends z.ZodType>(schema: T) => schema.optional().catch(undefined);
-
-/** What the address says of the list. A value that is no such thing is as if it were not there. */
-const listSearch = z.object({
-  q: optional(z.string().trim().min(1).max(200)),
-  category: optional(z.string()),
-  type: optional(documentType),
-  by: optional(addedBy),
-  unread: optional(z.literal('true')),
-  from: optional(calendarDate),
-  to: optional(calendarDate),
-  sort: documentSort.catch('-addedAt'),
+/** What the address says of the list; a value that is no such thing is as if it were not there. */
+export interface ListSearch {
+  q?: string | undefined;
+  category?: string | undefined;
+  type?: DocumentType | undefined;
+  by?: (typeof addedBy.options)[number] | undefined;
+  unread?: 'true' | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  sort: (typeof documentSort.options)[number];
   /** The document that is open in the viewer. */
-  document: optional(z.string()),
+  document?: string | undefined;
+}
+
+const oneOf = <Option extends string>(options: readonly Option[], value: string | undefined): Option | undefined =>
+  options.find((option) => option === value);
+
+const mostWords = 200;
+const wordsOf = (value: string | undefined): string | undefined => {
+  const words = value?.trim();
+  return words && words.length <= mostWords ? words : undefined;
+};
+
+/** Read by hand: the list's page comes without Zod. */
+export const readListSearch = (asked: Asked): ListSearch => ({
+  q: wordsOf(asked.q),
+  category: asked.category,
+  type: oneOf(documentType.options, asked.type),
+  by: oneOf(addedBy.options, asked.by),
+  unread: oneOf(['true'], asked.unread),
+  from: readDay(asked.from),
+  to: readDay(asked.to),
+  sort: oneOf(documentSort.options, asked.sort) ?? '-addedAt',
+  document: asked.document,
 });
 
-export type ListSearch = z.output<typeof listSearch>;
 export type ListSort = ListSearch['sort'];
 type Asked = Partial<Record<keyof ListSearch, string>>;
 export type Changes = { [Name in keyof ListSearch]?: ListSearch[Name] | undefined };
@@ -61,7 +79,7 @@ export function useCloseDocument(): () => void {
 
 /** The list that the address asks for, and the way to ask for another. */
 export function useListSearch() {
-  const search = listSearch.parse(useSearch({ from: '/safe/documents/{-$folderId}' }));
+  const search = readListSearch(useSearch({ from: '/safe/documents/{-$folderId}' }));
   const { folderId } = useParams({ from: '/safe/documents/{-$folderId}' });
   const navigate = useNavigate({ from: '/documents/{-$folderId}' });
   const change = (changes: Changes) => void navigate({ to: '.', search: changed(changes), resetScroll: false });

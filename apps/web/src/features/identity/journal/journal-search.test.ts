@@ -9,7 +9,7 @@ it('reads a kind and a period from the address, and leaves out what is neither',
     from: '2026-11-01',
     to: '2026-11-21',
   });
-  expect(readJournalSearch({ kind: 'cats', from: 'yesterday', to: '2026-13-45' })).toEqual({});
+  expect(readJournalSearch({ kind: 'cats', from: 'yesterday', to: '2026-02-30' })).toEqual({});
 });
 
 it('counts today among the last days', () => {

@@ -1,4 +1,5 @@
 import { journalKinds } from '@perenne/contract/identity';
+import { readDay } from '../../../lib/calendar-day.ts';
 
 export type JournalKind = (typeof journalKinds)[number];
 
@@ -9,13 +10,11 @@ export interface JournalSearch {
   to?: string;
 }
 
-const isDate = (value: string | undefined): value is string =>
-  value !== undefined && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
-
 /** Reads an address; a value that is no such thing is as if it were not there. */
 export function readJournalSearch({ kind, from, to }: { kind?: string; from?: string; to?: string }): JournalSearch {
   const known = journalKinds.find((name) => name === kind);
-  return { ...(known ? { kind: known } : {}), ...(isDate(from) ? { from } : {}), ...(isDate(to) ? { to } : {}) };
+  const [first, last] = [readDay(from), readDay(to)];
+  return { ...(known ? { kind: known } : {}), ...(first ? { from: first } : {}), ...(last ? { to: last } : {}) };
 }
 
 export const presets = { lastWeek: 7, lastMonth: 30, lastYear: 365 } as const;

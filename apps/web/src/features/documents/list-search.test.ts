@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { readListSearch } from './list-search.ts';
+
+it('reads from an address what a list can be asked for', () => {
+  const asked = { q: ' bail ', type: 'PAYE', by: 'company', unread: 'true', from: '2026-01-01', sort: 'title' };
+  expect(readListSearch(asked)).toMatchObject({ ...asked, q: 'bail' });
+});
+
+it('takes what is no such thing as if it were not there', () => {
+  const asked = { q: '  ', type: 'CATS', by: 'me', unread: '1', from: '2026-02-30', to: 'soon', sort: 'colour' };
+  const { sort, ...rest } = readListSearch(asked);
+  expect(sort).toBe('-addedAt');
+  expect(Object.values(rest).filter((value) => value !== undefined)).toEqual([]);
+});
+
+it.each(['0000-01-01', '2026-13-01', '2026-1-1', '20260101'])('refuses %s as a day', (from) => {
+  expect(readListSearch({ from }).from).toBeUndefined();
+});
