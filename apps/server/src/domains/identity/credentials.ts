@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/postgres/db.ts';
 import { emailTag } from './account-record.ts';
 import { findByEmail, lockAccount, lockPassword, updateWrongPasswords } from './accounts.store.ts';
 import { isOver } from './closing.rules.ts';
-import { lockGuard, updateTries } from './guards.store.ts';
+import { lockGuard, updateRequests, updateTries } from './guards.store.ts';
 import { judgeSignIn } from './identity.rules.ts';
 
 export type Credentials = { email: string; password: string };
@@ -95,9 +95,12 @@ export const noteRefusal = (tx: Tx, platform: Platform, { safeId, address }: { s
   });
 
 /** Writes as much as a wrong password of a known address does, so that the time tells nothing. */
-async function countUnknown(tx: Tx, { clock }: Platform, tag: Buffer): Promise<Judged> {
+async function countUnknown(tx: Tx, { clock, vault }: Platform, tag: Buffer): Promise<Judged> {
   const key = { purpose: 'unknown-email', ownerTag: tag };
   await lockGuard(tx, key);
   await updateTries(tx, key, { refused: [clock.now()], refusedDay: [] });
+  // In place of the entry in the journal, and of the key that seals it.
+  await vault.pretend(tag.toString('hex'), 'sharing', tx);
+  await updateRequests(tx, key, []);
   return { verdict: 'wrong' };
 }

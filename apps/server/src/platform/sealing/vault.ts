@@ -9,6 +9,8 @@ export interface Vault {
   keysOf(safeId: string, use: KeyUse, db?: Db | Tx): Promise<SafeKeys>;
   /** A key for a safe that is about to be made: the wrapped form is for its row. */
   makeKey(safeId: string, use: KeyUse): Promise<{ keys: SafeKeys; wrappedKey: Buffer }>;
+  /** Costs what asking for a key does, for who has no safe: the time must not tell them apart. */
+  pretend(name: string, use: KeyUse, db: Db | Tx): Promise<void>;
   forget(safeId: string): void;
   /** How often the keys of safes were asked for, by use, the kept ones too, since the process started. */
   readonly counts: ReadonlyMap<KeyUse, number>;
@@ -20,6 +22,9 @@ export class UnknownSafe extends Error {
 
 const keptMs = 5 * 60_000;
 const keptAtMost = 10_000;
+
+/** No safe has this identifier (RFC 9562, 5.9). */
+const nobody = '00000000-0000-0000-0000-000000000000';
 
 type Kept = { keys: SafeKeys; until: number };
 
@@ -36,8 +41,20 @@ export function openVault(parts: { db: Db; keys: Keys; clock: Clock }): Vault {
     return keys;
   };
 
+  const pretended = new Map<string, number>();
+  let decoy: Promise<Buffer> | undefined;
+
   return {
     counts,
+    async pretend(name, use, db) {
+      const now = parts.clock.now().getTime();
+      if ((pretended.get(name) ?? 0) > now) return;
+      if (pretended.size >= keptAtMost) pretended.clear();
+      pretended.set(name, now + keptMs);
+      decoy ??= parts.keys.wrap(`safe/${use}`, newSafeKey(), nobody);
+      await findWrappedKey(db, nobody);
+      deriveSafeKeys(await parts.keys.unwrap(`safe/${use}`, await decoy, nobody));
+    },
     async keysOf(safeId, use, db = parts.db) {
       count(use);
       const known = kept.get(safeId);
@@ -56,7 +73,10 @@ export function openVault(parts: { db: Db; keys: Keys; clock: Clock }): Vault {
 }
 
 async function readWrappedKey(db: Db | Tx, safeId: string): Promise<Buffer> {
-  const row = await db.selectFrom('safes').select('wrapped_key').where('safe_id', '=', safeId).executeTakeFirst();
+  const row = await findWrappedKey(db, safeId);
   if (!row) throw new UnknownSafe('this safe has no key');
   return row.wrapped_key;
 }
+
+const findWrappedKey = (db: Db | Tx, safeId: string) =>
+  db.selectFrom('safes').select('wrapped_key').where('safe_id', '=', safeId).executeTakeFirst();
