@@ -109,7 +109,7 @@ export const activate = endpoint({
     .refine(f.isConfirmed, f.sameConfirmation),
   status: 204,
   setsToken: true,
-  errors: ['EmailNotVerified', 'EmailAlreadyExists', 'PasswordPolicyError', 'PhoneNumberFormatError', 'EntityNotFound'],
+  errors: ['EmailNotVerified', 'EmailAlreadyExists', 'PasswordPolicyError', 'PhoneNumberFormatError'],
 });
 
 export const getActivationProgress = endpoint({
@@ -173,7 +173,7 @@ export const mergeInActivation = endpoint({
   body: z.strictObject({ termsAccepted: z.literal(true) }),
   status: 204,
   setsToken: true,
-  errors: ['EntityNotFound'],
+  errors: [],
 });
 
 export const requestRefusalCode = endpoint({

@@ -1,0 +1,66 @@
+import { decodeJwt } from 'jose';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newTokenOf, told } from '../../testing/activation-steps.ts';
+import { createFederatedTest, FederationBrowser, type FederatedTest } from '../../testing/federation-browser.ts';
+import { makeOwner, testPassword, type TestOwner } from '../../testing/makers.ts';
+
+let test: FederatedTest;
+beforeAll(async () => {
+  test = await createFederatedTest();
+  await test.startWorker();
+});
+afterAll(() => test.close());
+
+type Merged = { mergeToken: string; mergeInfo: { firstName: string } };
+
+/** An owner whose identity of the federation is linked. */
+async function makeLinked() {
+  const owner = await makeOwner(test);
+  const person = test.makePerson({ email: owner.email });
+  const browser = new FederationBrowser(test);
+  await browser.signIn(person);
+  const body = { email: owner.email, password: testPassword, franceConnectSub: person.sub };
+  expect((await browser.call('POST', 'login', { body })).statusCode).toBe(200);
+  return { owner, person };
+}
+
+const prove = (browser: FederationBrowser, token: string) =>
+  browser.call('POST', 'activation/login-to-merge', { token, body: { franceConnect: true } });
+
+const change = ({ safeId }: TestOwner, changed: { wrong_passwords: number } | { email_verified_at: null }) =>
+  test.platform.db.updateTable('accounts').set(changed).where('safe_id', '=', safeId).execute();
+
+describe('the safe of who comes back with the federation', () => {
+  it('is proved by it, in the browser that came back', async () => {
+    const { owner, person } = await makeLinked();
+    const browser = new FederationBrowser(test);
+    const token = await test.steps.beginWell();
+    expect(told(await prove(browser, token))).toEqual([422, 'FranceConnectError']);
+    await browser.signIn(person);
+    expect(told(await prove(new FederationBrowser(test), token))).toEqual([422, 'FranceConnectError']);
+    const proved = await prove(browser, token);
+    expect(proved.json()).toMatchObject({ mergeInfo: { firstName: 'Camille', nbDocs: 0 } });
+    const { mergeToken } = proved.json<Merged>();
+    const headers = { 'x-user-to-merge-token': mergeToken };
+    const merged = await test.steps.post('activation/merge', { termsAccepted: true }, { token, headers });
+    expect(merged.statusCode).toBe(204);
+    expect(decodeJwt(newTokenOf(merged)).sub).toBe(owner.safeId);
+  });
+
+  it('is none where the identity is linked to none', async () => {
+    const browser = new FederationBrowser(test);
+    await browser.signIn(test.makePerson({}));
+    expect(told(await prove(browser, await test.steps.beginWell()))).toEqual([422, 'FranceConnectError']);
+  });
+
+  it.each([
+    [{ wrong_passwords: 10 }, [403, 'AccountLocked']],
+    [{ email_verified_at: null }, [409, 'UserIsNotActivated']],
+  ])('is refused as after the right password: %j', async (changed, expected) => {
+    const { owner, person } = await makeLinked();
+    const browser = new FederationBrowser(test);
+    await browser.signIn(person);
+    await change(owner, changed);
+    expect(told(await prove(browser, await test.steps.beginWell()))).toEqual(expected);
+  });
+});
