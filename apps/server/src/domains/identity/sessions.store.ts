@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
+import { deletePendingOf } from './second-factor/pending-sign-ins.store.ts';
 
 type SessionKey = { safeId: string; sessionId: string };
 
@@ -51,15 +52,21 @@ export async function closeSession(tx: Tx, key: SessionKey, now: Date): Promise<
   return numUpdatedRows === 1n;
 }
 
-/** Every open session of the safe, but one where it is named. */
-export const closeSessions = (tx: Tx, safeId: string, { now, except }: { now: Date; except?: string | undefined }) =>
-  tx
+/** Every open session of the safe but one where it is named, and every sign-in whose second factor is awaited. */
+export async function closeSessions(
+  tx: Tx,
+  safeId: string,
+  { now, except }: { now: Date; except?: string | undefined },
+): Promise<void> {
+  await deletePendingOf(tx, safeId);
+  await tx
     .updateTable('sessions')
     .set({ closed_at: now })
     .where('safe_id', '=', safeId)
     .where('closed_at', 'is', null)
     .$if(except !== undefined, (query) => query.where('session_id', '!=', String(except)))
     .execute();
+}
 
 /** The last seen first. */
 export const listOpenSessions = (db: Db, safeId: string, now: Date) =>

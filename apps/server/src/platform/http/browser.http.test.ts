@@ -210,6 +210,7 @@ describe('a page of another configured origin', () => {
   it('may send nothing when it is not configured', async () => {
     const { headers } = await t.app.inject({ url: '/health', headers: { origin: 'https://evil.example' } });
     expect(headers).not.toHaveProperty('access-control-allow-origin');
+    expect(headers).not.toHaveProperty('access-control-allow-credentials');
   });
 });
 

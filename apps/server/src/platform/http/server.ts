@@ -67,7 +67,9 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   });
   if (settings.corsOrigins.length > 0)
     await app.register(cors, {
-      origin: [...settings.corsOrigins],
+      // A function, so that another origin gets no header at all.
+      origin: async (origin: string | undefined) =>
+        origin !== undefined && settings.corsOrigins.includes(origin) && origin,
       // The cookie of the browser, which is Strict, travels from pages of the same site.
       credentials: true,
       methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],

@@ -167,6 +167,13 @@ describe('a sign-in that waits for its second factor', () => {
     expect(bytes.toString('latin1')).not.toContain('session');
   });
 
+  it('ends when its owner signs out everywhere', async () => {
+    const { owner, secret } = await steps.makeProtected();
+    const { signInId } = await steps.begin(owner);
+    expect((await steps.send('DELETE', 'auth/sessions', owner)).statusCode).toBe(204);
+    expect(told(await steps.give(totp(signInId, steps.codeOf(secret))))).toEqual([401, 'Unauthorized']);
+  });
+
   it('ends with the password that began it', async () => {
     const { owner, secret } = await steps.makeProtected();
     const { signInId } = await steps.begin(owner);
