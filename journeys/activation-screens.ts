@@ -3,7 +3,33 @@ import type { Hands } from './hands.ts';
 import type { Newcomer } from './people.ts';
 import type { Words } from './words.ts';
 
-type Step = 'delivery' | 'refusal' | 'code' | 'email' | 'emailCode' | 'profile' | 'password' | 'success';
+type Step =
+  | 'delivery'
+  | 'method'
+  | 'code'
+  | 'notRecognised'
+  | 'email'
+  | 'emailCode'
+  | 'profile'
+  | 'password'
+  | 'success'
+  | 'existingSafe'
+  | 'notLinked'
+  | 'nothingToMerge'
+  | 'merge'
+  | 'merged'
+  | 'refusal'
+  | 'refusalCode'
+  | 'refused'
+  | 'refusalDisabled'
+  | 'openElsewhere';
+
+type Field =
+  | ('code' | 'lastName' | 'email' | 'emailCode' | 'phone' | 'password' | 'confirmation')
+  | ('refusalCode' | 'safeEmail' | 'safePassword');
+type Button =
+  | ('next' | 'byCodeWay' | 'emailSubmit' | 'warningConfirm' | 'passwordSubmit')
+  | ('refusalSubmit' | 'existingSafeSubmit');
 
 /** The screens of an activation, gone through as someone would who fills everything in. */
 export class ActivationScreens {
@@ -17,16 +43,55 @@ export class ActivationScreens {
     this.#press = press;
   }
 
+  /** Also for who does not look: the page's title changes, and its heading has the focus. */
   async expectStep(step: Step): Promise<void> {
-    const title = this.#t(`activation.${step}Title`);
-    await expect(this.#page.getByRole('heading', { level: 1, name: title, exact: true })).toBeVisible();
+    await this.expectHeading(this.#t(`activation.${step}Title`));
   }
 
+  async expectHeading(name: string): Promise<void> {
+    await expect(this.#heading(name)).toBeVisible();
+    await expect(this.#page).toHaveTitle(`${name} – Pérenne`);
+  }
+
+  /** With a code, where there is a choice. */
   async acceptDelivery(): Promise<void> {
+    await this.chooseElectronic();
+    const method = this.#heading(this.#t('activation.methodTitle'));
+    await expect(method.or(this.#heading(this.#t('activation.codeTitle')))).toBeVisible();
+    if (await method.isVisible()) await this.#press(this.#button('activation.byCodeWay'));
+  }
+
+  async chooseElectronic(): Promise<void> {
     await this.expectStep('delivery');
+    await this.acceptTerms();
+    await this.goOn();
+  }
+
+  async acceptTerms(): Promise<void> {
     await this.#press(this.termsBox);
     await expect(this.#page.getByRole('checkbox')).toBeChecked();
+  }
+
+  async refuseDelivery(): Promise<void> {
+    await this.expectStep('delivery');
+    await this.#page.getByRole('radio', { name: this.#t('activation.refuse') }).check({ force: true });
     await this.goOn();
+  }
+
+  async askToRefuse({ activationCode, lastName, birthDate }: Newcomer, phone: string): Promise<void> {
+    await this.expectStep('refusal');
+    await this.activationCode.fill(activationCode);
+    await this.lastName.fill(lastName);
+    await this.typeBirthDate(birthDate);
+    await this.phone.fill(phone);
+    await this.#press(this.#button('activation.refusalSubmit'));
+  }
+
+  /** The safe that one has already. */
+  async openSafe({ email, password }: { email: string; password: string }): Promise<void> {
+    await this.safeEmail.fill(email);
+    await this.safePassword.fill(password);
+    await this.#press(this.#button('activation.existingSafeSubmit'));
   }
 
   async enterIdentity({ activationCode, lastName, birthDate }: Newcomer): Promise<void> {
@@ -87,6 +152,15 @@ export class ActivationScreens {
   get phone(): Locator {
     return this.#field('activation.phone');
   }
+  get refusalCode(): Locator {
+    return this.#field('activation.refusalCode');
+  }
+  get safeEmail(): Locator {
+    return this.#field('activation.safeEmail');
+  }
+  get safePassword(): Locator {
+    return this.#field('activation.safePassword');
+  }
   get password(): Locator {
     return this.#field('activation.password');
   }
@@ -94,11 +168,15 @@ export class ActivationScreens {
     return this.#field('activation.confirmation');
   }
 
-  #field(label: `activation.${'code' | 'lastName' | 'email' | 'emailCode' | 'phone' | 'password' | 'confirmation'}`) {
+  #heading(name: string) {
+    return this.#page.getByRole('heading', { level: 1, name, exact: true });
+  }
+
+  #field(label: `activation.${Field}`) {
     return this.#page.getByRole('textbox', { name: this.#t(label), exact: true });
   }
 
-  #button(label: `activation.${'next' | 'emailSubmit' | 'warningConfirm' | 'passwordSubmit'}`) {
+  #button(label: `activation.${Button}`) {
     return this.#page.getByRole('button', { name: this.#t(label), exact: true });
   }
 }

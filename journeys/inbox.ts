@@ -3,17 +3,29 @@ import { z } from 'zod';
 
 const messages = z.object({ items: z.array(z.object({ id: z.string(), text: z.string() })) });
 
-/** Everything that was mailed to an address, the newest first. */
-export async function readMails(inboxUrl: string, to: string) {
-  const answer = await fetch(`${inboxUrl}/api/messages?channel=EMAIL&to=${encodeURIComponent(to)}`);
+type Channel = 'EMAIL' | 'SMS';
+
+/** Everything that was sent to an address or a number, the newest first. */
+async function readMessages(inboxUrl: string, channel: Channel, to: string) {
+  const answer = await fetch(`${inboxUrl}/api/messages?channel=${channel}&to=${encodeURIComponent(to)}`);
   return messages.parse(await answer.json()).items;
 }
 
+/** Everything that was mailed to an address, the newest first. */
+export const readMails = (inboxUrl: string, to: string) => readMessages(inboxUrl, 'EMAIL', to);
+
 /** The newest code mailed to an address, once there are `count` mails. */
-export async function readMailedCode(inboxUrl: string, to: string, count = 1): Promise<string> {
-  await expect.poll(async () => (await readMails(inboxUrl, to)).length, { timeout: 30_000 }).toBe(count);
-  const [newest] = await readMails(inboxUrl, to);
+export const readMailedCode = (inboxUrl: string, to: string, count = 1): Promise<string> =>
+  readCode(() => readMails(inboxUrl, to), count);
+
+/** The newest code sent to a number (E.164), once there are `count` SMS. */
+export const readTextedCode = (inboxUrl: string, to: string, count = 1): Promise<string> =>
+  readCode(() => readMessages(inboxUrl, 'SMS', to), count);
+
+async function readCode(read: () => ReturnType<typeof readMessages>, count: number): Promise<string> {
+  await expect.poll(async () => (await read()).length, { timeout: 30_000 }).toBe(count);
+  const [newest] = await read();
   const code = /\b\d{6}\b/.exec(newest?.text ?? '')?.[0];
-  if (!code) throw new Error('The mail holds no code.');
+  if (!code) throw new Error('The message holds no code.');
   return code;
 }

@@ -25,6 +25,12 @@ const twoDigits = (number: number) => String(number).padStart(2, '0');
 /** An address of the documentation's range that no other journey comes from, as a proxy would tell it. */
 export const makeClientAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
+/** A mobile number that is kept for fiction, and that no other journey uses: as people type it, and as it is stored. */
+export function makeMobile(): { typed: string; stored: string } {
+  const end = String(randomInt(10_000)).padStart(4, '0');
+  return { typed: `06 39 98 ${end.slice(0, 2)} ${end.slice(2)}`, stored: `+3363998${end}` };
+}
+
 /** Someone whom the employer has just hired, and who has yet to open their safe. */
 export async function hire(employer: Employer): Promise<Newcomer> {
   const [firstName, lastName] = [oneOf(firstNames), oneOf(lastNames)];

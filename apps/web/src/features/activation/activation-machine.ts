@@ -51,7 +51,7 @@ export const activationMachine = setup({
       step === asked && canShow(step, context),
     refuses: ({ event }) => event.type === 'DELIVERY_CHOSEN' && event.delivery === 'refused',
     cannotRefuse: ({ context, event }) =>
-      event.type === 'DELIVERY_CHOSEN' && event.delivery === 'refused' && context.isRefusalDisabled,
+      event.type === 'DELIVERY_CHOSEN' && event.delivery === 'refused' && context.isBegun && context.isRefusalDisabled,
     isBegun: ({ context }) => context.isBegun,
     isElectronic: ({ context }) => context.delivery === 'electronic' && context.hasAcceptedTerms,
     offersFederation: ({ event }) => event.type === 'DELIVERY_CHOSEN' && event.canFederate,
@@ -69,10 +69,17 @@ export const activationMachine = setup({
     cameByFederation: ({ context }) => context.method === 'federation',
   },
   actions: {
-    chooseDelivery: assign(({ event }) => {
+    chooseDelivery: assign(({ context, event }) => {
       if (event.type !== 'DELIVERY_CHOSEN') return {};
       const { delivery, hasAcceptedTerms, canFederate } = event;
-      return { delivery, hasAcceptedTerms: delivery === 'electronic' && hasAcceptedTerms, canFederate };
+      // Without a token, it is not known whose employer refuses refusals.
+      const isRefusalDisabled = context.isBegun && context.isRefusalDisabled;
+      return {
+        delivery,
+        hasAcceptedTerms: delivery === 'electronic' && hasAcceptedTerms,
+        canFederate,
+        isRefusalDisabled,
+      };
     }),
     acceptCode: assign(({ context, event }) => {
       if (event.type !== 'CODE_ACCEPTED') return {};
