@@ -23,15 +23,27 @@ export class DomainError extends Error {
   }
 }
 
+type Broken = { field?: string; rule: string; bounds?: ErrorParams };
+
 /** A request whose shape is wrong: one entry per bad field. */
 export class InvalidRequest extends DomainError {
-  constructor(entries: ReadonlyArray<{ field?: string; rule: string; bounds?: ErrorParams }>) {
+  constructor(entries: readonly Broken[]) {
     super('InvalidRequest');
-    const list = entries.map(({ field, rule, bounds }): ErrorEntry => ({
-      code: 'InvalidRequest',
-      ...(field !== undefined && { field }),
-      params: { rule, ...bounds },
-    }));
-    this.entries.splice(0, 1, ...list);
+    this.entries.splice(0, 1, ...entries.map(entryOf));
   }
+}
+
+/** A phone that is no French number has a code of its own. */
+export const entryOf = ({ field, rule, bounds }: Broken): ErrorEntry => ({
+  code: rule === 'phone' ? 'PhoneNumberFormatError' : 'InvalidRequest',
+  ...(field !== undefined && { field }),
+  ...(rule !== 'phone' && { params: { rule, ...bounds } }),
+});
+
+/** All that is wrong with a request at once: a bad request, unless what is wrong is the phone alone. */
+export function refusalOf(entries: readonly ErrorEntry[]): DomainError {
+  const first = entries.find(({ code }) => code === 'InvalidRequest') ?? entries[0];
+  const error = new DomainError(first?.code ?? 'InvalidRequest');
+  error.entries.splice(0, 1, ...entries);
+  return error;
 }

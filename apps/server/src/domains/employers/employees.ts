@@ -1,8 +1,7 @@
 import type { Employee, EmployeeResult, listEmployees as listEndpoint } from '@perenne/contract/employers';
 import type { Received } from '@perenne/contract/endpoint';
-import type { ErrorEntry } from '@perenne/contract/errors';
 import { z } from 'zod';
-import { DomainError } from '../../platform/domain-error.ts';
+import { DomainError, refusalOf } from '../../platform/domain-error.ts';
 import type { EmployerActor } from '../../platform/http/actors.ts';
 import { openCursor, sealCursor, type CursorScope } from '../../platform/http/cursor.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -28,14 +27,6 @@ export async function putEmployee(
   const outcome = outcomes.get(employeeNumber);
   if (!outcome) throw new Error('the employee was not stored');
   return { employeeNumber, ...outcome };
-}
-
-/** A bad row is a bad request; a phone that is no French number is its own refusal when it stands alone. */
-function refusalOf(errors: ErrorEntry[]): DomainError {
-  const first = errors.find(({ code }) => code === 'InvalidRequest') ?? errors[0];
-  const error = new DomainError(first?.code ?? 'InvalidRequest');
-  error.entries.splice(0, 1, ...errors);
-  return error;
 }
 
 const scopeOf = (employerId: string): CursorScope => ({ list: 'employees', owner: employerId });

@@ -8,7 +8,7 @@ import { mountEmailChange } from './email-change.routes.ts';
 import { endCookie } from './federation/cookies.ts';
 import { forgetReturn, readNamedFederation } from './federation/returns.ts';
 import { mountPasswords } from './passwords.routes.ts';
-import { changeProfile, readProfile } from './profile.ts';
+import { changeProfile, putUserWith, readProfile } from './profile.ts';
 import { readJournal } from './read-journal.ts';
 import { mountSecondFactor } from './second-factor/second-factor.routes.ts';
 import { endAllSessions, endSession, listSessions } from './session-list.ts';
@@ -39,7 +39,7 @@ export function mountIdentity(app: App, platform: Platform, isForbidden: Forbidd
   mount(app, contract.endAllSessions, ({ actor }) => endAllSessions(platform, actor));
   mount(app, contract.closeSafe, ({ actor, body }) => closeSafe(platform, actor, body.password));
   mount(app, contract.getProfile, ({ actor }) => readProfile(platform, actor));
-  mount(app, contract.putUser, ({ actor, body }) => changeProfile(platform, actor, body));
+  mount(app, putUserWith(platform), ({ actor, body }) => changeProfile(platform, actor, body));
   mount(app, contract.getChatbotToken, async ({ actor }) => ({ token: await issueChatbotToken(platform, actor) }));
   mount(app, contract.getChatbotKeys, async () => ({ keys: await platform.chatbot.publicKeys() }));
   mountSecondFactor(app, platform);

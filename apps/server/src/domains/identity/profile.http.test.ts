@@ -85,6 +85,32 @@ describe('the profile', () => {
     expect(answer.statusCode).toBe(status);
   });
 
+  it('is refused for all that is wrong at once, a phone that is none included', async () => {
+    const owner = await makeOwner(test);
+    const answer = await put(owner, {
+      ...written,
+      phone: '12',
+      country: 'ZZ',
+      birthDate: '2100-01-01',
+      nickname: 'Zo',
+    });
+    expect(answer.statusCode).toBe(400);
+    const { status, errors } = answer.json<{ status: number; errors: Array<{ field: string }> }>();
+    expect(status).toBe(400);
+    expect(errors.toSorted((a, b) => a.field.localeCompare(b.field))).toEqual([
+      { code: 'InvalidRequest', field: 'birthDate', params: { rule: 'date' } },
+      { code: 'InvalidRequest', field: 'country', params: { rule: 'country' } },
+      { code: 'InvalidRequest', field: 'nickname', params: { rule: 'unknown' } },
+      { code: 'PhoneNumberFormatError', field: 'phone' },
+    ]);
+    const both = await put(owner, { ...written, phone: '12', birthDate: '2100-01-01' });
+    expect(both.json<{ errors: unknown[] }>().errors).toHaveLength(2);
+    const empty = await put(owner, { ...written, phone: '', country: 'ZZ' });
+    expect(empty.json<{ errors: unknown[] }>().errors).toContainEqual({
+      ...{ code: 'InvalidRequest', field: 'phone', params: { rule: 'required' } },
+    });
+  });
+
   it('is sealed in the database', async () => {
     const owner = await makeOwner(test);
     await put(owner, written);

@@ -1,6 +1,6 @@
-import type { Profile, putUser } from '@perenne/contract/identity';
+import { putUser, type Profile } from '@perenne/contract/identity';
 import type { Received } from '@perenne/contract/endpoint';
-import { DomainError, InvalidRequest } from '../../platform/domain-error.ts';
+import { DomainError, entryOf, refusalOf } from '../../platform/domain-error.ts';
 import type { Owner } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import { readFrenchPhone } from '../../platform/phone-numbers.ts';
@@ -43,9 +43,12 @@ export function normaliseProfile(
   typed: TypedProfile,
   field = '',
 ): Omit<OwnerProfile, 'email' | 'locale'> {
-  if (!isPast(typed.birthDate, clock.now())) throw new InvalidRequest([{ field: `${field}birthDate`, rule: 'date' }]);
   const phone = readFrenchPhone(typed.phone);
-  if (phone === null) throw new DomainError('PhoneNumberFormatError', { field: `${field}phone` });
+  const broken = [
+    ...(isPast(typed.birthDate, clock.now()) ? [] : [{ field: `${field}birthDate`, rule: 'date' }]),
+    ...(phone === null ? [{ field: `${field}phone`, rule: 'phone' }] : []),
+  ];
+  if (broken.length > 0) throw refusalOf(broken.map(entryOf));
   return {
     firstName: typed.firstName,
     lastName: typed.lastName,
@@ -57,6 +60,19 @@ export function normaliseProfile(
     country: typed.country || null,
   };
 }
+
+const holdsText = (field: string) => ({
+  path: [field],
+  when: ({ value }: { value: unknown }) => typeof (value as Record<string, unknown> | null)?.[field] === 'string',
+});
+
+/** The call with the rules that only the server knows: what breaks them is told beside all that is wrong. */
+export const putUserWith = ({ clock }: Pick<Platform, 'clock'>) => ({
+  ...putUser,
+  body: putUser.body
+    .refine(({ phone }) => readFrenchPhone(phone) !== null, { ...holdsText('phone'), params: { rule: 'phone' } })
+    .refine(({ birthDate }) => isPast(birthDate, clock.now()), { ...holdsText('birthDate'), params: { rule: 'date' } }),
+});
 
 /** Replaces what the owner may write; the e-mail stays. */
 export async function changeProfile(

@@ -2,7 +2,7 @@ import type { Answered, Endpoint, Received, TokenKind } from '@perenne/contract/
 import { brokenRules } from '@perenne/contract/issues';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { DomainError, InvalidRequest } from '../domain-error.ts';
+import { DomainError, entryOf, refusalOf } from '../domain-error.ts';
 import { isId } from '../identifiers.ts';
 import type { ActorOf, Authenticators } from './actors.ts';
 
@@ -80,7 +80,7 @@ function receive<E extends Endpoint>(e: E, request: FastifyRequest): Received<E>
     headers: read(e.headers, request.headers),
     body: read(e.body, request.body),
   };
-  if (broken.length > 0) throw new InvalidRequest(broken);
+  if (broken.length > 0) throw refusalOf(broken.map(entryOf));
   if (e.notFound && !isId(String((params as { id?: string }).id))) throw new DomainError(e.notFound);
   return received as Received<E>;
 }
