@@ -42,6 +42,8 @@ async function compare(calls: ReadonlyArray<readonly [path: string, payload: obj
   return counts;
 }
 
+const times = <T>(count: number, call: T): T[] => Array.from({ length: count }, () => call);
+
 const wrongPassword = ['login', { password: 'Pas-Celui-La-12!?' }] as const;
 const request = (mode: string) => ['password/reset/request-code', { mode }] as const;
 const wrongCode = ['password/reset/verify-code', { code: '000000' }] as const;
@@ -54,9 +56,9 @@ describe('a known and an unknown address cost the same statements', () => {
   // The key of the safe is not at hand at first, as with any address that is tried.
   it.each([
     ['at sign-in, the first time and again', [wrongPassword, wrongPassword, wrongPassword]],
-    ['when a code is asked for, also one time too many', [...Array(4).fill(request('EMAIL')), request('SMS')]],
+    ['when a code is asked for, also one time too many', [...times(4, request('EMAIL')), request('SMS')]],
     ['when a code is given that was never sent', [wrongCode, wrongCode]],
-    ['when a code is wrong, until the door closes', [request('EMAIL'), ...Array(7).fill(wrongCode)]],
+    ['when a code is wrong, until the door closes', [request('EMAIL'), ...times(7, wrongCode)]],
     ['in the call of version 1', [request('SMS'), wrongAtOnce, wrongAtOnce]],
   ])('%s', async (_when, calls: Array<readonly [string, object]>) => {
     const counts = await compare(calls);
