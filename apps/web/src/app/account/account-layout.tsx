@@ -1,5 +1,5 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
-import { Suspense } from 'react';
+import { Suspense, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { hasToken } from '../../lib/tokens.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
@@ -26,11 +26,18 @@ export function AccountLayout() {
   const shown = sections.filter(({ name }) => (name in isShown ? isShown[name as keyof typeof isShown] : true));
   const { pathname } = useLocation();
   const current = shown.find(({ to }) => to === pathname);
+  const sectionsRef = useRef<HTMLElement>(null);
+  const path = current?.to;
+  useEffect(() => {
+    // On phones the sections are a row that scrolls: the current one is in sight.
+    const active = sectionsRef.current?.querySelector(`[href="${path}"]`);
+    active?.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [path]);
   return (
     <>
       <PageHeading title={t('title')} {...(current ? { documentTitle: t(current.name) } : {})} />
       <div className={css.layout}>
-        <nav aria-label={t('sections')} className={css.sections}>
+        <nav ref={sectionsRef} aria-label={t('sections')} className={css.sections}>
           {shown.map(({ name, to }) => (
             <Link key={name} to={to} className={css.section} resetScroll={false}>
               {t(name)}

@@ -64,7 +64,7 @@ export function ProfileForm({ profile }: { profile: Profile }) {
       <IdentityCard control={control} isLocked={profile.federated} />
       <ContactCard control={control} refusedPhone={refusedPhone} />
       <LanguageCard control={control} />
-      <div className={css.save}>
+      <div className={css.save} data-dirty={isDirty || undefined}>
         <Button isDisabled={!isDirty} onPress={() => reset()}>
           {t('undo')}
         </Button>

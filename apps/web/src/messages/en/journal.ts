@@ -22,7 +22,7 @@ export const journal = {
   empty: 'No entry',
   emptyText: 'Nothing matches these filters. Choose another period or another kind.',
   refused: 'Refused',
-  details: 'Details',
+  times: '{count, number} times',
   detailsOf: 'Details: {name}, {time}',
   actor: 'By',
   action: 'Action',

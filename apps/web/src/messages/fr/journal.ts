@@ -21,7 +21,7 @@ export const journal = {
   empty: 'Aucune entrée',
   emptyText: 'Rien ne correspond à ces filtres. Choisissez une autre période ou une autre nature.',
   refused: 'Refusé',
-  details: 'Détails',
+  times: '{count, number} fois',
   detailsOf: 'Détails : {name}, {time}',
   actor: 'Auteur',
   action: 'Action',

@@ -62,15 +62,13 @@ function Employer({ agreement, onChange }: { agreement: Agreement; onChange: () 
           <Badge tone={accepted ? 'success' : 'warning'}>{accepted ? t('electronic') : t('paper')}</Badge>
           {since && <span>{t('since', { date: formats.dateLong(since) })}</span>}
         </p>
-      </div>
-      <div className={css.actions}>
         {since && <Receipt agreement={agreement} />}
-        {(refusalAllowed || !accepted) && (
-          <Button aria-label={accepted ? t('offNamed', named) : t('onNamed', named)} onPress={onChange}>
-            {accepted ? t('off') : t('on')}
-          </Button>
-        )}
       </div>
+      {(refusalAllowed || !accepted) && (
+        <Button aria-label={accepted ? t('offNamed', named) : t('onNamed', named)} onPress={onChange}>
+          {accepted ? t('off') : t('on')}
+        </Button>
+      )}
       {!refusalAllowed && accepted && <p className={css.note}>{t('noRefusal', named)}</p>}
     </li>
   );
@@ -92,6 +90,7 @@ export function Receipt({ agreement: { employer } }: { agreement: Agreement }) {
   return (
     <Button
       variant="quiet"
+      className={css.receipt ?? ''}
       aria-label={t('receiptNamed', { employer: employer.name })}
       isPending={isPending}
       onPress={() => void run(undefined)}

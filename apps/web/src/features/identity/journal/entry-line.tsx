@@ -1,6 +1,7 @@
 import type { JournalEntry } from '@perenne/contract/identity';
 import {
   IconBriefcase,
+  IconChevronDown,
   IconDoorEnter,
   IconFileText,
   IconFingerprint,
@@ -11,9 +12,12 @@ import {
   IconShieldCheck,
   IconUserCircle,
 } from '@tabler/icons-react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../../../lib/formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import type { JournalRun } from './journal-days.ts';
 import type { JournalKind } from './journal-search.ts';
 import css from './journal.module.css';
 import { useSentence } from './use-sentence.tsx';
@@ -36,27 +40,36 @@ const icons: Record<JournalKind, typeof IconLock> = {
 const kindOf = (action: string) => action.slice(0, action.indexOf('.')) as JournalKind;
 
 /** One line that reads as a sentence; what proves it is a press away. */
-export function EntryLine({ entry }: { entry: JournalEntry }) {
+export function EntryLine({ run }: { run: JournalRun }) {
   const t = useTranslations('journal');
   const formats = useFormats();
+  const detailsId = useId();
   const { nameOf, sentenceOf } = useSentence();
+  const [isOpen, setOpen] = useState(false);
+  const [entry] = run;
   const Icon = icons[kindOf(entry.action)];
   const time = formats.time(entry.at);
-  const isRefused = entry.result === 'refused' || entry.action.endsWith('.refused');
   return (
     <li>
       <time dateTime={entry.at} className="num">
         {time}
       </time>
       <Icon size={22} stroke={1.6} aria-hidden />
-      <div className={css.words}>
-        <p>
-          {sentenceOf(entry)} {isRefused && entry.result === 'refused' && <Badge tone="warning">{t('refused')}</Badge>}
-        </p>
-        <details>
-          <summary aria-label={t('detailsOf', { name: nameOf(entry), time })}>{t('details')}</summary>
-          <Details entry={entry} name={nameOf(entry)} />
-        </details>
+      <p className={css.words}>
+        {sentenceOf(entry)} {run.length > 1 && <span className={css.times}>{t('times', { count: run.length })}</span>}{' '}
+        {entry.result === 'refused' && <Badge tone="warning">{t('refused')}</Badge>}
+      </p>
+      <IconButton
+        label={t('detailsOf', { name: nameOf(entry), time })}
+        aria-expanded={isOpen}
+        aria-controls={detailsId}
+        className={css.opener ?? ''}
+        onPress={() => setOpen(!isOpen)}
+      >
+        <IconChevronDown size={20} stroke={1.75} aria-hidden />
+      </IconButton>
+      <div id={detailsId} hidden={!isOpen} className={css.details}>
+        {isOpen && run.map((one) => <Details key={one.id} entry={one} name={nameOf(one)} />)}
       </div>
     </li>
   );

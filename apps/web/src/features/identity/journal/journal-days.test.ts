@@ -1,15 +1,18 @@
 import type { JournalEntry } from '@perenne/contract/identity';
 import { expect, it } from 'vitest';
-import { groupByDay } from './journal-days.ts';
+import { groupByDay, type JournalDay } from './journal-days.ts';
 
-const entry = (id: string, at: Date): JournalEntry => ({
+const entry = (id: string, at: Date, documentId = id): JournalEntry => ({
   id,
+  documentId,
   at: at.toISOString(),
   action: 'document.read',
   actor: { kind: 'owner' },
   result: 'done',
   hash: 'ab',
 });
+
+const idsOf = (days: JournalDay[]) => days.map(({ runs }) => runs.map((run) => run.map(({ id }) => id)));
 
 it('gathers what happened by the days of who reads, in the order it came', () => {
   const days = groupByDay([
@@ -18,9 +21,20 @@ it('gathers what happened by the days of who reads, in the order it came', () =>
     entry('2', new Date(2026, 10, 20, 8, 0)),
     entry('1', new Date(2026, 9, 2, 8, 0)),
   ]);
-  expect(days.map(({ entries }) => entries.map(({ id }) => id))).toEqual([['4'], ['3', '2'], ['1']]);
+  expect(idsOf(days)).toEqual([[['4']], [['3'], ['2']], [['1']]]);
 });
 
 it('has no day where nothing happened', () => {
   expect(groupByDay([])).toEqual([]);
+});
+
+it('makes one line of what happened several times in a row, and two of what something else came between', () => {
+  const at = (minute: number) => new Date(2026, 10, 21, 9, minute);
+  const days = groupByDay([
+    entry('5', at(5), 'a'),
+    entry('4', at(4), 'a'),
+    entry('3', at(3), 'b'),
+    entry('2', at(2), 'a'),
+  ]);
+  expect(idsOf(days)).toEqual([[['5', '4'], ['3'], ['2']]]);
 });

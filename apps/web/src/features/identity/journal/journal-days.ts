@@ -1,20 +1,37 @@
 import type { JournalEntry } from '@perenne/contract/identity';
 
+/** What happened several times in a row is one line, the newest first: reading a list has no more to say. */
+export type JournalRun = readonly [JournalEntry, ...JournalEntry[]];
+
 export interface JournalDay {
-  /** The first of its entries, which tells the day. */
+  /** The newest of its entries, which tells the day. */
   at: string;
-  entries: JournalEntry[];
+  runs: JournalRun[];
 }
 
 const localDay = (instant: string) => new Date(instant).toDateString();
+
+const isAlike = (one: JournalEntry, other: JournalEntry): boolean =>
+  one.action === other.action &&
+  one.result === other.result &&
+  one.documentId === other.documentId &&
+  one.title === other.title &&
+  one.actor.kind === other.actor.kind &&
+  one.actor.name === other.actor.name;
+
+function addTo(day: JournalDay, entry: JournalEntry): void {
+  const last = day.runs.at(-1);
+  if (last && isAlike(last[0], entry)) day.runs[day.runs.length - 1] = [...last, entry];
+  else day.runs.push([entry]);
+}
 
 /** Entries in their order, gathered by the reader's own days. */
 export function groupByDay(entries: readonly JournalEntry[]): JournalDay[] {
   const days: JournalDay[] = [];
   for (const entry of entries) {
     const last = days.at(-1);
-    if (last && localDay(last.at) === localDay(entry.at)) last.entries.push(entry);
-    else days.push({ at: entry.at, entries: [entry] });
+    if (last && localDay(last.at) === localDay(entry.at)) addTo(last, entry);
+    else days.push({ at: entry.at, runs: [[entry]] });
   }
   return days;
 }

@@ -94,8 +94,8 @@ function Entries({ search, onClear }: { search: JournalSearch; onClear: () => vo
         <section key={day.at} className={css.day}>
           <h3>{formats.day(day.at)}</h3>
           <ol>
-            {day.entries.map((entry) => (
-              <EntryLine key={entry.id} entry={entry} />
+            {day.runs.map((run) => (
+              <EntryLine key={run[0].id} run={run} />
             ))}
           </ol>
         </section>
