@@ -14,6 +14,12 @@ const accounts = z.object({
   users: z.array(
     z.object({ email: z.string(), password: z.string(), firstName: z.string(), mustChangeEmail: z.boolean() }),
   ),
+  franceConnect: z.object({
+    issuer: z.url(),
+    identities: z.array(
+      z.object({ login: z.string(), password: z.string(), email: z.string(), firstName: z.string() }),
+    ),
+  }),
 });
 
 export type Accounts = z.output<typeof accounts> & { dataFolder: string };

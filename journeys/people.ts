@@ -50,7 +50,11 @@ export async function hire(employer: Employer): Promise<Newcomer> {
 }
 
 /** Opens a safe as the activation pages do, for the journeys that begin after it; gives the auth token. */
-export async function activate({ baseUrl, inboxUrl }: Accounts, person: Newcomer): Promise<string> {
+export async function activate(
+  { baseUrl, inboxUrl }: Accounts,
+  person: Newcomer,
+  phone = '0639980177',
+): Promise<string> {
   const { activationCode, lastName, firstName, birthDate, email, password } = person;
   const client = makeClientAddress();
   const post = async (path: string, body: object, token?: string) => {
@@ -71,7 +75,7 @@ export async function activate({ baseUrl, inboxUrl }: Accounts, person: Newcomer
   };
   await post('/email/send-code', { email }, token);
   await post('/email/verify-code', { code: await readMailedCode(inboxUrl, email) }, token);
-  const profile = { firstName, lastName, birthDate, phone: '0639980177' };
+  const profile = { firstName, lastName, birthDate, phone };
   const opened = await post('', { profile, password, confirmation: password, termsAccepted: true }, token);
   const authToken = opened.headers.get('Set-Authorization');
   if (!authToken) throw new Error('The activation gave no token.');

@@ -10,12 +10,12 @@ export interface Expected {
 
 /** Everything that a user should never meet, gathered while a journey goes on. */
 export class Watch {
-  readonly #origin: string;
+  readonly #origins: Set<string>;
   readonly #faults: string[] = [];
   readonly #expected: Expected[] = [];
 
   constructor(context: BrowserContext, origin: string) {
-    this.#origin = origin;
+    this.#origins = new Set([origin]);
     context.on('console', (message) => {
       // The browser writes a line for each refusal, which the answers below judge.
       const isRefusal = message.text().startsWith('Failed to load resource');
@@ -36,13 +36,18 @@ export class Watch {
   /** From now on, this outcome is no fault. */
   readonly expect = (expected: Expected): void => void this.#expected.push(expected);
 
+  /** From now on, the browser may go to this place too. */
+  allow(origin: string): void {
+    this.#origins.add(origin);
+  }
+
   get faults(): readonly string[] {
     return this.#faults;
   }
 
   #judgeRequest(request: Request): void {
     const { protocol, origin } = new URL(request.url());
-    const isOwn = origin === this.#origin || ['data:', 'blob:', 'about:'].includes(protocol);
+    const isOwn = this.#origins.has(origin) || ['data:', 'blob:', 'about:'].includes(protocol);
     if (!isOwn) this.#tell(`a call to another place: ${request.method()} ${request.url()}`);
   }
 

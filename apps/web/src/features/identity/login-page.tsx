@@ -61,12 +61,13 @@ function FranceConnect({ backTo }: { backTo: `/${string}` }) {
   if (!conf?.franceConnect) return null;
   return (
     <div className={css.federation}>
-      <p>{t('or')}</p>
+      <p className={css.or}>{t('or')}</p>
       <FranceConnectButton
         label={t('franceConnect')}
         aboutLabel={t('aboutFranceConnect')}
         isPending={isPending}
         onPress={() => void run(backTo)}
+        {...(css.france ? { className: css.france } : {})}
       />
       {error !== undefined && (
         <Alert tone="danger" isLive>

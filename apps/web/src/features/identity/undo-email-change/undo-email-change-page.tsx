@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { isApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
+import { removeToken } from '../../../lib/tokens.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
@@ -31,6 +32,8 @@ export function UndoEmailChangePage({ token, onSettled }: UndoEmailChangePagePro
   const { run, isPending, error } = useAction(async (given: string) => {
     try {
       await call(undoEmailChange, { body: { token: given } });
+      // Every session has ended on the server, this browser's too.
+      for (const key of ['authToken', 'franceConnectToken'] as const) removeToken(key);
       setState('undone');
     } catch (failure) {
       if (isApiError(failure, 'EntityNotFound') || isApiError(failure, 'InvalidRequest')) setState('ended');
