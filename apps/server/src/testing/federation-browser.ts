@@ -58,6 +58,7 @@ export async function createFederatedTest({ settings = {}, fetch }: Options = {}
   return { ...test, standIn, steps: activationSteps(test), makePerson, close };
 }
 
+type Calling = { token?: string; body?: object; headers?: Record<string, string> };
 type Login = { login: string; password: string };
 
 /** A browser that keeps cookies, of our server and of the federation, and follows what it is told. */
@@ -71,10 +72,11 @@ export class FederationBrowser {
   }
 
   /** Calls our server. */
-  async call(method: 'GET' | 'POST' | 'PUT', path: string, { token, body }: { token?: string; body?: object } = {}) {
+  async call(method: 'GET' | 'POST' | 'PUT', path: string, { token, body, headers }: Calling = {}) {
     const answer = await this.test.app.inject({
       ...{ method, url: path.startsWith('/') ? path : `${v1}/${path}` },
       headers: {
+        ...headers,
         cookie: written(this.#ours),
         ...(token !== undefined && { authorization: `Bearer ${token}` }),
       },

@@ -3,8 +3,9 @@ import type { FastifyRequest } from 'fastify';
 import { readLocale } from '../../platform/http/locale.ts';
 import { mount, type App } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
 import { readRecovery } from '../documents/documents.ts';
-import { readCompletedFederation } from '../identity/identity.ts';
+import { forgetReturn, readCompletedFederation } from '../identity/identity.ts';
 import { activate } from './activate.ts';
 import { mountAgreements } from './agreements.routes.ts';
 import { beginActivation } from './begin-activation.ts';
@@ -31,9 +32,11 @@ export function mountActivation(app: App, platform: Platform): void {
   mount(app, contract.loginToMergeInActivation, ({ actor, body, request }) =>
     loginToMerge(platform, actor, { given: body, readFederation: () => readCompletedFederation(platform, request) }),
   );
-  mount(app, contract.mergeInActivation, async ({ actor, headers, setToken }) =>
-    setToken(await mergeInActivation(platform, actor, headers['x-user-to-merge-token'])),
-  );
+  mount(app, contract.mergeInActivation, async ({ actor, headers, request, setToken }) => {
+    const forgetFederation = (tx: Tx) => forgetReturn(tx, platform, request);
+    const mergeToken = headers['x-user-to-merge-token'];
+    setToken(await mergeInActivation(platform, actor, { mergeToken, forgetFederation }));
+  });
   mountAgreements(app, platform);
 }
 

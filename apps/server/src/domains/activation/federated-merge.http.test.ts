@@ -41,9 +41,12 @@ describe('the safe of who comes back with the federation', () => {
     const proved = await prove(browser, token);
     expect(proved.json()).toMatchObject({ mergeInfo: { firstName: 'Camille', nbDocs: 0 } });
     const { mergeToken } = proved.json<Merged>();
+    // A page that is loaded again asks again.
+    expect((await prove(browser, token)).statusCode).toBe(200);
     const headers = { 'x-user-to-merge-token': mergeToken };
-    const merged = await test.steps.post('activation/merge', { termsAccepted: true }, { token, headers });
+    const merged = await browser.call('POST', 'activation/merge', { token, headers, body: { termsAccepted: true } });
     expect(merged.statusCode).toBe(204);
+    expect(told(await prove(browser, await test.steps.beginWell()))).toEqual([422, 'FranceConnectError']);
     expect(decodeJwt(newTokenOf(merged)).sub).toBe(owner.safeId);
   });
 

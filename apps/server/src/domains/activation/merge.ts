@@ -18,6 +18,12 @@ import { activationMails } from './activation.messages.ts';
 import { askerOf } from './login-to-merge.ts';
 import { deleteProof } from './proofs.store.ts';
 
+type Merging = {
+  mergeToken: string | undefined;
+  /** What proved the safe, if the federation did: it has served. */
+  forgetFederation(tx: Tx): Promise<void>;
+};
+
 /**
  * Has an employer's documents come to the safe that a newcomer has proved, and signs its owner in. Of
  * several at the same instant one succeeds.
@@ -26,11 +32,14 @@ import { deleteProof } from './proofs.store.ts';
 export async function mergeInActivation(
   platform: Platform,
   newcomer: Newcomer,
-  mergeToken: string | undefined,
+  { mergeToken = '', forgetFederation }: Merging,
 ): Promise<string> {
-  const proved = await readMergeToken(platform, mergeToken ?? '', askerOf(newcomer));
+  const proved = await readMergeToken(platform, mergeToken, askerOf(newcomer));
   if (!proved) throw new DomainError('AuthTokenNotValid');
-  const session = await platform.db.transaction().execute((tx) => join(tx, platform, { newcomer, ...proved }));
+  const session = await platform.db.transaction().execute(async (tx) => {
+    await forgetFederation(tx);
+    return join(tx, platform, { newcomer, ...proved });
+  });
   return issueAuthToken(platform, session);
 }
 
