@@ -19,7 +19,6 @@ export { issueMergeToken, readMergeInfo, readMergeToken, type MergeAsker } from 
 export { mountIdentity } from './identity.routes.ts';
 export { listDueSafes, removeAccount } from './closing.ts';
 export { markOtherVersion, unlockAccount } from './operator.ts';
-export { assertOwnPassword, type OwnPassword } from './own-password.ts';
 export { findOwner } from './owner.ts';
 export { assertPasswordPolicy } from './password-policy.ts';
 export { normaliseProfile, type TypedProfile } from './profile.ts';
