@@ -4,6 +4,7 @@ import { Depositor, october } from '../../testing/depositor.ts';
 import { makeOwner, makePdf, type TestOwner } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestEmployer } from '../../testing/test-employer.ts';
+import { releaseEmployees } from '../employers/employers.ts';
 
 const minute = 60_000;
 
@@ -160,6 +161,13 @@ describe('the agreement of an owner', () => {
     test.clock.advance(minute);
     expect(await choose(false)).toEqual(first);
     expect((await receipt()).rawPayload.equals(paper.rawPayload)).toBe(true);
+  });
+
+  it('stays refused when the safe is closed', async () => {
+    await choose(false);
+    await test.platform.db.transaction().execute((tx) => releaseEmployees(tx, owner.safeId));
+    expect((await from.employer.call('GET', 'employees/7')).body).toMatchObject({ state: 'refused' });
+    expect((await from.deposit()).body.delivery).toBe('PAPER');
   });
 
   it('judges its code as every other: none, wrong five times, expired, a fourth request', async () => {
