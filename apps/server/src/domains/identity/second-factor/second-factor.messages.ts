@@ -77,7 +77,7 @@ export const secondFactorMails = {
         subject: 'Un code de secours a servi',
         title: 'Un code de secours a servi',
         paragraphs: [
-          `Quelqu’un s’est connecté à votre coffre-fort avec un code de secours, le ${at}.`,
+          `Quelqu’un a prouvé être vous avec un code de secours, le ${at}.`,
           left === 0
             ? 'C’était le dernier\u00a0: faites-en de nouveaux.'
             : `Il vous reste ${left}\u00a0${left === 1 ? 'code' : 'codes'} de secours.`,
@@ -102,7 +102,7 @@ export const secondFactorMails = {
         subject: 'A recovery code was used',
         title: 'A recovery code was used',
         paragraphs: [
-          `Someone signed in to your safe with a recovery code, on ${at}.`,
+          `Someone proved to be you with a recovery code, on ${at}.`,
           left === 0
             ? 'It was the last one: make new ones.'
             : `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left.`,
