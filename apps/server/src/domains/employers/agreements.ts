@@ -23,6 +23,7 @@ export type ChoiceFacts = z.output<typeof choiceFacts>;
 
 type Chosen = { facts: ChoiceFacts; journalHash?: Buffer | null };
 type NewChoice = Chosen & { accepted: boolean };
+type Keeping = NewChoice & { key: EmployeeKey; chosenAt: Date };
 
 /** The last choice of an employee, and the entry of the safe's journal that records it, if there is a safe. */
 export type AgreementChoice = ChoiceFacts & {
@@ -79,7 +80,7 @@ export async function chooseDelivery(
   const chosenAt = platform.clock.now();
   for (const { employeeId } of await store.lockEmployments(tx, { safeId, employerId })) {
     const key = { employerId, employeeId };
-    const choiceId = await keepChoice(tx, platform, { key, ...choice });
+    const choiceId = await keepChoice(tx, platform, { key, chosenAt, ...choice });
     await store.applyChoice(tx, key, { choiceId, acceptedSince: choice.accepted ? chosenAt : null });
   }
   return chosenAt;
@@ -87,24 +88,26 @@ export async function chooseDelivery(
 
 /** Deposits go on paper, for an employee who is locked and has chosen nothing yet. */
 export async function markRefused(tx: Tx, platform: Parts, { key, ...chosen }: Chosen & { key: EmployeeKey }) {
-  const choiceId = await keepChoice(tx, platform, { key, ...chosen, accepted: false });
+  const chosenAt = platform.clock.now();
+  const choiceId = await keepChoice(tx, platform, { key, chosenAt, ...chosen, accepted: false });
   await store.updateToRefused(tx, key, choiceId);
 }
 
 /** Who opens a safe accepts. */
 export async function keepAcceptance(tx: Tx, platform: Parts, { key, ...chosen }: Chosen & { key: EmployeeKey }) {
-  const choiceId = await keepChoice(tx, platform, { key, ...chosen, accepted: true });
-  await store.applyChoice(tx, key, { choiceId, acceptedSince: platform.clock.now() });
+  const chosenAt = platform.clock.now();
+  const choiceId = await keepChoice(tx, platform, { key, chosenAt, ...chosen, accepted: true });
+  await store.applyChoice(tx, key, { choiceId, acceptedSince: chosenAt });
 }
 
 async function keepChoice(
   tx: Tx,
   { secrets, clock }: Parts,
-  { key, accepted, facts, journalHash = null }: NewChoice & { key: EmployeeKey },
+  { key, accepted, chosenAt, facts, journalHash = null }: Keeping,
 ): Promise<string> {
   const choiceId = newId(clock);
   const sealed = sealJson(secrets.values, placeOf(choiceId), facts);
-  await store.insertChoice(tx, key, { choiceId, accepted, chosenAt: clock.now(), sealed, journalHash });
+  await store.insertChoice(tx, key, { choiceId, accepted, chosenAt, sealed, journalHash });
   return choiceId;
 }
 
