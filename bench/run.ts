@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { measureFederation } from './federation.ts';
 import { measureIdentity } from './identity.ts';
 import { judge, printTable, type Measure } from './measure.ts';
 import { measurePages } from './pages.ts';
@@ -13,6 +14,7 @@ const parts: Record<string, () => Promise<Measure[]>> = {
   writes: measureWrites,
   reads: measureReads,
   identity: measureIdentity,
+  federation: measureFederation,
   starts: measureStarts,
   pages: measurePages,
 };

@@ -29,8 +29,7 @@ export function signInPage({ locale, action, identities, refused }: SignInView):
             autocapitalize="none"
             spellcheck="false"
             required
-            autofocus
-            ${isRefused ? wrongField : ''}
+            ${isRefused ? wrongField : focused}
           />
         </label>
         <label>
@@ -41,6 +40,7 @@ export function signInPage({ locale, action, identities, refused }: SignInView):
             autocomplete="current-password"
             required
             ${isRefused ? wrongField : ''}
+            ${isRefused ? focused : ''}
           />
         </label>
         <button name="answer" value="sign-in">${say.signIn}</button>
@@ -55,6 +55,7 @@ export function signInPage({ locale, action, identities, refused }: SignInView):
   });
 }
 
+const focused: Html = html`autofocus`;
 const wrongField: Html = html`aria-invalid="true" aria-describedby="refused"`;
 
 const identity = (locale: Locale, { login, password, firstName, lastName, situation }: DemoIdentity): Html =>
@@ -76,18 +77,23 @@ export function logoutPage(locale: Locale, form: string): string {
   });
 }
 
-export function errorPage(locale: Locale, reason: string): string {
+export function errorPage(locale: Locale, { reason, home }: { reason: string; home: string }): string {
   const say = words[locale];
   return frame(locale, {
     title: say.errorTitle,
     body: html`<p class="lead">${say.errorLead}</p>
-      <p class="refused">${say.reason} <code lang="en">${reason}</code></p>`,
+      <p class="refused">${say.reason} <code lang="en">${reason}</code></p>
+      <p class="way-on"><a href="${home}">${say.home}</a></p>`,
   });
 }
 
-export function gonePage(locale: Locale): string {
+export function gonePage(locale: Locale, home: string): string {
   const say = words[locale];
-  return frame(locale, { title: say.goneTitle, body: html`<p class="lead">${say.goneLead}</p>` });
+  return frame(locale, {
+    title: say.goneTitle,
+    body: html`<p class="lead">${say.goneLead}</p>
+      <p class="way-on"><a href="${home}">${say.home}</a></p>`,
+  });
 }
 
 type Framed = { title: string; body: Html; script?: string };

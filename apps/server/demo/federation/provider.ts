@@ -29,7 +29,8 @@ const lives = { AuthorizationCode: 30, AccessToken: 60, IdToken: 60, Interaction
 
 /** The protocol of FranceConnect v2: short lives, signed userinfo, claims by userinfo only. */
 export const makeProvider = (settings: ProviderSettings): Provider => {
-  const { issuer, clock, keys } = settings;
+  const { issuer, clock, keys, client } = settings;
+  const home = new URL(client.redirectUri).origin;
   return new Provider(issuer, {
     ...{ adapter: openAdapter(clock), jwks: keys.jwks, clients: [clientOf(settings)], ttl: lives },
     acrValues: ['eidas1'],
@@ -48,7 +49,7 @@ export const makeProvider = (settings: ProviderSettings): Provider => {
     loadExistingGrant: grantAll,
     renderError: (context, { error, error_description: description }) => {
       context.type = 'html';
-      context.body = errorPage(localeOf(context), `${error}: ${description ?? ''}`);
+      context.body = errorPage(localeOf(context), { reason: `${error}: ${description ?? ''}`, home });
     },
   });
 };

@@ -57,7 +57,7 @@ async function route(exchange: Exchange, protocol: (request: IncomingMessage) =>
   const refusal = refusalOf(path, url.searchParams);
   if (refusal !== null) {
     site.log.info({ refusal }, 'the federation of the demonstration refused a request');
-    return void end(response, 400, page(errorPage(locale, refusal)));
+    return void end(response, 400, page(errorPage(locale, { reason: refusal, home: site.clientOrigin })));
   }
   // The protocol stands at its root, and finds in `originalUrl` where it is mounted.
   Object.assign(request, { originalUrl: request.url, url: `${path}${url.search}` });
@@ -82,7 +82,8 @@ function addHeaders({ site, response }: Exchange): void {
 
 async function signIn({ site, request, response }: Exchange, action: string, locale: Locale): Promise<void> {
   const { provider, identities } = site;
-  if (!(await isUnderWay(site, request, response))) return void end(response, 410, page(gonePage(locale)));
+  if (!(await isUnderWay(site, request, response)))
+    return void end(response, 410, page(gonePage(locale, site.clientOrigin)));
   if (request.method !== 'POST') return void end(response, 200, page(signInPage({ locale, action, identities })));
   const typed = await readForm(request);
   if (typed.get('answer') === 'cancel') {

@@ -22,6 +22,7 @@ type Words = {
   reason: string;
   goneTitle: string;
   goneLead: string;
+  home: string;
 };
 
 export const words: Record<Locale, Words> = {
@@ -52,6 +53,7 @@ export const words: Record<Locale, Words> = {
     reason: 'Motif',
     goneTitle: 'Cette connexion n’est plus valable',
     goneLead: 'Revenez à Pérenne et recommencez\u00a0: une connexion dure dix minutes et ne sert qu’une fois.',
+    home: 'Revenir à Pérenne',
   },
   en: {
     service: 'Demonstration FranceConnect',
@@ -80,5 +82,6 @@ export const words: Record<Locale, Words> = {
     reason: 'Reason',
     goneTitle: 'This sign-in is no longer valid',
     goneLead: 'Go back to Pérenne and start again: a sign-in lasts ten minutes and works once.',
+    home: 'Back to Pérenne',
   },
 };

@@ -3,13 +3,14 @@ import { DomainError } from '../../../platform/domain-error.ts';
 import type { Guest } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
+import { openProfile } from '../account-record.ts';
 import { lockPassword } from '../accounts.store.ts';
 import { noteRefusal } from '../credentials.ts';
 import { enterOrAsk, issueEntryToken } from '../enter.ts';
 import { judgeSignIn } from '../identity.rules.ts';
-import { findOwner } from '../owner.ts';
 import type { ForbiddenAddress } from '../sign-in.ts';
-import type { LinkedAccount } from './federation.store.ts';
+import { findLinkedAccount, type LinkedAccount } from './federation.store.ts';
+import { identityTagOf } from './links.ts';
 import type { CompletedFederation } from './returns.ts';
 
 type Linked = { account: LinkedAccount; completed: CompletedFederation };
@@ -25,10 +26,10 @@ export async function admitLinked(
   guest: Guest,
   { isForbidden, ...linked }: Linked & { isForbidden: ForbiddenAddress },
 ): Promise<Admitted> {
-  const { safeId, otherVersion } = linked.account;
-  const owner = await findOwner(platform.db, platform, safeId);
-  if (!owner) throw new DomainError('FranceConnectError');
-  const forbidden = await isForbidden({ email: owner.email, safeId });
+  const { safeId, otherVersion, sealedProfile } = linked.account;
+  const { values } = await platform.vault.keysOf(safeId, 'owner');
+  const { email } = openProfile(values, safeId, sealedProfile);
+  const forbidden = await isForbidden({ email, safeId });
   const elsewhere = otherVersion ? platform.settings.otherVersionUrl : null;
   const entered = await platform.db
     .transaction()
@@ -44,7 +45,12 @@ type Attempt = Linked & { guest: Guest; forbidden: boolean; isElsewhere: boolean
 /** Returns a refusal, so that its entry is kept. */
 async function judge(tx: Tx, platform: Platform, { account, completed, guest, forbidden, isElsewhere }: Attempt) {
   const { safeId, emailVerifiedAt } = account;
-  const row = await lockPassword(tx, safeId);
+  // Whoever unlinks holds the same row: what was linked a moment ago may be so no more.
+  const [row, linked] = await Promise.all([
+    lockPassword(tx, safeId),
+    findLinkedAccount(tx, identityTagOf(platform, completed.person)),
+  ]);
+  if (linked?.safeId !== safeId) return new DomainError('FranceConnectError');
   const wrongPasswords = row?.wrongPasswords ?? 0;
   const verdict = judgeSignIn({ wrongPasswords, forbidden, verified: emailVerifiedAt !== null });
   if (verdict !== 'locked' && !isElsewhere) {

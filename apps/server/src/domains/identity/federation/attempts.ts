@@ -15,7 +15,8 @@ export function beginFederatedSignIn(platform: Platform, browser: string): Promi
     const { state, nonce, verifier } = federation.begin();
     const url = await federation.authorizationUrl({ state, nonce, verifier });
     const stateTag = stateTagOf(platform, state);
-    await store.insertAttempt(platform.db, {
+    // What a power cut takes is begun again.
+    await store.insertAttempt(platform.relaxedDb, {
       ...{ stateTag, browserTag: browserTagOf(platform, browser) },
       sealed: sealJson(platform.secrets.values, placeOf(stateTag), { nonce, verifier }),
       expiresAt: new Date(platform.clock.now().getTime() + federationMs),
@@ -35,7 +36,8 @@ export async function takeAttempt(
   if (state === undefined || browser === null) throw new DomainError('FranceConnectError');
   const stateTag = stateTagOf(platform, state);
   const browserTag = browserTagOf(platform, browser);
-  const found = await store.takeAttempt(platform.db, { stateTag, browserTag });
+  // The federation takes its code once: what a power cut brought back would open nothing.
+  const found = await store.takeAttempt(platform.relaxedDb, { stateTag, browserTag });
   if (!found || found.expiresAt <= platform.clock.now()) throw new DomainError('FranceConnectError');
   return { state, ...kept.parse(openJson(platform.secrets.values, placeOf(stateTag), found.sealed)) };
 }

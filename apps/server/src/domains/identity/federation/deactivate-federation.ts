@@ -1,6 +1,7 @@
 import { DomainError } from '../../../platform/domain-error.ts';
 import type { Owner } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { lockPassword } from '../accounts.store.ts';
 import { assertOwnPassword } from '../own-password.ts';
 import { deletePendingOf } from '../second-factor/pending-sign-ins.store.ts';
 import { closeSessions } from '../sessions.store.ts';
@@ -23,6 +24,8 @@ export async function deactivateFederation(
   await assertOwner(platform, owner, { password, isRecent: session?.isRecent === true });
   const signOut = await endOfSession(platform, session);
   await platform.db.transaction().execute(async (tx) => {
+    // Sign-ins under way wait, then find nothing linked.
+    await lockPassword(tx, safeId);
     if (!(await unlinkIdentity(tx, platform, { safeId, address }))) throw new DomainError('FranceConnectError');
     await closeSessions(tx, safeId, { now: platform.clock.now() });
     await deletePendingOf(tx, safeId);

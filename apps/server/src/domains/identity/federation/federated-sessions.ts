@@ -7,20 +7,25 @@ import { openText, sealValue } from '../../../platform/sealing/values.ts';
 import { newCookieSecret } from './cookies.ts';
 import { federationMs } from './federation.rules.ts';
 import * as store from './federation.store.ts';
+import { identityTagOf } from './links.ts';
+import type { CompletedFederation } from './returns.ts';
 import { viaFederation } from './via-federation.ts';
 
 type SessionKey = { safeId: string; sessionId: string };
 
-/** Notes that a session was opened through the federation, whose own session its id token ends. */
+/**
+ * Notes that a session was opened through the federation, whose own session its id token ends. False
+ * where that identity is not linked to the safe.
+ */
 export async function keepFederatedSession(
   tx: Tx,
   platform: Platform,
-  { safeId, sessionId, idToken }: SessionKey & { idToken: string },
-): Promise<void> {
+  { safeId, sessionId, federated }: SessionKey & { federated: CompletedFederation },
+): Promise<boolean> {
   const { values } = await platform.vault.keysOf(safeId, 'owner', tx);
-  await store.insertFederatedSession(tx, {
+  return store.insertFederatedSession(tx, identityTagOf(platform, federated.person), {
     ...{ safeId, sessionId, signedInAt: platform.clock.now() },
-    sealedIdToken: sealValue(values, placeOf({ safeId, sessionId }), idToken),
+    sealedIdToken: sealValue(values, placeOf({ safeId, sessionId }), federated.idToken),
   });
 }
 

@@ -50,6 +50,6 @@ function measureSignOuts({ fastify }: App, publicUrl: string): void {
     if (state === null) return undefined;
     const isMine = readCookie(request, publicUrl, 'sign-out') === stateHash(state);
     endCookie(reply, publicUrl, 'sign-out');
-    return reply.redirect(isMine ? '/login?signedOut=france-connect' : '/login', 303);
+    return reply.redirect(isMine ? '/login?reason=signedOut' : '/login', 303);
   });
 }

@@ -59,7 +59,7 @@ export const findLinkedAccount = (db: Db | Tx, identityTag: Buffer) =>
     .selectFrom('federated_identities as f')
     .innerJoin('accounts as a', 'a.safe_id', 'f.safe_id')
     .select(['a.safe_id as safeId', 'a.password_hash as passwordHash', 'a.email_verified_at as emailVerifiedAt'])
-    .select(['a.closes_at as closesAt', 'a.other_version as otherVersion'])
+    .select(['a.closes_at as closesAt', 'a.other_version as otherVersion', 'a.sealed_profile as sealedProfile'])
     .where('f.identity_tag', '=', identityTag)
     .executeTakeFirst();
 
@@ -91,15 +91,32 @@ export async function deleteLink(tx: Tx, safeId: string): Promise<boolean> {
 }
 
 type SessionKey = { safeId: string; sessionId: string };
+type NewSession = SessionKey & { sealedIdToken: Buffer; signedInAt: Date };
 
-export const insertFederatedSession = (
+/** False, and nothing is kept, where that identity is not the safe's. */
+export async function insertFederatedSession(
   tx: Tx,
-  { safeId, sessionId, sealedIdToken, signedInAt }: SessionKey & { sealedIdToken: Buffer; signedInAt: Date },
-) =>
-  tx
+  identityTag: Buffer,
+  { safeId, sessionId, sealedIdToken, signedInAt }: NewSession,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('federated_sessions')
-    .values({ safe_id: safeId, session_id: sessionId, sealed_id_token: sealedIdToken, signed_in_at: signedInAt })
-    .execute();
+    .columns(['safe_id', 'session_id', 'sealed_id_token', 'signed_in_at'])
+    .expression((from) =>
+      from
+        .selectFrom('federated_identities')
+        .select((select) => [
+          'safe_id',
+          select.val(sessionId).$castTo<string>().as('session_id'),
+          select.val(sealedIdToken).as('sealed_id_token'),
+          select.val(signedInAt).as('signed_in_at'),
+        ])
+        .where('safe_id', '=', safeId)
+        .where('identity_tag', '=', identityTag),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
 
 export const findFederatedSession = (db: Db, { safeId, sessionId }: SessionKey) =>
   db

@@ -54,8 +54,11 @@ export async function finishFederatedSignIn(
   const completed = await viaFederation(platform, (federation) =>
     federation.finish(secrets, { code, issuer: iss ?? null }),
   );
-  const answer = await recognise(platform, guest, { completed, rules });
-  return { answer, secret: await rememberReturn(platform, completed) };
+  const [answer, secret] = await Promise.all([
+    recognise(platform, guest, { completed, rules }),
+    rememberReturn(platform, completed),
+  ]);
+  return { answer, secret };
 }
 
 type Recognised = { completed: CompletedFederation; rules: FederationRules };

@@ -59,7 +59,7 @@ describe('signing out through the federation', () => {
     const elsewhere = await new FederationBrowser(test).call('GET', path);
     expect([elsewhere.statusCode, elsewhere.headers['location']]).toEqual([303, '/login']);
     const mine = await browser.call('GET', path);
-    expect([mine.statusCode, mine.headers['location']]).toEqual([303, '/login?signedOut=france-connect']);
+    expect([mine.statusCode, mine.headers['location']]).toEqual([303, '/login?reason=signedOut']);
     expect((await browser.call('GET', path)).headers['location']).toBe('/login');
   });
 
@@ -158,7 +158,7 @@ describe('deactivating the federation', () => {
     const back = await signOutThere(linked.browser, logoutUrlOf(await deactivate(linked, {})));
     expect(back.pathname).toBe('/login');
     expect((await linked.browser.call('GET', `/login${back.search}`)).headers['location']).toBe(
-      '/login?signedOut=france-connect',
+      '/login?reason=signedOut',
     );
   });
 

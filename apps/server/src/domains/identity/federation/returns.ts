@@ -24,7 +24,7 @@ export type CompletedFederation = z.output<typeof completedFederation>;
 export async function rememberReturn(platform: Platform, completed: CompletedFederation): Promise<string> {
   const secret = newCookieSecret();
   const browserTag = tagOf(platform, secret);
-  await store.insertReturn(platform.db, {
+  await store.insertReturn(platform.relaxedDb, {
     browserTag,
     sealed: sealJson(platform.secrets.values, placeOf(browserTag), completed),
     expiresAt: new Date(platform.clock.now().getTime() + federationMs),

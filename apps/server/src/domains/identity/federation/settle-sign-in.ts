@@ -4,8 +4,7 @@ import { findOwner } from '../owner.ts';
 import type { OpenedSession } from '../sessions.ts';
 import { keepFederatedSession } from './federated-sessions.ts';
 import { isOwnerOf } from './federation.rules.ts';
-import { findLinkedAccount } from './federation.store.ts';
-import { identityTagOf, linkIdentity } from './links.ts';
+import { linkIdentity } from './links.ts';
 import type { CompletedFederation } from './returns.ts';
 
 export type FederationWarning = 'FranceConnectError';
@@ -17,18 +16,16 @@ type SignIn = { session: OpenedSession; federated: CompletedFederation; address:
  * What a session owes to the federation, in its transaction. The identity is linked where e-mail and
  * birth date are both the account's; where they are not, the session goes on with a warning.
  */
-export async function settleFederation(tx: Tx, platform: Platform, signIn: SignIn): Promise<FederationWarning[]> {
-  if (!(await isOrBecomesLinked(tx, platform, signIn))) return ['FranceConnectError'];
-  const { safeId, sessionId } = signIn.session;
-  await keepFederatedSession(tx, platform, { safeId, sessionId, idToken: signIn.federated.idToken });
-  return [];
-}
-
-async function isOrBecomesLinked(tx: Tx, platform: Platform, { session, federated, address }: SignIn) {
-  const { safeId } = session;
+export async function settleFederation(
+  tx: Tx,
+  platform: Platform,
+  { session, federated, address }: SignIn,
+): Promise<FederationWarning[]> {
+  const { safeId, sessionId } = session;
+  const keep = () => keepFederatedSession(tx, platform, { safeId, sessionId, federated });
+  if (await keep()) return [];
   const { person } = federated;
-  const linked = await findLinkedAccount(tx, identityTagOf(platform, person));
-  if (linked) return linked.safeId === safeId;
   const owner = await findOwner(tx, platform, safeId);
-  return owner !== null && isOwnerOf(owner, person) && linkIdentity(tx, platform, { safeId, person, address });
+  const isLinked = owner && isOwnerOf(owner, person) && (await linkIdentity(tx, platform, { safeId, person, address }));
+  return isLinked && (await keep()) ? [] : ['FranceConnectError'];
 }

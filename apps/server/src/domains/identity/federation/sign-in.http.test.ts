@@ -240,8 +240,9 @@ describe('linking at sign-in', () => {
     const { owner, token } = await makeLinked();
     expect(await isFederated(token)).toBe(true);
     expect(await actionsOf(token)).toContain('federation.linked');
-    const mail = await waitFor(() => test.mails.find(({ to }) => to === owner.email));
-    expect(mail.subject).toBe('FranceConnect est activé sur votre coffre-fort');
+    const subject = 'FranceConnect est activé sur votre coffre-fort';
+    const mail = await waitFor(() => test.mails.find((each) => each.to === owner.email && each.subject === subject));
+    expect(mail.text).toContain('https://safe.example/account/france-connect');
   });
 
   it.each([
