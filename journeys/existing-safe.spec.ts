@@ -2,7 +2,7 @@ import { ActivationScreens } from './activation-screens.ts';
 import { makePdf } from './files.ts';
 import { expect, test } from './fixtures.ts';
 import { readMailedCode } from './inbox.ts';
-import { activate, hire } from './people.ts';
+import { activate, addApplication, hire } from './people.ts';
 
 test('an address that has a safe leads to that safe, which receives the documents', async ({
   page,
@@ -92,6 +92,41 @@ test('whoever says at once that they have a safe signs in to it, and starts agai
   await expect(page.getByText(t('activation.expiredMerge'))).toBeVisible();
   await screens.openSafe(owner);
   await screens.expectStep('merge');
+});
+
+test('a safe that asks for a second factor is opened with it', async ({
+  page,
+  t,
+  press,
+  newcomer,
+  employer,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  const owner = await hire(employer);
+  const [recoveryCode = ''] = await addApplication(accounts, await activate(accounts, owner), owner.password);
+  const screens = new ActivationScreens({ page, t, press });
+  await page.goto('/activation');
+  await screens.acceptDelivery();
+  await screens.enterIdentity(newcomer);
+  await screens.expectStep('email');
+  await press(page.getByRole('button', { name: t('activation.alreadyOwnerWay') }));
+  await screens.openSafe(owner);
+  await screens.expectHeading(t('secondFactorStep.title'));
+  await page.reload();
+  await screens.expectHeading(t('secondFactorStep.title'));
+  await show('second-factor', 'page');
+
+  expectOutcome({ address: '/activation/login-to-merge', outcome: 422 });
+  const wrong = page.getByRole('textbox', { name: t('secondFactorStep.totpCode') });
+  await wrong.fill('000000');
+  await expect(wrong).toHaveAccessibleDescription(t('secondFactorStep.wrongTOTP'));
+  await press(page.getByRole('button', { name: t('secondFactorStep.useRECOVERY_CODE') }));
+  await page.getByRole('textbox', { name: t('secondFactorStep.recoveryCode') }).fill(recoveryCode);
+  await press(page.getByRole('button', { name: t('secondFactorStep.submit'), exact: true }));
+  await screens.expectStep('merge');
+  await expect(page.getByText(`${owner.firstName} ${owner.lastName}`)).toBeVisible();
 });
 
 test('a safe is not opened by trying its password again and again', async ({

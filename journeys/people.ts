@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Accounts } from './accounts.ts';
 import type { Employer } from './employer.ts';
 import { readMailedCode } from './inbox.ts';
+import { showTotp } from './totp.ts';
 
 export interface Newcomer {
   employeeNumber: string;
@@ -92,4 +93,20 @@ export async function signIn({ baseUrl }: Accounts, { email, password }: { email
   const token = answer.headers.get('Set-Authorization');
   if (!token) throw new Error(`The sign-in answered ${answer.status}.`);
   return token;
+}
+
+/** Adds an authenticator application to an account, as its page does; gives the recovery codes that come with it. */
+export async function addApplication({ baseUrl }: Accounts, token: string, password: string): Promise<string[]> {
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${baseUrl}/backend/api/v1/user/second-factor/totp/${path}`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`totp/${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const { secret } = (await post('begin', { password })) as { secret: string };
+  const { recoveryCodes } = (await post('confirm', { code: showTotp(secret) })) as { recoveryCodes: string[] };
+  return recoveryCodes;
 }

@@ -9,7 +9,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActivationActor } from './activation-actor.ts';
 import { readKept } from './kept.ts';
 import { takeProof } from './prove-safe.ts';
-import { OtherWays, StepFrame } from './step-frame.tsx';
+import { OtherWays, StepActions, StepFrame } from './step-frame.tsx';
 import { useRefusedToken } from './use-activation-call.ts';
 
 const wait = <Skeleton height={260} radius="var(--r-lg)" />;
@@ -47,9 +47,14 @@ function FetchingMergeInfo({ token }: { token: string }) {
 
 function NotLinked() {
   const t = useTranslations('activation');
+  const { send } = ActivationActor.useActorRef();
   return (
     <StepFrame title={t('notLinkedTitle')} text={t('notLinkedText')}>
-      <ByPassword />
+      <StepActions
+        submitLabel={t('byPassword')}
+        onPress={() => send({ type: 'SHOW', step: 'existingSafe' })}
+        backTo="email"
+      />
     </StepFrame>
   );
 }
