@@ -117,6 +117,7 @@ const safeRoutes = [
   ['/account/safety', /\/account\/safety$/],
   ['/account/france-connect', /\/account\/france-connect$/],
   ['/account/dematerialization', /\/account\/dematerialization$/],
+  ['/account/journal', /\/account\/journal$/],
   ['/account/merge', /\/account\/merge$/],
   ['/account/export', /\/account\/export$/],
 ] as const;
