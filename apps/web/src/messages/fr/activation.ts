@@ -17,7 +17,7 @@ export const activation = {
   expired: 'Cette activation a expiré au bout d’une heure. Saisissez à nouveau votre code ; le reste est conservé.',
   expiredFederation:
     'Cette activation a expiré au bout d’une heure. Identifiez-vous à nouveau ; le reste est conservé.',
-  expiredMerge: 'La vérification de votre coffre a expiré au bout de 15 minutes. Identifiez-vous à nouveau.',
+  expiredMerge: 'La vérification de votre coffre a expiré. Identifiez-vous à nouveau.',
   expiredRefusal:
     'La vérification a expiré au bout d’une heure. Demandez un nouveau code ; un refus déjà confirmé reste enregistré à sa date.',
   codeResend: 'Renvoyer le code',
@@ -82,7 +82,7 @@ export const activation = {
   refusalDisabledText: 'Votre employeur ne permet pas de refuser ici les bulletins de paie électroniques.',
   refusalDisabledBy: '{employer} ne permet pas de refuser ici les bulletins de paie électroniques.',
   refusalRightTitle: 'Vous gardez le droit de vous opposer par écrit',
-  refusalRight: 'Le code du travail (article L. 3243-2) vous permet de refuser le bulletin électronique à tout moment.',
+  refusalRight: 'Le code du travail (article L. 3243-⁠2) vous permet de refuser le bulletin électronique à tout moment.',
   refusalNextTitle: 'Que faire',
   refusalNextWrite: 'Écrivez à votre employeur, par lettre recommandée ou remise contre signature.',
   refusalNextDate: 'Votre refus prend effet au plus tard trois mois après qu’il l’a reçu.',
@@ -146,7 +146,6 @@ export const activation = {
   nothingToMergeTitle: 'Aucune activation en cours',
   nothingToMergeText: 'Pour réunir des documents dans votre coffre, commencez par le code remis par votre employeur.',
   nothingToMergeWay: 'Commencer l’activation',
-  secondFactorEnded: 'La vérification n’est plus en cours. Saisissez à nouveau votre mot de passe.',
   mergeTitle: 'Confirmer le coffre qui reçoit',
   mergeText: 'Les documents déposés par {employer} rejoindront ce coffre.',
   mergeOwner: 'Titulaire',
