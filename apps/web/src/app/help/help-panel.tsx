@@ -7,6 +7,7 @@ import { SearchField } from 'react-aria-components/SearchField';
 import { useTranslations } from 'use-intl';
 import { buttonClass } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import field from '../../ui/field.module.css';
 import { findAnswers } from './find-answers.ts';
 import css from './help-panel.module.css';
@@ -33,7 +34,7 @@ export function HelpPanel({ onClose }: { onClose: () => void }) {
           <span className={field.adornment}>
             <IconSearch size={18} stroke={1.75} aria-hidden />
           </span>
-          <Input className={field.input ?? ''} />
+          <Input className={classNames(field.input, css.question)} />
         </div>
       </SearchField>
       <output className={css.count}>{question && t('panelFound', { count: answers.length })}</output>

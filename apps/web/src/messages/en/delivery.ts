@@ -30,8 +30,9 @@ export const delivery = {
   codeText: 'A 6-digit code has been sent to the number of your profile. It is valid for 10 minutes.',
   code: 'Code received by text message',
   confirm: 'Confirm',
-  doneOff: 'Done: {employer} will give you your payslips on paper.',
-  doneOn: 'Done: {employer} will deliver your payslips to your safe.',
+  doneTitle: 'Done',
+  doneOff: '{employer} will give you your payslips on paper.',
+  doneOn: '{employer} will deliver your payslips to your safe.',
   doneReceipt: 'A dated receipt is the proof of your choice.',
   close: 'Done',
 } as const satisfies Shape<typeof french.delivery>;

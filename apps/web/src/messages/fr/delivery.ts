@@ -28,8 +28,9 @@ export const delivery = {
   codeText: 'Un code à 6 chiffres a été envoyé au numéro de votre profil. Il est valable 10 minutes.',
   code: 'Code reçu par SMS',
   confirm: 'Confirmer',
-  doneOff: 'C’est noté : {employer} vous remettra vos bulletins sur papier.',
-  doneOn: 'C’est noté : {employer} déposera vos bulletins dans votre coffre.',
+  doneTitle: 'C’est noté',
+  doneOff: '{employer} vous remettra vos bulletins sur papier.',
+  doneOn: '{employer} déposera vos bulletins dans votre coffre.',
   doneReceipt: 'Un récépissé daté fait foi de votre choix.',
   close: 'Terminer',
 } as const;

@@ -43,8 +43,9 @@ export function DeliveryDialog({ agreement, onClose }: DeliveryDialogProps) {
     setStep('done');
     await queries.invalidateQueries({ queryKey: [getAgreementStatus.id] });
   };
+  const question = accepted ? t('onTitle') : t('offTitle');
   return (
-    <Modal title={accepted ? t('onTitle') : t('offTitle')} onClose={onClose} size="small">
+    <Modal title={step === 'done' ? t('doneTitle') : question} onClose={onClose} size="small">
       {step === 'explained' && (
         <>
           <Effects accepted={accepted} employer={employer.name} />
