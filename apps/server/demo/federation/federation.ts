@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { JWK } from 'oidc-provider';
 import type { Clock } from '../../src/platform/clock.ts';
@@ -6,7 +5,7 @@ import { hasCode } from '../../src/platform/durable-files.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { portOf } from '../inbox/smtp-receiver.ts';
 import { demoIdentities, type DemoIdentity } from './identities.ts';
-import { newKeys, readState, writeState } from './kept-state.ts';
+import { newSecrets, readState, writeState } from './kept-state.ts';
 import { basePath, makeProvider } from './provider.ts';
 import { serveSite } from './site.ts';
 
@@ -38,19 +37,19 @@ export async function startFederation(options: Options): Promise<StandInFederati
   const server = createServer();
   await listen(server, before?.port ?? 0);
   const port = portOf(server.address());
-  const { key, cookieKey } = before ?? (await newKeys());
-  await writeState(dataFolder, { port, key, cookieKey });
+  const { key, clientSecret, cookieKey } = before ?? (await newSecrets());
+  await writeState(dataFolder, { port, key, clientSecret, cookieKey });
   const issuer = `http://127.0.0.1:${port}${basePath}`;
   const client = {
     clientId: 'perenne',
-    clientSecret: randomBytes(32).toString('base64url'),
+    clientSecret,
     redirectUri: new URL('/france-connect', publicUrl).href,
     postLogoutRedirectUri: new URL('/login', publicUrl).href,
   };
   const keys = { jwks: { keys: [key as unknown as JWK] }, cookieKey };
   const provider = makeProvider({ issuer, client, keys, identities, clock });
   serveSite(server, { provider, identities, clientOrigin: new URL(publicUrl).origin, log });
-  return { issuer, clientId: client.clientId, clientSecret: client.clientSecret, stop: () => close(server) };
+  return { issuer, clientId: client.clientId, clientSecret, stop: () => close(server) };
 }
 
 /** On the port of last time, or on another where a program has taken it meanwhile. */

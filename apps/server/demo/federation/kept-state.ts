@@ -8,6 +8,7 @@ import { writePrivateFile } from '../world/private-file.ts';
 
 const keptState = z.object({
   port: z.int().positive(),
+  clientSecret: z.string(),
   cookieKey: z.string(),
   key: z.record(z.string(), z.unknown()),
 });
@@ -20,9 +21,10 @@ export type KeptState = z.output<typeof keptState>;
 
 const fileOf = (dataFolder: string): string => join(dataFolder, 'demo-federation.json');
 
+/** Null where there is none yet, or none of this release. */
 export async function readState(dataFolder: string): Promise<KeptState | null> {
   try {
-    return keptState.parse(JSON.parse(await readFile(fileOf(dataFolder), 'utf8')));
+    return keptState.safeParse(JSON.parse(await readFile(fileOf(dataFolder), 'utf8'))).data ?? null;
   } catch (error) {
     if (hasCode(error, 'ENOENT')) return null;
     throw error;
@@ -32,8 +34,11 @@ export async function readState(dataFolder: string): Promise<KeptState | null> {
 export const writeState = (dataFolder: string, state: KeptState): Promise<void> =>
   writePrivateFile(fileOf(dataFolder), `${JSON.stringify(state)}\n`);
 
-export async function newKeys(): Promise<Omit<KeptState, 'port'>> {
+export async function newSecrets(): Promise<Omit<KeptState, 'port'>> {
   const { privateKey } = await generateKeyPair('ES256', { extractable: true });
   const key = { ...(await exportJWK(privateKey)), alg: 'ES256', use: 'sig', kid: randomBytes(8).toString('hex') };
-  return { key, cookieKey: randomBytes(32).toString('base64url') };
+  const [clientSecret, cookieKey] = [newSecret(), newSecret()];
+  return { key, clientSecret, cookieKey };
 }
+
+const newSecret = () => randomBytes(32).toString('base64url');
