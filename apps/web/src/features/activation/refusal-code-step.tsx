@@ -29,7 +29,7 @@ export function RefusalCodeStep() {
   return (
     <CodeProofForm
       title={t('refusalCodeTitle')}
-      text={t('refusalCodeText', { phone: showPhone(phone) })}
+      text={t('refusalCodeText', { phone: showPhone(phone).replaceAll(' ', '\u00a0') })}
       label={t('refusalCode')}
       submitLabel={t('refusalCodeSubmit')}
       backTo="refusal"
