@@ -91,6 +91,8 @@ test('a reload and the back button lose nothing but secrets', async ({ page, t, 
   const screens = new ResetScreens({ page, t, press });
   await page.goto('/reset-password?step=password');
   await screens.expectStep('email');
+  await expect(page).toHaveURL(/step=email$/);
+  await page.goto('/reset-password');
   await screens.email.fill(newcomer.email);
   await page.reload();
   await expect(screens.email).toHaveValue(newcomer.email);
@@ -101,6 +103,9 @@ test('a reload and the back button lose nothing but secrets', async ({ page, t, 
   await screens.expectStep('sent');
   await page.goBack();
   await screens.expectStep('mode');
+  await page.goBack();
+  await screens.expectStep('email');
+  await page.goForward();
   await page.goForward();
   await page.goForward();
   await screens.expectStep('code');

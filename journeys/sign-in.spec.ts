@@ -1,18 +1,6 @@
-import type { Page } from '@playwright/test';
 import { AccountMenu } from './account-menu.ts';
 import { expect, test } from './fixtures.ts';
-import type { Words } from './words.ts';
-
-interface Credentials {
-  email: string;
-  password: string;
-}
-
-async function signIn({ page, t }: { page: Page; t: Words }, { email, password }: Credentials): Promise<void> {
-  await page.getByRole('textbox', { name: t('login.email') }).fill(email);
-  await page.getByRole('textbox', { name: t('login.password'), exact: true }).fill(password);
-  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
-}
+import { enterCredentials as signIn } from './sign-in-screen.ts';
 
 /** A token as this product writes them, but for its signature. */
 function makeToken(claims: object): string {
@@ -113,18 +101,47 @@ test('sign-in goes nowhere but to pages of the safe', async ({ page, t, owner })
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/home$/);
 });
 
-test('a professional login is told what has to be done first, and opens nothing', async ({
+test('a sign-in is sent to another version of the service only where that was configured', async ({
   page,
   t,
-  accounts,
   show,
 }) => {
-  const user = accounts.users.find(({ mustChangeEmail }) => mustChangeEmail);
-  if (!user) throw new Error('The demonstration has nobody with a professional login.');
+  await page.route('**/api/v1/login', (route) =>
+    route.fulfill({ json: { loginUrl: 'https://ailleurs.example/login' } }),
+  );
   await page.goto('/login');
-  await signIn({ page, t }, user);
-  await expect(page.getByRole('alert')).toHaveText(t('login.mustChange'));
-  await show('professional-login', 'page');
-  await page.goto('/home');
-  await expect(page).toHaveURL(/\/login/);
+  await signIn({ page, t }, { email: 'quelquun@example.org', password: 'Peu-importe-12!' });
+  await expect(page.getByRole('alert')).toHaveText(t('login.otherVersion'));
+  await show('other-version', 'page');
+  const other = new URL('/ailleurs', page.url()).origin;
+  await page.route('**/runtime_conf.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), otherVersionUrl: `${other}/autre` } });
+  });
+  await page.unroute('**/api/v1/login');
+  await page.route('**/api/v1/login', (route) => route.fulfill({ json: { loginUrl: `${other}/help` } }));
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
+  await expect(page).toHaveURL(/\/help$/);
+});
+
+test('an answer with neither token nor address is a sign-in that failed', async ({ page, t }) => {
+  await page.route('**/api/v1/login', (route) => route.fulfill({ json: {} }));
+  await page.goto('/login');
+  await signIn({ page, t }, { email: 'quelquun@example.org', password: 'Peu-importe-12!' });
+  await expect(page.getByRole('alert')).toHaveText(t('login.noToken'));
+});
+
+test('a locked account and a service out of reach are told in words', async ({ page, context, t, expectOutcome }) => {
+  await page.route('**/api/v1/login', (route) =>
+    route.fulfill({ status: 403, json: { status: 403, errors: [{ code: 'AccountLocked' }] } }),
+  );
+  expectOutcome({ address: '/api/v1/login', outcome: 403 });
+  await page.goto('/login');
+  await signIn({ page, t }, { email: 'quelquun@example.org', password: 'Peu-importe-12!' });
+  await expect(page.getByRole('alert')).toHaveText(t('errorsIn.login.AccountLocked'));
+  await page.unroute('**/api/v1/login');
+  expectOutcome({ address: '/api/v1/login', outcome: 'net::ERR_INTERNET_DISCONNECTED' });
+  await context.setOffline(true);
+  await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
+  await expect(page.getByRole('alert').filter({ hasText: t('network.unreachable') })).toBeVisible();
 });

@@ -10,7 +10,7 @@ const server = 'http://localhost:3000';
 /** What every page needs: in one file, not in fifty. Icons are tiny, and shared in every direction. */
 const firstModules = [
   /\/src\/(main|app\/(public-layout|root-layout|crash|pages\/(login-route|use-way-on)))\.tsx?$/,
-  /\/src\/lib\/(error-message|federation|federation-return|form|outside-address|runtime-conf|tab-memory|use-action)\.tsx?$/,
+  /\/src\/lib\/(error-message|federation|form|outside-address|runtime-conf|tab-memory|use-action)\.tsx?$/,
   /\/src\/features\/identity\/(login-form|login-page|pending-second-factor|sign-in)\.tsx?$/,
   /\/src\/ui\/(alert|button|dial|france-connect-button|icon-button|logo|page-heading|password-field|text-field)\.tsx$/,
   /\/node_modules\/(react-hook-form|@(tabler\/icons-react|tanstack\/(react-router|router-core|history)))\//,

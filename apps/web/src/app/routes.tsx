@@ -27,8 +27,6 @@ const login = createRoute({
   validateSearch: (search) => ({
     ...optional('next', ownPath(search.next)),
     ...optional('reason', text(search.reason)),
-    // What the federation gives back after a sign-out.
-    ...optional('state', text(search.state)),
   }),
   beforeLoad: leaveIfSignedIn,
   loader: waitForConf,

@@ -1,7 +1,6 @@
 import { logoutFederation } from '@perenne/contract/federation';
 import { call } from './call.ts';
 import { isSafeAddress } from './outside-address.ts';
-import { keepLogoutState } from './federation-return.ts';
 import { signOut } from './sign-out.ts';
 
 /** Where the browser ends the session of FranceConnect; rejects where this session is not one of its own. */
@@ -11,15 +10,14 @@ export async function askLogoutAddress(): Promise<string> {
 }
 
 /**
- * Leaves through FranceConnect, which sends the browser back to sign-in. Our own session ends first:
- * if the server cannot be told, this browser has forgotten it all the same.
+ * Leaves through FranceConnect, which sends the browser back to sign-in; the server checks the state that
+ * comes back. Our own session ends first: if the server cannot be told, this browser has forgotten it all the same.
  */
 export async function leaveThroughFederation(logoutUrl: string): Promise<void> {
   if (!isSafeAddress(logoutUrl)) throw new Error('An address that no browser should be sent to');
   try {
     await signOut();
   } finally {
-    keepLogoutState(new URL(logoutUrl).searchParams.get('state'));
     location.assign(logoutUrl);
   }
 }

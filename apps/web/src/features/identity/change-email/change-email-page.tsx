@@ -50,7 +50,8 @@ function Flow({ askedStep, onStep, onOpened }: Omit<ChangeEmailPageProps, 'onEnd
   useKeptFlow(key, actor);
   useFlowHistory({
     step,
-    asked: changeSteps.find((known) => known === askedStep),
+    // An address without a step is the first one's.
+    asked: changeSteps.find((known) => known === askedStep) ?? 'email',
     canShow: (asked) => canShow(asked, actor.getSnapshot().context),
     show: (asked) => actor.send({ type: 'SHOW', step: asked }),
     onStep,

@@ -39,7 +39,8 @@ function Flow({ askedStep, onStep }: ResetPasswordPageProps) {
   useKeptFlow(key, actor);
   useFlowHistory({
     step: state === 'changed' ? null : state,
-    asked: resetSteps.find((step) => step === askedStep),
+    // An address without a step is the first one's.
+    asked: resetSteps.find((step) => step === askedStep) ?? 'email',
     canShow: (step) => canShow(step, actor.getSnapshot().context),
     show: (step) => actor.send({ type: 'SHOW', step }),
     onStep,
