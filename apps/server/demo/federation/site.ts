@@ -45,19 +45,19 @@ async function serve(exchange: Exchange, protocol: (request: IncomingMessage) =>
 async function route(exchange: Exchange, protocol: (request: IncomingMessage) => void): Promise<void> {
   const { request, response, site } = exchange;
   // A page of another site that had its name point here must not act as this one.
-  if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(request.headers.host ?? '')) return void end(response, 421);
+  if (!/^(127\.0\.0\.1|localhost|\[::1\])(:\d+)?$/.test(request.headers.host ?? '')) return end(response, 421);
   const url = new URL(request.url ?? '/', 'http://federation');
   addHeaders(exchange);
   const asset = Object.hasOwn(assets, url.pathname) ? assets[url.pathname] : undefined;
-  if (asset) return void end(response, 200, { type: asset.type, body: await readFile(asset.file) });
-  if (!url.pathname.startsWith(`${basePath}/`)) return void end(response, 404);
+  if (asset) return end(response, 200, { type: asset.type, body: await readFile(asset.file) });
+  if (!url.pathname.startsWith(`${basePath}/`)) return end(response, 404);
   const path = url.pathname.slice(basePath.length);
   const locale = readLocale(request.headers['accept-language']);
   if (path.startsWith('/interaction/')) return signIn(exchange, url.pathname, locale);
   const refusal = refusalOf(path, url.searchParams);
   if (refusal !== null) {
     site.log.info({ refusal }, 'the federation of the demonstration refused a request');
-    return void end(response, 400, page(errorPage(locale, { reason: refusal, home: site.clientOrigin })));
+    return end(response, 400, page(errorPage(locale, { reason: refusal, home: site.clientOrigin })));
   }
   // The protocol stands at its root, and finds in `originalUrl` where it is mounted.
   Object.assign(request, { originalUrl: request.url, url: `${path}${url.search}` });
@@ -83,8 +83,8 @@ function addHeaders({ site, response }: Exchange): void {
 async function signIn({ site, request, response }: Exchange, action: string, locale: Locale): Promise<void> {
   const { provider, identities } = site;
   if (!(await isUnderWay(site, request, response)))
-    return void end(response, 410, page(gonePage(locale, site.clientOrigin)));
-  if (request.method !== 'POST') return void end(response, 200, page(signInPage({ locale, action, identities })));
+    return end(response, 410, page(gonePage(locale, site.clientOrigin)));
+  if (request.method !== 'POST') return end(response, 200, page(signInPage({ locale, action, identities })));
   const typed = await readForm(request);
   if (typed.get('answer') === 'cancel') {
     const refusal = { error: 'access_denied', error_description: 'User auth aborted' };
@@ -92,7 +92,7 @@ async function signIn({ site, request, response }: Exchange, action: string, loc
   }
   const login = typed.get('login') ?? '';
   const person = identities.find((each) => each.login === login && each.password === typed.get('password'));
-  if (!person) return void end(response, 401, page(signInPage({ locale, action, identities, refused: login })));
+  if (!person) return end(response, 401, page(signInPage({ locale, action, identities, refused: login })));
   const result = { login: { accountId: person.sub, acr: 'eidas1', amr: ['pwd'], remember: true } };
   return provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }

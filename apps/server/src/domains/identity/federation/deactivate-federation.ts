@@ -3,7 +3,6 @@ import type { Owner } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { lockPassword } from '../accounts.store.ts';
 import { assertOwnPassword } from '../own-password.ts';
-import { deletePendingOf } from '../second-factor/pending-sign-ins.store.ts';
 import { closeSessions } from '../sessions.store.ts';
 import { findFederatedSession, signOutOf, type FederatedSession, type FederatedSignOut } from './federated-sessions.ts';
 import { isFederated, unlinkIdentity } from './links.ts';
@@ -28,7 +27,6 @@ export async function deactivateFederation(
     await lockPassword(tx, safeId);
     if (!(await unlinkIdentity(tx, platform, { safeId, address }))) throw new DomainError('FranceConnectError');
     await closeSessions(tx, safeId, { now: platform.clock.now() });
-    await deletePendingOf(tx, safeId);
   });
   return signOut;
 }

@@ -36,7 +36,7 @@ async function makeFederated(): Promise<Linked> {
   return { owner, browser, token, person };
 }
 
-const logoutUrlOf = (answer: { json<T>(): T }) => new URL(answer.json<{ logoutUrl: string }>().logoutUrl);
+const logoutUrlOf = ({ body }: { body: string }) => new URL((JSON.parse(body) as { logoutUrl: string }).logoutUrl);
 
 /** Through the page of the federation, which sends itself. */
 async function signOutThere(browser: FederationBrowser, logoutUrl: URL): Promise<URL> {
