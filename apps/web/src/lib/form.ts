@@ -3,26 +3,11 @@ import type {
   ControllerRenderProps,
   FieldPath,
   FieldValues,
-  Resolver,
   UseFormSetError,
 } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { isApiError } from './api-error.ts';
 import { faultOf, readFault, writeFault } from './form-faults.ts';
-
-/**
- * A resolver whose schema loads when it is first needed, for the page that must be light. If it
- * cannot be loaded, the server's own validation answers beside the fields.
- */
-export const lazyResolver =
-  <Input extends FieldValues, Output>(
-    load: () => Promise<Resolver<Input, unknown, Output>>,
-  ): Resolver<Input, unknown, Output> =>
-  async (values, context, options) => {
-    const resolver = await load().catch(() => null);
-    if (resolver) return resolver(values, context, options);
-    return { values: values as unknown as Output, errors: {} };
-  };
 
 /** Puts the fault of a field into words. */
 export function useFaultMessage(): (message: string | undefined) => string | undefined {

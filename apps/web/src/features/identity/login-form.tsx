@@ -3,17 +3,15 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useErrorMessage } from '../../lib/error-message.ts';
-import { lazyResolver, setServerErrors, useFieldProps } from '../../lib/form.ts';
+import { setServerErrors, useFieldProps } from '../../lib/form.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
+import { credentialsResolver } from './credentials.ts';
 import css from './login-page.module.css';
 import { signIn, type WayOn } from './sign-in.ts';
-
-const loadResolver = () => import('./credentials.ts').then(({ credentialsResolver }) => credentialsResolver);
-const resolver = lazyResolver(loadResolver);
 
 interface LoginFormProps {
   /** Of an identity of FranceConnect that is to be linked to the account. */
@@ -27,7 +25,7 @@ export function LoginForm({ franceConnectSub, onDone }: LoginFormProps) {
   const errorMessage = useErrorMessage('login');
   const [refusal, setRefusal] = useState<'noToken' | 'otherVersion'>();
   const { control, handleSubmit, setError } = useForm({
-    resolver,
+    resolver: credentialsResolver,
     defaultValues: { email: '', password: '' },
   });
   const { run, isPending, error } = useAction(async (credentials: { email: string; password: string }) => {
@@ -57,7 +55,6 @@ export function LoginForm({ franceConnectSub, onDone }: LoginFormProps) {
           <TextField
             {...fieldProps(field, fieldState)}
             label={t('email')}
-            onFocus={() => void loadResolver()}
             type="email"
             inputMode="email"
             autoComplete="username"

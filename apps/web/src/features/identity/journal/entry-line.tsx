@@ -5,11 +5,14 @@ import {
   IconDoorEnter,
   IconFileText,
   IconFingerprint,
+  IconFolder,
+  IconFolder,
   IconKey,
   IconLock,
   IconMail,
   IconNotebook,
   IconShieldCheck,
+  IconStack2,
   IconUserCircle,
 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
@@ -18,11 +21,11 @@ import { useFormats } from '../../../lib/formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { JournalRun } from './journal-days.ts';
-import type { JournalKind } from './journal-search.ts';
 import css from './journal.module.css';
 import { useSentence } from './use-sentence.tsx';
 
-const icons: Record<JournalKind, typeof IconLock> = {
+/** By kind; one that has none of its own has that of the journal. */
+const icons: Partial<Record<string, typeof IconLock>> = {
   safe: IconLock,
   session: IconDoorEnter,
   profile: IconUserCircle,
@@ -34,10 +37,13 @@ const icons: Record<JournalKind, typeof IconLock> = {
   employer: IconBriefcase,
   account: IconUserCircle,
   document: IconFileText,
-  journal: IconNotebook,
+  folder: IconFolder,
+  category: IconStack2,
+  folder: IconFolder,
+  category: IconFolder,
 };
 
-const kindOf = (action: string) => action.slice(0, action.indexOf('.')) as JournalKind;
+const kindOf = (action: string): string => action.slice(0, action.indexOf('.'));
 
 /** One line that reads as a sentence; what proves it is a press away. */
 export function EntryLine({ run }: { run: JournalRun }) {
@@ -47,7 +53,7 @@ export function EntryLine({ run }: { run: JournalRun }) {
   const { nameOf, sentenceOf } = useSentence();
   const [isOpen, setOpen] = useState(false);
   const [entry] = run;
-  const Icon = icons[kindOf(entry.action)];
+  const Icon = icons[kindOf(entry.action)] ?? IconNotebook;
   const time = formats.time(entry.at);
   return (
     <li>
