@@ -6,7 +6,6 @@ import {
   IconFileText,
   IconFingerprint,
   IconFolder,
-  IconFolder,
   IconKey,
   IconLock,
   IconMail,
@@ -39,8 +38,6 @@ const icons: Partial<Record<string, typeof IconLock>> = {
   document: IconFileText,
   folder: IconFolder,
   category: IconStack2,
-  folder: IconFolder,
-  category: IconFolder,
 };
 
 const kindOf = (action: string): string => action.slice(0, action.indexOf('.'));
