@@ -64,10 +64,26 @@ export const document = z.object({
   mimeType: z.string(),
   fileName: z.string(),
   period: z.string().optional(),
+  /** The document that it corrects: the same payslip deposited again, both kept. */
+  replaces: z.string().optional(),
+  replacedBy: z.string().optional(),
   duplicateOf: z.string().optional(),
+  /** Until when an identity paper is good, as its owner said. */
+  expiresOn: f.calendarDate.optional(),
+  /** In the trash: days until it is removed for good. */
   remainingDays: z.int().optional(),
+  /** A small picture of it can be read. */
+  hasThumbnail: z.boolean(),
   /** What the one who asks may do: the page asks, it does not derive. */
-  can: z.object({ rename: z.boolean(), changeType: z.boolean() }),
+  can: z.object({
+    rename: z.boolean(),
+    changeType: z.boolean(),
+    move: z.boolean(),
+    /** To the trash, or for good from there. */
+    delete: z.boolean(),
+    restore: z.boolean(),
+    setExpiry: z.boolean(),
+  }),
 });
 export type Document = z.output<typeof document>;
 
@@ -86,6 +102,7 @@ export const listDocuments = endpoint({
     type: documentType.optional(),
     addedBy: addedBy.optional(),
     unread: z.enum(['true', 'false']).optional(),
+    /** Words of the title and, where the owner agreed, of the content: each is the beginning of one there. */
     q: z.string().trim().max(200).optional(),
     from: f.calendarDate.optional(),
     to: f.calendarDate.optional(),
@@ -139,9 +156,15 @@ export const patchDocument = endpoint({
   method: 'PATCH',
   path: `${v1}/documents/:id`,
   token: 'auth',
-  summary: 'Rename a document, change its type or its unread mark',
+  summary: 'Rename a document, change its type, its unread mark or the end of its validity',
   params: f.idParams,
-  body: z.strictObject({ title: title.optional(), type: documentType.optional(), unread: z.boolean().optional() }),
+  body: z.strictObject({
+    title: title.optional(),
+    type: documentType.optional(),
+    unread: z.boolean().optional(),
+    /** Of an identity paper; null takes it away. */
+    expiresOn: f.calendarDate.nullish(),
+  }),
   response: document,
   notFound: 'DocumentNotFound',
   errors: ['DocumentNotFound', 'Forbidden'],
@@ -157,53 +180,4 @@ export const getDocumentContent = endpoint({
   bytes: 'application/octet-stream',
   notFound: 'DocumentNotFound',
   errors: ['DocumentNotFound'],
-});
-
-const folder = z.object({
-  id: z.string(),
-  name: z.string(),
-  categoryId: z.string(),
-  parentId: z.string().nullable(),
-  documentCount: z.int().nonnegative(),
-});
-
-export const listFolders = endpoint({
-  id: 'listFolders',
-  method: 'GET',
-  path: `${v1}/folders`,
-  token: 'auth',
-  summary: 'The folders of the safe',
-  response: f.page(folder),
-  errors: [],
-});
-
-export const categoryKinds = [
-  'payslips',
-  'work',
-  'identity',
-  'housing',
-  'bank',
-  'health',
-  'invoices',
-  'other',
-] as const;
-
-const category = z.object({
-  id: z.string(),
-  title: z.string(),
-  /** Which of the starting categories it was: the drawing on its shelf. */
-  kind: z.enum(categoryKinds).nullable(),
-  documentCount: z.int().nonnegative(),
-  unreadCount: z.int().nonnegative(),
-});
-export type Category = z.output<typeof category>;
-
-export const listCategories = endpoint({
-  id: 'listCategories',
-  method: 'GET',
-  path: `${v1}/categories`,
-  token: 'auth',
-  summary: 'The categories of the safe, in their order',
-  response: f.page(category),
-  errors: [],
 });

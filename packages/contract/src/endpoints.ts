@@ -6,6 +6,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as federation from './federation.ts';
 import * as identity from './identity.ts';
 import * as passwords from './passwords.ts';
+import * as places from './places.ts';
 import * as secondFactor from './second-factor.ts';
 import * as system from './system.ts';
 
@@ -15,5 +16,5 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every call of the interface, for the OpenAPI document and the tests of the walls. */
 export const endpoints: readonly Endpoint[] = [
   ...[system, identity, passwords, emailChange, secondFactor, federation],
-  ...[activation, documents, employers],
+  ...[activation, documents, places, employers],
 ].flatMap((domain) => Object.values(domain).filter(isEndpoint));

@@ -15,6 +15,11 @@ export const limits = {
   passwordSpecials: 2,
   passkeyName: 60,
   documentBytes: 100_000_000,
+  folderName: 60,
+  folderDepth: 10,
+  /** Documents, and folders, that one call may name. */
+  selection: 500,
+  download: 500,
   pageDefault: 50,
   pageMost: 200,
 } as const;

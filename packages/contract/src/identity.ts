@@ -286,13 +286,26 @@ export const journalActions = [
   'document.listed',
   'document.renamed',
   'document.changed',
+  'document.moved',
+  'document.trashed',
+  'document.restored',
+  'document.destroyed',
+  'folder.created',
+  'folder.renamed',
+  'folder.moved',
+  'folder.trashed',
+  'folder.restored',
+  'folder.destroyed',
+  'category.created',
+  'category.renamed',
+  'category.deleted',
   'journal.read',
 ] as const;
 
 /** The kinds of what happens: what precedes the dot of an action. */
 export const journalKinds = [
   ...['safe', 'session', 'profile', 'password', 'email', 'second-factor'],
-  ...['federation', 'agreement', 'employer', 'account', 'document', 'journal'],
+  ...['federation', 'agreement', 'employer', 'account', 'document', 'folder', 'category', 'journal'],
 ] as const;
 
 const journalEntry = z.object({

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
-import type { categoryKinds, DocumentType } from '@perenne/contract/documents';
+import type { DocumentType } from '@perenne/contract/documents';
+import type { categoryKinds } from '@perenne/contract/places';
 import { listDocuments } from '../../src/domains/documents/list-documents.ts';
 import { listCategories } from '../../src/domains/documents/places.ts';
 import { uploadDocument } from '../../src/domains/documents/upload-document.ts';

@@ -1,4 +1,5 @@
-import { listCategories, listDocuments } from '@perenne/contract/documents';
+import { listDocuments } from '@perenne/contract/documents';
+import { listCategories } from '@perenne/contract/places';
 import { getProfile } from '@perenne/contract/identity';
 import type { QueryClient } from '@tanstack/react-query';
 import { endpointQuery } from './endpoint-query.ts';

@@ -1,4 +1,4 @@
-import type { Category } from '@perenne/contract/documents';
+import type { Category } from '@perenne/contract/places';
 import type { DocTone } from '../ui/doc-thumb.tsx';
 
 const tones: Record<NonNullable<Category['kind']>, DocTone> = {

@@ -6,8 +6,9 @@ import type { Owner } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { canChangeType } from './documents.rules.ts';
-import { findDocument, lockDocument, updateDocument } from './documents.store.ts';
+import { lockDocument, updateDocument } from './documents.store.ts';
 import { openRow, presentOne } from './present-document.ts';
+import { requireDocument } from './require-document.ts';
 import { sealDocument } from './sealed-document.ts';
 
 type Change = Received<typeof patchEndpoint>['body'];
@@ -15,10 +16,9 @@ type Change = Received<typeof patchEndpoint>['body'];
 /** The technical metadata of a document. @throws {DomainError} DocumentNotFound */
 export async function getDocument(platform: Platform, owner: Owner, documentId: string): Promise<Document> {
   const { safeId } = owner;
-  const row = await findDocument(platform.db, safeId, documentId);
-  if (!row) throw new DomainError('DocumentNotFound');
+  const row = await requireDocument(platform, safeId, documentId);
   const keys = await platform.vault.keysOf(safeId, 'owner');
-  const presented = await presentOne(platform.db, { safeId, keys }, row);
+  const presented = await presentOne(platform.db, { safeId, keys, now: platform.clock.now() }, row);
   await appendJournal(platform.relaxedDb, platform, {
     ...{ safeId, actor: { kind: 'owner' }, action: 'document.metadata-read', objectId: documentId },
     details: { title: presented.title, address: owner.address },
@@ -26,7 +26,7 @@ export async function getDocument(platform: Platform, owner: Owner, documentId: 
   return presented;
 }
 
-/** @throws {DomainError} DocumentNotFound; Forbidden for a type that is the employer's to give */
+/** @throws {DomainError} DocumentNotFound, in the trash too; Forbidden for what is not its owner's to say */
 export async function changeDocument(
   platform: Platform,
   owner: Owner,
@@ -39,6 +39,7 @@ export async function changeDocument(
     if (!row) throw new DomainError('DocumentNotFound');
     const before = openRow(keys, row);
     requireType(before.addedBy, before.secrets.type, change.type);
+    if (change.expiresOn !== undefined) throw new DomainError('Forbidden', { field: 'expiresOn' });
     const secrets = { ...before.secrets, ...definedOf(change) };
     const unread = change.unread ?? row.unread;
     const sealed = sealDocument(keys, documentId, secrets);
@@ -49,7 +50,7 @@ export async function changeDocument(
       action: renamed ? 'document.renamed' : 'document.changed',
       details: { title: secrets.title, address: owner.address },
     });
-    return presentOne(tx, { safeId, keys }, { ...row, ...sealed, unread });
+    return presentOne(tx, { safeId, keys, now: platform.clock.now() }, { ...row, ...sealed, unread });
   });
 }
 

@@ -1,5 +1,6 @@
 import * as contract from '@perenne/contract/documents';
 import { limits } from '@perenne/contract/fields';
+import * as places from '@perenne/contract/places';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../platform/domain-error.ts';
 import { mount, type App } from '../../platform/http/mount.ts';
@@ -30,8 +31,8 @@ export function mountDocuments(app: App, platform: Platform): void {
   mount(app, contract.getDocumentContent, async ({ actor, params, request, reply }) => {
     await sendContent(request, reply, await readContent(platform, actor, params.id));
   });
-  mount(app, contract.listFolders, ({ actor }) => listFolders(platform, actor));
-  mount(app, contract.listCategories, ({ actor }) => listCategories(platform, actor));
+  mount(app, places.listFolders, ({ actor }) => listFolders(platform, actor));
+  mount(app, places.listCategories, ({ actor }) => listCategories(platform, actor));
 }
 
 /** What stands around the file in a form. */

@@ -1,4 +1,5 @@
-import type { categoryKinds, Document, DocumentType } from '@perenne/contract/documents';
+import type { Document, DocumentType } from '@perenne/contract/documents';
+import type { categoryKinds } from '@perenne/contract/places';
 
 export type CategoryKind = (typeof categoryKinds)[number];
 

@@ -25,6 +25,7 @@ const listed = [
   'unread',
   'category_id as categoryId',
   'folder_id as folderId',
+  'trashed_at as trashedAt',
 ] as const;
 
 export type ListedRow = {
@@ -36,8 +37,10 @@ export type ListedRow = {
   unread: boolean;
   categoryId: string | null;
   folderId: string | null;
+  trashedAt: Date | null;
 };
 
+/** In the trash or not. */
 export const findDocument = (db: Db | Tx, safeId: string, documentId: string) =>
   db
     .selectFrom('documents')
@@ -59,6 +62,7 @@ export const lockDocument = (tx: Tx, safeId: string, documentId: string) =>
     .select([...listed, 'digest_tag as digestTag'])
     .where('safe_id', '=', safeId)
     .where('document_id', '=', documentId)
+    .where('trashed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
 
@@ -87,7 +91,7 @@ export type Filter = {
 };
 
 const filtered = (db: Db, filter: Filter) => {
-  let query = db.selectFrom('documents').where('safe_id', '=', filter.safeId);
+  let query = db.selectFrom('documents').where('safe_id', '=', filter.safeId).where('trashed_at', 'is', null);
   if (filter.categoryId) query = query.where('category_id', '=', filter.categoryId);
   if (filter.folderId) query = query.where('folder_id', '=', filter.folderId);
   if (filter.typeTag) query = query.where('type_tag', '=', filter.typeTag);

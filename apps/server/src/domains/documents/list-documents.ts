@@ -66,7 +66,7 @@ async function pageOfRows(platform: Platform, keys: SafeKeys, asked: Asked) {
   const items = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? items.at(-1) : undefined;
   return {
-    items: items.map((row) => presentDocument(openRow(keys, row))),
+    items: items.map((row) => presentDocument(openRow(keys, row), platform.clock.now())),
     nextCursor:
       last === undefined
         ? null
@@ -96,7 +96,7 @@ async function pageOfOpened(platform: Platform, keys: SafeKeys, asked: Asked) {
   const items = start < 0 ? [] : rows.slice(start, start + query.limit);
   const last = start >= 0 && start + query.limit < rows.length ? items.at(-1) : undefined;
   return {
-    items: items.map(presentDocument),
+    items: items.map((row) => presentDocument(row, platform.clock.now())),
     nextCursor: last === undefined ? null : sealCursor(platform.secrets, scopeOf(asked), positionOf(last)),
     total: rows.length,
   };

@@ -5,7 +5,10 @@ export const listCategoryRows = (db: Db, safeId: string) =>
   db
     .selectFrom('categories as c')
     .leftJoin('documents as d', (join) =>
-      join.onRef('d.safe_id', '=', 'c.safe_id').onRef('d.category_id', '=', 'c.category_id'),
+      join
+        .onRef('d.safe_id', '=', 'c.safe_id')
+        .onRef('d.category_id', '=', 'c.category_id')
+        .on('d.trashed_at', 'is', null),
     )
     .select(({ fn }) => [
       'c.category_id as categoryId',
@@ -24,7 +27,7 @@ export const listFolderRows = (db: Db, safeId: string) =>
   db
     .selectFrom('folders as f')
     .leftJoin('documents as d', (join) =>
-      join.onRef('d.safe_id', '=', 'f.safe_id').onRef('d.folder_id', '=', 'f.folder_id'),
+      join.onRef('d.safe_id', '=', 'f.safe_id').onRef('d.folder_id', '=', 'f.folder_id').on('d.trashed_at', 'is', null),
     )
     .select(({ fn }) => [
       'f.folder_id as folderId',
@@ -34,6 +37,7 @@ export const listFolderRows = (db: Db, safeId: string) =>
       fn.count<number>('d.document_id').as('documentCount'),
     ])
     .where('f.safe_id', '=', safeId)
+    .where('f.trashed_at', 'is', null)
     .groupBy(['f.safe_id', 'f.folder_id'])
     .orderBy('f.folder_id')
     .execute();
@@ -52,6 +56,7 @@ export const findFolder = (db: Db | Tx, safeId: string, folderId: string) =>
     .select(['folder_id as folderId', 'category_id as categoryId'])
     .where('safe_id', '=', safeId)
     .where('folder_id', '=', folderId)
+    .where('trashed_at', 'is', null)
     .executeTakeFirst();
 
 /** Where a kind of document goes: its category, or the first where the owner removed that one. */

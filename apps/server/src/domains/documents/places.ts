@@ -1,5 +1,5 @@
-import type { Category, DocumentType } from '@perenne/contract/documents';
-import { categoryKinds } from '@perenne/contract/documents';
+import type { DocumentType } from '@perenne/contract/documents';
+import { categoryKinds, type Category } from '@perenne/contract/places';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Owner } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';

@@ -4,6 +4,7 @@ import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { canChangeType } from './documents.rules.ts';
 import { findTwin, type ListedRow } from './documents.store.ts';
 import { openDocument, type DocumentSecrets } from './sealed-document.ts';
+import { remainingDays } from './trash.rules.ts';
 
 export type OpenedRow = ListedRow & { secrets: DocumentSecrets };
 
@@ -13,7 +14,7 @@ export const openRow = (keys: SafeKeys, row: ListedRow): OpenedRow => ({
 });
 
 /** A document as its owner sees it. */
-export function presentDocument({ secrets, ...row }: OpenedRow): Document {
+export function presentDocument({ secrets, ...row }: OpenedRow, now: Date): Document {
   return {
     id: row.documentId,
     title: secrets.title,
@@ -29,7 +30,21 @@ export function presentDocument({ secrets, ...row }: OpenedRow): Document {
     mimeType: secrets.mimeType,
     fileName: secrets.fileName,
     ...(secrets.period !== undefined && { period: secrets.period }),
-    can: { rename: true, changeType: canChangeType(row.addedBy) },
+    ...(row.trashedAt && { remainingDays: remainingDays(row.trashedAt, now) }),
+    hasThumbnail: false,
+    can: rightsOver(row),
+  };
+}
+
+function rightsOver({ addedBy, trashedAt }: Pick<OpenedRow, 'addedBy' | 'trashedAt'>): Document['can'] {
+  const kept = trashedAt === null;
+  return {
+    rename: kept,
+    changeType: kept && canChangeType(addedBy),
+    move: kept,
+    delete: true,
+    restore: !kept,
+    setExpiry: false,
   };
 }
 
@@ -38,9 +53,9 @@ type FoundRow = ListedRow & { digestTag: Buffer };
 /** One document as its GET gives it: with the earlier one that has the same content. */
 export async function presentOne(
   db: Db | Tx,
-  safe: { safeId: string; keys: SafeKeys },
+  safe: { safeId: string; keys: SafeKeys; now: Date },
   row: FoundRow,
 ): Promise<Document> {
   const twin = await findTwin(db, safe.safeId, row);
-  return { ...presentDocument(openRow(safe.keys, row)), ...(twin && { duplicateOf: twin.documentId }) };
+  return { ...presentDocument(openRow(safe.keys, row), safe.now), ...(twin && { duplicateOf: twin.documentId }) };
 }

@@ -1,11 +1,11 @@
 import type { Readable } from 'node:stream';
-import { DomainError } from '../../platform/domain-error.ts';
 import type { Owner } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openContent, type ContentOwner } from '../../platform/sealing/content.ts';
 import { frameRange } from '../../platform/sealing/content-range.ts';
-import { findDocument, markRead } from './documents.store.ts';
+import { markRead } from './documents.store.ts';
+import { requireDocument } from './require-document.ts';
 import { openDocument, type DocumentSecrets } from './sealed-document.ts';
 
 /** A content that may be read: what it is, and any range of its bytes, `to` excluded. */
@@ -20,8 +20,7 @@ export type ReadableContent = {
 /** @throws {DomainError} DocumentNotFound */
 export async function readContent(platform: Platform, owner: Owner, documentId: string): Promise<ReadableContent> {
   const { safeId } = owner;
-  const row = await findDocument(platform.db, safeId, documentId);
-  if (!row) throw new DomainError('DocumentNotFound');
+  const row = await requireDocument(platform, safeId, documentId);
   const keys = await platform.vault.keysOf(safeId, 'owner');
   const secrets = openDocument(keys, documentId, row.sealed);
   const contentOwner = { key: keys.contents, safeId, documentId };

@@ -56,7 +56,6 @@ export const takeBatch = (tx: Tx, safeId: string, limit: number) =>
     .selectFrom('documents')
     .selectAll()
     .where('safe_id', '=', safeId)
-    .orderBy('added_at')
     .orderBy('document_id')
     .limit(limit)
     .forUpdate()

@@ -57,7 +57,8 @@ async function moveBatch(tx: Tx, platform: Platform, recovery: Recovery): Promis
   }
   if (rows.length > 0) {
     const counted = rows.filter((row) => row.added_by !== 'company').reduce((sum, row) => sum + row.size_bytes, 0);
-    await store.moveCounts(tx, recovery, { count: rows.length, countedBytes: counted });
+    const kept = rows.filter((row) => row.trashed_at === null).length;
+    await store.moveCounts(tx, recovery, { count: kept, countedBytes: counted });
     await store.addRecovered(tx, recovery, rows.length);
   }
   if (rows.length < batchSize) await store.endRecovery(tx, recovery);
@@ -90,6 +91,7 @@ async function moveDocument(tx: Tx, platform: Platform, { row, deposit, recovery
     ),
     category_id: place.categoryId,
     folder_id: null,
+    trashed_with: null,
   };
   await store.removeRows(tx, fromSafeId, [documentId]);
   await insertDocument(tx, moved);

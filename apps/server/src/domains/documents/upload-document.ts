@@ -52,7 +52,7 @@ async function makeDocument(platform: Platform, owner: Owner, { content, fields 
     });
     const row = await findDocument(tx, safeId, documentId);
     if (!row) throw new Error('the document that was just made is missing');
-    return presentOne(tx, { safeId, keys }, row);
+    return presentOne(tx, { safeId, keys, now: platform.clock.now() }, row);
   });
 }
 

@@ -116,6 +116,8 @@ export type Tables = {
     sealed_name: Buffer;
     name_tag: Buffer;
     created_at: When;
+    trashed_at: WhenOrNot;
+    trashed_with: ColumnType<string | null, string | null | undefined, string | null>;
   };
   documents: {
     safe_id: string;
@@ -133,6 +135,8 @@ export type Tables = {
     folder_id: string | null;
     unread: boolean;
     scrubbed_at: When;
+    trashed_at: WhenOrNot;
+    trashed_with: ColumnType<string | null, string | null | undefined, string | null>;
   };
   upload_intents: { holder_id: string; object_id: string; reserved_bytes: Big; expires_at: When };
   employers: {

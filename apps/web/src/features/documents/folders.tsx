@@ -1,4 +1,4 @@
-import { listFolders } from '@perenne/contract/documents';
+import { listFolders } from '@perenne/contract/places';
 import { IconChevronRight, IconFolder } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { Category } from '@perenne/contract/documents';
+import type { Category } from '@perenne/contract/places';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,5 @@
-import { type Document, listCategories, listDocuments, patchDocument } from '@perenne/contract/documents';
+import { type Document, listDocuments, patchDocument } from '@perenne/contract/documents';
+import { listCategories } from '@perenne/contract/places';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call } from '../../lib/call.ts';

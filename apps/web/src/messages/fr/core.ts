@@ -104,6 +104,12 @@ export const core = {
     DocumentNotFound: 'Ce document n’existe plus, ou il a été déplacé dans la corbeille.',
     FolderNotFound: 'Ce dossier n’existe plus.',
     CategoryNotFound: 'Cette catégorie n’existe plus.',
+    CategoryNotEmpty:
+      'Cette catégorie contient encore des documents ou des dossiers, ou il en reste dans la corbeille.',
+    CategoryAlreadyExists: 'Une catégorie porte déjà ce nom. Choisissez-en un autre.',
+    FolderAlreadyExists: 'Un dossier porte déjà ce nom à cet endroit. Choisissez-en un autre.',
+    InvalidMove: 'Un dossier ne peut pas aller dans lui-même, ni à plus de 10 niveaux de profondeur.',
+    AcknowledgementRequired: 'Cette suppression demande votre confirmation. Cochez la case, puis recommencez.',
     UserSpaceStorageFull: 'Il n’y a plus assez de place dans votre coffre. Supprimez des documents, puis recommencez.',
     MalwareDetected: 'L’antivirus a bloqué ce fichier. Il n’a pas été ajouté.',
     AntimalwareUnavailable:
