@@ -175,3 +175,20 @@ test('the browser is sent to no address that could harm it', async ({ page, t, p
   await expect(page.getByRole('alert')).toHaveText(t('network.unexpected'));
   await expect(page).toHaveURL(/\/login$/);
 });
+
+test('an owner of another version is sent to its callback, only where it was configured', async ({ page, t }) => {
+  const loginUrl = (origin: string) => ({ user: { sub: 'abc v1', edpUserV2: { loginUrl: `${origin}/login` } } });
+  await page.route('**/api/v1/auth/code*', (route) => route.fulfill({ json: loginUrl('https://ailleurs.example') }));
+  await page.goto('/france-connect?code=c&state=s');
+  await expectScreen({ page }, t('federatedSignIn.otherVersionTitle'));
+  const { origin } = new URL(page.url());
+  await page.route('**/runtime_conf.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ json: { ...(await answer.json()), otherVersionUrl: `${origin}/` } });
+  });
+  await page.unroute('**/api/v1/auth/code*');
+  await page.route('**/api/v1/auth/code*', (route) => route.fulfill({ json: loginUrl(origin) }));
+  const callback = page.waitForRequest('**/fc-callback?sub=abc%20v1');
+  await page.goto('/france-connect?code=c&state=s');
+  await callback;
+});
