@@ -15,11 +15,10 @@ export async function ensureLinked(platform: Platform, issuer: string): Promise<
   await platform.db.transaction().execute((tx) => linkIdentity(tx, platform, linkOf(platform, issuer)));
 }
 
-/** The same under another address of the stand-in: its port of last time was taken. */
+/** The same under another address of the stand-in, whose port of last time was taken; what is not linked stays so. */
 export async function linkAgain(platform: Platform, issuer: string): Promise<void> {
   const link = linkOf(platform, issuer);
   await platform.db.transaction().execute(async (tx) => {
-    await unlinkIdentity(tx, platform, link);
-    await linkIdentity(tx, platform, link);
+    if (await unlinkIdentity(tx, platform, link)) await linkIdentity(tx, platform, link);
   });
 }
