@@ -7,7 +7,7 @@ export function ActivationRoute() {
   return (
     <ActivationPage
       entry="start"
-      askedStep={step}
+      askedStep={step ?? 'delivery'}
       onStep={(next, { replace }) => void navigate({ to: '/activation', search: { step: next }, replace })}
       onEnter={() => void navigate({ to: '/home', replace: true })}
     />
