@@ -13,6 +13,8 @@ export class BareStorage {
 
   constructor(url: string, folder: string, clients: number) {
     this.#pool = new pg.Pool({ connectionString: url, max: clients });
+    // A connection that the database ends at its own stop is no fault of the measure.
+    this.#pool.on('error', () => {});
     this.#folder = folder;
   }
 
