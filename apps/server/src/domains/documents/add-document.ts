@@ -1,14 +1,13 @@
 import type { Document, DocumentType } from '@perenne/contract/documents';
 import { DomainError } from '../../platform/domain-error.ts';
-import { appendJournal, type JournalActor, type NewEntry } from '../../platform/journal/journal.ts';
+import { sealEntry, type JournalActor, type NewEntry } from '../../platform/journal/journal.ts';
 import type { KeyUse } from '../../platform/keys/keys.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
-import { countDocument, insertDocument } from './documents.store.ts';
+import { storeDocument } from './add-document.store.ts';
 import type { StoredContent } from './receive-content.ts';
 import { sealDocument } from './sealed-document.ts';
-import { endIntent } from './upload-intents.ts';
 
 export type NewDocument = {
   safeId: string;
@@ -39,14 +38,14 @@ export async function addDocument(tx: Tx, platform: Platform, added: NewDocument
   const { safeId, content } = added;
   const { documentId } = content;
   const keys = await platform.vault.keysOf(safeId, useOf(added.addedBy), tx);
-  const counted = added.addedBy === 'company' ? 0 : content.sizeBytes;
-  const [isEnded, , , journalHash] = await Promise.all([
-    endIntent(tx, content.intent),
-    insertDocument(tx, rowOf(platform, keys, added)),
-    countDocument(tx, { safeId, countedBytes: counted }),
-    appendJournal(tx, platform, entryOf(added)),
-  ]);
-  if (!isEnded) throw new DomainError('ServiceUnavailable', { retryAfterSeconds: 1 });
+  const journalHash = await storeDocument(tx, {
+    row: rowOf(platform, keys, added),
+    intent: content.intent,
+    // What an employer deposits takes no room of its owner's.
+    countedBytes: added.addedBy === 'company' ? 0 : content.sizeBytes,
+    entry: await sealEntry(tx, platform, entryOf(added)),
+  });
+  if (!journalHash) throw new DomainError('ServiceUnavailable', { retryAfterSeconds: 1 });
   return { documentId, journalHash };
 }
 

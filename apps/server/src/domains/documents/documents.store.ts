@@ -6,16 +6,6 @@ type Row = Tables['documents'];
 
 export const insertDocument = (tx: Tx, row: Insertable<Row>) => tx.insertInto('documents').values(row).execute();
 
-export const countDocument = (tx: Tx, { safeId, countedBytes }: { safeId: string; countedBytes: number }) =>
-  tx
-    .updateTable('safes')
-    .set((is) => ({
-      document_count: is('document_count', '+', 1),
-      storage_used: is('storage_used', '+', countedBytes),
-    }))
-    .where('safe_id', '=', safeId)
-    .execute();
-
 const listed = [
   'document_id as documentId',
   'sealed',

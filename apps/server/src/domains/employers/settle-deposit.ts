@@ -4,6 +4,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { appendJournal, type JournalActor } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
+import { inTransaction, type Last } from '../../platform/postgres/last-statement.ts';
 import { addDocument, choosePlace, createSafe, type StoredContent } from '../documents/documents.ts';
 import { depositIdentity } from './deposits.rules.ts';
 import * as store from './deposits.store.ts';
@@ -34,9 +35,11 @@ type Delivered = { documentId: string | null; journalHash: Buffer | null };
  * key, or none of them.
  */
 export const settleDeposit = (platform: Platform, deposit: Deposit): Promise<Settled> =>
-  platform.db.transaction().execute((tx) => settle(tx, platform, deposit));
+  inTransaction(platform.db, (tx, last) => settle(tx, platform, { deposit, last }));
 
-async function settle(tx: Tx, platform: Platform, deposit: Deposit): Promise<Settled> {
+type Settling = { deposit: Deposit; last: Last };
+
+async function settle(tx: Tx, platform: Platform, { deposit, last }: Settling): Promise<Settled> {
   const { secrets, clock } = platform;
   const { employerId, metadata, sha256, key } = deposit;
   const depositId = newId(clock);
@@ -57,7 +60,7 @@ async function settle(tx: Tx, platform: Platform, deposit: Deposit): Promise<Set
   const { employeeId } = recipient;
   const sealedReceipt = sealAnswer(secrets, answer);
   const { now } = deposit;
-  await store.insertDeposit(tx, { employerId, depositId, employeeId, depositTag, documentId, sealedReceipt, now });
+  last(store.insertDeposit(tx, { employerId, depositId, employeeId, depositTag, documentId, sealedReceipt, now }));
   return { answer, isKept: documentId !== null };
 }
 

@@ -1,6 +1,6 @@
 import { createHash, randomBytes, type KeyObject } from 'node:crypto';
 import type { JournalEntry } from '@perenne/contract/identity';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import type { Db, Tx } from '../postgres/db.ts';
@@ -38,20 +38,36 @@ type Parts = { clock: Clock; vault: Vault };
  * Returns the hash of the entry, which every later entry of the safe covers.
  */
 export async function appendJournal(db: Db | Tx, parts: Parts, entry: NewEntry): Promise<Buffer> {
-  const { safeId, actor, action, objectId } = entry;
-  const details = { ...(actor.name !== undefined && { name: actor.name }), ...entry.details };
-  const plain = JSON.stringify({ salt: randomBytes(16).toString('base64'), ...details });
-  const detailHash = createHash('sha256').update(plain).digest();
-  const { values } = await parts.vault.keysOf(safeId, useOf(actor), db);
-  const sealed = sealJson(values, placeOf(safeId, detailHash), plain);
-  const { rows } = await sql<{ entry_hash: Buffer }>`
-    select entry_hash from journal_append(
-      ${safeId}, ${newId(parts.clock)}, ${parts.clock.now()}, ${actor.kind}, ${actor.id ?? null}, ${action},
-      ${objectId ?? null}, ${entry.result ?? 'done'}, ${detailHash}, ${sealed})`.execute(db);
-  const hash = rows[0]?.entry_hash;
+  const sealed = await sealEntry(db, parts, entry);
+  const { rows } = await sql<{ hash: Buffer }>`
+    select entry_hash as hash from ${journalAppend(sql`${entry.safeId}`, sealed)}`.execute(db);
+  const hash = rows[0]?.hash;
   if (!hash) throw new Error('the journal answered nothing');
   return hash;
 }
+
+/** An entry whose details are sealed, ready to be appended. */
+export type SealedEntry = Omit<NewEntry, 'details'> & { entryId: string; at: Date; detailHash: Buffer; sealed: Buffer };
+
+export async function sealEntry(db: Db | Tx, { clock, vault }: Parts, entry: NewEntry): Promise<SealedEntry> {
+  const { details, ...rest } = entry;
+  const { safeId, actor } = entry;
+  const named = { ...(actor.name !== undefined && { name: actor.name }), ...details };
+  const plain = JSON.stringify({ salt: randomBytes(16).toString('base64'), ...named });
+  const detailHash = createHash('sha256').update(plain).digest();
+  const { values } = await vault.keysOf(safeId, useOf(actor), db);
+  const sealed = sealJson(values, placeOf(safeId, detailHash), plain);
+  return { ...rest, entryId: newId(clock), at: clock.now(), detailHash, sealed };
+}
+
+/**
+ * The call that appends, for the `from` of a statement: its row is `entry_seq, entry_hash`. A safe that
+ * is the column of another table makes the call wait for that table's row.
+ */
+export const journalAppend = (safeId: RawBuilder<unknown>, entry: SealedEntry): RawBuilder<unknown> =>
+  sql`journal_append(
+    ${safeId}, ${entry.entryId}, ${entry.at}, ${entry.actor.kind}, ${entry.actor.id ?? null}, ${entry.action},
+    ${entry.objectId ?? null}, ${entry.result ?? 'done'}, ${entry.detailHash}, ${entry.sealed})`;
 
 /** The details of an entry, or none where they were erased. */
 export function openDetails(values: KeyObject, safeId: string, row: { detailHash: Buffer; sealed: Buffer | null }) {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import type { Log } from '../log.ts';
 import { openDatabase, type Database, type Db, type Tx } from './db.ts';
+import { inTransaction } from './last-statement.ts';
 
 const info = vi.fn<Log['info']>();
 const log = { info, warn: info, error: info, debug: info };
@@ -127,4 +128,40 @@ it('reads a table to which a migration gave a column, however often it was read 
   for (let round = 0; round < 12; round++) await read();
   await sql`alter table safes add column later int`.execute(db);
   expect(await read()).toEqual([]);
+});
+
+describe('a transaction with a last statement', () => {
+  it('commits it with the rest, in its order', async () => {
+    const told = await inTransaction(db, async (tx, last) => {
+      await add(tx, 1);
+      last(add(tx, 2));
+      last(sql`update steps set note = 'seen' where step = 2`.execute(tx));
+      return 'told';
+    });
+    expect(told).toBe('told');
+    const { rows } = await sql`select step, note from steps order by step`.execute(db);
+    expect(rows).toEqual([
+      { step: 1, note: null },
+      { step: 2, note: 'seen' },
+    ]);
+  });
+
+  it('keeps nothing where it fails, and tells its error', async () => {
+    const failing = inTransaction(db, async (tx, last) => {
+      await add(tx, 1);
+      last(add(tx, 1));
+      last(add(tx, 2));
+    });
+    expect(await errorOf(failing)).toMatchObject({ code: '23505' });
+    expect(await steps()).toEqual([]);
+  });
+
+  it('keeps nothing where the work fails after it', async () => {
+    const failing = inTransaction(db, async (tx, last) => {
+      last(add(tx, 1));
+      throw new Error('no');
+    });
+    expect(await errorOf(failing)).toMatchObject({ message: 'no' });
+    expect(await steps()).toEqual([]);
+  });
 });

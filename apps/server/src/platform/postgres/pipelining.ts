@@ -40,15 +40,19 @@ class PipeliningExecutor extends DefaultQueryExecutor {
 }
 
 class SharedConnection implements ConnectionProvider {
-  readonly #provider: ConnectionProvider;
-  #connection: Promise<DatabaseConnection> | undefined;
+  readonly #provided: Promise<void>;
+  #connection: DatabaseConnection | undefined;
 
   constructor(provider: ConnectionProvider) {
-    this.#provider = provider;
+    this.#provided = provider.provideConnection(async (connection) => {
+      this.#connection = connection;
+    });
   }
 
+  /** Asks at once, so that statements go out in the order in which they are called, and before a commit. */
   async provideConnection<T>(consumer: (connection: DatabaseConnection) => Promise<T>): Promise<T> {
-    this.#connection ??= this.#provider.provideConnection(async (connection) => connection);
-    return consumer(await this.#connection);
+    if (!this.#connection) await this.#provided;
+    if (!this.#connection) throw new Error('there is no connection');
+    return consumer(this.#connection);
   }
 }

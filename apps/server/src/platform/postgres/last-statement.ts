@@ -1,0 +1,26 @@
+import type { Db, Tx } from './db.ts';
+
+/** Says of a statement that nothing of the transaction waits for it. */
+export type Last = (statement: Promise<unknown>) => void;
+
+/**
+ * A transaction whose last statements go out together with its commit: one waiting instead of two.
+ * Where one of them fails, PostgreSQL commits nothing, and its error is the one that is told.
+ */
+export async function inTransaction<T>(db: Db, work: (tx: Tx, last: Last) => Promise<T>): Promise<T> {
+  const outcomes: Array<Promise<{ error?: unknown }>> = [];
+  const last: Last = (statement) => {
+    outcomes.push(
+      statement.then(
+        () => ({}),
+        (error: unknown) => ({ error }),
+      ),
+    );
+  };
+  try {
+    return await db.transaction().execute((tx) => work(tx, last));
+  } catch (error) {
+    const failed = (await Promise.all(outcomes)).find((outcome) => 'error' in outcome);
+    throw failed ? failed.error : error;
+  }
+}
