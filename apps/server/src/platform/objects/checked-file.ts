@@ -4,9 +4,9 @@ import { crc32 } from 'node:zlib';
 import { inBatches } from './batches.ts';
 import { ObjectDamaged } from './objects.ts';
 import type { ObjectChunks } from './objects.ts';
+import type { SpareBuffers } from './spare-buffers.ts';
 
 const batchBytes = 1024 * 1024;
-const readBytes = 256 * 1024;
 
 /** What a file was given or holds: as many bytes, and their checksum. */
 type Tally = { sizeBytes: number; checksum: number };
@@ -19,11 +19,12 @@ type Tally = { sizeBytes: number; checksum: number };
  * disks, network and overlay file systems); that the disk itself keeps them is the sync's promise,
  * and the scrubber's to watch. It runs beside the sync, which waits for the disk anyway.
  */
-export async function writeCheckedFile(path: string, chunks: ObjectChunks): Promise<number> {
+export async function writeCheckedFile(path: string, chunks: ObjectChunks, buffers: SpareBuffers): Promise<number> {
   const file = await open(path, 'wx+', 0o600);
   try {
     const given = await writeBatches(file, chunks);
-    const [held] = await Promise.all([readTally(file, given.sizeBytes), file.sync()]);
+    const readBack = buffers.lend((buffer) => readTally(file, given.sizeBytes, buffer));
+    const [held] = await Promise.all([readBack, file.sync()]);
     if (held.sizeBytes !== given.sizeBytes || held.checksum !== given.checksum)
       throw new ObjectDamaged(`The file holds ${held.sizeBytes} bytes that are not the ${given.sizeBytes} given`);
     return given.sizeBytes;
@@ -73,8 +74,7 @@ function withoutFirst(chunks: Uint8Array[], count: number): Uint8Array[] {
 }
 
 /** Reads to the end of the file, wherever it is: a read that is not filled has met it. */
-async function readTally(file: FileHandle, expectedBytes: number): Promise<Tally> {
-  const buffer = Buffer.allocUnsafe(Math.min(expectedBytes + 1, readBytes));
+async function readTally(file: FileHandle, expectedBytes: number, buffer: Buffer): Promise<Tally> {
   const held: Tally = { sizeBytes: 0, checksum: 0 };
   for (;;) {
     const { bytesRead } = await file.read(buffer, 0, buffer.length, held.sizeBytes);

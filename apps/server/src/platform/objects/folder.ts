@@ -6,6 +6,7 @@ import { hasCode } from '../durable-files.ts';
 import { writeCheckedFile } from './checked-file.ts';
 import { isObjectId, ObjectExists, ObjectMissing, requireObjectId } from './objects.ts';
 import type { ByteRange, ObjectChunks, Objects } from './objects.ts';
+import { SpareBuffers } from './spare-buffers.ts';
 import { SyncedFolder } from './synced-folder.ts';
 
 const readBytes = 256 * 1024;
@@ -21,6 +22,7 @@ class ObjectFolder implements Objects {
   readonly #path: string;
   readonly #staging: string;
   readonly #synced = new Map<string, SyncedFolder>();
+  readonly #buffers = new SpareBuffers(readBytes);
 
   constructor(path: string) {
     this.#path = path;
@@ -36,7 +38,7 @@ class ObjectFolder implements Objects {
     requireObjectId(id);
     const staged = join(this.#staging, `${id}.${randomBytes(6).toString('hex')}`);
     try {
-      const sizeBytes = await writeCheckedFile(staged, chunks);
+      const sizeBytes = await writeCheckedFile(staged, chunks, this.#buffers);
       await this.#publish(staged, id);
       return { sizeBytes };
     } catch (error) {
@@ -111,7 +113,8 @@ class ObjectFolder implements Objects {
 
   /**
    * Gives the staged file its name. A link is used where a rename is usual, because it never
-   * replaces an object that is there; both folders are synced.
+   * replaces an object that is there. The folder of the object alone is synced: were the staged name
+   * to come back after a power cut, it would be a second name of the object, and swept.
    */
   async #publish(staged: string, id: string): Promise<void> {
     try {
@@ -121,8 +124,7 @@ class ObjectFolder implements Objects {
       await this.#linkInNewFolder(staged, id);
     }
     try {
-      await unlink(staged);
-      await Promise.all([this.#sync(this.#folderOf(id)), this.#sync(this.#staging)]);
+      await Promise.all([unlink(staged), this.#sync(this.#folderOf(id))]);
     } catch (error) {
       await rm(this.#fileOf(id), { force: true });
       throw error;
