@@ -1,0 +1,86 @@
+import { randomBytes } from 'node:crypto';
+import { link, mkdir, rm, unlink } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasCode } from '../durable-files.ts';
+import { writeCheckedFile } from './checked-file.ts';
+import { ObjectExists, requireObjectId, type ObjectChunks } from './objects.ts';
+import { SpareBuffers } from './spare-buffers.ts';
+import { SyncedFolder } from './synced-folder.ts';
+
+/** Writes the objects of a folder: checked and synced in the staging folder, then linked where they belong. */
+export class FolderWriter {
+  readonly path: string;
+  readonly staging: string;
+  readonly #synced = new Map<string, SyncedFolder>();
+  readonly #buffers = new SpareBuffers(256 * 1024);
+
+  constructor(path: string) {
+    this.path = path;
+    this.staging = join(path, 'staging');
+  }
+
+  async put(id: string, chunks: ObjectChunks): Promise<{ sizeBytes: number }> {
+    requireObjectId(id);
+    const staged = join(this.staging, `${id}.${randomBytes(6).toString('hex')}`);
+    try {
+      const sizeBytes = await writeCheckedFile(staged, chunks, this.#buffers);
+      await this.#publish(staged, id);
+      return { sizeBytes };
+    } catch (error) {
+      await rm(staged, { force: true });
+      throw error;
+    }
+  }
+
+  async sync(path: string): Promise<void> {
+    const folder = this.#synced.get(path) ?? new SyncedFolder(path);
+    this.#synced.set(path, folder);
+    await folder.sync();
+  }
+
+  fileOf(id: string): string {
+    return join(this.folderOf(id), id);
+  }
+
+  /** Spread by the last two digits: the first ones of a UUIDv7 are the time, the same for a whole day. */
+  folderOf(id: string): string {
+    requireObjectId(id);
+    return join(this.path, id.slice(-2));
+  }
+
+  /**
+   * Gives the staged file its name. A link is used where a rename is usual, because it never
+   * replaces an object that is there. The folder of the object alone is synced: were the staged name
+   * to come back after a power cut, it would be a second name of the object, and swept.
+   */
+  async #publish(staged: string, id: string): Promise<void> {
+    try {
+      await this.#link(staged, id);
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) throw error;
+      await this.#linkInNewFolder(staged, id);
+    }
+    try {
+      await Promise.all([unlink(staged), this.sync(this.folderOf(id))]);
+    } catch (error) {
+      await rm(this.fileOf(id), { force: true });
+      throw error;
+    }
+  }
+
+  async #link(staged: string, id: string): Promise<void> {
+    try {
+      await link(staged, this.fileOf(id));
+    } catch (error) {
+      if (hasCode(error, 'EEXIST')) throw new ObjectExists(id, { cause: error });
+      throw error;
+    }
+  }
+
+  /** The 256 folders are made as the first object of each comes. */
+  async #linkInNewFolder(staged: string, id: string): Promise<void> {
+    await mkdir(this.folderOf(id), { recursive: true, mode: 0o700 });
+    await this.sync(this.path);
+    await this.#link(staged, id);
+  }
+}
