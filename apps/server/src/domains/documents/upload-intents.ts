@@ -41,10 +41,13 @@ export async function reserveRoom(platform: Platform, safeId: string, wantedByte
   return { holderId: safeId, objectId, reservedBytes: reserved.bytes, written: Promise.resolve(null) };
 }
 
-/** Announces an upload that no room is counted for. The holder is a safe or an employer. */
-export function announceUpload(platform: Platform, holderId: string): AnnouncedIntent {
+/**
+ * Announces an upload that no room is counted for. The holder is a safe or an employer. On a connection
+ * that is held, it goes out together with what else is asked there.
+ */
+export function announceUpload(platform: Platform, holderId: string, db = platform.db): AnnouncedIntent {
   const objectId = newId(platform.clock);
-  const written = platform.db
+  const written = db
     .insertInto('upload_intents')
     .values({ holder_id: holderId, object_id: objectId, reserved_bytes: 0, expires_at: expiryOf(platform) })
     .execute()

@@ -78,35 +78,18 @@ export type DepositKey = {
  * key already belongs to a request; a key that is over is free again.
  */
 export async function takeKey(tx: Tx, key: DepositKey): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await tx
-    .insertInto('deposit_keys')
-    .values(({ fn, selectFrom }) => ({
-      employer_id: key.employerId,
-      key_tag: key.keyTag,
-      request_tag: key.requestTag,
-      deposit_id: fn.coalesce(
-        selectFrom('deposits')
-          .select('deposit_id')
-          .where('employer_id', '=', key.employerId)
-          .where('deposit_tag', '=', key.depositTag)
-          .orderBy((order) => order('document_id', 'is', null))
-          .limit(1),
-        sql<string>`${key.depositId}::uuid`,
-      ),
-      expires_at: key.expiresAt,
-    }))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['employer_id', 'key_tag'])
-        .doUpdateSet((set) => ({
-          request_tag: set.ref('excluded.request_tag'),
-          deposit_id: set.ref('excluded.deposit_id'),
-          expires_at: set.ref('excluded.expires_at'),
-        }))
-        .where('deposit_keys.expires_at', '<=', key.now),
-    )
-    .executeTakeFirst();
-  return numInsertedOrUpdatedRows === 1n;
+  const { rows } = await sql`
+    insert into deposit_keys as known (employer_id, key_tag, request_tag, deposit_id, expires_at)
+    values (${key.employerId}, ${key.keyTag}, ${key.requestTag}, coalesce((
+      select deposit_id from deposits
+      where employer_id = ${key.employerId} and deposit_tag = ${key.depositTag}
+      order by document_id is null limit 1
+    ), ${key.depositId}), ${key.expiresAt})
+    on conflict (employer_id, key_tag) do update
+      set request_tag = excluded.request_tag, deposit_id = excluded.deposit_id, expires_at = excluded.expires_at
+      where known.expires_at <= ${key.now}
+    returning 1`.execute(tx);
+  return rows.length === 1;
 }
 
 /** Gives a key that was taken to another deposit than the one on paper. */

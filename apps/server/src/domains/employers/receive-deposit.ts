@@ -36,12 +36,12 @@ export async function receiveDeposit(
   employer: EmployerActor,
   form: DepositForm,
 ): Promise<DepositAnswer> {
-  const { employerId } = employer;
-  const now = platform.clock.now();
-  const keyTag = platform.secrets.tag('deposit-key', employerId, form.idempotencyKey);
-  const known = await selectKey(platform.db, { employerId, keyTag, now });
-  if (known) return repeatDeposit(platform, employer, { form, known });
-  const intent = announceUpload(platform, employerId);
+  const keyTag = platform.secrets.tag('deposit-key', employer.employerId, form.idempotencyKey);
+  const { known, intent } = await announceDeposit(platform, employer, keyTag);
+  if (known) {
+    await dropUpload(platform, intent);
+    return repeatDeposit(platform, employer, { form, known });
+  }
   try {
     const { metadata, content } = await receiveFile(platform, employer, { form, intent });
     const deposit = describe(platform, employer, { keyTag, metadata, content });
@@ -52,6 +52,23 @@ export async function receiveDeposit(
     await dropUpload(platform, intent);
     throw error;
   }
+}
+
+/** Looks for the key, which is seldom known, and announces the upload: one way to the database for both. */
+function announceDeposit(platform: Platform, { employerId }: EmployerActor, keyTag: Buffer) {
+  return platform.db.connection().execute(async (connection) => {
+    const [known, intent] = await Promise.all([
+      selectKey(connection, { employerId, keyTag, now: platform.clock.now() }),
+      settled(announceUpload(platform, employerId, connection)),
+    ]);
+    return { known, intent };
+  });
+}
+
+/** The connection is held until the intent is written, or could not be. */
+async function settled(intent: AnnouncedIntent): Promise<AnnouncedIntent> {
+  await intent.written;
+  return intent;
 }
 
 type Known = { requestTag: Buffer; depositId: string; sealedReceipt: Buffer };
