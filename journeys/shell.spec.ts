@@ -129,7 +129,7 @@ async function expectPage(page: Page, [path, address]: readonly [string, RegExp]
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page).toHaveTitle(/^.+ – Pérenne$/);
   for (const link of await page.getByRole('link').all()) {
-    expect(await link.getAttribute('href'), `a link of ${path}`).toMatch(/^(\/|http:\/\/|#main)/);
+    expect(await link.getAttribute('href'), `a link of ${path}`).toMatch(/^(\/|https?:\/\/|#main)/);
   }
   const buttons = page.getByRole('main').getByRole('button', { disabled: false });
   await page.waitForLoadState('networkidle');
