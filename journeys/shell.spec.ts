@@ -123,7 +123,7 @@ const safeRoutes = [
 ] as const;
 
 /** Opens a page; it has one heading that says where one is, and no control that does nothing. */
-async function expectPage(page: Page, [path, address]: readonly [string, RegExp]): Promise<void> {
+async function expectPage(page: Page, [path, address]: readonly [string, RegExp], leavesBy?: string): Promise<void> {
   await page.goto(path);
   await expect(page).toHaveURL(address);
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
@@ -136,6 +136,8 @@ async function expectPage(page: Page, [path, address]: readonly [string, RegExp]
   for (let index = 0; index < (await buttons.count()); index++) {
     const button = buttons.nth(index);
     const name = (await button.textContent())?.trim() || (await button.getAttribute('aria-label'));
+    // It leads out of here: a journey of its own goes that way.
+    if (leavesBy && name?.includes(leavesBy)) continue;
     expect(await doesSomething(page, button), `“${name}” on ${path}`).toBe(true);
     await page.goto(path);
     await page.waitForLoadState('networkidle');
@@ -163,8 +165,8 @@ async function doesSomething(page: Page, button: Locator): Promise<boolean> {
     .then(() => true);
 }
 
-test('every public page exists, and does what it shows', async ({ page }) => {
-  for (const route of openRoutes) await expectPage(page, route);
+test('every public page exists, and does what it shows', async ({ page, t }) => {
+  for (const route of openRoutes) await expectPage(page, route, t('login.franceConnect'));
 });
 
 test('every page of the safe exists, and does what it shows', async ({ page, owner, expectOutcome }) => {
