@@ -1,5 +1,7 @@
 import * as activation from './activation.ts';
+import * as arranging from './arranging.ts';
 import * as documents from './documents.ts';
+import * as duplicates from './duplicates.ts';
 import * as emailChange from './email-change.ts';
 import * as employers from './employers.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -9,6 +11,7 @@ import * as passwords from './passwords.ts';
 import * as places from './places.ts';
 import * as secondFactor from './second-factor.ts';
 import * as system from './system.ts';
+import * as trash from './trash.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
@@ -16,5 +19,5 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every call of the interface, for the OpenAPI document and the tests of the walls. */
 export const endpoints: readonly Endpoint[] = [
   ...[system, identity, passwords, emailChange, secondFactor, federation],
-  ...[activation, documents, places, employers],
+  ...[activation, documents, places, arranging, trash, duplicates, employers],
 ].flatMap((domain) => Object.values(domain).filter(isEndpoint));

@@ -16,9 +16,14 @@ export async function destroySafe(tx: Tx, platform: Platform, safeId: string): P
   const safeIds = [safeId, ...(await store.selectFormerSafes(tx, safeId))];
   await lockSafes(tx, safeIds);
   const objectIds = await store.selectObjects(tx, safeIds);
-  for (let at = 0; at < objectIds.length; at += objectsPerJob)
-    await platform.jobs.enqueue(tx, removeObjectsJob, { objectIds: objectIds.slice(at, at + objectsPerJob) });
+  await removeObjectsLater(tx, platform, objectIds);
   await store.deleteSafes(tx, safeId, safeIds);
+}
+
+/** Objects whose rows are gone: nothing opens them any more. */
+export async function removeObjectsLater(tx: Tx, { jobs }: Platform, objectIds: readonly string[]): Promise<void> {
+  for (let at = 0; at < objectIds.length; at += objectsPerJob)
+    await jobs.enqueue(tx, removeObjectsJob, { objectIds: objectIds.slice(at, at + objectsPerJob) });
 }
 
 export async function removeObjects({ objects }: Pick<Platform, 'objects'>, objectIds: string[]): Promise<void> {

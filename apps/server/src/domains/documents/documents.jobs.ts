@@ -1,11 +1,15 @@
 import { handles, job, type JobHandler, type NoData } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { emptyTrash } from './destroy.ts';
 import { removeObjects, removeObjectsJob } from './destroy-safe.ts';
 import { recoverDocuments, recoverJob } from './recovery.ts';
 import { scrubJob, scrubObjects } from './scrub.ts';
 import { clearUpload, expiredIntents } from './upload-intents.ts';
 
 export const janitorJob = job<NoData>('documents.janitor', { cron: '*/10 * * * *', parallel: 1 });
+
+/** Each hour: nothing of what is due is shown any more, and it is soon destroyed. */
+const emptyTrashJob = job<NoData>('documents.empty-trash', { cron: '40 * * * *', parallel: 1, timeoutSeconds: 3_000 });
 
 const stagingAgeMs = 12 * 3_600_000;
 
@@ -21,13 +25,17 @@ export async function clearExpiredUploads(platform: Platform): Promise<number> {
   return cleared;
 }
 
-export const allDocumentsJobs = [recoverJob, janitorJob, scrubJob, removeObjectsJob];
+export const allDocumentsJobs = [recoverJob, janitorJob, scrubJob, removeObjectsJob, emptyTrashJob];
 
 export const documentsJobs = (platform: Platform): JobHandler[] => [
   handles(recoverJob, (recovery, { signal }) => recoverDocuments(platform, recovery, signal)),
   handles(janitorJob, async () => {
     const cleared = await clearExpiredUploads(platform);
     if (cleared > 0) platform.log.info({ cleared }, 'expired uploads were cleared');
+  }),
+  handles(emptyTrashJob, async (_data, { signal }) => {
+    const destroyed = await emptyTrash(platform, signal);
+    if (destroyed > 0) platform.log.info({ destroyed }, 'the trash was emptied');
   }),
   handles(removeObjectsJob, ({ objectIds }) => removeObjects(platform, objectIds)),
   handles(scrubJob, (_data, { signal }) => scrubObjects(platform, signal)),

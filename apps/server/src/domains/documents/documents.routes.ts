@@ -6,6 +6,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { mount, type App } from '../../platform/http/mount.ts';
 import { readForm } from '../../platform/http/multipart.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { mountArranging } from './arranging.routes.ts';
 import { changeDocument, getDocument } from './change-document.ts';
 import { listDocuments } from './list-documents.ts';
 import { listCategories, listFolders } from './places.ts';
@@ -31,6 +32,7 @@ export function mountDocuments(app: App, platform: Platform): void {
   mount(app, contract.getDocumentContent, async ({ actor, params, request, reply }) => {
     await sendContent(request, reply, await readContent(platform, actor, params.id));
   });
+  mountArranging(app, platform);
   mount(app, places.listFolders, ({ actor }) => listFolders(platform, actor));
   mount(app, places.listCategories, ({ actor }) => listCategories(platform, actor));
 }

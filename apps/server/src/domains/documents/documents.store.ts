@@ -6,7 +6,7 @@ type Row = Tables['documents'];
 
 export const insertDocument = (tx: Tx, row: Insertable<Row>) => tx.insertInto('documents').values(row).execute();
 
-const listed = [
+export const listed = [
   'document_id as documentId',
   'sealed',
   'size_bytes as sizeBytes',
@@ -55,6 +55,26 @@ export const lockDocument = (tx: Tx, safeId: string, documentId: string) =>
     .where('trashed_at', 'is', null)
     .forUpdate()
     .executeTakeFirst();
+
+/** What is needed to read contents, in no order. */
+export const selectContents = (db: Db, safeId: string, documentIds: readonly string[]) =>
+  db
+    .selectFrom('documents')
+    .select([...listed, 'object_id as objectId', 'header'])
+    .where('safe_id', '=', safeId)
+    .where(sql<boolean>`document_id = any(${documentIds}::uuid[])`)
+    .execute();
+
+export type ContentRow = Awaited<ReturnType<typeof selectContents>>[number];
+
+export const markManyRead = (tx: Tx, safeId: string, documentIds: readonly string[]) =>
+  tx
+    .updateTable('documents')
+    .set({ unread: false })
+    .where('safe_id', '=', safeId)
+    .where(sql<boolean>`document_id = any(${documentIds}::uuid[])`)
+    .where('unread', '=', true)
+    .execute();
 
 /** False where it was read before. */
 export async function markRead(db: Db | Tx, safeId: string, documentId: string): Promise<boolean> {
@@ -139,14 +159,31 @@ async function countAll(db: Db, safeId: string): Promise<number> {
   return row.total;
 }
 
-/** The first document of the safe with the same content, where it came before this one. */
-export const findTwin = (db: Db | Tx, safeId: string, row: { documentId: string; digestTag: Buffer }) =>
+type Twin = { documentId: string; digestTag: Buffer; since: Date };
+
+/** The first document of the safe with the same content, where it came before this one; in the trash since then too. */
+export const findTwin = (db: Db | Tx, safeId: string, row: Twin) =>
   db
     .selectFrom('documents')
     .select('document_id as documentId')
     .where('safe_id', '=', safeId)
     .where('digest_tag', '=', row.digestTag)
     .where('document_id', '<', row.documentId)
+    .where((is) => is.or([is('trashed_at', 'is', null), is('trashed_at', '>', row.since)]))
     .orderBy('document_id')
     .limit(1)
     .executeTakeFirst();
+
+/** One document for each digest: those that are kept before those in the trash, then the first. */
+export const listByDigest = (db: Db, safeId: string, { tags, since }: { tags: Buffer[]; since: Date }) =>
+  db
+    .selectFrom('documents')
+    .select(listed)
+    .distinctOn('digest_tag')
+    .where('safe_id', '=', safeId)
+    .where(sql<boolean>`digest_tag = any(${tags}::bytea[])`)
+    .where((is) => is.or([is('trashed_at', 'is', null), is('trashed_at', '>', since)]))
+    .orderBy('digest_tag')
+    .orderBy(sql`trashed_at is not null`)
+    .orderBy('document_id')
+    .execute();

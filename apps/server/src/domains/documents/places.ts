@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import { openText } from '../../platform/sealing/values.ts';
 import { categoryKindOf } from './documents.rules.ts';
+import { holdSafe } from './arranging.store.ts';
 import { findCategory, findFolder, listCategoryRows, listFolderRows, listKinds } from './places.store.ts';
 import { categoryPlace, folderPlace } from './safes.ts';
 
@@ -56,20 +57,22 @@ export const recordListing = (platform: Platform, { safeId, address }: Owner) =>
   });
 
 /**
- * Where a document goes: the folder, or the category, or what fits its type.
+ * Where a document goes: the folder, or the category, or what fits its type. It stays there until the
+ * transaction ends.
  * @throws {DomainError} FolderNotFound, CategoryNotFound
  */
 export async function choosePlace(
-  db: Db | Tx,
+  tx: Tx,
   { safeId, type }: { safeId: string; type: DocumentType },
   asked: AskedPlace = {},
 ): Promise<Place> {
-  if (asked.folderId !== undefined) return requireFolder(db, safeId, asked.folderId);
+  const held = holdSafe(tx, safeId);
+  if (asked.folderId !== undefined) return (await Promise.all([requireFolder(tx, safeId, asked.folderId), held]))[0];
   if (asked.categoryId !== undefined) {
-    await requireCategory(db, safeId, asked.categoryId);
+    await Promise.all([requireCategory(tx, safeId, asked.categoryId), held]);
     return { categoryId: asked.categoryId, folderId: null };
   }
-  const kinds = await listKinds(db, safeId);
+  const [kinds] = await Promise.all([listKinds(tx, safeId), held]);
   const fitting = kinds.find(({ kind }) => kind === categoryKindOf(type)) ?? kinds[0];
   if (!fitting) throw new DomainError('CategoryNotFound');
   return { categoryId: fitting.categoryId, folderId: null };

@@ -4,7 +4,7 @@ import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { canChangeType } from './documents.rules.ts';
 import { findTwin, type ListedRow } from './documents.store.ts';
 import { openDocument, type DocumentSecrets } from './sealed-document.ts';
-import { remainingDays } from './trash.rules.ts';
+import { remainingDays, trashLimit } from './trash.rules.ts';
 
 export type OpenedRow = ListedRow & { secrets: DocumentSecrets };
 
@@ -56,6 +56,6 @@ export async function presentOne(
   safe: { safeId: string; keys: SafeKeys; now: Date },
   row: FoundRow,
 ): Promise<Document> {
-  const twin = await findTwin(db, safe.safeId, row);
+  const twin = await findTwin(db, safe.safeId, { ...row, since: trashLimit(safe.now) });
   return { ...presentDocument(openRow(safe.keys, row), safe.now), ...(twin && { duplicateOf: twin.documentId }) };
 }

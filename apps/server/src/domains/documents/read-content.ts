@@ -27,7 +27,7 @@ export async function readContent(platform: Platform, owner: Owner, documentId: 
   return {
     secrets,
     sizeBytes: row.sizeBytes,
-    open: ({ from, to }) => openRange(platform, { row, contentOwner }, { from, to }),
+    open: ({ from, to }) => openStored(platform, { row, contentOwner }, { from, to }),
     recordReading: async () => {
       const entry = {
         safeId,
@@ -44,7 +44,8 @@ export async function readContent(platform: Platform, owner: Owner, documentId: 
 
 type Stored = { row: { objectId: string; header: Buffer; sizeBytes: number }; contentOwner: ContentOwner };
 
-async function* openRange(
+/** A range of a stored content, `to` excluded. */
+export async function* openStored(
   platform: Platform,
   { row, contentOwner }: Stored,
   range: { from: number; to: number },

@@ -52,4 +52,5 @@ async function insertStartingCategories(
 
 export const categoryPlace = (id: string) => ({ table: 'categories', column: 'sealed_title', row: id });
 export const folderPlace = (id: string) => ({ table: 'folders', column: 'sealed_name', row: id });
-const titleTag = (keys: SafeKeys, title: string): Buffer => keyedHash(keys.index, 'category', foldText(title));
+export const titleTag = (keys: SafeKeys, title: string): Buffer => keyedHash(keys.index, 'category', foldText(title));
+export const nameTag = (keys: SafeKeys, name: string): Buffer => keyedHash(keys.index, 'folder', foldText(name));

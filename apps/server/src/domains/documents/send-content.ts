@@ -22,12 +22,36 @@ export async function sendContent(request: FastifyRequest, reply: FastifyReply, 
   if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   reply.headers({
     'content-type': content.secrets.mimeType,
-    'content-disposition': disposition(content.secrets.fileName),
+    'content-disposition': disposition(
+      isShown(content.secrets.fileName) ? 'inline' : 'attachment',
+      content.secrets.fileName,
+    ),
     'content-length': range.to - range.from,
   });
   if (range.partial)
     reply.code(206).header('content-range', `bytes ${range.from}-${range.to - 1}/${content.sizeBytes}`);
   return reply.send(Readable.from(content.open(range), { objectMode: false }));
+}
+
+/** The whole of it, to be saved under its own name. */
+export async function sendFile(reply: FastifyReply, content: ReadableContent) {
+  await content.recordReading();
+  const { mimeType, fileName } = content.secrets;
+  const bytes = content.open({ from: 0, to: content.sizeBytes });
+  return sendToSave(reply, { mimeType, fileName, bytes, sizeBytes: content.sizeBytes });
+}
+
+type Saved = { mimeType: string; fileName: string; bytes: AsyncGenerator<Buffer>; sizeBytes?: number };
+
+export function sendToSave(reply: FastifyReply, { mimeType, fileName, bytes, sizeBytes }: Saved) {
+  reply.headers({
+    'cache-control': 'no-store',
+    'content-security-policy': contentPolicy,
+    'content-type': mimeType,
+    'content-disposition': disposition('attachment', fileName),
+    ...(sizeBytes !== undefined && { 'content-length': sizeBytes }),
+  });
+  return reply.send(Readable.from(bytes, { objectMode: false }));
 }
 
 const matches = (header: string | undefined, etag: string): boolean =>
@@ -55,7 +79,7 @@ const suffixOf = (length: number, size: number): Range | 'unsatisfiable' =>
   length === 0 || size === 0 ? 'unsatisfiable' : { from: Math.max(0, size - length), to: size, partial: true };
 
 /** RFC 6266: the name in ASCII for old clients, and whole for the others. */
-function disposition(fileName: string): string {
+function disposition(kind: 'inline' | 'attachment', fileName: string): string {
   const ascii = fileName
     .normalize('NFD')
     .replace(/[^\x20-\x7e]/g, '')
@@ -64,5 +88,5 @@ function disposition(fileName: string): string {
     /['()*]/g,
     (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
   );
-  return `${isShown(fileName) ? 'inline' : 'attachment'}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

@@ -1,0 +1,45 @@
+import { extensionOf } from './file-type.rules.ts';
+
+/** What no system takes in a name, and what shows nothing or turns the direction of what follows. */
+const unfit = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+/** With an extension and a number it stays under the 255 bytes of every file system. */
+const mostBytes = 200;
+
+/**
+ * Names for files that go into one folder of any system: what they are called, without anything that
+ * leads elsewhere, each once, whatever its case.
+ */
+export function makeNamer(): (title: string, fileName: string) => string {
+  const taken = new Set<string>();
+  return (title, fileName) => {
+    const extension = extensionOf(fileName);
+    const stem = stemOf(title, extension);
+    const end = extension === null ? '' : `.${extension}`;
+    let name = `${stem}${end}`;
+    for (let next = 2; taken.has(name.toLowerCase()); next++) name = `${stem} (${next})${end}`;
+    taken.add(name.toLowerCase());
+    return name;
+  };
+}
+
+function stemOf(title: string, extension: string | null): string {
+  const plain = title.toWellFormed().normalize('NFC').replace(unfit, ' ').replace(/\s+/g, ' ');
+  const suffix = extension === null ? '' : `.${extension}`;
+  const stem = suffix && plain.toLowerCase().endsWith(suffix) ? plain.slice(0, -suffix.length) : plain;
+  const trimmed = cut(stem).replace(/^[. ]+|[. ]+$/g, '');
+  if (trimmed === '') return 'document';
+  return reserved.test(trimmed) ? `_${trimmed}` : trimmed;
+}
+
+/** In whole characters. */
+function cut(text: string): string {
+  let bytes = 0;
+  let kept = '';
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > mostBytes) return kept;
+    kept += character;
+  }
+  return kept;
+}

@@ -1,0 +1,113 @@
+import { categoryKinds, type Category } from '@perenne/contract/places';
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Owner } from '../../platform/http/actors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { appendJournal, type NewEntry } from '../../platform/journal/journal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
+import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
+import { openText, sealValue } from '../../platform/sealing/values.ts';
+import { holdSafe } from './arranging.store.ts';
+import * as store from './places.store.ts';
+import { categoryPlace, titleTag } from './safes.ts';
+
+/** @throws {DomainError} CategoryAlreadyExists */
+export async function createCategory(platform: Platform, owner: Owner, title: string): Promise<Category> {
+  const { safeId } = owner;
+  const keys = await platform.vault.keysOf(safeId, 'owner');
+  return platform.db.transaction().execute(async (tx) => {
+    const others = await holdCategories(tx, safeId);
+    const sealed = sealTitle(keys, newId(platform.clock), title);
+    requireFree(others, sealed);
+    const row = { safe_id: safeId, category_id: sealed.categoryId, kind: null, created_at: platform.clock.now() };
+    const position = Math.max(-1, ...others.map((other) => other.position)) + 1;
+    await Promise.all([
+      store.insertCategory(tx, { ...row, position, ...sealed.columns }),
+      record(tx, platform, { owner, action: 'category.created', categoryId: sealed.categoryId, title }),
+    ]);
+    return { id: sealed.categoryId, title, kind: null, documentCount: 0, unreadCount: 0 };
+  });
+}
+
+/** @throws {DomainError} CategoryNotFound, CategoryAlreadyExists */
+export async function renameCategory(
+  platform: Platform,
+  owner: Owner,
+  { categoryId, title }: { categoryId: string; title: string },
+): Promise<Category> {
+  const { safeId } = owner;
+  const keys = await platform.vault.keysOf(safeId, 'owner');
+  return platform.db.transaction().execute(async (tx) => {
+    const others = await holdCategories(tx, safeId);
+    const { kind, categoryId: id } = requireCategory(others, categoryId);
+    const sealed = sealTitle(keys, id, title);
+    requireFree(others, sealed);
+    const [counts] = await Promise.all([
+      store.countInCategory(tx, safeId, id),
+      store.renameCategory(tx, { safeId, categoryId: id }, sealed.columns),
+      record(tx, platform, { owner, action: 'category.renamed', categoryId: id, title }),
+    ]);
+    return { id, title, kind: categoryKinds.find((known) => known === kind) ?? null, ...counts };
+  });
+}
+
+/**
+ * Deletes a category that holds nothing, in the trash either. One stays: documents need a place.
+ * @throws {DomainError} CategoryNotFound, CategoryNotEmpty, AcknowledgementRequired, Forbidden for the last one
+ */
+export async function deleteCategory(
+  platform: Platform,
+  owner: Owner,
+  { categoryId, acknowledged }: { categoryId: string; acknowledged: boolean },
+): Promise<void> {
+  const { safeId } = owner;
+  const keys = await platform.vault.keysOf(safeId, 'owner');
+  await platform.db.transaction().execute(async (tx) => {
+    const others = await holdCategories(tx, safeId);
+    const { categoryId: id, sealedTitle } = requireCategory(others, categoryId);
+    if (await store.isCategoryUsed(tx, safeId, id)) throw new DomainError('CategoryNotEmpty');
+    if (!acknowledged) throw new DomainError('AcknowledgementRequired');
+    if (others.length === 1) throw new DomainError('Forbidden');
+    const title = openText(keys.values, categoryPlace(id), sealedTitle);
+    await Promise.all([
+      store.removeCategory(tx, safeId, id),
+      record(tx, platform, { owner, action: 'category.deleted', categoryId: id, title }),
+    ]);
+  });
+}
+
+async function holdCategories(tx: Tx, safeId: string) {
+  const [, categories] = await Promise.all([holdSafe(tx, safeId), store.listTitles(tx, safeId)]);
+  return categories;
+}
+
+type Row = Awaited<ReturnType<typeof store.listTitles>>[number];
+
+function requireCategory(categories: readonly Row[], categoryId: string): Row {
+  const found = categories.find((row) => row.categoryId === categoryId.toLowerCase());
+  if (!found) throw new DomainError('CategoryNotFound');
+  return found;
+}
+
+type Sealed = { categoryId: string; columns: { sealed_title: Buffer; title_tag: Buffer } };
+
+const sealTitle = (keys: SafeKeys, categoryId: string, title: string): Sealed => ({
+  categoryId,
+  columns: {
+    sealed_title: sealValue(keys.values, categoryPlace(categoryId), title),
+    title_tag: titleTag(keys, title),
+  },
+});
+
+function requireFree(categories: readonly Row[], { categoryId, columns }: Sealed): void {
+  const isTaken = (row: Row) => row.categoryId !== categoryId && row.titleTag.equals(columns.title_tag);
+  if (categories.some(isTaken)) throw new DomainError('CategoryAlreadyExists');
+}
+
+type Recorded = { owner: Owner; action: NewEntry['action']; categoryId: string; title: string };
+
+const record = (tx: Tx, platform: Platform, { owner, action, categoryId, title }: Recorded) =>
+  appendJournal(tx, platform, {
+    ...{ safeId: owner.safeId, actor: { kind: 'owner' }, action, objectId: categoryId },
+    details: { title, address: owner.address },
+  });

@@ -1,0 +1,38 @@
+import type { Owner } from '../../platform/http/actors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { placeDocuments, writeFolders } from './arranging.store.ts';
+import { moveFolders } from './folder-tree.rules.ts';
+import { gather, hasCategory, ownerRecorder, requirePlace, type AskedPlace, type Named } from './gather.ts';
+
+/**
+ * Moves documents, and folders with all that they hold: all of it, or nothing.
+ * @throws {DomainError} DocumentNotFound, FolderNotFound, CategoryNotFound, InvalidMove, FolderAlreadyExists
+ */
+export async function moveSelection(
+  platform: Platform,
+  owner: Owner,
+  asked: Named & { to: AskedPlace },
+): Promise<void> {
+  const { safeId } = owner;
+  const keys = await platform.vault.keysOf(safeId, 'owner');
+  await platform.db.transaction().execute(async (tx) => {
+    const [{ tree, ...found }, isCategoryThere] = await Promise.all([
+      gather(tx, platform, { safeId, named: asked, state: 'kept' }),
+      hasCategory(tx, safeId, asked.to),
+    ]);
+    const to = requirePlace(tree, asked.to, isCategoryThere);
+    // What is there already stays, and is no move.
+    const documents = found.documents.filter((row) => row.categoryId !== to.categoryId || row.folderId !== to.folderId);
+    const folders = found.folders.filter((row) => row.categoryId !== to.categoryId || row.parentId !== to.folderId);
+    const moved = moveFolders(tree, folders, to);
+    const record = ownerRecorder(tx, platform, owner, keys);
+    await Promise.all([
+      ...(documents.length > 0
+        ? [placeDocuments(tx, safeId, { documentIds: documents.map(({ documentId }) => documentId), to })]
+        : []),
+      ...(moved.length > 0 ? [writeFolders(tx, safeId, moved)] : []),
+      ...record.documents('document.moved', documents),
+      ...record.folders('folder.moved', folders),
+    ]);
+  });
+}

@@ -1,0 +1,72 @@
+import { crc32 } from 'node:zlib';
+import { unzipSync } from 'fflate';
+import { describe, expect, it } from 'vitest';
+import { endOfArchive } from './end-of-archive.ts';
+import { writeZip, type ZipEntry } from './zip.ts';
+
+const modifiedAt = new Date('2026-11-21T08:30:12.000Z');
+
+async function* chunksOf(text: string) {
+  for (const part of text.match(/.{1,3}/gsu) ?? []) yield Buffer.from(part);
+}
+
+const entry = (name: string, text: string): ZipEntry => ({ name, modifiedAt, open: () => chunksOf(text) });
+
+async function* each(entries: ZipEntry[]) {
+  yield* entries;
+}
+
+const zipOf = async (entries: ZipEntry[]) => Buffer.concat(await Array.fromAsync(writeZip(each(entries))));
+
+describe('an archive', () => {
+  it('opens with the names and contents that were put into it', async () => {
+    const bytes = await zipOf([
+      entry('été.txt', 'abcdefgh'),
+      entry('vide.txt', ''),
+      entry('日本 🙂.txt', 'é'.repeat(99)),
+    ]);
+    const opened = unzipSync(bytes);
+    expect(Object.keys(opened)).toEqual(['été.txt', 'vide.txt', '日本 🙂.txt']);
+    expect(Object.values(opened).map((content) => Buffer.from(content).toString())).toEqual([
+      'abcdefgh',
+      '',
+      'é'.repeat(99),
+    ]);
+  });
+
+  it('says the checksum and the size of each file after it, and in its directory', async () => {
+    const content = 'Bulletin de paie';
+    const bytes = await zipOf([entry('a', 'x'), entry('b', content)]);
+    const told = Buffer.alloc(12);
+    told.writeUInt32LE(crc32(content), 0);
+    told.writeUInt32LE(content.length, 4);
+    told.writeUInt32LE(content.length, 8);
+    expect(bytes.subarray(bytes.indexOf(content) + content.length).subarray(4, 16)).toEqual(told);
+    expect(bytes.subarray(bytes.lastIndexOf(Buffer.from('504b0102', 'hex'))).subarray(16, 28)).toEqual(told);
+  });
+
+  it('is an archive without a file too', async () => {
+    expect(unzipSync(await zipOf([]))).toEqual({});
+  });
+
+  it('leaves nothing of a file that cannot be opened, and fails', async () => {
+    const gone = { next: () => Promise.reject(new Error('gone')) };
+    const broken: ZipEntry = { ...entry('b', ''), open: () => ({ [Symbol.asyncIterator]: () => gone }) };
+    const bytes = writeZip(each([broken]));
+    await expect(bytes.next()).rejects.toThrow('gone');
+  });
+
+  it('says at the end where its directory is, beyond 4 GB and beyond 65,535 files', () => {
+    const offset = 5_000_000_000;
+    const file = { name: Buffer.from('a'), stamp: Buffer.alloc(13), crc: 1, size: 2, offset: offset - 100 };
+    const end = endOfArchive([file], offset);
+    const locator = end.indexOf(Buffer.from('504b0607', 'hex'));
+    const large = Number(end.readBigUInt64LE(locator + 8)) - offset;
+    expect(end.readUInt32LE(large)).toBe(0x0606_4b50);
+    expect([Number(end.readBigUInt64LE(large + 32)), Number(end.readBigUInt64LE(large + 48))]).toEqual([1, offset]);
+    expect(end.readUInt32LE(42)).toBe(0xffff_ffff);
+    expect(Number(end.readBigUInt64LE(46 + 1 + 9 + 4))).toBe(offset - 100);
+    const many = endOfArchive(new Array(70_000).fill({ ...file, offset: 0 }), 10);
+    expect(many.readUInt16LE(many.length - 12)).toBe(0xffff);
+  });
+});
