@@ -13,7 +13,7 @@ export type TokenKind =
   | 'sharing'
   | 'employer';
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';
 
 /**
  * A call of the interface, declared once: the server mounts it, the browser calls it,
@@ -46,6 +46,10 @@ export type Endpoint = {
   /** What an `:id` that cannot exist answers. */
   notFound?: ErrorCode;
   errors: readonly ErrorCode[];
+  /** Headers of the answer that mean something, each with what it says. */
+  answerHeaders?: Readonly<Record<string, string>>;
+  /** Statuses that a foreign protocol asks for and no code has, each with its cause. */
+  refusals?: Readonly<Record<number, string>>;
 };
 
 export const endpoint = <const E extends Endpoint>(declared: E): E => declared;

@@ -12,6 +12,7 @@ import * as places from './places.ts';
 import * as secondFactor from './second-factor.ts';
 import * as system from './system.ts';
 import * as trash from './trash.ts';
+import * as uploads from './uploads.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value;
@@ -19,5 +20,5 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every call of the interface, for the OpenAPI document and the tests of the walls. */
 export const endpoints: readonly Endpoint[] = [
   ...[system, identity, passwords, emailChange, secondFactor, federation],
-  ...[activation, documents, places, arranging, trash, duplicates, employers],
+  ...[activation, documents, places, arranging, trash, duplicates, uploads, employers],
 ].flatMap((domain) => Object.values(domain).filter(isEndpoint));

@@ -2,6 +2,7 @@ import { handles, job, type JobHandler, type NoData } from '../../platform/jobs/
 import type { Platform } from '../../platform/platform.ts';
 import { emptyTrash } from './destroy.ts';
 import { removeObjects, removeObjectsJob } from './destroy-safe.ts';
+import { endExpiredUploads } from './resumable/end-upload.ts';
 import { recoverDocuments, recoverJob } from './recovery.ts';
 import { scrubJob, scrubObjects } from './scrub.ts';
 import { clearUpload, expiredIntents } from './upload-intents.ts';
@@ -15,7 +16,7 @@ const stagingAgeMs = 12 * 3_600_000;
 
 /** Removes what uploads that came to nothing left, and gives their room back. */
 export async function clearExpiredUploads(platform: Platform): Promise<number> {
-  let cleared = 0;
+  let cleared = await endExpiredUploads(platform);
   for (;;) {
     const intents = await expiredIntents(platform.db, platform.clock.now());
     for (const intent of intents) if (await clearUpload(platform, intent)) cleared++;

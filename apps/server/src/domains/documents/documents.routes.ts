@@ -11,6 +11,7 @@ import { changeDocument, getDocument } from './change-document.ts';
 import { listDocuments } from './list-documents.ts';
 import { listCategories, listFolders } from './places.ts';
 import { readContent } from './read-content.ts';
+import { mountResumableUploads } from './resumable/resumable.routes.ts';
 import { sendContent } from './send-content.ts';
 import { uploadDocument } from './upload-document.ts';
 
@@ -25,6 +26,7 @@ export function mountDocuments(app: App, platform: Platform): void {
       },
     }),
   );
+  mountResumableUploads(app, platform);
   mount(app, contract.getDocument, ({ actor, params }) => getDocument(platform, actor, params.id));
   mount(app, contract.patchDocument, ({ actor, params, body }) =>
     changeDocument(platform, actor, { documentId: params.id, change: body }),

@@ -1,11 +1,11 @@
-import type { Document } from '@perenne/contract/documents';
-import { employerTypes, uploadForm } from '@perenne/contract/documents';
+import { employerTypes, type Document, type DocumentType, type uploadForm } from '@perenne/contract/documents';
 import { limits } from '@perenne/contract/fields';
 import type { z } from 'zod';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Owner } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
 import { addDocument } from './add-document.ts';
 import { findDocument } from './documents.store.ts';
 import { titleFromName } from './documents.rules.ts';
@@ -37,14 +37,27 @@ export async function uploadDocument(platform: Platform, owner: Owner, upload: U
   }
 }
 
-type Received = { content: StoredContent; fields: z.output<typeof uploadForm> };
+type Received = {
+  content: StoredContent;
+  fields: z.output<typeof uploadForm>;
+  /** What ends with the upload, in the document’s transaction. */
+  complete?: (tx: Tx) => Promise<void>;
+};
 
-async function makeDocument(platform: Platform, owner: Owner, { content, fields }: Received): Promise<Document> {
-  const { safeId } = owner;
-  const type = fields.type ?? 'AUDO';
+/** @throws {DomainError} Forbidden: the type is the employer’s to give */
+export function typeOf({ type = 'AUDO' }: { type?: DocumentType | undefined }): DocumentType {
   if (employerTypes.includes(type)) throw new DomainError('Forbidden', { field: 'type' });
+  return type;
+}
+
+/** Makes a stored content a document of its owner’s. @throws {DomainError} Forbidden, FolderNotFound, CategoryNotFound */
+export async function makeDocument(platform: Platform, owner: Owner, received: Received): Promise<Document> {
+  const { safeId } = owner;
+  const { content, fields } = received;
+  const type = typeOf(fields);
   const keys = await platform.vault.keysOf(safeId, 'owner');
   return platform.db.transaction().execute(async (tx) => {
+    await received.complete?.(tx);
     const place = await choosePlace(tx, { safeId, type }, fields);
     const { documentId } = await addDocument(tx, platform, {
       ...{ safeId, content, type, place, addedBy: 'employee', actor: { kind: 'owner' }, address: owner.address },
@@ -56,7 +69,7 @@ async function makeDocument(platform: Platform, owner: Owner, { content, fields 
   });
 }
 
-const recordRefusal = (platform: Platform, owner: Owner) =>
+export const recordRefusal = (platform: Platform, owner: Owner) =>
   appendJournal(platform.db, platform, {
     safeId: owner.safeId,
     actor: { kind: 'owner' },

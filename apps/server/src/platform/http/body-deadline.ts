@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** Files and rows take the time that their line takes; any other body is there soon or never. */
-const streamed = /^(multipart\/form-data|application\/x-ndjson)/i;
+const streamed = /^(multipart\/form-data|application\/(x-ndjson|offset\+octet-stream))/i;
 
 /** Closes the connection of a body that does not come within `longestMs`. */
 export function limitBodies(app: FastifyInstance, longestMs: number): void {

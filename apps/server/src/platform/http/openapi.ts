@@ -101,11 +101,14 @@ function bodyOf(e: Endpoint): Json {
 
 function successOf(e: Endpoint): Json {
   const status = e.status ?? (e.response || e.bytes ? 200 : 204);
-  const token = { 'Set-Authorization': { description: 'A new token, alone.', schema: { type: 'string' } } };
+  const told = { ...e.answerHeaders, ...(e.setsToken && { 'Set-Authorization': 'A new token, alone.' }) };
+  const headers = Object.fromEntries(
+    Object.entries(told).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+  );
   const content = e.bytes
     ? { [e.bytes]: { schema: { type: 'string', format: 'binary' } } }
     : e.response && { 'application/json': { schema: schemaOf(e.response, 'output') } };
-  return { [status]: { description: 'Success.', ...(e.setsToken && { headers: token }), ...(content && { content }) } };
+  return { [status]: { description: 'Success.', headers, ...(content && { content }) } };
 }
 
 function failuresOf(e: Endpoint): Json {
@@ -113,16 +116,20 @@ function failuresOf(e: Endpoint): Json {
   const token: readonly ErrorCode[] = e.token === 'none' ? [] : ['AuthTokenNotValid'];
   const codes = [...new Set([...e.errors, ...shape, ...token, ...always])];
   const byStatus = Object.groupBy(codes, (code) => String(errorStatus[code]));
-  return Object.fromEntries(
-    Object.entries(byStatus).map(([status, list = []]) => [
+  const described = Object.entries(byStatus).map(([status, list = []]) => [status, list.join(', ')]);
+  return Object.fromEntries([
+    ...described.map(([status = '', description = '']) => [status, failure(description)]),
+    ...Object.entries(e.refusals ?? {}).map(([status, cause]) => [
       status,
-      {
-        description: list.join(', '),
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } },
-      },
+      failure([byStatus[status]?.join(', '), cause].filter(Boolean).join('. ')),
     ]),
-  );
+  ]);
 }
+
+const failure = (description: string): Json => ({
+  description,
+  content: { 'application/json': { schema: { $ref: '#/components/schemas/Errors' } } },
+});
 
 /** The document, and a page to read it without a script. */
 export function mountOpenApi({ fastify }: App, version: string): void {

@@ -72,8 +72,11 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
         origin !== undefined && settings.corsOrigins.includes(origin) && origin,
       // The cookie of the browser, which is Strict, travels from pages of the same site.
       credentials: true,
-      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-      exposedHeaders: ['set-authorization', 'retry-after', 'content-disposition', 'content-range', 'etag'],
+      methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: [
+        ...['set-authorization', 'retry-after', 'content-disposition', 'content-range', 'etag'],
+        ...['location', 'tus-resumable', 'upload-offset', 'upload-length', 'upload-expires', 'document-id'],
+      ],
     });
   if (settings.requestsPerMinute > 0) await limitAddresses(app, settings.requestsPerMinute);
   return app;

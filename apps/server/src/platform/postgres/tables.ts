@@ -139,6 +139,25 @@ export type Tables = {
     trashed_with: ColumnType<string | null, string | null | undefined, string | null>;
   };
   upload_intents: { holder_id: string; object_id: string; reserved_bytes: Big; expires_at: When };
+  resumable_uploads: {
+    safe_id: string;
+    upload_id: string;
+    sealed: Buffer;
+    length_bytes: Big;
+    received_bytes: Generated<number>;
+    turn: string | null;
+    held_until: WhenOrNot;
+    document_id: string | null;
+    expires_at: When;
+  };
+  resumable_pieces: {
+    safe_id: string;
+    upload_id: string;
+    from_byte: Big;
+    size_bytes: Big;
+    object_id: string;
+    header: Buffer;
+  };
   employers: {
     employer_id: string;
     client_id: string;

@@ -1,0 +1,69 @@
+import { DomainError } from '../../../platform/domain-error.ts';
+import type { Owner } from '../../../platform/http/actors.ts';
+import { newId } from '../../../platform/identifiers.ts';
+import { ObjectMissing } from '../../../platform/objects/objects.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { SealedContentBroken } from '../../../platform/sealing/sealed-content-broken.ts';
+import { recordRefusal } from '../upload-document.ts';
+import { readAnnounced } from './announced-file.ts';
+import { endUpload } from './end-upload.ts';
+import { receivePart, type IncomingPart } from './receive-part.ts';
+import { takeTurn, type UploadKey } from './resumable.store.ts';
+import { TusRefusal } from './tus-refusal.ts';
+import { isHeld, locked, openMetadata, requireUpload, stateOf, type Turn, type UploadState } from './upload-state.ts';
+
+/** Where an upload is. @throws {DomainError} NotFound; 423 while the document is being made */
+export async function readUpload(platform: Platform, { safeId }: Owner, uploadId: string) {
+  const row = await requireUpload(platform, { safeId, uploadId });
+  if (isHeld(row, platform.clock.now())) throw locked();
+  const keys = await platform.vault.keysOf(safeId, 'owner');
+  return { state: stateOf(uploadId, row), metadata: openMetadata(keys, uploadId, row.sealed) };
+}
+
+/**
+ * Takes a part of the file, and makes the document with the last one. What came before a connection was
+ * cut is kept. A refusal of the file itself ends the upload.
+ * @throws {DomainError} NotFound, and as an upload in one piece; 409 at another offset, 423, 460
+ */
+export async function continueUpload(
+  platform: Platform,
+  owner: Owner,
+  { uploadId, part }: { uploadId: string; part: IncomingPart },
+): Promise<UploadState> {
+  const key = { safeId: owner.safeId, uploadId };
+  const row = await requireUpload(platform, key);
+  if (row.documentId !== null && part.offset === row.lengthBytes && part.bytes === 0) return stateOf(uploadId, row);
+  if (part.bytes !== null && part.offset + part.bytes > row.lengthBytes)
+    throw new DomainError('PayloadTooLarge', { params: { max: row.lengthBytes - row.receivedBytes } });
+  const keys = await platform.vault.keysOf(key.safeId, 'owner');
+  const file = readAnnounced(openMetadata(keys, uploadId, row.sealed), row.lengthBytes);
+  const turn = { ...key, keys, turn: await beginTurn(platform, key, part.offset) };
+  try {
+    const done = await receivePart(platform, owner, { turn, file, part, lengthBytes: row.lengthBytes });
+    return { ...stateOf(uploadId, row), ...done };
+  } catch (error) {
+    if (isFinal(error)) await refuse(platform, owner, turn);
+    throw error;
+  } finally {
+    part.body.release();
+  }
+}
+
+async function beginTurn(platform: Platform, key: UploadKey, offset: number): Promise<string> {
+  const turn = newId(platform.clock);
+  if (await takeTurn(platform.db, key, { turn, offset, now: platform.clock.now() })) return turn;
+  const row = await requireUpload(platform, key);
+  if (isHeld(row, platform.clock.now())) throw locked();
+  throw new TusRefusal(409, { field: 'upload-offset' });
+}
+
+/** What no other try would change: what the file is, where it was to go, what is left of it. */
+function isFinal(error: unknown): boolean {
+  if (error instanceof SealedContentBroken || error instanceof ObjectMissing) return true;
+  if (!(error instanceof DomainError)) return false;
+  return ['UnsupportedFileType', 'MalwareDetected', 'FolderNotFound', 'CategoryNotFound'].includes(error.code);
+}
+
+async function refuse(platform: Platform, owner: Owner, { turn, ...key }: Turn): Promise<void> {
+  if (await endUpload(platform, key, turn)) await recordRefusal(platform, owner);
+}

@@ -1,0 +1,154 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/postgres/db.ts';
+
+export type UploadKey = { safeId: string; uploadId: string };
+
+/** `from` is the offset where a piece begins. */
+export type Piece = { from: number; sizeBytes: number; objectId: string; header: Buffer };
+
+const isUpload = ({ safeId, uploadId }: UploadKey) => sql<boolean>`safe_id = ${safeId} and upload_id = ${uploadId}`;
+
+export async function countUnderWay(tx: Tx, safeId: string, now: Date): Promise<number> {
+  const { count } = await tx
+    .selectFrom('resumable_uploads')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('safe_id', '=', safeId)
+    .where('document_id', 'is', null)
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** False where the safe has not that much room left. */
+export async function insertUpload(
+  tx: Tx,
+  { safeId, uploadId, ...upload }: UploadKey & { sealed: Buffer; lengthBytes: number; expiresAt: Date },
+): Promise<boolean> {
+  const { rows } = await sql`
+    with taken as (
+      update safes set storage_reserved = storage_reserved + ${upload.lengthBytes}::bigint
+      where safe_id = ${safeId} and storage_limit - storage_used - storage_reserved >= ${upload.lengthBytes}::bigint
+      returning safe_id
+    )
+    insert into resumable_uploads (safe_id, upload_id, sealed, length_bytes, expires_at)
+    select safe_id, ${uploadId}::uuid, ${upload.sealed}::bytea, ${upload.lengthBytes}::bigint, ${upload.expiresAt}::timestamptz
+    from taken returning upload_id`.execute(tx);
+  return rows.length > 0;
+}
+
+export const findUpload = (db: Db | Tx, key: UploadKey, now: Date) =>
+  db
+    .selectFrom('resumable_uploads')
+    .select([
+      'sealed',
+      'length_bytes as lengthBytes',
+      'received_bytes as receivedBytes',
+      'held_until as heldUntil',
+      'document_id as documentId',
+      'expires_at as expiresAt',
+    ])
+    .where(isUpload(key))
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+export type UploadRow = NonNullable<Awaited<ReturnType<typeof findUpload>>>;
+
+/** Takes the turn from whoever has it, at the right offset and while no document is being made. */
+export async function takeTurn(
+  db: Db,
+  key: UploadKey,
+  { turn, offset, now }: { turn: string; offset: number; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('resumable_uploads')
+    .set({ turn, held_until: null })
+    .where(isUpload(key))
+    .where('received_bytes', '=', offset)
+    .where('document_id', 'is', null)
+    .where('expires_at', '>', now)
+    .where((is) => is.or([is('held_until', 'is', null), is('held_until', '<=', now)]))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Adds pieces that follow one another; false where another request has the turn, or the upload is gone. */
+export async function addPieces(tx: Tx, key: UploadKey, added: { turn: string; pieces: Piece[] }): Promise<boolean> {
+  const { turn, pieces } = added;
+  const from = Math.min(...pieces.map((piece) => piece.from));
+  const sizeBytes = pieces.reduce((sum, piece) => sum + piece.sizeBytes, 0);
+  const { numUpdatedRows } = await tx
+    .updateTable('resumable_uploads')
+    .set((is) => ({ received_bytes: is('received_bytes', '+', sizeBytes) }))
+    .where(isUpload(key))
+    .where('turn', '=', turn)
+    .where('received_bytes', '=', from)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return false;
+  const rows = pieces.map((piece) => ({
+    ...{ safe_id: key.safeId, upload_id: key.uploadId },
+    ...{ from_byte: piece.from, size_bytes: piece.sizeBytes, object_id: piece.objectId, header: piece.header },
+  }));
+  await tx.insertInto('resumable_pieces').values(rows).execute();
+  return true;
+}
+
+export const listPieces = (db: Db, key: UploadKey): Promise<Piece[]> =>
+  db
+    .selectFrom('resumable_pieces')
+    .select(['from_byte as from', 'size_bytes as sizeBytes', 'object_id as objectId', 'header'])
+    .where(isUpload(key))
+    .orderBy('from_byte')
+    .execute();
+
+/** Keeps others from the turn until then; null lets go of it. False where somebody else has it. */
+export async function holdTurn(db: Db, key: UploadKey, held: { turn: string; until: Date | null }): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('resumable_uploads')
+    .set({ held_until: held.until })
+    .where(isUpload(key))
+    .where('turn', '=', held.turn)
+    .where('document_id', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The upload has become a document: its room is given back, which the document takes. */
+export async function completeUpload(tx: Tx, key: UploadKey, end: { turn: string; documentId: string }) {
+  const { rows } = await sql`
+    with done as (
+      update resumable_uploads
+      set document_id = ${end.documentId}::uuid, received_bytes = length_bytes, turn = null, held_until = null
+      where safe_id = ${key.safeId} and upload_id = ${key.uploadId} and turn = ${end.turn} and document_id is null
+      returning safe_id, length_bytes
+    )
+    update safes set storage_reserved = storage_reserved - done.length_bytes
+    from done where safes.safe_id = done.safe_id
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+/** Deletes an upload, with its pieces, and gives its room back. With a turn, only who has it may. */
+export async function deleteUpload(tx: Tx, key: UploadKey, turn?: string): Promise<boolean> {
+  const { rows } = await sql`
+    with gone as (
+      delete from resumable_uploads
+      where safe_id = ${key.safeId} and upload_id = ${key.uploadId}
+      and (${turn ?? null}::uuid is null or turn = ${turn ?? null}::uuid)
+      returning safe_id, case when document_id is null then length_bytes else 0 end as bytes
+    ), given as (
+      update safes set storage_reserved = storage_reserved - gone.bytes
+      from gone where safes.safe_id = gone.safe_id and gone.bytes > 0
+    )
+    select 1 from gone`.execute(tx);
+  return rows.length > 0;
+}
+
+export const deletePieces = (tx: Tx, key: UploadKey) =>
+  tx.deleteFrom('resumable_pieces').where(isUpload(key)).execute();
+
+export const expiredUploads = (db: Db, now: Date): Promise<UploadKey[]> =>
+  db
+    .selectFrom('resumable_uploads')
+    .select(['safe_id as safeId', 'upload_id as uploadId'])
+    .where('expires_at', '<=', now)
+    .limit(200)
+    .execute();
