@@ -32,10 +32,14 @@ const trimmed = (max: number) => z.string().trim().min(1).max(max);
 /** Letters of any alphabet, spaces, both apostrophes and hyphens. */
 export const personName = trimmed(limits.name).refine((value) => /^[\p{L}\p{M} '’-]+$/u.test(value), rule('name'));
 
-/** One line that reads as it is written: no control character, no mark that turns the direction of the text. */
+/**
+ * One line that reads as it is written: something that shows, no control character, no mark that turns the
+ * direction of the text.
+ */
 export const plainText = (max: number) =>
   trimmed(max).refine(
-    (value) => !/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(value),
+    (value) =>
+      /[\p{L}\p{N}\p{P}\p{S}]/u.test(value) && !/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(value),
     rule('characters'),
   );
 

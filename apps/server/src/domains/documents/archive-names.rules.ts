@@ -1,7 +1,9 @@
 import { extensionOf } from './file-type.rules.ts';
 
-/** What no system takes in a name, and what shows nothing or turns the direction of what follows. */
-const unfit = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
+/** What shows nothing or turns the direction of what follows; joiners are part of words and of emoji. */
+const invisible = /(?![\u200c\u200d])\p{Cf}/gu;
+/** What some system does not take in a name. */
+const unfit = /[\p{Cc}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 /** With an extension and a number it stays under the 255 bytes of every file system. */
 const mostBytes = 200;
@@ -24,7 +26,7 @@ export function makeNamer(): (title: string, fileName: string) => string {
 }
 
 function stemOf(title: string, extension: string | null): string {
-  const plain = title.toWellFormed().normalize('NFC').replace(unfit, ' ').replace(/\s+/g, ' ');
+  const plain = title.toWellFormed().normalize('NFC').replace(invisible, '').replace(unfit, ' ').replace(/\s+/g, ' ');
   const suffix = extension === null ? '' : `.${extension}`;
   const stem = suffix && plain.toLowerCase().endsWith(suffix) ? plain.slice(0, -suffix.length) : plain;
   const trimmed = cut(stem).replace(/^[. ]+|[. ]+$/g, '');

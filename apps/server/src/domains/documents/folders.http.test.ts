@@ -50,7 +50,7 @@ describe('a new folder', () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => owner.tell('POST', 'folders', { name: 'Maison', categoryId: housing })),
     );
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409, 409]);
   });
 
   it.each([

@@ -41,7 +41,7 @@ export async function createFolder(
         ...sealedName(node),
         created_at: platform.clock.now(),
       }),
-      ...ownerRecorder(tx, platform, owner, keys).folders('folder.created', [node]),
+      ...ownerRecorder(tx, platform, { owner, keys }).folders('folder.created', [node]),
     ]);
     return present(keys, node, 0);
   });
@@ -86,7 +86,7 @@ async function write(tx: Tx, platform: Platform, { owner, keys, tree, before, af
   const to = { categoryId: after.categoryId, folderId: after.parentId };
   const moved = isMoved ? moveFolders(treeWith(tree, [named]), [named], to) : [];
   if (!isMoved) requireFits(tree, after);
-  const record = ownerRecorder(tx, platform, owner, keys);
+  const record = ownerRecorder(tx, platform, { owner, keys });
   await Promise.all([
     ...(isRenamed ? [store.renameFolder(tx, { safeId, folderId }, sealedName(after))] : []),
     ...(isMoved ? [writeFolders(tx, safeId, moved)] : []),

@@ -110,5 +110,5 @@ export function recorderOf(tx: Tx, platform: Platform, { keys, safeId, actor, ad
 }
 
 /** The recorder of what an owner does. */
-export const ownerRecorder = (tx: Tx, platform: Platform, owner: Owner, keys: SafeKeys) =>
+export const ownerRecorder = (tx: Tx, platform: Platform, { owner, keys }: { owner: Owner; keys: SafeKeys }) =>
   recorderOf(tx, platform, { keys, safeId: owner.safeId, actor: { kind: 'owner' }, address: owner.address });

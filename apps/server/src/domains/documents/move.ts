@@ -25,7 +25,7 @@ export async function moveSelection(
     const documents = found.documents.filter((row) => row.categoryId !== to.categoryId || row.folderId !== to.folderId);
     const folders = found.folders.filter((row) => row.categoryId !== to.categoryId || row.parentId !== to.folderId);
     const moved = moveFolders(tree, folders, to);
-    const record = ownerRecorder(tx, platform, owner, keys);
+    const record = ownerRecorder(tx, platform, { owner, keys });
     await Promise.all([
       ...(documents.length > 0
         ? [placeDocuments(tx, safeId, { documentIds: documents.map(({ documentId }) => documentId), to })]

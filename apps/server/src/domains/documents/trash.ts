@@ -33,7 +33,7 @@ export async function trashSelection(platform: Platform, owner: Owner, asked: De
     if (asked.acknowledged !== true && (await holdsOriginals(tx, holding)))
       throw new DomainError('AcknowledgementRequired');
     const documentIds = documents.map(({ documentId }) => documentId);
-    const record = ownerRecorder(tx, platform, owner, keys);
+    const record = ownerRecorder(tx, platform, { owner, keys });
     await Promise.all([
       store.trashDocuments(tx, safeId, { documentIds, folders: trashed, now }),
       ...(trashed.length > 0 ? [store.writeFolders(tx, safeId, trashed)] : []),
@@ -71,7 +71,7 @@ export async function restoreSelection(
     const to = asked.to && requirePlace(found.tree, asked.to, isCategoryThere);
     const restored = restoreFolders(found.tree, found.folders, to);
     const places = placesOf(found, { restored, to });
-    const record = ownerRecorder(tx, platform, owner, keys);
+    const record = ownerRecorder(tx, platform, { owner, keys });
     await Promise.all([
       store.restoreDocuments(tx, safeId, {
         documents: places,

@@ -66,7 +66,10 @@ describe('an archive', () => {
     expect([Number(end.readBigUInt64LE(large + 32)), Number(end.readBigUInt64LE(large + 48))]).toEqual([1, offset]);
     expect(end.readUInt32LE(42)).toBe(0xffff_ffff);
     expect(Number(end.readBigUInt64LE(46 + 1 + 9 + 4))).toBe(offset - 100);
-    const many = endOfArchive(new Array(70_000).fill({ ...file, offset: 0 }), 10);
+    const many = endOfArchive(
+      Array.from({ length: 70_000 }, () => ({ ...file, offset: 0 })),
+      10,
+    );
     expect(many.readUInt16LE(many.length - 12)).toBe(0xffff);
   });
 });

@@ -1,0 +1,103 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Arranger } from '../../testing/arranger.ts';
+import { makeOwner, makePdf } from '../../testing/makers.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let owner: Arranger;
+let housing: string;
+let health: string;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  owner = new Arranger(t, await makeOwner(t));
+  housing = await owner.category('housing');
+  health = await owner.category('health');
+});
+
+const statuses = (answers: Array<{ status: number }>) => answers.map(({ status }) => status).toSorted((a, b) => a - b);
+
+describe('two windows at the same safe', () => {
+  it('never put two folders into one another', async () => {
+    for (let round = 0; round < 5; round++) {
+      const a = await owner.folder(`A${round}`, { categoryId: housing });
+      const b = await owner.folder(`B${round}`, { categoryId: housing });
+      const answers = await Promise.all([
+        owner.tell('PATCH', `folders/${a}`, { parentId: b }),
+        owner.tell('PATCH', `folders/${b}`, { parentId: a }),
+      ]);
+      expect(statuses(answers)).toEqual([200, 409]);
+      expect(answers.find(({ status }) => status === 409)?.code).toBe('InvalidMove');
+    }
+  });
+
+  it('delete the same thing once', async () => {
+    const id = await owner.document('Bail');
+    const folderId = await owner.folder('Maison', { categoryId: housing });
+    const payload = { documents: [id], folders: [folderId] };
+    const answers = await Promise.all([0, 1, 2].map(() => owner.tell('POST', 'documents/delete', payload)));
+    expect(statuses(answers)).toEqual([204, 404, 404]);
+    const back = await Promise.all([0, 1, 2].map(() => owner.tell('POST', 'trash/restore', payload)));
+    expect(statuses(back)).toEqual([204, 404, 404]);
+    expect(await owner.room()).toMatchObject({ count: 1 });
+  });
+
+  it('keep the title of one and the place of the other', async () => {
+    const id = await owner.document('Bail', { categoryId: housing });
+    const [renamed, moved] = await Promise.all([
+      owner.tell('PATCH', `documents/${id}`, { title: 'Bail signé' }),
+      owner.tell('POST', 'documents/move', { documents: [id], to: { categoryId: health } }),
+    ]);
+    expect([renamed.status, moved.status]).toEqual([200, 204]);
+    expect(await owner.documents()).toMatchObject([{ id, title: 'Bail signé', categoryId: health }]);
+  });
+
+  it('never leave a document where nobody finds it: in a folder that went to the trash meanwhile', async () => {
+    for (let round = 0; round < 6; round++) {
+      const folderId = await owner.folder(`Tour ${round}`, { categoryId: housing });
+      const [deleted, added] = await Promise.all([
+        owner.tell('DELETE', `folders/${folderId}`),
+        owner.document('Devis', { folderId }, makePdf(`${round}`)).catch((error: unknown) => String(error)),
+      ]);
+      expect(deleted.status).toBe(204);
+      // Before the deletion, and so with the folder; or refused after it.
+      const isRefused = added.includes('FolderNotFound');
+      const went = (await owner.trash()).folders.find(({ id }) => id === folderId)?.documentCount;
+      expect(went).toBe(isRefused ? 0 : 1);
+    }
+    expect(await owner.documents()).toEqual([]);
+  });
+
+  it('wait for one another without end nor loss, whatever they do to the same things', async () => {
+    const tops = await Promise.all(['A', 'B', 'C', 'D'].map((name) => owner.folder(name, { categoryId: housing })));
+    const ids: string[] = [];
+    for (const folderId of tops)
+      for (const title of ['un', 'deux', 'trois']) ids.push(await owner.document(title, { folderId }));
+    const some = (seed: number) => ids.filter((_id, index) => (index * 7 + seed) % 3 !== 0);
+    const shuffled = (list: string[], seed: number) => (seed % 2 === 0 ? list : list.toReversed());
+    const works = Array.from({ length: 60 }, (_, seed) => {
+      const documents = shuffled(some(seed), seed);
+      const folderId = tops[seed % 4];
+      return [
+        () => owner.tell('POST', 'documents/move', { documents, to: { folderId } }),
+        () => owner.tell('POST', 'documents/delete', { documents: documents.slice(0, 2), folders: [folderId] }),
+        () => owner.tell('POST', 'trash/restore', { folders: [folderId] }),
+        () => owner.tell('POST', 'trash/restore', { documents: documents.slice(0, 2) }),
+        () => owner.tell('PATCH', `documents/${documents[0]}`, { title: `Titre ${seed}`, unread: true }),
+        () => owner.tell('PATCH', `folders/${folderId}`, { parentId: tops[(seed + 1) % 4] }),
+        () =>
+          owner.call('POST', 'documents/download', { documents }).then(({ statusCode }) => ({ status: statusCode })),
+      ][seed % 7];
+    });
+    const answers = await Promise.all(works.map(async (work) => (await work?.())?.status ?? 0));
+    expect(answers.filter((status) => ![200, 204, 404, 409].includes(status))).toEqual([]);
+    expect(answers.filter((status) => status < 300).length).toBeGreaterThan(5);
+    const trashed = await owner.trash();
+    const inFolders = trashed.folders.reduce((sum, folder) => sum + folder.documentCount, 0);
+    const kept = await owner.documents();
+    expect(kept.length + trashed.items.length + inFolders).toBe(ids.length);
+    expect(await owner.room()).toMatchObject({ count: kept.length });
+  });
+});

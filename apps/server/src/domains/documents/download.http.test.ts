@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { request } from 'node:http';
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { Arranger } from '../../testing/arranger.ts';
+import { makeOwner, makePdf, upload } from '../../testing/makers.ts';
+import { portOf } from '../../testing/port-of.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let t: TestApp;
+let owner: Arranger;
+beforeAll(async () => {
+  t = await createTestApp();
+});
+afterAll(() => t.close());
+beforeEach(async () => {
+  owner = new Arranger(t, await makeOwner(t));
+});
+
+const download = (documents: unknown) => owner.call('POST', 'documents/download', { documents });
+const readings = async () => (await owner.actions(200)).filter((action) => action === 'document.read').length;
+
+describe('one document', () => {
+  it('is the file itself, to be saved under its name', async () => {
+    const content = makePdf('bail', 70_000);
+    const added = await upload(t, owner.owner, { fileName: 'Bail été.pdf', content });
+    const { id } = added.json<{ id: string }>();
+    await owner.call('PATCH', `documents/${id}`, { unread: true });
+    const answer = await download([id, id]);
+    expect(answer.statusCode).toBe(200);
+    expect(answer.rawPayload.equals(content)).toBe(true);
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-length': '70000',
+      'content-disposition': `attachment; filename="Bail ete.pdf"; filename*=UTF-8''Bail%20%C3%A9t%C3%A9.pdf`,
+      'cache-control': 'no-store',
+    });
+    expect(answer.headers['content-security-policy']).toContain('sandbox');
+    expect(await readings()).toBe(1);
+    expect((await owner.call('GET', `documents/${id}`)).json().unread).toBe(false);
+  });
+});
+
+describe('several documents', () => {
+  it('are an archive of their contents, each under its title, once', async () => {
+    const contents = [makePdf('un', 200_000), makePdf('deux'), makePdf('trois', 65_536)];
+    const titles = ['Bail', 'bail', 'Été 2026'];
+    const ids: string[] = [];
+    for (const [index, title] of titles.entries()) ids.push(await owner.document(title, {}, contents[index]));
+    for (const id of ids) await owner.call('PATCH', `documents/${id}`, { unread: true });
+    const answer = await download([...ids, ...ids]);
+    expect(answer.headers).toMatchObject({ 'content-type': 'application/zip', 'cache-control': 'no-store' });
+    expect(answer.headers['content-disposition']).toMatch(/^attachment; filename="Perenne \d{4}-\d\d-\d\d\.zip"/);
+    const opened = unzipSync(answer.rawPayload);
+    expect(Object.keys(opened)).toEqual(['Bail.pdf', 'bail (2).pdf', 'Été 2026.pdf']);
+    for (const [index, content] of Object.values(opened).entries())
+      expect(digestOf(content)).toBe(digestOf(contents[index] ?? Buffer.alloc(0)));
+    expect(await readings()).toBe(3);
+    expect((await owner.call('GET', 'documents?unread=true')).json().total).toBe(0);
+  });
+
+  it('are all in the journal when they are many', async () => {
+    const ids: string[] = [];
+    for (let index = 0; index < 60; index++) ids.push(await owner.document(`Facture ${index % 7}`));
+    const opened = unzipSync((await download(ids)).rawPayload);
+    expect(new Set(Object.keys(opened)).size).toBe(60);
+    expect(await readings()).toBe(Math.min(60, 50));
+    const { count } = await t.platform.db
+      .selectFrom('journal_entries')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('safe_id', '=', owner.owner.safeId)
+      .where('action', '=', 'document.read')
+      .executeTakeFirstOrThrow();
+    expect(count).toBe(60);
+  });
+
+  it('are refused whole where one is unknown, foreign or nothing at all', async () => {
+    const stranger = new Arranger(t, await makeOwner(t));
+    const foreign = await stranger.document('Bail');
+    const own = await owner.document('Bail');
+    for (const other of [foreign, '018f0000-0000-7000-8000-000000000000', 'nothing']) {
+      const answer = await download([own, other]);
+      expect([answer.statusCode, answer.json().errors[0].code]).toEqual([404, 'DocumentNotFound']);
+    }
+    expect(await readings()).toBe(0);
+    expect((await download([])).json().errors[0]).toMatchObject({ field: 'documents', params: { rule: 'minItems' } });
+    const tooMany = Array.from({ length: 501 }, () => own);
+    expect((await download(tooMany)).json().errors[0]).toMatchObject({ params: { rule: 'maxItems', max: 500 } });
+  });
+
+  it('end as an error where the first content is lost, and break off where a later one is', async () => {
+    const [first, second] = [await owner.document('Un'), await owner.document('Deux', {}, makePdf('deux', 300_000))];
+    await t.platform.objects.remove(second);
+    expect((await download([second, first])).json()).toEqual({
+      status: 500,
+      errors: [{ code: 'InternalServerError' }],
+    });
+    await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const sent = request({
+      ...{ host: '127.0.0.1', port: portOf(t.app.server), method: 'POST', path: '/backend/api/v1/documents/download' },
+      headers: { ...owner.owner.headers, 'content-type': 'application/json' },
+    });
+    sent.end(JSON.stringify({ documents: [first, second] }));
+    const [answer] = (await once(sent, 'response')) as [AsyncIterable<Buffer> & { statusCode: number }];
+    expect(answer.statusCode).toBe(200);
+    await expect(Array.fromAsync(answer)).rejects.toThrow('aborted');
+  });
+});
+
+const digestOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+describe('a content that is looked for by its digest', () => {
+  const find = (sha256: unknown) => owner.call('POST', 'documents/duplicates', { sha256 });
+
+  it('is told where the safe holds it, those in the trash last', async () => {
+    const [content, other] = [makePdf('bail'), makePdf('devis')];
+    const [first, second] = [
+      await owner.document('Bail', {}, content),
+      await owner.document('Bail encore', {}, content),
+    ];
+    const devis = await owner.document('Devis', {}, other);
+    await owner.call('POST', 'documents/delete', { documents: [first, devis] });
+    const asked = [digestOf(content), digestOf(other), digestOf(makePdf('unknown')), digestOf(content)];
+    const { items } = (await find(asked)).json<{ items: Array<{ sha256: string; document: { id: string } }> }>();
+    const told = new Map(items.map(({ sha256, document }) => [sha256, document]));
+    expect(items).toHaveLength(2);
+    expect(told.get(digestOf(content))).toMatchObject({ id: second });
+    expect(told.get(digestOf(other))).toMatchObject({ id: devis, remainingDays: 30, can: { restore: true } });
+    expect((await owner.call('GET', `documents/${second}`)).json().duplicateOf).toBe(first);
+    const stranger = new Arranger(t, await makeOwner(t));
+    const none = await stranger.call('POST', 'documents/duplicates', { sha256: asked });
+    expect(none.json()).toEqual({ items: [] });
+  });
+
+  it.each([[[]], [['abc']], [['A'.repeat(64)]], [Array.from({ length: 501 }, () => 'a'.repeat(64))], ['a']])(
+    'is refused where it is no digest: %#',
+    async (sha256) => {
+      expect((await find(sha256)).statusCode).toBe(400);
+    },
+  );
+});

@@ -1,0 +1,108 @@
+import { unzipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Arranger } from '../../testing/arranger.ts';
+import { makeOwner, makePdf, upload } from '../../testing/makers.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { makeNamer } from './archive-names.rules.ts';
+
+let t: TestApp;
+let owner: Arranger;
+let housing: string;
+beforeAll(async () => {
+  t = await createTestApp();
+  owner = new Arranger(t, await makeOwner(t));
+  housing = await owner.category('housing');
+});
+afterAll(() => t.close());
+
+const refused = [
+  ['a NUL', 'a\u0000b'],
+  ['a line end', 'a\r\nSet-Cookie: b'],
+  ['a mark that turns the text', 'Bail\u202efdp.exe'],
+  ['an isolate', 'Bail\u2066fdp'],
+  ['a line separator', 'a\u2028b'],
+  ['a bell', '\u0007'],
+  ['half a character', 'a\ud800'],
+  ['only white space', ' \u00a0\t '],
+  ['only what shows nothing', '\u200b\u200d\u2060'],
+] as const;
+
+describe.each(refused)('a name with %s', (_what, name) => {
+  it('is refused, as a title, a folder and a category', async () => {
+    const { id } = (await upload(t, owner.owner)).json<{ id: string }>();
+    for (const [method, path, payload] of [
+      ['PATCH', `documents/${id}`, { title: name }],
+      ['POST', 'folders', { name, categoryId: housing }],
+      ['POST', 'categories', { title: name }],
+    ] as const)
+      expect(await owner.tell(method, path, payload)).toEqual({ status: 400, code: 'InvalidRequest' });
+  });
+});
+
+/** A title as it was typed, and what the archive calls the file. */
+const titles = [
+  ['../../etc/passwd', 'etc passwd.pdf'],
+  ['..', 'document.pdf'],
+  ['/absolute', 'absolute.pdf'],
+  ['C:\\Windows\\system.ini', 'C Windows system.ini.pdf'],
+  ['a<b>c:"d"|e?*', 'a b c d e.pdf'],
+  ['con', '_con.pdf'],
+  ['LPT1.txt', '_LPT1.txt.pdf'],
+  ['.cache', 'cache.pdf'],
+  ['Bail signé.PDF', 'Bail signé.pdf'],
+  ['droite\u200fgauche', 'droitegauche.pdf'],
+  ['🙂👩‍👩‍👧', '🙂👩‍👩‍👧.pdf'],
+  ["Robert'); drop table documents;--", "Robert'); drop table documents;--.pdf"],
+  ['<script>alert(1)</script>', 'script alert(1) script.pdf'],
+  ['%2e%2e%2fetc', '%2e%2e%2fetc.pdf'],
+  ['é'.repeat(200), `${'é'.repeat(100)}.pdf`],
+] as const;
+
+describe.each(titles)('the title %j', (title, inArchive) => {
+  it('is kept as it is, for documents, folders and categories, and is harmless in an archive', async () => {
+    const id = await owner.document(title);
+    const other = await owner.document(title);
+    expect((await owner.call('GET', `documents/${id}`)).json().title).toBe(title);
+    const short = title.slice(0, 60);
+    const folder = await owner.call('POST', 'folders', { name: short, categoryId: housing });
+    expect(folder.json()).toMatchObject({ name: short });
+    const category = await owner.call('POST', 'categories', { title: short });
+    expect(category.json()).toMatchObject({ title: short });
+    const answer = await owner.call('POST', 'documents/download', { documents: [id, other] });
+    const second = inArchive.replace(/\.pdf$/, ' (2).pdf');
+    expect(Object.keys(unzipSync(answer.rawPayload))).toEqual([inArchive, second]);
+    const found = await owner.call('POST', 'documents/delete', { documents: [id, other] });
+    expect(found.statusCode).toBe(204);
+  });
+});
+
+/** A file's name as it was sent, and what it is saved under. */
+const fileNames = [
+  ['../../secret.pdf', 'secret.pdf'],
+  ['C:\\Users\\moi\\bail.pdf', 'bail.pdf'],
+  ['bail\u202efdp.pdf', 'bailfdp.pdf'],
+  ['bail\u0001.pdf', 'bail.pdf'],
+  ['a%22b.pdf', 'a"b.pdf'],
+  [`${'n'.repeat(300)}.pdf`, `${'n'.repeat(196)}.pdf`],
+] as const;
+
+describe.each(fileNames)('a file called %j', (sent, kept) => {
+  it('is only a name', async () => {
+    const added = await upload(t, owner.owner, { fileName: sent, content: makePdf(sent) });
+    expect(added.json()).toMatchObject({ fileName: kept });
+    const { id } = added.json<{ id: string }>();
+    const answer = await owner.call('POST', 'documents/download', { documents: [id] });
+    const told = String(answer.headers['content-disposition']);
+    expect(told).toMatch(/^attachment; filename="[^"\\%]*"; filename\*=UTF-8''[\w.%-]*$/);
+    expect(told).toContain(encodeURIComponent(kept));
+  });
+});
+
+describe('names in an archive', () => {
+  it('differ in more than case, however many are alike', () => {
+    const nameOf = makeNamer();
+    const names = ['a', 'A', 'a (2)', 'a', 'a'].map((title) => nameOf(title, 'x.pdf'));
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(5);
+    expect(nameOf('sans extension', 'README')).toBe('sans extension');
+  });
+});
