@@ -96,9 +96,13 @@ test('whoever is signed in already is not asked again', async ({ page, owner }) 
 
 test('sign-in goes nowhere but to pages of the safe', async ({ page, t, owner }) => {
   await page.evaluate(() => localStorage.removeItem('authToken'));
-  await page.goto('/login?next=//example.org/home');
+  await page.goto('/login?next=https://example.org/home');
   await signIn({ page, t }, owner);
   await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/home$/);
+  for (const next of ['//example.org/home', 'https://example.org/home', 'javascript:alert(1)', '/.//example.org']) {
+    await page.goto(`/login?next=${encodeURIComponent(next)}`);
+    await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/home$/);
+  }
 });
 
 test('a sign-in is sent to another version of the service only where that was configured', async ({

@@ -1,10 +1,15 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
 import { readToken, removeToken, tokenFault } from '../lib/tokens.ts';
 
-/** Only a path of ours, never another site. */
-export const ownPath = (path: unknown): `/${string}` | undefined =>
-  isPath(path) && /^\/(?![/\\])/.test(path) && !path.startsWith('/login') ? path : undefined;
-const isPath = (path: unknown): path is `/${string}` => typeof path === 'string' && path.startsWith('/');
+const here = 'https://safe.invalid';
+
+/** Only a path of ours, as a browser reads it (tabs and backslashes included), never another site. */
+export function ownPath(path: unknown): `/${string}` | undefined {
+  if (typeof path !== 'string' || !path.startsWith('/') || !URL.canParse(path, here)) return undefined;
+  const { origin, pathname, search, hash } = new URL(path, here);
+  const isOurs = origin === here && !pathname.startsWith('//') && !pathname.startsWith('/login');
+  return isOurs ? `/${pathname.slice(1)}${search}${hash}` : undefined;
+}
 
 /** Pages of the safe: without a usable auth token, to sign-in, which comes back here. */
 export function requireAuth({ location }: { location: ParsedLocation }): void {

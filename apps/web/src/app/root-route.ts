@@ -17,7 +17,8 @@ export const loadWords = ({ context }: { context: RouterContext }) => context.i1
 export const text = (value: unknown): string | undefined =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
 
+/** Always present: what a route leaves out of its search, the router fills in as it stands in the address. */
 export const optional = <Name extends string>(name: Name, value: string | undefined): { [Key in Name]?: string } =>
-  (value === undefined ? {} : { [name]: value }) as { [Key in Name]?: string };
+  ({ [name]: value }) as { [Key in Name]?: string };
 
 export const root = createRootRouteWithContext<RouterContext>()({ component: RootLayout });
