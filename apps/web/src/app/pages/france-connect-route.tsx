@@ -49,6 +49,7 @@ function useSettle(backTo: FederationReturn): (answer: FederationAnswer | { kind
     }
     if (backTo === 'activation') return void navigate({ to: '/activation/france-connect', replace: true });
     if (answer.kind === 'signedIn') return goOn({ kind: 'signedIn', isLinkRefused: false });
+    if (answer.kind === 'changeEmail') return goOn({ kind: 'changeEmail' });
     if (answer.kind === 'secondFactor') {
       return void navigate({ to: '/login/second-factor', search: asked, replace: true });
     }

@@ -1,10 +1,10 @@
 import type { Answer } from '@perenne/contract/endpoint';
 import { finishFederation } from '@perenne/contract/federation';
 import { isApiError } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
+import { call, storeNewToken } from '../../../lib/call.ts';
 import { isAtOrigin } from '../../../lib/outside-address.ts';
 import { askRuntimeConf } from '../../../lib/runtime-conf.tsx';
-import { storeToken } from '../../../lib/tokens.ts';
+import { keyOfToken, storeToken } from '../../../lib/tokens.ts';
 import { keepSecondFactor } from '../pending-second-factor.ts';
 import { markFederated } from '../sign-in.ts';
 
@@ -19,7 +19,7 @@ export interface GivenBack {
 
 /** Who came back. `leaving`: the browser is on its way to another version of the application. */
 export type FederationAnswer =
-  | { kind: 'signedIn' | 'secondFactor' | 'leaving' | 'otherVersion' | 'failed' }
+  | { kind: 'signedIn' | 'changeEmail' | 'secondFactor' | 'leaving' | 'otherVersion' | 'failed' }
   | { kind: 'linkable'; sub: string }
   | { kind: 'notActivated'; sub: string; email: string };
 
@@ -40,16 +40,22 @@ async function readAnswer({ user, notActivatedUser }: Answer<typeof finishFedera
     return { kind: 'notActivated', sub, email };
   }
   if (!user) return { kind: 'failed' };
-  if (user.userToken) {
-    storeToken('authToken', user.userToken);
-    markFederated();
-    return { kind: 'signedIn' };
-  }
+  if (user.userToken) return enter(user.userToken);
   if (user.secondFactor) {
     keepSecondFactor(user.secondFactor, true);
     return { kind: 'secondFactor' };
   }
   return user.edpUserV2 ? leaveFor(user.edpUserV2.loginUrl, user.sub) : { kind: 'linkable', sub: user.sub };
+}
+
+/** Of an owner who may come in, or who must first change the address of the login. */
+function enter(token: string): FederationAnswer {
+  storeNewToken(token);
+  const key = keyOfToken(token);
+  if (key === 'invalidUserToken') return { kind: 'changeEmail' };
+  if (key !== 'authToken') return { kind: 'failed' };
+  markFederated();
+  return { kind: 'signedIn' };
 }
 
 /** The other version takes over a federated sign-in at a path of its own. */
