@@ -9,12 +9,15 @@ create table federation_attempts (
 create index federation_attempts_expiry on federation_attempts (expires_at);
 
 -- Who has come back from the federation to a browser: what a safe is linked by, and for minutes only.
+-- The tag of the identity tells which of them end with the sessions of a safe.
 create table federation_returns (
-  browser_tag bytea       primary key,
-  sealed      bytea       not null,
-  expires_at  timestamptz not null
+  browser_tag  bytea       primary key,
+  identity_tag bytea       not null,
+  sealed       bytea       not null,
+  expires_at   timestamptz not null
 );
 create index federation_returns_expiry on federation_returns (expires_at);
+create index federation_returns_by_identity on federation_returns (identity_tag);
 
 -- Someone whom the federation knows and an employer waits for: for a not-activated token first, then
 -- for the activation token that it gave.

@@ -72,7 +72,7 @@ export class FederationBrowser {
   }
 
   /** Calls our server. */
-  async call(method: 'GET' | 'POST' | 'PUT', path: string, { token, body, headers }: Calling = {}) {
+  async call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, { token, body, headers }: Calling = {}) {
     const answer = await this.test.app.inject({
       ...{ method, url: path.startsWith('/') ? path : `${v1}/${path}` },
       headers: {

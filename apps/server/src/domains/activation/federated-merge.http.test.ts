@@ -56,6 +56,22 @@ describe('the safe of who comes back with the federation', () => {
     expect(told(await prove(browser, await test.steps.beginWell()))).toEqual([422, 'FranceConnectError']);
   });
 
+  it.each(['auth/sessions', 'auth/sessions/current', 'user'])(
+    'is forgotten in every browser when its owner calls DELETE %s',
+    async (path) => {
+      const { owner, person } = await makeLinked();
+      const [mine, other] = [new FederationBrowser(test), new FederationBrowser(test)];
+      const token = newTokenOf(await mine.signIn(person));
+      await other.signIn(person);
+      const url = path.replace('current', String(decodeJwt(token)['sid']));
+      const body = path === 'user' ? { body: { password: testPassword, acknowledged: true } } : {};
+      expect((await mine.call('DELETE', url, { token, ...body })).statusCode).toBe(204);
+      for (const browser of [mine, other])
+        expect(told(await prove(browser, await test.steps.beginWell()))).toEqual([422, 'FranceConnectError']);
+      expect(owner.safeId).toBe(decodeJwt(token).sub);
+    },
+  );
+
   it.each([
     [{ wrong_passwords: 10 }, [403, 'AccountLocked']],
     [{ email_verified_at: null }, [409, 'UserIsNotActivated']],

@@ -6,6 +6,7 @@ import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openJson } from '../../platform/sealing/values.ts';
 import { describeAgent } from './agents.rules.ts';
+import { deleteReturnsOf } from './federation/federation.store.ts';
 import { sealedAgentPlace } from './sessions.ts';
 import * as store from './sessions.store.ts';
 
@@ -36,6 +37,7 @@ export const endSession = (platform: Platform, { safeId, address }: Owner, sessi
   platform.db.transaction().execute(async (tx) => {
     const isEnded = await store.closeSession(tx, { safeId, sessionId }, platform.clock.now());
     if (!isEnded) throw new DomainError('EntityNotFound');
+    await deleteReturnsOf(tx, safeId);
     await appendJournal(tx, platform, {
       ...{ safeId, action: 'session.ended', actor: { kind: 'owner' }, objectId: sessionId },
       details: { address },

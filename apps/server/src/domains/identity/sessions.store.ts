@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
+import { deleteReturnsOf } from './federation/federation.store.ts';
 import { deletePendingOf } from './second-factor/pending-sign-ins.store.ts';
 
 type SessionKey = { safeId: string; sessionId: string };
@@ -52,13 +53,17 @@ export async function closeSession(tx: Tx, key: SessionKey, now: Date): Promise<
   return numUpdatedRows === 1n;
 }
 
-/** Every open session of the safe but one where it is named, and every sign-in whose second factor is awaited. */
+/**
+ * Every open session of the safe but one where it is named, every sign-in whose second factor is
+ * awaited, and every return from the federation that still opens something.
+ */
 export async function closeSessions(
   tx: Tx,
   safeId: string,
   { now, except }: { now: Date; except?: string | undefined },
 ): Promise<void> {
   await deletePendingOf(tx, safeId);
+  await deleteReturnsOf(tx, safeId);
   await tx
     .updateTable('sessions')
     .set({ closed_at: now })

@@ -19,8 +19,13 @@ export const takeAttempt = (db: Db, { stateTag, browserTag }: AttemptKey) =>
     .returning(['sealed', 'expires_at as expiresAt'])
     .executeTakeFirst();
 
-export const insertReturn = (db: Db, { browserTag, sealed, expiresAt }: Kept & { browserTag: Buffer }) =>
-  db.insertInto('federation_returns').values({ browser_tag: browserTag, sealed, expires_at: expiresAt }).execute();
+type Return = Kept & { browserTag: Buffer; identityTag: Buffer };
+
+export const insertReturn = (db: Db, { browserTag, identityTag, sealed, expiresAt }: Return) =>
+  db
+    .insertInto('federation_returns')
+    .values({ browser_tag: browserTag, identity_tag: identityTag, sealed, expires_at: expiresAt })
+    .execute();
 
 export const findReturn = (db: Db, browserTag: Buffer, now: Date) =>
   db
@@ -32,6 +37,18 @@ export const findReturn = (db: Db, browserTag: Buffer, now: Date) =>
 
 export const deleteReturn = (tx: Db | Tx, browserTag: Buffer) =>
   tx.deleteFrom('federation_returns').where('browser_tag', '=', browserTag).execute();
+
+/** In whatever browser the owner of that safe came back. */
+export const deleteReturnsOf = (tx: Tx, safeId: string) =>
+  tx
+    .deleteFrom('federation_returns')
+    .where('identity_tag', 'in', (from) =>
+      from
+        .selectFrom('federated_identities')
+        .select('federated_identities.identity_tag')
+        .where('federated_identities.safe_id', '=', safeId),
+    )
+    .execute();
 
 export const insertNewcomer = (db: Db | Tx, { newcomerId, sealed, expiresAt }: Kept & { newcomerId: string }) =>
   db.insertInto('federation_newcomers').values({ newcomer_id: newcomerId, sealed, expires_at: expiresAt }).execute();

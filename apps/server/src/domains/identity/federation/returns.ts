@@ -26,6 +26,7 @@ export async function rememberReturn(platform: Platform, completed: CompletedFed
   const browserTag = tagOf(platform, secret);
   await store.insertReturn(platform.relaxedDb, {
     browserTag,
+    identityTag: identityTagOf(platform, completed.person),
     sealed: sealJson(platform.secrets.values, placeOf(browserTag), completed),
     expiresAt: new Date(platform.clock.now().getTime() + federationMs),
   });
