@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { beginningsOf, wantedBeginnings, wordsOf } from './words.rules.ts';
+
+describe('the words of a text', () => {
+  it.each([
+    ['Été à Nîmes', ['ete', 'a', 'nimes']],
+    ['L’œuvre d’Élodie, qu’elle aime', ['oeuvre', 'elodie', 'elle', 'aime']],
+    ["l'attestation aujourd'hui", ['attestation', 'aujourd', 'hui']],
+    ['STRASSE Straße', ['strasse']],
+    ['ﬁnances (2026-11) 1 234,56 €', ['finances', '2026', '11', '1', '234', '56']],
+    ['Bulletin_de_paie.pdf', ['bulletin', 'de', 'paie', 'pdf']],
+    ['…', []],
+  ])('of “%s” are folded', (text, words) => {
+    expect(wordsOf(text)).toEqual(words);
+  });
+
+  it('are the first of so many', () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => `mot${index}`).join(' ');
+    expect(wordsOf(many)).toHaveLength(3_000);
+  });
+});
+
+describe('the beginnings of words', () => {
+  it('are those of at least so many letters, and shorter words whole', () => {
+    expect([...beginningsOf(['paie', 'a'], 2)]).toEqual(['pa', 'pai', 'paie', 'a']);
+  });
+
+  it('end at ten letters, in what is found and in what is looked for', () => {
+    const beginnings = beginningsOf(wordsOf('anticonstitutionnellement'), 2);
+    expect([...beginnings].at(-1)).toBe('anticonsti');
+    expect(wantedBeginnings('Anticonstitution')).toEqual(['anticonsti']);
+  });
+});

@@ -1,0 +1,8 @@
+import { simpleParser } from 'mailparser';
+
+/** What a mail says, and who wrote it to whom; not what is attached. */
+export async function readMail(bytes: Buffer): Promise<string> {
+  const mail = await simpleParser(bytes, { skipImageLinks: true, skipTextLinks: true, skipTextToHtml: true });
+  const to = Array.isArray(mail.to) ? mail.to : [mail.to];
+  return [mail.subject, mail.from?.text, ...to.map((address) => address?.text), mail.text].filter(Boolean).join('\n');
+}

@@ -1,0 +1,53 @@
+import './seal-off.ts';
+import { setPriority } from 'node:os';
+import { longestTextLetters, writeAnswer, type Order } from '../protocol.ts';
+import { pictureOf } from './pages.ts';
+import { openFile } from './open-file.ts';
+import { textOf } from './words.ts';
+
+const send = (kind: Parameters<typeof writeAnswer>[0], bytes: Buffer) =>
+  new Promise<void>((resolve) => void process.stdout.write(writeAnswer(kind, bytes), () => resolve()));
+
+/** What cannot be read has no picture and no words: that is an answer, and no failure. */
+async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
+  try {
+    return await work();
+  } catch {
+    // Decoders in WebAssembly throw numbers and strings too.
+    return null;
+  }
+}
+
+async function receive(): Promise<{ order: Order; content: Buffer }> {
+  let head: Buffer = Buffer.alloc(0);
+  let order: Order | undefined;
+  let content: Buffer = Buffer.alloc(0);
+  let filledBytes = 0;
+  for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+    let piece = chunk;
+    if (!order) {
+      head = Buffer.concat([head, chunk]);
+      const end = head.length < 4 ? Infinity : 4 + head.readUInt32LE(0);
+      if (head.length < end) continue;
+      order = JSON.parse(head.subarray(4, end).toString('utf8')) as Order;
+      content = Buffer.alloc(order.sizeBytes);
+      piece = head.subarray(end);
+    }
+    filledBytes += piece.copy(content, filledBytes);
+  }
+  if (!order || filledBytes !== order.sizeBytes) throw new Error('the content did not come whole');
+  return { order, content };
+}
+
+// Whoever waits for an answer of the application goes first.
+setPriority(19);
+const startedAt = performance.now();
+const { order, content } = await receive();
+const file = await attempt(() => openFile(order.mimeType, content));
+const picture = file?.pages && order.picture ? await attempt(() => pictureOf(file)) : null;
+if (picture) await send('picture', picture);
+const isEnough = () => performance.now() - startedAt > order.enoughMs;
+const text = file && order.text ? await attempt(() => textOf(file, isEnough)) : null;
+if (text !== null) await send('text', Buffer.from(text.slice(0, longestTextLetters)));
+await send('end', Buffer.alloc(0));
+process.exit(0);

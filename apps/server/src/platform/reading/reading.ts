@@ -1,0 +1,59 @@
+/** What is asked of a content: its small picture, its text, or both. */
+export type Wanted = { mimeType: string; picture: boolean; text: boolean };
+
+/** What a content gave; null where it was not asked for, or where there is none in it. */
+export type Reading = {
+  /** WebP, at most `pictureSidePx` wide and high. */
+  picture: Buffer | null;
+  text: string | null;
+};
+
+export type PlainContent = { sizeBytes: number; chunks: AsyncIterable<Uint8Array> };
+
+/**
+ * Looks into contents that nobody vouches for: in a process of its own for each, which holds nothing else, reaches
+ * neither files nor the network, and is killed when it takes too long or too much.
+ */
+export interface Reader {
+  /** @throws {ReadingStopped} the process was killed, or failed; errors of the content's source as they are */
+  read(wanted: Wanted, content: PlainContent, signal?: AbortSignal): Promise<Reading>;
+}
+
+export const pictureSidePx = 480;
+
+export type StopReason = 'time' | 'memory' | 'answer' | 'crash' | 'aborted';
+
+/** The process did not come to its end; `reading` is what it had given by then. */
+export class ReadingStopped extends Error {
+  override readonly name = 'ReadingStopped';
+  readonly code: StopReason;
+  readonly reading: Reading;
+
+  constructor(reason: StopReason, reading: Reading) {
+    super(`The reading of a content was stopped: ${reason}`);
+    this.code = reason;
+    this.reading = reading;
+  }
+}
+
+const pictured = new Set([
+  ...['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+  ...['image/heic', 'image/tiff', 'image/bmp'],
+]);
+
+const office = 'application/vnd.openxmlformats-officedocument';
+const openDocument = 'application/vnd.oasis.opendocument';
+
+const worded = new Set([
+  ...[`${office}.wordprocessingml.document`, `${office}.spreadsheetml.sheet`, `${office}.presentationml.presentation`],
+  ...[`${openDocument}.text`, `${openDocument}.spreadsheet`, `${openDocument}.presentation`],
+  ...['application/rtf', 'text/plain', 'text/csv', 'application/xml', 'message/rfc822'],
+]);
+
+const essence = (mimeType: string): string => mimeType.split(';')[0]?.trim() ?? '';
+
+/** Whether a picture can be made of contents of this media type. */
+export const canBePictured = (mimeType: string): boolean => pictured.has(essence(mimeType));
+
+/** Whether contents of this media type may hold words that can be read: in pictures, by recognising them. */
+export const canHoldWords = (mimeType: string): boolean => canBePictured(mimeType) || worded.has(essence(mimeType));

@@ -1,0 +1,92 @@
+import { encode } from 'bmp-ts';
+import { strToU8, zipSync } from 'fflate';
+import PdfDocument from 'pdfkit';
+import sharp from 'sharp';
+
+/** A real PDF that says something. */
+export async function pdfSaying(text: string): Promise<Buffer> {
+  return drawn((document) => document.fontSize(14).text(text));
+}
+
+/** A PDF whose only page is a picture, as scanners make them. */
+export async function scanOf(png: Buffer): Promise<Buffer> {
+  return drawn((document) => document.image(png, 0, 0, { width: 600 }));
+}
+
+async function drawn(draw: (document: PDFKit.PDFDocument) => void): Promise<Buffer> {
+  const document = new PdfDocument();
+  const chunks: Buffer[] = [];
+  const ended = new Promise<void>((resolve) => {
+    document.on('data', (chunk: Buffer) => void chunks.push(chunk)).on('end', () => resolve());
+  });
+  draw(document);
+  document.end();
+  await ended;
+  return Buffer.concat(chunks);
+}
+
+/** A picture of 1,000 by 600 pixels on which something is written, large. */
+export const pictureSaying = (text: string): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="1000" height="600"><rect width="1000" height="600" fill="white"/><text x="60" y="200" font-size="60" font-family="sans-serif">${text}</text></svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+
+export async function bitmapOf(png: Buffer): Promise<Buffer> {
+  const { data, info } = await sharp(png).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
+  // The encoder wants alpha, blue, green, red.
+  for (let at = 0; at < data.length; at += 4) data.subarray(at, at + 4).reverse();
+  return Buffer.from(encode({ data, width: info.width, height: info.height, bitPP: 24 }).data);
+}
+
+/** 64 by 48 pixels of one colour, in HEVC. */
+export const heicSample = Buffer.from(
+  'AAAAHGZ0eXBoZWljAAAAAG1pZjFoZWljbWlhZgAAAa1tZXRhAAAAAAAAACFoZGxyAAAAAAAAAABwaWN0AAAAAAAAAAAAAAAAAAAAAA5waXRtAAAAAAACAAAAEGlkYXQAAAAAAEAAMAAAADhpbG9jAQAAAERAAAIAAQAAAAAAAAHRAAEAAAAAAAAAGAACAAEAAAAAAAAAAQAAAAAAAAAIAAAAOGlpbmYAAAAAAAIAAAAVaW5mZQIAAAEAAQAAaHZjMQAAAAAVaW5mZQIAAAAAAgAAZ3JpZAAAAADYaXBycAAAALZpcGNvAAAAdmh2Y0MBA3AAAAAAAAAAAAAe8AD8/fj4AAAPAyAAAQAYQAEMAf//A3AAAAMAkAAAAwAAAwAeugJAIQABACpCAQEDcAAAAwCQAAADAAADAB6gIIEFlurkprm4EBAwIAAAAwAgAAADACEiAAEABkQBwXPAiQAAABRpc3BlAAAAAAAAAEAAAABAAAAAFGlzcGUAAAAAAAAAQAAAADAAAAAQcGl4aQAAAAADCAgIAAAAGmlwbWEAAAAAAAAAAgABAoECAAICA4QAAAAaaXJlZgAAAAAAAAAOZGltZwACAAEAAQAAACBtZGF0AAAAFCgBrwtg9eWDr//vXWzIOZiU/1Dg00',
+  'base64',
+);
+
+export const zipOf = (parts: Record<string, string | Uint8Array>): Buffer =>
+  Buffer.from(
+    zipSync(
+      Object.fromEntries(
+        Object.entries(parts).map(([name, part]) => [name, typeof part === 'string' ? strToU8(part) : part]),
+      ),
+    ),
+  );
+
+const run = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
+
+/** A word may be cut into several runs, as the program does when one letter of it is bold. */
+export const docxSaying = (...runs: string[]): Buffer =>
+  zipOf({
+    '[Content_Types].xml': '<Types/>',
+    'word/document.xml': `<?xml version="1.0"?><w:document xmlns:w="urn:w"><w:body><w:p>${runs.map(run).join('')}</w:p></w:body></w:document>`,
+  });
+
+export const xlsxSaying = (text: string, amount: number): Buffer =>
+  zipOf({
+    'xl/sharedStrings.xml': `<sst><si><t>${text}</t></si></sst>`,
+    'xl/worksheets/sheet1.xml': `<worksheet><row><c t="s"><v>0</v></c><c><v>${amount}</v></c></row></worksheet>`,
+  });
+
+export const pptxSaying = (text: string): Buffer =>
+  zipOf({
+    'ppt/slides/slide1.xml': `<p:sld xmlns:p="urn:p" xmlns:a="urn:a"><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`,
+  });
+
+export const openDocumentSaying = (kind: 'text' | 'spreadsheet' | 'presentation', text: string): Buffer =>
+  zipOf({
+    mimetype: `application/vnd.oasis.opendocument.${kind}`,
+    'content.xml': `<office:document-content xmlns:office="urn:o" xmlns:text="urn:t"><office:body><text:p><text:span>${text}</text:span></text:p></office:body></office:document-content>`,
+  });
+
+export const rtfSample = Buffer.from(
+  "{\\rtf1\\ansi{\\fonttbl{\\f0 Arial;}}\\f0 R\\'e9siliation d\\u8217?\\'e9t\\'e9\\par{\\*\\generator Riched20;}Fin}",
+);
+
+export const mailSample = Buffer.from(
+  'From: Jean Moulin <jean@example.org>\r\nSubject: =?utf-8?q?R=C3=A9servation?=\r\nContent-Type: text/html; charset=utf-8\r\n\r\n<p>Votre <b>train</b> part</p>\r\n',
+);
