@@ -46,6 +46,8 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
     bodyLimit: jsonBytes,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     forceCloseConnections: 'idle',
+    // Who asks on a connection that is still open is answered, and told that it closes.
+    return503OnClosing: false,
     requestTimeout: 0,
     connectionTimeout: silentMs,
     clientErrorHandler: answerClientError,
