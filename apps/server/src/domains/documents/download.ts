@@ -2,14 +2,13 @@ import type { Owner } from '../../platform/http/actors.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { isId } from '../../platform/identifiers.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { writeZip, type ZipEntry } from '../../platform/zip/zip.ts';
 import { makeNamer } from './archive-names.rules.ts';
-import { selectContents, type ContentRow } from './documents.store.ts';
+import { countThere } from './contents.store.ts';
 import { openStored, readContent, type ReadableContent } from './read-content.ts';
-import { recordAhead } from './record-readings.ts';
+import { recordedContents } from './recorded-contents.ts';
 import { openDocument } from './sealed-document.ts';
-import { isThere } from './trash.rules.ts';
+import { trashLimit } from './trash.rules.ts';
 
 export type Download = { kind: 'file'; content: ReadableContent } | { kind: 'archive'; bytes: AsyncGenerator<Buffer> };
 
@@ -24,27 +23,20 @@ export async function downloadDocuments(
   const [only] = ids;
   if (only !== undefined && ids.length === 1)
     return { kind: 'file', content: await readContent(platform, owner, only) };
-  const [keys, rows] = await Promise.all([
-    platform.vault.keysOf(owner.safeId, 'owner'),
-    selectContents(platform.db, owner.safeId, ids),
-  ]);
-  const now = platform.clock.now();
-  const byId = new Map(rows.filter(({ trashedAt }) => isThere(trashedAt, now)).map((row) => [row.documentId, row]));
-  if (byId.size < ids.length) throw new DomainError('DocumentNotFound');
-  const inOrder = ids.flatMap((id) => byId.get(id) ?? []);
-  return { kind: 'archive', bytes: writeZip(entriesOf(platform, owner, { keys, rows: inOrder })) };
+  const there = await countThere(platform.db, owner.safeId, {
+    documentIds: ids,
+    since: trashLimit(platform.clock.now()),
+  });
+  if (there < ids.length) throw new DomainError('DocumentNotFound');
+  return { kind: 'archive', bytes: writeZip(entriesOf(platform, owner, ids)) };
 }
 
-type Contents = { keys: SafeKeys; rows: readonly ContentRow[] };
-
 /** Each reading is in the journal before the first byte of its content leaves. */
-async function* entriesOf(platform: Platform, owner: Owner, contents: Contents): AsyncGenerator<ZipEntry> {
-  const { keys, rows } = contents;
-  const recorded = recordAhead(platform, owner, contents);
+async function* entriesOf(platform: Platform, owner: Owner, documentIds: readonly string[]): AsyncGenerator<ZipEntry> {
+  const keys = await platform.vault.keysOf(owner.safeId, 'owner');
   const nameOf = makeNamer();
-  for (const row of rows) {
+  for await (const row of recordedContents(platform, owner, documentIds)) {
     const { title, fileName } = openDocument(keys, row.documentId, row.sealed);
-    await recorded.next();
     const contentOwner = { key: keys.contents, safeId: owner.safeId, documentId: row.documentId };
     yield {
       name: nameOf(title, fileName),
