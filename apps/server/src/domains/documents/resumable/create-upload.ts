@@ -3,7 +3,7 @@ import { DomainError } from '../../../platform/domain-error.ts';
 import type { Owner } from '../../../platform/http/actors.ts';
 import { newId } from '../../../platform/identifiers.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { lockSafes } from '../recovery.store.ts';
+import { holdSafe } from '../arranging.store.ts';
 import { choosePlace } from '../places.ts';
 import { recordRefusal } from '../upload-document.ts';
 import { readAnnounced } from './announced-file.ts';
@@ -38,7 +38,7 @@ async function announce(platform: Platform, { safeId }: Owner, file: Announcemen
   const expiresAt = new Date(now.getTime() + lifeMs);
   const sealed = sealMetadata(keys, uploadId, metadata);
   await platform.db.transaction().execute(async (tx) => {
-    await lockSafes(tx, [safeId]);
+    await holdSafe(tx, safeId);
     await choosePlace(tx, { safeId, type }, fields);
     if ((await countUnderWay(tx, safeId, now)) >= mostUnderWay)
       throw new DomainError('TooManyRequests', { retryAfterSeconds: 600 });

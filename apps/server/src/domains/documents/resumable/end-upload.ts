@@ -2,7 +2,7 @@ import { DomainError } from '../../../platform/domain-error.ts';
 import type { Owner } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { removeObjectsLater } from '../destroy-safe.ts';
-import { lockSafes } from '../recovery.store.ts';
+import { holdSafe } from '../arranging.store.ts';
 import { deletePieces, deleteUpload, expiredUploads, listPieces, type UploadKey } from './resumable.store.ts';
 
 /**
@@ -11,7 +11,7 @@ import { deletePieces, deleteUpload, expiredUploads, listPieces, type UploadKey 
  */
 export async function endUpload(platform: Platform, key: UploadKey, turn?: string): Promise<boolean> {
   return platform.db.transaction().execute(async (tx) => {
-    await lockSafes(tx, [key.safeId]);
+    await holdSafe(tx, key.safeId);
     const pieces = await listPieces(tx, key);
     if (!(await deleteUpload(tx, key, turn))) return false;
     await deletePieces(tx, key);

@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { removeObjectsLater } from '../destroy-safe.ts';
 import { receiveContent } from '../receive-content.ts';
-import { lockSafes } from '../recovery.store.ts';
+import { holdSafe } from '../arranging.store.ts';
 import { makeDocument } from '../upload-document.ts';
 import { announceUpload, dropUpload, endIntent } from '../upload-intents.ts';
 import type { AnnouncedFile } from './announced-file.ts';
@@ -41,7 +41,7 @@ export async function finishUpload(platform: Platform, owner: Owner, { turn, who
 type Completed = { turn: Turn; last: StoredPiece; documentId: string };
 
 async function completeUpload(tx: Tx, platform: Platform, { turn, last, documentId }: Completed): Promise<void> {
-  await lockSafes(tx, [turn.safeId]);
+  await holdSafe(tx, turn.safeId);
   if (!(await store.completeUpload(tx, turn, { turn: turn.turn, documentId }))) throw locked();
   const pieces = await store.listPieces(tx, turn);
   await store.deletePieces(tx, turn);

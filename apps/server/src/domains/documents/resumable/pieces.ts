@@ -50,7 +50,12 @@ export async function* openPieces(
 ): AsyncGenerator<Uint8Array> {
   for (const { from, objectId, header } of pieces) {
     const owner = { key: keys.contents, safeId: key.safeId, documentId: nameOf(key, from) };
-    yield* openContent(owner, header, { frames: await platform.objects.get(objectId) });
+    const frames = await platform.objects.get(objectId);
+    try {
+      yield* openContent(owner, header, { frames });
+    } finally {
+      frames.destroy();
+    }
   }
 }
 

@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { bearer, readContent, signIn } from './testing/instance-client.ts';
+import {
+  makeDataFolder,
+  readDemoFile,
+  removeDataFolder,
+  startInstance,
+  type InstanceProcess,
+} from './testing/instance-process.ts';
+import { makePdf } from './testing/makers.ts';
+import { clientOf } from './testing/tus-client.ts';
+
+const kills = 2;
+let dataFolder: string;
+let instance: InstanceProcess;
+
+beforeEach(async () => {
+  dataFolder = await makeDataFolder();
+});
+afterEach(async () => {
+  await instance.stop('SIGKILL');
+  await removeDataFolder(dataFolder);
+});
+
+it('goes on with an upload of 60 MB, however often it is killed', { timeout: 180_000 }, async () => {
+  instance = await startInstance({ dataFolder });
+  await instance.until('/ready');
+  const { url, port } = instance;
+  const [user] = (await readDemoFile(dataFolder)).users;
+  const token = await signIn(url, user ?? { email: '', password: '' });
+  const content = Buffer.concat([makePdf('x', 1_000), randomBytes(60_000_000)]);
+  const accepted: number[] = [];
+  const { upload, ended } = clientOf(content, {
+    ...{ url, headers: bearer(token) },
+    options: {
+      retryDelays: Array.from({ length: 200 }, () => 250),
+      onAfterResponse: (request, response) => {
+        const offset = response.getHeader('Upload-Offset');
+        if (request.getMethod() === 'HEAD' && offset !== undefined) accepted.push(Number(offset));
+      },
+    },
+  });
+  upload.start();
+  for (let kill = 0; kill < kills; kill += 1) {
+    await sleep(400);
+    await instance.stop('SIGKILL');
+    instance = await startInstance({ dataFolder, port });
+    await instance.until('/ready');
+  }
+  const { documentId, error } = await ended;
+  expect(error).toBeNull();
+  // What was kept before a kill is not sent again.
+  expect(Math.max(0, ...accepted)).toBeGreaterThan(0);
+  expect(accepted).toEqual(accepted.toSorted((a, b) => a - b));
+  expect((await readContent(url, token, documentId ?? '')).equals(content)).toBe(true);
+});
