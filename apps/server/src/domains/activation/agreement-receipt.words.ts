@@ -1,6 +1,7 @@
+import { longDay, parisTime, universalTime } from '../../platform/calendar.ts';
 import type { Locale } from '../../platform/http/locale.ts';
 import type { AgreementChoice } from '../employers/employers.ts';
-import { latestEffect, longDay, parisTime, universalTime } from './legal-dates.rules.ts';
+import { latestEffect } from './legal-dates.rules.ts';
 
 export type ReceiptWords = {
   fileName: string;

@@ -1,6 +1,7 @@
 import type { Locale } from '../../platform/http/locale.ts';
+import { longDay, parisTime } from '../../platform/calendar.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
-import { latestEffect, longDay, parisTime } from './legal-dates.rules.ts';
+import { latestEffect } from './legal-dates.rules.ts';
 
 type Mail = ReturnType<typeof renderMail>;
 type Choice = { employerName: string; chosenAt: Date; pageUrl: string };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { latestEffect, longDay, parisTime, universalTime } from './legal-dates.rules.ts';
+import { latestEffect } from './legal-dates.rules.ts';
 
 describe('the latest day on which a choice takes effect', () => {
   it.each([
@@ -14,12 +14,4 @@ describe('the latest day on which a choice takes effect', () => {
   ])('of %s is %s', (chosenAt, latest) => {
     expect(latestEffect(new Date(chosenAt))).toBe(latest);
   });
-});
-
-it('writes days and times as people read them', () => {
-  const instant = new Date('2026-11-01T00:40:05Z');
-  expect([longDay('fr', '2027-03-01'), longDay('en', '2027-03-01')]).toEqual(['1er mars 2027', '1 March 2027']);
-  expect(parisTime('fr', instant)).toBe('1er novembre 2026 à 01:40:05');
-  expect(parisTime('en', instant)).toBe('1 November 2026 at 01:40:05');
-  expect(universalTime(instant)).toBe('2026-11-01 00:40:05 UTC');
 });

@@ -28,8 +28,12 @@ export type Sheet = {
   table(rows: readonly Cell[][]): void;
   /** What a picture drawn by `paint` shows. */
   figure(alternative: string, paint: (pdf: PDFKit.PDFDocument) => void): void;
+  /** A file inside the file, for who wants to check what the page says. */
+  attach(file: Attached): void;
   finish(): Promise<Buffer>;
 };
+
+type Attached = { name: string; mediaType: string; description: string; content: Buffer };
 
 type About = {
   title: string;
@@ -85,6 +89,10 @@ export function openSheet(
       table.end();
     },
     figure: (alternative, paint) => void root.add(pdf.struct('Figure', { alt: alternative }, () => paint(pdf))),
+    attach: ({ name, mediaType, description, content }) => {
+      const about = { name, type: mediaType, description, relationship: 'Data' as const };
+      pdf.file(content, { ...about, creationDate: madeAt, modifiedDate: madeAt });
+    },
     finish: async () => {
       root.end();
       const whole = buffer(pdf);

@@ -1,0 +1,45 @@
+import type { Locale } from './http/locale.ts';
+
+const france = new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Paris', dateStyle: 'short' });
+
+/** The day that it is in France, `YYYY-MM-DD`: where the owners live, and whose law sets dates. */
+export const parisDay = (instant: Date): string => france.format(instant);
+
+const dayOf = (date: Date): string => date.toISOString().slice(0, 10);
+
+const partsOf = (day: string): [number, number, number] => {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return [year, month, date];
+};
+
+/** `days` may be negative. */
+export function addDays(day: string, days: number): string {
+  const [year, month, date] = partsOf(day);
+  return dayOf(new Date(Date.UTC(year, month - 1, date + days)));
+}
+
+/** At the end of a month that is too short for its day; `months` may be negative. */
+export function addMonths(day: string, months: number): string {
+  const [year, month, date] = partsOf(day);
+  const lastOfMonth = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate();
+  return dayOf(new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth))));
+}
+
+const tags = { fr: 'fr-FR', en: 'en-GB' } as const;
+
+/** `2027-02-21` as `21 février 2027`. */
+export function longDay(locale: Locale, day: string): string {
+  const date = new Intl.DateTimeFormat(tags[locale], { dateStyle: 'long', timeZone: 'UTC' });
+  const written = date.format(new Date(`${day}T00:00:00Z`));
+  return locale === 'fr' ? written.replace(/^1 /, '1er ') : written;
+}
+
+/** As `21 novembre 2026 à 11:40:05`, in Paris. */
+export function parisTime(locale: Locale, instant: Date): string {
+  const time = new Intl.DateTimeFormat(tags[locale], { timeStyle: 'medium', timeZone: 'Europe/Paris' });
+  const day = longDay(locale, parisDay(instant));
+  return `${day} ${locale === 'fr' ? 'à' : 'at'} ${time.format(instant)}`;
+}
+
+/** As `2026-11-21 10:40:05 UTC`. */
+export const universalTime = (instant: Date): string => `${instant.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
