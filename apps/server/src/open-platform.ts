@@ -21,6 +21,7 @@ import type { Platform } from './platform/platform.ts';
 import { openDatabase } from './platform/postgres/db.ts';
 import { migrate } from './platform/postgres/migrate.ts';
 import { openVault } from './platform/sealing/vault.ts';
+import { openSeals } from './platform/seals.ts';
 import { openSecrets } from './platform/secrets.ts';
 import { connectSmsGateway } from './platform/sms/gateway.ts';
 import { openTokens } from './platform/tokens/tokens.ts';
@@ -67,6 +68,7 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
     digests: openDigests(),
     tokens: openTokens(secrets, clock),
     chatbot: openChatbotTokens({ db: database.db, keys, clock, issuer: edges.publicUrl }),
+    seals: openSeals({ db: database.db, keys, clock }),
     passwords: await openPasswords(secrets.pepper),
     sms: connectSmsGateway({ ...edges.sms, sender: config.smsSender }),
     federation: edges.federation && connectFederation(edges.federation, edges),

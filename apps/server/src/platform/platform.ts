@@ -11,6 +11,7 @@ import type { Objects } from './objects/objects.ts';
 import type { Partners } from './partners.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import type { Db } from './postgres/db.ts';
+import type { Seals } from './seals.ts';
 import type { Vault } from './sealing/vault.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sms } from './sms/sms.ts';
@@ -48,6 +49,7 @@ export type Platform = {
   digests: Digests;
   tokens: Tokens;
   chatbot: ChatbotTokens;
+  seals: Seals;
   passwords: Passwords;
   jobs: Jobs;
   mail: Mail;

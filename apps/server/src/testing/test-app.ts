@@ -18,6 +18,7 @@ import { openPasswords } from '../platform/passwords/passwords.ts';
 import type { Platform, Settings } from '../platform/platform.ts';
 import { openDatabase } from '../platform/postgres/db.ts';
 import { openVault } from '../platform/sealing/vault.ts';
+import { openSeals } from '../platform/seals.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import type { SmsMessage } from '../platform/sms/sms.ts';
 import { openTokens } from '../platform/tokens/tokens.ts';
@@ -89,6 +90,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     digests: openDigests(),
     tokens: openTokens(secrets, clock),
     chatbot: openChatbotTokens({ db: parts.db, keys, clock, issuer: 'https://safe.example' }),
+    seals: openSeals({ db: parts.db, keys, clock }),
     passwords: await openPasswords(secrets.pepper, { memoryCost: 1024, timeCost: 1, parallelism: 1 }),
   };
   const app = await buildApp(platform, {

@@ -1,0 +1,49 @@
+import { createPrivateKey, type KeyObject } from 'node:crypto';
+import type { Clock } from './clock.ts';
+import type { Keys } from './keys/keys.ts';
+import type { Db } from './postgres/db.ts';
+
+export type SigningKey = { kid: string; key: KeyObject };
+export type SigningParts = { db: Db; keys: Keys; clock: Clock };
+
+/** What the pair is for, and how a private key of it is made. */
+type Kind = { purpose: string; make(): KeyObject };
+
+/**
+ * The private keys of one purpose, the newest last, kept wrapped by the root key. The first is made when it is
+ * first needed; what failed is tried again.
+ */
+export function openSigningKeys(parts: SigningParts, kind: Kind): () => Promise<SigningKey[]> {
+  let opened: Promise<SigningKey[]> | null = null;
+  return () => {
+    opened ??= readKeys(parts, kind).catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    return opened;
+  };
+}
+
+async function readKeys({ db, keys, clock }: SigningParts, { purpose, make }: Kind): Promise<SigningKey[]> {
+  const list = () => db.selectFrom('system_secrets').selectAll().where('purpose', '=', purpose);
+  const first = '1';
+  if (!(await list().executeTakeFirst())) {
+    const pkcs8 = make().export({ format: 'der', type: 'pkcs8' });
+    const wrapped = await keys.wrap('signing', pkcs8, placeOf(purpose, first));
+    // Processes that need it at the same instant agree on one.
+    await db
+      .insertInto('system_secrets')
+      .values({ purpose, kid: first, wrapped, created_at: clock.now() })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  const rows = await list().orderBy('created_at').orderBy('kid').execute();
+  return Promise.all(
+    rows.map(async ({ kid, wrapped }) => {
+      const der = await keys.unwrap('signing', wrapped, placeOf(purpose, kid));
+      return { kid, key: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }) };
+    }),
+  );
+}
+
+const placeOf = (purpose: string, kid: string): string => `${purpose}/${kid}`;
