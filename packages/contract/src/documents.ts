@@ -47,6 +47,14 @@ export type AllowedExtension = (typeof allowedExtensions)[number];
 
 export const addedBy = z.enum(['company', 'employee', 'collector']);
 
+/** Whose validity ends: identity cards, driving licences, passports, and titles that have no type of their own. */
+export const expiringTypes: readonly DocumentType[] = ['CIDT', 'PECO', 'PSPR', 'OTHER'];
+
+/** Of papers that someone alive holds. */
+const expiryDate = f.calendarDate.refine((day) => day >= '1950-01-01' && day <= '2199-12-31', {
+  params: { rule: 'date' },
+});
+
 const title = f.plainText(f.limits.title);
 
 export const document = z.object({
@@ -70,6 +78,8 @@ export const document = z.object({
   duplicateOf: z.string().optional(),
   /** Until when an identity paper is good, as its owner said. */
   expiresOn: f.calendarDate.optional(),
+  /** Until when a French identity card is good if it was issued to an adult: later than what is printed on it. */
+  extendedUntil: f.calendarDate.optional(),
   /** In the trash: days until it is removed for good. */
   remainingDays: z.int().optional(),
   /** A small picture of it can be read. */
@@ -163,7 +173,7 @@ export const patchDocument = endpoint({
     type: documentType.optional(),
     unread: z.boolean().optional(),
     /** Of an identity paper; null takes it away. */
-    expiresOn: f.calendarDate.nullish(),
+    expiresOn: expiryDate.nullish(),
   }),
   response: document,
   notFound: 'DocumentNotFound',

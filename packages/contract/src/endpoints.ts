@@ -6,9 +6,12 @@ import * as emailChange from './email-change.ts';
 import * as employers from './employers.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as federation from './federation.ts';
+import * as identityPapers from './identity-papers.ts';
 import * as identity from './identity.ts';
 import * as passwords from './passwords.ts';
+import * as payslips from './payslips.ts';
 import * as places from './places.ts';
+import * as proofs from './proofs.ts';
 import * as secondFactor from './second-factor.ts';
 import * as system from './system.ts';
 import * as trash from './trash.ts';
@@ -21,4 +24,5 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpoints: readonly Endpoint[] = [
   ...[system, identity, passwords, emailChange, secondFactor, federation],
   ...[activation, documents, places, arranging, trash, duplicates, uploads, employers],
+  ...[payslips, identityPapers, proofs],
 ].flatMap((domain) => Object.values(domain).filter(isEndpoint));

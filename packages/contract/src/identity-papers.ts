@@ -9,7 +9,7 @@ export const listExpiring = endpoint({
   method: 'GET',
   path: `${v1}/identity-papers`,
   token: 'auth',
-  summary: 'Identity papers whose end of validity is near or past, the nearest first',
+  summary: 'Identity papers whose end of validity is past or within six months, the earliest first',
   response: z.object({ items: z.array(document) }),
   errors: [],
 });

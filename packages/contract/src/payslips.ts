@@ -3,9 +3,11 @@ import { endpoint } from './endpoint.ts';
 
 const v1 = '/backend/api/v1';
 
+/** `YYYY-MM` */
+const period = z.string();
+
 const payslipMonth = z.object({
-  /** `YYYY-MM` */
-  period: z.string(),
+  period,
   /** The newest first; those before it were corrected by it. */
   documentIds: z.array(z.string()),
 });
@@ -17,7 +19,18 @@ export const getPayslipCalendar = endpoint({
   token: 'auth',
   summary: 'The months of which payslips are held, by employer',
   response: z.object({
-    employers: z.array(z.object({ id: z.string(), name: z.string(), months: z.array(payslipMonth) })),
+    /** The one of the latest payslip first. */
+    employers: z.array(
+      z.object({
+        id: z.string(),
+        /** As it was at the latest deposit. */
+        name: z.string(),
+        firstPeriod: period,
+        lastPeriod: period,
+        /** Those that are held, in the order of time. */
+        months: z.array(payslipMonth),
+      }),
+    ),
   }),
   errors: [],
 });

@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/postgres/db.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { storeDocument } from './add-document.store.ts';
 import type { StoredContent } from './receive-content.ts';
-import { sealDocument } from './sealed-document.ts';
+import { sealDocument, successionTag, type DocumentSecrets } from './sealed-document.ts';
 
 export type NewDocument = {
   safeId: string;
@@ -62,28 +62,33 @@ const entryOf = ({ safeId, content, ...added }: NewDocument): NewEntry => ({
   },
 });
 
+const secretsOf = (content: StoredContent, added: Omit<NewDocument, 'safeId' | 'content'>): DocumentSecrets => ({
+  title: added.title,
+  type: added.type,
+  fileName: content.fileName,
+  mimeType: content.mimeType,
+  sha256: content.sha256.toString('hex'),
+  sha512: content.sha512.toString('hex'),
+  ...(added.origin && { originName: added.origin.name }),
+  ...(added.period !== undefined && { period: added.period }),
+});
+
 function rowOf(platform: Platform, keys: SafeKeys, { safeId, content, ...added }: NewDocument) {
   const { documentId } = content;
   const now = platform.clock.now();
+  const secrets = secretsOf(content, added);
+  const originId = added.origin?.id ?? null;
   return {
     safe_id: safeId,
     document_id: documentId,
     object_id: content.intent.objectId,
     header: content.headerFor({ key: keys.contents, safeId }),
-    ...sealDocument(keys, documentId, {
-      title: added.title,
-      type: added.type,
-      fileName: content.fileName,
-      mimeType: content.mimeType,
-      sha256: content.sha256.toString('hex'),
-      sha512: content.sha512.toString('hex'),
-      ...(added.origin && { originName: added.origin.name }),
-      ...(added.period !== undefined && { period: added.period }),
-    }),
+    ...sealDocument(keys, documentId, secrets),
+    ...(added.addedBy === 'company' && { succession_tag: successionTag(keys, secrets, { documentId, originId }) }),
     size_bytes: content.sizeBytes,
     added_at: now,
     added_by: added.addedBy,
-    origin_id: added.origin?.id ?? null,
+    origin_id: originId,
     category_id: added.place?.categoryId ?? null,
     folder_id: added.place?.folderId ?? null,
     // What one adds oneself has been seen.

@@ -9,7 +9,9 @@ import { canChangeType } from './documents.rules.ts';
 import { lockDocument, updateDocument } from './documents.store.ts';
 import { openRow, presentOne } from './present-document.ts';
 import { requireDocument } from './require-document.ts';
-import { sealDocument } from './sealed-document.ts';
+import { canExpire, expiryOf } from './identity-papers/expiry.rules.ts';
+import { reminderOf } from './identity-papers/reminders.ts';
+import { sealDocument, type DocumentSecrets } from './sealed-document.ts';
 
 type Change = Received<typeof patchEndpoint>['body'];
 
@@ -39,10 +41,12 @@ export async function changeDocument(
     if (!row) throw new DomainError('DocumentNotFound');
     const before = openRow(keys, row);
     requireType(before.addedBy, before.secrets.type, change.type);
-    if (change.expiresOn !== undefined) throw new DomainError('Forbidden', { field: 'expiresOn' });
-    const secrets = { ...before.secrets, ...definedOf(change) };
+    const secrets = changeSecrets(before.secrets, change);
     const unread = change.unread ?? row.unread;
-    const sealed = sealDocument(keys, documentId, secrets);
+    const sealed = {
+      ...sealDocument(keys, documentId, secrets),
+      ...(expiryOf(secrets) !== expiryOf(before.secrets) && reminderOf(platform, secrets)),
+    };
     await updateDocument(tx, { safeId, documentId }, { ...sealed, unread });
     const renamed = secrets.title !== before.secrets.title;
     await appendJournal(tx, platform, {
@@ -54,10 +58,12 @@ export async function changeDocument(
   });
 }
 
-const definedOf = ({ title, type }: Change) => ({
-  ...(title !== undefined && { title }),
-  ...(type !== undefined && { type }),
-});
+/** A date stays sealed while the type has none: who gives the type back finds it again. */
+function changeSecrets({ expiresOn: known, ...before }: DocumentSecrets, change: Change): DocumentSecrets {
+  const { title = before.title, type = before.type, expiresOn = known } = change;
+  if (change.expiresOn !== undefined && !canExpire(type)) throw new DomainError('Forbidden', { field: 'expiresOn' });
+  return { ...before, title, type, ...(expiresOn && { expiresOn }) };
+}
 
 function requireType(addedBy: Document['addedBy'], before: Document['type'], asked: Change['type']): void {
   if (asked === undefined || asked === before) return;

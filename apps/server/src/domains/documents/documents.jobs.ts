@@ -3,6 +3,8 @@ import type { Platform } from '../../platform/platform.ts';
 import { emptyTrash } from './destroy.ts';
 import { removeObjects, removeObjectsJob } from './destroy-safe.ts';
 import { endExpiredUploads } from './resumable/end-upload.ts';
+import { remindJob, reminderJobs } from './identity-papers/reminders.jobs.ts';
+import { successionJobs, tagSuccessionsJob } from './payslips/successions.jobs.ts';
 import { recoverDocuments, recoverJob } from './recovery.ts';
 import { scrubJob, scrubObjects } from './scrub.ts';
 import { clearUpload, expiredIntents } from './upload-intents.ts';
@@ -26,7 +28,9 @@ export async function clearExpiredUploads(platform: Platform): Promise<number> {
   return cleared;
 }
 
-export const allDocumentsJobs = [recoverJob, janitorJob, scrubJob, removeObjectsJob, emptyTrashJob];
+const nightJobs = [remindJob, tagSuccessionsJob];
+
+export const allDocumentsJobs = [...nightJobs, recoverJob, janitorJob, scrubJob, removeObjectsJob, emptyTrashJob];
 
 export const documentsJobs = (platform: Platform): JobHandler[] => [
   handles(recoverJob, (recovery, { signal }) => recoverDocuments(platform, recovery, signal)),
@@ -39,5 +43,7 @@ export const documentsJobs = (platform: Platform): JobHandler[] => [
     if (destroyed > 0) platform.log.info({ destroyed }, 'the trash was emptied');
   }),
   handles(removeObjectsJob, ({ objectIds }) => removeObjects(platform, objectIds)),
+  ...reminderJobs(platform),
+  ...successionJobs(platform),
   handles(scrubJob, (_data, { signal }) => scrubObjects(platform, signal)),
 ];

@@ -1,5 +1,7 @@
 import * as contract from '@perenne/contract/documents';
 import { limits } from '@perenne/contract/fields';
+import { listExpiring as listExpiringEndpoint } from '@perenne/contract/identity-papers';
+import { getPayslipCalendar } from '@perenne/contract/payslips';
 import * as places from '@perenne/contract/places';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../platform/domain-error.ts';
@@ -8,8 +10,11 @@ import { readForm } from '../../platform/http/multipart.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mountArranging } from './arranging.routes.ts';
 import { changeDocument, getDocument } from './change-document.ts';
+import { listExpiring } from './identity-papers/list-expiring.ts';
 import { listDocuments } from './list-documents.ts';
+import { readPayslipCalendar } from './payslips/payslip-calendar.ts';
 import { listCategories, listFolders } from './places.ts';
+import { mountProofs } from './proofs/proofs.routes.ts';
 import { readContent } from './read-content.ts';
 import { mountResumableUploads } from './resumable/resumable.routes.ts';
 import { sendContent } from './send-content.ts';
@@ -35,6 +40,9 @@ export function mountDocuments(app: App, platform: Platform): void {
     await sendContent(request, reply, await readContent(platform, actor, params.id));
   });
   mountArranging(app, platform);
+  mountProofs(app, platform);
+  mount(app, getPayslipCalendar, ({ actor }) => readPayslipCalendar(platform, actor));
+  mount(app, listExpiringEndpoint, ({ actor }) => listExpiring(platform, actor));
   mount(app, places.listFolders, ({ actor }) => listFolders(platform, actor));
   mount(app, places.listCategories, ({ actor }) => listCategories(platform, actor));
 }

@@ -8,7 +8,7 @@ import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { matchesWords } from './documents.rules.ts';
 import { countRows, listAllRows, listRows, type Filter, type Keyset } from './documents.store.ts';
 import { recordListing, requireCategory, requireFolder } from './places.ts';
-import { openRow, presentDocument, type OpenedRow } from './present-document.ts';
+import { openRow, presentPage, type OpenedRow } from './present-document.ts';
 import { typeTag } from './sealed-document.ts';
 
 type Query = Received<typeof listEndpoint>['query'];
@@ -53,6 +53,9 @@ const scopeOf = ({ filter, query }: Asked): CursorScope => ({
   owner: filter.safeId,
 });
 
+const present = ({ db, clock }: Platform, { safeId }: Filter, rows: readonly OpenedRow[]) =>
+  presentPage(db, { safeId, now: clock.now() }, rows);
+
 const rowPosition = z.object({ value: z.string(), documentId: z.string() });
 
 async function pageOfRows(platform: Platform, keys: SafeKeys, asked: Asked) {
@@ -66,7 +69,11 @@ async function pageOfRows(platform: Platform, keys: SafeKeys, asked: Asked) {
   const items = rows.slice(0, query.limit);
   const last = rows.length > query.limit ? items.at(-1) : undefined;
   return {
-    items: items.map((row) => presentDocument(openRow(keys, row), platform.clock.now())),
+    items: await present(
+      platform,
+      filter,
+      items.map((row) => openRow(keys, row)),
+    ),
     nextCursor:
       last === undefined
         ? null
@@ -96,7 +103,7 @@ async function pageOfOpened(platform: Platform, keys: SafeKeys, asked: Asked) {
   const items = start < 0 ? [] : rows.slice(start, start + query.limit);
   const last = start >= 0 && start + query.limit < rows.length ? items.at(-1) : undefined;
   return {
-    items: items.map((row) => presentDocument(row, platform.clock.now())),
+    items: await present(platform, filter, items),
     nextCursor: last === undefined ? null : sealCursor(platform.secrets, scopeOf(asked), positionOf(last)),
     total: rows.length,
   };

@@ -1,8 +1,11 @@
 import type { Document } from '@perenne/contract/documents';
+import { parisDay } from '../../platform/calendar.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { canChangeType } from './documents.rules.ts';
 import { findTwin, type ListedRow } from './documents.store.ts';
+import { canExpire, expiryOf, extensionOf } from './identity-papers/expiry.rules.ts';
+import { findSuccessions } from './payslips/successions.ts';
 import { openDocument, type DocumentSecrets } from './sealed-document.ts';
 import { remainingDays, trashLimit } from './trash.rules.ts';
 
@@ -30,13 +33,23 @@ export function presentDocument({ secrets, ...row }: OpenedRow, now: Date): Docu
     mimeType: secrets.mimeType,
     fileName: secrets.fileName,
     ...(secrets.period !== undefined && { period: secrets.period }),
+    ...expiryFields(secrets, now),
     ...(row.trashedAt && { remainingDays: remainingDays(row.trashedAt, now) }),
     hasThumbnail: false,
-    can: rightsOver(row),
+    can: rightsOver(row, secrets.type),
   };
 }
 
-function rightsOver({ addedBy, trashedAt }: Pick<OpenedRow, 'addedBy' | 'trashedAt'>): Document['can'] {
+function expiryFields(secrets: DocumentSecrets, now: Date): Pick<Document, 'expiresOn' | 'extendedUntil'> {
+  const expiresOn = expiryOf(secrets);
+  if (expiresOn === undefined) return {};
+  const extendedUntil = extensionOf(secrets.type, expiresOn, parisDay(now));
+  return { expiresOn, ...(extendedUntil !== undefined && { extendedUntil }) };
+}
+
+type Standing = Pick<OpenedRow, 'addedBy' | 'trashedAt'>;
+
+function rightsOver({ addedBy, trashedAt }: Standing, type: Document['type']): Document['can'] {
   const kept = trashedAt === null;
   return {
     rename: kept,
@@ -44,8 +57,23 @@ function rightsOver({ addedBy, trashedAt }: Pick<OpenedRow, 'addedBy' | 'trashed
     move: kept,
     delete: true,
     restore: !kept,
-    setExpiry: false,
+    setExpiry: kept && canExpire(type),
   };
+}
+
+/** Documents with those that correct them. */
+export async function presentPage(
+  db: Db | Tx,
+  { safeId, now }: { safeId: string; now: Date },
+  rows: readonly OpenedRow[],
+): Promise<Document[]> {
+  const payslips = rows.filter(({ secrets, trashedAt }) => secrets.period !== undefined && trashedAt === null);
+  const successions = await findSuccessions(
+    db,
+    safeId,
+    payslips.map(({ documentId }) => documentId),
+  );
+  return rows.map((row) => ({ ...presentDocument(row, now), ...successions.get(row.documentId) }));
 }
 
 type FoundRow = ListedRow & { digestTag: Buffer };
@@ -57,5 +85,7 @@ export async function presentOne(
   row: FoundRow,
 ): Promise<Document> {
   const twin = await findTwin(db, safe.safeId, { ...row, since: trashLimit(safe.now) });
-  return { ...presentDocument(openRow(safe.keys, row), safe.now), ...(twin && { duplicateOf: twin.documentId }) };
+  const [presented] = await presentPage(db, safe, [openRow(safe.keys, row)]);
+  if (!presented) throw new Error('one row presents one document');
+  return { ...presented, ...(twin && { duplicateOf: twin.documentId }) };
 }

@@ -9,7 +9,7 @@ import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { insertDocument } from './documents.store.ts';
 import { choosePlace } from './places.ts';
 import * as store from './recovery.store.ts';
-import { openDocument, sealDocument, type DocumentSecrets } from './sealed-document.ts';
+import { openDocument, sealDocument, successionTag, type DocumentSecrets } from './sealed-document.ts';
 
 /** The documents that waited in one safe, and the safe of their owner. */
 export type Recovery = { safeId: string; fromSafeId: string };
@@ -92,6 +92,9 @@ async function moveDocument(tx: Tx, platform: Platform, { row, deposit, recovery
     category_id: place.categoryId,
     folder_id: null,
     trashed_with: null,
+    ...(row.added_by === 'company' && {
+      succession_tag: successionTag(to, secrets, { documentId, originId: row.origin_id }),
+    }),
   };
   await store.removeRows(tx, fromSafeId, [documentId]);
   await insertDocument(tx, moved);

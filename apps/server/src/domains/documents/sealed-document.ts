@@ -12,6 +12,8 @@ export type DocumentSecrets = {
   sha512: string;
   originName?: string;
   period?: string;
+  /** Kept where the type has none, for the day when it is that type again. */
+  expiresOn?: string;
 };
 
 const placeOf = (documentId: string) => ({ table: 'documents', column: 'sealed', row: documentId });
@@ -28,3 +30,13 @@ export const openDocument = (keys: SafeKeys, documentId: string, sealed: Buffer)
 
 export const typeTag = (keys: SafeKeys, type: DocumentType): Buffer => keyedHash(keys.index, 'type', type);
 export const digestTag = (keys: SafeKeys, sha256: string): Buffer => keyedHash(keys.index, 'digest', sha256);
+
+type Deposited = { documentId: string; originId: string | null };
+
+/** The same for payslips of one employer and one month; of its own for anything else. */
+export const successionTag = (keys: SafeKeys, secrets: DocumentSecrets, { documentId, originId }: Deposited): Buffer =>
+  secrets.type === 'PAYE' && secrets.period !== undefined && originId !== null
+    ? keyedHash(keys.index, 'payslip', JSON.stringify([originId, secrets.period]))
+    : aloneTag(keys, documentId);
+
+export const aloneTag = (keys: SafeKeys, documentId: string): Buffer => keyedHash(keys.index, 'alone', documentId);

@@ -137,6 +137,8 @@ export type Tables = {
     scrubbed_at: When;
     trashed_at: WhenOrNot;
     trashed_with: ColumnType<string | null, string | null | undefined, string | null>;
+    succession_tag: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+    reminder_tag: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
   };
   upload_intents: { holder_id: string; object_id: string; reserved_bytes: Big; expires_at: When };
   resumable_uploads: {

@@ -1,0 +1,81 @@
+import { addDays, parisDay } from '../../../platform/calendar.ts';
+import { appendJournal } from '../../../platform/journal/journal.ts';
+import { queueMail } from '../../../platform/mail/outbox.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Tx } from '../../../platform/postgres/db.ts';
+import { SealBroken } from '../../../platform/sealing/values.ts';
+import { findOwner } from '../../identity/identity.ts';
+import { updateDocument } from '../documents.store.ts';
+import { openDocument, type DocumentSecrets } from '../sealed-document.ts';
+import { expiryMails } from './expiry.messages.ts';
+import { expiryOf, nextReminder, stageOf } from './expiry.rules.ts';
+import { listToRemind, lockToRemind, type ToRemind } from './expiry.store.ts';
+
+/**
+ * Days that the job looks back, for the nights when it did not run and for what was in the trash: more than
+ * between two reminders.
+ */
+const caughtUpDays = 190;
+
+/** A day is found by who knows it, and is not read from the row. */
+const tagOf = ({ secrets }: Pick<Platform, 'secrets'>, day: string): Buffer => secrets.tag('expiry-reminder', day);
+
+/** The column that follows from what is sealed: when its owner is told next. */
+export function reminderOf(
+  platform: Pick<Platform, 'secrets' | 'clock'>,
+  secrets: DocumentSecrets,
+): { reminder_tag: Buffer | null } {
+  const expiresOn = expiryOf(secrets);
+  const day = expiresOn && nextReminder(expiresOn, parisDay(platform.clock.now()));
+  return { reminder_tag: day === undefined || day === '' ? null : tagOf(platform, day) };
+}
+
+const nobody = '00000000-0000-0000-0000-000000000000';
+
+/** Tells the owners of papers that end soon, once for each of its days. Returns how many were told. */
+export async function remindOfExpiries(platform: Platform, signal?: AbortSignal): Promise<number> {
+  const today = parisDay(platform.clock.now());
+  const tags = Array.from({ length: caughtUpDays }, (_, ago) => tagOf(platform, addDays(today, -ago)));
+  let reminded = 0;
+  for (let after = nobody; ;) {
+    const rows = await listToRemind(platform.db, { tags, after });
+    for (const row of rows) {
+      signal?.throwIfAborted();
+      if (await remind(platform, row, today)) reminded++;
+    }
+    const last = rows.at(-1);
+    if (!last) return reminded;
+    after = last.documentId;
+  }
+}
+
+/** One that cannot be opened is an alarm, and keeps no other from being told. */
+async function remind(platform: Platform, row: ToRemind, today: string): Promise<boolean> {
+  try {
+    return await platform.db.transaction().execute((tx) => tell(tx, platform, { row, today }));
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    platform.log.error({ safeId: row.safeId, documentId: row.documentId }, 'a document cannot be opened');
+    return false;
+  }
+}
+
+async function tell(tx: Tx, platform: Platform, { row, today }: { row: ToRemind; today: string }): Promise<boolean> {
+  const { safeId, documentId } = row;
+  const locked = await lockToRemind(tx, row);
+  if (!locked) return false;
+  const keys = await platform.vault.keysOf(safeId, 'background', tx);
+  const secrets = openDocument(keys, documentId, locked.sealed);
+  await updateDocument(tx, { safeId, documentId }, reminderOf(platform, secrets));
+  const expiresOn = expiryOf(secrets);
+  const owner = await findOwner(tx, platform, safeId);
+  if (expiresOn === undefined || !owner) return false;
+  const homeUrl = new URL('/home', platform.settings.publicUrl).href;
+  const mail = expiryMails[owner.locale](stageOf(expiresOn, today), homeUrl);
+  await queueMail(tx, platform, { to: owner.email, ...mail });
+  await appendJournal(tx, platform, {
+    ...{ safeId, actor: { kind: 'system' }, action: 'document.expiry-reminded', objectId: documentId },
+    details: { title: secrets.title },
+  });
+  return true;
+}

@@ -1,0 +1,153 @@
+import type { Document, DocumentType } from '@perenne/contract/documents';
+import type { Locale } from '../../../platform/http/locale.ts';
+import { parisTime } from '../../../platform/calendar.ts';
+
+/** What the page says around the facts. */
+export type AttestationWords = {
+  locale: Locale;
+  fileName: string;
+  tagline: string;
+  title: string;
+  introduction: string;
+  document: { title: string; type: string; fileName: string; mediaType: string; size: string; reference: string };
+  size(bytes: number): string;
+  types: Record<DocumentType, string>;
+  deposit: { at: string; universal: string; by: string; safe: string };
+  time(instant: Date): string;
+  depositor: Record<Document['addedBy'], string>;
+  digests: string;
+  journal: { title: string; seq: string; hash: string; prevHash: string; depositHash: string };
+  seal: { title: string; key: string; signature: string };
+  checks: { title: string; text: string };
+  files: { facts: string; seal: string };
+};
+
+const sizes = { fr: ['octets', 'ko', 'Mo'], en: ['bytes', 'KB', 'MB'] } as const;
+
+/** As `1 234 567 octets (1,2 Mo)`: exact first. */
+function writeSize(locale: Locale, bytes: number): string {
+  const numbers = new Intl.NumberFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', { maximumFractionDigits: 1 });
+  const [unit, kilo, mega] = sizes[locale];
+  const exact = `${numbers.format(bytes)}\u00a0${unit}`;
+  if (bytes < 1_000) return exact;
+  const round =
+    bytes < 1_000_000
+      ? `${numbers.format(bytes / 1_000)}\u00a0${kilo}`
+      : `${numbers.format(bytes / 1_000_000)}\u00a0${mega}`;
+  return `${exact} (${round})`;
+}
+
+export const attestationWords: Record<Locale, AttestationWords> = {
+  fr: {
+    locale: 'fr',
+    fileName: 'attestation-de-depot',
+    tagline: 'Votre coffre-fort numérique',
+    title: 'Attestation de dépôt',
+    introduction: 'Ce que le coffre-fort a enregistré au dépôt de ce document.',
+    document: {
+      title: 'Document',
+      type: 'Nature',
+      fileName: 'Nom du fichier',
+      mediaType: 'Format',
+      size: 'Taille',
+      reference: 'Référence',
+    },
+    size: (bytes) => writeSize('fr', bytes),
+    types: {
+      PAYE: 'Bulletin de paie',
+      CONT: 'Contrat',
+      FACT: 'Facture de vente',
+      FACTA: 'Facture d’achat',
+      CIDT: 'Carte d’identité',
+      AECV: 'Acte d’état civil',
+      DPLM: 'Diplôme',
+      PECO: 'Permis de conduire',
+      ACNS: 'Acte de naissance',
+      PSPR: 'Passeport',
+      TSMT: 'Testament',
+      ECJD: 'Extrait de casier judiciaire',
+      PRN_STC: 'Solde de tout compte',
+      PRN_WORKCERT: 'Certificat de travail',
+      PRN_AER: 'Attestation employeur',
+      PRN_SOLIDARITY: 'Attestation de journée de solidarité',
+      PRN_DOCSORTIE: 'Documents de sortie',
+      OTHER: 'Divers',
+      AUDO: 'Autre document',
+    },
+    deposit: { at: 'Déposé le (Paris)', universal: 'Déposé le (UTC)', by: 'Déposé par', safe: 'Coffre-fort de' },
+    time: (instant) => parisTime('fr', instant),
+    depositor: {
+      company: 'Un employeur',
+      employee: 'La personne titulaire du coffre-fort',
+      collector: 'Un collecteur',
+    },
+    digests: 'Empreintes du contenu',
+    journal: {
+      title: 'Entrée du journal du coffre-fort',
+      seq: 'Numéro',
+      hash: 'Empreinte',
+      prevHash: 'Empreinte précédente',
+      depositHash: 'Empreinte au dépôt',
+    },
+    seal: { title: 'Sceau de cette installation (Ed25519)', key: 'Clé', signature: 'Signature' },
+    checks: {
+      title: 'Comment vérifier',
+      text: 'Le contenu\u00a0: calculez son empreinte SHA-256 ou SHA-512 et comparez. Le journal\u00a0: SHA-256 de l’empreinte précédente suivie des valeurs «\u00a0values\u00a0» du fichier joint attestation.json, séparées par U+001F. Le sceau\u00a0: il signe attestation.json à l’octet près\u00a0; la clé publique et la vérification sont à l’adresse ci-dessous. C’est une signature de l’opérateur, datée par son horloge, sans autorité tierce.',
+    },
+    files: { facts: 'Les faits attestés, tels qu’ils sont scellés', seal: 'La signature des faits, en base 64' },
+  },
+  en: {
+    locale: 'en',
+    fileName: 'deposit-attestation',
+    tagline: 'Your digital safe',
+    title: 'Deposit attestation',
+    introduction: 'What the safe recorded when this document was deposited.',
+    document: {
+      title: 'Document',
+      type: 'Kind',
+      fileName: 'File name',
+      mediaType: 'Format',
+      size: 'Size',
+      reference: 'Reference',
+    },
+    size: (bytes) => writeSize('en', bytes),
+    types: {
+      PAYE: 'Payslip',
+      CONT: 'Contract',
+      FACT: 'Sales invoice',
+      FACTA: 'Purchase invoice',
+      CIDT: 'Identity card',
+      AECV: 'Civil status certificate',
+      DPLM: 'Diploma',
+      PECO: 'Driving licence',
+      ACNS: 'Birth certificate',
+      PSPR: 'Passport',
+      TSMT: 'Will',
+      ECJD: 'Criminal record extract',
+      PRN_STC: 'Final settlement',
+      PRN_WORKCERT: 'Work certificate',
+      PRN_AER: 'Employer’s statement',
+      PRN_SOLIDARITY: 'Solidarity day certificate',
+      PRN_DOCSORTIE: 'Exit documents',
+      OTHER: 'Miscellaneous',
+      AUDO: 'Other document',
+    },
+    deposit: { at: 'Deposited on (Paris)', universal: 'Deposited on (UTC)', by: 'Deposited by', safe: 'Safe of' },
+    time: (instant) => parisTime('en', instant),
+    depositor: { company: 'An employer', employee: 'The holder of the safe', collector: 'A collector' },
+    digests: 'Digests of the content',
+    journal: {
+      title: 'Entry in the safe’s journal',
+      seq: 'Number',
+      hash: 'Hash',
+      prevHash: 'Hash before it',
+      depositHash: 'Hash at deposit',
+    },
+    seal: { title: 'Seal of this installation (Ed25519)', key: 'Key', signature: 'Signature' },
+    checks: {
+      title: 'How to check',
+      text: 'The content: compute its SHA-256 or SHA-512 and compare. The journal: SHA-256 of the hash before it followed by the “values” in the attached file attestation.json, separated by U+001F. The seal: it signs attestation.json to the byte; the public key and the check are at the address below. It is a signature of the operator, dated by the operator’s clock, without a third party.',
+    },
+    files: { facts: 'The attested facts, as they are sealed', seal: 'The signature of the facts, in base 64' },
+  },
+};

@@ -1,0 +1,50 @@
+import type { ContentDigests } from '../../../platform/digests/digests.ts';
+import { ObjectMissing } from '../../../platform/objects/objects.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { openContent } from '../../../platform/sealing/content.ts';
+import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
+import { SealedContentBroken } from '../../../platform/sealing/sealed-content-broken.ts';
+import { openDocument, type DocumentSecrets } from '../sealed-document.ts';
+
+type Row = { safeId: string; documentId: string; objectId: string; header: Buffer; sealed: Buffer; sizeBytes: number };
+
+export type Examined = { state: 'whole' | 'missing' | 'damaged'; secrets: DocumentSecrets };
+
+/** Reads the object to its end, opens every frame, and compares digests and size with those of the deposit. */
+export async function examine(platform: Platform, keys: SafeKeys, row: Row): Promise<Examined> {
+  const secrets = openDocument(keys, row.documentId, row.sealed);
+  try {
+    const { sha256, sha512, sizeBytes } = await readAgain(platform, keys, row);
+    const isSame =
+      sizeBytes === row.sizeBytes &&
+      sha256.toString('hex') === secrets.sha256 &&
+      sha512.toString('hex') === secrets.sha512;
+    return { state: isSame ? 'whole' : 'damaged', secrets };
+  } catch (error) {
+    if (error instanceof ObjectMissing) return { state: 'missing', secrets };
+    if (error instanceof SealedContentBroken) return { state: 'damaged', secrets };
+    throw error;
+  }
+}
+
+async function readAgain(
+  platform: Platform,
+  keys: SafeKeys,
+  { safeId, documentId, objectId, header }: Row,
+): Promise<ContentDigests & { sizeBytes: number }> {
+  const frames = await platform.objects.get(objectId);
+  const digests = platform.digests.begin();
+  let sizeBytes = 0;
+  try {
+    for await (const chunk of openContent({ key: keys.contents, safeId, documentId }, header, { frames })) {
+      sizeBytes += chunk.length;
+      await digests.update(chunk);
+    }
+    return { ...(await digests.finish()), sizeBytes };
+  } catch (error) {
+    digests.abort();
+    throw error;
+  } finally {
+    frames.destroy();
+  }
+}

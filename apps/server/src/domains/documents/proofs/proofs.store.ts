@@ -1,0 +1,30 @@
+import type { Db } from '../../../platform/postgres/db.ts';
+
+/** The entry by which the document is in this safe: its deposit, or its arrival from where it waited. */
+export const findDepositEntry = (db: Db, safeId: string, documentId: string) =>
+  db
+    .selectFrom('journal_entries as e')
+    .leftJoin('journal_details as d', (join) => join.onRef('d.safe_id', '=', 'e.safe_id').onRef('d.seq', '=', 'e.seq'))
+    .select([
+      'e.safe_id as safeId',
+      'e.seq',
+      'e.entry_id as entryId',
+      'e.at',
+      'e.actor_kind as actorKind',
+      'e.actor_id as actorId',
+      'e.action',
+      'e.object_id as objectId',
+      'e.result',
+      'e.detail_hash as detailHash',
+      'e.prev_hash as prevHash',
+      'e.hash',
+      'd.sealed',
+    ])
+    .where('e.safe_id', '=', safeId)
+    .where('e.object_id', '=', documentId)
+    .where('e.action', 'in', ['document.deposited', 'document.recovered'])
+    .orderBy('e.seq', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export type DepositEntry = NonNullable<Awaited<ReturnType<typeof findDepositEntry>>>;

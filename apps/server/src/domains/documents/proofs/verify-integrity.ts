@@ -1,0 +1,33 @@
+import type { Answer } from '@perenne/contract/endpoint';
+import type { verifyIntegrity as verifyEndpoint } from '@perenne/contract/proofs';
+import type { Owner } from '../../../platform/http/actors.ts';
+import { appendJournal } from '../../../platform/journal/journal.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { requireDocument } from '../require-document.ts';
+import { examine } from './examine.ts';
+
+/**
+ * Checking integrity is a function of a safe (NF Z42-020). What is lost or damaged is an answer to its owner and
+ * an alarm for people.
+ * @throws {DomainError} DocumentNotFound
+ */
+export async function verifyIntegrity(
+  platform: Platform,
+  owner: Owner,
+  documentId: string,
+): Promise<Answer<typeof verifyEndpoint>> {
+  const { safeId, address } = owner;
+  const row = await requireDocument(platform, safeId, documentId);
+  const keys = await platform.vault.keysOf(safeId, 'owner');
+  const { state, secrets } = await examine(platform, keys, { safeId, ...row });
+  const intact = state === 'whole';
+  const { title, sha256, sha512 } = secrets;
+  if (!intact) platform.log.error({ safeId, documentId, state }, 'a stored content is not whole');
+  await appendJournal(platform.db, platform, {
+    ...{ safeId, actor: { kind: 'owner' }, objectId: documentId, details: { title, sha256, sha512, address } },
+    ...(intact
+      ? { action: 'document.verified', result: 'done' }
+      : { action: 'document.integrity-refused', result: 'refused' }),
+  });
+  return { intact, sha256, sha512, verifiedAt: platform.clock.now().toISOString() };
+}
