@@ -120,10 +120,13 @@ export const federatedSignIn = {
   linkActivate: 'Activate my safe',
   linkCancel: 'Sign in without FranceConnect',
   linkRefused:
-    'You are signed in, but the FranceConnect identity was not linked: the email address and the date of birth must be identical to those of your account.',
+    'You are signed in, but the FranceConnect identity was not linked: the email address and the date of birth must be identical to those of your account, and it is linked within ten minutes.',
   failedTitle: 'The FranceConnect sign-in did not succeed',
   failedText:
     'The email address and the date of birth must be identical to those of your account. Try again, or use your email address and your password.',
+  lockedTitle: 'Your account is locked',
+  lockedText: 'Too many wrong passwords were entered. Reset your password, or contact support.',
+  lockedReset: 'Reset my password',
   interruptedTitle: 'No FranceConnect sign-in under way',
   interruptedText: 'This step was left or reloaded, and cannot be resumed. Start the sign-in again.',
   unreachableTitle: 'The sign-in is waiting',

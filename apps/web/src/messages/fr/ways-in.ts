@@ -118,10 +118,14 @@ export const federatedSignIn = {
   linkActivate: 'Activer mon coffre',
   linkCancel: 'Se connecter sans FranceConnect',
   linkRefused:
-    'Vous êtes connecté, mais l’identité FranceConnect n’a pas été liée : l’adresse e-mail et la date de naissance doivent être identiques à celles de votre compte.',
+    'Vous êtes connecté, mais l’identité FranceConnect n’a pas été liée : l’adresse e-mail et la date de naissance doivent être identiques à celles de votre compte, et la liaison se fait dans les dix minutes.',
   failedTitle: 'La connexion par FranceConnect n’a pas abouti',
   failedText:
     'L’adresse e-mail et la date de naissance doivent être identiques à celles de votre compte. Recommencez, ou utilisez votre adresse e-mail et votre mot de passe.',
+  lockedTitle: 'Votre compte est verrouillé',
+  lockedText:
+    'Trop de mots de passe incorrects ont été saisis. Réinitialisez votre mot de passe, ou contactez l’assistance.',
+  lockedReset: 'Réinitialiser mon mot de passe',
   interruptedTitle: 'Aucune connexion FranceConnect en cours',
   interruptedText: 'Cette étape a été quittée ou rechargée, et ne peut pas être reprise. Recommencez la connexion.',
   unreachableTitle: 'La connexion est en attente',

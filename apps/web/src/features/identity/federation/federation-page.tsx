@@ -1,4 +1,4 @@
-import { IconFingerprint, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconFingerprint, IconLock, IconPlugConnectedX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useMachine } from '@xstate/react';
 import { useEffect, useEffectEvent, useRef } from 'react';
@@ -66,6 +66,14 @@ export function FederationPage({ givenBack, backTo, onAnswer, onLinked }: Federa
       return (
         <Ending icon={<IconPlugConnectedX {...icon} />} tone="calm" title={t('failedTitle')} text={t('failedText')}>
           <WaysOn backTo={backTo} />
+        </Ending>
+      );
+    case 'locked':
+      return (
+        <Ending icon={<IconLock {...icon} />} tone="calm" title={t('lockedTitle')} text={t('lockedText')}>
+          <Link to="/reset-password" className={buttonClass('primary')}>
+            {t('lockedReset')}
+          </Link>
         </Ending>
       );
     case 'interrupted':

@@ -19,7 +19,7 @@ export interface GivenBack {
 
 /** Who came back. `leaving`: the browser is on its way to another version of the application. */
 export type FederationAnswer =
-  | { kind: 'signedIn' | 'changeEmail' | 'secondFactor' | 'leaving' | 'otherVersion' | 'failed' }
+  | { kind: 'signedIn' | 'changeEmail' | 'secondFactor' | 'leaving' | 'otherVersion' | 'failed' | 'locked' }
   | { kind: 'linkable'; sub: string }
   | { kind: 'notActivated'; sub: string; email: string };
 
@@ -28,6 +28,7 @@ export async function finish(givenBack: GivenBack): Promise<FederationAnswer> {
   try {
     return await readAnswer(await call(finishFederation, { query: givenBack }));
   } catch (failure) {
+    if (isApiError(failure, 'AccountLocked')) return { kind: 'locked' };
     if (isApiError(failure) && failure.status < 500) return { kind: 'failed' };
     throw failure;
   }

@@ -5,6 +5,7 @@ import { buttonClass } from '../../../ui/button.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { LoginForm } from '../login-form.tsx';
 import type { WayOn } from '../sign-in.ts';
+import { checkLink } from './check-link.ts';
 import css from './federation.module.css';
 import { forgetLinkable } from './linkable.ts';
 
@@ -20,7 +21,7 @@ export function LinkForm({ sub, onLinked }: LinkFormProps) {
     <section className={css.page}>
       <PageHeading title={t('linkTitle')} subtitle={t('linkText')} />
       <Alert tone="info">{t('linkCondition')}</Alert>
-      <LoginForm franceConnectSub={sub} onDone={onLinked} />
+      <LoginForm franceConnectSub={sub} onDone={(wayOn) => void checkLink(wayOn).then(onLinked)} />
       <div className={css.others}>
         <Link to="/login" className={buttonClass('quiet')} onClick={forgetLinkable}>
           {t('linkCancel')}
