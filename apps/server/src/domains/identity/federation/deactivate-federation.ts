@@ -25,8 +25,9 @@ export async function deactivateFederation(
   await platform.db.transaction().execute(async (tx) => {
     // Sign-ins under way wait, then find nothing linked.
     await lockPassword(tx, safeId);
-    if (!(await unlinkIdentity(tx, platform, { safeId, address }))) throw new DomainError('FranceConnectError');
+    // Before the link goes, which tells what returns of the federation end with them.
     await closeSessions(tx, safeId, { now: platform.clock.now() });
+    if (!(await unlinkIdentity(tx, platform, { safeId, address }))) throw new DomainError('FranceConnectError');
   });
   return signOut;
 }

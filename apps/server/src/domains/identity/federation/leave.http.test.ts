@@ -21,7 +21,7 @@ type Linked = {
   owner: TestOwner;
   browser: FederationBrowser;
   token: string;
-  person: { login: string; password: string };
+  person: { login: string; password: string; sub: string };
 };
 
 /** An owner who is signed in through the federation. */
@@ -160,6 +160,16 @@ describe('deactivating the federation', () => {
     expect((await linked.browser.call('GET', `/login${back.search}`)).headers['location']).toBe(
       '/login?reason=signedOut',
     );
+  });
+
+  it('is not undone by the sign-in that the browser has come back with', async () => {
+    const linked = await makeFederated();
+    expect((await deactivate(linked, {})).statusCode).toBe(200);
+    const body = { email: linked.owner.email, password: testPassword, franceConnectSub: linked.person.sub };
+    const signedIn = await linked.browser.call('POST', 'login', { body });
+    const token = String(signedIn.headers['set-authorization']);
+    const read = await linked.browser.call('GET', 'user/profile', { token });
+    expect(read.json()).toMatchObject({ federated: false });
   });
 
   it('asks for the password after ten minutes, and in a session that the password opened', async () => {
