@@ -8,7 +8,7 @@ import { recordRefusal } from '../upload-document.ts';
 import { readAnnounced } from './announced-file.ts';
 import { endUpload } from './end-upload.ts';
 import { receivePart, type IncomingPart } from './receive-part.ts';
-import { takeTurn, type UploadKey } from './resumable.store.ts';
+import { countPieces, takeTurn, type UploadKey } from './resumable.store.ts';
 import { TusRefusal } from './tus-refusal.ts';
 import { isHeld, locked, openMetadata, requireUpload, stateOf, type Turn, type UploadState } from './upload-state.ts';
 
@@ -23,7 +23,7 @@ export async function readUpload(platform: Platform, { safeId }: Owner, uploadId
 /**
  * Takes a part of the file, and makes the document with the last one. What came before a connection was
  * cut is kept. A refusal of the file itself ends the upload.
- * @throws {DomainError} NotFound, and as an upload in one piece; 409 at another offset, 423, 460
+ * @throws {DomainError} NotFound, TooManyRequests, and as an upload in one piece; 409 at another offset, 423, 460
  */
 export async function continueUpload(
   platform: Platform,
@@ -49,7 +49,12 @@ export async function continueUpload(
   }
 }
 
+/** Seven hours of a slow line; a file that comes byte by byte is not waited for. */
+const mostPieces = 5_000;
+
 async function beginTurn(platform: Platform, key: UploadKey, offset: number): Promise<string> {
+  if ((await countPieces(platform.db, key)) >= mostPieces)
+    throw new DomainError('TooManyRequests', { retryAfterSeconds: 3_600 });
   const turn = newId(platform.clock);
   if (await takeTurn(platform.db, key, { turn, offset, now: platform.clock.now() })) return turn;
   const row = await requireUpload(platform, key);

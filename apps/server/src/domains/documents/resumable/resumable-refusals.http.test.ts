@@ -171,6 +171,25 @@ describe('a content that is refused at its end, or on its way', () => {
   });
 });
 
+describe('a file that comes byte by byte', () => {
+  it('is not taken further than 5,000 pieces', async () => {
+    const address = await x.create(90_000);
+    const key = { safe_id: owner.safeId, upload_id: address.split('/').at(-1) ?? '' };
+    const pieces = Array.from({ length: 5_000 }, (_, index) => ({
+      ...{ ...key, from_byte: index, size_bytes: 1, header: Buffer.of(1) },
+      object_id: '018f0000-0000-7000-8000-0000000000bb',
+    }));
+    for (let at = 0; at < pieces.length; at += 1_000)
+      await t.platform.db
+        .insertInto('resumable_pieces')
+        .values(pieces.slice(at, at + 1_000))
+        .execute();
+    const answer = await tus.patch(address, 0, Buffer.from('%'));
+    expect([answer.statusCode, answer.json().errors[0].code]).toEqual([429, 'TooManyRequests']);
+    expect((await tus.cancel(address)).statusCode).toBe(204);
+  });
+});
+
 describe('an antivirus that does not answer', () => {
   it('keeps the upload, and lets its last part come again', async () => {
     const content = makePdf('antivirus', 50_000);

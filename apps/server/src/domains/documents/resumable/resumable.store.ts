@@ -99,6 +99,15 @@ export const listPieces = (db: Db, key: UploadKey): Promise<Piece[]> =>
     .orderBy('from_byte')
     .execute();
 
+export async function countPieces(db: Db, key: UploadKey): Promise<number> {
+  const { count } = await db
+    .selectFrom('resumable_pieces')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where(isUpload(key))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Keeps others from the turn until then; null lets go of it. False where somebody else has it. */
 export async function holdTurn(db: Db, key: UploadKey, held: { turn: string; until: Date | null }): Promise<boolean> {
   const { numUpdatedRows } = await db
