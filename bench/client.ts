@@ -81,7 +81,10 @@ class Connection {
     const length = /^content-length: (\d+)$/im.exec(head)?.[1];
     const body = bytes.subarray(end + 4);
     // Without a length the answer comes in chunks (RFC 9112, 7.1), of which the last is empty.
-    if (length === undefined ? !body.toString('latin1').endsWith('0\r\n\r\n') : body.length < Number(length)) return;
+    const isEmpty = head.startsWith('HTTP/1.1 204');
+    const isWhole =
+      length === undefined ? body.toString('latin1').endsWith('0\r\n\r\n') : body.length >= Number(length);
+    if (!isEmpty && !isWhole) return;
     this.#received = [];
     this.#waiting?.resolve({
       status: Number(head.slice(9, 12)),

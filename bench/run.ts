@@ -1,11 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { measureArranging } from './arranging.ts';
 import { measureFederation } from './federation.ts';
 import { measureIdentity } from './identity.ts';
 import { judge, printTable, type Measure } from './measure.ts';
 import { measurePages } from './pages.ts';
 import { measureReads } from './reads.ts';
+import { measureSearch } from './search.ts';
 import { measureStarts } from './starts.ts';
 import { measureWrites } from './writes.ts';
 
@@ -13,6 +15,8 @@ import { measureWrites } from './writes.ts';
 const parts: Record<string, () => Promise<Measure[]>> = {
   writes: measureWrites,
   reads: measureReads,
+  search: measureSearch,
+  arranging: measureArranging,
   identity: measureIdentity,
   federation: measureFederation,
   starts: measureStarts,

@@ -47,14 +47,17 @@ export async function changeDocument(
       ...sealDocument(keys, documentId, secrets),
       ...(expiryOf(secrets) !== expiryOf(before.secrets) && reminderOf(platform, secrets)),
     };
-    await updateDocument(tx, { safeId, documentId }, { ...sealed, unread });
     const renamed = secrets.title !== before.secrets.title;
-    await appendJournal(tx, platform, {
-      ...{ safeId, actor: { kind: 'owner' }, objectId: documentId },
-      action: renamed ? 'document.renamed' : 'document.changed',
-      details: { title: secrets.title, address: owner.address },
-    });
-    return presentOne(tx, { safeId, keys, now: platform.clock.now() }, { ...row, ...sealed, unread });
+    const [presented] = await Promise.all([
+      presentOne(tx, { safeId, keys, now: platform.clock.now() }, { ...row, ...sealed, unread }),
+      updateDocument(tx, { safeId, documentId }, { ...sealed, unread }),
+      appendJournal(tx, platform, {
+        ...{ safeId, actor: { kind: 'owner' }, objectId: documentId },
+        action: renamed ? 'document.renamed' : 'document.changed',
+        details: { title: secrets.title, address: owner.address },
+      }),
+    ]);
+    return presented;
   });
 }
 

@@ -33,7 +33,8 @@ export async function destroySelection(
   const { safeId, address } = owner;
   const keys = await platform.vault.keysOf(safeId, 'owner');
   await platform.db.transaction().execute(async (tx) => {
-    const { documents, folders, tree } = await gather(tx, platform, { safeId, named: asked, state: 'trashed' });
+    const wanted = { safeId, named: asked, state: 'trashed', needsTree: false } as const;
+    const { documents, folders, tree } = await gather(tx, platform, wanted);
     if (asked.acknowledged !== true) throw new DomainError('AcknowledgementRequired');
     const { gone, loosened } = destroyFolders(tree, folders);
     const inside = await selectInside(tx, safeId, gone);

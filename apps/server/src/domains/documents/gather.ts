@@ -25,19 +25,21 @@ export type Gathered = {
   tree: Tree<store.FolderRow>;
 };
 
-type Wanted = { safeId: string; named: Named; state: 'kept' | 'trashed' };
+/** Without a folder among what is named, and none to go to, the tree is not needed. */
+type Wanted = { safeId: string; named: Named; state: 'kept' | 'trashed'; needsTree?: boolean };
 
 /**
  * Holds the safe and finds what is named in it, each once.
  * @throws {DomainError} DocumentNotFound, FolderNotFound where any of it is not there in that state
  */
-export async function gather(tx: Tx, platform: Platform, { safeId, named, state }: Wanted): Promise<Gathered> {
+export async function gather(tx: Tx, platform: Platform, wanted: Wanted): Promise<Gathered> {
+  const { safeId, named, state, needsTree = true } = wanted;
   const documentIds = distinct(named.documents, 'DocumentNotFound');
   const folderIds = distinct(named.folders, 'FolderNotFound');
   const [, documents, nodes] = await Promise.all([
     store.holdSafe(tx, safeId),
     documentIds.length === 0 ? [] : store.selectDocuments(tx, safeId, documentIds),
-    store.selectFolders(tx, safeId),
+    needsTree || folderIds.length > 0 ? store.selectFolders(tx, safeId) : [],
   ]);
   const now = platform.clock.now();
   const isThere = ({ trashedAt }: { trashedAt: Date | null }) =>

@@ -17,7 +17,7 @@ export async function moveSelection(
   const keys = await platform.vault.keysOf(safeId, 'owner');
   await platform.db.transaction().execute(async (tx) => {
     const [{ tree, ...found }, isCategoryThere] = await Promise.all([
-      gather(tx, platform, { safeId, named: asked, state: 'kept' }),
+      gather(tx, platform, { safeId, named: asked, state: 'kept', needsTree: 'folderId' in asked.to }),
       hasCategory(tx, safeId, asked.to),
     ]);
     const to = requirePlace(tree, asked.to, isCategoryThere);

@@ -26,7 +26,8 @@ export async function trashSelection(platform: Platform, owner: Owner, asked: De
   const { safeId } = owner;
   const keys = await platform.vault.keysOf(safeId, 'owner');
   await platform.db.transaction().execute(async (tx) => {
-    const { documents, folders, tree } = await gather(tx, platform, { safeId, named: asked, state: 'kept' });
+    const wanted = { safeId, named: asked, state: 'kept', needsTree: false } as const;
+    const { documents, folders, tree } = await gather(tx, platform, wanted);
     const now = platform.clock.now();
     const trashed = trashFolders(tree, folders, now);
     const holding = { keys, safeId, documents, folderIds: trashed.map(({ folderId }) => folderId) };
