@@ -18,7 +18,11 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx, last: Last) => Pro
     );
   };
   try {
-    return await db.transaction().execute((tx) => work(tx, last));
+    return await db.transaction().execute((tx) => {
+      // What is tried again begins again.
+      outcomes.length = 0;
+      return work(tx, last);
+    });
   } catch (error) {
     const failed = (await Promise.all(outcomes)).find((outcome) => 'error' in outcome);
     throw failed ? failed.error : error;

@@ -1,7 +1,7 @@
 import {
   DefaultConnectionProvider,
   DefaultQueryExecutor,
-  Kysely,
+  type Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
@@ -10,6 +10,7 @@ import {
   type Dialect,
 } from 'kysely';
 import type pg from 'pg';
+import { PersistentKysely } from './deadlocks.ts';
 import { PoolDriver } from './driver.ts';
 
 /**
@@ -29,7 +30,7 @@ export function openKysely<T>(pool: pg.Pool): Kysely<T> {
     dialect.createAdapter(),
     new DefaultConnectionProvider(driver),
   );
-  return new Kysely<T>({ config: { dialect }, dialect, driver, executor });
+  return new PersistentKysely<T>({ config: { dialect }, dialect, driver, executor });
 }
 
 class PipeliningExecutor extends DefaultQueryExecutor {
