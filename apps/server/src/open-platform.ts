@@ -18,6 +18,7 @@ import { openObjectFolder } from './platform/objects/folder.ts';
 import type { Objects } from './platform/objects/objects.ts';
 import { openPasswords } from './platform/passwords/passwords.ts';
 import type { Platform } from './platform/platform.ts';
+import { openReader } from './platform/reading/reader.ts';
 import { openDatabase } from './platform/postgres/db.ts';
 import { migrate } from './platform/postgres/migrate.ts';
 import { openVault } from './platform/sealing/vault.ts';
@@ -66,6 +67,7 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
     objects: await openObjects(config),
     antivirus: config.clamdUrl ? connectClamd(config.clamdUrl) : noAntivirus(),
     digests: openDigests(),
+    reader: openReader(),
     tokens: openTokens(secrets, clock),
     chatbot: openChatbotTokens({ db: database.db, keys, clock, issuer: edges.publicUrl }),
     seals: openSeals({ db: database.db, keys, clock }),

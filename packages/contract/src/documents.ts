@@ -180,6 +180,18 @@ export const patchDocument = endpoint({
   errors: ['DocumentNotFound', 'Forbidden'],
 });
 
+export const getThumbnail = endpoint({
+  id: 'getThumbnail',
+  method: 'GET',
+  path: `${v1}/documents/:id/thumbnail`,
+  token: 'auth',
+  summary: 'A small picture of the first page',
+  params: f.idParams,
+  bytes: 'image/webp',
+  notFound: 'DocumentNotFound',
+  errors: ['DocumentNotFound'],
+});
+
 export const getDocumentContent = endpoint({
   id: 'getDocumentContent',
   method: 'GET',

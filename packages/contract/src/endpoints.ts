@@ -1,5 +1,6 @@
 import * as activation from './activation.ts';
 import * as arranging from './arranging.ts';
+import * as contentReading from './content-reading.ts';
 import * as documents from './documents.ts';
 import * as duplicates from './duplicates.ts';
 import * as emailChange from './email-change.ts';
@@ -23,6 +24,6 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every call of the interface, for the OpenAPI document and the tests of the walls. */
 export const endpoints: readonly Endpoint[] = [
   ...[system, identity, passwords, emailChange, secondFactor, federation],
-  ...[activation, documents, places, arranging, trash, duplicates, uploads, employers],
+  ...[activation, documents, contentReading, places, arranging, trash, duplicates, uploads, employers],
   ...[payslips, identityPapers, proofs],
 ].flatMap((domain) => Object.values(domain).filter(isEndpoint));

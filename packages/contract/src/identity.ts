@@ -303,13 +303,15 @@ export const journalActions = [
   'category.created',
   'category.renamed',
   'category.deleted',
+  'content-reading.accepted',
+  'content-reading.withdrawn',
   'journal.read',
 ] as const;
 
 /** The kinds of what happens: what precedes the dot of an action. */
 export const journalKinds = [
   ...['safe', 'session', 'profile', 'password', 'email', 'second-factor'],
-  ...['federation', 'agreement', 'employer', 'account', 'document', 'folder', 'category', 'journal'],
+  ...['federation', 'agreement', 'employer', 'account', 'document', 'folder', 'category', 'content-reading', 'journal'],
 ] as const;
 
 const journalEntry = z.object({

@@ -11,6 +11,7 @@ import type { Objects } from './objects/objects.ts';
 import type { Partners } from './partners.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import type { Db } from './postgres/db.ts';
+import type { Reader } from './reading/reading.ts';
 import type { Seals } from './seals.ts';
 import type { Vault } from './sealing/vault.ts';
 import type { Secrets } from './secrets.ts';
@@ -47,6 +48,7 @@ export type Platform = {
   objects: Objects;
   antivirus: Antivirus;
   digests: Digests;
+  reader: Reader;
   tokens: Tokens;
   chatbot: ChatbotTokens;
   seals: Seals;

@@ -17,6 +17,8 @@ import { noPartners, type Partners } from '../platform/partners.ts';
 import { openPasswords } from '../platform/passwords/passwords.ts';
 import type { Platform, Settings } from '../platform/platform.ts';
 import { openDatabase } from '../platform/postgres/db.ts';
+import { openReader } from '../platform/reading/reader.ts';
+import type { Reader } from '../platform/reading/reading.ts';
 import { openVault } from '../platform/sealing/vault.ts';
 import { openSeals } from '../platform/seals.ts';
 import { openSecrets } from '../platform/secrets.ts';
@@ -47,6 +49,7 @@ export type TestApp = {
 
 type Options = {
   antivirus?: Antivirus;
+  reader?: Reader;
   storageLimitBytes?: number;
   publicUrl?: string;
   partners?: Partners;
@@ -88,6 +91,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     objects: await openObjectFolder(join(dataFolder, 'objects')),
     antivirus: options.antivirus ?? noAntivirus(),
     digests: openDigests(),
+    reader: options.reader ?? openReader(),
     tokens: openTokens(secrets, clock),
     chatbot: openChatbotTokens({ db: parts.db, keys, clock, issuer: 'https://safe.example' }),
     seals: openSeals({ db: parts.db, keys, clock }),

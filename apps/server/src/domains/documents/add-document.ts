@@ -4,8 +4,10 @@ import { sealEntry, type JournalActor, type NewEntry } from '../../platform/jour
 import type { KeyUse } from '../../platform/keys/keys.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
+import { canHoldWords } from '../../platform/reading/reading.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { storeDocument } from './add-document.store.ts';
+import { readJob } from './read-document.ts';
 import type { StoredContent } from './receive-content.ts';
 import { sealDocument, successionTag, type DocumentSecrets } from './sealed-document.ts';
 
@@ -38,15 +40,26 @@ export async function addDocument(tx: Tx, platform: Platform, added: NewDocument
   const { safeId, content } = added;
   const { documentId } = content;
   const keys = await platform.vault.keysOf(safeId, useOf(added.addedBy), tx);
-  const journalHash = await storeDocument(tx, {
-    row: rowOf(platform, keys, added),
-    intent: content.intent,
-    // What an employer deposits takes no room of its owner's.
-    countedBytes: added.addedBy === 'company' ? 0 : content.sizeBytes,
-    entry: await sealEntry(tx, platform, entryOf(added)),
-  });
+  const row = rowOf(platform, keys, added);
+  const entry = await sealEntry(tx, platform, entryOf(added));
+  const [, journalHash] = await Promise.all([
+    lookLater(tx, platform, added),
+    storeDocument(tx, {
+      row,
+      intent: content.intent,
+      // What an employer deposits takes no room of its owner's.
+      countedBytes: added.addedBy === 'company' ? 0 : content.sizeBytes,
+      entry,
+    }),
+  ]);
   if (!journalHash) throw new DomainError('ServiceUnavailable', { retryAfterSeconds: 1 });
   return { documentId, journalHash };
+}
+
+/** Nobody looks at what is in a safe that waits, and nobody searches it. */
+async function lookLater(tx: Tx, platform: Platform, { safeId, content, place }: NewDocument): Promise<void> {
+  if (!place || !canHoldWords(content.mimeType)) return;
+  await platform.jobs.enqueue(tx, readJob, { safeId, documentId: content.documentId });
 }
 
 const entryOf = ({ safeId, content, ...added }: NewDocument): NewEntry => ({
@@ -85,6 +98,7 @@ function rowOf(platform: Platform, keys: SafeKeys, { safeId, content, ...added }
     header: content.headerFor({ key: keys.contents, safeId }),
     ...sealDocument(keys, documentId, secrets),
     ...(added.addedBy === 'company' && { succession_tag: successionTag(keys, secrets, { documentId, originId }) }),
+    ...(!added.place && { title_tags: [] }),
     size_bytes: content.sizeBytes,
     added_at: now,
     added_by: added.addedBy,

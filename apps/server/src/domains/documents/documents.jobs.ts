@@ -3,6 +3,9 @@ import type { Platform } from '../../platform/platform.ts';
 import { emptyTrash } from './destroy.ts';
 import { removeObjects, removeObjectsJob } from './destroy-safe.ts';
 import { endExpiredUploads } from './resumable/end-upload.ts';
+import { readSafe, readSafeJob } from './content-reading.ts';
+import { indexTitles, indexTitlesJob } from './index-titles.ts';
+import { readDocument, readJob } from './read-document.ts';
 import { remindJob, reminderJobs } from './identity-papers/reminders.jobs.ts';
 import { successionJobs, tagSuccessionsJob } from './payslips/successions.jobs.ts';
 import { recoverDocuments, recoverJob } from './recovery.ts';
@@ -28,11 +31,24 @@ export async function clearExpiredUploads(platform: Platform): Promise<number> {
   return cleared;
 }
 
+const readingJobs = [readJob, readSafeJob, indexTitlesJob];
+
 const nightJobs = [remindJob, tagSuccessionsJob];
 
-export const allDocumentsJobs = [...nightJobs, recoverJob, janitorJob, scrubJob, removeObjectsJob, emptyTrashJob];
+export const allDocumentsJobs = [
+  ...nightJobs,
+  recoverJob,
+  janitorJob,
+  scrubJob,
+  removeObjectsJob,
+  emptyTrashJob,
+  ...readingJobs,
+];
 
 export const documentsJobs = (platform: Platform): JobHandler[] => [
+  handles(readJob, (named, run) => readDocument(platform, named, run)),
+  handles(readSafeJob, ({ safeId }, { signal }) => readSafe(platform, safeId, signal)),
+  handles(indexTitlesJob, (_data, { signal }) => indexTitles(platform, signal)),
   handles(recoverJob, (recovery, { signal }) => recoverDocuments(platform, recovery, signal)),
   handles(janitorJob, async () => {
     const cleared = await clearExpiredUploads(platform);

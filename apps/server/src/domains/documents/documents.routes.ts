@@ -1,3 +1,4 @@
+import * as contentReading from '@perenne/contract/content-reading';
 import * as contract from '@perenne/contract/documents';
 import { limits } from '@perenne/contract/fields';
 import { listExpiring as listExpiringEndpoint } from '@perenne/contract/identity-papers';
@@ -10,6 +11,7 @@ import { readForm } from '../../platform/http/multipart.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { mountArranging } from './arranging.routes.ts';
 import { changeDocument, getDocument } from './change-document.ts';
+import { changeContentReading, getContentReading } from './content-reading.ts';
 import { listExpiring } from './identity-papers/list-expiring.ts';
 import { listDocuments } from './list-documents.ts';
 import { readPayslipCalendar } from './payslips/payslip-calendar.ts';
@@ -18,6 +20,7 @@ import { mountProofs } from './proofs/proofs.routes.ts';
 import { readContent } from './read-content.ts';
 import { mountResumableUploads } from './resumable/resumable.routes.ts';
 import { sendContent } from './send-content.ts';
+import { readThumbnail, sendThumbnail } from './thumbnail.ts';
 import { uploadDocument } from './upload-document.ts';
 
 export function mountDocuments(app: App, platform: Platform): void {
@@ -43,6 +46,11 @@ export function mountDocuments(app: App, platform: Platform): void {
   mountProofs(app, platform);
   mount(app, getPayslipCalendar, ({ actor }) => readPayslipCalendar(platform, actor));
   mount(app, listExpiringEndpoint, ({ actor }) => listExpiring(platform, actor));
+  mount(app, contract.getThumbnail, async ({ actor, params, request, reply }) => {
+    await sendThumbnail(request, reply, await readThumbnail(platform, actor, params.id));
+  });
+  mount(app, contentReading.getContentReading, ({ actor }) => getContentReading(platform, actor));
+  mount(app, contentReading.putContentReading, ({ actor, body }) => changeContentReading(platform, actor, body));
   mount(app, places.listFolders, ({ actor }) => listFolders(platform, actor));
   mount(app, places.listCategories, ({ actor }) => listCategories(platform, actor));
 }

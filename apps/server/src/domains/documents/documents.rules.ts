@@ -52,15 +52,6 @@ export const startingCategories: Record<'fr' | 'en', ReadonlyArray<readonly [Cat
 export const foldText = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’']/g, ' ').replace(/\s+/g, ' ').trim().toLowerCase();
 
-/** Whether each word that is looked for begins a word of the text. */
-export function matchesWords(text: string, query: string): boolean {
-  const words = foldText(text).split(/[^\p{L}\p{N}]+/u);
-  const wanted = foldText(query)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean);
-  return wanted.every((prefix) => words.some((word) => word.startsWith(prefix)));
-}
-
 /** Control characters, direction marks and what paths are made of: a file's name is only a name. */
 const unfitForNames = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 

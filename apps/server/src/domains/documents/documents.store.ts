@@ -16,6 +16,7 @@ export const listed = [
   'category_id as categoryId',
   'folder_id as folderId',
   'trashed_at as trashedAt',
+  'has_thumbnail as hasThumbnail',
 ] as const;
 
 export type ListedRow = {
@@ -28,6 +29,7 @@ export type ListedRow = {
   categoryId: string | null;
   folderId: string | null;
   trashedAt: Date | null;
+  hasThumbnail: boolean | null;
 };
 
 /** In the trash or not. */
@@ -56,26 +58,6 @@ export const lockDocument = (tx: Tx, safeId: string, documentId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** What is needed to read contents, in no order. */
-export const selectContents = (db: Db, safeId: string, documentIds: readonly string[]) =>
-  db
-    .selectFrom('documents')
-    .select([...listed, 'object_id as objectId', 'header'])
-    .where('safe_id', '=', safeId)
-    .where(sql<boolean>`document_id = any(${documentIds}::uuid[])`)
-    .execute();
-
-export type ContentRow = Awaited<ReturnType<typeof selectContents>>[number];
-
-export const markManyRead = (tx: Tx, safeId: string, documentIds: readonly string[]) =>
-  tx
-    .updateTable('documents')
-    .set({ unread: false })
-    .where('safe_id', '=', safeId)
-    .where(sql<boolean>`document_id = any(${documentIds}::uuid[])`)
-    .where('unread', '=', true)
-    .execute();
-
 /** False where it was read before. */
 export async function markRead(db: Db | Tx, safeId: string, documentId: string): Promise<boolean> {
   const { numUpdatedRows } = await db
@@ -98,10 +80,18 @@ export type Filter = {
   /** Calendar days of the owners' country, both included. */
   from?: string | undefined;
   to?: string | undefined;
+  /** Tags of words that are all in the title or in the content. */
+  words?: readonly string[] | undefined;
 };
 
+/** Words are found by their own index alone, in which the safe stands as an array of one. */
+const inSafe = ({ safeId, words }: Filter) =>
+  words?.length
+    ? sql<boolean>`array[safe_id] @> array[${safeId}]::uuid[] and (title_tags || content_tags) @> ${words}::bigint[]`
+    : sql<boolean>`safe_id = ${safeId}`;
+
 const filtered = (db: Db, filter: Filter) => {
-  let query = db.selectFrom('documents').where('safe_id', '=', filter.safeId).where('trashed_at', 'is', null);
+  let query = db.selectFrom('documents').where(inSafe(filter)).where('trashed_at', 'is', null);
   if (filter.categoryId) query = query.where('category_id', '=', filter.categoryId);
   if (filter.folderId) query = query.where('folder_id', '=', filter.folderId);
   if (filter.typeTag) query = query.where('type_tag', '=', filter.typeTag);
@@ -137,7 +127,7 @@ export function listRows(db: Db, filter: Filter, page: Keyset & { limit: number;
     .execute();
 }
 
-/** For orders and searches that only the opened titles can tell: a safe holds thousands, not millions. */
+/** For orders that only the opened titles can tell: a safe holds thousands, not millions. */
 export const listAllRows = (db: Db, filter: Filter): Promise<ListedRow[]> =>
   filtered(db, filter).select(listed).execute();
 

@@ -5,11 +5,11 @@ import type { Owner } from '../../platform/http/actors.ts';
 import { openCursor, sealCursor, type CursorScope } from '../../platform/http/cursor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
-import { matchesWords } from './documents.rules.ts';
 import { countRows, listAllRows, listRows, type Filter, type Keyset } from './documents.store.ts';
 import { recordListing, requireCategory, requireFolder } from './places.ts';
 import { openRow, presentPage, type OpenedRow } from './present-document.ts';
 import { typeTag } from './sealed-document.ts';
+import { wantedTags } from './word-tags.ts';
 
 type Query = Received<typeof listEndpoint>['query'];
 
@@ -41,10 +41,11 @@ const filterOf = (safeId: string, keys: SafeKeys, query: Query): Filter => ({
   unread: query.unread === undefined ? undefined : query.unread === 'true',
   from: query.from,
   to: query.to,
+  words: query.q ? wantedTags(keys, query.q) : undefined,
 });
 
-/** Titles are sealed: their order and their words are known once they are opened. */
-const isOpenedOrder = ({ sort, q }: Query): boolean => sort.endsWith('title') || Boolean(q);
+/** Titles are sealed: their order is known once they are opened. */
+const isOpenedOrder = ({ sort }: Query): boolean => sort.endsWith('title');
 
 type Asked = { filter: Filter; query: Query };
 
@@ -97,7 +98,6 @@ async function pageOfOpened(platform: Platform, keys: SafeKeys, asked: Asked) {
   const order = orderOf(query.sort);
   const rows = (await listAllRows(platform.db, filter))
     .map((row) => openRow(keys, row))
-    .filter((row) => !query.q || matchesWords(row.secrets.title, query.q))
     .sort((a, b) => order(positionOf(a), positionOf(b)));
   const start = after ? rows.findIndex((row) => order(positionOf(row), after) > 0) : 0;
   const items = start < 0 ? [] : rows.slice(start, start + query.limit);

@@ -35,7 +35,7 @@ export function presentDocument({ secrets, ...row }: OpenedRow, now: Date): Docu
     ...(secrets.period !== undefined && { period: secrets.period }),
     ...expiryFields(secrets, now),
     ...(row.trashedAt && { remainingDays: remainingDays(row.trashedAt, now) }),
-    hasThumbnail: false,
+    hasThumbnail: row.hasThumbnail === true,
     can: rightsOver(row, secrets.type),
   };
 }

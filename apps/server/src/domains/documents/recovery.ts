@@ -4,10 +4,12 @@ import { appendJournal, type JournalActor } from '../../platform/journal/journal
 import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { canHoldWords } from '../../platform/reading/reading.ts';
 import { rewrapHeader } from '../../platform/sealing/content.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { insertDocument } from './documents.store.ts';
 import { choosePlace } from './places.ts';
+import { readJob } from './read-document.ts';
 import * as store from './recovery.store.ts';
 import { openDocument, sealDocument, successionTag, type DocumentSecrets } from './sealed-document.ts';
 
@@ -92,12 +94,16 @@ async function moveDocument(tx: Tx, platform: Platform, { row, deposit, recovery
     category_id: place.categoryId,
     folder_id: null,
     trashed_with: null,
+    // What was made of it is under the keys of the safe it was in.
+    has_thumbnail: null,
+    content_tags: null,
     ...(row.added_by === 'company' && {
       succession_tag: successionTag(to, secrets, { documentId, originId: row.origin_id }),
     }),
   };
   await store.removeRows(tx, fromSafeId, [documentId]);
   await insertDocument(tx, moved);
+  if (canHoldWords(secrets.mimeType)) await platform.jobs.enqueue(tx, readJob, { safeId, documentId });
   await appendJournal(tx, platform, {
     ...{ safeId, action: 'document.recovered', objectId: documentId },
     actor: depositorOf(row, secrets),

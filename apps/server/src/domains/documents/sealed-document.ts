@@ -1,6 +1,7 @@
 import type { DocumentType } from '@perenne/contract/documents';
 import { keyedHash, type SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { openJson, sealJson } from '../../platform/sealing/values.ts';
+import { titleTags } from './word-tags.ts';
 
 /** What a document's row holds sealed; digests in hex. */
 export type DocumentSecrets = {
@@ -18,11 +19,12 @@ export type DocumentSecrets = {
 
 const placeOf = (documentId: string) => ({ table: 'documents', column: 'sealed', row: documentId });
 
-/** The columns that follow from what is sealed: the tags find a type and a digest without showing them. */
+/** The columns that follow from what is sealed: the tags find a type, a digest and words without showing them. */
 export const sealDocument = (keys: SafeKeys, documentId: string, secrets: DocumentSecrets) => ({
   sealed: sealJson(keys.values, placeOf(documentId), secrets),
   type_tag: typeTag(keys, secrets.type),
   digest_tag: digestTag(keys, secrets.sha256),
+  title_tags: titleTags(keys, secrets.title),
 });
 
 export const openDocument = (keys: SafeKeys, documentId: string, sealed: Buffer): DocumentSecrets =>

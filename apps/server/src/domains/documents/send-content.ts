@@ -4,7 +4,7 @@ import { isShown } from './file-type.rules.ts';
 import type { ReadableContent } from './read-content.ts';
 
 /** Nothing in a content may run, whatever it is and wherever it is opened. */
-const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
+export const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
 /** RFC 9110: validators, one range, and a disposition that is safe for the type. */
 export async function sendContent(request: FastifyRequest, reply: FastifyReply, content: ReadableContent) {
@@ -54,7 +54,7 @@ export function sendToSave(reply: FastifyReply, { mimeType, fileName, bytes, siz
   return reply.send(Readable.from(bytes, { objectMode: false }));
 }
 
-const matches = (header: string | undefined, etag: string): boolean =>
+export const matches = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 

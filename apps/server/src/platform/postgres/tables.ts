@@ -5,6 +5,8 @@ import type { ColumnType, Generated } from 'kysely';
 type Big = ColumnType<number, number, number>;
 type When = ColumnType<Date, Date, Date>;
 type WhenOrNot = ColumnType<Date | null, Date | null | undefined, Date | null>;
+/** Bigints too large for a number, in decimal digits. */
+type Tags = readonly string[];
 
 /** The tables as the migrations make them; snake_case goes no further than the stores. */
 export type Tables = {
@@ -137,9 +139,14 @@ export type Tables = {
     scrubbed_at: When;
     trashed_at: WhenOrNot;
     trashed_with: ColumnType<string | null, string | null | undefined, string | null>;
+    title_tags: ColumnType<string[] | null, Tags, Tags>;
+    content_tags: ColumnType<string[] | null, Tags | null | undefined, Tags | null>;
+    has_thumbnail: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
     succession_tag: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
     reminder_tag: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
   };
+  thumbnails: { safe_id: string; document_id: string; sealed: Buffer };
+  content_readings: { safe_id: string; since: When };
   upload_intents: { holder_id: string; object_id: string; reserved_bytes: Big; expires_at: When };
   resumable_uploads: {
     safe_id: string;

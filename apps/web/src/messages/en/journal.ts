@@ -64,6 +64,7 @@ export const journal = {
     document: 'Documents',
     folder: 'Folders',
     category: 'Categories',
+    'content-reading': 'Search in contents',
     journal: 'Journal',
   },
   done: {
@@ -138,6 +139,10 @@ export const journal = {
       renamed: '{who} renamed a category to {document}.',
       deleted: '{who} deleted the category {document}.',
     },
+    'content-reading': {
+      accepted: '{who} agreed that the contents of documents are read for searching.',
+      withdrawn: '{who} took this back: what had been read of contents was forgotten.',
+    },
     journal: { read: '{who} read the journal.' },
   },
   names: {
@@ -196,6 +201,10 @@ export const journal = {
       created: 'Creation of a category',
       renamed: 'Change of a category’s name',
       deleted: 'Deletion of a category',
+    },
+    'content-reading': {
+      accepted: 'Reading of contents accepted',
+      withdrawn: 'Reading of contents stopped',
     },
     journal: { read: 'Reading of the journal' },
   },

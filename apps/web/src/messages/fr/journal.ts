@@ -63,6 +63,7 @@ export const journal = {
     document: 'Documents',
     folder: 'Dossiers',
     category: 'Catégories',
+    'content-reading': 'Recherche dans les contenus',
     journal: 'Journal',
   },
   done: {
@@ -137,6 +138,10 @@ export const journal = {
       renamed: '{who} renommé une catégorie en {document}.',
       deleted: '{who} supprimé la catégorie {document}.',
     },
+    'content-reading': {
+      accepted: '{who} accepté que le contenu des documents soit lu pour la recherche.',
+      withdrawn: '{who} retiré cet accord : ce qui avait été lu des contenus a été oublié.',
+    },
     journal: { read: '{who} consulté le journal.' },
   },
   names: {
@@ -195,6 +200,10 @@ export const journal = {
       created: 'Création d’une catégorie',
       renamed: 'Changement de nom d’une catégorie',
       deleted: 'Suppression d’une catégorie',
+    },
+    'content-reading': {
+      accepted: 'Lecture des contenus acceptée',
+      withdrawn: 'Lecture des contenus arrêtée',
     },
     journal: { read: 'Consultation du journal' },
   },

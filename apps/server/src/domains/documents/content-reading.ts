@@ -1,0 +1,62 @@
+import type { Owner } from '../../platform/http/actors.ts';
+import { job } from '../../platform/jobs/jobs.ts';
+import { appendJournal } from '../../platform/journal/journal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { canHoldWords } from '../../platform/reading/reading.ts';
+import * as store from './content-reading.store.ts';
+import { readJob } from './read-document.ts';
+import { openDocument } from './sealed-document.ts';
+
+type ContentReading = { accepted: boolean; since: string | null };
+
+export const readSafeJob = job<{ safeId: string }>('documents.read-safe', { exclusiveBy: ({ safeId }) => safeId });
+
+const present = (since: Date | undefined): ContentReading => ({
+  accepted: since !== undefined,
+  since: since?.toISOString() ?? null,
+});
+
+export async function getContentReading({ db }: Platform, { safeId }: Owner): Promise<ContentReading> {
+  return present((await store.selectConsent(db, safeId))?.since);
+}
+
+/** Agrees that contents are read for their words, from now on; or takes it back, and all that was learnt is forgotten. */
+export async function changeContentReading(
+  platform: Platform,
+  owner: Owner,
+  { accepted }: { accepted: boolean },
+): Promise<ContentReading> {
+  const { safeId, address } = owner;
+  return platform.db.transaction().execute(async (tx) => {
+    const isChange = accepted
+      ? await store.insertConsent(tx, safeId, platform.clock.now())
+      : await store.deleteConsent(tx, safeId);
+    if (isChange) {
+      if (accepted) await platform.jobs.enqueue(tx, readSafeJob, { safeId });
+      else await store.deleteWords(tx, safeId);
+      await appendJournal(tx, platform, {
+        ...{ safeId, actor: { kind: 'owner' }, details: { address } },
+        action: accepted ? 'content-reading.accepted' : 'content-reading.withdrawn',
+      });
+    }
+    return present((await store.selectConsent(tx, safeId))?.since);
+  });
+}
+
+const atATime = 200;
+
+/** Has the documents of a safe read that its owner had before agreeing. */
+export async function readSafe(platform: Platform, safeId: string, signal?: AbortSignal): Promise<void> {
+  const keys = await platform.vault.keysOf(safeId, 'background');
+  for (let after: string | null = null; ;) {
+    signal?.throwIfAborted();
+    const rows = await store.selectUnread(platform.db, safeId, { after, limit: atATime });
+    await platform.relaxedDb.transaction().execute(async (tx) => {
+      for (const { documentId, sealed } of rows)
+        if (canHoldWords(openDocument(keys, documentId, sealed).mimeType))
+          await platform.jobs.enqueue(tx, readJob, { safeId, documentId });
+    });
+    after = rows.at(-1)?.documentId ?? null;
+    if (rows.length < atATime) return;
+  }
+}

@@ -1,0 +1,64 @@
+import { job, type JobRun } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { canBePictured, canHoldWords, ReadingStopped, type Reading } from '../../platform/reading/reading.ts';
+import { openContent } from '../../platform/sealing/content.ts';
+import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
+import { sealValue } from '../../platform/sealing/values.ts';
+import { holdConsent, selectToRead, setWords } from './content-reading.store.ts';
+import { openDocument } from './sealed-document.ts';
+import { storeThumbnail } from './thumbnails.store.ts';
+import { contentTags } from './word-tags.ts';
+
+type Named = { safeId: string; documentId: string };
+
+/** One at a time: whoever waits for an answer of the application goes first. */
+export const readJob = job<Named>('documents.read', { parallel: 1, timeoutSeconds: 240, retryDelaySeconds: 5 });
+
+export const thumbnailPlace = (documentId: string) => ({ table: 'thumbnails', column: 'sealed', row: documentId });
+
+/**
+ * Makes the small picture of a document, and learns its words where its owner agreed. What cannot be read keeps no
+ * picture and no words; what stopped the reader is tried once more, and left alone then.
+ */
+export async function readDocument(platform: Platform, named: Named, run: Pick<JobRun, 'signal' | 'retry'>) {
+  const { safeId, documentId } = named;
+  const row = await selectToRead(platform.db, safeId, documentId);
+  if (!row) return;
+  const keys = await platform.vault.keysOf(safeId, 'background');
+  const { mimeType } = openDocument(keys, documentId, row.sealed);
+  const wanted = {
+    mimeType,
+    picture: row.hasThumbnail === null && canBePictured(mimeType),
+    text: row.since !== null && !row.isRead && canHoldWords(mimeType),
+  };
+  if (!wanted.picture && !wanted.text) return;
+  const owner = { key: keys.contents, safeId, documentId };
+  const chunks = openContent(owner, row.header, { frames: await platform.objects.get(row.objectId) });
+  const work = platform.reader.read(wanted, { sizeBytes: row.sizeBytes, chunks }, run.signal);
+  const reading = await orWhatThereIs(platform, work, { ...named, retry: run.retry });
+  await keepReading(platform, keys, { ...named, wanted, reading });
+}
+
+async function orWhatThereIs(platform: Platform, work: Promise<Reading>, tried: Named & { retry: number }) {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof ReadingStopped) || error.code === 'aborted' || tried.retry === 0) throw error;
+    const { safeId, documentId } = tried;
+    platform.log.warn({ safeId, documentId, cause: error.code }, 'a document cannot be read');
+    return error.reading;
+  }
+}
+
+type Kept = Named & { wanted: { picture: boolean; text: boolean }; reading: Reading };
+
+async function keepReading(platform: Platform, keys: SafeKeys, { safeId, documentId, wanted, reading }: Kept) {
+  const { picture, text } = reading;
+  const sealed = picture && sealValue(keys.values, thumbnailPlace(documentId), picture);
+  const tags = wanted.text ? contentTags(keys, text ?? '') : [];
+  // Should it be lost, it is made again.
+  await platform.relaxedDb.transaction().execute(async (tx) => {
+    if (wanted.picture && !(await storeThumbnail(tx, { safeId, documentId, sealed }))) return;
+    if (wanted.text && (await holdConsent(tx, safeId))) await setWords(tx, { safeId, documentId, tags });
+  });
+}

@@ -1,0 +1,22 @@
+import { keyedHash, type SafeKeys } from '../../platform/sealing/safe-keys.ts';
+import { beginningsOf, titleWords, wantedBeginnings, wordsOf } from './words.rules.ts';
+
+/** One letter tells something in a title; of a whole content it would find nearly everything. */
+const shortestInTitle = 1;
+const shortestInContent = 2;
+
+/** 64 bits of the keyed hash: within one safe, two beginnings that share them are not to be expected. */
+const tagOf = (keys: SafeKeys, beginning: string): string =>
+  keyedHash(keys.index, 'word', beginning).readBigInt64BE().toString();
+
+const tagsOf = (keys: SafeKeys, beginnings: Iterable<string>): string[] =>
+  Array.from(beginnings, (beginning) => tagOf(keys, beginning));
+
+export const titleTags = (keys: SafeKeys, title: string): string[] =>
+  tagsOf(keys, beginningsOf(titleWords(title), shortestInTitle));
+
+export const contentTags = (keys: SafeKeys, text: string): string[] =>
+  tagsOf(keys, beginningsOf(wordsOf(text), shortestInContent));
+
+/** Of the words that are looked for: what has all of these tags holds all of them. */
+export const wantedTags = (keys: SafeKeys, query: string): string[] => tagsOf(keys, wantedBeginnings(query));
