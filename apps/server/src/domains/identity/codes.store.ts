@@ -29,8 +29,15 @@ export const findCode = (tx: Tx, { purpose, ownerTag }: GuardKey): Promise<KeptC
     .where('purpose', '=', purpose)
     .executeTakeFirst();
 
-export const deleteCode = (tx: Tx, { purpose, ownerTag }: GuardKey) =>
-  tx.deleteFrom('verification_codes').where('owner_tag', '=', ownerTag).where('purpose', '=', purpose).execute();
+/** False where there was none. */
+export async function deleteCode(tx: Tx, { purpose, ownerTag }: GuardKey): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('verification_codes')
+    .where('owner_tag', '=', ownerTag)
+    .where('purpose', '=', purpose)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
 
 export const deleteCodesExpiredBefore = (db: Db, instant: Date) =>
   db.deleteFrom('verification_codes').where('expires_at', '<', instant).execute();

@@ -59,13 +59,15 @@ export async function verifyCode<S, T>(
     if (!timingSafeEqual(kept.codeTag, tagOf(platform, given, given.code)))
       return new DomainError('WrongVerificationCode');
     const subject = given.subject.parse(openJson(platform.secrets.values, placeOf(key), kept.sealedSubject));
-    await deleteCode(tx, key);
+    // What ended it meanwhile, a password or an address that has changed, was first.
+    if (!(await deleteCode(tx, key))) throw new DomainError('NoVerificationCode');
     return effect(tx, subject);
   });
 }
 
 /** What was sent proves nothing any more; the counts stay. */
-export const endCode = (tx: Tx, platform: Pick<Parts, 'secrets'>, key: CodeKey) => deleteCode(tx, keyOf(platform, key));
+export const endCode = (tx: Tx, platform: Pick<Parts, 'secrets'>, key: CodeKey): Promise<boolean> =>
+  deleteCode(tx, keyOf(platform, key));
 
 async function findLivingCode(tx: Tx, { clock }: Parts, key: GuardKey): Promise<KeptCode> {
   const kept = await findCode(tx, key);
