@@ -6,7 +6,7 @@ export const profile = {
   contact: 'Contact details',
   contactText: 'Your phone number receives verification codes by text message.',
   language: 'Language',
-  languageText: 'Of these pages, of emails and of text messages.',
+  languageText: 'Of emails and text messages. Changing it changes these pages too.',
   french: 'Français',
   english: 'English',
   firstName: 'First name',

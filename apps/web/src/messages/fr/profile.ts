@@ -3,7 +3,7 @@ export const profile = {
   contact: 'Coordonnées',
   contactText: 'Votre numéro de téléphone reçoit les codes de vérification par SMS.',
   language: 'Langue',
-  languageText: 'Celle de ces pages, des e-mails et des SMS.',
+  languageText: 'Celle des e-mails et des SMS. La changer change aussi ces pages.',
   french: 'Français',
   english: 'English',
   firstName: 'Prénom',
