@@ -9,6 +9,7 @@ import type { Endpoint } from './endpoint.ts';
 import * as federation from './federation.ts';
 import * as identityPapers from './identity-papers.ts';
 import * as identity from './identity.ts';
+import * as journal from './journal.ts';
 import * as passwords from './passwords.ts';
 import * as payslips from './payslips.ts';
 import * as places from './places.ts';
@@ -23,7 +24,7 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call of the interface, for the OpenAPI document and the tests of the walls. */
 export const endpoints: readonly Endpoint[] = [
-  ...[system, identity, passwords, emailChange, secondFactor, federation],
+  ...[system, identity, journal, passwords, emailChange, secondFactor, federation],
   ...[activation, documents, contentReading, places, arranging, trash, duplicates, uploads, employers],
   ...[payslips, identityPapers, proofs],
 ].flatMap((domain) => Object.values(domain).filter(isEndpoint));

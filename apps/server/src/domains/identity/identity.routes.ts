@@ -1,4 +1,5 @@
 import * as contract from '@perenne/contract/identity';
+import { getJournal } from '@perenne/contract/journal';
 import { mount, type App } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { issueChatbotToken } from './chatbot.ts';
@@ -45,7 +46,7 @@ export function mountIdentity(app: App, platform: Platform, isForbidden: Forbidd
   mountSecondFactor(app, platform);
   mountPasswords(app, platform);
   mountEmailChange(app, platform, isForbidden);
-  mount(app, contract.getJournal, ({ actor, query }) => readJournal(platform, actor, query));
+  mount(app, getJournal, ({ actor, query }) => readJournal(platform, actor, query));
 }
 
 const tellWarnings = (warnings: 'FranceConnectError'[]) => (warnings.length > 0 ? { warnings } : {});

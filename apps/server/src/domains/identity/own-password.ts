@@ -1,5 +1,5 @@
 import type { ErrorCode } from '@perenne/contract/errors';
-import type { JournalEntry } from '@perenne/contract/identity';
+import type { JournalEntry } from '@perenne/contract/journal';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Owner } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';

@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { getJournal } from '@perenne/contract/identity';
+import type { getJournal } from '@perenne/contract/journal';
 import type { Answer, Received } from '@perenne/contract/endpoint';
 import { z } from 'zod';
 import { openCursor, sealCursor } from '../../platform/http/cursor.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes, type KeyObject } from 'node:crypto';
-import type { JournalEntry } from '@perenne/contract/identity';
+import type { JournalEntry } from '@perenne/contract/journal';
 import { sql, type RawBuilder } from 'kysely';
 import type { Clock } from '../clock.ts';
 import { newId } from '../identifiers.ts';

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '@perenne/contract/identity';
+import type { JournalEntry } from '@perenne/contract/journal';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Bigints are read as numbers: sizes and sequences stay far below 2^53. */

@@ -1,5 +1,6 @@
 import { deactivateFederation } from '@perenne/contract/federation';
-import { getJournal, getProfile } from '@perenne/contract/identity';
+import { getProfile } from '@perenne/contract/identity';
+import { getJournal } from '@perenne/contract/journal';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '@perenne/contract/identity';
+import type { JournalEntry } from '@perenne/contract/journal';
 
 export const journal = {
   title: 'Journal de votre coffre',

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '@perenne/contract/identity';
+import type { JournalEntry } from '@perenne/contract/journal';
 import type { Owner } from '../../../platform/http/actors.ts';
 import { appendJournal } from '../../../platform/journal/journal.ts';
 import { writeInstant } from '../../../platform/mail/dates.ts';

@@ -1,4 +1,4 @@
-import type { JournalEntry } from '@perenne/contract/identity';
+import type { JournalEntry } from '@perenne/contract/journal';
 
 /** What happened several times in a row is one line, the newest first: reading a list has no more to say. */
 export type JournalRun = readonly [JournalEntry, ...JournalEntry[]];

@@ -1,4 +1,4 @@
-import { journalKinds } from '@perenne/contract/identity';
+import { journalKinds } from '@perenne/contract/journal';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { nowMs } from '../../../lib/clock.ts';

@@ -1,4 +1,4 @@
-import { journalKinds } from '@perenne/contract/identity';
+import { journalKinds } from '@perenne/contract/journal';
 import { readDay } from '../../../lib/calendar-day.ts';
 
 export type JournalKind = (typeof journalKinds)[number];

@@ -1,4 +1,4 @@
-import { getJournal } from '@perenne/contract/identity';
+import { getJournal } from '@perenne/contract/journal';
 import { IconNotebook } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';

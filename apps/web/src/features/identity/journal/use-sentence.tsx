@@ -1,4 +1,4 @@
-import type { JournalEntry } from '@perenne/contract/identity';
+import type { JournalEntry } from '@perenne/contract/journal';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import * as f from './fields.ts';
+
+const v1 = '/backend/api/v1';
+
+export const journalActions = [
+  'safe.created',
+  'safe.activated',
+  'safe.recovered',
+  'session.opened',
+  'session.refused',
+  'session.closed',
+  'session.ended',
+  'profile.changed',
+  'password.changed',
+  'password.reset',
+  'email.changed',
+  'email.change-undone',
+  'second-factor.added',
+  'second-factor.removed',
+  'second-factor.codes-renewed',
+  'federation.linked',
+  'federation.unlinked',
+  'agreement.accepted',
+  'agreement.refused',
+  'employer.joined',
+  'account.unlocked',
+  'account.version-changed',
+  'safe.closing',
+  'safe.closing-cancelled',
+  'document.deposited',
+  'document.deposit-refused',
+  'document.recovered',
+  'document.read',
+  'document.metadata-read',
+  'document.verified',
+  'document.integrity-refused',
+  'document.attested',
+  'document.expiry-reminded',
+  'document.listed',
+  'document.renamed',
+  'document.changed',
+  'document.moved',
+  'document.trashed',
+  'document.restored',
+  'document.destroyed',
+  'folder.created',
+  'folder.renamed',
+  'folder.moved',
+  'folder.trashed',
+  'folder.restored',
+  'folder.destroyed',
+  'category.created',
+  'category.renamed',
+  'category.deleted',
+  'content-reading.accepted',
+  'content-reading.withdrawn',
+  'journal.read',
+] as const;
+
+/** The kinds of what happens: what precedes the dot of an action. */
+export const journalKinds = [
+  ...['safe', 'session', 'profile', 'password', 'email', 'second-factor'],
+  ...['federation', 'agreement', 'employer', 'account', 'document', 'folder', 'category', 'content-reading', 'journal'],
+] as const;
+
+const journalEntry = z.object({
+  id: z.string(),
+  at: f.instant,
+  action: z.enum(journalActions),
+  actor: z.object({
+    kind: z.enum(['owner', 'employer', 'collector', 'visitor', 'operator', 'system']),
+    name: z.string().optional(),
+  }),
+  result: z.enum(['done', 'refused']),
+  documentId: z.string().optional(),
+  title: z.string().optional(),
+  address: z.string().optional(),
+  /** Of a document that waited for its owner: when it was deposited, and the hash on the employer's receipt. */
+  depositedAt: f.instant.optional(),
+  depositHash: z.string().optional(),
+  hash: z.string(),
+});
+export type JournalEntry = z.output<typeof journalEntry>;
+
+export const getJournal = endpoint({
+  id: 'getJournal',
+  method: 'GET',
+  path: `${v1}/user/journal`,
+  token: 'auth',
+  summary: 'What happened in this safe, newest first',
+  query: z.strictObject({
+    ...f.pageQuery,
+    /** What precedes the dot of an action; all of them unless told. */
+    kind: z.enum(journalKinds).optional(),
+    /** Calendar days in UTC, both included. */
+    from: f.calendarDate.optional(),
+    to: f.calendarDate.optional(),
+  }),
+  response: f.page(journalEntry),
+  errors: [],
+});
