@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconCircleX, IconInfoCircle, IconX } from '@tabler/icons-react';
 import { createContext, type ReactNode, use, useCallback, useMemo, useRef, useState } from 'react';
+import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
 import { IconButton } from './icon-button.tsx';
 import css from './notifications.module.css';
@@ -19,6 +20,8 @@ export interface Notification {
   group?: string;
   /** The same words are not stacked twice, unless false. */
   ignoreDuplicates?: boolean;
+  /** What can be done about it; pressed, the notification goes. */
+  action?: { label: string; onPress: () => void };
 }
 
 interface Shown extends Notification {
@@ -83,6 +86,7 @@ function Toast({ shown, onGone }: { shown: Shown; onGone: (id: number) => void }
     <div
       className={css.toast}
       data-type={shown.type}
+      data-with-action={shown.action ? true : undefined}
       data-leaving={isLeaving || undefined}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
@@ -97,6 +101,17 @@ function Toast({ shown, onGone }: { shown: Shown; onGone: (id: number) => void }
         {shown.title && <b>{shown.title}</b>}
         <span>{shown.text}</span>
       </div>
+      {shown.action && (
+        <Button
+          className={css.action ?? ''}
+          onPress={() => {
+            shown.action?.onPress();
+            setLeaving(true);
+          }}
+        >
+          {shown.action.label}
+        </Button>
+      )}
       <IconButton label={t('dismiss')} onPress={() => setLeaving(true)}>
         <IconX size={18} stroke={2} aria-hidden />
       </IconButton>
