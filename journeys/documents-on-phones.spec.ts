@@ -49,3 +49,28 @@ test('what the side menu holds on wide screens is under “more” on phones', a
   await press(page.getByRole('menuitem', { name: t('shell.onlineHelp') }));
   await expect(page.getByRole('heading', { level: 1, name: t('help.title') })).toBeVisible();
 });
+
+test('with a finger, documents are chosen, moved, deleted and restored', async ({ page, t, press, show }) => {
+  const titles = page.locator('[data-document-link]');
+  await press(page.getByRole('button', { name: t('documents.actionsOf', { title: 'Bail' }) }));
+  await press(page.getByRole('menuitem', { name: t('documents.select'), exact: true }));
+  const bar = page.getByRole('toolbar', { name: t('organising.selection') });
+  await press(page.getByRole('link', { name: 'Assurance', exact: true }));
+  await expect(bar).toContainText(t('organising.selected', { count: 2 }));
+  await show('selection');
+  await press(bar.getByRole('button', { name: t('organising.move') }));
+  await show('moving');
+  await page.keyboard.press('Escape');
+  await press(bar.getByRole('button', { name: t('organising.delete') }));
+  await show('deleting');
+  await press(page.getByRole('alertdialog').getByRole('button', { name: t('organising.deleteSubmit') }));
+  await expect(titles).toHaveCount(0);
+  await show('deleted');
+  await page.goto('/trash');
+  await press(page.getByRole('button', { name: t('trash.actionsOf', { title: 'Bail' }) }));
+  await show('trash');
+  await press(page.getByRole('menuitem', { name: t('trash.restore'), exact: true }));
+  await expect(page.getByRole('listitem').filter({ hasText: 'Bail' })).toHaveCount(0);
+  await page.goto('/documents');
+  await expect(titles).toHaveText(['Bail']);
+});

@@ -11,6 +11,7 @@ export interface RouterContext {
 /** Words load beside the page's own code. */
 export const loadSafeWords = ({ context }: { context: RouterContext }) => context.i18n.load('safe');
 export const loadAccountWords = ({ context }: { context: RouterContext }) => context.i18n.load('account');
+export const loadArrangingWords = ({ context }: { context: RouterContext }) => context.i18n.load('arranging');
 export const loadWords = ({ context }: { context: RouterContext }) => context.i18n.load('rest');
 
 /** The router reads `1` and `true` in an address as what they look like. */

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { requireAuth } from './guards.ts';
-import { loadAccountWords, loadSafeWords, loadWords, optional, root, text } from './root-route.ts';
+import { loadAccountWords, loadArrangingWords, loadSafeWords, loadWords, optional, root, text } from './root-route.ts';
 
 const safe = createRoute({
   getParentRoute: () => root,
@@ -51,8 +51,8 @@ const collectors = createRoute({
 const trash = createRoute({
   getParentRoute: () => safe,
   path: '/trash',
-  loader: loadWords,
-  component: lazyRouteComponent(() => import('./pages/safe-pages.tsx'), 'TrashPage'),
+  loader: loadArrangingWords,
+  component: lazyRouteComponent(() => import('../features/documents/arranging/trash-page.tsx'), 'TrashPage'),
 });
 
 const account = createRoute({

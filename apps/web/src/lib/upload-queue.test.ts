@@ -106,3 +106,37 @@ it('begins a new list with a new batch, but keeps what failed', async () => {
   queue.add([file('c.pdf')]);
   expect(queue.getSnapshot().map((upload) => upload.file.name)).toEqual(['b.pdf', 'c.pdf']);
 });
+
+it('holds what the safe has already, until its owner wants both', async () => {
+  const onIdle = vi.fn<() => void>();
+  const duplicate = { id: 'there', title: 'Bail' } as Document;
+  const queue = new UploadQueue(onIdle, ({ name }) => Promise.resolve(name === 'a.pdf' ? duplicate : undefined));
+  queue.add([file('a.pdf'), file('b.pdf')]);
+  await settled();
+  expect(queue.getSnapshot()[0]).toMatchObject({ state: 'held', duplicate });
+  expect(sendings.map(({ name }) => name)).toEqual(['b.pdf']);
+  sendings[0]?.finish();
+  await settled();
+  expect(onIdle).toHaveBeenCalledOnce();
+  queue.keepBoth(1);
+  sendings[1]?.finish({ id: 'made' });
+  await settled();
+  expect(queue.getSnapshot()[0]).toMatchObject({ state: 'added', document: { id: 'made' } });
+});
+
+it('sends nothing of a file that was cancelled while it was compared', async () => {
+  let tell: () => void = () => {};
+  const compared = new Promise<undefined>((resolve) => {
+    tell = () => resolve(undefined);
+  });
+  const queue = new UploadQueue(
+    () => {},
+    () => compared,
+  );
+  queue.add([file('a.pdf')]);
+  queue.cancel(1);
+  tell();
+  await settled();
+  expect(sendings).toEqual([]);
+  expect(queue.getSnapshot()).toEqual([]);
+});

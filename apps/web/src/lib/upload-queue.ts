@@ -11,10 +11,15 @@ export interface Upload {
   id: number;
   file: File;
   fields: UploadFields;
-  state: 'waiting' | 'sending' | 'added' | 'failed';
+  /** `held`: the safe holds it already, and its owner is to say what to do. */
+  state: 'waiting' | 'sending' | 'held' | 'added' | 'failed';
   /** 0 to 1 of the bytes sent; at 1 the server checks and encrypts. */
   progress: number;
   document?: Document;
+  /** What holds the same content, while `held`. */
+  duplicate?: Document;
+  /** Its owner wants it all the same. */
+  isWanted?: boolean;
   /** Refused here, before anything was sent. */
   refusal?: FileRefusal;
   error?: unknown;
@@ -22,6 +27,9 @@ export interface Upload {
 
 /** A phone's line is narrow, and each answer comes sooner. */
 const mostAtOnce = 3;
+
+/** What the safe holds already of the same content, as far as can be known before it is sent. */
+type FindDuplicate = (file: File, signal: AbortSignal) => Promise<Document | undefined>;
 
 const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'sending';
@@ -34,9 +42,11 @@ export class UploadQueue {
   readonly #listeners = new Set<() => void>();
   /** Called each time that nothing is under way any more. */
   readonly #onIdle: () => void;
+  readonly #findDuplicate: FindDuplicate | undefined;
 
-  constructor(onIdle: () => void) {
+  constructor(onIdle: () => void, findDuplicate?: FindDuplicate) {
     this.#onIdle = onIdle;
+    this.#findDuplicate = findDuplicate;
   }
 
   readonly getSnapshot = () => this.#uploads;
@@ -88,14 +98,23 @@ export class UploadQueue {
     for (const upload of next) void this.#send(upload);
   }
 
-  async #send({ id, file, fields }: Upload): Promise<void> {
+  /** Sends what was held: both are kept. */
+  keepBoth(id: number): void {
+    this.#change(id, { state: 'waiting', isWanted: true });
+    this.sendNext();
+  }
+
+  async #send({ id, file, fields, isWanted }: Upload): Promise<void> {
     const controller = new AbortController();
     this.#running.set(id, controller);
     this.#change(id, { state: 'sending', progress: 0 });
     const onProgress = (progress: number) => this.#change(id, { progress });
     try {
-      const document = await uploadFile(file, { fields, onProgress, signal: controller.signal });
-      this.#change(id, { state: 'added', progress: 1, document });
+      const find = isWanted ? undefined : this.#findDuplicate;
+      const duplicate = find ? await find(file, controller.signal) : undefined;
+      if (controller.signal.aborted) return;
+      const document = duplicate ?? (await uploadFile(file, { fields, onProgress, signal: controller.signal }));
+      this.#change(id, duplicate ? { state: 'held', duplicate } : { state: 'added', progress: 1, document });
     } catch (error) {
       if (isCancelled(error)) return;
       const isOffline = error instanceof NetworkError && !navigator.onLine;

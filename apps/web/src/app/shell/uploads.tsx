@@ -8,15 +8,21 @@ import { isBusy, UploadQueue, UploadQueueContext, useUploads } from '../../lib/u
 const UploadDialog = makePart(() =>
   import('../../features/documents/upload-dialog.tsx').then((module) => module.UploadDialog),
 );
-const UploadPanel = makePart(() =>
-  import('../../features/documents/upload-panel.tsx').then((module) => module.UploadPanel),
+const UploadPanel = makePart(
+  () => import('../../features/documents/upload-panel.tsx').then((module) => module.UploadPanel),
+  'arranging',
 );
+/** Comes with the first file. */
+const findDuplicate = async (file: File, signal: AbortSignal) => {
+  const found = await import('../../lib/find-duplicate.ts').catch(() => null);
+  return found?.findDuplicate(file, signal);
+};
 
 /** What lets every page add files, and keeps them on their way from page to page. */
 export function Uploads({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [target, setTarget] = useState<AddDocumentsTarget | null>(null);
-  const [queue] = useState(() => new UploadQueue(() => void refreshDocuments(queries)));
+  const [queue] = useState(() => new UploadQueue(() => void refreshDocuments(queries), findDuplicate));
   const uploads = useUploads(queue);
   const busy = isBusy(uploads);
   useConnection(queue);

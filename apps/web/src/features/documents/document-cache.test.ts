@@ -1,7 +1,7 @@
 import type { Document } from '@perenne/contract/documents';
 import { QueryClient } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { showChange } from './document-cache.ts';
+import { hideDocuments, showChange } from './document-cache.ts';
 
 const document = (id: string): Document => ({ id, title: `Titre ${id}`, unread: true }) as Document;
 
@@ -33,4 +33,13 @@ it('puts everything back as it was', () => {
   expect(queries.getQueriesData({}).map(([, data]) => data)).not.toEqual(before);
   putBack();
   expect(queries.getQueriesData({}).map(([, data]) => data)).toEqual(before);
+});
+
+it('takes documents off every list, and off their counts', () => {
+  const queries = seeded();
+  hideDocuments(queries, ['a']);
+  expect(queries.getQueryData(['listDocuments', 'all', {}])).toMatchObject({
+    pages: [{ items: [{ id: 'b' }], total: 1 }],
+  });
+  expect(queries.getQueryData(['listDocuments', { query: { limit: 7 } }])).toMatchObject({ total: 1 });
 });

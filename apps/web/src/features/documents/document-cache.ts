@@ -21,3 +21,21 @@ export function showChange(queries: QueryClient, id: string, change: Partial<Doc
     for (const [key, data] of [...lists, ...single]) queries.setQueryData(key, data);
   };
 }
+
+/** Takes documents off every list at once, without waiting for the lists to be read again. */
+export function hideDocuments(queries: QueryClient, ids: readonly string[]): void {
+  const gone = new Set(ids);
+  const without = (page: DocumentPage, hidden: number): DocumentPage => ({
+    ...page,
+    items: page.items.filter(({ id }) => !gone.has(id)),
+    total: Math.max(0, page.total - hidden),
+  });
+  const hiddenIn = (pages: readonly DocumentPage[]) =>
+    pages.reduce((sum, { items }) => sum + items.filter(({ id }) => gone.has(id)).length, 0);
+  queries.setQueriesData<Listed>({ queryKey: [listDocuments.id] }, (listed) => {
+    if (!listed) return listed;
+    if (!('pages' in listed)) return without(listed, hiddenIn([listed]));
+    const hidden = hiddenIn(listed.pages);
+    return { ...listed, pages: listed.pages.map((page) => without(page, hidden)) };
+  });
+}

@@ -8,6 +8,7 @@ import { DocumentTitle } from './document-title.tsx';
 import { useOriginName } from './origin.tsx';
 import { useListActions } from './list-actions.tsx';
 import { RowMenu } from './row-menu.tsx';
+import { RowSelect } from './row-select.tsx';
 import { useRowFocus } from './use-row-focus.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
@@ -60,9 +61,10 @@ export function DocumentGrid({ rows, columns, onNearEnd, opened }: DocumentGridP
 function Card({ document }: { document: Document }) {
   const formats = useFormats();
   const originOf = useOriginName();
-  const { tone } = useListActions().categoryOf(document);
+  const { categoryOf, selection } = useListActions();
+  const { tone } = categoryOf(document);
   return (
-    <li className={css.card}>
+    <li className={css.card} data-selected={selection.has(document.id) || undefined}>
       <div className={css.body}>
         <div className={css.paper} style={toneStyle(tone)}>
           <DocThumb tone={tone} height={84} paper />
@@ -76,6 +78,9 @@ function Card({ document }: { document: Document }) {
             {formats.dateShort(document.addedAt)} · {formats.size(document.size)}
           </p>
         </div>
+      </div>
+      <div className={css.select}>
+        <RowSelect document={document} />
       </div>
       <div className={css.menu}>
         <RowMenu document={document} />

@@ -9,6 +9,7 @@ import { DocumentTitle } from './document-title.tsx';
 import { useOriginName } from './origin.tsx';
 import { useListActions } from './list-actions.tsx';
 import { RowMenu } from './row-menu.tsx';
+import { RowSelect } from './row-select.tsx';
 import { useRowFocus } from './use-row-focus.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
@@ -49,10 +50,11 @@ interface LineProps {
 function Line({ document, ...place }: LineProps) {
   const formats = useFormats();
   const originOf = useOriginName();
-  const { tone } = useListActions().categoryOf(document);
+  const { categoryOf, selection } = useListActions();
+  const { tone } = categoryOf(document);
   const facts = [originOf(document), formats.dayAndMonth(document.addedAt), formats.size(document.size)];
   return (
-    <li {...place} className={css.line}>
+    <li {...place} className={css.line} data-selected={selection.has(document.id) || undefined}>
       <div className={css.body}>
         <DocThumb tone={tone} height={44} />
         <div className={css.words}>
@@ -60,7 +62,7 @@ function Line({ document, ...place }: LineProps) {
           <p className={css.facts}>{facts.join(' · ')}</p>
         </div>
       </div>
-      <RowMenu document={document} />
+      {selection.isOn ? <RowSelect document={document} /> : <RowMenu document={document} />}
     </li>
   );
 }

@@ -70,7 +70,7 @@ function Documents({ list: { query, documents, total, sort }, view }: { list: Li
     opened: search.document,
   };
   return (
-    <ListActionsProvider>
+    <ListActionsProvider documents={documents}>
       <div
         ref={frame}
         className={css.frame}

@@ -13,6 +13,7 @@ import { type ListSort, useListSearch } from './list-search.ts';
 import { Origin, useOriginName } from './origin.tsx';
 import { useListActions } from './list-actions.tsx';
 import { RowMenu } from './row-menu.tsx';
+import { RowSelect, SelectAll } from './row-select.tsx';
 import { useRowFocus } from './use-row-focus.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
@@ -24,7 +25,7 @@ const useNarrow = () => useMedia('(max-width: 1023px)');
 export function DocumentTable({ rows, hasMore, onNearEnd, opened }: ListViewProps) {
   const t = useTranslations('documents');
   const isNarrow = useNarrow();
-  const columns = isNarrow ? 4 : 5;
+  const columns = isNarrow ? 5 : 6;
   const { list, drawn, before, after, measure, scrollTo } = useVirtualRows<HTMLTableSectionElement>({
     rows,
     heights,
@@ -36,6 +37,9 @@ export function DocumentTable({ rows, hasMore, onNearEnd, opened }: ListViewProp
       <caption className="sr">{t('caption')}</caption>
       <thead>
         <tr aria-rowindex={1}>
+          <td className={css.select}>
+            <SelectAll />
+          </td>
           <SortHeader ascending="title" label={t('name')} />
           {!isNarrow && (
             <th scope="col" className={css.origin}>
@@ -109,9 +113,13 @@ const MonthRow = ({ month, columns, ...place }: RowPlace & { month: string; colu
 function DocumentRow({ document, isNarrow, ...place }: RowPlace & { document: Document; isNarrow: boolean }) {
   const formats = useFormats();
   const originOf = useOriginName();
-  const category = useListActions().categoryOf(document);
+  const { categoryOf, selection } = useListActions();
+  const category = categoryOf(document);
   return (
-    <tr {...place} className={css.document}>
+    <tr {...place} className={css.document} data-selected={selection.has(document.id) || undefined}>
+      <td className={css.select}>
+        <RowSelect document={document} />
+      </td>
       <td className={css.first}>
         <span className={css.name}>
           <DocThumb tone={category.tone} height={40} />

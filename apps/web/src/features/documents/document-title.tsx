@@ -10,18 +10,25 @@ import { rowLinkProps } from './use-row-focus.ts';
 /** The title leads to the viewer, over whatever list it stands in; with its seal and its unread mark. */
 export function DocumentTitle({ document: { id, title, unread, addedBy } }: { document: Document }) {
   const t = useTranslations('documents');
-  const { addressOf, open } = useListActions();
+  const { addressOf, open, selection } = useListActions();
   // A plain link: the router's own, of which a long list draws hundreds, would follow each change of the address.
   const onClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
     open(id);
   };
+  // A finger that stays chooses; a mouse asks for the browser's own menu.
+  const onContextMenu = (event: MouseEvent) => {
+    if (!(event.nativeEvent instanceof PointerEvent) || event.nativeEvent.pointerType !== 'touch') return;
+    event.preventDefault();
+    if (!selection.has(id)) selection.toggle(id, false);
+  };
   return (
     <>
       <a
         href={addressOf(id)}
         onClick={onClick}
+        onContextMenu={onContextMenu}
         className={css.title}
         data-unread={unread || undefined}
         {...rowLinkProps(id)}

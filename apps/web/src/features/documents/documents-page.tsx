@@ -20,6 +20,7 @@ import { Folders, FolderTrail, useFolderPath } from './folders.tsx';
 import { useDocumentList } from './list-query.ts';
 import { useCloseDocument, useListSearch } from './list-search.ts';
 import { ListSummary } from './list-summary.tsx';
+import { OrganiseMenu } from './organise-menu.tsx';
 import { Shelves } from './shelves.tsx';
 import { useView, ViewSwitch } from './view-switch.tsx';
 
@@ -44,12 +45,15 @@ export function DocumentsPage({ searchBox }: { searchBox: ReactNode }) {
         title={place.folderName ?? t('heading')}
         subtitle={<Counts />}
         actions={
-          <div className={css.actions}>
-            <Button variant="primary" onPress={() => addDocuments(place.target)}>
-              <IconPlus size={19} stroke={2.25} aria-hidden />
-              {t('add')}
-            </Button>
-          </div>
+          <>
+            <OrganiseMenu categoryId={search.category} folderId={folderId} />
+            <div className={css.actions}>
+              <Button variant="primary" onPress={() => addDocuments(place.target)}>
+                <IconPlus size={19} stroke={2.25} aria-hidden />
+                {t('add')}
+              </Button>
+            </div>
+          </>
         }
       />
       <div className={css.search}>{searchBox}</div>

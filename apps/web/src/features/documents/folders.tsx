@@ -1,13 +1,10 @@
-import { listFolders } from '@perenne/contract/places';
 import { IconChevronRight, IconFolder } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { categoriesQuery } from '../../lib/document-queries.ts';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { foldersQuery } from './folder-queries.ts';
 import css from './folders.module.css';
-
-const foldersQuery = endpointQuery(listFolders);
 
 /** Where the page stands: a category, or a folder in one. */
 interface Place {

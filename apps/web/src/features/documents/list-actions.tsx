@@ -2,12 +2,17 @@ import type { Document } from '@perenne/contract/documents';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useState } from 'react';
+import { useTranslations } from 'use-intl';
 import { categoriesQuery } from '../../lib/document-queries.ts';
+import { usePhone } from '../../lib/use-media.ts';
 import { toneOf } from '../../lib/document-tone.ts';
 import { makePart } from '../../lib/part.tsx';
 import type { DocTone } from '../../ui/doc-thumb.tsx';
-import { useOpenDocument } from './list-search.ts';
+import { useListSearch, useOpenDocument } from './list-search.ts';
 import { useDownload, useMarkUnread } from './use-document-actions.ts';
+import { focusBeside } from './use-row-focus.ts';
+import { DeleteDialog, MoveDialog, SelectionBar } from './lazy-parts.ts';
+import { type ListSelection, useSelection } from './use-selection.ts';
 
 const RenameDialog = makePart(() => import('./rename-dialog.tsx').then((module) => module.RenameDialog));
 
@@ -18,6 +23,10 @@ interface ListActions {
   download: (document: Document) => void;
   rename: (document: Document) => void;
   markUnread: (document: Pick<Document, 'id' | 'unread'>) => void;
+  /** Both take all that is chosen along, where the document is part of it. */
+  move: (document: Document) => void;
+  remove: (document: Document) => void;
+  selection: ListSelection;
   categoryOf: (document: Pick<Document, 'categoryId'>) => { title: string; tone: DocTone };
 }
 
@@ -30,12 +39,18 @@ export function useListActions(): ListActions {
 }
 
 /** What rows need of the page, asked for once: a list that scrolls draws many of them each second. */
-export function ListActionsProvider({ children }: { children: ReactNode }) {
+export function ListActionsProvider({ documents, children }: { documents: readonly Document[]; children: ReactNode }) {
   const { pathname, searchStr } = useLocation();
   const { data: categories } = useQuery(categoriesQuery);
-  const open = useOpenDocument();
+  const { search, folderId } = useListSearch();
+  const isPhone = usePhone();
+  const openDocument = useOpenDocument();
+  const [asked, setAsked] = useState<{ to: 'delete' | 'move'; documents: readonly Document[] }>();
+  const listKey = JSON.stringify({ ...search, document: undefined, folderId });
+  const selection = useSelection(listKey, documents, (chosen) => setAsked({ to: 'delete', documents: chosen }));
   const { mutate: download } = useDownload();
   const { mutate: markUnread } = useMarkUnread();
+  const t = useTranslations('documents');
   const [renamed, setRenamed] = useState<Document>();
   const actions: ListActions = {
     addressOf: (id) => {
@@ -43,19 +58,45 @@ export function ListActionsProvider({ children }: { children: ReactNode }) {
       search.set('document', id);
       return `${pathname}?${search.toString()}`;
     },
-    open,
+    // On phones, rows are for the thumb: once some are chosen, pressing others chooses them too.
+    open: (id) => (isPhone && selection.isOn ? selection.toggle(id, false) : openDocument(id)),
     download: (document) => download(document),
     rename: setRenamed,
     markUnread: (document) => markUnread(document),
+    move: (document) => setAsked({ to: 'move', documents: withChosen(document, selection) }),
+    remove: (document) => setAsked({ to: 'delete', documents: withChosen(document, selection) }),
+    selection,
     categoryOf: ({ categoryId }) => {
       const category = categories?.items.find(({ id }) => id === categoryId);
       return { title: category?.title ?? '\u00A0', tone: toneOf(category) };
     },
   };
+  const dialog = (chosen: readonly Document[]) => ({
+    chosen: { documents: chosen, folders: [] },
+    onClose: () => setAsked(undefined),
+    onDone: () => {
+      selection.clear();
+      focusBeside(documents, chosen);
+    },
+  });
   return (
     <ListActionsContext value={actions}>
       {children}
       {renamed && <RenameDialog document={renamed} onClose={() => setRenamed(undefined)} />}
+      {selection.isOn && (
+        <SelectionBar
+          documents={selection.chosen}
+          onMove={() => setAsked({ to: 'move', documents: selection.chosen })}
+          onDelete={() => setAsked({ to: 'delete', documents: selection.chosen })}
+          onClose={selection.clear}
+        />
+      )}
+      <output className="sr">{selection.isOn && t('selected', { count: selection.chosen.length })}</output>
+      {asked?.to === 'delete' && <DeleteDialog {...dialog(asked.documents)} />}
+      {asked?.to === 'move' && <MoveDialog {...dialog(asked.documents)} />}
     </ListActionsContext>
   );
 }
+
+const withChosen = (document: Document, selection: ListSelection): readonly Document[] =>
+  selection.has(document.id) ? selection.chosen : [document];

@@ -1,5 +1,15 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconDots, IconDownload, IconEye, IconMail, IconMailOpened, IconPencil } from '@tabler/icons-react';
+import {
+  IconCheckbox,
+  IconDots,
+  IconDownload,
+  IconEye,
+  IconFolderSymlink,
+  IconMail,
+  IconMailOpened,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -10,7 +20,7 @@ const icon = { size: 19, stroke: 1.75, 'aria-hidden': true } as const;
 /** What can be done with one document. */
 export function RowMenu({ document }: { document: Document }) {
   const t = useTranslations('documents');
-  const { open, download, rename, markUnread } = useListActions();
+  const { open, download, rename, markUnread, move, remove, selection } = useListActions();
   const { id, unread, title } = document;
   return (
     <Menu
@@ -31,10 +41,32 @@ export function RowMenu({ document }: { document: Document }) {
           onAction: () => rename(document),
         },
         {
+          id: 'move',
+          label: t('move'),
+          icon: <IconFolderSymlink {...icon} />,
+          isDisabled: !document.can.move,
+          onAction: () => move(document),
+        },
+        {
           id: 'unread',
           label: unread ? t('markRead') : t('markUnread'),
           icon: unread ? <IconMailOpened {...icon} /> : <IconMail {...icon} />,
           onAction: () => markUnread({ id, unread: !unread }),
+        },
+        {
+          id: 'select',
+          label: t('select'),
+          icon: <IconCheckbox {...icon} />,
+          isDisabled: selection.has(id),
+          onAction: () => selection.toggle(id, false),
+        },
+        {
+          id: 'delete',
+          label: t('delete'),
+          icon: <IconTrash {...icon} />,
+          isDanger: true,
+          isDisabled: !document.can.delete,
+          onAction: () => remove(document),
         },
       ]}
     />

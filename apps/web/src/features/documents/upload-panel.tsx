@@ -53,6 +53,7 @@ export function UploadPanel({ onClose }: { onClose: () => void }) {
                 upload={upload}
                 onCancel={() => queue.cancel(upload.id)}
                 onRetry={() => queue.retry(upload.id)}
+                onKeepBoth={() => queue.keepBoth(upload.id)}
               />
             ))}
           </ul>
@@ -68,7 +69,7 @@ function totalProgress(uploads: readonly Upload[]): number {
   const sent = uploads.filter(({ refusal }) => refusal === undefined);
   const total = sent.reduce((sum, { file }) => sum + file.size, 0);
   const done = sent.reduce(
-    (sum, { file, progress, state }) => sum + file.size * (state === 'failed' ? 1 : progress),
+    (sum, { file, progress, state }) => sum + file.size * (state === 'failed' || state === 'held' ? 1 : progress),
     0,
   );
   return total ? done / total : 1;
@@ -77,12 +78,15 @@ function totalProgress(uploads: readonly Upload[]): number {
 /** Read out at each file, not at each percent. */
 function Summary({ uploads }: { uploads: readonly Upload[] }) {
   const t = useTranslations('upload');
+  const duplicates = useTranslations('duplicates');
   const isOnline = useOnline();
   const added = uploads.filter(({ state }) => state === 'added').length;
   const failed = uploads.filter(({ state }) => state === 'failed').length;
+  const held = uploads.filter(({ state }) => state === 'held').length;
   const done = [
-    (added > 0 || failed === 0) && t('done', { count: added }),
+    (added > 0 || failed + held === 0) && t('done', { count: added }),
     failed > 0 && t('failed', { count: failed }),
+    held > 0 && duplicates('held', { count: held }),
   ].filter(Boolean);
   const underWay = isOnline ? t('progress', { added, total: uploads.length }) : t('waitingForLine');
   return <output className={css.title}>{isBusy(uploads) ? underWay : done.join(', ')}</output>;

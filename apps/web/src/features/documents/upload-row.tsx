@@ -7,15 +7,17 @@ import { useFormats } from '../../lib/formats.ts';
 import type { Upload } from '../../lib/upload-queue.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { HeldUpload } from './held-upload.tsx';
 import css from './upload-row.module.css';
 
 interface UploadRowProps {
   upload: Upload;
   onCancel: () => void;
   onRetry: () => void;
+  onKeepBoth: () => void;
 }
 
-export function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
+export function UploadRow({ upload, onCancel, onRetry, onKeepBoth }: UploadRowProps) {
   const t = useTranslations('upload');
   const formats = useFormats();
   const { file, state, progress } = upload;
@@ -29,7 +31,11 @@ export function UploadRow({ upload, onCancel, onRetry }: UploadRowProps) {
         </span>
         <span className={css.size}>{formats.size(file.size)}</span>
       </div>
-      <State upload={upload} />
+      {upload.duplicate && state === 'held' ? (
+        <HeldUpload duplicate={upload.duplicate} onKeepBoth={onKeepBoth} onLeave={onCancel} />
+      ) : (
+        <State upload={upload} />
+      )}
       {canCancel && (
         <IconButton label={t('cancel', { name: file.name })} onPress={onCancel} className={css.action ?? ''}>
           <IconX size={18} stroke={1.75} aria-hidden />
@@ -84,7 +90,12 @@ function State({ upload: { state, progress, refusal, error, document } }: { uplo
       </p>
     );
   }
-  const words = { waiting: t('waiting'), sending: progress < 1 ? t('sending') : t('checking'), added: t('added') };
+  const words = {
+    held: '',
+    waiting: t('waiting'),
+    sending: progress < 1 ? t('sending') : t('checking'),
+    added: t('added'),
+  };
   return (
     <p className={css.state}>
       {state === 'added' && <IconCircleCheck size={17} stroke={2} aria-hidden />}

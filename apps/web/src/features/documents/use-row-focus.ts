@@ -1,3 +1,4 @@
+import type { Document } from '@perenne/contract/documents';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { type ListRow, rowIndexOf } from './list-rows.ts';
 
@@ -27,4 +28,16 @@ export function useRowFocus({ rows, scrollTo, opened }: RowFocus): void {
     if (opened === undefined && lastOpened.current !== undefined) goTo(lastOpened.current);
     lastOpened.current = opened;
   }, [opened]);
+}
+
+/** When documents have left the list, the focus goes to the row that takes their place, or to the page's heading. */
+export function focusBeside(documents: readonly Document[], gone: readonly Document[]): void {
+  const ids = new Set(gone.map(({ id }) => id));
+  const first = documents.findIndex(({ id }) => ids.has(id));
+  const stays = ({ id }: Document) => !ids.has(id);
+  const next = documents.slice(first + 1).find(stays) ?? documents.slice(0, Math.max(0, first)).findLast(stays);
+  setTimeout(() => {
+    const heading = document.querySelector<HTMLElement>('[data-page-heading]');
+    (linkOf(next?.id ?? '') ?? heading)?.focus();
+  }, 120);
 }

@@ -17,14 +17,6 @@ export const collectors = {
   toDocuments: 'See my documents',
 } as const satisfies Shape<typeof french.collectors>;
 
-export const trash = {
-  title: 'Trash',
-  subtitle: 'What is deleted stays here for 30 days, then goes for good.',
-  emptyTitle: 'Your trash is empty',
-  emptyText: 'What you delete can be restored from here for 30 days.',
-  toDocuments: 'See my documents',
-} as const satisfies Shape<typeof french.trash>;
-
 export const federation = {
   title: 'FranceConnect',
   mergeTitle: 'No merge in progress',

@@ -1,6 +1,6 @@
 import { activation } from './activation.ts';
 import { help, privacy, terms } from './information.ts';
-import { collectors, federation, publicShares, shares, trash } from './pages.ts';
+import { collectors, federation, publicShares, shares } from './pages.ts';
 import {
   changeEmail,
   federatedSignIn,
@@ -25,6 +25,5 @@ export const rest = {
   secondFactorStep,
   shares,
   terms,
-  trash,
   undoEmailChange,
 } as const;

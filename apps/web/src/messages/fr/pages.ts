@@ -15,14 +15,6 @@ export const collectors = {
   toDocuments: 'Voir mes documents',
 } as const;
 
-export const trash = {
-  title: 'Corbeille',
-  subtitle: 'Ce qui est supprimé reste ici 30 jours, puis disparaît définitivement.',
-  emptyTitle: 'Votre corbeille est vide',
-  emptyText: 'Vous pourrez restaurer d’ici ce que vous aurez supprimé, pendant 30 jours.',
-  toDocuments: 'Voir mes documents',
-} as const;
-
 export const federation = {
   title: 'FranceConnect',
   mergeTitle: 'Aucune fusion en cours',

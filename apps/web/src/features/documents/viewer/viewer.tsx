@@ -1,5 +1,5 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconDownload } from '@tabler/icons-react';
+import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconDownload, IconTrash } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl';
 import { useFormats } from '../../../lib/formats.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Seal } from '../../../ui/seal.tsx';
+import { DeleteDialog } from '../lazy-parts.ts';
 import type { DocumentList } from '../list-query.ts';
 import { useOriginName } from '../origin.tsx';
 import { useDownload } from '../use-document-actions.ts';
@@ -33,6 +34,7 @@ export function Viewer({ id, list, onClose }: ViewerProps) {
   const { document, query } = useViewedDocument(id, list);
   const { position, total, showPrevious, showNext } = useViewerNavigation(id, list);
   const markRead = useReadMark();
+  const [deleted, setDeleted] = useState<Document>();
   const [slot, setSlot] = useState<HTMLElement | null>(null);
   const frame = useRef<HTMLDivElement>(null);
   useSideKeys(frame, { showPrevious, showNext });
@@ -41,7 +43,12 @@ export function Viewer({ id, list, onClose }: ViewerProps) {
       <Modal className={css.modal ?? ''}>
         <Dialog className={css.dialog ?? ''}>
           <div ref={frame} {...viewerFrame} className={css.frame}>
-            <Header document={document} fallback={query.isError ? t('unavailable') : t('loading')} onClose={onClose} />
+            <Header
+              document={document}
+              fallback={query.isError ? t('unavailable') : t('loading')}
+              onDelete={setDeleted}
+              onClose={onClose}
+            />
             <BarSlotContext value={slot}>
               {document && <ViewerContent key={id} document={document} onRead={() => markRead(document)} />}
               {!document && <DocumentMissing query={query} onBack={onClose} />}
@@ -59,6 +66,13 @@ export function Viewer({ id, list, onClose }: ViewerProps) {
               <span ref={setSlot} className={css.slot} />
             </div>
           </div>
+          {deleted && (
+            <DeleteDialog
+              chosen={{ documents: [deleted], folders: [] }}
+              onClose={() => setDeleted(undefined)}
+              onDone={showNext ?? showPrevious ?? onClose}
+            />
+          )}
         </Dialog>
       </Modal>
     </ModalOverlay>
@@ -69,10 +83,11 @@ interface HeaderProps {
   document: Document | undefined;
   /** The title while there is no document. */
   fallback: string;
+  onDelete: (document: Document) => void;
   onClose: () => void;
 }
 
-function Header({ document, fallback, onClose }: HeaderProps) {
+function Header({ document, fallback, onDelete, onClose }: HeaderProps) {
   const t = useTranslations('documents');
   const formats = useFormats();
   const originOf = useOriginName();
@@ -99,6 +114,11 @@ function Header({ document, fallback, onClose }: HeaderProps) {
       {document && (
         <IconButton label={t('download')} isDisabled={download.isPending} onPress={() => download.mutate(document)}>
           <IconDownload {...icon} />
+        </IconButton>
+      )}
+      {document?.can.delete && document.remainingDays === undefined && (
+        <IconButton label={t('delete')} onPress={() => onDelete(document)}>
+          <IconTrash {...icon} />
         </IconButton>
       )}
     </header>

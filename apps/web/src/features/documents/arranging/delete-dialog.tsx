@@ -1,0 +1,62 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isApiError } from '../../../lib/api-error.ts';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { type Chosen, holdsOriginals } from './chosen.ts';
+import { refreshArranged, useDelete } from './use-arranging.ts';
+
+interface DeleteDialogProps {
+  chosen: Chosen;
+  onClose: () => void;
+  /** It is in the trash. */
+  onDone?: (() => void | Promise<void>) | undefined;
+}
+
+/** Before anything goes to the trash; what cannot be had again asks to be acknowledged. */
+export function DeleteDialog({ chosen, onClose, onDone }: DeleteDialogProps) {
+  const t = useTranslations('organising');
+  const errorMessage = useErrorMessage();
+  const queries = useQueryClient();
+  const remove = useDelete();
+  // Only the server knows all that a folder holds.
+  const [isAsked, setAsked] = useState(holdsOriginals(chosen));
+  const { documents, folders } = chosen;
+  const [folder] = folders;
+  const [document] = documents;
+  const finish = async () => {
+    onClose();
+    await onDone?.();
+    await refreshArranged(queries);
+  };
+  const confirm = () =>
+    remove.mutate(
+      { chosen, acknowledged: isAsked },
+      {
+        onSuccess: () => void finish(),
+        onError: (error) => {
+          if (isApiError(error, 'AcknowledgementRequired')) setAsked(true);
+        },
+      },
+    );
+  const isFault = remove.isError && !isApiError(remove.error, 'AcknowledgementRequired');
+  return (
+    <ConfirmDialog
+      title={folder ? t('deleteFolderTitle') : t('deleteTitle', { count: documents.length })}
+      confirmLabel={t('deleteSubmit')}
+      isDanger
+      isPending={remove.isPending}
+      {...(isAsked ? { acknowledgement: t('acknowledgeOriginals') } : {})}
+      errorMessage={isFault ? errorMessage(remove.error) : undefined}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {folder && <p>{t('deleteFolderNamed', { name: folder.name })}</p>}
+      {!folder && document && (
+        <p>{documents.length === 1 ? t('deleteNamed', { name: document.title }) : t('deleteMany')}</p>
+      )}
+      {isAsked && <p>{t('originals')}</p>}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslations } from 'use-intl';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { type Chosen, countOf } from './chosen.ts';
+import { useDestroy } from './use-arranging.ts';
+
+/** Out of the trash for good: never without the box. */
+export function DestroyDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
+  const t = useTranslations('trash');
+  const errorMessage = useErrorMessage();
+  const destroy = useDestroy();
+  const count = countOf(chosen);
+  const name = chosen.documents[0]?.title ?? chosen.folders[0]?.name ?? '';
+  return (
+    <ConfirmDialog
+      title={t('destroyTitle', { count })}
+      confirmLabel={t('destroy')}
+      acknowledgement={t('acknowledge')}
+      isDanger
+      isPending={destroy.isPending}
+      errorMessage={destroy.isError ? errorMessage(destroy.error) : undefined}
+      onConfirm={() => destroy.mutate(chosen, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p>{count === 1 ? t('destroyNamed', { name }) : t('destroyMany')}</p>
+    </ConfirmDialog>
+  );
+}

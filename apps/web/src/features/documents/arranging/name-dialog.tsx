@@ -1,0 +1,77 @@
+import { createCategory } from '@perenne/contract/arranging';
+import { limits } from '@perenne/contract/fields';
+import { Controller, useForm } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { contractResolver } from '../../../lib/contract-resolver.ts';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { setServerErrors, useFieldProps } from '../../../lib/form.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Modal, ModalActions } from '../../../ui/modal.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+
+interface NameDialogProps {
+  title: string;
+  submitLabel: string;
+  hint?: string;
+  name?: string;
+  /** Throws what the server refuses. */
+  onSubmit: (name: string) => Promise<unknown>;
+  onClose: () => void;
+}
+
+/** A category's title is under the same rules as a folder's name. */
+const resolver = contractResolver(z.object({ name: createCategory.body.shape.title }));
+
+/** Names a folder or a category, a new one or not. */
+export function NameDialog({ title, submitLabel, hint, name = '', onSubmit, onClose }: NameDialogProps) {
+  const t = useTranslations('organising');
+  const ui = useTranslations('ui');
+  const fieldProps = useFieldProps();
+  const errorMessage = useErrorMessage();
+  const { control, handleSubmit, setError, formState } = useForm({ resolver, defaultValues: { name } });
+  const submit = handleSubmit(async (values) => {
+    try {
+      if (values.name !== name) await onSubmit(values.name);
+      onClose();
+    } catch (error) {
+      if (!setServerErrors(error, ['name'], setError)) setError('root', { message: errorMessage(error) });
+    }
+  });
+  return (
+    <Modal title={title} onClose={onClose} size="small">
+      <form noValidate onSubmit={(event) => void submit(event)}>
+        {formState.errors.root?.message && (
+          <Alert tone="danger" isLive>
+            {formState.errors.root.message}
+          </Alert>
+        )}
+        <Controller
+          control={control}
+          name="name"
+          render={({ field, fieldState }) => (
+            <TextField
+              {...fieldProps(field, fieldState)}
+              label={t('name')}
+              hint={hint}
+              maxLength={limits.folderName}
+              autoComplete="off"
+              // The dialog was opened to type here.
+              // oxlint-disable-next-line jsx-a11y/no-autofocus
+              autoFocus
+              onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
+              isRequired
+            />
+          )}
+        />
+        <ModalActions>
+          <Button onPress={onClose}>{ui('cancel')}</Button>
+          <Button type="submit" variant="primary" isPending={formState.isSubmitting}>
+            {submitLabel}
+          </Button>
+        </ModalActions>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,93 @@
+import { createCategory, createFolder, patchCategory, patchFolder } from '@perenne/contract/arranging';
+import type { Category, Folder } from '@perenne/contract/places';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { call } from '../../../lib/call.ts';
+import { useNotify } from '../../../ui/notifications.tsx';
+import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { MoveDialog } from './move-dialog.tsx';
+import { NameDialog } from './name-dialog.tsx';
+import { refreshArranged } from './use-arranging.ts';
+
+/** What was asked for where the page stands. */
+export type Organising =
+  | Named
+  | { to: 'deleteCategory'; category: Category }
+  | { to: 'moveFolder'; folder: Folder }
+  | { to: 'deleteFolder'; folder: Folder };
+
+type Named =
+  | { to: 'newCategory' }
+  | { to: 'renameCategory'; category: Category }
+  | { to: 'newFolderInCategory'; category: Category }
+  | { to: 'renameFolder'; folder: Folder }
+  | { to: 'newFolderInFolder'; folder: Folder };
+
+interface OrganiseDialogProps {
+  asked: Organising;
+  /** The place that the page stands in is gone. */
+  onGone: () => void | Promise<void>;
+  onClose: () => void;
+}
+
+/** The dialogs of folders and categories. */
+export function OrganiseDialog({ asked, onGone, onClose }: OrganiseDialogProps) {
+  if (asked.to === 'deleteCategory') {
+    return <DeleteCategoryDialog category={asked.category} onDone={onGone} onClose={onClose} />;
+  }
+  if (asked.to === 'deleteFolder') {
+    return <DeleteDialog chosen={{ documents: [], folders: [asked.folder] }} onDone={onGone} onClose={onClose} />;
+  }
+  if (asked.to === 'moveFolder') {
+    const { categoryId, parentId } = asked.folder;
+    const formerly = parentId === null ? { categoryId } : { folderId: parentId };
+    return <MoveDialog chosen={{ documents: [], folders: [asked.folder] }} formerly={formerly} onClose={onClose} />;
+  }
+  return <Naming asked={asked} onClose={onClose} />;
+}
+
+function Naming({ asked, onClose }: { asked: Named; onClose: () => void }) {
+  const { done, save, ...words } = useNaming(asked);
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const submit = async (name: string) => {
+    await save(name);
+    notify({ text: done });
+    await refreshArranged(queries);
+  };
+  return <NameDialog {...words} onSubmit={submit} onClose={onClose} />;
+}
+
+function useNaming(asked: Named) {
+  const t = useTranslations('organising');
+  const create = t('create');
+  const rename = t('rename');
+  switch (asked.to) {
+    case 'newCategory': {
+      const save = (title: string): Promise<unknown> => call(createCategory, { body: { title } });
+      const [title, hint, done] = [t('newCategoryTitle'), t('newCategoryHint'), t('categoryCreated')];
+      return { title, hint, submitLabel: create, done, save };
+    }
+    case 'renameCategory': {
+      const { id, title: name } = asked.category;
+      const save = (title: string): Promise<unknown> => call(patchCategory, { params: { id }, body: { title } });
+      return { title: t('renameCategoryTitle'), name, submitLabel: rename, done: t('categoryRenamed'), save };
+    }
+    case 'renameFolder': {
+      const { id, name } = asked.folder;
+      const save = (to: string): Promise<unknown> => call(patchFolder, { params: { id }, body: { name: to } });
+      return { title: t('renameFolderTitle'), name, submitLabel: rename, done: t('folderRenamed'), save };
+    }
+    case 'newFolderInCategory':
+    case 'newFolderInFolder': {
+      const [place, parent] =
+        asked.to === 'newFolderInCategory'
+          ? [asked.category.title, { categoryId: asked.category.id }]
+          : [asked.folder.name, { parentId: asked.folder.id }];
+      const save = (name: string): Promise<unknown> => call(createFolder, { body: { name, ...parent } });
+      const [title, hint, done] = [t('newFolderTitle'), t('newFolderHint', { place }), t('folderCreated')];
+      return { title, hint, submitLabel: create, done, save };
+    }
+  }
+}

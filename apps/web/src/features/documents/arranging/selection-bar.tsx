@@ -1,0 +1,69 @@
+import { downloadDocuments } from '@perenne/contract/arranging';
+import type { Document } from '@perenne/contract/documents';
+import { IconDownload, IconFolderSymlink, IconTrash, IconX } from '@tabler/icons-react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Button } from 'react-aria-components/Button';
+import { useTranslations } from 'use-intl';
+import { request } from '../../../lib/call.ts';
+import { refreshDocuments } from '../../../lib/document-queries.ts';
+import { saveFile } from '../../../lib/download.ts';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { useNotify } from '../../../ui/notifications.tsx';
+import { fileNameOf } from './file-name.ts';
+import css from './selection-bar.module.css';
+
+const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
+
+interface SelectionBarProps {
+  documents: readonly Document[];
+  onMove: () => void;
+  onDelete: () => void;
+  onClose: () => void;
+}
+
+/** What can be done with all that is chosen. */
+export function SelectionBar({ documents, onMove, onDelete, onClose }: SelectionBarProps) {
+  const t = useTranslations('organising');
+  const download = useDownloadMany();
+  return (
+    <div className={css.bar} role="toolbar" aria-label={t('selection')}>
+      <Button className={css.action ?? ''} aria-label={t('endSelection')} onPress={onClose}>
+        <IconX {...icon} />
+      </Button>
+      <b className={css.count}>{t('selected', { count: documents.length })}</b>
+      <Button className={css.action ?? ''} isDisabled={!documents.every(({ can }) => can.move)} onPress={onMove}>
+        <IconFolderSymlink {...icon} />
+        <span>{t('move')}</span>
+      </Button>
+      <Button
+        className={css.action ?? ''}
+        isDisabled={download.isPending}
+        data-busy={download.isPending || undefined}
+        onPress={() => download.mutate(documents)}
+      >
+        <IconDownload {...icon} />
+        <span>{t('download')}</span>
+      </Button>
+      <Button className={css.action ?? ''} isDisabled={!documents.every(({ can }) => can.delete)} onPress={onDelete}>
+        <IconTrash {...icon} />
+        <span>{t('delete')}</span>
+      </Button>
+    </div>
+  );
+}
+
+/** One as it is, several as a ZIP. */
+function useDownloadMany() {
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const errorMessage = useErrorMessage();
+  return useMutation({
+    mutationFn: async (documents: readonly Document[]) => {
+      const answer = await request(downloadDocuments, { body: { documents: documents.map(({ id }) => id) } });
+      saveFile(await answer.blob(), fileNameOf(answer.headers.get('Content-Disposition')) ?? 'Perenne.zip');
+    },
+    onError: (error) => notify({ type: 'error', text: errorMessage(error) }),
+    // Reading takes the unread marks away.
+    onSuccess: () => void refreshDocuments(queries),
+  });
+}

@@ -1,0 +1,130 @@
+import { deleteDocuments, moveDocuments } from '@perenne/contract/arranging';
+import { getDocument, listDocuments } from '@perenne/contract/documents';
+import { listFolders } from '@perenne/contract/places';
+import { destroyDocuments, listTrash, restoreDocuments } from '@perenne/contract/trash';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { call } from '../../../lib/call.ts';
+import { refreshDocuments } from '../../../lib/document-queries.ts';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { useNotify } from '../../../ui/notifications.tsx';
+import { hideDocuments } from '../document-cache.ts';
+import { byPlace, type Chosen, countOf, namesOf, type Place } from './chosen.ts';
+
+const undoMs = 10_000;
+
+/** Lists, counts, folders and the trash are read again. */
+export const refreshArranged = (queries: QueryClient): Promise<unknown> =>
+  Promise.all([
+    refreshDocuments(queries),
+    ...[listFolders.id, listTrash.id, getDocument.id].map((id) => queries.invalidateQueries({ queryKey: [id] })),
+  ]);
+
+/** Tells what was done, with the way back. */
+function useTellWithUndo() {
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const errorMessage = useErrorMessage();
+  const t = useTranslations('organising');
+  return (text: string, undo: () => Promise<void>) => {
+    const goBack = async () => {
+      try {
+        await undo();
+        notify({ text: t('cancelled'), group: 'arranging' });
+      } catch (error) {
+        notify({ type: 'error', text: errorMessage(error) });
+      }
+      await refreshArranged(queries);
+    };
+    const action = { label: t('undo'), onPress: () => void goBack() };
+    notify({ text, action, duration: undoMs, group: 'arranging', ignoreDuplicates: false });
+  };
+}
+
+const restore = (chosen: Chosen, to?: Place) =>
+  call(restoreDocuments, { body: { ...namesOf(chosen), ...(to ? { to } : {}) } });
+
+interface Deletion {
+  chosen: Chosen;
+  acknowledged: boolean;
+}
+
+/** Into the trash. The dialog tells what went wrong, and reads all again once the page has left what is gone. */
+export function useDelete() {
+  const queries = useQueryClient();
+  const tell = useTellWithUndo();
+  const t = useTranslations('organising');
+  return useMutation({
+    mutationFn: ({ chosen, acknowledged }: Deletion) =>
+      call(deleteDocuments, { body: { ...namesOf(chosen), ...(acknowledged ? { acknowledged } : {}) } }),
+    onSuccess: async (_, { chosen }) => {
+      await queries.cancelQueries({ queryKey: [listDocuments.id] });
+      hideDocuments(queries, namesOf(chosen).documents);
+      const { documents } = chosen;
+      tell(documents.length ? t('deleted', { count: documents.length }) : t('folderDeleted'), () => restore(chosen));
+    },
+  });
+}
+
+interface Move {
+  chosen: Chosen;
+  to: Place;
+  /** As people call it. */
+  name: string;
+  /** Where the folders stood, to put them back. */
+  formerly?: Place | undefined;
+}
+
+export function useMove() {
+  const queries = useQueryClient();
+  const tell = useTellWithUndo();
+  const t = useTranslations('organising');
+  return useMutation({
+    mutationFn: ({ chosen, to }: Move) => call(moveDocuments, { body: { ...namesOf(chosen), to } }),
+    onSuccess: (_, { chosen: { documents, folders }, name, formerly }) => {
+      const undo = async () => {
+        for (const { to, documents: group } of byPlace(documents)) {
+          // One place after the other: each is all or nothing by itself.
+          // oxlint-disable-next-line no-await-in-loop
+          await call(moveDocuments, { body: { documents: group.map(({ id }) => id), to } });
+        }
+        if (formerly) await call(moveDocuments, { body: { folders: folders.map(({ id }) => id), to: formerly } });
+      };
+      const count = documents.length;
+      tell(count ? t('moved', { count, place: name }) : t('folderMoved', { place: name }), undo);
+      void refreshArranged(queries);
+    },
+  });
+}
+
+interface Restoring {
+  chosen: Chosen;
+  to?: Place | undefined;
+  name?: string | undefined;
+}
+
+export function useRestore() {
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const t = useTranslations('trash');
+  return useMutation({
+    mutationFn: ({ chosen, to }: Restoring) => restore(chosen, to),
+    onSuccess: (_, { chosen, name }) => {
+      const count = countOf(chosen);
+      notify({ text: name === undefined ? t('restored', { count }) : t('restoredIn', { count, place: name }) });
+    },
+    onSettled: () => void refreshArranged(queries),
+  });
+}
+
+/** For good. */
+export function useDestroy() {
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const t = useTranslations('trash');
+  return useMutation({
+    mutationFn: (chosen: Chosen) => call(destroyDocuments, { body: { ...namesOf(chosen), acknowledged: true } }),
+    onSuccess: (_, chosen) => notify({ text: t('destroyed', { count: countOf(chosen) }) }),
+    onSettled: () => void refreshArranged(queries),
+  });
+}

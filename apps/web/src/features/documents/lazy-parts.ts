@@ -1,0 +1,21 @@
+import { makePart } from '../../lib/part.tsx';
+
+export const DeleteDialog = makePart(
+  () => import('./arranging/delete-dialog.tsx').then((module) => module.DeleteDialog),
+  'arranging',
+);
+
+export const MoveDialog = makePart(
+  () => import('./arranging/move-dialog.tsx').then((module) => module.MoveDialog),
+  'arranging',
+);
+
+export const SelectionBar = makePart(
+  () => import('./arranging/selection-bar.tsx').then((module) => module.SelectionBar),
+  'arranging',
+);
+
+export const OrganiseDialog = makePart(
+  () => import('./arranging/organise-dialog.tsx').then((module) => module.OrganiseDialog),
+  'arranging',
+);

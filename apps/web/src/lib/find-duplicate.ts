@@ -1,0 +1,23 @@
+import type { Document } from '@perenne/contract/documents';
+import { findDuplicates } from '@perenne/contract/duplicates';
+import { call } from './call.ts';
+
+const hex = (bytes: ArrayBuffer) =>
+  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+/**
+ * The document that holds this content already, one in the trash where there is no other. None is known where
+ * the browser cannot compute a digest, which it does on secure pages only.
+ */
+export async function findDuplicate(file: File, signal: AbortSignal): Promise<Document | undefined> {
+  if (!isSecureContext) return undefined;
+  try {
+    const sha256 = hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+    if (signal.aborted) return undefined;
+    const { items } = await call(findDuplicates, { body: { sha256: [sha256] }, signal });
+    return items[0]?.document;
+  } catch {
+    // Not to know is no reason not to send: the server tells of it afterwards too.
+    return undefined;
+  }
+}
