@@ -1,6 +1,5 @@
 import * as contract from '@perenne/contract/activation';
-import type { FastifyRequest } from 'fastify';
-import { readLocale } from '../../platform/http/locale.ts';
+import { localeOf } from '../../platform/http/locale.ts';
 import { mount, type App } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
@@ -39,5 +38,3 @@ export function mountActivation(app: App, platform: Platform): void {
   });
   mountAgreements(app, platform);
 }
-
-const localeOf = ({ headers }: FastifyRequest) => readLocale(headers['accept-language']);

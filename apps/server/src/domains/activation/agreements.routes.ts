@@ -1,7 +1,7 @@
 import * as activation from '@perenne/contract/activation';
 import * as identity from '@perenne/contract/identity';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readLocale } from '../../platform/http/locale.ts';
+import type { FastifyReply } from 'fastify';
+import { localeOf } from '../../platform/http/locale.ts';
 import { mount, type App } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Receipt } from './agreement-receipt.ts';
@@ -26,8 +26,6 @@ export function mountAgreements(app: App, platform: Platform): void {
     sendReceipt(reply, await readAgreementReceipt(platform, actor, { employerId: params.id, locale }));
   });
 }
-
-const localeOf = ({ headers }: FastifyRequest) => readLocale(headers['accept-language']);
 
 function sendReceipt(reply: FastifyReply, { fileName, content }: Receipt): void {
   void reply

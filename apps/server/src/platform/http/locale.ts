@@ -11,3 +11,7 @@ export function readLocale(header: string | undefined): Locale {
   const best = ours.toSorted((a, b) => b.weight - a.weight)[0];
   return best?.language === 'en' ? 'en' : 'fr';
 }
+
+/** The language that a request asks for. */
+export const localeOf = ({ headers }: { headers: { 'accept-language'?: string | undefined } }): Locale =>
+  readLocale(headers['accept-language']);

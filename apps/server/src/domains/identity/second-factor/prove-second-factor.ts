@@ -2,9 +2,9 @@ import type { SecondFactorProof } from '@perenne/contract/second-factor';
 import type { z } from 'zod';
 import { DomainError } from '../../../platform/domain-error.ts';
 import type { Origin } from '../../../platform/http/actors.ts';
-import { appendJournal } from '../../../platform/journal/journal.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
+import { noteRefusal } from '../credentials.ts';
 import { tryUnderGuards } from '../guards.ts';
 import { checkProof } from './check-proof.ts';
 import { factorGuard } from './factor-guard.ts';
@@ -48,9 +48,3 @@ export async function proveSecondFactor<S, T>(
 
 const wrongFactor = ({ method }: SecondFactorProof, path: string) =>
   new DomainError('WrongSecondFactor', method === 'PASSKEY' ? {} : { field: `${path}code` });
-
-const noteRefusal = (tx: Tx, platform: Platform, { safeId, address }: { safeId: string; address: string }) =>
-  appendJournal(tx, platform, {
-    ...{ safeId, actor: { kind: 'visitor' }, action: 'session.refused', result: 'refused' },
-    details: { address },
-  });
