@@ -24,7 +24,7 @@ export type Employment = {
   employer: CastEmployer;
   employeeNumber: string;
   /** How this employer reaches them. */
-  contact: { email: string } | { phone: string };
+  contact: { email?: string; phone?: string };
   job: string;
   /** `YYYY-MM-DD`. */
   since: string;
@@ -179,7 +179,7 @@ export const lea: Pending = {
   employment: {
     employer: atelier,
     employeeNumber: 'AM-0168',
-    contact: { email: 'lea.fontaine@example.org' },
+    contact: { email: 'lea.fontaine@example.org', phone: '+33639980141' },
     job: 'Menuisière agenceuse',
     since: '2024-05-13',
     monthlyHours: fullTime,
@@ -200,7 +200,7 @@ export const pending: readonly Pending[] = [
     employment: {
       employer: maison,
       employeeNumber: 'MR-2291',
-      contact: { email: 'aicha.benali@example.org' },
+      contact: { email: 'aicha.benali@example.org', phone: '+33639980156' },
       job: 'Maître chocolatière',
       since: '2019-01-07',
       monthlyHours: fullTime,
@@ -218,7 +218,7 @@ export const pending: readonly Pending[] = [
     employment: {
       employer: atelier,
       employeeNumber: 'AM-0181',
-      contact: { email: 'thomas.girard@example.org' },
+      contact: { email: 'thomas.girard@example.org', phone: '+33639980169' },
       job: 'Apprenti ébéniste',
       since: '2026-09-01',
       monthlyHours: fullTime,
