@@ -100,7 +100,7 @@ test('a file that is there already is told, and leads to the other', async ({ pa
   const panel = page.getByRole('region', { name: t('upload.panel') });
   await expect(panel).toContainText(t('upload.added'));
   await drop(page, [{ ...text('Quittance'), name: 'Copie.txt' }]);
-  await expect(panel).toContainText(t('upload.duplicate'));
+  await expect(panel).toContainText(t('duplicates.here', { name: 'Quittance' }));
   await panel.getByRole('link', { name: t('upload.seeDuplicate') }).click();
   await expect(page.getByRole('dialog', { name: 'Quittance' })).toContainText('Contenu de Quittance');
 });

@@ -59,9 +59,11 @@ test('with a finger, documents are chosen, moved, deleted and restored', async (
   await expect(bar).toContainText(t('organising.selected', { count: 2 }));
   await show('selection');
   await press(bar.getByRole('button', { name: t('organising.move') }));
+  await expect(page.getByRole('dialog', { name: t('organising.moveTitle', { count: 2 }) })).toBeVisible();
   await show('moving');
   await page.keyboard.press('Escape');
   await press(bar.getByRole('button', { name: t('organising.delete') }));
+  await expect(page.getByRole('alertdialog')).toBeVisible();
   await show('deleting');
   await press(page.getByRole('alertdialog').getByRole('button', { name: t('organising.deleteSubmit') }));
   await expect(titles).toHaveCount(0);

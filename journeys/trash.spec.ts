@@ -72,6 +72,7 @@ test('a folder is deleted whole, and comes back whole', async ({ page, t, owner,
     .getByRole('link', { name: /Logement/ })
     .click();
   await menu.click();
+  await expect(page.getByRole('menuitem', { name: t('documents.newFolder') })).toBeVisible();
   await show('organising-a-category');
   await page.getByRole('menuitem', { name: t('documents.newFolder') }).click();
   await page.getByRole('dialog').getByRole('textbox').fill('Rue du Mail');

@@ -1,5 +1,6 @@
 import type { Document } from '@perenne/contract/documents';
 import { IconInfoCircle } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import { Button } from '../../ui/button.tsx';
@@ -18,6 +19,7 @@ interface HeldUploadProps {
 /** A file that the safe holds already: its owner says whether both are kept. */
 export function HeldUpload({ duplicate, onKeepBoth, onLeave }: HeldUploadProps) {
   const t = useTranslations('duplicates');
+  const upload = useTranslations('upload');
   const notify = useNotify();
   const errorMessage = useErrorMessage();
   const restore = useRestore();
@@ -31,7 +33,12 @@ export function HeldUpload({ duplicate, onKeepBoth, onLeave }: HeldUploadProps) 
     <div className={css.held}>
       <p className={css.words}>
         <IconInfoCircle size={17} stroke={2} aria-hidden />
-        <span>{isInTrash ? t('inTrash', { name: duplicate.title }) : t('here', { name: duplicate.title })}</span>
+        <span>
+          {isInTrash ? t('inTrash', { name: duplicate.title }) : t('here', { name: duplicate.title })}{' '}
+          <Link to="/documents/{-$folderId}" params={{ folderId: undefined }} search={{ document: duplicate.id }}>
+            {upload('seeDuplicate')}
+          </Link>
+        </span>
       </p>
       <div className={css.actions}>
         {isInTrash && (
