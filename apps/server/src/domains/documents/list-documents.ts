@@ -50,7 +50,7 @@ const isOpenedOrder = ({ sort }: Query): boolean => sort.endsWith('title');
 type Asked = { filter: Filter; query: Query };
 
 const scopeOf = ({ filter, query }: Asked): CursorScope => ({
-  list: `documents ${query.sort} ${isOpenedOrder(query) ? 'opened' : 'rows'}`,
+  list: `documents ${query.sort} ${query.q ? 'found' : 'all'}`,
   owner: filter.safeId,
 });
 

@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { makeOwner, makePdf, type TestOwner } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addDocument } from './add-document.ts';
 import { receiveContent } from './receive-content.ts';
+import { readDocument } from './read-document.ts';
 import { readRecovery, recoverDocuments, startRecovery } from './recovery.ts';
 import { createSafe } from './safes.ts';
 import { scrubObjects } from './scrub.ts';
@@ -43,10 +45,27 @@ async function makeWaitingSafe(count: number): Promise<string> {
 const begin = (owner: TestOwner, fromSafeId: string) =>
   t.platform.db.transaction().execute((tx) => startRecovery(tx, t.platform, { safeId: owner.safeId, fromSafeId }));
 
-const list = async (owner: TestOwner) =>
-  (await t.app.inject({ url: '/backend/api/v1/documents?sort=title', headers: owner.headers })).json();
+const list = async (owner: TestOwner, query = '?sort=title') =>
+  (await t.app.inject({ url: `/backend/api/v1/documents${query}`, headers: owner.headers })).json();
 
 describe('what waited for its owner', () => {
+  it('is looked at and found by its words once it is theirs, not before', async () => {
+    const owner = await makeOwner(t);
+    const fromSafeId = await makeWaitingSafe(1);
+    const { rows } = await sql<{ data: { safeId: string; documentId: string } }>`
+      select data from pgboss.job where name = 'documents.read' and data ->> 'safeId' = ${fromSafeId}`.execute(
+      t.platform.db,
+    );
+    expect(rows).toEqual([]);
+    await begin(owner, fromSafeId);
+    await recoverDocuments(t.platform, { safeId: owner.safeId, fromSafeId });
+    const [found] = (await list(owner, '?q=bull')).items;
+    expect(found).toMatchObject({ title: 'Bulletin 0', hasThumbnail: false });
+    const run = { signal: new AbortController().signal, retry: 0 };
+    await readDocument(t.platform, { safeId: owner.safeId, documentId: found.id }, run);
+    expect((await list(owner, '?q=bulletin')).items[0]).toMatchObject({ hasThumbnail: true });
+  });
+
   it('reaches the owner’s safe whole, in its category and unread', async () => {
     const owner = await makeOwner(t);
     const fromSafeId = await makeWaitingSafe(3);
