@@ -149,7 +149,7 @@ describe('undoing a change of address', () => {
       const code = await mailedCode(email);
       const answers = await Promise.all([undo(token), verify(owner, code), undo(token)]);
       const [first, change, second] = answers.map(({ statusCode }) => statusCode);
-      expect([first, second].toSorted()).toEqual([204, 404]);
+      expect(new Set([first, second])).toEqual(new Set([204, 404]));
       // Undone first, the change finds its session or its code ended.
       expect([204, 401, 404]).toContain(change);
       expect((await login(owner.email)).statusCode).toBe(200);

@@ -4,7 +4,8 @@ import { createTestDatabase, type TestDatabase } from '../../testing/test-databa
 import type { Log } from '../log.ts';
 import { openDatabase, type Database, type Db, type Tx } from './db.ts';
 
-const log = { info: vi.fn<Log['info']>(), warn: vi.fn(), error: vi.fn(), debug: vi.fn() };
+const note = vi.fn<Log['info']>();
+const log = { info: note, warn: note, error: note, debug: note };
 let testDatabase: TestDatabase;
 let database: Database;
 let db: Db;
