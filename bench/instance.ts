@@ -29,12 +29,16 @@ export type Instance = {
 export const makeFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'perenne-bench-'));
 export const removeFolder = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
-export async function startInstance(dataFolder: string, until: 'health' | 'ready' = 'ready'): Promise<Instance> {
+export async function startInstance(
+  dataFolder: string,
+  until: 'health' | 'ready' = 'ready',
+  settings: Record<string, string> = {},
+): Promise<Instance> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, serverArguments, {
     cwd: root,
-    env: { ...process.env, PORT: String(port), PERENNE_DATA: dataFolder, PERENNE_LOG_LEVEL: 'error' },
+    env: { ...process.env, PORT: String(port), PERENNE_DATA: dataFolder, PERENNE_LOG_LEVEL: 'error', ...settings },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => {

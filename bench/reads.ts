@@ -84,7 +84,7 @@ async function fillSafe(instance: Instance): Promise<string> {
   return token;
 }
 
-async function startBareServer(databaseUrl: string) {
+export async function startBareServer(databaseUrl: string) {
   const pool = new pg.Client({ connectionString: databaseUrl });
   await pool.connect();
   await pool.query(`
