@@ -17,7 +17,7 @@ import { ListActionsProvider } from './list-actions.tsx';
 import { ListFooter } from './list-footer.tsx';
 import type { DocumentList as List } from './list-query.ts';
 import { type ListRow, rowsOf } from './list-rows.ts';
-import { useListSearch } from './list-search.ts';
+import { filterNames, useListSearch } from './list-search.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { useGridColumns } from './use-grid-columns.ts';
 import type { View } from './view-switch.tsx';
@@ -87,9 +87,11 @@ function Documents({ list: { query, documents, total, sort }, view }: { list: Li
 
 function NoDocument() {
   const t = useTranslations('documents');
-  const { isFiltered, folderId, clear } = useListSearch();
+  const { search, folderId, clear } = useListSearch();
   const addDocuments = useAddDocuments();
-  if (isFiltered) {
+  const isNarrowed = filterNames.some((name) => name !== 'category' && search[name] !== undefined);
+  const target = folderId ? { folderId } : search.category ? { categoryId: search.category } : {};
+  if (isNarrowed) {
     return (
       <EmptyState
         icon={<IconFilterOff size={36} stroke={1.5} />}
@@ -103,15 +105,15 @@ function NoDocument() {
   return (
     <EmptyState
       icon={<IconShieldCheck size={36} stroke={1.5} />}
-      title={folderId ? t('emptyFolder') : t('empty')}
+      title={folderId ? t('emptyFolder') : search.category ? t('emptyCategory') : t('empty')}
       actions={
-        <Button onPress={() => addDocuments(folderId ? { folderId } : {})}>
+        <Button onPress={() => addDocuments(target)}>
           <IconPlus size={19} stroke={2.25} aria-hidden />
           {t('addFirst')}
         </Button>
       }
     >
-      {folderId ? t('emptyFolderText') : t('emptyText')}
+      {folderId || search.category ? t('emptyFolderText') : t('emptyText')}
     </EmptyState>
   );
 }

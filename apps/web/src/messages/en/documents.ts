@@ -70,6 +70,7 @@ export const documents = {
   empty: 'No document yet',
   emptyText: 'Add a first document, or drop files on this page. Those of your employer will arrive here by themselves.',
   emptyFolder: 'This folder is empty',
+  emptyCategory: 'This category is empty',
   emptyFolderText: 'Add a document to it, or drop files on this page.',
   addFirst: 'Add a document',
   noMatch: 'No document matches',

@@ -70,6 +70,7 @@ export const documents = {
   emptyText:
     'Ajoutez un premier document, ou déposez des fichiers sur cette page. Ceux de votre employeur arriveront ici d’eux-mêmes.',
   emptyFolder: 'Ce dossier est vide',
+  emptyCategory: 'Cette catégorie est vide',
   emptyFolderText: 'Ajoutez-y un document, ou déposez des fichiers sur cette page.',
   addFirst: 'Ajouter un document',
   noMatch: 'Aucun document ne correspond',
