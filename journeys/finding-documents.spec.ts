@@ -135,6 +135,9 @@ test('a document is read, renamed and marked with a keyboard alone', async ({ pa
   await keyboard.press('Enter');
   await expect(page.getByRole('menuitem', { name: t('documents.open') })).toBeFocused();
   await keyboard.press('End');
+  await expect(page.getByRole('menuitem', { name: t('documents.delete') })).toBeFocused();
+  await keyboard.press('ArrowUp');
+  await keyboard.press('ArrowUp');
   await expect(page.getByRole('menuitem', { name: t('documents.markUnread') })).toBeFocused();
   await keyboard.press('Enter');
   await expect(page.getByText(t('documents.new'), { exact: true })).toBeVisible();

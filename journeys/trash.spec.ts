@@ -44,6 +44,8 @@ test('what was deleted is restored where it was, elsewhere, or destroyed', async
   await expect(rows).toHaveCount(1);
   await expect(page.getByText(t('trash.restoredIn', { count: 1, place: 'Logement' }))).toBeVisible();
 
+  await expect(page.getByText(t('trash.restoredIn', { count: 1, place: 'Logement' }))).toBeHidden();
+
   await page.getByRole('checkbox', { name: t('trash.selectAll') }).check({ force: true });
   await show('trash-selection');
   await page
