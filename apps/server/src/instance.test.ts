@@ -136,6 +136,10 @@ function slowForm(halfway: () => void): ReadableStream<Uint8Array> {
   return ReadableStream.from(lines()).pipeThrough(new TextEncoderStream());
 }
 
+/** The worker pictures documents when it comes to it, between two starts as well. */
+const withoutPictures = (documents: Awaited<ReturnType<typeof listAll>>) =>
+  documents.map((document) => ({ ...document, hasThumbnail: undefined }));
+
 describe('a start on a data folder that has been used', () => {
   it('finds the same accounts and the same documents, quickly', patient, async () => {
     const dataFolder = await copyOfMade();
@@ -143,7 +147,7 @@ describe('a start on a data folder that has been used', () => {
     await first.until('/ready');
     const token = await signIn(first.url, camilleOf(demo));
     const added = await uploadText(first.url, token, { fileName: 'Note.txt', text: 'kept for 50 years' });
-    const before = await listAll(first.url, token);
+    const before = withoutPictures(await listAll(first.url, token));
     await first.stop();
 
     const started = performance.now();
@@ -156,7 +160,7 @@ describe('a start on a data folder that has been used', () => {
     });
     expect({ baseUrl, operator }).toEqual({ baseUrl: `http://localhost:${second.port}`, operator: { dataFolder } });
     // The session of before is still open.
-    expect(await listAll(second.url, token)).toEqual(before);
+    expect(withoutPictures(await listAll(second.url, token))).toEqual(before);
     expect(sha256Of(await readContent(second.url, token, added.id))).toBe(added.sha256);
   });
 
