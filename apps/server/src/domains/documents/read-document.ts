@@ -14,6 +14,9 @@ type Named = { safeId: string; documentId: string };
 /** One at a time: whoever waits for an answer of the application goes first. */
 export const readJob = job<Named>('documents.read', { parallel: 1, timeoutSeconds: 240, retryDelaySeconds: 5 });
 
+/** To open a larger one costs who waits for an answer more than its small picture is worth. */
+const picturedAtMostBytes = 50_000_000;
+
 export const thumbnailPlace = (documentId: string) => ({ table: 'thumbnails', column: 'sealed', row: documentId });
 
 /**
@@ -28,7 +31,7 @@ export async function readDocument(platform: Platform, named: Named, run: Pick<J
   const { mimeType } = openDocument(keys, documentId, row.sealed);
   const wanted = {
     mimeType,
-    picture: row.hasThumbnail === null && canBePictured(mimeType),
+    picture: row.hasThumbnail === null && row.sizeBytes <= picturedAtMostBytes && canBePictured(mimeType),
     text: row.since !== null && !row.isRead && canHoldWords(mimeType),
   };
   if (!wanted.picture && !wanted.text) return;
