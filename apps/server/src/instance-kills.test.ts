@@ -95,7 +95,7 @@ async function expectAll(acknowledged: readonly Acknowledged[], token: string): 
 
 /** After the intents have expired, what stands in the store is what the documents name, and nothing is reserved. */
 async function expectNothingLeft(): Promise<void> {
-  const { platform, close } = await openPlatformAfter(7 * hourMs);
+  const { platform, close } = await openPlatformAfter(13 * hourMs);
   try {
     await ageStagedFiles();
     await clearExpiredUploads(platform);

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { DepositMetadata } from '@perenne/contract/employers';
+import { announceUpload } from '../../src/domains/documents/documents.ts';
 import { receiveDeposit } from '../../src/domains/employers/receive-deposit.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { actorOf } from './employees.ts';
@@ -10,7 +11,9 @@ export type Deposited = { metadata: DepositMetadata; fileName: string; content: 
 /** As the employer’s software would: sent again, it is the same deposit. */
 export async function deposit(platform: Platform, employer: DemoEmployer, deposited: Deposited): Promise<void> {
   const { metadata, fileName, content } = deposited;
-  await receiveDeposit(platform, actorOf(employer), {
+  const actor = actorOf(employer);
+  await receiveDeposit(platform, actor, {
+    intent: announceUpload(platform, actor.employerId),
     idempotencyKey: `${metadata.employeeNumber}/${metadata.title}`,
     receive: async (take) => ({
       metadata: JSON.stringify(metadata),

@@ -1,5 +1,6 @@
 /** The public face of the documents: what other domains may ask of safes and their contents. */
 export { addDocument, type AddedDocument, type NewDocument } from './add-document.ts';
+export { AnnouncedUploads } from './announced-uploads.ts';
 export { destroySafe } from './destroy-safe.ts';
 export { allDocumentsJobs, documentsJobs } from './documents.jobs.ts';
 export { mountDocuments } from './documents.routes.ts';

@@ -14,9 +14,9 @@ export type Intent = { holderId: string; objectId: string; reservedBytes: number
 export type AnnouncedIntent = Intent & { written: Promise<{ error: unknown } | null> };
 
 /** Longer than 100 MB take on the slowest line that is still a line. */
-const lifeMs = 6 * 3_600_000;
+export const uploadLifeMs = 6 * 3_600_000;
 
-const expiryOf = (platform: Platform): Date => new Date(platform.clock.now().getTime() + lifeMs);
+const expiryOf = (platform: Platform): Date => new Date(platform.clock.now().getTime() + uploadLifeMs);
 
 /**
  * Reserves room in a safe for an upload of at most `wantedBytes`, or what room is left.
@@ -41,22 +41,27 @@ export async function reserveRoom(platform: Platform, safeId: string, wantedByte
   return { holderId: safeId, objectId, reservedBytes: reserved.bytes, written: Promise.resolve(null) };
 }
 
-/**
- * Announces an upload that no room is counted for. The holder is a safe or an employer. On a connection
- * that is held, it goes out together with what else is asked there.
- */
-export function announceUpload(platform: Platform, holderId: string, db = platform.db): AnnouncedIntent {
+/** Announces an upload that no room is counted for. The holder is a safe or an employer. */
+export function announceUpload(platform: Platform, holderId: string): AnnouncedIntent {
   const objectId = newId(platform.clock);
-  const written = db
-    .insertInto('upload_intents')
-    .values({ holder_id: holderId, object_id: objectId, reserved_bytes: 0, expires_at: expiryOf(platform) })
-    .execute()
-    .then(
-      () => null,
-      (error: unknown) => ({ error }),
-    );
+  const written = announceUploads(platform.db, { holderId, objectIds: [objectId], expiresAt: expiryOf(platform) }).then(
+    () => null,
+    (error: unknown) => ({ error }),
+  );
   return { holderId, objectId, reservedBytes: null, written };
 }
+
+type Announced = { holderId: string; objectIds: readonly string[]; expiresAt: Date };
+
+export const announceUploads = (db: Db, { holderId, objectIds, expiresAt }: Announced) =>
+  sql`
+    insert into upload_intents (holder_id, object_id, reserved_bytes, expires_at)
+    select ${holderId}::uuid, object_id, 0, ${expiresAt}
+    from unnest(${objectIds}::uuid[]) as object_id`.execute(db);
+
+/** Ends what was announced and never begun. */
+export const endAnnounced = (db: Db, { holderId, objectIds }: Omit<Announced, 'expiresAt'>) =>
+  sql`delete from upload_intents where holder_id = ${holderId} and object_id = any(${objectIds}::uuid[])`.execute(db);
 
 /** @throws what kept the intent from being written */
 export async function requireWritten({ written }: AnnouncedIntent): Promise<void> {

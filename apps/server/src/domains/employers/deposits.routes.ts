@@ -2,11 +2,15 @@ import * as contract from '@perenne/contract/employers';
 import { mount, type App } from '../../platform/http/mount.ts';
 import { readForm } from '../../platform/http/multipart.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { AnnouncedUploads } from '../documents/documents.ts';
 import { receiveDeposit } from './receive-deposit.ts';
 
 export function mountDeposits(app: App, platform: Platform): void {
-  mount(app, contract.postDeposit, ({ actor, headers, request }) =>
+  const uploads = new AnnouncedUploads(platform);
+  app.fastify.addHook('onClose', () => uploads.close());
+  mount(app, contract.postDeposit, async ({ actor, headers, request }) =>
     receiveDeposit(platform, actor, {
+      intent: await uploads.take(),
       idempotencyKey: headers['idempotency-key'],
       receive: async (take) => {
         const { fields, taken } = await readForm(request, contract.postDeposit.form, take);

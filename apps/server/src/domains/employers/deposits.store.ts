@@ -101,11 +101,13 @@ export const giveKey = (tx: Tx, key: Pick<DepositKey, 'employerId' | 'keyTag' | 
     .where('key_tag', '=', key.keyTag)
     .execute();
 
+export type KnownDeposit = { requestTag: Buffer; depositId: string; sealedReceipt: Buffer };
+
 /** The request that a key belongs to, and the deposit that it made. */
 export const selectKey = (
   db: Db | Tx,
   { employerId, keyTag, now }: { employerId: string; keyTag: Buffer; now: Date },
-) =>
+): Promise<KnownDeposit | undefined> =>
   db
     .selectFrom('deposit_keys as k')
     .innerJoin('deposits as d', (join) =>

@@ -5,7 +5,6 @@ import type { EmployerActor } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
-  announceUpload,
   dropUpload,
   receiveContent,
   type IncomingFile,
@@ -13,14 +12,16 @@ import {
   type StoredContent,
 } from '../documents/documents.ts';
 import { keyDays, readMetadata, requestIdentity } from './deposits.rules.ts';
-import { selectKey, selectRecipient } from './deposits.store.ts';
+import { selectKey, selectRecipient, type KnownDeposit } from './deposits.store.ts';
 import { openAnswer, type DepositAnswer } from './deposit-receipt.ts';
 import { numberTag } from './employee-record.ts';
 import { openEmployer } from './employer-record.ts';
-import { settleDeposit, type Deposit } from './settle-deposit.ts';
+import { settleDeposit, type Deposit, type Settled } from './settle-deposit.ts';
 
 /** A form of `metadata` and `file`, in any order. */
 export type DepositForm = {
+  /** Names the object that the file becomes, and is ended in any case. */
+  intent: AnnouncedIntent;
   idempotencyKey: string;
   /** Reads the form once; the file is given to `take` as it comes. */
   receive<T>(take: (file: IncomingFile) => Promise<T>): Promise<{ metadata: string; taken: T }>;
@@ -36,71 +37,52 @@ export async function receiveDeposit(
   employer: EmployerActor,
   form: DepositForm,
 ): Promise<DepositAnswer> {
-  const keyTag = platform.secrets.tag('deposit-key', employer.employerId, form.idempotencyKey);
-  const { known, intent } = await announceDeposit(platform, employer, keyTag);
-  if (known) {
-    await dropUpload(platform, intent);
-    return repeatDeposit(platform, employer, { form, known });
-  }
   try {
-    const { metadata, content } = await receiveFile(platform, employer, { form, intent });
-    const deposit = describe(platform, employer, { keyTag, metadata, content });
-    const { answer, isKept } = await settleDeposit(platform, deposit);
-    if (!isKept) await dropUpload(platform, intent);
+    const { answer, isKept } = await answerForm(platform, employer, form);
+    if (!isKept) await dropUpload(platform, form.intent);
     return answer;
   } catch (error) {
-    await dropUpload(platform, intent);
+    await dropUpload(platform, form.intent);
     throw error;
   }
 }
 
-/** Looks for the key, which is seldom known, and announces the upload: one way to the database for both. */
-function announceDeposit(platform: Platform, { employerId }: EmployerActor, keyTag: Buffer) {
-  return platform.db.connection().execute(async (connection) => {
-    const [known, intent] = await Promise.all([
-      selectKey(connection, { employerId, keyTag, now: platform.clock.now() }),
-      settled(announceUpload(platform, employerId, connection)),
-    ]);
-    return { known, intent };
-  });
+async function answerForm(platform: Platform, employer: EmployerActor, form: DepositForm): Promise<Settled> {
+  const keyTag = platform.secrets.tag('deposit-key', employer.employerId, form.idempotencyKey);
+  const { metadata: text, taken } = await form.receive((file) => takeFile(platform, employer, { file, keyTag, form }));
+  const metadata = readMetadata(text);
+  if ('known' in taken) return repeatDeposit(platform, employer, { ...taken, metadata });
+  if (taken instanceof DomainError) {
+    await recordRefusal(platform, employer, metadata);
+    throw taken;
+  }
+  return settleDeposit(platform, describe(platform, employer, { keyTag, metadata, content: taken }));
 }
 
-/** The connection is held until the intent is written, or could not be. */
-async function settled(intent: AnnouncedIntent): Promise<AnnouncedIntent> {
-  await intent.written;
-  return intent;
+type Taking = { file: IncomingFile; keyTag: Buffer; form: DepositForm };
+
+/** What comes under a key that has served is compared with what came, and not stored. */
+async function takeFile(platform: Platform, { employerId }: EmployerActor, { file, keyTag, form }: Taking) {
+  const known = await selectKey(platform.db, { employerId, keyTag, now: platform.clock.now() });
+  return known ? { known, sha256: await digestOf(file) } : takeOrRefuse(platform, form.intent, file);
 }
 
-type Known = { requestTag: Buffer; depositId: string; sealedReceipt: Buffer };
+type Repeated = { known: KnownDeposit; sha256: string; metadata: DepositMetadata };
 
-/** The key has served: what comes is compared with what came, and not stored. */
-async function repeatDeposit(
+function repeatDeposit(
   { secrets }: Platform,
   { employerId }: EmployerActor,
-  { form, known }: { form: DepositForm; known: Known },
-): Promise<DepositAnswer> {
-  const { metadata, taken } = await form.receive(digestOf);
-  const asked = secrets.tag('deposit-request', employerId, ...requestIdentity(readMetadata(metadata), taken));
+  { known, sha256, metadata }: Repeated,
+): Settled {
+  const asked = secrets.tag('deposit-request', employerId, ...requestIdentity(metadata, sha256));
   if (!asked.equals(known.requestTag)) throw new DomainError('IdempotencyKeyReused');
-  return openAnswer(secrets, known);
+  return { answer: openAnswer(secrets, known), isKept: false };
 }
 
 async function digestOf({ chunks }: IncomingFile): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of chunks) hash.update(chunk);
   return hash.digest('hex');
-}
-
-type Incoming = { form: DepositForm; intent: AnnouncedIntent };
-
-async function receiveFile(platform: Platform, employer: EmployerActor, { form, intent }: Incoming) {
-  const { metadata: text, taken } = await form.receive((file) => takeOrRefuse(platform, intent, file));
-  const metadata = readMetadata(text);
-  if (taken instanceof DomainError) {
-    await recordRefusal(platform, employer, metadata);
-    throw taken;
-  }
-  return { metadata, content: taken };
 }
 
 /**

@@ -24,7 +24,8 @@ export type Deposit = {
   key: { keyTag: Buffer; requestTag: Buffer; expiresAt: Date };
 };
 
-type Settled = { answer: DepositAnswer; isKept: boolean };
+/** The answer, and whether the content was made a document. */
+export type Settled = { answer: DepositAnswer; isKept: boolean };
 type Recipient = NonNullable<Awaited<ReturnType<typeof store.lockRecipient>>>;
 /** Where it goes: the safe, and whether its owner has arranged it. */
 type Destination = { safeId: string; isOwned: boolean };
