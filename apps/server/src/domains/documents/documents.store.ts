@@ -149,7 +149,7 @@ async function countAll(db: Db, safeId: string): Promise<number> {
   return row.total;
 }
 
-type Twin = { documentId: string; digestTag: Buffer; since: Date };
+type Twin = { documentId: string; addedAt: Date; digestTag: Buffer; since: Date };
 
 /** The first document of the safe with the same content, where it came before this one; in the trash since then too. */
 export const findTwin = (db: Db | Tx, safeId: string, row: Twin) =>
@@ -158,8 +158,9 @@ export const findTwin = (db: Db | Tx, safeId: string, row: Twin) =>
     .select('document_id as documentId')
     .where('safe_id', '=', safeId)
     .where('digest_tag', '=', row.digestTag)
-    .where('document_id', '<', row.documentId)
+    .where(sql<boolean>`(added_at, document_id) < (${row.addedAt}, ${row.documentId}::uuid)`)
     .where((is) => is.or([is('trashed_at', 'is', null), is('trashed_at', '>', row.since)]))
+    .orderBy('added_at')
     .orderBy('document_id')
     .limit(1)
     .executeTakeFirst();
@@ -175,5 +176,6 @@ export const listByDigest = (db: Db, safeId: string, { tags, since }: { tags: Bu
     .where((is) => is.or([is('trashed_at', 'is', null), is('trashed_at', '>', since)]))
     .orderBy('digest_tag')
     .orderBy(sql`trashed_at is not null`)
+    .orderBy('added_at')
     .orderBy('document_id')
     .execute();

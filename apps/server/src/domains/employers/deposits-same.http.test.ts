@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Depositor, october } from '../../testing/depositor.ts';
-import { makePdf } from '../../testing/makers.ts';
+import { makePdf, upload } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { deleteExpiredKeys } from './deposits.store.ts';
 
@@ -62,6 +62,21 @@ describe('the same deposit', () => {
     const content = makePdf('november');
     const crossed = await Promise.all([from.deposit({ key: 'x' }), from.deposit({ key: 'x', content })]);
     expect(crossed.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 409]);
+  });
+
+  it('is the copy of what its owner added before, though its identifier may be older', async () => {
+    const owner = await from.addOwner();
+    const content = makePdf('added before');
+    // Announces the deposit that follows.
+    await from.deposit();
+    const added = (await upload(test, owner, { content })).json();
+    expect((await from.deposit({ content })).status).toBe(201);
+    const { items } = await from.documentsOf(owner);
+    const deposited = items.find(({ id, sha256 }) => id !== added.id && sha256 === added.sha256);
+    const read = async (id: unknown) =>
+      (await test.app.inject({ url: `/backend/api/v1/documents/${id}`, headers: owner.headers })).json();
+    expect(await read(deposited?.id)).toMatchObject({ duplicateOf: added.id });
+    expect(await read(added.id)).not.toHaveProperty('duplicateOf');
   });
 
   it('is told apart by employer', async () => {
