@@ -73,7 +73,7 @@ describe('the same deposit', () => {
     expect((await from.deposit({ content })).status).toBe(201);
     const { items } = await from.documentsOf(owner);
     const deposited = items.find(({ id, sha256 }) => id !== added.id && sha256 === added.sha256);
-    const read = async (id: unknown) =>
+    const read = async (id = '') =>
       (await test.app.inject({ url: `/backend/api/v1/documents/${id}`, headers: owner.headers })).json();
     expect(await read(deposited?.id)).toMatchObject({ duplicateOf: added.id });
     expect(await read(added.id)).not.toHaveProperty('duplicateOf');
