@@ -1,24 +1,36 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
+import type { EmployeeState } from './employers.rules.ts';
+
+/** What a deposit is told of whom it is for. */
+export type Recipient = {
+  employeeId: string;
+  state: EmployeeState;
+  safeId: string | null;
+  acceptedSince: Date | null;
+  sealedEmployer: Buffer;
+};
 
 /**
  * The employee that a document is for, locked: nobody activates it, and no other deposit is made for
  * it, until this one is. So the safe that it tells is the one where the document belongs.
  */
 export const lockRecipient = (tx: Tx, employerId: string, numberTag: Buffer) =>
-  recipient(tx, employerId, numberTag).forNoKeyUpdate('e').executeTakeFirst();
+  firstOf(sql<Recipient>`${recipient(employerId, numberTag)} for no key update of e`, tx);
 
 export const selectRecipient = (db: Db, employerId: string, numberTag: Buffer) =>
-  recipient(db, employerId, numberTag).executeTakeFirst();
+  firstOf(recipient(employerId, numberTag), db);
 
-const recipient = (db: Db | Tx, employerId: string, numberTag: Buffer) =>
-  db
-    .selectFrom('employees as e')
-    .innerJoin('employers as r', 'r.employer_id', 'e.employer_id')
-    .select(['e.employee_id as employeeId', 'e.state', 'e.safe_id as safeId', 'e.accepted_since as acceptedSince'])
-    .select('r.sealed as sealedEmployer')
-    .where('e.employer_id', '=', employerId)
-    .where('e.number_tag', '=', numberTag);
+const recipient = (employerId: string, numberTag: Buffer) => sql<Recipient>`
+  select e.employee_id as "employeeId", e.state, e.safe_id as "safeId", e.accepted_since as "acceptedSince",
+    r.sealed as "sealedEmployer"
+  from employees e join employers r on r.employer_id = e.employer_id
+  where e.employer_id = ${employerId} and e.number_tag = ${numberTag}`;
+
+/** What every deposit asks is written out: statements that are built each time cost this process three times as much. */
+async function firstOf<T>(statement: RawBuilder<T>, db: Db | Tx): Promise<T | undefined> {
+  return (await statement.execute(db)).rows[0];
+}
 
 export const setWaitingSafe = (tx: Tx, key: { employerId: string; employeeId: string }, safeId: string) =>
   tx
@@ -28,16 +40,18 @@ export const setWaitingSafe = (tx: Tx, key: { employerId: string; employeeId: st
     .where('employee_id', '=', key.employeeId)
     .execute();
 
+type SameDeposit = { depositId: string; documentId: string | null; sealedReceipt: Buffer };
+
 /** The deposit of that document: the one in a safe, else the one on paper. */
 export const selectDepositByTag = (tx: Tx, employerId: string, depositTag: Buffer) =>
-  tx
-    .selectFrom('deposits')
-    .select(['deposit_id as depositId', 'document_id as documentId', 'sealed_receipt as sealedReceipt'])
-    .where('employer_id', '=', employerId)
-    .where('deposit_tag', '=', depositTag)
-    .orderBy((order) => order('document_id', 'is', null))
-    .limit(1)
-    .executeTakeFirst();
+  firstOf(
+    sql<SameDeposit>`
+      select deposit_id as "depositId", document_id as "documentId", sealed_receipt as "sealedReceipt"
+      from deposits
+      where employer_id = ${employerId} and deposit_tag = ${depositTag}
+      order by document_id is null limit 1`,
+    tx,
+  );
 
 export type NewDeposit = {
   employerId: string;
@@ -50,18 +64,11 @@ export type NewDeposit = {
 };
 
 export const insertDeposit = (tx: Tx, deposit: NewDeposit) =>
-  tx
-    .insertInto('deposits')
-    .values({
-      employer_id: deposit.employerId,
-      deposit_id: deposit.depositId,
-      employee_id: deposit.employeeId,
-      deposit_tag: deposit.depositTag,
-      document_id: deposit.documentId,
-      sealed_receipt: deposit.sealedReceipt,
-      deposited_at: deposit.now,
-    })
-    .execute();
+  sql`
+    insert into deposits
+      (employer_id, deposit_id, employee_id, deposit_tag, document_id, sealed_receipt, deposited_at)
+    values (${deposit.employerId}, ${deposit.depositId}, ${deposit.employeeId}, ${deposit.depositTag},
+      ${deposit.documentId}, ${deposit.sealedReceipt}, ${deposit.now})`.execute(tx);
 
 export type DepositKey = {
   employerId: string;
@@ -107,17 +114,14 @@ export type KnownDeposit = { requestTag: Buffer; depositId: string; sealedReceip
 export const selectKey = (
   db: Db | Tx,
   { employerId, keyTag, now }: { employerId: string; keyTag: Buffer; now: Date },
-): Promise<KnownDeposit | undefined> =>
-  db
-    .selectFrom('deposit_keys as k')
-    .innerJoin('deposits as d', (join) =>
-      join.onRef('d.employer_id', '=', 'k.employer_id').onRef('d.deposit_id', '=', 'k.deposit_id'),
-    )
-    .select(['k.request_tag as requestTag', 'd.deposit_id as depositId', 'd.sealed_receipt as sealedReceipt'])
-    .where('k.employer_id', '=', employerId)
-    .where('k.key_tag', '=', keyTag)
-    .where('k.expires_at', '>', now)
-    .executeTakeFirst();
+) =>
+  firstOf(
+    sql<KnownDeposit>`
+      select k.request_tag as "requestTag", d.deposit_id as "depositId", d.sealed_receipt as "sealedReceipt"
+      from deposit_keys k join deposits d on d.employer_id = k.employer_id and d.deposit_id = k.deposit_id
+      where k.employer_id = ${employerId} and k.key_tag = ${keyTag} and k.expires_at > ${now}`,
+    db,
+  );
 
 export async function deleteExpiredKeys(db: Db, now: Date): Promise<number> {
   const { numDeletedRows } = await db.deleteFrom('deposit_keys').where('expires_at', '<=', now).executeTakeFirst();

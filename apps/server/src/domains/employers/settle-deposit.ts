@@ -26,7 +26,6 @@ export type Deposit = {
 
 /** The answer, and whether the content was made a document. */
 export type Settled = { answer: DepositAnswer; isKept: boolean };
-type Recipient = NonNullable<Awaited<ReturnType<typeof store.lockRecipient>>>;
 /** Where it goes: the safe, and whether its owner has arranged it. */
 type Destination = { safeId: string; isOwned: boolean };
 type Delivered = { documentId: string | null; journalHash: Buffer | null };
@@ -72,7 +71,7 @@ async function findByKey(tx: Tx, { employerId, key, now }: Deposit) {
   return found;
 }
 
-type Delivery = { deposit: Deposit; recipient: Recipient };
+type Delivery = { deposit: Deposit; recipient: store.Recipient };
 
 async function deliver(tx: Tx, platform: Platform, { deposit, recipient }: Delivery): Promise<Delivered> {
   const { name } = openEmployer(platform.secrets, deposit.employerId, recipient.sealedEmployer);
