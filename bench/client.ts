@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Instance } from './instance.ts';
 
@@ -105,6 +106,24 @@ export async function signIn(
   return token;
 }
 
+const listed = z.object({ items: z.array(z.object({ hasThumbnail: z.boolean() })) });
+const settledWithinMs = 180_000;
+
+/** Until the worker has pictured the documents of a fresh world: a server is measured as it runs all day. */
+export async function untilSettled(client: Client, instance: Instance): Promise<void> {
+  const users = (await instance.accounts()).users.filter(({ mustChangeEmail }) => !mustChangeEmail);
+  const deadline = performance.now() + settledWithinMs;
+  for (const user of users) {
+    const headers = { authorization: `Bearer ${await signIn(client, user)}` };
+    for (;;) {
+      const { text } = await client.send('GET', '/backend/api/v1/documents?limit=200', { headers });
+      if (listed.parse(JSON.parse(text)).items.every(({ hasThumbnail }) => hasThumbnail)) break;
+      if (performance.now() > deadline) throw new Error('the pictures of the world were not made');
+      await wait(500);
+    }
+  }
+}
+
 export async function employerToken(client: Client, instance: Instance): Promise<string> {
   const [employer] = (await instance.accounts()).employers;
   if (!employer) throw new Error('no employer');
@@ -127,11 +146,12 @@ const boundary = 'perenne-bench';
 export function makeForm(
   fields: Record<string, string>,
   file: Buffer,
+  fileName = 'bench.pdf',
 ): { headers: Record<string, string>; body: Buffer[] } {
   const texts = Object.entries(fields).map(
     ([name, value]) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`,
   );
-  const head = `${texts.join('')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="bench.pdf"\r\nContent-Type: application/pdf\r\n\r\n`;
+  const head = `${texts.join('')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
     body: [Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)],

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
 import { findRunningServer } from '../apps/server/src/platform/postgres/running-server.ts';
-import { Client, rateOf, signIn } from './client.ts';
+import { Client, rateOf, signIn, untilSettled } from './client.ts';
 import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
 import type { Measure } from './measure.ts';
 import { compare } from './reads.ts';
@@ -27,6 +27,7 @@ export async function measureIdentity(): Promise<Measure[]> {
 
 async function measureSignIns(instance: Instance): Promise<Measure> {
   const client = new Client(instance.url);
+  await untilSettled(client, instance);
   const users = await usersOf(instance);
   const bare = await startBareHashes();
   const signInOne = async (index: number) => {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import autocannon from 'autocannon';
 import { SignJWT } from 'jose';
 import pg from 'pg';
-import { Client, makeFile, makeForm, rateOf, signIn } from './client.ts';
+import { Client, makeForm, rateOf, signIn, untilSettled } from './client.ts';
 import { startBareDatabase } from './database.ts';
 import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
 import type { Measure } from './measure.ts';
@@ -74,8 +74,11 @@ async function fillSafe(instance: Instance): Promise<string> {
   const user = users.at(-1);
   if (!user) throw new Error('no user');
   const token = await signIn(client, user);
+  await untilSettled(client, instance);
   await rateOf(documents, 16, async (index) => {
-    const form = makeForm({ title: `Document ${index}`, type: 'FACT' }, makeFile(600, index));
+    // Texts: the worker would picture other files for minutes beside what is measured.
+    const text = Buffer.from(`Document ${index}\n`.repeat(40));
+    const form = makeForm({ title: `Document ${index}`, type: 'FACT' }, text, 'bench.txt');
     const headers = { ...form.headers, authorization: `Bearer ${token}` };
     const { status } = await client.send('POST', '/backend/api/v1/documents', { ...form, headers });
     if (status !== 201) throw new Error(`a document answered ${status}`);

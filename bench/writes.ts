@@ -1,7 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BareStorage } from './bare/storage.ts';
-import { Client, employerToken, makeFile, makeForm, rateOf, renumbered, secondsOf, signIn } from './client.ts';
+import {
+  Client,
+  employerToken,
+  makeFile,
+  makeForm,
+  rateOf,
+  renumbered,
+  secondsOf,
+  signIn,
+  untilSettled,
+} from './client.ts';
 import { startBareDatabase } from './database.ts';
 import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
 import type { Measure } from './measure.ts';
@@ -36,6 +46,7 @@ export async function measureWrites(): Promise<Measure[]> {
 
 async function measureDeposits(instance: Instance, bare: BareStorage): Promise<Measure[]> {
   const client = new Client(instance.url);
+  await untilSettled(client, instance);
   const authorization = `Bearer ${await employerToken(client, instance)}`;
   await addEmployees(client, authorization);
   const content = makeFile(depositBytes, 0);
