@@ -1,27 +1,23 @@
-import { randomBytes } from 'node:crypto';
 import { link, mkdir, rm, unlink } from 'node:fs/promises';
-import { join } from 'node:path';
 import { hasCode } from '../durable-files.ts';
 import { writeCheckedFile } from './checked-file.ts';
-import { ObjectExists, requireObjectId, type ObjectChunks } from './objects.ts';
+import { FolderPaths } from './folder-paths.ts';
+import { ObjectExists, type ObjectChunks } from './objects.ts';
 import { SpareBuffers } from './spare-buffers.ts';
 import { SyncedFolder } from './synced-folder.ts';
 
 /** Writes the objects of a folder: checked and synced in the staging folder, then linked where they belong. */
 export class FolderWriter {
-  readonly path: string;
-  readonly staging: string;
+  readonly paths: FolderPaths;
   readonly #synced = new Map<string, SyncedFolder>();
   readonly #buffers = new SpareBuffers(256 * 1024);
 
   constructor(path: string) {
-    this.path = path;
-    this.staging = join(path, 'staging');
+    this.paths = new FolderPaths(path);
   }
 
   async put(id: string, chunks: ObjectChunks): Promise<{ sizeBytes: number }> {
-    requireObjectId(id);
-    const staged = join(this.staging, `${id}.${randomBytes(6).toString('hex')}`);
+    const staged = this.paths.stagedOf(id);
     try {
       const sizeBytes = await writeCheckedFile(staged, chunks, this.#buffers);
       await this.#publish(staged, id);
@@ -38,16 +34,6 @@ export class FolderWriter {
     await folder.sync();
   }
 
-  fileOf(id: string): string {
-    return join(this.folderOf(id), id);
-  }
-
-  /** Spread by the last two digits: the first ones of a UUIDv7 are the time, the same for a whole day. */
-  folderOf(id: string): string {
-    requireObjectId(id);
-    return join(this.path, id.slice(-2));
-  }
-
   /**
    * Gives the staged file its name. A link is used where a rename is usual, because it never
    * replaces an object that is there. The folder of the object alone is synced: were the staged name
@@ -61,16 +47,16 @@ export class FolderWriter {
       await this.#linkInNewFolder(staged, id);
     }
     try {
-      await Promise.all([unlink(staged), this.sync(this.folderOf(id))]);
+      await Promise.all([unlink(staged), this.sync(this.paths.folderOf(id))]);
     } catch (error) {
-      await rm(this.fileOf(id), { force: true });
+      await rm(this.paths.fileOf(id), { force: true });
       throw error;
     }
   }
 
   async #link(staged: string, id: string): Promise<void> {
     try {
-      await link(staged, this.fileOf(id));
+      await link(staged, this.paths.fileOf(id));
     } catch (error) {
       if (hasCode(error, 'EEXIST')) throw new ObjectExists(id, { cause: error });
       throw error;
@@ -79,8 +65,8 @@ export class FolderWriter {
 
   /** The 256 folders are made as the first object of each comes. */
   async #linkInNewFolder(staged: string, id: string): Promise<void> {
-    await mkdir(this.folderOf(id), { recursive: true, mode: 0o700 });
-    await this.sync(this.path);
+    await mkdir(this.paths.folderOf(id), { recursive: true, mode: 0o700 });
+    await this.sync(this.paths.path);
     await this.#link(staged, id);
   }
 }

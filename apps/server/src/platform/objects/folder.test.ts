@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, readdir, rm, stat, truncate, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { v7 as uuidv7 } from 'uuid';
 import { openObjectFolder } from './folder.ts';
@@ -39,6 +40,16 @@ describe('a folder of objects', () => {
       throw new Error('connection lost');
     })();
     await expect(objects.put(uuidv7(), broken)).rejects.toThrow('connection lost');
+    expect(await readdir(join(path, 'staging'))).toEqual([]);
+  });
+
+  it('keeps small objects apart that come together, whichever fail among them', async () => {
+    const contents = Array.from({ length: 40 }, (_, index) => ({ id: uuidv7(), bytes: randomBytes(index * 5_000) }));
+    const [taken] = contents;
+    await objects.put(taken?.id ?? '', inChunks(randomBytes(9), 9));
+    const puts = await Promise.allSettled(contents.map(({ id, bytes }) => objects.put(id, inChunks(bytes, 65_536))));
+    expect(puts.map(({ status }) => status)).toEqual(['rejected', ...Array.from({ length: 39 }, () => 'fulfilled')]);
+    for (const { id, bytes } of contents.slice(1)) expect(await buffer(await objects.get(id))).toEqual(bytes);
     expect(await readdir(join(path, 'staging'))).toEqual([]);
   });
 

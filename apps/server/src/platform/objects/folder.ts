@@ -4,13 +4,14 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { hasCode } from '../durable-files.ts';
 import { inBatches } from './batches.ts';
+import type { FolderPaths } from './folder-paths.ts';
 import { FolderWriter } from './folder-writer.ts';
 import { isObjectId, ObjectMissing, requireObjectId } from './objects.ts';
 import type { ByteRange, ObjectChunks, Objects } from './objects.ts';
 import { SmallPuts } from './small-puts.ts';
+import { smallBytes } from './small-writer.ts';
 
 const readBytes = 256 * 1024;
-const smallBytes = 1024 * 1024;
 
 /** Objects in a folder of this machine, the embedded default; made when missing, for its owner alone. */
 export async function openObjectFolder(path: string): Promise<Objects> {
@@ -21,16 +22,18 @@ export async function openObjectFolder(path: string): Promise<Objects> {
 
 class ObjectFolder implements Objects {
   readonly #writer: FolderWriter;
+  readonly #paths: FolderPaths;
   readonly #smallPuts: SmallPuts;
 
   constructor(path: string) {
     this.#writer = new FolderWriter(path);
+    this.#paths = this.#writer.paths;
     this.#smallPuts = new SmallPuts(path);
   }
 
   async prepare(): Promise<void> {
-    await mkdir(this.#writer.staging, { recursive: true, mode: 0o700 });
-    await this.#writer.sync(this.#writer.path);
+    await mkdir(this.#paths.staging, { recursive: true, mode: 0o700 });
+    await this.#writer.sync(this.#paths.path);
   }
 
   /** A small object is one message to a thread, where it would be a dozen ways to the disk and back. */
@@ -44,7 +47,7 @@ class ObjectFolder implements Objects {
   }
 
   async get(id: string, range?: ByteRange): Promise<Readable> {
-    const file = await open(this.#writer.fileOf(id), 'r').catch((error: unknown) => {
+    const file = await open(this.#paths.fileOf(id), 'r').catch((error: unknown) => {
       throw hasCode(error, 'ENOENT') ? new ObjectMissing(id, { cause: error }) : error;
     });
     if (!range) return file.createReadStream({ highWaterMark: readBytes });
@@ -56,7 +59,7 @@ class ObjectFolder implements Objects {
 
   async head(id: string): Promise<{ sizeBytes: number } | null> {
     try {
-      return { sizeBytes: (await stat(this.#writer.fileOf(id))).size };
+      return { sizeBytes: (await stat(this.#paths.fileOf(id))).size };
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return null;
       throw error;
@@ -65,26 +68,26 @@ class ObjectFolder implements Objects {
 
   async remove(id: string): Promise<void> {
     try {
-      await rm(this.#writer.fileOf(id));
+      await rm(this.#paths.fileOf(id));
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return;
       throw error;
     }
-    await this.#writer.sync(this.#writer.folderOf(id));
+    await this.#writer.sync(this.#paths.folderOf(id));
   }
 
   async *list(): AsyncGenerator<string> {
-    for (const folder of await readdir(this.#writer.path)) {
+    for (const folder of await readdir(this.#paths.path)) {
       if (!/^[0-9a-f]{2}$/.test(folder)) continue;
-      for (const name of await readdir(join(this.#writer.path, folder))) if (isObjectId(name)) yield name;
+      for (const name of await readdir(join(this.#paths.path, folder))) if (isObjectId(name)) yield name;
     }
   }
 
   async sweepStaging(ageMs: number): Promise<number> {
     const limit = (await this.#probe()) - ageMs;
     let swept = 0;
-    for (const name of await readdir(this.#writer.staging)) {
-      const path = join(this.#writer.staging, name);
+    for (const name of await readdir(this.#paths.staging)) {
+      const path = join(this.#paths.staging, name);
       if (!(await isOlder(path, limit))) continue;
       await rm(path, { force: true });
       swept += 1;
@@ -98,7 +101,7 @@ class ObjectFolder implements Objects {
 
   /** Writes to the folder, and tells what time it is by the clock that dates its files. */
   async #probe(): Promise<number> {
-    const probe = join(this.#writer.staging, `probe.${randomBytes(6).toString('hex')}`);
+    const probe = join(this.#paths.staging, `probe.${randomBytes(6).toString('hex')}`);
     try {
       await writeFile(probe, 'probe', { mode: 0o600, flush: true });
       return (await stat(probe)).mtimeMs;

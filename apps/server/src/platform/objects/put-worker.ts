@@ -1,26 +1,28 @@
 import { parentPort, workerData } from 'node:worker_threads';
-import { FolderWriter } from './folder-writer.ts';
+import { SmallWriter } from './small-writer.ts';
 
-export type AskedPut = { run: number; id: string; bytes: Uint8Array };
+/** What a thread begins with. The memory holds one object at a time. */
+export type PutThreadData = { path: string; memory: SharedArrayBuffer };
+
+export type AskedPut = { id: string; sizeBytes: number };
 
 /** How a put ended. An error loses its class and its code on the way, so they are told by name. */
-export type ToldPut = { run: number; failure?: { name: string; message: string; code?: string } };
+export type ToldPut = { failure?: { name: string; message: string; code?: string } };
 
 const port = parentPort;
 if (!port) throw new Error('this is the code of a thread');
 
-const writer = new FolderWriter(String(workerData));
+const { path, memory }: PutThreadData = workerData;
+const writer = new SmallWriter(path);
 
-port.on('message', ({ run, id, bytes }: AskedPut) => {
-  void writer.put(id, one(bytes)).then(
-    () => port.postMessage({ run } satisfies ToldPut),
-    (error: unknown) => port.postMessage({ run, failure: failureOf(error) } satisfies ToldPut),
-  );
+port.on('message', ({ id, sizeBytes }: AskedPut) => {
+  try {
+    writer.put(id, new Uint8Array(memory, 0, sizeBytes));
+    port.postMessage({} satisfies ToldPut);
+  } catch (error) {
+    port.postMessage({ failure: failureOf(error) } satisfies ToldPut);
+  }
 });
-
-async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield bytes;
-}
 
 function failureOf(error: unknown): NonNullable<ToldPut['failure']> {
   if (!(error instanceof Error)) return { name: 'Error', message: String(error) };

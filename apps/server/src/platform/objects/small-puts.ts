@@ -1,66 +1,92 @@
 import { Worker } from 'node:worker_threads';
 import { ObjectDamaged, ObjectExists } from './objects.ts';
-import type { AskedPut, ToldPut } from './put-worker.ts';
+import type { AskedPut, PutThreadData, ToldPut } from './put-worker.ts';
+import { smallBytes } from './small-writer.ts';
 
-type Waiting = { id: string; resolve(): void; reject(error: Error): void };
+/** Each waits for the disk most of its time. */
+const threadsAtMost = 3;
 
-/** Puts whole small objects into a folder by a thread of its own, started when the first one comes. */
+/** Puts whole small objects into a folder by threads of its own, started as objects come together. */
 export class SmallPuts {
   readonly #path: string;
-  readonly #waiting = new Map<number, Waiting>();
-  #worker: Worker | undefined;
-  #runs = 0;
+  readonly #idle: PutThread[] = [];
+  readonly #waiting: Array<(thread: PutThread) => void> = [];
+  #started = 0;
 
   constructor(path: string) {
     this.#path = path;
   }
 
   async put(id: string, chunks: readonly Uint8Array[]): Promise<{ sizeBytes: number }> {
-    const bytes = joined(chunks);
-    const sizeBytes = bytes.length;
-    const run = ++this.#runs;
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const worker = (this.#worker ??= this.#start());
-    this.#waiting.set(run, { id, resolve, reject });
-    // The process lives as long as something is being put.
-    worker.ref();
-    worker.postMessage({ run, id, bytes } satisfies AskedPut, [bytes.buffer]);
-    await promise;
-    return { sizeBytes };
+    const thread = await this.#acquire();
+    try {
+      return await thread.put(id, chunks);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next(thread);
+      else this.#idle.push(thread);
+    }
   }
 
-  #start(): Worker {
-    const worker = new Worker(new URL('./put-worker.ts', import.meta.url), { name: 'puts', workerData: this.#path });
-    worker.on('message', (told: ToldPut) => this.#hear(told));
-    worker.once('error', (cause) => this.#end(new Error('the thread of small objects failed', { cause })));
-    worker.once('exit', () => this.#end(new Error('the thread of small objects ended')));
-    return worker;
-  }
-
-  #hear({ run, failure }: ToldPut): void {
-    const waiting = this.#waiting.get(run);
-    this.#waiting.delete(run);
-    if (this.#waiting.size === 0) this.#worker?.unref();
-    if (failure) waiting?.reject(errorOf(failure, waiting.id));
-    else waiting?.resolve();
-  }
-
-  /** The next put starts another thread. */
-  #end(error: Error): void {
-    this.#worker = undefined;
-    for (const { reject } of this.#waiting.values()) reject(error);
-    this.#waiting.clear();
+  #acquire(): PutThread | Promise<PutThread> {
+    const idle = this.#idle.pop();
+    if (idle) return idle;
+    if (this.#started === threadsAtMost) return new Promise((resolve) => this.#waiting.push(resolve));
+    this.#started += 1;
+    return new PutThread(this.#path);
   }
 }
 
-function joined(chunks: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(chunks.reduce((sum, chunk) => sum + chunk.length, 0));
-  let at = 0;
-  for (const chunk of chunks) {
-    bytes.set(chunk, at);
-    at += chunk.length;
+/** A thread that puts one object at a time, out of memory that both sides see: nothing is made or sent for an object. */
+class PutThread {
+  readonly #data: PutThreadData;
+  readonly #memory: Uint8Array;
+  #worker: Worker | undefined;
+  #hear: ((told: ToldPut | Error) => void) | undefined;
+
+  constructor(path: string) {
+    this.#data = { path, memory: new SharedArrayBuffer(smallBytes) };
+    this.#memory = new Uint8Array(this.#data.memory);
   }
-  return bytes;
+
+  async put(id: string, chunks: readonly Uint8Array[]): Promise<{ sizeBytes: number }> {
+    const { promise, resolve } = Promise.withResolvers<ToldPut | Error>();
+    this.#hear = resolve;
+    const worker = (this.#worker ??= this.#start());
+    // The process lives as long as something is being put.
+    worker.ref();
+    const sizeBytes = this.#fill(chunks);
+    worker.postMessage({ id, sizeBytes } satisfies AskedPut, []);
+    const told = await promise;
+    worker.unref();
+    if (told instanceof Error) throw told;
+    if (told.failure) throw errorOf(told.failure, id);
+    return { sizeBytes };
+  }
+
+  #fill(chunks: readonly Uint8Array[]): number {
+    let sizeBytes = 0;
+    for (const chunk of chunks) {
+      this.#memory.set(chunk, sizeBytes);
+      sizeBytes += chunk.length;
+    }
+    return sizeBytes;
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./put-worker.ts', import.meta.url), { name: 'puts', workerData: this.#data });
+    worker.on('message', (told: ToldPut) => this.#hear?.(told));
+    worker.once('error', (cause) => this.#end(new Error('a thread of small objects failed', { cause }), worker));
+    worker.once('exit', () => this.#end(new Error('a thread of small objects ended'), worker));
+    return worker;
+  }
+
+  /** The next put starts another one. */
+  #end(error: Error, worker: Worker): void {
+    if (this.#worker !== worker) return;
+    this.#worker = undefined;
+    this.#hear?.(error);
+  }
 }
 
 function errorOf({ name, message, code }: NonNullable<ToldPut['failure']>, id: string): Error {
