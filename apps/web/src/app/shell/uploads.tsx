@@ -12,7 +12,7 @@ const UploadPanel = makePart(
   () => import('../../features/documents/upload-panel.tsx').then((module) => module.UploadPanel),
   'arranging',
 );
-/** Comes with the first file. */
+/** Comes with the first file. Where it cannot be loaded, the file is sent all the same: the server keeps both. */
 const findDuplicate = async (file: File, signal: AbortSignal) => {
   const found = await import('../../lib/find-duplicate.ts').catch(() => null);
   return found?.findDuplicate(file, signal);
