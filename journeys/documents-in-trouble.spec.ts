@@ -77,7 +77,7 @@ test('a document that cannot be drawn is told, and can be downloaded', async ({ 
   const id = await addDocument(accounts, owner.token, broken);
   await page.goto(`/documents?document=${id}`);
   const dialog = page.getByRole('dialog', { name: 'Abîmé' });
-  await expect(dialog.getByText(t('documents.viewer.damaged'))).toBeVisible();
+  await expect(dialog.getByText(t('viewer.damaged'))).toBeVisible();
   await show('viewer-damaged');
   await expect(dialog.getByRole('button', { name: t('documents.download') }).first()).toBeVisible();
 });

@@ -187,10 +187,10 @@ test('the viewer goes from one document to the next, and what is read is no long
   await expect(page.getByText(t('documents.new'), { exact: true })).toHaveCount(2);
   await page.getByRole('link', { name: 'Bulletin d’avril' }).click();
   await viewer.expectPdf('Bulletin d’avril');
-  await expect(page.getByRole('button', { name: t('documents.viewer.previous') })).toBeDisabled();
+  await expect(page.getByRole('button', { name: t('viewer.previous') })).toBeDisabled();
   await page.keyboard.press('ArrowRight');
   await viewer.expectPdf('Bulletin de mars');
-  await page.getByRole('button', { name: t('documents.viewer.next') }).click();
+  await page.getByRole('button', { name: t('viewer.next') }).click();
   await expect(viewer.dialog('Notes')).toContainText('Trois lignes');
   await page.goBack();
   await expect(page.getByRole('dialog')).toBeHidden();

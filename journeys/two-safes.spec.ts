@@ -17,9 +17,9 @@ test('the address of another safe’s document shows nothing of it', async ({
 
   expectOutcome({ address: `/documents/${id}`, outcome: 404 });
   await page.goto(`/documents?document=${id}`);
-  await expect(page.getByRole('dialog', { name: t('documents.viewer.unavailable') })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: t('viewer.unavailable') })).toBeVisible();
   expect(await page.content()).not.toContain('Testament');
-  await page.getByRole('button', { name: t('documents.viewer.back') }).click();
+  await page.getByRole('button', { name: t('viewer.back') }).click();
   await expect(page.getByText(t('documents.empty'))).toBeVisible();
 
   const answers = await Promise.all(

@@ -15,10 +15,10 @@ export class Viewer {
   /** The first page is drawn and in sight: its canvas holds ink and paper. */
   async expectPdf(title: string): Promise<void> {
     const { t } = this.#hands;
-    const page = this.dialog(title).getByRole('figure', { name: t('documents.viewer.pageOf', { page: 1 }) });
+    const page = this.dialog(title).getByRole('figure', { name: t('viewer.pageOf', { page: 1 }) });
     await expect(page).toBeVisible();
     await expect.poll(() => page.locator('canvas').evaluateAll(countColours), { timeout: 30_000 }).toBeGreaterThan(1);
-    const content = this.dialog(title).getByRole('region', { name: t('documents.viewer.content') });
+    const content = this.dialog(title).getByRole('region', { name: t('viewer.content') });
     expect(await content.evaluate((frame) => frame.scrollTop), 'a document begins at its top').toBe(0);
   }
 
@@ -41,7 +41,7 @@ export class Viewer {
 
   async close(): Promise<void> {
     const { page, t, press } = this.#hands;
-    await press(page.getByRole('dialog').getByRole('button', { name: t('documents.viewer.close'), exact: true }));
+    await press(page.getByRole('dialog').getByRole('button', { name: t('viewer.close'), exact: true }));
     await expect(page.getByRole('dialog')).toBeHidden();
   }
 }

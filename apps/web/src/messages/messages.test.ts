@@ -3,11 +3,13 @@ import compile from 'icu-minify/compile';
 import { account as enAccount } from './en/account.ts';
 import { arranging as enArranging } from './en/arranging.ts';
 import { core as enCore } from './en/core.ts';
+import { reading as enReading } from './en/reading.ts';
 import { rest as enRest } from './en/rest.ts';
 import { safe as enSafe } from './en/safe.ts';
 import { account as frAccount } from './fr/account.ts';
 import { arranging as frArranging } from './fr/arranging.ts';
 import { core as frCore } from './fr/core.ts';
+import { reading as frReading } from './fr/reading.ts';
 import { rest as frRest } from './fr/rest.ts';
 import { safe as frSafe } from './fr/safe.ts';
 
@@ -18,8 +20,8 @@ const messagesOf = (catalogue: Catalogue, path = ''): [string, string][] =>
     typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : messagesOf(value, `${path}${key}.`),
   );
 
-const fr = messagesOf({ ...frCore, ...frSafe, ...frAccount, ...frArranging, ...frRest });
-const en = new Map(messagesOf({ ...enCore, ...enSafe, ...enAccount, ...enArranging, ...enRest }));
+const fr = messagesOf({ ...frCore, ...frSafe, ...frAccount, ...frArranging, ...frReading, ...frRest });
+const en = new Map(messagesOf({ ...enCore, ...enSafe, ...enAccount, ...enArranging, ...enReading, ...enRest }));
 
 /** Names of the arguments and tags of a compiled message: `[name, …]` wherever it stands. */
 function argumentsOf(compiled: unknown): string[] {

@@ -1,11 +1,12 @@
 import type { account } from './fr/account.ts';
 import type { arranging } from './fr/arranging.ts';
 import { core } from './fr/core.ts';
+import type { reading } from './fr/reading.ts';
 import type { rest } from './fr/rest.ts';
 import type { safe } from './fr/safe.ts';
 
 export type Locale = 'fr' | 'en';
-export type Messages = typeof core & typeof safe & typeof account & typeof arranging & typeof rest;
+export type Messages = typeof core & typeof safe & typeof account & typeof arranging & typeof reading & typeof rest;
 
 /** The shape of a French catalogue, for another language: a missing or unknown key does not compile. */
 export type Shape<T> = { [Key in keyof T]: T[Key] extends string ? string : Shape<T[Key]> };
@@ -27,6 +28,7 @@ const packs = {
     safe: () => import('./fr/safe.ts').then((module) => module.safe),
     account: () => import('./fr/account.ts').then((module) => module.account),
     arranging: () => import('./fr/arranging.ts').then((module) => module.arranging),
+    reading: () => import('./fr/reading.ts').then((module) => module.reading),
     rest: () => import('./fr/rest.ts').then((module) => module.rest),
   },
   en: {
@@ -34,6 +36,7 @@ const packs = {
     safe: () => import('./en/safe.ts').then((module) => module.safe),
     account: () => import('./en/account.ts').then((module) => module.account),
     arranging: () => import('./en/arranging.ts').then((module) => module.arranging),
+    reading: () => import('./en/reading.ts').then((module) => module.reading),
     rest: () => import('./en/rest.ts').then((module) => module.rest),
   },
 };

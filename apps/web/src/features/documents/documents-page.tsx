@@ -24,7 +24,7 @@ import { OrganiseMenu } from './organise-menu.tsx';
 import { Shelves } from './shelves.tsx';
 import { useView, ViewSwitch } from './view-switch.tsx';
 
-const Viewer = makePart(() => import('./viewer/viewer.tsx').then((module) => module.Viewer));
+const Viewer = makePart(() => import('./viewer/viewer.tsx').then((module) => module.Viewer), 'reading');
 
 /** The documents of the safe. `searchBox` is the search of phones, where the top bar has none. */
 export function DocumentsPage({ searchBox }: { searchBox: ReactNode }) {

@@ -20,7 +20,7 @@ interface ImageViewProps {
 const margin = 32;
 
 export function ImageView({ content, title, onFault }: ImageViewProps) {
-  const t = useTranslations('documents.viewer');
+  const t = useTranslations('viewer');
   const frame = useRef<HTMLElement>(null);
   const room = useFrameSize(frame);
   const image = useRef<HTMLImageElement>(null);

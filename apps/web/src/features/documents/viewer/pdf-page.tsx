@@ -17,7 +17,7 @@ interface PdfPageProps {
 
 /** One page: its room always, its drawing and its text only while it is near what is seen. */
 export function PdfPage({ pdf, number, usualSize, room, frame, ...asked }: PdfPageProps) {
-  const t = useTranslations('documents.viewer');
+  const t = useTranslations('viewer');
   const sheet = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);

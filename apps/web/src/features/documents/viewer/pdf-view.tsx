@@ -56,7 +56,7 @@ const margin = 32;
 const mostFit = 1.5;
 
 function Pages({ pdf, pageSize }: OpenedPdf) {
-  const t = useTranslations('documents.viewer');
+  const t = useTranslations('viewer');
   const frame = useRef<HTMLElement>(null);
   const { width } = useFrameSize(frame);
   const room = width - (width < 600 ? margin / 2 : margin);

@@ -16,7 +16,7 @@ function decode(bytes: ArrayBuffer): string {
 }
 
 export function TextView({ content }: { content: Blob }) {
-  const t = useTranslations('documents.viewer');
+  const t = useTranslations('viewer');
   const frame = useRef<HTMLElement>(null);
   const [text, setText] = useState('');
   useContentFocus(frame);

@@ -18,7 +18,7 @@ const Notice = ({ children }: { children: ReactNode }) => <div className={css.no
 const icon = { size: 36, stroke: 1.5 } as const;
 
 export function ContentLoading({ progress }: { progress: number }) {
-  const t = useTranslations('documents.viewer');
+  const t = useTranslations('viewer');
   return (
     <Notice>
       <div className={css.progress}>
@@ -30,23 +30,24 @@ export function ContentLoading({ progress }: { progress: number }) {
 
 /** What stands in place of a document that this page cannot draw: the truth, and the way to it. */
 export function NoPreview({ document, fault }: { document: Document; fault?: DrawingFault }) {
-  const t = useTranslations('documents');
+  const t = useTranslations('viewer');
+  const tDocuments = useTranslations('documents');
   const download = useDownload();
   const isText = document.mimeType.startsWith('text/');
-  const plain = isText ? t('viewer.tooLarge') : t('viewer.noPreviewText', { format: formatName(document) });
+  const plain = isText ? t('tooLarge') : t('noPreviewText', { format: formatName(document) });
   return (
     <Notice>
       <EmptyState
         icon={fault === 'locked' ? <IconLock {...icon} /> : <IconFileUnknown {...icon} />}
-        title={t(`viewer.${fault ?? 'noPreview'}`)}
+        title={t(fault ?? 'noPreview')}
         actions={
           <Button variant="primary" isPending={download.isPending} onPress={() => download.mutate(document)}>
             <IconDownload size={19} stroke={1.75} aria-hidden />
-            {t('download')}
+            {tDocuments('download')}
           </Button>
         }
       >
-        {fault ? t(`viewer.${fault}Text`) : plain}
+        {fault ? t(`${fault}Text`) : plain}
       </EmptyState>
     </Notice>
   );
@@ -70,7 +71,7 @@ export function ContentFailed({ query }: { query: UseQueryResult }) {
 
 /** While a document that is not of the list is looked for, and when there is none. */
 export function DocumentMissing({ query, onBack }: { query: UseQueryResult; onBack: () => void }) {
-  const t = useTranslations('documents.viewer');
+  const t = useTranslations('viewer');
   if (isApiError(query.error, 'DocumentNotFound')) {
     return (
       <Notice>

@@ -30,7 +30,7 @@ interface ViewerProps {
 
 /** A document over the whole screen. Its address is the list's own with `document=…`. */
 export function Viewer({ id, list, onClose }: ViewerProps) {
-  const t = useTranslations('documents.viewer');
+  const t = useTranslations('viewer');
   const { document, query } = useViewedDocument(id, list);
   const { position, total, showPrevious, showNext } = useViewerNavigation(id, list);
   const markRead = useReadMark();
@@ -89,12 +89,13 @@ interface HeaderProps {
 
 function Header({ document, fallback, onDelete, onClose }: HeaderProps) {
   const t = useTranslations('documents');
+  const tViewer = useTranslations('viewer');
   const formats = useFormats();
   const originOf = useOriginName();
   const download = useDownload();
   return (
     <header className={css.head}>
-      <IconButton label={t('viewer.close')} onPress={onClose}>
+      <IconButton label={tViewer('close')} onPress={onClose}>
         <IconArrowLeft {...icon} />
       </IconButton>
       <div className={css.words}>
@@ -105,7 +106,7 @@ function Header({ document, fallback, onDelete, onClose }: HeaderProps) {
           <p className={css.facts}>
             {document.addedBy === 'company' && <Seal label={t('original')} size={16} />}
             <span>{originOf(document)}</span>
-            <span className={css.long}>{t('viewer.addedOn', { date: formats.dateLong(document.addedAt) })}</span>
+            <span className={css.long}>{tViewer('addedOn', { date: formats.dateLong(document.addedAt) })}</span>
             <span className={css.short}>{formats.dateShort(document.addedAt)}</span>
             <span className={css.size}>{formats.size(document.size)}</span>
           </p>

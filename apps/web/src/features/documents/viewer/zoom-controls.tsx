@@ -7,7 +7,7 @@ import css from './zoom-controls.module.css';
 const icon = { size: 21, stroke: 1.75, 'aria-hidden': true } as const;
 
 export function ZoomControls({ zoom }: { zoom: Zoom }) {
-  const t = useTranslations('documents.viewer');
+  const t = useTranslations('viewer');
   const percent = Math.round(zoom.scale * 100);
   return (
     <>
