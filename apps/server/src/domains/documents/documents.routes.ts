@@ -16,6 +16,7 @@ import { listExpiring } from './identity-papers/list-expiring.ts';
 import { listDocuments } from './list-documents.ts';
 import { readPayslipCalendar } from './payslips/payslip-calendar.ts';
 import { listCategories, listFolders } from './places.ts';
+import { mountPreviews } from './previews/previews.routes.ts';
 import { mountProofs } from './proofs/proofs.routes.ts';
 import { readContent } from './read-content.ts';
 import { mountResumableUploads } from './resumable/resumable.routes.ts';
@@ -44,6 +45,7 @@ export function mountDocuments(app: App, platform: Platform): void {
   });
   mountArranging(app, platform);
   mountProofs(app, platform);
+  mountPreviews(app, platform);
   mount(app, getPayslipCalendar, ({ actor }) => readPayslipCalendar(platform, actor));
   mount(app, listExpiringEndpoint, ({ actor }) => listExpiring(platform, actor));
   mount(app, contract.getThumbnail, async ({ actor, params, request, reply }) => {

@@ -33,7 +33,7 @@ export function openReader(options: Options = {}): Reader {
 type Task = { program: string; limits: ProcessLimits; wanted: Wanted; content: PlainContent };
 
 async function readOnce({ program, limits, wanted, content }: Task, signal?: AbortSignal): Promise<Reading> {
-  const answers = new Answers();
+  const answers = new Answers(wanted);
   if (signal?.aborted) throw new ReadingStopped('aborted', answers.reading);
   const child = startReaderProcess(program, limits);
   let reason: StopReason | undefined;

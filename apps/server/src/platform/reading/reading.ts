@@ -1,11 +1,19 @@
-/** What is asked of a content: its small picture, its text, or both. */
-export type Wanted = { mimeType: string; picture: boolean; text: boolean };
+/** What is asked of a content: its picture, its text, or both. */
+export type Wanted = {
+  mimeType: string;
+  picture: boolean;
+  text: boolean;
+  /** The picture is of this page, from 0, and large: to be read, not to be recognised. */
+  page?: number;
+};
 
 /** What a content gave; null where it was not asked for, or where there is none in it. */
 export type Reading = {
-  /** WebP, at most `pictureSidePx` wide and high. */
+  /** WebP, at most `pictureSidePx` wide and high, or `pageSidePx` where a page was asked for. */
   picture: Buffer | null;
   text: string | null;
+  /** Told where a page was asked for. */
+  pageCount?: number;
 };
 
 export type PlainContent = { sizeBytes: number; chunks: AsyncIterable<Uint8Array> };
@@ -20,6 +28,8 @@ export interface Reader {
 }
 
 export const pictureSidePx = 480;
+/** A sheet of A4 at nearly 300 dots an inch. */
+export const pageSidePx = 3_200;
 
 export type StopReason = 'time' | 'memory' | 'answer' | 'crash' | 'aborted';
 

@@ -1,7 +1,7 @@
 import './seal-off.ts';
 import { setPriority } from 'node:os';
 import { longestTextLetters, writeAnswer, type Order } from '../protocol.ts';
-import { pictureOf } from './pages.ts';
+import { pageOf, pictureOf } from './pages.ts';
 import { openFile } from './open-file.ts';
 import { textOf } from './words.ts';
 
@@ -44,7 +44,14 @@ setPriority(19);
 const startedAt = performance.now();
 const { order, content } = await receive();
 const file = await attempt(() => openFile(order.mimeType, content));
-const picture = file?.pages && order.picture ? await attempt(() => pictureOf(file)) : null;
+const { page } = order;
+const pages = order.picture ? file?.pages : undefined;
+if (pages && page !== undefined) {
+  const count = Buffer.alloc(4);
+  count.writeUInt32LE(pages.count);
+  await send('count', count);
+}
+const picture = pages ? await attempt(() => (page === undefined ? pictureOf(pages) : pageOf(pages, page))) : null;
 if (picture) await send('picture', picture);
 const isEnough = () => performance.now() - startedAt > order.enoughMs;
 const text = file && order.text ? await attempt(() => textOf(file, isEnough)) : null;

@@ -1,24 +1,32 @@
 import type { Sharp } from 'sharp';
-import { pictureSidePx } from '../reading.ts';
+import { pageSidePx, pictureSidePx } from '../reading.ts';
+
+export type Pages = {
+  count: number;
+  /** At least as many pixels as asked along its longest side, where it has them. */
+  draw(index: number, longestPx: number): Promise<Sharp>;
+  /** The words of one page, where the format tells them. */
+  textOf?(index: number): string;
+};
 
 /** A file whose kind is known: what can be seen of it, and what words it says it holds. */
 export type OpenFile = {
-  pages?: {
-    count: number;
-    /** At least as many pixels as asked along its longest side, where it has them. */
-    draw(index: number, longestPx: number): Promise<Sharp>;
-    /** The words of one page, where the format tells them. */
-    textOf?(index: number): string;
-  };
+  pages?: Pages;
   text?(): Promise<string>;
 };
 
-export async function pictureOf({ pages }: OpenFile): Promise<Buffer | null> {
-  if (!pages) return null;
-  const page = await pages.draw(0, pictureSidePx);
+/** The first page, small. */
+export const pictureOf = (pages: Pages): Promise<Buffer> => shrink(pages, { index: 0, sidePx: pictureSidePx });
+
+/** One page, to be read; null where there is none. */
+export const pageOf = async (pages: Pages, index: number): Promise<Buffer | null> =>
+  index < pages.count ? shrink(pages, { index, sidePx: pageSidePx }) : null;
+
+async function shrink(pages: Pages, { index, sidePx }: { index: number; sidePx: number }): Promise<Buffer> {
+  const page = await pages.draw(index, sidePx);
   return page
-    .resize(pictureSidePx, pictureSidePx, { fit: 'inside', withoutEnlargement: true })
+    .resize(sidePx, sidePx, { fit: 'inside', withoutEnlargement: true })
     .flatten({ background: '#ffffff' })
-    .webp({ quality: 75 })
+    .webp({ quality: 75, effort: sidePx > pictureSidePx ? 2 : 4 })
     .toBuffer();
 }
