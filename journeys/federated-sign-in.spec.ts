@@ -33,7 +33,8 @@ test('a linked identity opens the safe, and signing out ends FranceConnect too',
 
   await test.step('the account has its section about it', async () => {
     await page.goto('/account/profile-infos');
-    await expect(page.getByRole('link', { name: t('account.franceConnect') })).toBeVisible();
+    // The profile, once it has come, leads there too, in other words.
+    await expect(page.getByRole('link', { name: t('account.franceConnect'), exact: true })).toBeVisible();
   });
 
   await test.step('signing out goes through FranceConnect and comes back', async () => {
