@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-/** The kinds of token of the interface; `none` is a call for everyone, `employer` an OAuth bearer. */
+/**
+ * The kinds of token of the interface; `none` is a call for everyone, `request` that of a link by which documents
+ * are asked for, `employer` an OAuth bearer.
+ */
 export type TokenKind =
   | 'none'
   | 'auth'
@@ -11,6 +14,7 @@ export type TokenKind =
   | 'merge'
   | 'code'
   | 'sharing'
+  | 'request'
   | 'employer';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS';

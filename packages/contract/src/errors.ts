@@ -50,6 +50,13 @@ export const errorStatus = {
   UserSpaceStorageFull: 507,
   MalwareDetected: 422,
   AntimalwareUnavailable: 503,
+  // Shares, and requests for documents
+  SharingNotFound: 404,
+  SharingSendCodeModeNotFound: 404,
+  SharingCodeNotFoundForUser: 404,
+  EntitiesNotFoundForUser: 404,
+  EncryptionError: 500,
+  DocumentRequestNotFound: 404,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;

@@ -20,6 +20,14 @@ export const limits = {
   /** Documents, and folders, that one call may name. */
   selection: 500,
   download: 500,
+  shareTitle: 100,
+  shareMessage: 1_000,
+  shareDocuments: 200,
+  recipients: 10,
+  securityCodeMin: 8,
+  securityCodeMax: 128,
+  /** Files that a request for documents may bring. */
+  requestedFiles: 100,
   pageDefault: 50,
   pageMost: 200,
 } as const;
@@ -40,6 +48,13 @@ export const plainText = (max: number) =>
   trimmed(max).refine(
     (value) =>
       /[\p{L}\p{N}\p{P}\p{S}]/u.test(value) && !/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(value),
+    rule('characters'),
+  );
+
+/** Several lines of plain text. */
+export const plainLines = (max: number) =>
+  trimmed(max).refine(
+    (value) => !/[\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]|(?![\n\r\t])\p{Cc}/u.test(value),
     rule('characters'),
   );
 

@@ -56,13 +56,28 @@ export const journalActions = [
   'category.deleted',
   'content-reading.accepted',
   'content-reading.withdrawn',
+  'share.created',
+  'share.opened',
+  'share.open-refused',
+  'share.extended',
+  'share.link-made',
+  'share.sent-again',
+  'share.send-failed',
+  'share.stopped',
+  'share.deleted',
+  'share.expired',
+  'request.created',
+  'request.received',
+  'request.stopped',
+  'request.expired',
   'journal.read',
 ] as const;
 
 /** The kinds of what happens: what precedes the dot of an action. */
 export const journalKinds = [
   ...['safe', 'session', 'profile', 'password', 'email', 'second-factor'],
-  ...['federation', 'agreement', 'employer', 'account', 'document', 'folder', 'category', 'content-reading', 'journal'],
+  ...['federation', 'agreement', 'employer', 'account', 'document', 'folder', 'category', 'content-reading'],
+  ...['share', 'request', 'journal'],
 ] as const;
 
 const journalEntry = z.object({

@@ -110,6 +110,12 @@ export const core = {
     UserSpaceStorageFull: 'Insufficient storage in your safe. Delete some documents, then try again.',
     MalwareDetected: 'The antivirus blocked this file. It was not added.',
     AntimalwareUnavailable: 'The antivirus is temporarily unavailable: the file was not added. Try again in a moment.',
+    SharingNotFound: 'This share no longer exists.',
+    SharingSendCodeModeNotFound: 'The code cannot be sent this way. Choose another one.',
+    SharingCodeNotFoundForUser: 'No code is waiting. Ask for a new one.',
+    EntitiesNotFoundForUser: 'Some of these documents are no longer part of the share.',
+    EncryptionError: 'This document cannot be opened at the moment. Try again, or tell its sender.',
+    DocumentRequestNotFound: 'This request no longer exists.',
   },
   errorsIn: {
     login: {

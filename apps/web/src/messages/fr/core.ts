@@ -114,6 +114,12 @@ export const core = {
     MalwareDetected: 'L’antivirus a bloqué ce fichier. Il n’a pas été ajouté.',
     AntimalwareUnavailable:
       'L’antivirus est momentanément indisponible : le fichier n’a pas été ajouté. Réessayez dans un instant.',
+    SharingNotFound: 'Ce partage n’existe plus.',
+    SharingSendCodeModeNotFound: 'Le code ne peut pas être envoyé de cette façon. Choisissez-en une autre.',
+    SharingCodeNotFoundForUser: 'Aucun code n’est en attente. Demandez-en un nouveau.',
+    EntitiesNotFoundForUser: 'Certains de ces documents ne font plus partie du partage.',
+    EncryptionError: 'Ce document ne peut pas être ouvert pour le moment. Réessayez, ou prévenez son expéditeur.',
+    DocumentRequestNotFound: 'Cette demande n’existe plus.',
   } satisfies Record<ErrorCode, string>,
   errorsIn: {
     login: {

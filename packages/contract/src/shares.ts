@@ -1,0 +1,266 @@
+import { z } from 'zod';
+import { documentType } from './documents.ts';
+import { endpoint } from './endpoint.ts';
+import * as f from './fields.ts';
+
+const v1 = '/backend/api/v1/sharings';
+
+export const shareDurations = [1, 7, 15, 30, 60, 90] as const;
+export const defaultShareDuration = 15;
+export const durationDays = z.literal(shareDurations);
+
+/** The papers that a watermark is drawn on, unless the owner says no. */
+export const identityPaperTypes = ['CIDT', 'PECO', 'PSPR'] as const;
+
+export const shareMode = z.enum(['EMAIL', 'LINK']);
+export const codeMode = z.enum(['EMAIL', 'SMS']);
+export type CodeMode = z.output<typeof codeMode>;
+
+/** What became of the last message to a recipient: on its way, handed to the mail server, or given up. */
+export const delivery = z.enum(['QUEUED', 'SENT', 'FAILED']);
+
+const recipient = z.object({
+  id: z.string(),
+  email: z.string(),
+  phone: z.string().optional(),
+  /** The first time that the recipient passed the check of a code. */
+  openedAt: f.instant.optional(),
+  lastOpenedAt: f.instant.optional(),
+  delivery,
+});
+export type ShareRecipient = z.output<typeof recipient>;
+
+const sharedDocument = z.object({
+  id: z.string(),
+  title: z.string(),
+  type: documentType,
+  size: f.sizeBytes,
+  mimeType: z.string(),
+  fileName: z.string(),
+  /** Recipients read it with a watermark drawn over it. */
+  watermarked: z.boolean(),
+  /** Its owner has put it into the trash, or destroyed it: it is read through the share until the share ends. */
+  deleted: z.boolean(),
+});
+
+const share = z.object({
+  id: z.string(),
+  title: z.string(),
+  mode: shareMode,
+  /** None for a link. */
+  recipients: z.array(recipient),
+  /** The owner's name, as recipients read it. */
+  sender: z.string(),
+  sentAt: f.instant,
+  expirationDate: f.instant,
+  documentCount: z.int().nonnegative(),
+  /** Of an expired share: those that are still there. */
+  documents: z.array(sharedDocument),
+  message: z.string().nullable(),
+  /** Recipients who passed the check of a code, out of all; a link counts as one. */
+  opened: z.object({ count: z.int().nonnegative(), total: z.int().nonnegative() }),
+  status: z.enum(['active', 'expired']),
+  /** Of a link: whether it asks for a code. */
+  securityCode: z.boolean(),
+  /** Whether identity papers are watermarked, and what for, as it is written on them. */
+  watermark: z.boolean(),
+  purpose: z.string(),
+});
+export type Share = z.output<typeof share>;
+
+const shareWithLink = share.extend({
+  /** The address that opens it: told here and by `POST sharings/{id}/link` only. Of a single recipient, theirs. */
+  link: z.string().optional(),
+});
+export type ShareWithLink = z.output<typeof shareWithLink>;
+
+const ended = { 410: 'The share has expired.' };
+
+export const listShares = endpoint({
+  id: 'listShares',
+  method: 'GET',
+  path: v1,
+  token: 'auth',
+  summary: 'The shares of the safe, the newest first',
+  query: z.strictObject({
+    ...f.pageQuery,
+    status: z.enum(['active', 'expired']).optional(),
+    /** Part of the title, or of a recipient's address, without regard to case and accents. */
+    q: z.string().trim().max(200).optional(),
+  }),
+  response: f.page(share),
+  errors: [],
+});
+
+const shareTitle = f.plainText(f.limits.shareTitle);
+
+const created = {
+  title: shareTitle,
+  durationDays: durationDays.default(defaultShareDuration),
+  documents: z.array(z.string()).min(1).max(f.limits.shareDocuments),
+  /** A visible mark (recipient, purpose, date) on identity papers. */
+  watermark: z.boolean().default(true),
+  /** What the watermark says they are for; the title unless told. */
+  purpose: shareTitle.optional(),
+};
+
+export const createShare = endpoint({
+  id: 'createShare',
+  method: 'POST',
+  path: v1,
+  token: 'auth',
+  summary: 'Share documents for a time: with recipients who are written to, or by a link',
+  body: z.union([
+    z.strictObject({
+      ...created,
+      mode: z.literal('EMAIL'),
+      /** The same address twice is one recipient. */
+      recipients: z
+        .array(z.strictObject({ email: f.email, phone: f.phone.optional() }))
+        .min(1)
+        .max(f.limits.recipients),
+      message: f.plainLines(f.limits.shareMessage).optional(),
+    }),
+    z.strictObject({
+      ...created,
+      mode: z.literal('LINK'),
+      securityCode: z.string().min(f.limits.securityCodeMin).max(f.limits.securityCodeMax).optional(),
+    }),
+  ]),
+  response: shareWithLink,
+  status: 201,
+  errors: ['DocumentNotFound', 'PhoneNumberFormatError'],
+});
+
+export const getShare = endpoint({
+  id: 'getShare',
+  method: 'GET',
+  path: `${v1}/:id`,
+  token: 'auth',
+  summary: 'A share with its recipients and documents',
+  params: f.idParams,
+  response: share,
+  notFound: 'SharingNotFound',
+  errors: ['SharingNotFound'],
+});
+
+export const deleteShare = endpoint({
+  id: 'deleteShare',
+  method: 'DELETE',
+  path: `${v1}/:id`,
+  token: 'auth',
+  summary: 'End a share at once, and take it off the lists',
+  params: f.idParams,
+  status: 204,
+  notFound: 'SharingNotFound',
+  errors: ['SharingNotFound'],
+});
+
+export const stopShare = endpoint({
+  id: 'stopShare',
+  method: 'POST',
+  path: `${v1}/:id/stop`,
+  token: 'auth',
+  summary: 'End a share at once; it stays among the expired ones',
+  params: f.idParams,
+  response: share,
+  notFound: 'SharingNotFound',
+  errors: ['SharingNotFound'],
+});
+
+export const extendShare = endpoint({
+  id: 'extendShare',
+  method: 'POST',
+  path: `${v1}/:id/extend`,
+  token: 'auth',
+  summary: 'Move the end of an active share to so many days from now: later than it is, never sooner',
+  params: f.idParams,
+  body: z.strictObject({ durationDays }),
+  response: share,
+  notFound: 'SharingNotFound',
+  errors: ['SharingNotFound'],
+  refusals: ended,
+});
+
+export const makeShareLink = endpoint({
+  id: 'makeShareLink',
+  method: 'POST',
+  path: `${v1}/:id/link`,
+  token: 'auth',
+  summary:
+    'The link of an active share, or of one of its recipients, to copy it; renewed, the one before opens nothing',
+  params: f.idParams,
+  body: z.strictObject({
+    /** Of a share with several recipients. */
+    recipientId: z.string().optional(),
+    renew: z.boolean().default(false),
+  }),
+  response: z.object({ link: z.string() }),
+  notFound: 'SharingNotFound',
+  errors: ['SharingNotFound', 'EntityNotFound'],
+  refusals: ended,
+});
+
+export const sendShareAgain = endpoint({
+  id: 'sendShareAgain',
+  method: 'POST',
+  path: `${v1}/:id/send-again`,
+  token: 'auth',
+  summary: 'Write to the recipients of an active share again, or to some of them; at most 3 times a day',
+  params: f.idParams,
+  body: z.strictObject({ recipients: z.array(z.string()).min(1).max(f.limits.recipients).optional() }),
+  response: share,
+  notFound: 'SharingNotFound',
+  errors: ['SharingNotFound', 'EntityNotFound', 'TooManyRequests'],
+  refusals: ended,
+});
+
+/** Who did what with a share. */
+const shareEvent = z.object({
+  id: z.string(),
+  at: f.instant,
+  kind: z.enum(['OPENED', 'MARKED_AS_READ', 'READ', 'DOWNLOADED']),
+  /** None for a link. */
+  recipient: z.object({ id: z.string(), email: z.string() }).optional(),
+  /** Of what was read or downloaded; without a title once it is gone. */
+  document: z.object({ id: z.string(), title: z.string().optional() }).optional(),
+});
+export type ShareEvent = z.output<typeof shareEvent>;
+
+export const listShareEvents = endpoint({
+  id: 'listShareEvents',
+  method: 'GET',
+  path: `${v1}/:id/events`,
+  token: 'auth',
+  summary: 'Who opened a share, and who read or downloaded what, newest first',
+  params: f.idParams,
+  query: z.strictObject({ ...f.pageQuery }),
+  response: f.page(shareEvent),
+  notFound: 'SharingNotFound',
+  errors: ['SharingNotFound'],
+});
+
+export const findSharesOf = endpoint({
+  id: 'findSharesOf',
+  method: 'POST',
+  path: `${v1}/of-documents`,
+  token: 'auth',
+  summary:
+    'The active shares that hold any of these documents, or what is in these folders: to be told before a deletion',
+  body: z.strictObject({
+    documents: z.array(z.string()).max(f.limits.selection).default([]),
+    folders: z.array(z.string()).max(f.limits.selection).default([]),
+  }),
+  response: z.object({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        title: z.string(),
+        expirationDate: f.instant,
+        /** How many of what was asked about it holds. */
+        documentCount: z.int().positive(),
+      }),
+    ),
+  }),
+  errors: [],
+});
