@@ -65,7 +65,7 @@ describe('a preview', () => {
   });
 
   it('is large enough to be read, and no larger than a screen can use', async () => {
-    const large = await sharp({ create: { width: 6_000, height: 4_000, channels: 3, background: '#888' } });
+    const large = sharp({ create: { width: 6_000, height: 4_000, channels: 3, background: '#888' } });
     const answer = await ask(await add('affiche.tif', await large.tiff({ compression: 'lzw' }).toBuffer()));
     expect(await sharp(answer.rawPayload).metadata()).toMatchObject({ width: 3_200, height: 2_133 });
   });
