@@ -31,7 +31,7 @@ export async function uploadDocument(platform: Platform, owner: Owner, upload: U
     const { content, fields } = await upload.receive((file) => receiveContent(platform, intent, file));
     return await makeDocument(platform, owner, { content, fields });
   } catch (error) {
-    await dropUpload(platform, intent);
+    await dropUpload(platform, intent, error);
     if (error instanceof DomainError) await recordRefusal(platform, owner);
     throw error;
   }

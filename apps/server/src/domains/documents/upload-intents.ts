@@ -103,11 +103,17 @@ export async function clearUpload(platform: Platform, intent: Intent): Promise<b
   });
 }
 
-/** After a failure that the caller is told of: what cannot be cleared now is the janitor's. */
-export async function dropUpload(platform: Platform, intent: AnnouncedIntent): Promise<void> {
+/**
+ * Clears what came to nothing; what cannot be cleared now is the janitor's. Where the janitor was first, because the
+ * upload outlived its intent, nothing tells of the object any more: it goes unless `failure` leaves it open whether
+ * a commit has kept it.
+ */
+export async function dropUpload(platform: Platform, intent: AnnouncedIntent, failure?: unknown): Promise<void> {
   try {
     await intent.written;
-    await clearUpload(platform, intent);
+    const isCleared = await clearUpload(platform, intent);
+    const isUnused = failure === undefined || failure instanceof DomainError;
+    if (!isCleared && isUnused) await platform.objects.remove(intent.objectId);
   } catch (error) {
     platform.log.warn({ err: error, objectId: intent.objectId }, 'what an upload left waits for the janitor');
   }

@@ -42,7 +42,7 @@ export async function receiveDeposit(
     if (!isKept) await dropUpload(platform, form.intent);
     return answer;
   } catch (error) {
-    await dropUpload(platform, form.intent);
+    await dropUpload(platform, form.intent, error);
     throw error;
   }
 }

@@ -31,7 +31,7 @@ export async function finishUpload(platform: Platform, owner: Owner, { turn, who
     await makeDocument(platform, owner, { content, fields, complete });
     return content.documentId;
   } catch (error) {
-    await dropUpload(platform, intent);
+    await dropUpload(platform, intent, error);
     throw error;
   } finally {
     await hold.release();

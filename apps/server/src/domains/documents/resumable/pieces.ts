@@ -35,7 +35,7 @@ export async function storePiece(
   try {
     await platform.objects.put(intent.objectId, seal(counted()));
   } catch (error) {
-    await dropUpload(platform, intent);
+    await dropUpload(platform, intent, error);
     throw error;
   }
   const header = headerFor({ key: keys.contents, safeId });

@@ -47,7 +47,7 @@ export async function receivePart(platform: Platform, owner: Owner, receiving: R
     const documentId = last ? await finishUpload(platform, owner, { turn, whole: { ...receiving, last } }) : null;
     return { receivedBytes: end, documentId };
   } catch (error) {
-    for (const { intent } of waiting) await dropUpload(platform, intent);
+    for (const { intent } of waiting) await dropUpload(platform, intent, error);
     throw error;
   }
 }
