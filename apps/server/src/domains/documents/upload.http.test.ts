@@ -5,12 +5,14 @@ import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { clearExpiredUploads } from './documents.jobs.ts';
 
 let verdict: Verdict | 'unavailable' = { verdict: 'clean' };
+let whileScanned = async () => {};
 const antivirus: Antivirus = {
   enabled: true,
   check: async () => {},
   begin: async () => ({
     write: async () => {},
     finish: async () => {
+      await whileScanned();
       if (verdict === 'unavailable') throw new AntivirusUnavailable('stopped');
       return verdict;
     },
@@ -251,5 +253,15 @@ describe('the janitor', () => {
     expect(await clearExpiredUploads(t.platform)).toBe(1);
     expect(await objectsOf()).not.toContain(left);
     expect((await roomOf(owner.safeId)).reserved).toBe(0);
+  });
+
+  it('that takes back an upload still on its way leaves no object behind', async () => {
+    whileScanned = async () => {
+      t.clock.advance(7 * 3_600_000);
+      await clearExpiredUploads(t.platform);
+    };
+    const patient = await makeOwner(t);
+    await expectNothingLeft(async () => expect((await upload(t, patient)).statusCode).toBe(503));
+    whileScanned = async () => {};
   });
 });
