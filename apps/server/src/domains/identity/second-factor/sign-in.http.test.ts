@@ -206,6 +206,27 @@ describe('wrong second factors', () => {
     expect((await steps.give(totp(again.signInId, steps.codeOf(secret)))).statusCode).toBe(200);
   });
 
+  it('close the door for a day after ten, also to who was right in between', async () => {
+    const { owner, secret } = await steps.makeProtected();
+    const giveWrong = async (count: number) => {
+      const { signInId } = await steps.begin(owner);
+      for (let given = 0; given < count; given += 1)
+        expect(told(await steps.give(totp(signInId, wrong)))).toEqual([422, 'WrongSecondFactor']);
+    };
+    const giveRight = async () => steps.give(totp((await steps.begin(owner)).signInId, steps.codeOf(secret)));
+    await giveWrong(4);
+    expect((await giveRight()).statusCode).toBe(200);
+    await giveWrong(5);
+    test.clock.advance(60 * minute);
+    await giveWrong(1);
+    test.clock.advance(60 * minute);
+    const closed = await giveRight();
+    expect(told(closed)).toEqual([429, 'SecondFactorRateLimitExceeded']);
+    expect(Number(closed.headers['retry-after'])).toBeGreaterThan(22.9 * 3_600);
+    test.clock.advance(23 * 60 * minute);
+    expect((await giveRight()).statusCode).toBe(200);
+  });
+
   it('are counted, each of 200 at the same instant from different addresses', async () => {
     const { owner } = await steps.makeProtected();
     const { signInId } = await steps.begin(owner);
