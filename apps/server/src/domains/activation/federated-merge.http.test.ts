@@ -1,8 +1,9 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newTokenOf, told } from '../../testing/activation-steps.ts';
+import { federatedSteps } from '../../testing/federated-steps.ts';
 import { createFederatedTest, FederationBrowser, type FederatedTest } from '../../testing/federation-browser.ts';
-import { makeOwner, testPassword, type TestOwner } from '../../testing/makers.ts';
+import { testPassword, type TestOwner } from '../../testing/makers.ts';
 
 let test: FederatedTest;
 beforeAll(async () => {
@@ -13,17 +14,6 @@ afterAll(() => test.close());
 
 type Merged = { mergeToken: string; mergeInfo: { firstName: string } };
 
-/** An owner whose identity of the federation is linked. */
-async function makeLinked() {
-  const owner = await makeOwner(test);
-  const person = test.makePerson({ email: owner.email });
-  const browser = new FederationBrowser(test);
-  await browser.signIn(person);
-  const body = { email: owner.email, password: testPassword, franceConnectSub: person.sub };
-  expect((await browser.call('POST', 'login', { body })).statusCode).toBe(200);
-  return { owner, person };
-}
-
 const prove = (browser: FederationBrowser, token: string) =>
   browser.call('POST', 'activation/login-to-merge', { token, body: { franceConnect: true } });
 
@@ -32,7 +22,7 @@ const change = ({ safeId }: TestOwner, changed: { wrong_passwords: number } | { 
 
 describe('the safe of who comes back with the federation', () => {
   it('is proved by it, in the browser that came back', async () => {
-    const { owner, person } = await makeLinked();
+    const { owner, person } = await federatedSteps(test).makeLinked();
     const browser = new FederationBrowser(test);
     const token = await test.steps.beginWell();
     expect(told(await prove(browser, token))).toEqual([422, 'FranceConnectError']);
@@ -59,7 +49,7 @@ describe('the safe of who comes back with the federation', () => {
   it.each(['auth/sessions', 'auth/sessions/current', 'user'])(
     'is forgotten in every browser when its owner calls DELETE %s',
     async (path) => {
-      const { owner, person } = await makeLinked();
+      const { owner, person } = await federatedSteps(test).makeLinked();
       const [mine, other] = [new FederationBrowser(test), new FederationBrowser(test)];
       const token = newTokenOf(await mine.signIn(person));
       await other.signIn(person);
@@ -76,7 +66,7 @@ describe('the safe of who comes back with the federation', () => {
     [{ wrong_passwords: 10 }, [403, 'AccountLocked']],
     [{ email_verified_at: null }, [409, 'UserIsNotActivated']],
   ])('is refused as after the right password: %j', async (changed, expected) => {
-    const { owner, person } = await makeLinked();
+    const { owner, person } = await federatedSteps(test).makeLinked();
     const browser = new FederationBrowser(test);
     await browser.signIn(person);
     await change(owner, changed);

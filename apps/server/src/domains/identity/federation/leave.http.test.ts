@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { told, waitFor } from '../../../testing/activation-steps.ts';
+import { federatedSteps } from '../../../testing/federated-steps.ts';
 import {
   createFederatedTest,
   FederationBrowser,
@@ -26,14 +27,8 @@ type Linked = {
 
 /** An owner who is signed in through the federation. */
 async function makeFederated(): Promise<Linked> {
-  const owner = await makeOwner(test);
-  const person = test.makePerson({ email: owner.email });
-  const browser = new FederationBrowser(test);
-  await browser.signIn(person);
-  const body = { email: owner.email, password: testPassword, franceConnectSub: person.sub };
-  await browser.call('POST', 'login', { body });
-  const token = String((await browser.signIn(person)).headers['set-authorization']);
-  return { owner, browser, token, person };
+  const linked = await federatedSteps(test).makeLinked();
+  return { ...linked, token: String((await linked.browser.signIn(linked.person)).headers['set-authorization']) };
 }
 
 const logoutUrlOf = ({ body }: { body: string }) => new URL((JSON.parse(body) as { logoutUrl: string }).logoutUrl);
