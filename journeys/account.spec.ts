@@ -119,6 +119,23 @@ test('payslips go to paper and back by a code, each time with a receipt', async 
   });
 });
 
+test('who has no mobile number is told where to give one before payslips go to paper', async ({
+  page,
+  t,
+  press,
+  newcomer,
+  accounts,
+  expectOutcome,
+}) => {
+  await enterSafe(page, await activate(accounts, newcomer, '0145678901'));
+  const screens = new AccountScreens({ page, t, press });
+  await screens.open('dematerialization');
+  expectOutcome({ address: '/payslip-agreement/request-code', outcome: 422 });
+  await press(page.getByRole('button', { name: t('delivery.off'), exact: false }).first());
+  await press(screens.button(screens.dialog(t('delivery.offTitle')), t('delivery.sendCode')));
+  await expect(page.getByRole('alert')).toHaveText(t('delivery.noMobile'));
+});
+
 test('the journal says what happened, in sentences, by kind and by time', async ({
   page,
   t,

@@ -22,7 +22,10 @@ test('someone refuses electronic payslips, confirms by SMS and keeps the dated r
   await page.getByRole('button', { name: t('activation.refusalSubmit') }).click();
   await expect(screens.phone).toHaveAccessibleDescription(t('forms.required'));
   await show('refusal', 'page');
-  await screens.askToRefuse(newcomer, mobile.typed);
+  await screens.askToRefuse(newcomer, '01 23 45 67 89');
+  await expect(screens.phone).toHaveAccessibleDescription(t('forms.mobile'));
+  await screens.phone.fill(mobile.typed);
+  await page.getByRole('button', { name: t('activation.refusalSubmit') }).click();
 
   await screens.expectStep('refusalCode');
   await expect(page.getByText(mobile.typed)).toBeVisible();

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { groupPhone } from '../ui/phone-grouping.ts';
 import { groupActivationCode } from '../ui/activation-code-grouping.ts';
 import { scaleSize } from './formats.ts';
-import { isFrenchPhone, showPhone } from './french-phone.ts';
+import { isFrenchMobile, isFrenchPhone, showPhone } from './french-phone.ts';
 import { isPersonalAddress } from './personal-address.ts';
 
 it('scales sizes by powers of 1,000', () => {
@@ -23,6 +23,21 @@ describe('isFrenchPhone', () => {
   ])('takes %s', (typed) => expect(isFrenchPhone(typed)).toBe(true));
   it.each(['', '123', '+44 20 7946 0000', '06 12 34 56 7', '00 12 34 56 78'])('refuses “%s”', (typed) =>
     expect(isFrenchPhone(typed)).toBe(false),
+  );
+});
+
+describe('isFrenchMobile', () => {
+  it.each([
+    '06 12 34 56 78',
+    '0712345678',
+    '+33 (0)6 12 34 56 78',
+    '+262 692 12 34 56',
+    '0690 12 34 56',
+    '+689 87 12 34 56',
+  ])('takes %s', (typed) => expect(isFrenchMobile(typed)).toBe(true));
+  it.each(['01 23 45 67 89', '+33 1 23 45 67 89', '09 72 12 34 56', '+262 262 12 34 56', '06 12', '+44 7911 123456'])(
+    'refuses “%s”',
+    (typed) => expect(isFrenchMobile(typed)).toBe(false),
   );
 });
 

@@ -18,6 +18,7 @@ const rules: Record<Rule, true> = {
   name: true,
   date: true,
   phone: true,
+  mobile: true,
   code: true,
   password: true,
   same: true,

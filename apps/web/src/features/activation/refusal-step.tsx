@@ -1,6 +1,5 @@
 import { requestRefusalCode } from '@perenne/contract/activation';
 import { phone } from '@perenne/contract/fields';
-import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
@@ -9,7 +8,8 @@ import { call } from '../../lib/call.ts';
 import { contractResolver } from '../../lib/contract-resolver.ts';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import { setServerErrors, useFieldProps } from '../../lib/form.ts';
-import { isFrenchPhone } from '../../lib/french-phone.ts';
+import { writeFault } from '../../lib/form-faults.ts';
+import { isFrenchMobile } from '../../lib/french-phone.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
@@ -20,7 +20,7 @@ import { keep } from './kept.ts';
 import { StepActions, StepFrame } from './step-frame.tsx';
 import { useDraft } from './use-draft.ts';
 
-const schema = requestRefusalCode.body.extend({ phone: phone.refine(isFrenchPhone, { params: { rule: 'phone' } }) });
+const schema = requestRefusalCode.body.extend({ phone: phone.refine(isFrenchMobile, { params: { rule: 'mobile' } }) });
 const resolver = contractResolver(schema);
 type Refusal = z.output<typeof schema>;
 
@@ -31,13 +31,11 @@ export function RefusalStep() {
   const errorMessage = useErrorMessage('activation');
   const { send } = ActivationActor.useActorRef();
   const { identity, refusalPhone, expired } = ActivationActor.useSelector((snapshot) => snapshot.context);
-  const [phoneFault, setPhoneFault] = useState<string>();
   const form = useForm({ resolver, defaultValues: { ...identity, phone: refusalPhone } });
   useDraft(form, ({ phone: typed, ...rest }) =>
     send({ type: 'DRAFT', changes: { identity: rest, refusalPhone: typed } }),
   );
   const { run, isPending, error } = useAction(async (body: Refusal) => {
-    setPhoneFault(undefined);
     try {
       const { activationToken } = await call(requestRefusalCode, { body });
       keep('refusalToken', activationToken);
@@ -45,7 +43,8 @@ export function RefusalStep() {
       send({ type: 'REFUSAL_CODE_SENT', identity: said, phone: called });
     } catch (failure) {
       if (isApiError(failure, 'RefusalDisabled')) send({ type: 'REFUSAL_DISABLED' });
-      else if (isApiError(failure, 'PhoneNumberFormatError')) setPhoneFault(errorMessage(failure));
+      else if (isApiError(failure, 'PhoneNumberFormatError'))
+        form.setError('phone', { type: 'server', message: writeFault({ rule: 'mobile', bounds: {} }) });
       else if (!setServerErrors(failure, ['activationCode', 'lastName', 'birthDate', 'phone'], form.setError))
         throw failure;
     }
@@ -58,18 +57,9 @@ export function RefusalStep() {
         <Controller
           control={form.control}
           name="phone"
-          render={({ field, fieldState }) => {
-            const { errorMessage: broken, ...props } = fieldProps(field, fieldState);
-            return (
-              <PhoneField
-                {...props}
-                errorMessage={broken ?? phoneFault}
-                label={t('phone')}
-                hint={t('refusalPhoneHint')}
-                isRequired
-              />
-            );
-          }}
+          render={({ field, fieldState }) => (
+            <PhoneField {...fieldProps(field, fieldState)} label={t('phone')} hint={t('refusalPhoneHint')} isRequired />
+          )}
         />
         <StepActions submitLabel={t('refusalSubmit')} isPending={isPending} backTo="delivery" />
       </form>

@@ -51,6 +51,7 @@ export const core = {
     name: 'Use only letters, spaces, apostrophes and hyphens.',
     date: 'Enter a valid date.',
     phone: 'Enter a valid French phone number.',
+    mobile: 'Enter a French mobile number: the code comes by SMS.',
     code: 'Enter the 6 digits of the code.',
     same: 'Passwords are not identical.',
     password: 'This password does not meet all the rules yet.',

@@ -28,6 +28,8 @@ export const delivery = {
   sms: 'A code will be sent to you by text message to confirm.',
   sendCode: 'Receive a code by text message',
   codeText: 'A 6-digit code has been sent to the number of your profile. It is valid for 10 minutes.',
+  noMobile:
+    'The number of your profile cannot receive SMS. Enter a French mobile number in your personal information, then come back here.',
   code: 'Code received by text message',
   confirm: 'Confirm',
   doneTitle: 'Done',

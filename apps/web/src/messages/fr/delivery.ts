@@ -26,6 +26,8 @@ export const delivery = {
   sms: 'Un code vous sera envoyé par SMS pour confirmer.',
   sendCode: 'Recevoir un code par SMS',
   codeText: 'Un code à 6 chiffres a été envoyé au numéro de votre profil. Il est valable 10 minutes.',
+  noMobile:
+    'Le numéro de votre profil ne reçoit pas de SMS. Indiquez un mobile français dans vos informations personnelles, puis revenez ici.',
   code: 'Code reçu par SMS',
   confirm: 'Confirmer',
   doneTitle: 'C’est noté',

@@ -7,6 +7,7 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { CodeForm } from '../../../lib/code-form.tsx';
 import { useErrorMessage } from '../../../lib/error-message.ts';
@@ -52,7 +53,7 @@ export function DeliveryDialog({ agreement, onClose }: DeliveryDialogProps) {
           {error !== undefined && (
             <div className={css.fault}>
               <Alert tone="danger" isLive>
-                {errorMessage(error)}
+                {isApiError(error, 'PhoneNumberFormatError') ? t('noMobile') : errorMessage(error)}
               </Alert>
             </div>
           )}
