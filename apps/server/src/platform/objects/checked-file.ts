@@ -8,8 +8,11 @@ import type { SpareBuffers } from './spare-buffers.ts';
 
 const batchBytes = 1024 * 1024;
 
-/** What a file was given or holds: as many bytes, and their checksum. */
-type Tally = { sizeBytes: number; checksum: number };
+/** So much is synced and read back while more comes: at the end only the last of it is waited for. */
+const segmentBytes = 8 * 1024 * 1024;
+
+/** A part of a file: where it begins, how long it is, and the checksum of what was given for it. */
+type Segment = { from: number; sizeBytes: number; checksum: number };
 
 /**
  * Writes a new file, readable by its owner alone, and resolves with its size once it is synced.
@@ -22,19 +25,53 @@ type Tally = { sizeBytes: number; checksum: number };
 export async function writeCheckedFile(path: string, chunks: ObjectChunks, buffers: SpareBuffers): Promise<number> {
   const file = await open(path, 'wx+', 0o600);
   try {
-    const given = await writeBatches(file, chunks);
-    const readBack = buffers.lend((buffer) => readTally(file, given.sizeBytes, buffer));
-    const [held] = await Promise.all([readBack, file.sync()]);
-    if (held.sizeBytes !== given.sizeBytes || held.checksum !== given.checksum)
-      throw new ObjectDamaged(`The file holds ${held.sizeBytes} bytes that are not the ${given.sizeBytes} given`);
-    return given.sizeBytes;
+    const checks = new Checks(file, buffers);
+    const sizeBytes = await writeBatches(file, chunks, checks);
+    await checks.passed();
+    const held = await file.stat();
+    if (held.size !== sizeBytes)
+      throw new ObjectDamaged(`The file holds ${held.size} bytes, not the ${sizeBytes} given`);
+    return sizeBytes;
   } finally {
     await file.close();
   }
 }
 
-async function writeBatches(file: FileHandle, chunks: ObjectChunks): Promise<Tally> {
-  const given: Tally = { sizeBytes: 0, checksum: 0 };
+/** The checks of a file's segments, one after the other, each with a sync of its own. */
+class Checks {
+  readonly #file: FileHandle;
+  readonly #buffers: SpareBuffers;
+  #last: Promise<{ error: unknown } | null> = Promise.resolve(null);
+
+  constructor(file: FileHandle, buffers: SpareBuffers) {
+    this.#file = file;
+    this.#buffers = buffers;
+  }
+
+  /** Checks a segment once `written` resolves. */
+  add(segment: Segment, written: Promise<unknown>): void {
+    this.#last = Promise.all([this.#last, written]).then(
+      ([failure]) => failure ?? this.#check(segment).catch((error: unknown) => ({ error })),
+    );
+  }
+
+  /** @throws {ObjectDamaged} */
+  async passed(): Promise<void> {
+    const failure = await this.#last;
+    if (failure) throw failure.error;
+  }
+
+  async #check(segment: Segment): Promise<null> {
+    const readBack = this.#buffers.lend((buffer) => readChecksum(this.#file, segment, buffer));
+    const [checksum] = await Promise.all([readBack, this.#file.sync()]);
+    if (checksum !== segment.checksum)
+      throw new ObjectDamaged(`The file does not hold what was given from byte ${segment.from}`);
+    return null;
+  }
+}
+
+async function writeBatches(file: FileHandle, chunks: ObjectChunks, checks: Checks): Promise<number> {
+  let segment: Segment = { from: 0, sizeBytes: 0, checksum: 0 };
   // One write is under way while the next batch is gathered and sealed.
   let write: Promise<unknown> = Promise.resolve();
   let failure: { error: unknown } | undefined;
@@ -42,17 +79,21 @@ async function writeBatches(file: FileHandle, chunks: ObjectChunks): Promise<Tal
     for await (const batch of inBatches(chunks, batchBytes)) {
       await write;
       if (failure) throw failure.error;
-      write = writeAll(file, batch, given.sizeBytes).catch((error: unknown) => (failure = { error }));
+      write = writeAll(file, batch, segment.from + segment.sizeBytes).catch((error: unknown) => (failure = { error }));
       for (const chunk of batch) {
-        given.checksum = crc32(chunk, given.checksum);
-        given.sizeBytes += chunk.length;
+        segment.checksum = crc32(chunk, segment.checksum);
+        segment.sizeBytes += chunk.length;
       }
+      if (segment.sizeBytes < segmentBytes) continue;
+      checks.add(segment, write);
+      segment = { from: segment.from + segment.sizeBytes, sizeBytes: 0, checksum: 0 };
     }
   } finally {
     await write;
   }
   if (failure) throw failure.error;
-  return given;
+  checks.add(segment, write);
+  return segment.from + segment.sizeBytes;
 }
 
 async function writeAll(file: FileHandle, batch: Uint8Array[], position: number): Promise<void> {
@@ -73,14 +114,14 @@ function withoutFirst(chunks: Uint8Array[], count: number): Uint8Array[] {
   return [];
 }
 
-/** Reads to the end of the file, wherever it is: a read that is not filled has met it. */
-async function readTally(file: FileHandle, expectedBytes: number, buffer: Buffer): Promise<Tally> {
-  const held: Tally = { sizeBytes: 0, checksum: 0 };
-  for (;;) {
-    const { bytesRead } = await file.read(buffer, 0, buffer.length, held.sizeBytes);
-    held.checksum = crc32(buffer.subarray(0, bytesRead), held.checksum);
-    held.sizeBytes += bytesRead;
-    const isEnd = bytesRead < buffer.length && held.sizeBytes >= expectedBytes;
-    if (bytesRead === 0 || isEnd) return held;
+/** Of a segment, or of what the file holds of it. */
+async function readChecksum(file: FileHandle, { from, sizeBytes }: Segment, buffer: Buffer): Promise<number> {
+  let checksum = 0;
+  for (let at = from; at < from + sizeBytes;) {
+    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, from + sizeBytes - at), at);
+    if (bytesRead === 0) break;
+    checksum = crc32(buffer.subarray(0, bytesRead), checksum);
+    at += bytesRead;
   }
+  return checksum;
 }
