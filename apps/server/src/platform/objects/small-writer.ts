@@ -1,5 +1,4 @@
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readSync, rmSync, unlinkSync, writeSync } from 'node:fs';
-import { crc32 } from 'node:zlib';
 import { hasCode } from '../durable-files.ts';
 import { FolderPaths } from './folder-paths.ts';
 import { ObjectDamaged, ObjectExists } from './objects.ts';
@@ -46,8 +45,8 @@ export class SmallWriter {
   /** Before the sync, which waits for the disk: a file that lost something need not be waited for. */
   #requireWritten(file: number, bytes: Uint8Array): void {
     const held = readSync(file, this.#readBack, 0, this.#readBack.length, 0);
-    const isAsGiven = held === bytes.length && crc32(this.#readBack.subarray(0, held)) === crc32(bytes);
-    if (!isAsGiven) throw new ObjectDamaged(`The file holds ${held} bytes that are not the ${bytes.length} given`);
+    if (!this.#readBack.subarray(0, held).equals(bytes))
+      throw new ObjectDamaged(`The file holds ${held} bytes that are not the ${bytes.length} given`);
   }
 
   #publish(staged: string, id: string): void {
