@@ -18,8 +18,14 @@ const firstModules = [
 /** What every page of the safe needs besides. */
 const safeModules = [
   /\/src\/(app\/(safe-layout|shell\/[a-z-]+)|lib\/(query-state|formats|document-[a-z]+|download))\.tsx?$/,
-  /\/src\/ui\/(badge|card|doc-thumb|empty-state|menu|seal|skeleton)\.tsx$/,
+  /\/src\/ui\/(badge|card|doc-thumb|empty-state|menu|progress-bar|seal|skeleton)\.tsx$/,
+  /light-contract:/,
   /\/node_modules\/@tanstack\/(react-query|query-core)\//,
+];
+/** The list of documents, with what its viewer, its dialogs and the trash have in common with it. */
+const documentsModules = [
+  /\/src\/app\/pages\/documents-route\.tsx$/,
+  /\/src\/features\/documents\/(documents-page|list-skeleton)\.tsx$/,
 ];
 const isIn = (modules: RegExp[]) => (id: string) => modules.some((module) => module.test(id));
 
@@ -47,8 +53,9 @@ export default defineConfig({
         codeSplitting: {
           // A group holds all that its modules import and the groups before it do not: no two import each other.
           groups: [
-            { name: 'first', priority: 2, test: isIn(firstModules) },
-            { name: 'safe', priority: 1, test: isIn(safeModules) },
+            { name: 'first', priority: 3, test: isIn(firstModules) },
+            { name: 'safe', priority: 2, test: isIn(safeModules) },
+            { name: 'documents', priority: 1, test: isIn(documentsModules) },
           ],
         },
       },

@@ -1,7 +1,6 @@
 import { addedBy, documentSort, type DocumentType, documentType } from '@perenne/contract/documents';
 import { IconMail, IconSortDescending } from '@tabler/icons-react';
 import { Button } from 'react-aria-components/Button';
-import { ToggleButton } from 'react-aria-components/ToggleButton';
 import { useTranslations } from 'use-intl';
 import { Menu } from '../../ui/menu.tsx';
 import { Filter } from './filter.tsx';
@@ -36,14 +35,14 @@ export function Filters() {
         onRemove={() => change({ by: undefined })}
       />
       <PeriodFilter />
-      <ToggleButton
+      <Button
         className={css.chip ?? ''}
-        isSelected={search.unread !== undefined}
-        onChange={(isOn) => change({ unread: isOn ? 'true' : undefined })}
+        aria-pressed={search.unread !== undefined}
+        onPress={() => change({ unread: search.unread ? undefined : 'true' })}
       >
         <IconMail size={17} stroke={1.75} aria-hidden />
         {t('unread')}
-      </ToggleButton>
+      </Button>
       <Menu
         label={t('sort')}
         placement="bottom start"

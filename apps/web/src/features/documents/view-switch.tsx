@@ -1,7 +1,5 @@
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useState } from 'react';
-import { ToggleButton } from 'react-aria-components/ToggleButton';
-import { ToggleButtonGroup } from 'react-aria-components/ToggleButtonGroup';
 import { useTranslations } from 'use-intl';
 import { readLocal, writeLocal } from '../../lib/local-store.ts';
 import css from './view-switch.module.css';
@@ -20,22 +18,29 @@ export function useView() {
   return [view, choose] as const;
 }
 
-export function ViewSwitch({ view, onChange }: { view: View; onChange: (view: View) => void }) {
+const views = [
+  { view: 'list', label: 'viewList', Icon: IconList },
+  { view: 'grid', label: 'viewGrid', Icon: IconLayoutGrid },
+] as const;
+
+/** Plain radio buttons: the arrows go from one to the other by themselves. */
+export function ViewSwitch({ view: shown, onChange }: { view: View; onChange: (view: View) => void }) {
   const t = useTranslations('documents');
   return (
-    <ToggleButtonGroup
-      aria-label={t('view')}
-      className={css.views ?? ''}
-      selectedKeys={[view]}
-      onSelectionChange={([chosen]) => onChange(chosen === 'grid' ? 'grid' : 'list')}
-      disallowEmptySelection
-    >
-      <ToggleButton id="list" aria-label={t('viewList')} className={css.view ?? ''}>
-        <IconList size={20} stroke={1.75} aria-hidden />
-      </ToggleButton>
-      <ToggleButton id="grid" aria-label={t('viewGrid')} className={css.view ?? ''}>
-        <IconLayoutGrid size={19} stroke={1.75} aria-hidden />
-      </ToggleButton>
-    </ToggleButtonGroup>
+    <fieldset className={css.views} aria-label={t('view')}>
+      {views.map(({ view, label, Icon }) => (
+        <label key={view} className={css.view} title={t(label)}>
+          <input
+            type="radio"
+            name="view"
+            className={css.choice}
+            aria-label={t(label)}
+            checked={view === shown}
+            onChange={() => onChange(view)}
+          />
+          <Icon size={20} stroke={1.75} aria-hidden />
+        </label>
+      ))}
+    </fieldset>
   );
 }
