@@ -62,13 +62,13 @@ test('an activation that has expired goes back to its code and keeps the rest', 
   await page.getByRole('textbox', { name: t('activation.city') }).fill('Saint-Étienne');
   await screens.fillProfile();
   await screens.expectStep('password');
-  await page.evaluate(() => {
-    for (const key of Object.keys(sessionStorage)) {
-      if (key === 'activation.activationToken') sessionStorage.setItem(key, '"ended"');
-    }
-  });
   await page.reload();
   await screens.expectStep('password');
+  await page.route(
+    '**/api/v1/activation',
+    (route) => route.continue({ headers: { ...route.request().headers(), authorization: 'Bearer ended' } }),
+    { times: 1 },
+  );
   expectOutcome({ address: '/api/v1/activation', outcome: 401 });
   await screens.choosePassword(newcomer.password);
   await screens.expectStep('code');

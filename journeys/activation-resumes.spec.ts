@@ -1,9 +1,25 @@
+import type { Page } from '@playwright/test';
 import { ActivationScreens } from './activation-screens.ts';
 import { expireCodesOf } from './expire-code.ts';
 import { expect, test } from './fixtures.ts';
 import { readMailedCode } from './inbox.ts';
 import { tabTo } from './keyboard.ts';
 import { activate } from './people.ts';
+
+/** What comes of taking the tab's key out of the browser, as a script that has no business here would. */
+const exportTabKey = (page: Page) =>
+  page.evaluate(async () => {
+    const asked = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve) => request.addEventListener('success', () => resolve(request.result)));
+    const database = await asked(indexedDB.open('perenne'));
+    const keys = database.transaction('tabKeys').objectStore('tabKeys').getAll() as IDBRequest<{ key: CryptoKey }[]>;
+    const [{ key } = { key: null }] = await asked(keys);
+    if (!key) throw new Error('The tab has no key.');
+    return crypto.subtle.exportKey('raw', key).then(
+      () => 'exported',
+      (error: DOMException) => error.name,
+    );
+  });
 
 test('a reload and the back button lose nothing but secrets', async ({ page, t, press, newcomer, accounts }) => {
   const screens = new ActivationScreens({ page, t, press });
@@ -42,11 +58,15 @@ test('a reload and the back button lose nothing but secrets', async ({ page, t, 
   await screens.expectStep('password');
   await expect(screens.password).toHaveValue('');
   const kept = await page.evaluate(() => JSON.stringify([{ ...sessionStorage }, { ...localStorage }]));
-  expect(kept).not.toContain(newcomer.password);
+  expect(kept).toContain('kept.activation');
+  const { password, activationCode, lastName, birthDate, email } = newcomer;
+  for (const personal of [password, activationCode, lastName, birthDate, email, 'Saint-Étienne', '0639980177'])
+    expect(kept).not.toContain(personal);
+  expect(await exportTabKey(page)).toBe('InvalidAccessError');
 
   await screens.choosePassword(newcomer.password);
   await screens.expectStep('success');
-  expect(await page.evaluate(() => sessionStorage.getItem('activation'))).toBeNull();
+  expect(await page.evaluate(() => sessionStorage.getItem('kept.activation'))).toBeNull();
 });
 
 test('a step whose turn has not come is not shown', async ({ page, t, press }) => {

@@ -56,7 +56,7 @@ test('an address that has a safe leads to that safe, which receives the document
   await expect(page.getByText(t('activation.recoveredAll', { total: 1 }))).toBeVisible({ timeout: 30_000 });
   await show('merged', 'page');
   const kept = await page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)]);
-  expect(kept.filter((key) => /^activation|^mergeToken/.test(key))).toEqual([]);
+  expect(kept.filter((key) => /^kept\.|^mergeToken/.test(key))).toEqual([]);
   await press(page.getByRole('button', { name: t('activation.enter'), exact: true }));
   await expect(page).toHaveURL(/\/home$/);
   await expect(page.getByRole('heading', { name: t('home.hello', { name: owner.firstName }) })).toBeVisible();

@@ -7,12 +7,13 @@ import { App } from './app/app.tsx';
 import { makeRouter } from './app/router.tsx';
 import { I18n } from './lib/i18n.tsx';
 import { askRuntimeConf } from './lib/runtime-conf.tsx';
+import { openTabMemory } from './lib/tab-memory.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
 const conf = askRuntimeConf();
-const i18n = await I18n.start(document.documentElement.lang === 'en' ? 'en' : 'fr');
+const [i18n] = await Promise.all([I18n.start(document.documentElement.lang === 'en' ? 'en' : 'fr'), openTabMemory()]);
 
 const router = makeRouter({ i18n, conf });
 createRoot(root).render(

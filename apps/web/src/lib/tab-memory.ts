@@ -1,26 +1,60 @@
-/** What this tab keeps through a reload and loses when it closes: steps and inputs, never a password. */
-export function readFromTab(key: string): unknown {
-  try {
-    return JSON.parse(sessionStorage.getItem(key) ?? 'null');
-  } catch {
-    return null;
-  }
-}
+/**
+ * What this tab keeps through a reload and loses when it closes: steps and inputs, never a password.
+ * It is read from this page's memory; the storage of the tab holds it sealed (`tab-vault.ts`).
+ */
+const prefix = 'kept.';
+const inThisPage = new Map<string, unknown>();
+
+const loadVault = () => import('./tab-vault.ts');
+
+export const readFromTab = (key: string): unknown => inThisPage.get(key) ?? null;
 
 export function keepInTab(key: string, value: unknown): void {
+  inThisPage.set(key, value);
+  void writeSealed(key, value);
+}
+
+export function forgetInTab(key: string): void {
+  inThisPage.delete(key);
   try {
-    sessionStorage.setItem(key, JSON.stringify(value));
+    sessionStorage.removeItem(prefix + key);
   } catch {
-    // Storage is full or refused: a reload starts again, nothing else is lost.
+    // Storage is refused: there is nothing to forget.
     return;
   }
 }
 
-export function forgetInTab(key: string): void {
+/** Opens what this tab kept before a reload; to be awaited before any of it is read. */
+export async function openTabMemory(): Promise<void> {
+  const kept = readStored();
+  if (kept.length === 0) return;
+  const { open } = await loadVault();
+  for (const [key, sealed] of kept) {
+    const value = await open(key, sealed);
+    if (value === undefined) forgetInTab(key);
+    else inThisPage.set(key, value);
+  }
+}
+
+function readStored(): Array<[key: string, sealed: string]> {
   try {
-    sessionStorage.removeItem(key);
+    return Object.entries({ ...sessionStorage }).flatMap(([name, sealed]) =>
+      name.startsWith(prefix) ? [[name.slice(prefix.length), sealed]] : [],
+    );
   } catch {
-    // Storage is refused: there is nothing to forget.
+    // Storage is refused: nothing was kept.
+    return [];
+  }
+}
+
+async function writeSealed(key: string, value: unknown): Promise<void> {
+  try {
+    const { seal } = await loadVault();
+    const sealed = await seal(key, value);
+    // Forgotten or replaced while it was being sealed.
+    if (inThisPage.get(key) === value) sessionStorage.setItem(prefix + key, sealed);
+  } catch {
+    // Storage is full or refused: a reload starts again, nothing else is lost.
     return;
   }
 }

@@ -17,7 +17,7 @@ export type ActivationStep = (typeof activationSteps)[number];
 
 /**
  * What the user entered and where the flow stands. Never a password, a token or what the server told: this is
- * kept in sessionStorage, and they are kept apart (`kept.ts`) or not at all.
+ * kept for a reload (`lib/tab-memory.ts`), and they are kept apart (`kept.ts`) or not at all.
  */
 export interface ActivationContext {
   delivery: Delivery | null;

@@ -23,18 +23,10 @@ const names: Record<Name, true> = {
 };
 const keyOf = (name: Name) => `activation.${name}`;
 
-/** A browser may refuse to keep anything: an activation then goes on as long as its page stays. */
-const inThisPage = new Map<Name, unknown>();
+export const keep = <N extends Name>(name: N, value: Kept[N]): void => keepInTab(keyOf(name), value);
 
-export function keep<N extends Name>(name: N, value: Kept[N]): void {
-  inThisPage.set(name, value);
-  keepInTab(keyOf(name), value);
-}
-
-export const readKept = <N extends Name>(name: N): Kept[N] | null =>
-  (inThisPage.get(name) ?? readFromTab(keyOf(name))) as Kept[N] | null;
+export const readKept = <N extends Name>(name: N): Kept[N] | null => readFromTab(keyOf(name)) as Kept[N] | null;
 
 export function forgetKept(): void {
-  inThisPage.clear();
   for (const name of Object.keys(names) as Name[]) forgetInTab(keyOf(name));
 }
