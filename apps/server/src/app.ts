@@ -24,6 +24,13 @@ import {
   mountFederation,
   mountIdentity,
 } from './domains/identity/identity.ts';
+import {
+  allSharingJobs,
+  authenticateLink,
+  authenticateVisitor,
+  mountSharing,
+  sharingJobs,
+} from './domains/sharing/sharing.ts';
 import type { Authenticators } from './platform/http/actors.ts';
 import { mountMetrics } from './platform/http/metrics.ts';
 import { addPages } from './platform/http/pages.ts';
@@ -46,6 +53,8 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
     activation: authenticateNewcomer(platform),
     notActivated: authenticateFederatedNewcomer(platform),
     employer: authenticateEmployer(platform),
+    code: authenticateLink(platform),
+    sharing: authenticateVisitor(platform),
   };
   const app = { fastify, authenticators };
   mountMetrics(app, platform);
@@ -58,6 +67,7 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
   mountActivation(app, platform);
   mountDocuments(app, platform);
   mountEmployers(app, platform);
+  mountSharing(app, platform);
   await addPages(fastify);
   return fastify;
 }
@@ -70,6 +80,7 @@ export const jobHandlers = (platform: Platform): JobHandler[] => [
   ...activationJobs(platform),
   ...documentsJobs(platform),
   ...employersJobs(platform),
+  ...sharingJobs(platform),
   ...closingJobs(platform),
 ];
 
@@ -81,5 +92,6 @@ export const allJobs: ReadonlyArray<Job<never>> = [
   ...allActivationJobs,
   ...allDocumentsJobs,
   ...allEmployersJobs,
+  ...allSharingJobs,
   ...allClosingJobs,
 ];

@@ -14,7 +14,9 @@ import * as passwords from './passwords.ts';
 import * as payslips from './payslips.ts';
 import * as places from './places.ts';
 import * as proofs from './proofs.ts';
+import * as publicSharings from './public-sharings.ts';
 import * as secondFactor from './second-factor.ts';
+import * as shares from './shares.ts';
 import * as system from './system.ts';
 import * as trash from './trash.ts';
 import * as uploads from './uploads.ts';
@@ -26,5 +28,5 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpoints: readonly Endpoint[] = [
   ...[system, identity, journal, passwords, emailChange, secondFactor, federation],
   ...[activation, documents, contentReading, places, arranging, trash, duplicates, uploads, employers],
-  ...[payslips, identityPapers, proofs],
+  ...[payslips, identityPapers, proofs, shares, publicSharings],
 ].flatMap((domain) => Object.values(domain).filter(isEndpoint));

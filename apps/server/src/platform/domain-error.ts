@@ -1,6 +1,12 @@
 import { errorStatus, type ErrorCode, type ErrorEntry, type ErrorParams } from '@perenne/contract/errors';
 
-type Details = { field?: string; params?: ErrorParams; retryAfterSeconds?: number };
+type Details = {
+  field?: string;
+  params?: ErrorParams;
+  retryAfterSeconds?: number;
+  /** It was there, and has ended: 410 in place of 404. */
+  gone?: true;
+};
 
 /** A refusal that the caller is told, by code. Anything else thrown becomes `InternalServerError`. */
 export class DomainError extends Error {
@@ -8,18 +14,20 @@ export class DomainError extends Error {
   readonly entries: ErrorEntry[];
   /** Seconds, for every 429. */
   readonly retryAfterSeconds: number | undefined;
+  readonly #isGone: boolean;
 
   constructor(code: ErrorCode, details: Details = {}) {
     super(code);
     this.name = 'DomainError';
     this.code = code;
     this.retryAfterSeconds = details.retryAfterSeconds;
+    this.#isGone = details.gone === true;
     const { field, params } = details;
     this.entries = [{ code, ...(field !== undefined && { field }), ...(params !== undefined && { params }) }];
   }
 
   get status(): number {
-    return errorStatus[this.code];
+    return this.#isGone ? 410 : errorStatus[this.code];
   }
 }
 

@@ -11,15 +11,18 @@ export async function selectFormerSafes(tx: Tx, safeId: string): Promise<string[
 }
 
 export async function selectObjects(tx: Tx, safeIds: readonly string[]): Promise<string[]> {
-  const objectsIn = (table: 'documents' | 'resumable_pieces') =>
+  const objectsIn = (table: 'documents' | 'held_contents' | 'resumable_pieces') =>
     tx.selectFrom(table).select('object_id as objectId').where('safe_id', 'in', safeIds);
-  const rows = await objectsIn('documents').unionAll(objectsIn('resumable_pieces')).execute();
+  const rows = await objectsIn('documents')
+    .unionAll(objectsIn('held_contents'))
+    .unionAll(objectsIn('resumable_pieces'))
+    .execute();
   return rows.map(({ objectId }) => objectId);
 }
 
 /** What refers to another row goes before it. The journal stays: its details have no key any more. */
 export async function deleteSafes(tx: Tx, safeId: string, safeIds: readonly string[]): Promise<void> {
-  for (const table of ['documents', 'folders', 'categories', 'resumable_pieces', 'resumable_uploads'] as const)
+  for (const table of ['held_contents', 'documents', 'folders', 'categories', 'resumable_pieces', 'resumable_uploads'] as const)
     await tx.deleteFrom(table).where('safe_id', 'in', safeIds).execute();
   await tx.deleteFrom('recoveries').where('safe_id', '=', safeId).execute();
   await tx.deleteFrom('safes').where('safe_id', 'in', safeIds).execute();

@@ -2,17 +2,30 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import { arranged } from './arranging.store.ts';
 
-/** The rows hold the keys. What the owner and the collectors added gives its room back. */
-export const deleteDocuments = (tx: Tx, safeId: string, documentIds: readonly string[]) =>
-  sql`
+/**
+ * The rows hold the keys. What the owner and the collectors added gives its room back. What a share holds is kept
+ * apart until the share ends. Returns the objects that nothing opens any more.
+ */
+export async function deleteDocuments(tx: Tx, safeId: string, documentIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ objectIds: string[] }>`
     with gone as (
       delete from documents
       where safe_id = ${safeId} and document_id = any(${documentIds}::uuid[]) and trashed_at is not null
-      returning size_bytes, added_by
+      returning document_id, object_id, header, sealed, size_bytes, added_at, added_by
+    ), held as (
+      insert into held_contents (safe_id, document_id, object_id, header, sealed, size_bytes, added_at)
+      select ${safeId}::uuid, document_id, object_id, header, sealed, size_bytes, added_at from gone
+      where document_id in (
+        select document_id from content_holds
+        where safe_id = ${safeId} and document_id = any(${documentIds}::uuid[]) and released_at is null)
+      returning object_id
     )
     update safes
     set storage_used = storage_used - coalesce((select sum(size_bytes) from gone where added_by <> 'company'), 0)
-    where safe_id = ${safeId}`.execute(tx);
+    where safe_id = ${safeId}
+    returning array(select object_id from gone except select object_id from held) as "objectIds"`.execute(tx);
+  return rows[0]?.objectIds ?? [];
+}
 
 /** What had been put into the trash before its folder, and outlives it, goes to the root of its category. */
 export const loosenDocuments = (tx: Tx, safeId: string, folderIds: readonly string[]) =>

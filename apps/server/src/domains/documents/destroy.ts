@@ -50,20 +50,11 @@ async function destroy(tx: Tx, platform: Platform, { safeId, ...ending }: Destru
   const record = recorderOf(tx, platform, { safeId, ...ending });
   for (let at = 0; at < documents.length; at += atATime) {
     const some = documents.slice(at, at + atATime);
-    await Promise.all([
-      store.deleteDocuments(
-        tx,
-        safeId,
-        some.map(({ documentId }) => documentId),
-      ),
-      ...record.documents('document.destroyed', some),
-    ]);
+    const ids = some.map(({ documentId }) => documentId);
+    const deletion = store.deleteDocuments(tx, safeId, ids);
+    await Promise.all([deletion, ...record.documents('document.destroyed', some)]);
+    await removeObjectsLater(tx, platform, await deletion);
   }
-  await removeObjectsLater(
-    tx,
-    platform,
-    documents.map(({ objectId }) => objectId),
-  );
   if (gone.length === 0) return;
   await Promise.all([
     store.loosenDocuments(

@@ -1,11 +1,27 @@
 /** The public face of the documents: what other domains may ask of safes and their contents. */
 export { addDocument, type AddedDocument, type NewDocument } from './add-document.ts';
 export { AnnouncedUploads } from './announced-uploads.ts';
+export { makeNamer } from './archive-names.rules.ts';
 export { destroySafe } from './destroy-safe.ts';
 export { allDocumentsJobs, documentsJobs } from './documents.jobs.ts';
 export { mountDocuments } from './documents.routes.ts';
+export {
+  findHeld,
+  findHoldable,
+  findHolders,
+  forgetHold,
+  holdContents,
+  listHeld,
+  openHeld,
+  openHeldContent,
+  releaseContents,
+  type HeldDocument,
+  type HeldRow,
+} from './held-contents.ts';
+export type { ReadableContent } from './read-content.ts';
 export { receiveContent, type IncomingFile, type StoredContent } from './receive-content.ts';
 export { choosePlace } from './places.ts';
 export { readRecovery, startRecovery } from './recovery.ts';
 export { createSafe } from './safes.ts';
+export { sendContent, sendFile, sendToSave } from './send-content.ts';
 export { announceUpload, dropUpload, type AnnouncedIntent } from './upload-intents.ts';

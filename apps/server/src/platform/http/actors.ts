@@ -28,6 +28,35 @@ export type FederatedNewcomer = Origin & {
   employeeId: string;
 };
 
+/** Who follows the link of a share, and what stands behind it at this request. */
+export type LinkHolder = Origin & {
+  kind: 'linkHolder';
+  safeId: string;
+  shareId: string;
+  recipientId: string;
+  linkId: string;
+  mode: 'EMAIL' | 'LINK';
+  /** The way by which a code was last asked for. */
+  codeMode: 'EMAIL' | 'SMS' | null;
+  sealedShare: Buffer;
+  sealedRecipient: Buffer;
+  emailTag: Buffer | null;
+  phoneTag: Buffer | null;
+  securityTag: Buffer | null;
+  expiresAt: Date;
+};
+/** Who has proved to be a recipient of a share, or to hold its link: once, and what was proved then. */
+export type Visitor = Origin & {
+  kind: 'visitor';
+  safeId: string;
+  shareId: string;
+  recipientId: string;
+  linkId: string;
+  proof: 'EMAIL' | 'SMS' | 'LINK';
+  emailTag: Buffer | null;
+  phoneTag: Buffer | null;
+};
+
 /** Who holds a token of each kind. The kinds that no call takes yet have no holder. */
 type Holders = {
   none: Guest;
@@ -36,6 +65,8 @@ type Holders = {
   employer: EmployerActor;
   activation: Newcomer;
   notActivated: FederatedNewcomer;
+  code: LinkHolder;
+  sharing: Visitor;
 };
 
 export type Actor = Holders[keyof Holders];

@@ -224,5 +224,71 @@ export type Tables = {
     state: Generated<'running' | 'done'>;
     started_at: When;
   };
+  content_holds: {
+    safe_id: string;
+    holder_id: string;
+    document_id: string;
+    position: number;
+    released_at: WhenOrNot;
+  };
+  held_contents: {
+    safe_id: string;
+    document_id: string;
+    object_id: string;
+    header: Buffer;
+    sealed: Buffer;
+    size_bytes: Big;
+    added_at: When;
+  };
+  shares: {
+    safe_id: string;
+    share_id: string;
+    mode: 'EMAIL' | 'LINK';
+    sealed: Buffer;
+    state: Generated<'active' | 'expired' | 'deleted'>;
+    document_count: number;
+    security_tag: Buffer | null;
+    created_at: When;
+    expires_at: When;
+    first_opened_at: WhenOrNot;
+    notice_at: WhenOrNot;
+    sent_again: Generated<Date[]>;
+  };
+  share_recipients: {
+    safe_id: string;
+    share_id: string;
+    recipient_id: string;
+    position: number;
+    sealed: Buffer;
+    email_tag: Buffer | null;
+    phone_tag: Buffer | null;
+    link_id: string;
+    delivery: 'QUEUED' | 'SENT' | 'FAILED';
+    message_id: string;
+    code_mode: 'EMAIL' | 'SMS' | null;
+    first_opened_at: WhenOrNot;
+    last_opened_at: WhenOrNot;
+    read_at: WhenOrNot;
+  };
+  sharing_visits: {
+    safe_id: string;
+    visit_id: string;
+    share_id: string;
+    recipient_id: string;
+    link_id: string;
+    proof: 'EMAIL' | 'SMS' | 'LINK';
+    email_tag: Buffer | null;
+    phone_tag: Buffer | null;
+    ends_at: When;
+  };
+  share_events: {
+    safe_id: string;
+    share_id: string;
+    event_id: string;
+    recipient_id: string;
+    kind: 'OPENED' | 'MARKED_AS_READ' | 'READ' | 'DOWNLOADED';
+    document_id: string | null;
+    at: When;
+  };
   activation_proofs: { token_id: string; sealed_email: Buffer; expires_at: When };
 };

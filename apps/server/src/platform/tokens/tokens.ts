@@ -4,7 +4,10 @@ import type { Clock } from '../clock.ts';
 import type { Bearer } from '../http/actors.ts';
 import type { Secrets } from '../secrets.ts';
 
-/** What each kind of our tokens is: its `type` claim, its life, and the audience that it opens. */
+/**
+ * What each kind of our tokens is: its `type` claim, its life, and the audience that it opens. A `lasting` one lives
+ * as long as what it opens, which may have been made to live longer: its `exp` is not what ends it.
+ */
 const kinds = {
   auth: { type: 'JwtPayloadLoggedUser', minutes: 60 },
   invalid: { type: 'JwtPayloadLoggedInvalidUser', minutes: 15 },
@@ -12,8 +15,9 @@ const kinds = {
   activation: { type: 'JwtPayloadActivation', minutes: 60 },
   merge: { type: 'JwtPayloadMerge', minutes: 15 },
   passwordReset: { type: 'JwtPayloadPasswordReset', minutes: 15 },
-  code: { type: 'JwtPayloadSharingCode', minutes: 60 },
+  code: { type: 'JwtPayloadSharingCode', minutes: 91 * 1440, lasting: true },
   sharing: { type: 'JwtPayloadSharing', minutes: 60 },
+  request: { type: 'JwtPayloadDocumentRequest', minutes: 91 * 1440, lasting: true },
   employer: { type: 'JwtPayloadEmployer', minutes: 60 },
 } as const;
 
@@ -35,6 +39,8 @@ export interface Tokens {
 
 const issuer = 'perenne';
 
+const isLasting = (kind: OwnKind): boolean => 'lasting' in kinds[kind];
+
 /** HS256 under a key named by `kid`; `typ` and `aud` tell the kind, so that no kind passes for another. */
 export function openTokens(secrets: Secrets, clock: Clock): Tokens {
   const keyOf = (kid: string | undefined): Buffer => {
@@ -53,6 +59,7 @@ export function openTokens(secrets: Secrets, clock: Clock): Tokens {
         audience: kind,
         issuer,
         currentDate: clock.now(),
+        ...(isLasting(kind) && { clockTolerance: Number.MAX_SAFE_INTEGER }),
         requiredClaims: ['sub', 'sid', 'jti', 'exp', 'type'],
       });
       const { sub, sid, jti, exp, type, browser = null } = payload;
@@ -84,7 +91,8 @@ export function openTokens(secrets: Secrets, clock: Clock): Tokens {
     },
     async read(kind, token, from) {
       const claims = verified.find(kind, token) ?? (await verify(kind, token));
-      if (!claims || claims.exp <= Math.floor(clock.now().getTime() / 1000)) return null;
+      const hasEnded = !isLasting(kind) && claims !== null && claims.exp <= Math.floor(clock.now().getTime() / 1000);
+      if (!claims || hasEnded) return null;
       return claims.browser === null || claims.browser === from.browser ? claims : null;
     },
   };

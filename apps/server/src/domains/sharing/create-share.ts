@@ -1,0 +1,94 @@
+import type { Received } from '@perenne/contract/endpoint';
+import type { createShare as createShareCall, ShareWithLink } from '@perenne/contract/shares';
+import { sql } from 'kysely';
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Owner } from '../../platform/http/actors.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { journalAppend, sealEntry, type NewEntry } from '../../platform/journal/journal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { inTransaction } from '../../platform/postgres/last-statement.ts';
+import { findHoldable, holdContents } from '../documents/documents.ts';
+import { findOwner } from '../identity/identity.ts';
+import { presentShare } from './present-share.ts';
+import { linkHolder, namedRecipients, type PlannedRecipient } from './recipients.ts';
+import { sealShare, securityTag } from './sealed-share.ts';
+import { linkOf } from './share-links.ts';
+import { sendShareJob } from './send-share.ts';
+import { insertShare } from './shares.store.ts';
+import { expiryOf, noticeOf } from './sharing.rules.ts';
+
+type Asked = Received<typeof createShareCall>['body'];
+
+/**
+ * Shares documents: those that are written to are told by a job, once the share is there.
+ * @throws {DomainError} DocumentNotFound, PhoneNumberFormatError
+ */
+export async function createShare(platform: Platform, owner: Owner, asked: Asked): Promise<ShareWithLink> {
+  const { safeId } = owner;
+  const { values } = await platform.vault.keysOf(safeId, 'owner');
+  const recipients =
+    asked.mode === 'EMAIL' ? namedRecipients(platform, values, asked.recipients) : [linkHolder(platform, values)];
+  const share = planShare(platform, asked);
+  const entry = await sealEntry(platform.db, platform, entryOf(owner, share.shareId, asked.title));
+  const made = await inTransaction(platform.db, async (tx, last) => {
+    const [documents, profile] = await Promise.all([
+      findHoldable(tx, safeId, asked.documents),
+      findOwner(tx, platform, safeId),
+      asked.mode === 'EMAIL' && platform.jobs.enqueue(tx, sendShareJob, { safeId, shareId: share.shareId }),
+    ]);
+    if (!profile) throw new DomainError('AuthTokenNotValid');
+    const sealed = sealShare(values, share.shareId, {
+      ...{ title: asked.title, purpose: asked.purpose ?? asked.title, watermark: asked.watermark },
+      message: 'message' in asked ? (asked.message ?? null) : null,
+      sender: `${profile.firstName} ${profile.lastName}`,
+      locale: profile.locale,
+    });
+    const row = { ...share, safeId, mode: asked.mode, sealed, documentCount: documents.length };
+    const ids = documents.map(({ documentId }) => documentId);
+    last(insertShare(tx, row, recipients));
+    last(holdContents(tx, { safeId, holderId: share.shareId }, ids));
+    last(sql`select from ${journalAppend(sql`${safeId}`, entry)}`.execute(tx));
+    return { row, documents };
+  });
+  return present(platform, { ...made, recipients });
+}
+
+function planShare(platform: Platform, asked: Asked) {
+  const createdAt = platform.clock.now();
+  const shareId = newId(platform.clock);
+  const expiresAt = expiryOf(createdAt, asked.durationDays);
+  const code = asked.mode === 'LINK' ? asked.securityCode : undefined;
+  return {
+    ...{ shareId, createdAt, expiresAt, noticeAt: noticeOf(createdAt, expiresAt) },
+    securityTag: code === undefined ? null : securityTag(platform.secrets, shareId, code),
+  };
+}
+
+const entryOf = ({ safeId, address }: Owner, shareId: string, title: string): NewEntry => ({
+  ...{ safeId, actor: { kind: 'owner' }, action: 'share.created', objectId: shareId },
+  details: { title, address },
+});
+
+type Made = {
+  row: ReturnType<typeof planShare> & { safeId: string; mode: Asked['mode']; sealed: Buffer; documentCount: number };
+  documents: Awaited<ReturnType<typeof findHoldable>>;
+  recipients: readonly PlannedRecipient[];
+};
+
+/** As its GET gives it, from what was just written. */
+async function present(platform: Platform, { row, documents, recipients }: Made): Promise<ShareWithLink> {
+  const { safeId, shareId } = row;
+  const keys = await platform.vault.keysOf(safeId, 'owner');
+  const shown = presentShare(
+    keys,
+    {
+      row: { ...row, state: 'active', firstOpenedAt: null, sentAgain: [] },
+      recipients: recipients.map((recipient) => ({ ...recipient, shareId, firstOpenedAt: null, lastOpenedAt: null })),
+      documents: documents.map((held) => ({ ...held, isDeleted: false })),
+    },
+    platform.clock.now(),
+  );
+  const [only, ...others] = recipients;
+  if (!only || others.length > 0) return shown;
+  return { ...shown, link: await linkOf(platform, { safeId, linkId: only.linkId, expiresAt: row.expiresAt }) };
+}

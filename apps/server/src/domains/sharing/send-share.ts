@@ -1,0 +1,74 @@
+import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
+import { job, type JobRun } from '../../platform/jobs/jobs.ts';
+import { MailRefused } from '../../platform/mail/mail.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
+import { findOwner } from '../identity/identity.ts';
+import { record } from './end-share.ts';
+import { selectRecipients, setDelivery, type RecipientRow } from './recipients.store.ts';
+import { openRecipient, openShare } from './sealed-share.ts';
+import { linkOf } from './share-links.ts';
+import { ownerMails, recipientMails } from './share.messages.ts';
+import { findShare, type ShareKey, type ShareRow } from './shares.store.ts';
+import { isActive } from './sharing.rules.ts';
+
+/** Tries for about eight hours, as other mails do. */
+export const sendShareJob = job<ShareKey>('sharing.send', { retries: 40, retryDelaySeconds: 5, timeoutSeconds: 180 });
+
+/**
+ * Writes to the recipients of a share who wait for it. What became of each message stands beside its recipient, for
+ * the owner to see: one that is refused, or fails for the last time, is given up.
+ */
+export async function sendShare(platform: Platform, key: ShareKey, run: Pick<JobRun, 'retry' | 'signal'>) {
+  const share = await findShare(platform.db, key);
+  if (!share || !isActive(share, platform.clock.now())) return;
+  const recipients = await selectRecipients(platform.db, key.safeId, [key.shareId]);
+  const isLastTry = run.retry >= (sendShareJob.retries ?? 0);
+  const failures: unknown[] = [];
+  for (const recipient of recipients.filter(({ delivery }) => delivery === 'QUEUED')) {
+    run.signal.throwIfAborted();
+    try {
+      await sendTo(platform, { key, share, recipient });
+      await setDelivery(platform.db, key, { ...recipient, delivery: 'SENT' });
+    } catch (error) {
+      const isFinal = isLastTry || error instanceof MailRefused;
+      if (isFinal) await giveUp(platform, { key, share, recipient });
+      else failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+type Message = { key: ShareKey; share: ShareRow; recipient: RecipientRow };
+
+async function sendTo(platform: Platform, { key, share, recipient }: Message): Promise<void> {
+  const { values } = await platform.vault.keysOf(key.safeId, 'sharing');
+  const { title, message, sender, locale } = openShare(values, key.shareId, share.sealed);
+  const { email } = openRecipient(values, recipient.recipientId, recipient.sealed);
+  if (email === null) return;
+  const { expiresAt } = share;
+  const link = await linkOf(platform, { safeId: key.safeId, linkId: recipient.linkId, expiresAt });
+  const mail = recipientMails[locale].invitation({ sender, title, message, link, expiresAt });
+  await platform.mail.send({ id: recipient.messageId, to: email, ...mail });
+}
+
+/** The owner reads it in the share, in the journal and in a mail. */
+async function giveUp(platform: Platform, { key, share, recipient }: Message): Promise<void> {
+  await platform.db.transaction().execute(async (tx) => {
+    await setDelivery(tx, key, { ...recipient, delivery: 'FAILED' });
+    await record(tx, platform, { ...key, sealed: share.sealed, by: null, action: 'share.send-failed' });
+    await tellOwner(tx, platform, { safeId: key.safeId, what: 'sendFailed' });
+  });
+}
+
+/** A mail to the owner of a safe, which leaves by the usual queue and names no share. */
+export async function tellOwner(
+  tx: Tx,
+  platform: Platform,
+  { safeId, what }: { safeId: string; what: 'opened' | 'ending' | 'sendFailed' },
+): Promise<void> {
+  const owner = await findOwner(tx, platform, safeId);
+  if (!owner) return;
+  const sharesUrl = new URL('/shares', platform.settings.publicUrl).href;
+  await queueMail(tx, platform, { to: owner.email, ...ownerMails[owner.locale][what](sharesUrl) });
+}

@@ -1,0 +1,139 @@
+import type { Locale } from '../../platform/http/locale.ts';
+import { writeDay } from '../../platform/mail/dates.ts';
+import { renderMail } from '../../platform/mail/layout.ts';
+
+type Mail = ReturnType<typeof renderMail>;
+
+type Invitation = { sender: string; title: string; message: string | null; link: string; expiresAt: Date };
+
+/** Subjects are read on locked screens: they name nobody, and nothing here names a document. */
+type RecipientMails = { invitation(told: Invitation): Mail; code(code: string): Mail };
+
+/** Each line that the sender wrote is a paragraph. */
+const linesOf = (message: string | null): string[] =>
+  (message ?? '')
+    .split(/\r?\n/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+
+export const recipientMails = {
+  fr: {
+    invitation: ({ sender, title, message, link, expiresAt }) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Des documents vous attendent',
+        title: `${sender} vous partage des documents`,
+        paragraphs: [`Partage\u00a0: ${title}`, ...linesOf(message)],
+        action: { label: 'Ouvrir le partage', url: link },
+        notes: [
+          'Un code vous sera envoyé pour vérifier que c’est bien vous. Vous n’avez pas de compte à créer.',
+          `Ce lien est valable jusqu’au ${writeDay(expiresAt, 'fr')}. Il vous est personnel\u202f: ne le transférez pas.`,
+          'Si vous ne connaissez pas cet expéditeur, ignorez ce message.',
+        ],
+      }),
+    code: (code) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Votre code de vérification',
+        title: 'Ouvrez le partage',
+        paragraphs: ['Saisissez ce code sur la page du partage.'],
+        code,
+        notes: [
+          'Ce code est valable 10\u00a0minutes et ne sert qu’une fois.',
+          'Si vous n’avez rien demandé, ignorez ce message et ne donnez ce code à personne.',
+        ],
+      }),
+  },
+  en: {
+    invitation: ({ sender, title, message, link, expiresAt }) =>
+      renderMail({
+        locale: 'en',
+        subject: 'Documents are waiting for you',
+        title: `${sender} shares documents with you`,
+        paragraphs: [`Share: ${title}`, ...linesOf(message)],
+        action: { label: 'Open the share', url: link },
+        notes: [
+          'A code will be sent to you, to check that it is you. There is no account to create.',
+          `This link is valid until ${writeDay(expiresAt, 'en')}. It is personal: do not forward it.`,
+          'If you do not know this sender, ignore this message.',
+        ],
+      }),
+    code: (code) =>
+      renderMail({
+        locale: 'en',
+        subject: 'Your verification code',
+        title: 'Open the share',
+        paragraphs: ['Enter this code on the page of the share.'],
+        code,
+        notes: [
+          'This code is valid for 10 minutes and works once.',
+          'If you asked for nothing, ignore this message and give this code to nobody.',
+        ],
+      }),
+  },
+} satisfies Record<Locale, RecipientMails>;
+
+type OwnerMails = Record<'opened' | 'ending' | 'sendFailed', (sharesUrl: string) => Mail>;
+
+export const ownerMails = {
+  fr: {
+    opened: (url) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Un partage a été ouvert',
+        title: 'Un de vos partages a été ouvert pour la première fois',
+        paragraphs: ['Connectez-vous pour voir qui l’a ouvert, et quels documents ont été lus.'],
+        action: { label: 'Voir mes partages', url },
+        notes: ['Vous pouvez arrêter un partage à tout moment.'],
+      }),
+    ending: (url) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Un partage se termine bientôt',
+        title: 'Un de vos partages se termine dans deux jours',
+        paragraphs: ['Ensuite, vos destinataires ne pourront plus ouvrir les documents. Vous pouvez le prolonger.'],
+        action: { label: 'Voir mes partages', url },
+      }),
+    sendFailed: (url) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Un partage n’a pas pu être envoyé',
+        title: 'Un de vos destinataires n’a pas pu être prévenu',
+        paragraphs: ['Connectez-vous pour vérifier son adresse e-mail, lui écrire à nouveau ou copier son lien.'],
+        action: { label: 'Voir mes partages', url },
+      }),
+  },
+  en: {
+    opened: (url) =>
+      renderMail({
+        locale: 'en',
+        subject: 'A share was opened',
+        title: 'One of your shares was opened for the first time',
+        paragraphs: ['Sign in to see who opened it, and which documents were read.'],
+        action: { label: 'See my shares', url },
+        notes: ['You can stop a share at any time.'],
+      }),
+    ending: (url) =>
+      renderMail({
+        locale: 'en',
+        subject: 'A share ends soon',
+        title: 'One of your shares ends in two days',
+        paragraphs: ['After that, your recipients can no longer open the documents. You can extend it.'],
+        action: { label: 'See my shares', url },
+      }),
+    sendFailed: (url) =>
+      renderMail({
+        locale: 'en',
+        subject: 'A share could not be sent',
+        title: 'One of your recipients could not be told',
+        paragraphs: ['Sign in to check their e-mail address, write to them again or copy their link.'],
+        action: { label: 'See my shares', url },
+      }),
+  },
+} satisfies Record<Locale, OwnerMails>;
+
+/** In the alphabet of GSM 7: with a typographic apostrophe or a no-break space it would cost a second SMS. */
+export const codeTexts = {
+  fr: (code) => `Votre code Pérenne pour ouvrir le partage : ${code}. Il est valable 10 minutes.`,
+  en: (code) => `Your Pérenne code to open the share: ${code}. Valid for 10 minutes.`,
+} satisfies Record<Locale, (code: string) => string>;

@@ -1,0 +1,106 @@
+import { sql, type Updateable } from 'kysely';
+import type { Db, Tx } from '../../platform/postgres/db.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+
+/** A share of a safe. */
+export type ShareKey = { safeId: string; shareId: string };
+
+const columns = [
+  'share_id as shareId',
+  'mode',
+  'sealed',
+  'state',
+  'document_count as documentCount',
+  'security_tag as securityTag',
+  'created_at as createdAt',
+  'expires_at as expiresAt',
+  'first_opened_at as firstOpenedAt',
+  'sent_again as sentAgain',
+] as const;
+
+const ofSafe = (db: Db | Tx, safeId: string) =>
+  db.selectFrom('shares').select(columns).where('safe_id', '=', safeId).where('state', '<>', 'deleted');
+
+/** All of them, the newest first: a safe has hundreds, not thousands. */
+export const selectShares = (db: Db, safeId: string) =>
+  ofSafe(db, safeId).orderBy('created_at', 'desc').orderBy('share_id', 'desc').execute();
+
+export type ShareRow = Awaited<ReturnType<typeof selectShares>>[number];
+
+export const findShare = (db: Db | Tx, { safeId, shareId }: ShareKey) =>
+  ofSafe(db, safeId).where('share_id', '=', shareId).executeTakeFirst();
+
+/** The row is held until the transaction ends. */
+export const lockShare = (tx: Tx, { safeId, shareId }: ShareKey) =>
+  ofSafe(tx, safeId).where('share_id', '=', shareId).forUpdate().executeTakeFirst();
+
+export type NewRecipient = {
+  recipientId: string;
+  sealed: Buffer;
+  emailTag: Buffer | null;
+  phoneTag: Buffer | null;
+  linkId: string;
+  delivery: 'QUEUED' | 'SENT';
+  messageId: string;
+};
+
+type NewShare = ShareKey & {
+  mode: 'EMAIL' | 'LINK';
+  sealed: Buffer;
+  documentCount: number;
+  securityTag: Buffer | null;
+  createdAt: Date;
+  expiresAt: Date;
+  noticeAt: Date | null;
+};
+
+/** The share and its recipients, by one statement. */
+export const insertShare = (tx: Tx, share: NewShare, recipients: readonly NewRecipient[]) =>
+  sql`
+    with share as (
+      insert into shares (safe_id, share_id, mode, sealed, document_count, security_tag, created_at, expires_at, notice_at)
+      values (${share.safeId}, ${share.shareId}, ${share.mode}, ${share.sealed}, ${share.documentCount},
+        ${share.securityTag}, ${share.createdAt}, ${share.expiresAt}, ${share.noticeAt})
+    )
+    insert into share_recipients
+      (safe_id, share_id, recipient_id, position, sealed, email_tag, phone_tag, link_id, delivery, message_id)
+    select ${share.safeId}::uuid, ${share.shareId}::uuid, r.*
+    from unnest(
+      ${recipients.map(({ recipientId }) => recipientId)}::uuid[], ${recipients.map((_, at) => at)}::int[],
+      ${recipients.map(({ sealed }) => sealed)}::bytea[], ${recipients.map(({ emailTag }) => emailTag)}::bytea[],
+      ${recipients.map(({ phoneTag }) => phoneTag)}::bytea[], ${recipients.map(({ linkId }) => linkId)}::uuid[],
+      ${recipients.map(({ delivery }) => delivery)}::text[], ${recipients.map(({ messageId }) => messageId)}::uuid[]
+    ) as r`.execute(tx);
+
+export const updateShare = (tx: Tx, { safeId, shareId }: ShareKey, set: Updateable<Tables['shares']>) =>
+  tx.updateTable('shares').set(set).where('safe_id', '=', safeId).where('share_id', '=', shareId).execute();
+
+const sharesAtATime = 200;
+
+/** What the clock has ended and no job yet. */
+export const selectDueShares = (db: Db, now: Date) =>
+  db
+    .selectFrom('shares')
+    .select(['safe_id as safeId', 'share_id as shareId'])
+    .where('state', '=', 'active')
+    .where('expires_at', '<=', now)
+    .orderBy('expires_at')
+    .limit(sharesAtATime)
+    .execute();
+
+/** Whose owners are to be told of their end. */
+export const selectSharesToNotice = (db: Db, now: Date) =>
+  db
+    .selectFrom('shares')
+    .select(['safe_id as safeId', 'share_id as shareId'])
+    .where('state', '=', 'active')
+    .where('notice_at', '<=', now)
+    .orderBy('notice_at')
+    .limit(sharesAtATime)
+    .execute();
+
+/** Deleted ones whose links have ended by themselves, and visits that have. */
+export async function forgetEnded(db: Db, now: Date): Promise<void> {
+  await db.deleteFrom('shares').where('state', '=', 'deleted').where('expires_at', '<=', now).execute();
+  await db.deleteFrom('sharing_visits').where('ends_at', '<=', now).execute();
+}

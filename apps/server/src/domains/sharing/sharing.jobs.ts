@@ -1,0 +1,27 @@
+import { handles, job, type Job, type JobHandler, type NoData } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { expireShares } from './end-share.ts';
+import { noticeEndings } from './notice-endings.ts';
+import { sendShare, sendShareJob } from './send-share.ts';
+import { forgetEnded } from './shares.store.ts';
+
+/** Nothing of what is due opens any more: the job lets go what it held. */
+const expireSharesJob = job<NoData>('sharing.expire', { cron: '*/10 * * * *', parallel: 1, timeoutSeconds: 500 });
+
+/** At hours when people read their mails. */
+const noticeEndingsJob = job<NoData>('sharing.notice-endings', { cron: '20 8-20 * * *', parallel: 1 });
+
+export const allSharingJobs: ReadonlyArray<Job<never>> = [sendShareJob, expireSharesJob, noticeEndingsJob];
+
+export const sharingJobs = (platform: Platform): JobHandler[] => [
+  handles(sendShareJob, (key, run) => sendShare(platform, key, run)),
+  handles(expireSharesJob, async (_data, { signal }) => {
+    const expired = await expireShares(platform, signal);
+    await forgetEnded(platform.db, platform.clock.now());
+    if (expired > 0) platform.log.info({ expired }, 'shares have expired');
+  }),
+  handles(noticeEndingsJob, async (_data, { signal }) => {
+    const told = await noticeEndings(platform, signal);
+    if (told > 0) platform.log.info({ told }, 'owners were told of shares that end');
+  }),
+];

@@ -1,0 +1,47 @@
+import { identityPaperTypes } from '@perenne/contract/shares';
+
+const dayMs = 86_400_000;
+
+export const expiryOf = (now: Date, durationDays: number): Date => new Date(now.getTime() + durationDays * dayMs);
+
+/** Two days before the end; none for what lasts for less than a week. */
+export function noticeOf(now: Date, expiresAt: Date): Date | null {
+  const noticeAt = new Date(expiresAt.getTime() - 2 * dayMs);
+  return expiresAt.getTime() - now.getTime() >= 7 * dayMs ? noticeAt : null;
+}
+
+type Living = { state: 'active' | 'expired' | 'deleted'; expiresAt: Date };
+
+/** By the clock, also before the job has come by. */
+export const isActive = ({ state, expiresAt }: Living, now: Date): boolean => state === 'active' && expiresAt > now;
+
+const againPerDay = 3;
+
+/** The messages of the last 24 hours once this one is added, or the instant of the next. */
+export function judgeAgain(sentAgain: readonly Date[], now: Date): { sentAgain: Date[] } | { nextAt: Date } {
+  const recent = sentAgain.filter((at) => at.getTime() > now.getTime() - dayMs);
+  const oldest = recent.at(-againPerDay);
+  return oldest ? { nextAt: new Date(oldest.getTime() + dayMs) } : { sentAgain: [...recent, now] };
+}
+
+/** Formats that a mark can be drawn on. */
+const markable = new Set([
+  ...['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/tiff'],
+  ...['image/heic', 'image/bmp'],
+]);
+
+/** Whether a document goes out with a mark: an identity paper, in a format that can bear one. */
+export const isWatermarked = (watermark: boolean, { type, mimeType }: { type: string; mimeType: string }): boolean =>
+  watermark && (identityPaperTypes as readonly string[]).includes(type) && markable.has(mimeType);
+
+/** `camille@example.org` as `c•••@example.org`: enough to know one's own, not to learn another's. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  return `${[...email][0] ?? ''}•••${email.slice(at)}`;
+}
+
+/** The two last digits. */
+export const maskPhone = (phone: string): string => `•• •• •• •• ${phone.slice(-2)}`;
+
+/** For searches: without regard to case and accents. */
+export const folded = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();

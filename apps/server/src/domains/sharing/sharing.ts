@@ -1,0 +1,5 @@
+/** The public face of sharing: documents for people outside, for a time. */
+export { allSharingJobs, sharingJobs } from './sharing.jobs.ts';
+export { mountSharing } from './sharing.routes.ts';
+export { authenticateLink } from './visitor/link.ts';
+export { authenticateVisitor } from './visitor/open-visit.ts';

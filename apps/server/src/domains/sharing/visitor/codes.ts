@@ -1,0 +1,91 @@
+import type { CodeMode } from '@perenne/contract/shares';
+import { verificationCode } from '@perenne/contract/fields';
+import { z } from 'zod';
+import { DomainError, InvalidRequest } from '../../../platform/domain-error.ts';
+import type { LinkHolder } from '../../../platform/http/actors.ts';
+import type { Locale } from '../../../platform/http/locale.ts';
+import { appendJournal } from '../../../platform/journal/journal.ts';
+import { queueMail } from '../../../platform/mail/outbox.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { queueSms } from '../../../platform/sms/outbox.ts';
+import { normaliseEmail, requestCode, tryUnderGuards, verifyCode } from '../../identity/identity.ts';
+import { openRecipient, openShare, securityTag } from '../sealed-share.ts';
+import { codeTexts, recipientMails } from '../share.messages.ts';
+import { openVisit, type OpenedVisit } from './open-visit.ts';
+import { setCodeMode } from './visitor.store.ts';
+
+/**
+ * What a code proves is the address, or the address with a number, whichever sender named them: so its tries are
+ * counted for all the shares of that recipient together, whoever sends them.
+ */
+const codeOf = (mode: CodeMode, { email, phone }: { email: string; phone: string | null }) =>
+  mode === 'EMAIL'
+    ? { purpose: 'sharing-email', owner: normaliseEmail(email) }
+    : { purpose: 'sharing-sms', owner: `${normaliseEmail(email)} ${phone}` };
+
+/** @throws {DomainError} SharingSendCodeModeNotFound, CodeRequestRateLimitExceeded */
+export async function sendSharingCode(
+  platform: Platform,
+  link: LinkHolder,
+  { mode, locale }: { mode: CodeMode; locale: Locale },
+): Promise<void> {
+  const { values } = await platform.vault.keysOf(link.safeId, 'sharing');
+  const { email, phone } = openRecipient(values, link.recipientId, link.sealedRecipient);
+  if (email === null || (mode === 'SMS' && phone === null)) throw new DomainError('SharingSendCodeModeNotFound');
+  await platform.db.transaction().execute(async (tx) => {
+    const asked = { ...codeOf(mode, { email, phone }), subject: { mode } };
+    const { code, expiresAt: validUntil } = await requestCode(tx, platform, asked);
+    await setCodeMode(tx, link, mode);
+    if (mode === 'SMS') await queueSms(tx, platform, { to: phone ?? '', text: codeTexts[locale](code), validUntil });
+    else await queueMail(tx, platform, { to: email, ...recipientMails[locale].code(code), validUntil });
+  });
+}
+
+/**
+ * Opens a share to who gives the right code: what was sent, or the code that the sender of a link has told.
+ * @throws {DomainError} SharingCodeNotFoundForUser, WrongVerificationCode, ExpiredVerificationCode,
+ * VerificationCodeRateLimitExceeded; InvalidRequest for what cannot be a code
+ */
+export async function verifySharingCode(platform: Platform, link: LinkHolder, code: string): Promise<OpenedVisit> {
+  try {
+    return await (link.mode === 'LINK' ? verifySecurityCode(platform, link, code) : verifySent(platform, link, code));
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    if (error.code === 'NoVerificationCode') throw new DomainError('SharingCodeNotFoundForUser');
+    if (error.code === 'WrongVerificationCode') await recordRefusal(platform, link);
+    throw error;
+  }
+}
+
+async function verifySent(platform: Platform, link: LinkHolder, typed: string): Promise<OpenedVisit> {
+  const parsed = verificationCode.safeParse(typed);
+  if (!parsed.success) throw new InvalidRequest([{ field: 'code', rule: typed === '' ? 'required' : 'format' }]);
+  const { values } = await platform.vault.keysOf(link.safeId, 'sharing');
+  const { email, phone } = openRecipient(values, link.recipientId, link.sealedRecipient);
+  const { codeMode: mode } = link;
+  if (email === null || mode === null) throw new DomainError('SharingCodeNotFoundForUser');
+  const given = { ...codeOf(mode, { email, phone }), code: parsed.data, subject: z.object({ mode: z.literal(mode) }) };
+  return verifyCode(platform, given, (tx) => openVisit(tx, platform, { link, proof: mode }));
+}
+
+/** The tries belong to the link: a new one begins again. */
+const limits = { perHour: 5, perDay: 10 };
+
+/** Where a link has no code, having it is enough. */
+const verifySecurityCode = (platform: Platform, link: LinkHolder, code: string): Promise<OpenedVisit> =>
+  tryUnderGuards(platform, [{ purpose: 'sharing-link', owner: link.linkId, limits }], async (tx) => {
+    const isRight = link.securityTag?.equals(securityTag(platform.secrets, link.shareId, code)) ?? true;
+    if (!isRight) return new DomainError('WrongVerificationCode');
+    return openVisit(tx, platform, { link, proof: 'LINK' });
+  });
+
+async function recordRefusal(platform: Platform, link: LinkHolder): Promise<void> {
+  const { safeId, shareId } = link;
+  const { values } = await platform.vault.keysOf(safeId, 'sharing');
+  const { email } = openRecipient(values, link.recipientId, link.sealedRecipient);
+  await appendJournal(platform.db, platform, {
+    ...{ safeId, action: 'share.open-refused', objectId: shareId, result: 'refused' },
+    actor: { kind: 'visitor', ...(email !== null && { name: email }) },
+    details: { title: openShare(values, shareId, link.sealedShare).title, address: link.address },
+  });
+}

@@ -1,0 +1,33 @@
+import * as contract from '@perenne/contract/public-sharings';
+import { localeOf } from '../../../platform/http/locale.ts';
+import { mount, type App } from '../../../platform/http/mount.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { sendContent, sendFile, sendToSave } from '../../documents/documents.ts';
+import { sendSharingCode, verifySharingCode } from './codes.ts';
+import { readSharingContext } from './link.ts';
+import { listPublicSharings } from './list-open.ts';
+import { markSharingAsRead } from './open-share.ts';
+import { issueSharingToken } from './open-visit.ts';
+import { downloadShared, readShared } from './read-shared.ts';
+
+export function mountVisitors(app: App, platform: Platform): void {
+  mount(app, contract.getSharingContext, ({ actor }) => readSharingContext(platform, actor));
+  mount(app, contract.sendSharingCode, ({ actor, body, request }) =>
+    sendSharingCode(platform, actor, { mode: body.mode, locale: localeOf(request) }),
+  );
+  mount(app, contract.verifySharingCode, async ({ actor, body, setToken }) => {
+    setToken(await issueSharingToken(platform, await verifySharingCode(platform, actor, body.code), actor));
+  });
+  mount(app, contract.listPublicSharings, ({ actor, query }) => listPublicSharings(platform, actor, query));
+  mount(app, contract.markSharingAsRead, ({ actor, params }) => markSharingAsRead(platform, actor, params.id));
+  mount(app, contract.downloadShared, async ({ actor, body, reply }) => {
+    const download = await downloadShared(platform, actor, body);
+    if (download.kind === 'file') return void (await sendFile(reply, download.content));
+    const { title, bytes } = download;
+    await sendToSave(reply, { mimeType: 'application/zip', fileName: `${title}.zip`, bytes });
+  });
+  mount(app, contract.getSharedContent, async ({ actor, params, request, reply }) => {
+    const { id: shareId, documentId } = params;
+    await sendContent(request, reply, await readShared(platform, actor, { shareId, documentId }));
+  });
+}
