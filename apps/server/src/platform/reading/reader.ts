@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { constants, setPriority } from 'node:os';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Answers } from './answers.ts';
@@ -36,6 +37,8 @@ async function readOnce({ program, limits, wanted, content }: Task, signal?: Abo
   const answers = new Answers(wanted);
   if (signal?.aborted) throw new ReadingStopped('aborted', answers.reading);
   const child = startReaderProcess(program, limits);
+  // From its first instant on, since to start costs as much as to read: whoever waits for an answer goes first.
+  if (child.pid !== undefined && wanted.page === undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
   let reason: StopReason | undefined;
   const stop = (why: StopReason) => {
     reason ??= why;

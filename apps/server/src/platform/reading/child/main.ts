@@ -1,5 +1,4 @@
 import './seal-off.ts';
-import { setPriority } from 'node:os';
 import { longestTextLetters, writeAnswer, type Order } from '../protocol.ts';
 import { pageOf, pictureOf } from './pages.ts';
 import { openFile } from './open-file.ts';
@@ -39,8 +38,6 @@ async function receive(): Promise<{ order: Order; content: Buffer }> {
   return { order, content };
 }
 
-// Whoever waits for an answer of the application goes first.
-setPriority(19);
 const startedAt = performance.now();
 const { order, content } = await receive();
 const file = await attempt(() => openFile(order.mimeType, content));
