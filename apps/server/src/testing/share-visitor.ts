@@ -1,5 +1,5 @@
 import type { PublicSharing, SharingContext } from '@perenne/contract/public-sharings';
-import { expect } from 'vitest';
+import { waitFor } from './activation-steps.ts';
 import type { Told } from './arranger.ts';
 import { toldOf } from './sharer.ts';
 import type { TestApp } from './test-app.ts';
@@ -22,9 +22,10 @@ export class ShareVisitor {
 
   /** The newest link that was mailed to an address. */
   static async mailed(test: TestApp, to: string): Promise<ShareVisitor> {
-    const find = () => test.mails.find((mail) => mail.to === to && mail.text.includes('/public/sharings?token='));
-    await expect.poll(find).toBeDefined();
-    return new ShareVisitor(test, /https?:\S+\/public\/sharings\?token=\S+/.exec(find()?.text ?? '')?.[0] ?? '');
+    const mail = await waitFor(() =>
+      test.mails.find((mail) => mail.to === to && mail.text.includes('/public/sharings?token=')),
+    );
+    return new ShareVisitor(test, /https?:\S+\/public\/sharings\?token=\S+/.exec(mail.text)?.[0] ?? '');
   }
 
   call(method: Method, path: string, { payload, headers = {} }: Sent = {}) {
@@ -53,22 +54,20 @@ export class ShareVisitor {
     return toldOf(answer);
   }
 
-  /** The newest code that was sent. */
-  async sentCode(mode: 'EMAIL' | 'SMS' = 'EMAIL'): Promise<string> {
-    const codeOf = () =>
-      mode === 'SMS'
-        ? /\d{6}/.exec(this.test.texts[0]?.text ?? '')?.[0]
-        : /^ {4}(\d{6})$/m.exec(this.test.mails.find(({ text }) => /^ {4}\d{6}$/m.test(text))?.text ?? '')?.[1];
-    await expect.poll(codeOf).toBeDefined();
-    return codeOf() ?? '';
+  /** The newest code that was sent, after so many messages. The worker must run. */
+  async sentCode(mode: 'EMAIL' | 'SMS', after = 0): Promise<string> {
+    const { mails, texts } = this.test;
+    const sent = () => (mode === 'SMS' ? texts : mails).slice(0, -after || undefined).map(({ text }) => text);
+    return waitFor(() => sent().flatMap((text) => /(?:^ {4}|: )(\d{6})\b/m.exec(text)?.[1] ?? [])[0]);
   }
 
-  /** Asks for a code and gives it. The worker must run. */
+  /** Asks for a code and gives it. */
   async enter(mode: 'EMAIL' | 'SMS' = 'EMAIL'): Promise<this> {
-    const before = this.test.mails.length + this.test.texts.length;
-    expect(await this.askCode(mode)).toEqual({ status: 204, code: undefined });
-    await expect.poll(() => this.test.mails.length + this.test.texts.length).toBeGreaterThan(before);
-    expect(await this.giveCode(await this.sentCode(mode))).toEqual({ status: 204, code: undefined });
+    const before = (mode === 'SMS' ? this.test.texts : this.test.mails).length;
+    const asked = await this.askCode(mode);
+    if (asked.status !== 204) throw new Error(`no code was sent: ${asked.code}`);
+    const given = await this.giveCode(await this.sentCode(mode, before));
+    if (given.status !== 204) throw new Error(`the code was refused: ${given.code}`);
     return this;
   }
 
