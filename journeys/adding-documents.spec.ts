@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { confirmAdding, drop, slowDown } from './adding.ts';
 import { makePdf, makePng } from './files.ts';
 import { expect, test } from './fixtures.ts';
 import { goTo } from './navigation.ts';
@@ -10,35 +10,6 @@ const text = (title: string): Added => ({
   mimeType: 'text/plain',
   buffer: Buffer.from(`Contenu de ${title}`),
 });
-
-/** Drops files on the page, as a hand does that holds them over it first. */
-async function drop(page: Page, files: readonly Added[], onHold?: () => Promise<void>): Promise<void> {
-  const transfer = await page.evaluateHandle(
-    (given) => {
-      const held = new DataTransfer();
-      for (const { name, mimeType, base64, sizeBytes } of given) {
-        const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-        const filled = new Uint8Array(Math.max(sizeBytes, bytes.length));
-        filled.set(bytes);
-        held.items.add(new File([filled], name, { type: mimeType }));
-      }
-      return held;
-    },
-    files.map(({ buffer, ...file }) => ({ ...file, base64: buffer.toString('base64'), sizeBytes: buffer.length })),
-  );
-  const main = page.getByRole('main');
-  await main.dispatchEvent('dragenter', { dataTransfer: transfer });
-  await main.dispatchEvent('dragover', { dataTransfer: transfer });
-  await onHold?.();
-  await main.dispatchEvent('drop', { dataTransfer: transfer });
-}
-
-/** A slow line, so that one can see files on their way. */
-async function slowDown(page: Page, bytesASecond: number): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  const conditions = { offline: false, latency: 20, downloadThroughput: -1, uploadThroughput: bytesASecond };
-  await session.send('Network.emulateNetworkConditions', conditions);
-}
 
 test('many files are dropped at once: one is refused with its own words, one is stopped, the others arrive', async ({
   page,
@@ -57,9 +28,10 @@ test('many files are dropped at once: one is refused with its own words, one is 
   await expect(page.getByText(t('documents.empty'))).toBeVisible();
   await slowDown(page, 300_000);
   await drop(page, [large, program, liar, ...papers], async () => {
-    await expect(page.getByText(t('upload.drop'))).toBeVisible();
+    await expect(page.getByText(t('documents.drop'))).toBeVisible();
     await show('files-held-over-the-page');
   });
+  await confirmAdding(page, t, 11);
 
   const panel = page.getByRole('region', { name: t('upload.panel') });
   const row = (name: string) => panel.getByRole('listitem').filter({ hasText: name });
@@ -85,6 +57,7 @@ test('files go on arriving while one looks at other pages', async ({ page, t, ow
   await expect(page.getByText(t('documents.empty'))).toBeVisible();
   await slowDown(page, 300_000);
   await drop(page, [{ name: 'Album.bmp', mimeType: 'image/bmp', buffer: Buffer.alloc(1_000_000, 'BM') }]);
+  await confirmAdding(page, t, 1);
   await goTo(page, t, 'trash');
   await expect(page.getByRole('heading', { level: 1, name: t('trash.title') })).toBeVisible();
   const panel = page.getByRole('region', { name: t('upload.panel') });
@@ -97,9 +70,11 @@ test('a file that is there already is told, and leads to the other', async ({ pa
   expect(owner.token).toBeTruthy();
   await page.goto('/documents');
   await drop(page, [text('Quittance')]);
+  await confirmAdding(page, t, 1);
   const panel = page.getByRole('region', { name: t('upload.panel') });
   await expect(panel).toContainText(t('upload.added'));
   await drop(page, [{ ...text('Quittance'), name: 'Copie.txt' }]);
+  await confirmAdding(page, t, 1);
   await expect(panel).toContainText(t('duplicates.here', { name: 'Quittance' }));
   await panel.getByRole('link', { name: t('upload.seeDuplicate') }).click();
   await expect(page.getByRole('dialog', { name: 'Quittance' })).toContainText('Contenu de Quittance');
@@ -116,6 +91,9 @@ test('a file is chosen with a keyboard alone', async ({ page, t, owner }) => {
   const choosing = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');
   await (await choosing).setFiles([{ name: 'Photo.png', mimeType: 'image/png', buffer: makePng() }]);
+  const submit = page.getByRole('dialog').getByRole('button', { name: t('upload.submit', { count: 1 }) });
+  await expect(submit).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('link', { name: 'Photo', exact: true })).toBeVisible();
 });
 
@@ -126,6 +104,7 @@ test('an empty file and one without an extension are refused before they are sen
     { name: 'vide.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
     { name: 'sans-extension', mimeType: '', buffer: makePdf('x') },
   ]);
+  await confirmAdding(page, t, 2);
   const panel = page.getByRole('region', { name: t('upload.panel') });
   await expect(panel.getByRole('listitem').filter({ hasText: 'vide.pdf' })).toContainText(t('upload.empty'));
   await expect(panel.getByRole('listitem').filter({ hasText: 'sans-extension' })).toContainText(

@@ -136,6 +136,8 @@ test('someone opens their safe with a code, reads their payslips, adds papers an
     await press(dialog.getByRole('button', { name: t('upload.browse') }));
     const chooser = await choosing;
     await chooser.setFiles([contract, photo]);
+    await show('add-documents-chosen');
+    await press(dialog.getByRole('button', { name: t('upload.submit', { count: 2 }) }));
     const panel = page.getByRole('region', { name: t('upload.panel') });
     await expect(panel.getByText(t('upload.done', { count: 2 }), { exact: true })).toBeVisible();
     await show('documents-added');

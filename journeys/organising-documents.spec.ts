@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { confirmAdding } from './adding.ts';
 import { makePdf } from './files.ts';
 import { expect, test } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
@@ -146,6 +147,7 @@ test('a file that the safe holds already is told before it is added', async ({ p
       .getByRole('button', { name: t('upload.browse') })
       .click();
     await (await choosing).setFiles(file);
+    await confirmAdding(page, t, 1);
   };
   const panel = page.getByRole('region', { name: t('upload.panel') });
   await add();

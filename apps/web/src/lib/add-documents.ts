@@ -6,8 +6,16 @@ export interface AddDocumentsTarget {
   folderId?: string;
 }
 
-/** Opens the dialog that adds files; the shell provides it, any feature may ask for it. */
-export const AddDocumentsContext = createContext<((target?: AddDocumentsTarget) => void) | null>(null);
+/** A file, and the folders that it stands in on the device, the outermost first. */
+export interface PlacedFile {
+  file: File;
+  path: readonly string[];
+}
+
+type AddDocuments = (target?: AddDocumentsTarget, files?: readonly PlacedFile[]) => void;
+
+/** Opens the dialog that adds files, those if there are some; the shell provides it, any feature may ask for it. */
+export const AddDocumentsContext = createContext<AddDocuments | null>(null);
 
 export function useAddDocuments() {
   const open = use(AddDocumentsContext);

@@ -1,4 +1,5 @@
 import { logout } from '@perenne/contract/identity';
+import { forgetAllBegun } from './begun-uploads.ts';
 import { call } from './call.ts';
 import { clearTokens, readToken } from './tokens.ts';
 
@@ -9,6 +10,7 @@ import { clearTokens, readToken } from './tokens.ts';
 export async function signOut(): Promise<void> {
   const token = readToken('authToken');
   clearTokens();
+  forgetAllBegun();
   if (!token) return;
   await call(logout, { token });
 }

@@ -1,15 +1,23 @@
 import type { Document } from '@perenne/contract/documents';
-import { beforeEach, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError, NetworkError } from './api-error.ts';
+import { giveUpUpload, uploadInParts } from './resumable-upload.ts';
 import { uploadFile } from './upload.ts';
 import { type Upload, UploadQueue } from './upload-queue.ts';
 
 vi.mock('./upload.ts', () => ({ uploadFile: vi.fn<typeof uploadFile>() }));
+vi.mock('./resumable-upload.ts', () => ({
+  uploadInParts: vi.fn<typeof uploadInParts>(),
+  giveUpUpload: vi.fn<typeof giveUpUpload>(),
+}));
 
 interface Sending {
   name: string;
   finish: (document?: Partial<Document>) => void;
   fail: (error: Error) => void;
+  tell: (share: number) => void;
+  /** Why it was stopped. */
+  reasonOf: () => unknown;
 }
 
 const sendings: Sending[] = [];
@@ -19,23 +27,27 @@ beforeEach(() => {
   sendings.length = 0;
   line.onLine = true;
   vi.stubGlobal('navigator', line);
-  vi.mocked(uploadFile).mockImplementation(
-    (file, { signal } = {}) =>
-      new Promise<Document>((resolve, reject) => {
-        signal?.addEventListener('abort', () => reject(new DOMException('Cancelled', 'AbortError')));
-        const finish = (document: Partial<Document> = {}) => resolve(document as Document);
-        sendings.push({ name: file.name, finish, fail: reject });
-      }),
-  );
+  vi.mocked(giveUpUpload).mockReset();
+  const send: typeof uploadFile = (file, { signal, onProgress }) =>
+    new Promise<Document>((resolve, reject) => {
+      const stop = () => reject(new DOMException('Cancelled', 'AbortError'));
+      signal?.addEventListener('abort', stop);
+      const finish = (document: Partial<Document> = {}) => resolve(document as Document);
+      const reasonOf = () => signal?.reason as unknown;
+      sendings.push({ name: file.name, finish, fail: reject, tell: onProgress ?? (() => {}), reasonOf });
+    });
+  vi.mocked(uploadFile).mockImplementation(send);
+  vi.mocked(uploadInParts).mockImplementation(send);
 });
 
 const file = (name: string, size = 10): File => ({ name, size }) as File;
+const alone = (files: File[]) => files.map((one) => ({ file: one }));
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 const statesOf = (queue: UploadQueue) => queue.getSnapshot().map(({ state }: Upload) => state);
 
 it('sends three files at once, and the next one as soon as one is over', async () => {
   const queue = new UploadQueue(() => {});
-  queue.add(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'].map((name) => file(name)));
+  queue.add(alone(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf', 'e.pdf'].map((name) => file(name))));
   expect(sendings.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf', 'c.pdf']);
   sendings[1]?.finish();
   await settled();
@@ -45,7 +57,7 @@ it('sends three files at once, and the next one as soon as one is over', async (
 
 it('refuses before sending what the server would refuse', () => {
   const queue = new UploadQueue(() => {});
-  queue.add([file('a.exe'), file('b.pdf', 0), file('c.pdf', 100_000_001), file('.pdf'), file('d.PDF')]);
+  queue.add(alone([file('a.exe'), file('b.pdf', 0), file('c.pdf', 100_000_001), file('.pdf'), file('d.PDF')]));
   const refusals = queue.getSnapshot().map(({ refusal }) => refusal);
   expect(refusals).toEqual(['UnsupportedFileType', 'empty', 'PayloadTooLarge', 'UnsupportedFileType', undefined]);
   expect(sendings.map(({ name }) => name)).toEqual(['d.PDF']);
@@ -53,7 +65,7 @@ it('refuses before sending what the server would refuse', () => {
 
 it('waits for the connection that it lost, then sends again', async () => {
   const queue = new UploadQueue(() => {});
-  queue.add([file('a.pdf')]);
+  queue.add(alone([file('a.pdf')]));
   line.onLine = false;
   sendings[0]?.fail(new NetworkError('No answer'));
   await settled();
@@ -65,12 +77,12 @@ it('waits for the connection that it lost, then sends again', async () => {
 
 it('keeps the error of a refused file, until it is tried again', async () => {
   const queue = new UploadQueue(() => {});
-  queue.add([file('a.pdf')]);
+  queue.add(alone([file('a.pdf')]));
   const error = new ApiError(503, [{ code: 'AntimalwareUnavailable' }]);
   sendings[0]?.fail(error);
   await settled();
   expect(queue.getSnapshot()[0]).toMatchObject({ state: 'failed', error });
-  queue.retry(1);
+  queue.resume(1);
   sendings[1]?.finish({ id: 'made' });
   await settled();
   expect(queue.getSnapshot()[0]).toMatchObject({ state: 'added', document: { id: 'made' } });
@@ -78,7 +90,7 @@ it('keeps the error of a refused file, until it is tried again', async () => {
 
 it('takes a cancelled file off the list and gives its place to the next', async () => {
   const queue = new UploadQueue(() => {});
-  queue.add(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map((name) => file(name)));
+  queue.add(alone(['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'].map((name) => file(name))));
   queue.cancel(2);
   await settled();
   expect(queue.getSnapshot().map((upload) => upload.file.name)).toEqual(['a.pdf', 'c.pdf', 'd.pdf']);
@@ -88,7 +100,7 @@ it('takes a cancelled file off the list and gives its place to the next', async 
 it('tells once that all is over, whatever became of each file', async () => {
   const onIdle = vi.fn<() => void>();
   const queue = new UploadQueue(onIdle);
-  queue.add([file('a.pdf'), file('b.pdf')]);
+  queue.add(alone([file('a.pdf'), file('b.pdf')]));
   sendings[0]?.finish();
   await settled();
   expect(onIdle).not.toHaveBeenCalled();
@@ -99,11 +111,11 @@ it('tells once that all is over, whatever became of each file', async () => {
 
 it('begins a new list with a new batch, but keeps what failed', async () => {
   const queue = new UploadQueue(() => {});
-  queue.add([file('a.pdf'), file('b.pdf')]);
+  queue.add(alone([file('a.pdf'), file('b.pdf')]));
   sendings[0]?.finish();
   sendings[1]?.fail(new NetworkError('No answer'));
   await settled();
-  queue.add([file('c.pdf')]);
+  queue.add(alone([file('c.pdf')]));
   expect(queue.getSnapshot().map((upload) => upload.file.name)).toEqual(['b.pdf', 'c.pdf']);
 });
 
@@ -111,7 +123,7 @@ it('holds what the safe has already, until its owner wants both', async () => {
   const onIdle = vi.fn<() => void>();
   const duplicate = { id: 'there', title: 'Bail' } as Document;
   const queue = new UploadQueue(onIdle, ({ name }) => Promise.resolve(name === 'a.pdf' ? duplicate : undefined));
-  queue.add([file('a.pdf'), file('b.pdf')]);
+  queue.add(alone([file('a.pdf'), file('b.pdf')]));
   await settled();
   expect(queue.getSnapshot()[0]).toMatchObject({ state: 'held', duplicate });
   expect(sendings.map(({ name }) => name)).toEqual(['b.pdf']);
@@ -133,10 +145,64 @@ it('sends nothing of a file that was cancelled while it was compared', async () 
     () => {},
     () => compared,
   );
-  queue.add([file('a.pdf')]);
+  queue.add(alone([file('a.pdf')]));
   queue.cancel(1);
   tell();
   await settled();
   expect(sendings).toEqual([]);
   expect(queue.getSnapshot()).toEqual([]);
+});
+
+describe('a large file', () => {
+  const large = () => file('a.pdf', 6_000_000);
+
+  it('is paused where it is, and goes on from there', async () => {
+    const queue = new UploadQueue(() => {});
+    queue.add(alone([large()]));
+    await settled();
+    sendings[0]?.tell(0.4);
+    queue.pause(1);
+    expect(sendings[0]?.reasonOf()).toBe('paused');
+    sendings[0]?.tell(0.5);
+    await settled();
+    expect(queue.getSnapshot()[0]).toMatchObject({ state: 'paused', progress: 0.4 });
+    queue.clear();
+    queue.resume(1);
+    await settled();
+    expect(queue.getSnapshot()[0]).toMatchObject({ state: 'sending', progress: 0.4 });
+    sendings[1]?.finish({ id: 'made' });
+    await settled();
+    expect(statesOf(queue)).toEqual(['added']);
+  });
+
+  it('gives its turn to the next one while it is paused', async () => {
+    const queue = new UploadQueue(() => {});
+    queue.add(alone([large(), file('b.pdf'), file('c.pdf'), file('d.pdf')]));
+    queue.pause(1);
+    await settled();
+    expect(statesOf(queue)).toEqual(['paused', 'sending', 'sending', 'sending']);
+  });
+
+  it('gives back what has come when it is cancelled, on its way or paused', async () => {
+    const queue = new UploadQueue(() => {});
+    queue.add(alone([large(), large()]));
+    await settled();
+    queue.cancel(1);
+    expect(sendings[0]?.reasonOf()).toBe('cancelled');
+    queue.pause(2);
+    queue.cancel(2);
+    await vi.waitFor(() => expect(giveUpUpload).toHaveBeenCalledOnce());
+    expect(queue.getSnapshot()).toEqual([]);
+  });
+
+  it('keeps what it has sent while it waits for the connection', async () => {
+    const queue = new UploadQueue(() => {});
+    queue.add(alone([large()]));
+    await settled();
+    sendings[0]?.tell(0.7);
+    line.onLine = false;
+    sendings[0]?.fail(new NetworkError('No answer'));
+    await settled();
+    expect(queue.getSnapshot()[0]).toMatchObject({ state: 'waiting', progress: 0.7 });
+  });
 });

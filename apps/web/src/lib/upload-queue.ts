@@ -1,25 +1,31 @@
 import type { Document } from '@perenne/contract/documents';
 import { createContext, use, useSyncExternalStore } from 'react';
 import { NetworkError } from './api-error.ts';
-import { uploadFile } from './upload.ts';
-import { type FileRefusal, fileRefusal } from './upload-rules.ts';
+import { type StopReason, uploadFile } from './upload.ts';
+import { type FileRefusal, fileRefusal, isResumable } from './upload-rules.ts';
 
-/** Where a file goes, as the fields of its form. */
-export type UploadFields = Partial<Record<'categoryId' | 'folderId', string>>;
+/** What a file is and where it goes, as the fields of its form. */
+export type UploadFields = Partial<Record<'categoryId' | 'folderId' | 'type', string>>;
+
+/** A file with what is known of it alone. */
+export interface ToAdd {
+  file: File;
+  fields?: UploadFields;
+}
 
 export interface Upload {
   id: number;
   file: File;
   fields: UploadFields;
   /** `held`: the safe holds it already, and its owner is to say what to do. */
-  state: 'waiting' | 'sending' | 'held' | 'added' | 'failed';
+  state: 'waiting' | 'sending' | 'paused' | 'held' | 'added' | 'failed';
   /** 0 to 1 of the bytes sent; at 1 the server checks and encrypts. */
   progress: number;
   document?: Document;
   /** What holds the same content, while `held`. */
   duplicate?: Document;
-  /** Its owner wants it all the same. */
-  isWanted?: boolean;
+  /** It is no copy, or its owner wants it all the same. */
+  isCompared?: boolean;
   /** Refused here, before anything was sent. */
   refusal?: FileRefusal;
   error?: unknown;
@@ -31,8 +37,14 @@ const mostAtOnce = 3;
 /** What the safe holds already of the same content, as far as can be known before it is sent. */
 type FindDuplicate = (file: File, signal: AbortSignal) => Promise<Document | undefined>;
 
-const isCancelled = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
+const isStopped = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
 const isUnderWay = ({ state }: Upload) => state === 'waiting' || state === 'sending';
+
+/** Comes with the first large file. */
+const loadResumable = () =>
+  import('./resumable-upload.ts').catch((cause: unknown) => {
+    throw new NetworkError('No answer', { cause });
+  });
 
 /** The files that are being added to the safe. It outlives the pages, and ends with the session. */
 export class UploadQueue {
@@ -56,8 +68,8 @@ export class UploadQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  add(files: readonly File[], fields: UploadFields = {}): void {
-    const added = files.map((file): Upload => {
+  add(files: readonly ToAdd[]): void {
+    const added = files.map(({ file, fields = {} }): Upload => {
       const refusal = fileRefusal(file);
       const upload: Upload = { id: ++this.#lastId, file, fields, state: 'waiting', progress: 0 };
       return refusal ? { ...upload, state: 'failed', refusal } : upload;
@@ -70,19 +82,30 @@ export class UploadQueue {
 
   /** Stops what is being sent, and takes it off the list. */
   cancel(id: number): void {
-    this.#running.get(id)?.abort();
-    this.#set(this.#uploads.filter((upload) => upload.id !== id));
+    const upload = this.#uploads.find((other) => other.id === id);
+    const running = this.#running.get(id);
+    running?.abort('cancelled' satisfies StopReason);
+    this.#set(this.#uploads.filter((other) => other.id !== id));
+    this.#settle(id);
+    if (!running && upload && isResumable(upload.file)) void this.#giveUp(upload);
+  }
+
+  /** What has come stays on the server, where a file goes in parts. */
+  pause(id: number): void {
+    this.#running.get(id)?.abort('paused' satisfies StopReason);
+    this.#change(id, { state: 'paused' });
     this.#settle(id);
   }
 
-  retry(id: number): void {
-    this.#change(id, { state: 'waiting', progress: 0 });
+  /** Sends what was paused, or what failed; a large file from where it was. */
+  resume(id: number): void {
+    this.#change(id, { state: 'waiting' });
     this.sendNext();
   }
 
   /** Takes off the list what is over, well or not. */
   clear(): void {
-    this.#set(this.#uploads.filter(isUnderWay));
+    this.#set(this.#uploads.filter(isUnfinished));
   }
 
   stop(): void {
@@ -100,27 +123,41 @@ export class UploadQueue {
 
   /** Sends what was held: both are kept. */
   keepBoth(id: number): void {
-    this.#change(id, { state: 'waiting', isWanted: true });
+    this.#change(id, { state: 'waiting', isCompared: true });
     this.sendNext();
   }
 
-  async #send({ id, file, fields, isWanted }: Upload): Promise<void> {
+  async #send({ id, file, fields, isCompared }: Upload): Promise<void> {
     const controller = new AbortController();
+    const { signal } = controller;
     this.#running.set(id, controller);
-    this.#change(id, { state: 'sending', progress: 0 });
-    const onProgress = (progress: number) => this.#change(id, { progress });
+    this.#change(id, { state: 'sending', ...(isResumable(file) ? {} : { progress: 0 }) });
+    const onProgress = (progress: number) => {
+      if (!signal.aborted) this.#change(id, { progress });
+    };
     try {
-      const find = isWanted ? undefined : this.#findDuplicate;
-      const duplicate = find ? await find(file, controller.signal) : undefined;
-      if (controller.signal.aborted) return;
-      const document = duplicate ?? (await uploadFile(file, { fields, onProgress, signal: controller.signal }));
-      this.#change(id, duplicate ? { state: 'held', duplicate } : { state: 'added', progress: 1, document });
+      const find = isCompared ? undefined : this.#findDuplicate;
+      const duplicate = find ? await find(file, signal) : undefined;
+      if (signal.aborted) return;
+      if (duplicate) this.#change(id, { state: 'held', duplicate });
+      else {
+        this.#change(id, { isCompared: true });
+        const send = isResumable(file) ? (await loadResumable()).uploadInParts : uploadFile;
+        const document = await send(file, { fields, onProgress, signal });
+        this.#change(id, { state: 'added', progress: 1, document });
+      }
     } catch (error) {
-      if (isCancelled(error)) return;
+      if (isStopped(error) || signal.aborted) return;
       const isOffline = error instanceof NetworkError && !navigator.onLine;
-      this.#change(id, isOffline ? { state: 'waiting', progress: 0 } : { state: 'failed', error });
+      this.#change(id, isOffline ? { state: 'waiting' } : { state: 'failed', error });
     }
     this.#settle(id);
+  }
+
+  /** Gives back the room of what has come. Where nobody answers, the server does so by itself within a day. */
+  async #giveUp({ file, fields }: Upload): Promise<void> {
+    const resumable = await loadResumable().catch(() => null);
+    await resumable?.giveUpUpload(file, fields);
   }
 
   #settle(id: number) {
@@ -152,3 +189,6 @@ export function useUploads(queue: UploadQueue): readonly Upload[] {
 }
 
 export const isBusy = (uploads: readonly Upload[]): boolean => uploads.some(isUnderWay);
+/** Paused or not, it is not over. */
+const isUnfinished = (upload: Upload): boolean => isUnderWay(upload) || upload.state === 'paused';
+export const hasUnfinished = (uploads: readonly Upload[]): boolean => uploads.some(isUnfinished);

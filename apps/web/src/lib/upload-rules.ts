@@ -11,3 +11,7 @@ export function fileRefusal({ name, size }: Pick<File, 'name' | 'size'>): FileRe
   if (size === 0) return 'empty';
   return size > limits.documentBytes ? 'PayloadTooLarge' : undefined;
 }
+
+/** From here on, a cut connection would cost too much: the file goes in parts. */
+const resumableBytes = 5_000_000;
+export const isResumable = ({ size }: Pick<File, 'size'>): boolean => size > resumableBytes;

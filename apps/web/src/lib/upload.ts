@@ -3,7 +3,10 @@ import type { ErrorBody } from '@perenne/contract/errors';
 import { ApiError, NetworkError } from './api-error.ts';
 import { endSessionIfRefused, storeNewToken, tokenFor } from './call.ts';
 
-interface UploadOptions {
+/** Why an upload is stopped: what has come of a large file stays, or not. */
+export type StopReason = 'paused' | 'cancelled';
+
+export interface UploadOptions {
   fields?: Record<string, string>;
   /** 0 to 1 of the bytes sent. */
   onProgress?: (share: number) => void;

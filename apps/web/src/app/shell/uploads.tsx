@@ -1,15 +1,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type AddDocumentsTarget, AddDocumentsContext } from '../../lib/add-documents.ts';
+import { type AddDocumentsTarget, AddDocumentsContext, type PlacedFile } from '../../lib/add-documents.ts';
 import { refreshDocuments } from '../../lib/document-queries.ts';
 import { makePart } from '../../lib/part.tsx';
-import { isBusy, UploadQueue, UploadQueueContext, useUploads } from '../../lib/upload-queue.ts';
+import { hasUnfinished, UploadQueue, UploadQueueContext, useUploads } from '../../lib/upload-queue.ts';
 
-const UploadDialog = makePart(() =>
-  import('../../features/documents/upload-dialog.tsx').then((module) => module.UploadDialog),
+const UploadDialog = makePart(
+  () => import('../../features/documents/adding/upload-dialog.tsx').then((module) => module.UploadDialog),
+  'arranging',
 );
 const UploadPanel = makePart(
-  () => import('../../features/documents/upload-panel.tsx').then((module) => module.UploadPanel),
+  () => import('../../features/documents/adding/upload-panel.tsx').then((module) => module.UploadPanel),
   'arranging',
 );
 /** Comes with the first file. Where it cannot be loaded, the file is sent all the same: the server keeps both. */
@@ -21,19 +22,18 @@ const findDuplicate = async (file: File, signal: AbortSignal) => {
 /** What lets every page add files, and keeps them on their way from page to page. */
 export function Uploads({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
-  const [target, setTarget] = useState<AddDocumentsTarget | null>(null);
+  const [asked, setAsked] = useState<{ target: AddDocumentsTarget; files: readonly PlacedFile[] } | null>(null);
   const [queue] = useState(() => new UploadQueue(() => void refreshDocuments(queries), findDuplicate));
   const uploads = useUploads(queue);
-  const busy = isBusy(uploads);
   useConnection(queue);
-  useLeaveWarning(busy);
+  useLeaveWarning(hasUnfinished(uploads));
   useNoStrayDrop();
   return (
     <UploadQueueContext value={queue}>
-      <AddDocumentsContext value={(asked) => setTarget(asked ?? {})}>
+      <AddDocumentsContext value={(target = {}, files = []) => setAsked({ target, files })}>
         {children}
         {uploads.length > 0 && <UploadPanel onClose={() => queue.clear()} />}
-        {target && <UploadDialog target={target} onClose={() => setTarget(null)} />}
+        {asked && <UploadDialog {...asked} onClose={() => setAsked(null)} />}
       </AddDocumentsContext>
     </UploadQueueContext>
   );

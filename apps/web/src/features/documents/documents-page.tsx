@@ -8,7 +8,6 @@ import { categoriesQuery } from '../../lib/document-queries.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { makePart } from '../../lib/part.tsx';
-import { useUploadQueue } from '../../lib/upload-queue.ts';
 import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -36,7 +35,6 @@ export function DocumentsPage({ searchBox }: { searchBox: ReactNode }) {
   const [view, setView] = useView();
   const place = usePlace(search.category, folderId);
   const addDocuments = useAddDocuments();
-  const queue = useUploadQueue();
   const closeDocument = useCloseDocument();
   return (
     <>
@@ -71,7 +69,7 @@ export function DocumentsPage({ searchBox }: { searchBox: ReactNode }) {
         <ListSummary list={list} />
         <DocumentList list={list} view={view} />
       </section>
-      <DropOverlay place={place.name} onFiles={(files) => queue.add(files, place.target)} />
+      <DropOverlay place={place.name} onFiles={(files, over) => addDocuments(over?.place ?? place.target, files)} />
       {search.document && <Viewer id={search.document} list={list} onClose={closeDocument} />}
     </>
   );

@@ -5,6 +5,7 @@ import { useTranslations } from 'use-intl';
 import { categoriesQuery } from '../../lib/document-queries.ts';
 import { foldersQuery } from './folder-queries.ts';
 import css from './folders.module.css';
+import { placeProps } from './place-target.ts';
 
 /** Where the page stands: a category, or a folder in one. */
 interface Place {
@@ -40,7 +41,13 @@ export function Folders({ categoryId, folderId }: Place) {
       <ul className={css.folders}>
         {folders.map(({ id, name, documentCount }) => (
           <li key={id}>
-            <Link to="/documents/{-$folderId}" params={{ folderId: id }} search={{}} className={css.folder}>
+            <Link
+              to="/documents/{-$folderId}"
+              params={{ folderId: id }}
+              search={{}}
+              className={css.folder}
+              {...placeProps({ folderId: id }, name)}
+            >
               <IconFolder size={20} stroke={1.6} aria-hidden />
               <span className={css.name}>{name}</span>
               <small>{t('count', { count: documentCount })}</small>
@@ -69,7 +76,12 @@ export function FolderTrail({ folderId }: { folderId: string }) {
         {category && (
           <li>
             <IconChevronRight size={16} stroke={1.75} aria-hidden />
-            <Link to="/documents/{-$folderId}" params={{ folderId: undefined }} search={{ category: category.id }}>
+            <Link
+              to="/documents/{-$folderId}"
+              params={{ folderId: undefined }}
+              search={{ category: category.id }}
+              {...placeProps({ categoryId: category.id }, category.title)}
+            >
               {category.title}
             </Link>
           </li>
@@ -77,7 +89,12 @@ export function FolderTrail({ folderId }: { folderId: string }) {
         {path.slice(0, -1).map(({ id, name }) => (
           <li key={id}>
             <IconChevronRight size={16} stroke={1.75} aria-hidden />
-            <Link to="/documents/{-$folderId}" params={{ folderId: id }} search={{}}>
+            <Link
+              to="/documents/{-$folderId}"
+              params={{ folderId: id }}
+              search={{}}
+              {...placeProps({ folderId: id }, name)}
+            >
               {name}
             </Link>
           </li>

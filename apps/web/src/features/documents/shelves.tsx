@@ -7,6 +7,7 @@ import { toneOf } from '../../lib/document-tone.ts';
 import { DocThumb, toneStyle } from '../../ui/doc-thumb.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { changed } from './list-search.ts';
+import { placeProps } from './place-target.ts';
 import css from './shelves.module.css';
 
 const skeletons = [0, 1, 2, 3, 4, 5, 6, 7];
@@ -55,6 +56,7 @@ function Shelf({ category, isSelected }: { category: Category; isSelected: boole
       style={toneStyle(tone)}
       aria-current={isSelected ? 'true' : undefined}
       data-selected={isSelected || undefined}
+      {...placeProps({ categoryId: id }, title)}
     >
       <span className={css.face}>
         <DocThumb tone={tone} height={40} paper />

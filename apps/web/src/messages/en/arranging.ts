@@ -1,5 +1,6 @@
 import type { arranging as french } from '../fr/arranging.ts';
 import type { Shape } from '../messages.ts';
+import { upload } from './upload.ts';
 
 const organising = {
   undo: 'Undo',
@@ -94,4 +95,4 @@ const duplicates = {
   leave: 'Do not add',
 } as const;
 
-export const arranging = { duplicates, organising, trash } as const satisfies Shape<typeof french>;
+export const arranging = { duplicates, organising, trash, upload } as const satisfies Shape<typeof french>;

@@ -1,3 +1,5 @@
+import { upload } from './upload.ts';
+
 /** What the dialogs say that arrange a safe: folders, categories, selections. */
 const organising = {
   undo: 'Annuler',
@@ -95,4 +97,4 @@ const duplicates = {
 } as const;
 
 /** What arranging a safe says, and its trash. */
-export const arranging = { duplicates, organising, trash } as const;
+export const arranging = { duplicates, organising, trash, upload } as const;

@@ -1,7 +1,6 @@
 import { documents } from './documents.ts';
 import { home } from './home.ts';
 import { shell } from './shell.ts';
-import { upload } from './upload.ts';
 
 /** What the shell of the safe and its two most visited pages say. */
-export const safe = { documents, home, shell, upload } as const;
+export const safe = { documents, home, shell } as const;

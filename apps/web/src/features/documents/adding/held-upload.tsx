@@ -2,10 +2,10 @@ import type { Document } from '@perenne/contract/documents';
 import { IconInfoCircle } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useErrorMessage } from '../../lib/error-message.ts';
-import { Button } from '../../ui/button.tsx';
-import { useNotify } from '../../ui/notifications.tsx';
-import { useRestore } from './arranging/use-arranging.ts';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { Button } from '../../../ui/button.tsx';
+import { useNotify } from '../../../ui/notifications.tsx';
+import { useRestore } from '../arranging/use-arranging.ts';
 import css from './held-upload.module.css';
 
 interface HeldUploadProps {

@@ -1,13 +1,17 @@
 import { allowedExtensions } from '@perenne/contract/documents';
-import { IconCloudUpload } from '@tabler/icons-react';
+import { IconCamera, IconCloudUpload, IconFolderPlus } from '@tabler/icons-react';
+import { useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useTranslations } from 'use-intl';
-import type { AddDocumentsTarget } from '../../lib/add-documents.ts';
-import { useRuntimeConf } from '../../lib/runtime-conf.tsx';
-import { useUploadQueue } from '../../lib/upload-queue.ts';
-import { Button } from '../../ui/button.tsx';
-import { Modal } from '../../ui/modal.tsx';
+import type { AddDocumentsTarget, PlacedFile } from '../../../lib/add-documents.ts';
+import { countBegun } from '../../../lib/begun-uploads.ts';
+import { useRuntimeConf } from '../../../lib/runtime-conf.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Modal } from '../../../ui/modal.tsx';
+import { placedFilesOf, readDropItems } from './placed-files.ts';
+import { ReviewFiles } from './review-files.tsx';
 import css from './upload-dialog.module.css';
 
 const accepted = allowedExtensions.map((extension) => `.${extension}`);
@@ -15,39 +19,77 @@ const accepted = allowedExtensions.map((extension) => `.${extension}`);
 interface UploadDialogProps {
   /** The category or folder that receives the files. */
   target: AddDocumentsTarget;
+  /** Those that were dropped on the page. */
+  files: readonly PlacedFile[];
   onClose: () => void;
 }
 
-/** Where files are chosen; from there on they are in the queue, which every page shows. */
-export function UploadDialog({ target, onClose }: UploadDialogProps) {
+/** Where files are chosen, and what they are is told; from there on they are in the queue. */
+export function UploadDialog({ target, files, onClose }: UploadDialogProps) {
+  const t = useTranslations('upload');
+  const [chosen, setChosen] = useState(files);
+  return (
+    <Modal title={t('title')} onClose={onClose} size={chosen.length > 0 ? 'large' : 'medium'}>
+      {chosen.length > 0 ? (
+        <ReviewFiles files={chosen} target={target} onClose={onClose} />
+      ) : (
+        <ChooseFiles onChosen={setChosen} />
+      )}
+    </Modal>
+  );
+}
+
+function ChooseFiles({ onChosen }: { onChosen: (files: readonly PlacedFile[]) => void }) {
   const t = useTranslations('upload');
   const conf = useRuntimeConf();
-  const queue = useUploadQueue();
-  const add = (files: readonly File[]) => {
-    if (files.length === 0) return;
-    queue.add(files, target);
-    onClose();
+  const [isNothing, setNothing] = useState(false);
+  const interrupted = countBegun();
+  const choose = (files: readonly PlacedFile[]) => {
+    setNothing(files.length === 0);
+    onChosen(files);
   };
+  const select = (files: FileList | null) => choose(placedFilesOf(files ?? []));
   return (
-    <Modal title={t('title')} onClose={onClose}>
+    <>
+      {interrupted > 0 && <Alert tone="info">{t('interrupted', { count: interrupted })}</Alert>}
+      {isNothing && (
+        <Alert tone="warning" isLive>
+          {t('nothingChosen')}
+        </Alert>
+      )}
       <DropZone
         className={css.drop ?? ''}
         aria-label={t('drop')}
-        onDrop={({ items }) => {
-          const files = items.filter((item) => item.kind === 'file').map((item) => item.getFile());
-          void Promise.all(files).then(add);
-        }}
+        onDrop={({ items }) => void readDropItems(items).then(choose)}
       >
         <IconCloudUpload size={40} stroke={1.5} aria-hidden />
         <b className={css.dropWords}>{t('drop')}</b>
         <span className={css.dropWords}>{t('or')}</span>
-        <FileTrigger allowsMultiple acceptedFileTypes={accepted} onSelect={(files) => add([...(files ?? [])])}>
-          <Button variant="primary">{t('browse')}</Button>
-        </FileTrigger>
+        <div className={css.ways}>
+          <FileTrigger allowsMultiple acceptedFileTypes={accepted} onSelect={select}>
+            <Button variant="primary">{t('browse')}</Button>
+          </FileTrigger>
+          <span className={css.folder}>
+            <FileTrigger acceptDirectory onSelect={select}>
+              <Button>
+                <IconFolderPlus size={19} stroke={1.75} aria-hidden />
+                {t('browseFolder')}
+              </Button>
+            </FileTrigger>
+          </span>
+          <span className={css.camera}>
+            <FileTrigger defaultCamera="environment" acceptedFileTypes={['image/*']} onSelect={select}>
+              <Button>
+                <IconCamera size={19} stroke={1.75} aria-hidden />
+                {t('takePhoto')}
+              </Button>
+            </FileTrigger>
+          </span>
+        </div>
       </DropZone>
       <p className={css.hint}>
         {t('hint')} {conf && (conf.antivirus ? t('scanned') : t('notScanned'))}
       </p>
-    </Modal>
+    </>
   );
 }

@@ -1,11 +1,11 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useRuntimeConf } from '../../lib/runtime-conf.tsx';
-import { isBusy, type Upload, useUploadQueue, useUploads } from '../../lib/upload-queue.ts';
-import { useOnline } from '../../lib/use-online.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useRuntimeConf } from '../../../lib/runtime-conf.tsx';
+import { hasUnfinished, isBusy, type Upload, useUploadQueue, useUploads } from '../../../lib/upload-queue.ts';
+import { useOnline } from '../../../lib/use-online.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import css from './upload-panel.module.css';
 import { UploadRow } from './upload-row.tsx';
 
@@ -18,7 +18,7 @@ export function UploadPanel({ onClose }: { onClose: () => void }) {
   const panel = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(true);
   useToastsAbove(panel);
-  const busy = isBusy(uploads);
+  const isUnfinished = hasUnfinished(uploads);
   return (
     <section ref={panel} className={css.panel} aria-label={t('panel')}>
       <div className={css.head}>
@@ -31,13 +31,13 @@ export function UploadPanel({ onClose }: { onClose: () => void }) {
         >
           <IconChevronDown size={20} stroke={1.75} aria-hidden />
         </IconButton>
-        {!busy && (
+        {!isUnfinished && (
           <IconButton label={t('dismiss')} onPress={onClose}>
             <IconX size={20} stroke={1.75} aria-hidden />
           </IconButton>
         )}
       </div>
-      {busy && (
+      {isUnfinished && (
         <div className={css.total}>
           <ProgressBar label={t('panel')} isLabelHidden value={totalProgress(uploads)} />
         </div>
@@ -45,14 +45,14 @@ export function UploadPanel({ onClose }: { onClose: () => void }) {
       {isOpen && (
         <>
           {/* It scrolls, so the keys must reach it. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
           <ul className={css.files} aria-label={t('files')} tabIndex={0}>
             {uploads.map((upload) => (
               <UploadRow
                 key={upload.id}
                 upload={upload}
                 onCancel={() => queue.cancel(upload.id)}
-                onRetry={() => queue.retry(upload.id)}
+                onPause={() => queue.pause(upload.id)}
+                onResume={() => queue.resume(upload.id)}
                 onKeepBoth={() => queue.keepBoth(upload.id)}
               />
             ))}
@@ -83,8 +83,10 @@ function Summary({ uploads }: { uploads: readonly Upload[] }) {
   const added = uploads.filter(({ state }) => state === 'added').length;
   const failed = uploads.filter(({ state }) => state === 'failed').length;
   const held = uploads.filter(({ state }) => state === 'held').length;
+  const paused = uploads.filter(({ state }) => state === 'paused').length;
   const done = [
-    (added > 0 || failed + held === 0) && t('done', { count: added }),
+    (added > 0 || failed + held + paused === 0) && t('done', { count: added }),
+    paused > 0 && t('pausedCount', { count: paused }),
     failed > 0 && t('failed', { count: failed }),
     held > 0 && duplicates('held', { count: held }),
   ].filter(Boolean);

@@ -1,28 +1,36 @@
-import { IconAlertCircle, IconCircleCheck, IconInfoCircle, IconRefresh, IconX } from '@tabler/icons-react';
+import {
+  IconAlertCircle,
+  IconCircleCheck,
+  IconInfoCircle,
+  IconPlayerPause,
+  IconPlayerPlay,
+  IconRefresh,
+  IconX,
+} from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { ApiError } from '../../lib/api-error.ts';
-import { useErrorMessage } from '../../lib/error-message.ts';
-import { useFormats } from '../../lib/formats.ts';
-import type { Upload } from '../../lib/upload-queue.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { ApiError } from '../../../lib/api-error.ts';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import type { Upload } from '../../../lib/upload-queue.ts';
+import { isResumable } from '../../../lib/upload-rules.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { HeldUpload } from './held-upload.tsx';
 import css from './upload-row.module.css';
 
 interface UploadRowProps {
   upload: Upload;
   onCancel: () => void;
-  onRetry: () => void;
+  onPause: () => void;
+  onResume: () => void;
   onKeepBoth: () => void;
 }
 
-export function UploadRow({ upload, onCancel, onRetry, onKeepBoth }: UploadRowProps) {
-  const t = useTranslations('upload');
+export function UploadRow({ upload, onCancel, onPause, onResume, onKeepBoth }: UploadRowProps) {
   const formats = useFormats();
   const { file, state, progress } = upload;
-  // Once all is sent, the document may be made already: stopping would no longer undo it.
-  const canCancel = state === 'waiting' || (state === 'sending' && progress < 1);
+  const isPartly = state === 'sending' || state === 'paused';
   return (
     <li className={css.row} data-state={state}>
       <div className={css.words}>
@@ -36,22 +44,47 @@ export function UploadRow({ upload, onCancel, onRetry, onKeepBoth }: UploadRowPr
       ) : (
         <State upload={upload} />
       )}
-      {canCancel && (
-        <IconButton label={t('cancel', { name: file.name })} onPress={onCancel} className={css.action ?? ''}>
-          <IconX size={18} stroke={1.75} aria-hidden />
-        </IconButton>
-      )}
-      {state === 'failed' && isWorthRetrying(upload) && (
-        <IconButton label={t('retry', { name: file.name })} onPress={onRetry} className={css.action ?? ''}>
-          <IconRefresh size={18} stroke={1.75} aria-hidden />
-        </IconButton>
-      )}
-      {state === 'sending' && (
+      <Actions upload={upload} onCancel={onCancel} onPause={onPause} onResume={onResume} />
+      {isPartly && (
         <div className={css.bar}>
           <ProgressBar label={file.name} isLabelHidden {...(progress < 1 ? { value: progress } : {})} />
         </div>
       )}
     </li>
+  );
+}
+
+const icon = { size: 18, stroke: 1.75, 'aria-hidden': true } as const;
+
+function Actions({ upload, onCancel, onPause, onResume }: Omit<UploadRowProps, 'onKeepBoth'>) {
+  const t = useTranslations('upload');
+  const { file, state, progress } = upload;
+  const { name } = file;
+  // Once all is sent, the document may be made already: stopping would no longer undo it.
+  const canStop = state === 'waiting' || (state === 'sending' && progress < 1);
+  return (
+    <div className={css.actions}>
+      {canStop && isResumable(file) && (
+        <IconButton label={t('pause', { name })} onPress={onPause}>
+          <IconPlayerPause {...icon} />
+        </IconButton>
+      )}
+      {state === 'paused' && (
+        <IconButton label={t('resume', { name })} onPress={onResume}>
+          <IconPlayerPlay {...icon} />
+        </IconButton>
+      )}
+      {(canStop || state === 'paused') && (
+        <IconButton label={t('cancel', { name })} onPress={onCancel}>
+          <IconX {...icon} />
+        </IconButton>
+      )}
+      {state === 'failed' && isWorthRetrying(upload) && (
+        <IconButton label={t('retry', { name })} onPress={onResume}>
+          <IconRefresh {...icon} />
+        </IconButton>
+      )}
+    </div>
   );
 }
 
@@ -61,7 +94,8 @@ function isWorthRetrying({ refusal, error }: Upload): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 }
 
-function State({ upload: { state, progress, refusal, error, document } }: { upload: Upload }) {
+function State({ upload: { file, state, progress, refusal, error, document } }: { upload: Upload }) {
+  const formats = useFormats();
   const t = useTranslations('upload');
   const errors = useTranslations('errors');
   const errorMessage = useErrorMessage();
@@ -90,10 +124,13 @@ function State({ upload: { state, progress, refusal, error, document } }: { uplo
       </p>
     );
   }
+  const bytes = { sent: formats.size(progress * file.size), total: formats.size(file.size) };
+  const underWay = isResumable(file) ? t('sentOf', bytes) : t('sending');
   const words = {
     held: '',
     waiting: t('waiting'),
-    sending: progress < 1 ? t('sending') : t('checking'),
+    sending: progress < 1 ? underWay : t('checking'),
+    paused: t('paused', bytes),
     added: t('added'),
   };
   return (

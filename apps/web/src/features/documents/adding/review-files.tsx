@@ -1,0 +1,122 @@
+import { type DocumentType, documentType, employerTypes } from '@perenne/contract/documents';
+import { IconFolder } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import type { AddDocumentsTarget, PlacedFile } from '../../../lib/add-documents.ts';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { fileRefusal } from '../../../lib/upload-rules.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { ModalActions } from '../../../ui/modal.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { pathsOf } from './new-folders.ts';
+import css from './review-files.module.css';
+import { fitting, type Review, useAdd, useReview } from './use-review.ts';
+
+interface ReviewFilesProps {
+  files: readonly PlacedFile[];
+  target: AddDocumentsTarget;
+  onClose: () => void;
+}
+
+/** No more are drawn: what the others are is read in their names. */
+const mostDrawn = 100;
+
+/** What the files are and where they go, guessed first. */
+export function ReviewFiles({ files, target, onClose }: ReviewFilesProps) {
+  const t = useTranslations('upload');
+  const ui = useTranslations('ui');
+  const errorMessage = useErrorMessage();
+  const review = useReview(files, target);
+  const add = useAdd(review, onClose);
+  const folders = pathsOf(review.placed).length;
+  return (
+    <div className={css.review}>
+      <PlaceSelect review={review} />
+      {folders > 0 && <Alert tone="info">{t('folders', { count: folders })}</Alert>}
+      {review.tooDeep > 0 && (
+        <Alert tone="warning" isLive>
+          {t('tooDeep', { count: review.tooDeep })}
+        </Alert>
+      )}
+      {/* It scrolls, so the keys must reach it. */}
+      <ul className={css.files} aria-label={t('chosenFiles')} tabIndex={0}>
+        {review.placed.slice(0, mostDrawn).map((one, index) => (
+          // The list does not change while it is shown.
+          <FileLine key={index} one={one} index={index} review={review} />
+        ))}
+        {files.length > mostDrawn && <li className={css.others}>{t('others', { count: files.length - mostDrawn })}</li>}
+      </ul>
+      {add.isError && (
+        <Alert tone="danger" isLive>
+          {errorMessage(add.error)}
+        </Alert>
+      )}
+      <ModalActions>
+        <Button onPress={onClose}>{ui('cancel')}</Button>
+        {/* All is guessed already: Enter adds. */}
+        <Button variant="primary" autoFocus isPending={add.isPending} onPress={() => add.mutate(review)}>
+          {t('submit', { count: files.length })}
+        </Button>
+      </ModalActions>
+    </div>
+  );
+}
+
+function PlaceSelect({ review: { lines, hasFolders, placeKey, setPlaceKey } }: { review: Review }) {
+  const t = useTranslations('upload');
+  const options = lines.map(({ key, name, within }) => ({
+    id: key,
+    label: within.length > 0 ? t('placeIn', { name, place: within.join(', ') }) : name,
+  }));
+  return (
+    <Select
+      label={t('place')}
+      options={hasFolders ? options : [{ id: fitting, label: t('fittingPlace') }, ...options]}
+      value={placeKey}
+      onChange={setPlaceKey}
+    />
+  );
+}
+
+const ownerTypes = documentType.options.filter((type) => !employerTypes.includes(type));
+
+function FileLine({ one: { file, path }, index, review }: { one: PlacedFile; index: number; review: Review }) {
+  const t = useTranslations('upload');
+  const documents = useTranslations('documents');
+  const errors = useTranslations('errors');
+  const formats = useFormats();
+  const refusal = fileRefusal(file);
+  return (
+    <li className={css.file}>
+      <div className={css.words}>
+        <span className={css.name}>{file.name}</span>
+        <small className={css.facts}>
+          {formats.size(file.size)}
+          {path.length > 0 && (
+            <>
+              {' · '}
+              <IconFolder size={14} stroke={1.75} aria-hidden /> {path.join(' / ')}
+            </>
+          )}
+        </small>
+      </div>
+      {refusal ? (
+        <p className={css.fault}>{refusal === 'empty' ? t('empty') : errors(refusal)}</p>
+      ) : (
+        <select
+          className={css.type}
+          aria-label={t('typeOf', { name: file.name })}
+          value={review.typeOf(index)}
+          onChange={({ target }) => review.setType(index, target.value as DocumentType)}
+        >
+          {ownerTypes.map((type) => (
+            <option key={type} value={type}>
+              {documents(`types.${type}`)}
+            </option>
+          ))}
+        </select>
+      )}
+    </li>
+  );
+}
