@@ -1,8 +1,12 @@
+import { nowMs } from './clock.ts';
+
 /**
  * What this tab keeps through a reload and loses when it closes: steps and inputs, never a password.
  * It is read from this page's memory; the storage of the tab holds it sealed (`tab-vault.ts`).
  */
 const prefix = 'kept.';
+/** Beyond the hour of an activation, so that one that has expired still knows what was typed. */
+const lifeMs = 2 * 60 * 60_000;
 const inThisPage = new Map<string, unknown>();
 
 const loadVault = () => import('./tab-vault.ts');
@@ -30,9 +34,9 @@ export async function openTabMemory(): Promise<void> {
   if (kept.length === 0) return;
   const { open } = await loadVault();
   for (const [key, sealed] of kept) {
-    const value = await open(key, sealed);
-    if (value === undefined) forgetInTab(key);
-    else inThisPage.set(key, value);
+    const opened = await open(key, sealed);
+    if (opened && opened.untilMs > nowMs()) inThisPage.set(key, opened.value);
+    else forgetInTab(key);
   }
 }
 
@@ -50,7 +54,7 @@ function readStored(): Array<[key: string, sealed: string]> {
 async function writeSealed(key: string, value: unknown): Promise<void> {
   try {
     const { seal } = await loadVault();
-    const sealed = await seal(key, value);
+    const sealed = await seal(key, { value, untilMs: nowMs() + lifeMs });
     // Forgotten or replaced while it was being sealed.
     if (inThisPage.get(key) === value) sessionStorage.setItem(prefix + key, sealed);
   } catch {
