@@ -71,7 +71,6 @@ export function CodeForm({ label, submitLabel, onVerify, onSendAgain, back }: Co
               label={label}
               isRequired
               // The step before has led here to type it.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               onComplete={() => void handleSubmit(run)()}
             />

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { type AnyActorRef, type AnyStateMachine, createActor, type Snapshot } from 'xstate';
 import { forgetInTab, keepInTab, readFromTab } from './tab-memory.ts';
 
@@ -45,19 +45,17 @@ interface FlowHistory<Step extends string> {
  */
 export function useFlowHistory<Step extends string>({ step, asked, canShow, show, onStep }: FlowHistory<Step>): void {
   const shown = useRef(step);
-  useEffect(() => {
-    if (step === null || asked === undefined || asked === step) return;
-    if (canShow(asked)) show(asked);
+  const followAddress = useEffectEvent((named: Step | undefined) => {
+    if (step === null || named === undefined || named === step) return;
+    if (canShow(named)) show(named);
     else onStep(step, { replace: true });
-    // Only a change of the address is answered here; the functions are new at each render.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [asked]);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
+  });
+  useEffect(() => followAddress(asked), [asked]);
+  const followFlow = useEffectEvent((reached: Step | null) => {
+    if (shown.current === reached) return;
+    shown.current = reached;
     document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
-    if (step !== null && asked !== step) onStep(step, { replace: false });
-    // Only a change of the flow is answered here.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [step]);
+    if (reached !== null && asked !== reached) onStep(reached, { replace: false });
+  });
+  useEffect(() => followFlow(step), [step]);
 }

@@ -26,7 +26,6 @@ export function HelpPanel({ onClose }: { onClose: () => void }) {
         value={question}
         onChange={setQuestion}
         // The panel was opened to type here.
-        // oxlint-disable-next-line jsx-a11y/no-autofocus
         autoFocus
       >
         <Label className={field.label}>{t('panelSearch')}</Label>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 /** Tells of every change of a form, so that a reload gives back what was typed. */
@@ -6,10 +6,6 @@ export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   onDraft: (values: Values) => void,
 ): void {
-  useEffect(
-    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => onDraft(values) }),
-    // One subscription for the life of the form: what it tells goes to the same actor.
-    // oxlint-disable-next-line react/exhaustive-deps
-    [form],
-  );
+  const tell = useEffectEvent(onDraft);
+  useEffect(() => form.subscribe({ formState: { values: true }, callback: ({ values }) => tell(values) }), [form]);
 }

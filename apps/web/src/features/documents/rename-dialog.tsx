@@ -48,7 +48,6 @@ export function RenameDialog({ document: { id, title }, onClose }: { document: D
               maxLength={limits.title}
               autoComplete="off"
               // The dialog was opened to type here.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
               isRequired

@@ -74,7 +74,6 @@ export function PasswordPrompt(props: PasswordPromptProps) {
                 autoComplete="current-password"
                 isRequired
                 // The dialog was opened to type here.
-                // oxlint-disable-next-line jsx-a11y/no-autofocus
                 autoFocus
               />
             );

@@ -58,7 +58,6 @@ export function NameDialog({ title, submitLabel, hint, name = '', onSubmit, onCl
               maxLength={limits.folderName}
               autoComplete="off"
               // The dialog was opened to type here.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
               isRequired

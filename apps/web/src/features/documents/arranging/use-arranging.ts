@@ -85,7 +85,6 @@ export function useMove() {
       const undo = async () => {
         for (const { to, documents: group } of byPlace(documents)) {
           // One place after the other: each is all or nothing by itself.
-          // oxlint-disable-next-line no-await-in-loop
           await call(moveDocuments, { body: { documents: group.map(({ id }) => id), to } });
         }
         if (formerly) await call(moveDocuments, { body: { folders: folders.map(({ id }) => id), to: formerly } });

@@ -72,7 +72,6 @@ export function EmailForm({ current, asked, error, isPending, onAsk, onClose }: 
               autoComplete="email"
               isRequired
               // The dialog was opened to type here.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
             />
           );

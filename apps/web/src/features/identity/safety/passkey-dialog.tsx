@@ -88,7 +88,6 @@ export function PasskeyDialog({ onAdded, onClose }: PasskeyDialogProps) {
               autoComplete="off"
               isRequired
               // The dialog was opened to type here.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
             />

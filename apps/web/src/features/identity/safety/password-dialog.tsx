@@ -125,7 +125,6 @@ function Field({ control, name, label, refusal }: FieldProps) {
             label={label}
             autoComplete={isCurrent ? 'current-password' : 'new-password'}
             // The dialog was opened to type here.
-            // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus={isCurrent}
             isRequired
           />

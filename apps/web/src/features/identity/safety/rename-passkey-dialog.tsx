@@ -57,7 +57,6 @@ export function RenamePasskeyDialog({ passkey: { id, name }, onRenamed, onClose 
               autoComplete="off"
               isRequired
               // The dialog was opened to type here.
-              // oxlint-disable-next-line jsx-a11y/no-autofocus
               autoFocus
               onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
             />

@@ -63,7 +63,6 @@ export function TestCodeDialog({ onClose }: { onClose: () => void }) {
                 spellCheck="false"
                 isRequired
                 // The dialog was opened to type here.
-                // oxlint-disable-next-line jsx-a11y/no-autofocus
                 autoFocus
               />
             );
