@@ -28,13 +28,14 @@ beforeEach(() => {
   line.onLine = true;
   vi.stubGlobal('navigator', line);
   vi.mocked(giveUpUpload).mockReset();
-  const send: typeof uploadFile = (file, { signal, onProgress }) =>
+  const send: typeof uploadFile = (file, options) =>
     new Promise<Document>((resolve, reject) => {
       const stop = () => reject(new DOMException('Cancelled', 'AbortError'));
-      signal?.addEventListener('abort', stop);
+      options?.signal?.addEventListener('abort', stop);
       const finish = (document: Partial<Document> = {}) => resolve(document as Document);
-      const reasonOf = () => signal?.reason as unknown;
-      sendings.push({ name: file.name, finish, fail: reject, tell: onProgress ?? (() => {}), reasonOf });
+      const tell = options?.onProgress ?? (() => {});
+      const reasonOf = () => options?.signal?.reason as unknown;
+      sendings.push({ name: file.name, finish, fail: reject, tell, reasonOf });
     });
   vi.mocked(uploadFile).mockImplementation(send);
   vi.mocked(uploadInParts).mockImplementation(send);
