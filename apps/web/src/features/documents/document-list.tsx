@@ -1,5 +1,5 @@
 import { IconFilterOff, IconFolderQuestion, IconPlus, IconShieldCheck } from '@tabler/icons-react';
-import { useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddDocuments } from '../../lib/add-documents.ts';
 import { isApiError, NetworkError } from '../../lib/api-error.ts';
@@ -16,7 +16,7 @@ import { DocumentTable } from './document-table.tsx';
 import { ListActionsProvider } from './list-actions.tsx';
 import { ListFooter } from './list-footer.tsx';
 import type { DocumentList as List } from './list-query.ts';
-import { type ListRow, rowsOf } from './list-rows.ts';
+import { type ListRow, rememberMonths, rowsOf } from './list-rows.ts';
 import { filterNames, useListSearch } from './list-search.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { useGridColumns } from './use-grid-columns.ts';
@@ -55,13 +55,14 @@ export function DocumentList({ list, view }: { list: List; view: View }) {
 }
 
 function Documents({ list: { query, documents, total, sort }, view }: { list: List; view: View }) {
-  const formats = useFormats();
+  const { month } = useFormats();
+  const monthOf = useMemo(() => rememberMonths(month), [month]);
   const isPhone = usePhone();
   const frame = useRef<HTMLDivElement>(null);
   const columns = useGridColumns(frame);
   const { search } = useListSearch();
   const isGrid = view === 'grid' && !isPhone;
-  const rows = rowsOf(documents, { sort, monthOf: formats.month, ...(isGrid ? { columns } : {}) });
+  const rows = rowsOf(documents, { sort, monthOf, ...(isGrid ? { columns } : {}) });
   const canAsk = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError;
   const props: ListViewProps = {
     rows,

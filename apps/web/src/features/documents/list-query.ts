@@ -7,19 +7,21 @@ import type { ListSearch } from './list-search.ts';
 /** A page knows its order: while another order comes, the rows on the screen are still in this one. */
 export type DocumentPage = Answer<typeof listDocuments> & Pick<ListSearch, 'sort'>;
 
-const pageSize = 100;
+/** The first comes soon; who goes on reads far. */
+const firstPageSize = 100;
+const nextPageSize = 200;
 /** A list read this far is not read again from its top each time that the window comes back. */
 const mostPagesToRefetch = 3;
 
 const documentsQuery = ({ search, folderId }: { search: ListSearch; folderId: string | undefined }) => {
   const { category, by, document: _, ...filters } = search;
-  const query = { ...filters, categoryId: category, addedBy: by, folderId, limit: pageSize };
+  const query = { ...filters, categoryId: category, addedBy: by, folderId };
   return infiniteQueryOptions({
     queryKey: [listDocuments.id, 'all', query] as const,
-    queryFn: async ({ pageParam, signal }): Promise<DocumentPage> => ({
-      ...(await call(listDocuments, { query: { ...query, cursor: pageParam }, signal })),
-      sort: search.sort,
-    }),
+    queryFn: async ({ pageParam: cursor, signal }): Promise<DocumentPage> => {
+      const limit = cursor ? nextPageSize : firstPageSize;
+      return { ...(await call(listDocuments, { query: { ...query, limit, cursor }, signal })), sort: search.sort };
+    },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,

@@ -1,9 +1,10 @@
 import type { Document } from '@perenne/contract/documents';
-import { expect, it } from 'vitest';
-import { rowIndexOf, rowsOf } from './list-rows.ts';
+import { expect, it, vi } from 'vitest';
+import { rememberMonths, rowIndexOf, rowsOf } from './list-rows.ts';
 
 const document = (id: string, addedAt: string) => ({ id, addedAt }) as Document;
-const monthOf = (instant: string) => instant.slice(0, 7);
+const write = (instant: string) => instant.slice(0, 7);
+const monthOf = rememberMonths(write);
 const documents = [
   document('a', '2026-11-20'),
   document('b', '2026-11-04'),
@@ -30,4 +31,13 @@ it('finds the row of a document, in a list and among cards', () => {
   expect(rowIndexOf(rowsOf(documents, { sort: '-addedAt', monthOf }), 'd')).toBe(5);
   expect(rowIndexOf(rowsOf(documents, { sort: 'size', monthOf, columns: 3 }), 'd')).toBe(1);
   expect(rowIndexOf([], 'd')).toBe(-1);
+});
+
+it('writes the month of a document once, however often its list grows', () => {
+  const spy = vi.fn<typeof write>(write);
+  const remembered = rememberMonths(spy);
+  rowsOf(documents.slice(0, 3), { sort: '-addedAt', monthOf: remembered });
+  const rows = rowsOf(documents, { sort: '-addedAt', monthOf: remembered });
+  expect(rows.map(({ key }) => key)).toEqual(['2026-11', 'a', 'b', 'c', '2026-10', 'd']);
+  expect(spy).toHaveBeenCalledTimes(4);
 });

@@ -8,9 +8,19 @@ export type ListRow =
 
 interface RowOptions {
   sort: ListSort;
-  monthOf: (instant: string) => string;
+  monthOf: (document: Document) => string;
   /** Cards a row, in the grid; one document a row without. */
   columns?: number;
+}
+
+/** Writes the month of each document once, however often its list grows. */
+export function rememberMonths(monthOf: (instant: string) => string): (document: Document) => string {
+  const known = new WeakMap<Document, string>();
+  return (document) => {
+    const month = known.get(document) ?? monthOf(document.addedAt);
+    known.set(document, month);
+    return month;
+  };
 }
 
 /** Sorted by date, the documents stand under their month; in another order months mean nothing. */
@@ -20,7 +30,7 @@ export function rowsOf(documents: readonly Document[], { sort, monthOf, columns 
   let month: string | undefined;
   let cards: Document[] = [];
   for (const [position, document] of documents.entries()) {
-    const itsMonth = isByDate ? monthOf(document.addedAt) : undefined;
+    const itsMonth = isByDate ? monthOf(document) : undefined;
     if (itsMonth !== undefined && itsMonth !== month) {
       rows.push({ kind: 'month', key: itsMonth, month: itsMonth });
       cards = [];

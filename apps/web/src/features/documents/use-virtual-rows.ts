@@ -1,5 +1,5 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import type { ListRow } from './list-rows.ts';
 
 interface VirtualRowsOptions {
@@ -10,7 +10,8 @@ interface VirtualRowsOptions {
   onNearEnd: (() => void) | undefined;
 }
 
-const rowsFromEnd = 12;
+/** Asked for some screens ahead, so that a quick hand does not reach the end before more has come. */
+const rowsFromEnd = 60;
 
 /** Which rows to draw of a list that scrolls with the page, and the room to leave above and below them. */
 export function useVirtualRows<List extends HTMLElement>({ rows, heights, onNearEnd }: VirtualRowsOptions) {
@@ -18,11 +19,13 @@ export function useVirtualRows<List extends HTMLElement>({ rows, heights, onNear
   'use no memo';
   const list = useRef<List>(null);
   const [top, setTop] = useState(0);
+  // Another function would have all rows placed anew at each scroll: with 100,000 of them, that is seen.
+  const getItemKey = useCallback((index: number) => rows[index]?.key ?? index, [rows]);
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer<HTMLElement>({
     count: rows.length,
     estimateSize: (index) => heights[rows[index]?.kind ?? 'document'],
-    getItemKey: (index) => rows[index]?.key ?? index,
+    getItemKey,
     overscan: 8,
     scrollMargin: top,
   });
