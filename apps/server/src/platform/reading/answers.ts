@@ -3,6 +3,7 @@ import type { Reading, Wanted } from './reading.ts';
 
 const longestPictureBytes = 400_000;
 const longestPageBytes = 12_000_000;
+const longestMarkedBytes = 100_000_000;
 /** What may come besides the picture. */
 const longestRestBytes = 3_600_000;
 
@@ -10,25 +11,41 @@ const longestRestBytes = 3_600_000;
 export class Answers {
   readonly reading: Reading = { picture: null, text: null };
   #waiting: Buffer = Buffer.alloc(0);
+  /** What came, joined once there is enough of it for an answer. */
+  #chunks: Buffer[] = [];
+  #waitingBytes = 0;
+  #neededBytes = answerHeadBytes;
   #receivedBytes = 0;
   readonly #longestPictureBytes: number;
+  readonly #longestMarkedBytes: number;
   hasEnded = false;
 
-  constructor({ page }: Pick<Wanted, 'page'>) {
+  constructor({ page, mark }: Pick<Wanted, 'page' | 'mark'>) {
     this.#longestPictureBytes = page === undefined ? longestPictureBytes : longestPageBytes;
+    this.#longestMarkedBytes = mark === undefined ? 0 : longestMarkedBytes;
   }
 
   /** False where what came is no answer. */
   take(chunk: Buffer): boolean {
     this.#receivedBytes += chunk.length;
-    if (this.#receivedBytes > this.#longestPictureBytes + longestRestBytes || this.hasEnded) return false;
-    this.#waiting = Buffer.concat([this.#waiting, chunk]);
+    const longestBytes = this.#longestPictureBytes + this.#longestMarkedBytes + longestRestBytes;
+    if (this.#receivedBytes > longestBytes || this.hasEnded) return false;
+    this.#chunks.push(chunk);
+    this.#waitingBytes += chunk.length;
+    if (this.#waitingBytes < this.#neededBytes) return true;
+    this.#waiting = Buffer.concat(this.#chunks);
     while (this.#waiting.length >= answerHeadBytes) {
       const end = answerHeadBytes + this.#waiting.readUInt32LE(1);
-      if (this.#waiting.length < end) break;
+      if (this.#waiting.length < end) {
+        this.#neededBytes = end;
+        break;
+      }
       if (!this.#keep(this.#waiting[0], this.#waiting.subarray(answerHeadBytes, end))) return false;
       this.#waiting = this.#waiting.subarray(end);
+      this.#neededBytes = answerHeadBytes;
     }
+    this.#chunks = [this.#waiting];
+    this.#waitingBytes = this.#waiting.length;
     return true;
   }
 
@@ -36,9 +53,14 @@ export class Answers {
     if (kind === answerKinds.end) this.hasEnded = true;
     else if (kind === answerKinds.text) this.reading.text = bytes.toString('utf8');
     else if (kind === answerKinds.count && bytes.length === 4) this.reading.pageCount = bytes.readUInt32LE(0);
+    else if (kind === answerKinds.marked && this.#isMarked(bytes)) this.reading.marked = Buffer.from(bytes);
     else if (kind === answerKinds.picture && this.#isPicture(bytes)) this.reading.picture = Buffer.from(bytes);
     else return false;
     return true;
+  }
+
+  #isMarked(bytes: Buffer): boolean {
+    return bytes.length <= this.#longestMarkedBytes && (isPdf(bytes) || isJpeg(bytes));
   }
 
   #isPicture(bytes: Buffer): boolean {
@@ -46,5 +68,7 @@ export class Answers {
   }
 }
 
+const isPdf = (bytes: Buffer): boolean => bytes.subarray(0, 5).equals(Buffer.from('%PDF-'));
+const isJpeg = (bytes: Buffer): boolean => bytes.subarray(0, 3).equals(Buffer.of(0xff, 0xd8, 0xff));
 const isWebp = (bytes: Buffer): boolean =>
   bytes.subarray(0, 4).equals(Buffer.from('RIFF')) && bytes.subarray(8, 12).equals(Buffer.from('WEBP'));

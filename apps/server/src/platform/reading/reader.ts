@@ -38,7 +38,8 @@ async function readOnce({ program, limits, wanted, content }: Task, signal?: Abo
   if (signal?.aborted) throw new ReadingStopped('aborted', answers.reading);
   const child = startReaderProcess(program, limits);
   // From its first instant on, since to start costs as much as to read: whoever waits for an answer goes first.
-  if (child.pid !== undefined && wanted.page === undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW);
+  if (child.pid !== undefined && wanted.page === undefined && wanted.mark === undefined)
+    setPriority(child.pid, constants.priority.PRIORITY_LOW);
   let reason: StopReason | undefined;
   const stop = (why: StopReason) => {
     reason ??= why;

@@ -5,7 +5,12 @@ export type Wanted = {
   text: boolean;
   /** The picture is of this page, from 0, and large: to be read, not to be recognised. */
   page?: number;
+  /** Draws this over every page, and gives the whole again: a PDF of pictures for a PDF, a JPEG for a picture. */
+  mark?: Mark;
 };
+
+/** Lines of text as they are drawn: an outline in the language of SVG, in units of which `em` make a letter's height. */
+export type Mark = { outline: string; width: number; height: number; em: number };
 
 /** What a content gave; null where it was not asked for, or where there is none in it. */
 export type Reading = {
@@ -14,6 +19,8 @@ export type Reading = {
   text: string | null;
   /** Told where a page was asked for. */
   pageCount?: number;
+  /** Told where a mark was to be drawn, and could be. */
+  marked?: Buffer;
 };
 
 export type PlainContent = { sizeBytes: number; chunks: AsyncIterable<Uint8Array> };

@@ -5,20 +5,25 @@ import { SealedContentBroken } from '../../../platform/sealing/sealed-content-br
 import { SealBroken } from '../../../platform/sealing/values.ts';
 import { writeZip, type ZipEntry } from '../../../platform/zip/zip.ts';
 import { makeNamer, openHeldContent, type HeldDocument, type ReadableContent } from '../../documents/documents.ts';
+import { isWatermarked } from '../sharing.rules.ts';
+import type { MarkedContents } from './marked-contents.ts';
 import { recordReadings, requireOpenShare, requireShared, type OpenShare } from './open-share.ts';
 
 type Asked = { shareId: string; documentId: string };
+/** What is needed to read: marks are drawn as contents leave. */
+export type SharedReading = { platform: Platform; marks: MarkedContents };
 
 /** A shared content, or any range of it. @throws {DomainError} EntityNotFound, EntitiesNotFoundForUser, EncryptionError */
 export async function readShared(
-  platform: Platform,
+  reading: SharedReading,
   visitor: Visitor,
   { shareId, documentId }: Asked,
 ): Promise<ReadableContent> {
+  const { platform } = reading;
   const share = await requireOpenShare(platform, visitor, shareId);
   const [document] = await requireShared(platform, share, [documentId]);
   if (!document) throw new DomainError('EntitiesNotFoundForUser');
-  return contentOf(platform, share, { document, kind: 'READ' });
+  return contentOf(reading, share, { document, kind: 'READ' });
 }
 
 export type SharedDownload =
@@ -27,45 +32,65 @@ export type SharedDownload =
 
 /** The file itself, or an archive of several. */
 export async function downloadShared(
-  platform: Platform,
+  reading: SharedReading,
   visitor: Visitor,
   { sharingId, documents: ids }: { sharingId: string; documents: readonly string[] },
 ): Promise<SharedDownload> {
+  const { platform } = reading;
   const share = await requireOpenShare(platform, visitor, sharingId);
   const documents = await requireShared(platform, share, ids);
   const [only, ...others] = documents;
   if (only && others.length === 0)
-    return { kind: 'file', content: await contentOf(platform, share, { document: only, kind: 'DOWNLOADED' }) };
+    return { kind: 'file', content: await contentOf(reading, share, { document: only, kind: 'DOWNLOADED' }) };
   await recordReadings(platform, share, { documents, kind: 'DOWNLOADED' });
-  return { kind: 'archive', title: share.secrets.title, bytes: writeZip(entriesOf(platform, share, documents)) };
+  return { kind: 'archive', title: share.secrets.title, bytes: writeZip(entriesOf(reading, share, documents)) };
 }
 
 async function* entriesOf(
-  platform: Platform,
+  reading: SharedReading,
   share: OpenShare,
   documents: readonly HeldDocument[],
 ): AsyncGenerator<ZipEntry> {
   const nameOf = makeNamer();
   for (const document of documents) {
-    const { title, fileName } = document.secrets;
-    yield {
-      name: nameOf(title, fileName),
-      modifiedAt: document.addedAt,
-      open: () => openHeldContent(platform, { keys: share.keys, row: document }, { from: 0, to: document.sizeBytes }),
-    };
+    const { title } = document.secrets;
+    const { secrets, sizeBytes, open } = await openShared(reading, share, document);
+    const range = { from: 0, to: sizeBytes };
+    yield { name: nameOf(title, secrets.fileName), modifiedAt: document.addedAt, open: () => open(range) };
   }
 }
 
 type Wanted = { document: HeldDocument; kind: 'READ' | 'DOWNLOADED' };
 
-async function contentOf(platform: Platform, share: OpenShare, { document, kind }: Wanted): Promise<ReadableContent> {
+async function contentOf(
+  reading: SharedReading,
+  share: OpenShare,
+  { document, kind }: Wanted,
+): Promise<ReadableContent> {
+  const opened = await openShared(reading, share, document);
+  return { ...opened, recordReading: () => recordReadings(reading.platform, share, { documents: [document], kind }) };
+}
+
+type Opened = Pick<ReadableContent, 'secrets' | 'sizeBytes' | 'open'>;
+
+/** The content as it leaves: an identity paper with its mark, anything else as it is. */
+async function openShared(
+  { platform, marks }: SharedReading,
+  share: OpenShare,
+  document: HeldDocument,
+): Promise<Opened> {
   const stored = { keys: share.keys, row: document };
+  const { secrets, sizeBytes } = document;
   await requireReadable(platform, stored);
+  if (!isWatermarked(share.secrets.watermark, secrets))
+    return { secrets, sizeBytes, open: (range) => openHeldContent(platform, stored, range) };
+  const { bytes, ...marked } = await marks.markedOf(share, document);
   return {
-    secrets: document.secrets,
-    sizeBytes: document.sizeBytes,
-    open: (range) => openHeldContent(platform, stored, range),
-    recordReading: () => recordReadings(platform, share, { documents: [document], kind }),
+    secrets: { ...secrets, ...marked },
+    sizeBytes: bytes.length,
+    open: async function* ({ from, to }) {
+      yield bytes.subarray(from, to);
+    },
   };
 }
 

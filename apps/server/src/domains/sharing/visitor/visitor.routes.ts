@@ -6,11 +6,13 @@ import { sendContent, sendFile, sendToSave } from '../../documents/documents.ts'
 import { sendSharingCode, verifySharingCode } from './codes.ts';
 import { readSharingContext } from './link.ts';
 import { listPublicSharings } from './list-open.ts';
+import { MarkedContents } from './marked-contents.ts';
 import { markSharingAsRead } from './open-share.ts';
 import { issueSharingToken } from './open-visit.ts';
 import { downloadShared, readShared } from './read-shared.ts';
 
 export function mountVisitors(app: App, platform: Platform): void {
+  const reading = { platform, marks: new MarkedContents(platform) };
   mount(app, contract.getSharingContext, ({ actor }) => readSharingContext(platform, actor));
   mount(app, contract.sendSharingCode, ({ actor, body, request }) =>
     sendSharingCode(platform, actor, { mode: body.mode, locale: localeOf(request) }),
@@ -21,13 +23,13 @@ export function mountVisitors(app: App, platform: Platform): void {
   mount(app, contract.listPublicSharings, ({ actor, query }) => listPublicSharings(platform, actor, query));
   mount(app, contract.markSharingAsRead, ({ actor, params }) => markSharingAsRead(platform, actor, params.id));
   mount(app, contract.downloadShared, async ({ actor, body, reply }) => {
-    const download = await downloadShared(platform, actor, body);
+    const download = await downloadShared(reading, actor, body);
     if (download.kind === 'file') return void (await sendFile(reply, download.content));
     const { title, bytes } = download;
     await sendToSave(reply, { mimeType: 'application/zip', fileName: `${title}.zip`, bytes });
   });
   mount(app, contract.getSharedContent, async ({ actor, params, request, reply }) => {
     const { id: shareId, documentId } = params;
-    await sendContent(request, reply, await readShared(platform, actor, { shareId, documentId }));
+    await sendContent(request, reply, await readShared(reading, actor, { shareId, documentId }));
   });
 }

@@ -50,6 +50,12 @@ if (pages && page !== undefined) {
 }
 const picture = pages ? await attempt(() => (page === undefined ? pictureOf(pages) : pageOf(pages, page))) : null;
 if (picture) await send('picture', picture);
+const { mark } = order;
+const drawn = mark && file?.pages;
+const marked = drawn
+  ? await attempt(async () => (await import('./marks.ts')).markPages(drawn, order.mimeType, mark))
+  : null;
+if (marked) await send('marked', marked);
 const isEnough = () => performance.now() - startedAt > order.enoughMs;
 const text = file && order.text ? await attempt(() => textOf(file, isEnough)) : null;
 if (text !== null) await send('text', Buffer.from(text.slice(0, longestTextLetters)));

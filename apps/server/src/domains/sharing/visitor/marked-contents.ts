@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { DomainError } from '../../../platform/domain-error.ts';
+import { readFonts, type Fonts } from '../../../platform/fonts.ts';
+import { writeDay } from '../../../platform/mail/dates.ts';
+import { makeTurnstile } from '../../../platform/passwords/turnstile.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { drawMark } from '../../../platform/reading/draw-mark.ts';
+import { ReadingStopped } from '../../../platform/reading/reading.ts';
+import { openHeldContent, type HeldDocument } from '../../documents/documents.ts';
+import type { OpenShare } from './open-share.ts';
+
+/** A content with its mark; made anew it is the same, to the byte. */
+export type MarkedContent = { bytes: Buffer; sha256: string; mimeType: string; fileName: string };
+
+const keptMs = 5 * 60_000;
+const keptAtMostBytes = 64_000_000;
+/** Each takes a process of its own. */
+const queue = { atOnce: 2, waitingAtMost: 20 };
+const longestLine = 56;
+
+/**
+ * Draws marks over contents as they are read. Those that were made lately are kept in memory, nowhere else, for the
+ * ranges that a viewer or a download that was cut asks for next.
+ */
+export class MarkedContents {
+  readonly #platform: Platform;
+  readonly #turn = makeTurnstile(queue);
+  readonly #kept = new Map<string, { content: MarkedContent; until: number }>();
+  #fonts: Promise<Fonts> | undefined;
+
+  constructor(platform: Platform) {
+    this.#platform = platform;
+  }
+
+  /** @throws {DomainError} EncryptionError for what cannot be marked: it is not given without */
+  async markedOf(share: OpenShare, document: HeldDocument): Promise<MarkedContent> {
+    const name = `${share.row.shareId}/${share.row.recipientId}/${document.documentId}`;
+    const now = this.#platform.clock.now().getTime();
+    for (const [old, { until }] of this.#kept) if (until <= now) this.#kept.delete(old);
+    const known = this.#kept.get(name);
+    if (known) return known.content;
+    const content = await this.#turn(() => this.#make(share, document));
+    this.#keep(name, content);
+    return content;
+  }
+
+  async #make(share: OpenShare, document: HeldDocument): Promise<MarkedContent> {
+    const { mimeType } = document.secrets;
+    const bytes = await this.#draw(share, document);
+    const isPdf = mimeType.startsWith('application/pdf');
+    return {
+      bytes,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      mimeType: isPdf ? 'application/pdf' : 'image/jpeg',
+      fileName: isPdf ? document.secrets.fileName : document.secrets.fileName.replace(/(\.[^.]*)?$/, '.jpg'),
+    };
+  }
+
+  async #draw(share: OpenShare, document: HeldDocument): Promise<Buffer> {
+    const { reader, log } = this.#platform;
+    const mark = drawMark(await (this.#fonts ??= readFonts()), linesOf(share));
+    const { sizeBytes, safeId, documentId } = document;
+    const stored = { keys: share.keys, row: document };
+    const chunks = openHeldContent(this.#platform, stored, { from: 0, to: sizeBytes });
+    const wanted = { mimeType: document.secrets.mimeType, picture: false, text: false, mark };
+    try {
+      const { marked } = await reader.read(wanted, { sizeBytes, chunks });
+      if (marked) return marked;
+      log.warn({ safeId, documentId }, 'a shared content cannot be marked');
+    } catch (error) {
+      if (!(error instanceof ReadingStopped)) throw error;
+      log.warn({ safeId, documentId, reason: error.code }, 'a shared content cannot be marked');
+    }
+    throw new DomainError('EncryptionError');
+  }
+
+  #keep(name: string, content: MarkedContent): void {
+    this.#kept.set(name, { content, until: this.#platform.clock.now().getTime() + keptMs });
+    let total = [...this.#kept.values()].reduce((sum, kept) => sum + kept.content.bytes.length, 0);
+    for (const [oldest, kept] of this.#kept) {
+      if (total <= keptAtMostBytes) return;
+      total -= kept.content.bytes.length;
+      this.#kept.delete(oldest);
+    }
+  }
+}
+
+/** For whom, what for and since when; whoever holds a link has no name. */
+const linesOf = ({ recipient, secrets, row }: OpenShare): string[] =>
+  [recipient.email, secrets.purpose, writeDay(row.createdAt, secrets.locale)]
+    .filter((line) => line !== null)
+    .map((line) => ([...line].length > longestLine ? `${[...line].slice(0, longestLine - 1).join('')}…` : line));

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeOwner, upload } from '../../../testing/makers.ts';
+import { pdfSaying, pictureSaying } from '../../../testing/sample-files.ts';
+import { ShareVisitor } from '../../../testing/share-visitor.ts';
+import { Sharer } from '../../../testing/sharer.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+let test: TestApp;
+let owner: Sharer;
+beforeAll(async () => {
+  test = await createTestApp();
+  owner = new Sharer(test, await makeOwner(test));
+});
+afterAll(() => test.close());
+
+const add = async (fileName: string, content: Buffer, type = 'CIDT') => {
+  const answer = await upload(test, owner.owner, { fileName, content, fields: { type } });
+  return answer.json<{ id: string }>().id;
+};
+/** By a link without a code. */
+const visit = async (documents: string[], wanted: object = {}) => {
+  const share = await owner.share(documents, { mode: 'LINK', ...wanted });
+  const visitor = new ShareVisitor(test, share.link ?? '');
+  await visitor.giveCode('');
+  return { share, visitor };
+};
+
+const picture = await pictureSaying('Carte');
+const pdf = await pdfSaying('Carte nationale');
+
+describe('an identity paper that is shared', () => {
+  it.each([
+    ['Carte.png', picture, 'image/jpeg', 'Carte.jpg'],
+    ['Carte.pdf', pdf, 'application/pdf', 'Carte.pdf'],
+  ])('goes out with a mark, the same each time: %s', async (fileName, content, mimeType, sentName) => {
+    const document = await add(fileName, content);
+    const { share, visitor } = await visit([document]);
+    expect(share.documents).toMatchObject([{ watermarked: true }]);
+    const first = await visitor.read(share.id, document);
+    expect([first.statusCode, first.headers['content-type']]).toEqual([200, mimeType]);
+    expect(first.headers['content-disposition']).toContain(sentName);
+    expect(first.rawPayload.equals(content)).toBe(false);
+    const range = await visitor.read(share.id, document, { range: 'bytes=100-199' });
+    expect(range.statusCode).toBe(206);
+    expect(range.rawPayload.equals(first.rawPayload.subarray(100, 200))).toBe(true);
+    test.clock.advance(6 * 60_000);
+    expect((await visitor.read(share.id, document)).headers['etag']).toBe(first.headers['etag']);
+    const original = await owner.call('GET', `documents/${document}/content`);
+    expect(original.rawPayload.equals(content)).toBe(true);
+  });
+
+  it('says what it is for: another purpose is another picture', async () => {
+    const document = await add('Carte.png', picture);
+    const [first, second] = [await visit([document]), await visit([document], { purpose: 'Ouverture de compte' })];
+    const read = async ({ share, visitor }: typeof first) => (await visitor.read(share.id, document)).headers['etag'];
+    expect(await read(first)).not.toBe(await read(second));
+  });
+
+  it('goes out as it is where its owner wants no mark, and so does what is no identity paper', async () => {
+    const paper = await add('Carte.png', picture);
+    const other = await add('Bail.png', picture, 'AUDO');
+    const { share, visitor } = await visit([paper, other], { watermark: false });
+    expect((await visitor.read(share.id, paper)).rawPayload.equals(picture)).toBe(true);
+    const marked = await visit([other]);
+    expect((await marked.visitor.read(marked.share.id, other)).rawPayload.equals(picture)).toBe(true);
+  });
+
+  it('is marked in an archive too', async () => {
+    const [paper, other] = [await add('Carte.png', picture), await add('Bail.png', picture, 'AUDO')];
+    const { share, visitor } = await visit([paper, other]);
+    const archive = await visitor.download(share.id, [paper, other]);
+    expect(archive.statusCode).toBe(200);
+    const single = await visitor.read(share.id, paper);
+    expect(archive.rawPayload.includes(single.rawPayload)).toBe(true);
+    expect(archive.rawPayload.includes('Carte.jpg')).toBe(true);
+  });
+
+  it('is not given at all where no mark can be drawn', async () => {
+    const broken = Buffer.concat([picture.subarray(0, 40), Buffer.alloc(200)]);
+    const document = await add('Carte.png', broken);
+    const { share, visitor } = await visit([document]);
+    const answer = await visitor.read(share.id, document);
+    expect(answer.json()).toEqual({ status: 500, errors: [{ code: 'EncryptionError' }] });
+  });
+});
