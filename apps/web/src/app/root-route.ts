@@ -12,6 +12,7 @@ export interface RouterContext {
 export const loadSafeWords = ({ context }: { context: RouterContext }) => context.i18n.load('safe');
 export const loadAccountWords = ({ context }: { context: RouterContext }) => context.i18n.load('account');
 export const loadArrangingWords = ({ context }: { context: RouterContext }) => context.i18n.load('arranging');
+export const loadReadingWords = ({ context }: { context: RouterContext }) => context.i18n.load('reading');
 export const loadWords = ({ context }: { context: RouterContext }) => context.i18n.load('rest');
 
 /** The router reads `1` and `true` in an address as what they look like. */

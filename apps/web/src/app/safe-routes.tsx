@@ -1,6 +1,15 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { requireAuth } from './guards.ts';
-import { loadAccountWords, loadArrangingWords, loadSafeWords, loadWords, optional, root, text } from './root-route.ts';
+import {
+  loadAccountWords,
+  loadArrangingWords,
+  loadReadingWords,
+  loadSafeWords,
+  loadWords,
+  optional,
+  root,
+  text,
+} from './root-route.ts';
 
 const safe = createRoute({
   getParentRoute: () => root,
@@ -46,6 +55,13 @@ const collectors = createRoute({
   path: '/collectors',
   loader: loadWords,
   component: lazyRouteComponent(() => import('./pages/safe-pages.tsx'), 'CollectorsPage'),
+});
+
+const payslips = createRoute({
+  getParentRoute: () => safe,
+  path: '/payslips',
+  loader: loadReadingWords,
+  component: lazyRouteComponent(() => import('../features/documents/payslips/payslips-page.tsx'), 'PayslipsPage'),
 });
 
 const trash = createRoute({
@@ -122,6 +138,7 @@ const exports_ = createRoute({
 export const safeRoutes = safe.addChildren([
   home,
   documents,
+  payslips,
   shares,
   collectors,
   trash,

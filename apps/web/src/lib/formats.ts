@@ -28,6 +28,8 @@ const shapes = {
   /** 09:41 */
   time: { timeStyle: 'short' },
   month: { month: 'long', year: 'numeric' },
+  /** janv. */
+  monthShort: { month: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
 /** Making a format is slow, and every row of a list needs some. */
@@ -69,6 +71,10 @@ export function useFormats() {
     time: write('time'),
     calendarDate: writeCalendar('dateLong'),
     calendarDateShort: writeCalendar('dateShort'),
+    /** A `YYYY-MM`: novembre 2026 */
+    calendarMonth: (period: string) => writeCalendar('month')(`${period}-01`),
+    /** A `YYYY-MM`: nov. */
+    monthShort: (period: string) => writeCalendar('monthShort')(`${period}-01`),
     /** Novembre 2026 */
     month(instant: string): string {
       const month = write('month')(instant);

@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'react-aria-components/Button';
+import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { categoriesQuery } from '../../lib/document-queries.ts';
 import { Button as TextButton } from '../../ui/button.tsx';
@@ -13,13 +14,14 @@ export function ListSummary({ list: { query, total } }: { list: DocumentList }) 
   const t = useTranslations('documents');
   const { search, isFiltered, clear } = useListSearch();
   const { data: categories } = useQuery(categoriesQuery);
-  const category = categories?.items.find(({ id }) => id === search.category)?.title;
+  const category = categories?.items.find(({ id }) => id === search.category);
   const isKnown = query.isSuccess && !query.isPlaceholderData;
   return (
     <div className={isFiltered ? css.summary : undefined}>
       <output className={isFiltered ? css.count : 'sr'}>{isKnown && t('found', { count: total })}</output>
       {search.q && <Chip name={t('words', { words: search.q })} removal={{ q: undefined }} />}
-      {category && <Chip name={category} removal={{ category: undefined }} />}
+      {category && <Chip name={category.title} removal={{ category: undefined }} />}
+      {(category?.kind === 'payslips' || search.type === 'PAYE') && <Link to="/payslips">{t('payslipCalendar')}</Link>}
       {isFiltered && (
         <TextButton variant="quiet" onPress={clear}>
           {t('clearFilters')}

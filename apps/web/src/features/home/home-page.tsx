@@ -13,6 +13,7 @@ import { Hero } from './hero.tsx';
 import css from './home.module.css';
 import { LastDocuments } from './last-documents.tsx';
 import { Recovery } from './recovery.tsx';
+import { Renewals } from './renewals.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Stats } from './stats.tsx';
 import { StorageCard } from './storage-card.tsx';
@@ -45,6 +46,7 @@ export function HomePage() {
       <div className={css.grid}>
         <Hero />
         <StorageCard />
+        <Renewals />
         <Stats />
         <LastDocuments />
         <Shortcuts />

@@ -1,4 +1,4 @@
-import { IconFileUpload, IconPlugConnected, IconShare2 } from '@tabler/icons-react';
+import { IconCalendarMonth, IconFileUpload, IconPlugConnected, IconShare2 } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
@@ -11,12 +11,16 @@ const icon = { size: 22, stroke: 1.6, 'aria-hidden': true } as const;
 
 export function Shortcuts() {
   const t = useTranslations('home');
+  const documents = useTranslations('documents');
   const addDocuments = useAddDocuments();
   return (
     <Card title={t('shortcuts')} className={css.card}>
       <Button className={css.shortcut ?? ''} onPress={() => addDocuments()}>
         <Words icon={<IconFileUpload {...icon} />} title={t('addFile')} hint={t('addFileHint')} />
       </Button>
+      <Link to="/payslips" className={css.shortcut}>
+        <Words icon={<IconCalendarMonth {...icon} />} title={documents('payslipCalendar')} hint={t('payslipsHint')} />
+      </Link>
       <Link to="/shares" className={css.shortcut}>
         <Words icon={<IconShare2 {...icon} />} title={t('shareDocuments')} hint={t('shareDocumentsHint')} />
       </Link>

@@ -46,6 +46,7 @@ export const home = {
   shareDocumentsHint: 'By email or link',
   addCollector: 'Add a collector',
   addCollectorHint: 'Fetch your invoices',
+  payslipsHint: 'Month by month',
   recovering: 'Recovering your documents',
   recoveringText: '{recovered, number} of {total, number}. You can carry on; they arrive by themselves.',
 } as const satisfies Shape<typeof french>;

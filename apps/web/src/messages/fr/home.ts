@@ -43,6 +43,7 @@ export const home = {
   shareDocumentsHint: 'Par e-mail ou par lien',
   addCollector: 'Ajouter un collecteur',
   addCollectorHint: 'Récupérer vos factures',
+  payslipsHint: 'Mois par mois',
   recovering: 'Récupération de vos documents',
   recoveringText: '{recovered, number} sur {total, number}. Vous pouvez continuer ; ils arrivent d’eux-mêmes.',
 } as const;

@@ -1,4 +1,7 @@
+import { details } from './details.ts';
+import { papers } from './papers.ts';
+import { payslips } from './payslips.ts';
 import { viewer } from './viewer.ts';
 
 /** What one reads of a document, of payslips and of identity papers. */
-export const reading = { viewer } as const;
+export const reading = { details, papers, payslips, viewer } as const;

@@ -45,10 +45,10 @@ export function drawPage({ pdf, number, scale, holder, onSize }: Drawing): { sto
   };
 }
 
-type Laying = Pick<Drawing, 'pdf' | 'number' | 'holder'>;
+type Laying = Pick<Drawing, 'pdf' | 'number' | 'holder'> & { onLaid: () => void };
 
 /** Lays the words of a page over its drawing, for eyes that cannot see it and for hands that copy. */
-export function layText({ pdf, number, holder }: Laying): { stop(): void } {
+export function layText({ pdf, number, holder, onLaid }: Laying): { stop(): void } {
   let layer: TextLayer | undefined;
   let isOver = false;
   const lay = async () => {
@@ -57,6 +57,7 @@ export function layText({ pdf, number, holder }: Laying): { stop(): void } {
     const textContentSource = page.streamTextContent({ includeMarkedContent: true });
     layer = new TextLayer({ textContentSource, container: holder, viewport: page.getViewport({ scale: 1 }) });
     await layer.render();
+    if (!isOver) onLaid();
   };
   lay().catch(() => {
     // The drawing is there without its words.

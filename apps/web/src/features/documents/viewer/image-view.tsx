@@ -1,10 +1,13 @@
 import { IconRotateClockwise } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import css from './image-view.module.css';
 import { useContentFocus } from './use-content-focus.ts';
+import { printPictures } from './print/print-sheets.ts';
+import { usePrintable } from './print/print-slot.ts';
 import { useFrameSize } from './use-frame-size.ts';
+import { useDoubleTap, usePinch } from './use-pinch.ts';
 import { useSteadyScroll } from './use-steady-scroll.ts';
 import { useZoom } from './use-zoom.ts';
 import { BarControls } from './viewer-bar.tsx';
@@ -15,11 +18,13 @@ interface ImageViewProps {
   content: Blob;
   title: string;
   onFault: (fault: DrawingFault) => void;
+  /** What stands in the bar before its own controls. */
+  controls?: ReactNode;
 }
 
 const margin = 32;
 
-export function ImageView({ content, title, onFault }: ImageViewProps) {
+export function ImageView({ content, title, onFault, controls }: ImageViewProps) {
   const t = useTranslations('viewer');
   const frame = useRef<HTMLElement>(null);
   const room = useFrameSize(frame);
@@ -39,9 +44,11 @@ export function ImageView({ content, title, onFault }: ImageViewProps) {
   const fit = Math.min(1, (room.width - margin) / (upright.width || 1), (room.height - margin) / (upright.height || 1));
   const zoom = useZoom(Math.max(fit, 0.01));
   useSteadyScroll(frame, zoom);
+  usePinch(frame, zoom);
+  useDoubleTap(frame, zoom);
+  usePrintable(() => printPictures([content], natural), natural.width > 0);
   return (
     // The region scrolls, so the keys must reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section ref={frame} className={css.frame} aria-label={t('content')} tabIndex={0}>
       <div className={css.box} style={{ width: upright.width * zoom.scale, height: upright.height * zoom.scale }}>
         <img
@@ -61,6 +68,7 @@ export function ImageView({ content, title, onFault }: ImageViewProps) {
         />
       </div>
       <BarControls>
+        {controls}
         <ZoomControls zoom={zoom} />
         <IconButton label={t('rotate')} onPress={() => setTurns(turns + 1)}>
           <IconRotateClockwise size={21} stroke={1.75} aria-hidden />

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { drawPage, layText } from './draw-page.ts';
 import type { Pdf } from './pdf-engine.ts';
 import css from './pdf-page.module.css';
+import { useMarks } from './search/use-marks.ts';
 
 interface PdfPageProps {
   pdf: Pdf;
@@ -13,15 +14,20 @@ interface PdfPageProps {
   /** A page wider than this, among narrower ones, is drawn smaller. */
   room: number;
   frame: RefObject<HTMLElement | null>;
+  /** Words to mark. */
+  words: string;
+  /** Which of them is looked at, from 0, if it is on this page. */
+  current: number | undefined;
 }
 
 /** One page: its room always, its drawing and its text only while it is near what is seen. */
-export function PdfPage({ pdf, number, usualSize, room, frame, ...asked }: PdfPageProps) {
+export function PdfPage({ pdf, number, usualSize, room, frame, words, current, ...asked }: PdfPageProps) {
   const t = useTranslations('viewer');
   const sheet = useRef<HTMLElement>(null);
   const canvas = useRef<HTMLDivElement>(null);
   const text = useRef<HTMLDivElement>(null);
   const [size, setSize] = useState(usualSize);
+  const [isLaid, setLaid] = useState(false);
   const scale = Math.min(asked.scale, room / size.width);
   const isNear = useIsNear(sheet, frame);
   useEffect(() => {
@@ -31,9 +37,13 @@ export function PdfPage({ pdf, number, usualSize, room, frame, ...asked }: PdfPa
   }, [isNear, pdf, number, scale]);
   useEffect(() => {
     if (!isNear || !text.current) return;
-    const laying = layText({ pdf, number, holder: text.current });
-    return () => laying.stop();
+    const laying = layText({ pdf, number, holder: text.current, onLaid: () => setLaid(true) });
+    return () => {
+      setLaid(false);
+      laying.stop();
+    };
   }, [isNear, pdf, number]);
+  useMarks({ text, frame, words: isLaid ? words : '', current });
   useEffect(() => {
     if (!isNear) canvas.current?.replaceChildren();
   }, [isNear]);

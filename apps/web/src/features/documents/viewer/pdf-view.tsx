@@ -1,11 +1,20 @@
+import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { PageField } from './page-field.tsx';
 import { openPdf, type Pdf, pdfFault } from './pdf-engine.ts';
 import { PdfPage } from './pdf-page.tsx';
 import css from './pdf-view.module.css';
+import { printPdf } from './print/print-pdf.ts';
+import { usePrintable } from './print/print-slot.ts';
+import { SearchPanel } from './search-panel.tsx';
+import { useSearchKeys } from './search/use-search-keys.ts';
+import { usePdfSearch } from './search/use-pdf-search.ts';
 import { useContentFocus } from './use-content-focus.ts';
 import { useCurrentPage } from './use-current-page.ts';
 import { useFrameSize } from './use-frame-size.ts';
+import { usePinch } from './use-pinch.ts';
 import { useSteadyScroll } from './use-steady-scroll.ts';
 import { useZoom } from './use-zoom.ts';
 import { BarControls } from './viewer-bar.tsx';
@@ -60,32 +69,63 @@ function Pages({ pdf, pageSize }: OpenedPdf) {
   const frame = useRef<HTMLElement>(null);
   const { width } = useFrameSize(frame);
   const room = width - (width < 600 ? margin / 2 : margin);
-  const fit = Math.min(mostFit, Math.max(0.1, room / pageSize.width));
-  const zoom = useZoom(fit);
+  const zoom = useZoom(Math.min(mostFit, Math.max(0.1, room / pageSize.width)));
   const page = useCurrentPage(frame);
+  const [isSearching, setSearching] = useState(false);
+  const search = usePdfSearch(pdf, page);
+  const current = isSearching ? search.current : undefined;
   useContentFocus(frame);
   useSteadyScroll(frame, zoom);
+  usePinch(frame, zoom);
+  useSearchKeys(() => setSearching(true));
+  usePrintable(() => printPdf(pdf));
+  const goTo = (number: number) => {
+    const sheet = frame.current?.querySelector<HTMLElement>(`[data-page="${number}"]`);
+    frame.current?.scrollTo({ top: (sheet?.offsetTop ?? 0) - margin / 2 });
+  };
+  const bring = useEffectEvent((number: number) => {
+    if (Math.abs(number - page) > 1) goTo(number);
+  });
+  const currentPage = current?.page;
+  useEffect(() => {
+    if (currentPage) bring(currentPage);
+  }, [currentPage]);
   const pages = Array.from({ length: pdf.numPages }, (_, index) => index + 1);
   return (
-    // The region scrolls, so the keys must reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section ref={frame} className={css.frame} aria-label={t('content')} tabIndex={0}>
-      {width > 0 &&
-        pages.map((number) => (
-          <PdfPage
-            key={number}
-            pdf={pdf}
-            number={number}
-            scale={zoom.scale}
-            usualSize={pageSize}
-            room={zoom.isFit ? room : Infinity}
-            frame={frame}
-          />
-        ))}
+    <div className={css.holder}>
+      {isSearching && (
+        <SearchPanel
+          search={search}
+          onClose={() => {
+            setSearching(false);
+            frame.current?.focus({ preventScroll: true });
+          }}
+        />
+      )}
+      {/* The region scrolls, so the keys must reach it. */}
+      <section ref={frame} className={css.frame} aria-label={t('content')} tabIndex={0}>
+        {width > 0 &&
+          pages.map((number) => (
+            <PdfPage
+              key={number}
+              pdf={pdf}
+              number={number}
+              scale={zoom.scale}
+              usualSize={pageSize}
+              room={zoom.isFit ? room : Infinity}
+              frame={frame}
+              words={isSearching ? search.words : ''}
+              current={current?.page === number ? current.index : undefined}
+            />
+          ))}
+      </section>
       <BarControls>
-        <span className={css.page}>{t('page', { page, total: pdf.numPages })}</span>
+        <PageField page={page} total={pdf.numPages} onPage={goTo} />
         <ZoomControls zoom={zoom} />
+        <IconButton label={t('search')} aria-expanded={isSearching} onPress={() => setSearching(!isSearching)}>
+          <IconSearch size={21} stroke={1.75} aria-hidden />
+        </IconButton>
       </BarControls>
-    </section>
+    </div>
   );
 }

@@ -1,5 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { printText } from './print/print-sheets.ts';
+import { usePrintable } from './print/print-slot.ts';
 import css from './text-view.module.css';
 import { useContentFocus } from './use-content-focus.ts';
 
@@ -20,12 +22,12 @@ export function TextView({ content }: { content: Blob }) {
   const frame = useRef<HTMLElement>(null);
   const [text, setText] = useState('');
   useContentFocus(frame);
+  usePrintable(async () => printText(text), text !== '');
   useEffect(() => {
     void content.arrayBuffer().then((bytes) => setText(decode(bytes)));
   }, [content]);
   return (
     // The region scrolls, so the keys must reach it.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
     <section className={css.frame} ref={frame} aria-label={t('content')} tabIndex={0}>
       <pre className={css.paper}>{text}</pre>
     </section>

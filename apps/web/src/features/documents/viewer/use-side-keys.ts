@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
+import { isForDocument } from './viewer-keys.ts';
 
-interface Sides {
+export interface Sides {
   showPrevious: (() => void) | undefined;
   showNext: (() => void) | undefined;
 }
@@ -13,7 +14,7 @@ const scrollsSideways = ({ target }: Event): boolean =>
 export function useSideKeys(frame: RefObject<HTMLElement | null>, { showPrevious, showNext }: Sides): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     const show = event.key === 'ArrowLeft' ? showPrevious : event.key === 'ArrowRight' ? showNext : undefined;
-    const isOther = event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey;
+    const isOther = event.defaultPrevented || event.shiftKey || !isForDocument(event);
     if (!show || isOther || scrollsSideways(event)) return;
     event.preventDefault();
     // What has the focus may leave with its document.

@@ -20,9 +20,8 @@ export function useViewerNavigation(id: string, { documents, query, total }: Doc
   const navigate = useNavigate({ from: '/documents/{-$folderId}' });
   const isFromList = useLocation({ select: ({ state }) => state.isFromList ?? false });
   const index = documents.findIndex((document) => document.id === id);
-  const show = (document: Document | undefined) => {
-    if (!document) return;
-    const search = changed({ document: document.id });
+  const showDocument = (shown: string) => {
+    const search = changed({ document: shown });
     void navigate({ to: '.', search, state: { isFromList }, replace: true, resetScroll: false });
   };
   const askForMore = useEffectEvent(() => {
@@ -38,8 +37,9 @@ export function useViewerNavigation(id: string, { documents, query, total }: Doc
     /** From 1, in the whole list; 0 when the document is not of it. */
     position: index + 1,
     total,
-    showPrevious: previous && (() => show(previous)),
-    showNext: next && (() => show(next)),
+    showPrevious: previous && (() => showDocument(previous.id)),
+    showNext: next && (() => showDocument(next.id)),
+    showDocument,
   };
 }
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { readContent } from '../../../lib/document-content.ts';
 import { ImageView } from './image-view.tsx';
+import { ScanView } from './scan-view.tsx';
 import { TextView } from './text-view.tsx';
 import { ContentFailed, ContentLoading, NoPreview } from './viewer-notice.tsx';
 import { viewerKind } from './viewer-kind.ts';
@@ -19,7 +20,9 @@ interface ViewerContentProps {
 }
 
 export function ViewerContent({ document, onRead }: ViewerContentProps) {
-  if (viewerKind(document) === 'none') return <NoPreview document={document} />;
+  const kind = viewerKind(document);
+  if (kind === 'none') return <NoPreview document={document} />;
+  if (kind === 'scan') return <ScanView document={document} onRead={onRead} />;
   return <ReadableContent document={document} onRead={onRead} />;
 }
 

@@ -1,9 +1,11 @@
 import type { Document } from '@perenne/contract/documents';
 
-export type ViewerKind = 'pdf' | 'image' | 'text' | 'none';
+export type ViewerKind = 'pdf' | 'image' | 'scan' | 'text' | 'none';
 
 /** Formats that every browser draws. */
 const images = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp']);
+/** Those that not every browser draws: the server makes pictures of their pages. */
+const scans = new Set(['image/heic', 'image/tiff']);
 const texts = new Set(['text/plain', 'text/csv', 'application/xml']);
 const mostTextBytes = 2_000_000;
 
@@ -12,6 +14,7 @@ export function viewerKind({ mimeType, size }: Pick<Document, 'mimeType' | 'size
   const type = mimeType.split(';')[0]?.trim() ?? '';
   if (type === 'application/pdf') return 'pdf';
   if (images.has(type)) return 'image';
+  if (scans.has(type)) return 'scan';
   return texts.has(type) && size <= mostTextBytes ? 'text' : 'none';
 }
 

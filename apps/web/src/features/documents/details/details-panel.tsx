@@ -1,0 +1,62 @@
+import type { Document } from '@perenne/contract/documents';
+import { IconPrinter, IconX } from '@tabler/icons-react';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { Button } from '../../../ui/button.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Expiry } from './expiry.tsx';
+import { Corrections } from './corrections.tsx';
+import css from './details-panel.module.css';
+import { DocumentFacts } from './document-facts.tsx';
+import { Integrity } from './integrity.tsx';
+
+export interface DetailsPanelProps {
+  document: Document;
+  /** Where the header has no room for it. */
+  onPrint?: (() => void) | undefined;
+  /** Shows another document in the place of this one. */
+  onShow: (id: string) => void;
+  onClose: () => void;
+}
+
+/** What is known of a document, and what proves it. */
+export function DetailsPanel({ document, onPrint, onShow, onClose }: DetailsPanelProps) {
+  const t = useTranslations('details');
+  const viewer = useTranslations('viewer');
+  const panel = useRef<HTMLElement>(null);
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const element = panel.current;
+    element?.focus({ preventScroll: true });
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      // It ends the panel, and not the viewer.
+      event.stopPropagation();
+      close();
+    };
+    element?.addEventListener('keydown', onKeyDown);
+    return () => element?.removeEventListener('keydown', onKeyDown);
+  }, []);
+  return (
+    <aside ref={panel} className={css.panel} aria-label={t('title')} tabIndex={-1}>
+      <div className={css.head}>
+        <h3>{t('title')}</h3>
+        <IconButton label={t('close')} onPress={onClose}>
+          <IconX size={20} stroke={1.75} aria-hidden />
+        </IconButton>
+      </div>
+      <DocumentFacts document={document} />
+      <Corrections document={document} onShow={onShow} />
+      {document.can.setExpiry && <Expiry document={document} />}
+      <Integrity key={document.id} document={document} />
+      {onPrint && (
+        <div className={css.print}>
+          <Button onPress={onPrint}>
+            <IconPrinter size={19} stroke={1.75} aria-hidden />
+            {viewer('print')}
+          </Button>
+        </div>
+      )}
+    </aside>
+  );
+}

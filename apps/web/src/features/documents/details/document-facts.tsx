@@ -1,0 +1,69 @@
+import type { Document } from '@perenne/contract/documents';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { categoriesQuery } from '../../../lib/document-queries.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { useFolderPath } from '../folders.tsx';
+import { formatName } from '../viewer/viewer-kind.ts';
+import css from './document-facts.module.css';
+
+export function DocumentFacts({ document }: { document: Document }) {
+  const t = useTranslations('details');
+  const documents = useTranslations('documents');
+  const formats = useFormats();
+  const { type, period, addedAt, size, fileName, remainingDays } = document;
+  return (
+    <dl className={css.facts}>
+      <Fact name={t('type')}>{documents(`types.${type}`)}</Fact>
+      {period && <Fact name={t('period')}>{formats.calendarMonth(period)}</Fact>}
+      <Fact name={t('origin')}>
+        <OriginOf document={document} />
+      </Fact>
+      <Fact name={t('addedAt')}>{formats.dateTime(addedAt)}</Fact>
+      <Fact name={t('place')}>
+        {remainingDays === undefined ? <Place document={document} /> : t('inTrash', { days: remainingDays })}
+      </Fact>
+      <Fact name={t('file')}>
+        {fileName}
+        <small>
+          {formatName(document)} · {formats.size(size)}
+        </small>
+      </Fact>
+    </dl>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+function OriginOf({ document: { addedBy, origin } }: { document: Document }) {
+  const t = useTranslations('details');
+  if (addedBy === 'employee') return t('addedByYou');
+  return (
+    <>
+      {origin.name ?? t(`by.${addedBy}`)}
+      <small>{t(`by.${addedBy}`)}</small>
+    </>
+  );
+}
+
+/** The category and the folders that lead to it. */
+function Place({ document: { categoryId, folderId } }: { document: Document }) {
+  const { data } = useQuery(categoriesQuery);
+  const path = useFolderPath(folderId ?? undefined);
+  const category = data?.items.find(({ id }) => id === categoryId);
+  const place = [category?.title, ...path.map(({ name }) => name)].filter(Boolean).join(' › ');
+  if (!place) return '\u00A0';
+  const params = folderId ? { folderId } : {};
+  return (
+    <Link to="/documents/{-$folderId}" params={params} search={folderId ? {} : { category: categoryId }}>
+      {place}
+    </Link>
+  );
+}

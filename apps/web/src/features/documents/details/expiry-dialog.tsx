@@ -1,0 +1,52 @@
+import type { Document } from '@perenne/contract/documents';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { readDay } from '../../../lib/calendar-day.ts';
+import { Button } from '../../../ui/button.tsx';
+import { DateField } from '../../../ui/date-field.tsx';
+import { Modal, ModalActions } from '../../../ui/modal.tsx';
+import { useExpiry } from './use-expiry.ts';
+
+/** As the contract bounds it: papers of somebody alive. */
+const [earliest, latest] = ['1950-01-01', '2199-12-31'];
+
+export function ExpiryDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+  const t = useTranslations('papers');
+  const ui = useTranslations('ui');
+  const forms = useTranslations('forms');
+  const expiry = useExpiry(document);
+  const [day, setDay] = useState(document.expiresOn ?? '');
+  const [isTold, setTold] = useState(false);
+  const isDay = readDay(day) !== undefined && day >= earliest && day <= latest;
+  const fault = isDay ? undefined : forms(day === '' ? 'required' : 'date');
+  const submit = () => {
+    setTold(true);
+    if (isDay) expiry.mutate(day, { onSuccess: onClose });
+  };
+  return (
+    <Modal title={t('dialogTitle')} onClose={onClose} size="small">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        <DateField
+          label={t('dateLabel')}
+          hint={t(document.type === 'CIDT' ? 'dateHintCard' : 'dateHint')}
+          value={day}
+          onChange={setDay}
+          errorMessage={isTold ? fault : undefined}
+          isRequired
+        />
+        <ModalActions>
+          <Button onPress={onClose}>{ui('cancel')}</Button>
+          <Button type="submit" variant="primary" isPending={expiry.isPending}>
+            {t('keepDate')}
+          </Button>
+        </ModalActions>
+      </form>
+    </Modal>
+  );
+}

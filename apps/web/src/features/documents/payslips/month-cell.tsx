@@ -1,0 +1,77 @@
+import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { Button } from 'react-aria-components/Button';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '../../../lib/formats.ts';
+import { Menu } from '../../../ui/menu.tsx';
+import type { CalendarMonth } from './calendar-years.ts';
+import css from './month-cell.module.css';
+
+const icon = { size: 18, stroke: 2, 'aria-hidden': true } as const;
+
+/** Closing the document comes back here. */
+const over = { isFromList: true } as const;
+const toPayslip = (id: string) =>
+  ({ to: '/documents/{-$folderId}', search: { type: 'PAYE', document: id }, state: over }) as const;
+
+export function MonthCell({ month: { period, state, documentIds } }: { month: CalendarMonth }) {
+  const t = useTranslations('payslips');
+  const formats = useFormats();
+  const month = formats.calendarMonth(period);
+  const name = (
+    <span className={css.name} aria-hidden>
+      {formats.monthShort(period)}
+    </span>
+  );
+  const [latest, ...earlier] = documentIds;
+  if (state === 'outside') return <span className={css.outside}>{name}</span>;
+  if (latest === undefined)
+    return (
+      <span className={css.missing} title={t('missing', { month })}>
+        {name}
+        <IconMinus {...icon} />
+        <span className="sr">{t('missing', { month })}</span>
+      </span>
+    );
+  if (earlier.length > 0) return <Versions {...{ month, name, documentIds }} />;
+  return (
+    <Link {...toPayslip(latest)} className={css.held} aria-label={t('open', { month })} title={t('open', { month })}>
+      {name}
+      <IconCheck {...icon} />
+    </Link>
+  );
+}
+
+interface VersionsProps {
+  month: string;
+  name: ReactNode;
+  documentIds: readonly string[];
+}
+
+/** A month that was corrected: each version can be read. */
+function Versions({ month, name, documentIds }: VersionsProps) {
+  const t = useTranslations('payslips');
+  const navigate = useNavigate();
+  const count = documentIds.length;
+  const label = t('several', { month, count });
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <Button className={css.held ?? ''} aria-label={label}>
+          {name}
+          <IconCheck {...icon} />
+          <span className={css.count} aria-hidden>
+            {count}
+          </span>
+        </Button>
+      }
+      entries={documentIds.map((id, index) => ({
+        id,
+        label: index === 0 ? t('latest') : t('earlier', { count: count - index }),
+        onAction: () => void navigate(toPayslip(id)),
+      }))}
+    />
+  );
+}

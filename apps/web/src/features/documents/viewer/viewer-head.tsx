@@ -1,0 +1,90 @@
+import type { Document } from '@perenne/contract/documents';
+import { IconArrowLeft, IconDownload, IconInfoCircle, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { Heading } from 'react-aria-components/Heading';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '../../../lib/formats.ts';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { Seal } from '../../../ui/seal.tsx';
+import { useOriginName } from '../origin.tsx';
+import { useDownload } from '../use-document-actions.ts';
+import type { Printing } from './use-print.ts';
+import css from './viewer.module.css';
+
+const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
+
+interface HeadProps {
+  document: Document | undefined;
+  /** The title while there is no document. */
+  fallback: string;
+  print: Printing;
+  hasDetails: boolean;
+  onDetails: () => void;
+  onDelete: (document: Document) => void;
+  onClose: () => void;
+}
+
+export function ViewerHead({ document, fallback, print, hasDetails, onDetails, onDelete, onClose }: HeadProps) {
+  const t = useTranslations('documents');
+  const viewer = useTranslations('viewer');
+  const details = useTranslations('details');
+  const download = useDownload();
+  return (
+    <header className={css.head}>
+      <IconButton label={viewer('close')} onPress={onClose}>
+        <IconArrowLeft {...icon} />
+      </IconButton>
+      <div className={css.words}>
+        <Heading slot="title" className={css.title ?? ''}>
+          {document?.title ?? fallback}
+        </Heading>
+        {document && <Facts document={document} />}
+      </div>
+      {document && (
+        <>
+          {print.start && (
+            <IconButton
+              label={viewer('print')}
+              className={css.print ?? ''}
+              isDisabled={print.isPending}
+              onPress={print.start}
+            >
+              <IconPrinter {...icon} />
+            </IconButton>
+          )}
+          <IconButton label={t('download')} isDisabled={download.isPending} onPress={() => download.mutate(document)}>
+            <IconDownload {...icon} />
+          </IconButton>
+          {document.can.delete && document.remainingDays === undefined && (
+            <IconButton label={t('delete')} onPress={() => onDelete(document)}>
+              <IconTrash {...icon} />
+            </IconButton>
+          )}
+          <IconButton
+            data-details
+            label={details(hasDetails ? 'close' : 'open')}
+            aria-expanded={hasDetails}
+            onPress={onDetails}
+          >
+            <IconInfoCircle {...icon} />
+          </IconButton>
+        </>
+      )}
+    </header>
+  );
+}
+
+function Facts({ document }: { document: Document }) {
+  const t = useTranslations('documents');
+  const viewer = useTranslations('viewer');
+  const formats = useFormats();
+  const originOf = useOriginName();
+  return (
+    <p className={css.facts}>
+      {document.addedBy === 'company' && <Seal label={t('original')} size={16} />}
+      <span>{originOf(document)}</span>
+      <span className={css.long}>{viewer('addedOn', { date: formats.dateLong(document.addedAt) })}</span>
+      <span className={css.short}>{formats.dateShort(document.addedAt)}</span>
+      <span className={css.size}>{formats.size(document.size)}</span>
+    </p>
+  );
+}

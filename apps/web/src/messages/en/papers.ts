@@ -1,0 +1,30 @@
+import type { papers as french } from '../fr/papers.ts';
+import type { Shape } from '../messages.ts';
+
+export const papers = {
+  validity: 'Validity',
+  validUntil: 'Valid until {date}',
+  noDate: 'Say until when this paper is valid: you will be told in time to renew it.',
+  extended:
+    'If this card was issued to an adult, it stays valid in France until {date}: its duration went from 10 to 15 years.',
+  reminders:
+    'A reminder is sent to you six months, two months and one week before. The document stays in your safe after that date.',
+  giveDate: 'Give the date',
+  changeDate: 'Change the date',
+  removeDate: 'Remove the date',
+  dialogTitle: 'End of validity',
+  dateLabel: 'Valid until',
+  dateHint: 'The date printed on the paper.',
+  dateHintCard: 'The date printed on the card, even if its validity was extended.',
+  keepDate: 'Save',
+  dateKept: 'Date saved. You will be told in time.',
+  dateRemoved: 'Date removed. You will get no more reminders.',
+  askDate: 'Until when is this paper valid?',
+  remindersTitle: 'To renew',
+  expiresOn: 'Expires on {date}',
+  expiredOn: 'Expired on {date}',
+  extendedShort: 'Extended until {date} if it was issued to an adult',
+  over: 'Expired',
+  inDays: '{days, plural, =0 {today} one {tomorrow} other {in # days}}',
+  inMonths: '{months, plural, one {in a month} other {in # months}}',
+} as const satisfies Shape<typeof french>;

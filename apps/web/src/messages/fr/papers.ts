@@ -1,0 +1,27 @@
+export const papers = {
+  validity: 'Validité',
+  validUntil: 'Valable jusqu’au {date}',
+  noDate: 'Indiquez jusqu’à quand ce titre est valable : vous serez prévenu à temps pour le renouveler.',
+  extended:
+    'Si cette carte a été délivrée à une personne majeure, elle reste valable en France jusqu’au {date} : sa durée est passée de 10 à 15 ans.',
+  reminders:
+    'Un rappel vous est envoyé six mois, deux mois et une semaine avant. Le document reste dans votre coffre-fort après cette date.',
+  giveDate: 'Indiquer la date',
+  changeDate: 'Modifier la date',
+  removeDate: 'Retirer la date',
+  dialogTitle: 'Fin de validité',
+  dateLabel: 'Valable jusqu’au',
+  dateHint: 'La date imprimée sur le titre.',
+  dateHintCard: 'La date imprimée sur la carte, même si sa validité a été prolongée.',
+  keepDate: 'Enregistrer',
+  dateKept: 'Date enregistrée. Vous serez prévenu à temps.',
+  dateRemoved: 'Date retirée. Vous ne recevrez plus de rappel.',
+  askDate: 'Jusqu’à quand ce titre est-il valable ?',
+  remindersTitle: 'À renouveler',
+  expiresOn: 'Expire le {date}',
+  expiredOn: 'A expiré le {date}',
+  extendedShort: 'Prolongée jusqu’au {date} si elle a été délivrée à une personne majeure',
+  over: 'Expiré',
+  inDays: '{days, plural, =0 {aujourd’hui} one {demain} other {dans # jours}}',
+  inMonths: '{months, plural, one {dans un mois} other {dans # mois}}',
+} as const;
