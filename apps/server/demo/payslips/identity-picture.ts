@@ -5,6 +5,8 @@ import { ellipse, lettering, ribbon, roundedBox, turned } from './shapes.ts';
 import { longDate } from './words.ts';
 
 type Holder = {
+  /** What the paper calls itself. */
+  heading: string;
   firstName: string;
   lastName: string;
   /** `YYYY-MM-DD`. */
@@ -21,7 +23,7 @@ const brass: Colour = [226, 169, 59];
 const paper: Colour = [236, 244, 245];
 const skin: Colour = [176, 196, 203];
 
-/** The picture of an identity card of no country, in PNG: no photograph, and it says that it is a specimen. */
+/** The picture of an identity paper of no country, in PNG: no photograph, and it says that it is a specimen. */
 export function makeIdentityPicture(fonts: Fonts, holder: Holder): Buffer {
   const raster = openRaster(1012, 638);
   const [text, strong, title] = [openFont(fonts.text), openFont(fonts.strong), openFont(fonts.title)];
@@ -31,7 +33,7 @@ export function makeIdentityPicture(fonts: Fonts, holder: Holder): Buffer {
   raster.fill(roundedBox({ x: 12, y: 12, width: 988, height: 92 }, 36), petrol);
   raster.fill(roundedBox({ x: 12, y: 68, width: 988, height: 36 }, 1), petrol);
   raster.fill(roundedBox({ x: 12, y: 104, width: 988, height: 6 }, 1), brass);
-  raster.fill(lettering('CARTE D’IDENTITÉ', { font: title, size: 40, at: [52, 74] }), [255, 255, 255]);
+  raster.fill(lettering(holder.heading, { font: title, size: 40, at: [52, 74] }), [255, 255, 255]);
   raster.fill(lettering('Document de démonstration', { font: text, size: 26, at: [612, 71] }), [190, 214, 221]);
   paintPortrait(raster);
   fieldsOf(holder).forEach(([label, value], at) => {

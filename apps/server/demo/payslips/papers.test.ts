@@ -33,7 +33,13 @@ it.each([
 });
 
 it('draws the same identity card twice', () => {
-  const holder = { ...camille, birthDate: '1991-04-12', birthPlace: 'Lyon', issuedOn: '2022-05-16' };
+  const holder = {
+    ...camille,
+    birthDate: '1991-04-12',
+    birthPlace: 'Lyon',
+    heading: 'CARTE D’IDENTITÉ',
+    issuedOn: '2022-05-16',
+  };
   const picture = makeIdentityPicture(fonts, holder);
   expect(picture.subarray(1, 4).toString()).toBe('PNG');
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1012, 638]);

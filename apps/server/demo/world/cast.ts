@@ -30,8 +30,12 @@ export type Employment = {
   since: string;
   monthlyHours: number;
   monthlyGrossCents: number;
-  /** How many payslips have been deposited, up to last month’s. */
+  /** For how many months payslips have been deposited, up to last month’s. */
   payslips: number;
+  /** Of which month none came: how many months ago. */
+  missing?: number;
+  /** Which month’s was deposited again, corrected: how many months ago. */
+  corrected?: number;
 };
 
 export type Owner = Person & {
@@ -70,6 +74,7 @@ export const camilleJob: Employment = {
   monthlyHours: fullTime,
   monthlyGrossCents: 285_000,
   payslips: 24,
+  corrected: 3,
 };
 
 /** Works full time, and dresses the windows of another house once a week. */
@@ -92,7 +97,8 @@ export const camille: Owner = {
       since: '2023-09-04',
       monthlyHours: 26,
       monthlyGrossCents: 46_800,
-      payslips: 24,
+      payslips: 25,
+      missing: 8,
     },
   ],
 };

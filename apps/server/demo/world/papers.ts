@@ -31,14 +31,19 @@ export const papersOf = (fonts: Fonts, life: Life): Happening[] => [
 function lastingPapers(fonts: Fonts, { owner, job, now }: Life): Filing[] {
   const { firstName, lastName, birthDate } = owner;
   const day = `${periodBefore(now, job.payslips)}-14`;
-  const holder = { firstName, lastName, birthDate, birthPlace: 'Annecy', issuedOn: '2022-05-16' };
+  const holder = { firstName, lastName, birthDate, birthPlace: 'Annecy' };
+  const expiresOn = dayAfter(now, 75);
   const degree = { degree: 'Licence professionnelle', subject: 'Design d’espace', date: '2010-07-02' };
   const { monthlyGrossCents, employer } = job;
   const contract = { employer: employer.company, employee: asEmployee(owner, job), monthlyGrossCents };
   const papers: Paper[] = [
     {
       ...{ title: 'Carte nationale d’identité', type: 'CIDT', fileName: 'carte-identite.png' },
-      make: () => makeIdentityPicture(fonts, holder),
+      make: () => makeIdentityPicture(fonts, { ...holder, heading: 'CARTE D’IDENTITÉ', issuedOn: '2022-05-16' }),
+    },
+    {
+      ...{ title: 'Passeport', type: 'PSPR', fileName: 'passeport.png', expiresOn },
+      make: () => makeIdentityPicture(fonts, { ...holder, heading: 'PASSEPORT', issuedOn: tenYearsBefore(expiresOn) }),
     },
     {
       ...{ title: `Contrat de travail – ${employer.name}`, type: 'CONT', fileName: 'contrat.pdf' },
@@ -51,6 +56,11 @@ function lastingPapers(fonts: Fonts, { owner, job, now }: Life): Filing[] {
   ];
   return papers.map((paper, index) => ({ day, time: `18:1${index}`, paper }));
 }
+
+const dayAfter = (now: Date, days: number): string =>
+  new Date(now.getTime() + days * 86_400_000).toISOString().slice(0, 10);
+
+const tenYearsBefore = (day: string): string => `${Number(day.slice(0, 4)) - 10}${day.slice(4)}`;
 
 const consumptionKwh = [310, 298, 264, 241, 190, 152, 131, 128, 140, 171, 232, 287];
 

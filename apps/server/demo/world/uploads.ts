@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { DocumentType } from '@perenne/contract/documents';
 import type { categoryKinds } from '@perenne/contract/places';
+import { changeDocument } from '../../src/domains/documents/change-document.ts';
 import { listDocuments } from '../../src/domains/documents/list-documents.ts';
 import { listCategories } from '../../src/domains/documents/places.ts';
 import { uploadDocument } from '../../src/domains/documents/upload-document.ts';
@@ -13,22 +14,30 @@ export type Paper = {
   /** Where it goes, when not where its type goes. */
   kind?: (typeof categoryKinds)[number];
   fileName: string;
+  /** Until when it is good, as its owner says. */
+  expiresOn?: string;
   make(): Buffer | Promise<Buffer>;
 };
 
 /** Adds a paper as its owner would, unless it has been added. */
 export async function ensurePaper(platform: Platform, owner: Owner, paper: Paper): Promise<void> {
-  const { title, type, kind, fileName } = paper;
+  const { title, expiresOn } = paper;
   const query = { addedBy: 'employee', sort: '-addedAt', limit: 200 } as const;
   const { items } = await listDocuments(platform, owner, query);
-  if (items.some((item) => item.title === title)) return;
+  const known = items.find((item) => item.title === title);
+  const { id } = known ?? (await addPaper(platform, owner, paper));
+  if (expiresOn && known?.expiresOn === undefined)
+    await changeDocument(platform, owner, { documentId: id, change: { expiresOn } });
+}
+
+async function addPaper(platform: Platform, owner: Owner, { title, type, kind, ...paper }: Paper) {
   const content = await paper.make();
   const categoryId = kind && (await categoryOf(platform, owner, kind));
-  await uploadDocument(platform, owner, {
+  return uploadDocument(platform, owner, {
     wantedBytes: content.length,
     receive: async (take) => ({
       fields: { title, type, ...(categoryId !== undefined && { categoryId }) },
-      content: await take({ fileName, chunks: Readable.from([content]) }),
+      content: await take({ fileName: paper.fileName, chunks: Readable.from([content]) }),
     }),
   });
 }

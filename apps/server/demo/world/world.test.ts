@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listExpiring } from '../../src/domains/documents/identity-papers/list-expiring.ts';
 import { listDocuments } from '../../src/domains/documents/list-documents.ts';
 import { listCategories } from '../../src/domains/documents/places.ts';
 import { readJournal } from '../../src/domains/identity/read-journal.ts';
@@ -46,11 +47,14 @@ describe('the world', () => {
   it('gives Camille two years of payslips of both employers, up to last month', async () => {
     const { platform } = app;
     const documents = await safeOf(platform, cast.camille);
-    for (const name of ['Atelier Morvan', 'Maison Roux']) {
+    const months = (count: number) =>
+      Array.from({ length: count }, (_, at) => new Date(Date.UTC(2026, 10 - count + at)).toISOString().slice(0, 7));
+    for (const [name, periods] of [
+      ['Atelier Morvan', months(24)],
+      ['Maison Roux', months(25).filter((period) => period !== '2026-03')],
+    ] as const) {
       const payslips = documents.filter(({ type, origin }) => type === 'PAYE' && origin.name === name);
-      expect(payslips.map(({ period }) => period)).toEqual(
-        Array.from({ length: 24 }, (_, month) => new Date(Date.UTC(2024, 10 + month)).toISOString().slice(0, 7)),
-      );
+      expect([...new Set(payslips.map(({ period }) => period))]).toEqual(periods);
       expect(payslips.at(-1)).toMatchObject({
         title: 'Bulletin de paie – octobre 2026',
         addedAt: '2026-10-30T08:00:00.000Z',
@@ -66,6 +70,24 @@ describe('the world', () => {
     const { items } = await listCategories(platform, ownerActor(platform, cast.camille));
     const filled = items.filter(({ documentCount }) => documentCount > 0).map(({ kind }) => kind);
     expect(filled).toEqual(['payslips', 'work', 'identity', 'housing', 'health', 'invoices']);
+  });
+
+  it('shows Camille a payslip that was corrected, and both are kept', async () => {
+    const documents = await safeOf(app.platform, cast.camille);
+    const [first, corrected, ...others] = documents.filter(
+      ({ period, origin }) => period === '2026-08' && origin.name === 'Atelier Morvan',
+    );
+    expect(others).toEqual([]);
+    expect(first).toMatchObject({ title: 'Bulletin de paie – août 2026', replacedBy: corrected?.id });
+    expect(corrected).toMatchObject({
+      ...{ title: 'Bulletin de paie – août 2026, corrigé', replaces: first?.id },
+      addedAt: '2026-09-16T10:20:00.000Z',
+    });
+  });
+
+  it('reminds Camille of a passport that ends soon', async () => {
+    const { items } = await listExpiring(app.platform, ownerActor(app.platform, cast.camille));
+    expect(items.map(({ title, expiresOn }) => [title, expiresOn])).toEqual([['Passeport', '2027-02-03']]);
   });
 
   it('tells the journal of a safe in the order of time', async () => {
@@ -134,7 +156,7 @@ describe('the world', () => {
     const stored = dumps.flatMap(({ rows }) => rows.flatMap((row) => Object.values(row).map(textOf)));
     expect(stored.length).toBeGreaterThan(100);
     const people = [...cast.owners, ...cast.pending].flatMap(({ lastName, email, phone }) => [lastName, email, phone]);
-    const names = ['morvan', 'roux', ...first.employers.flatMap(({ name }) => name), ...people];
+    const names = ['morvan', 'maison-roux', ...first.employers.flatMap(({ name }) => name), ...people];
     for (const name of names) expect(stored.filter((value) => value.includes(name.toLowerCase()))).toEqual([]);
   });
 
@@ -157,7 +179,7 @@ it.each([1, 4, 30])(
     const made = await ensureWorld(platform, issuer);
     expect(made.pending.map(({ activationCode }) => activationCode)).toHaveLength(3);
     const counts = await Promise.all(cast.owners.map(async (owner) => (await safeOf(platform, owner)).length));
-    expect(counts).toEqual([57, 0, 2, 2]);
+    expect(counts).toEqual([59, 0, 2, 2]);
     await app.close();
   },
 );
