@@ -7,9 +7,9 @@ import { CodeForm } from '../../../lib/code-form.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal } from '../../../ui/modal.tsx';
 import { useNotify } from '../../../ui/notifications.tsx';
+import { QrCode } from '../../../ui/qr-code.tsx';
 import { PasswordPrompt } from '../password-prompt.tsx';
 import { CopyButton } from './copy-button.tsx';
-import { QrCode } from './qr-code.tsx';
 import css from './safety.module.css';
 
 interface TotpDialogProps {

@@ -1,5 +1,5 @@
 import { encode } from 'uqr';
-import css from './safety.module.css';
+import css from './qr-code.module.css';
 
 /** Modules of quiet around the code (ISO/IEC 18004). */
 const quiet = 2;
