@@ -1,7 +1,8 @@
 import type { Document } from '@perenne/contract/documents';
 import { useTranslations } from 'use-intl';
+import { DocumentPicture } from '../../lib/document-picture.tsx';
 import { useFormats } from '../../lib/formats.ts';
-import { DocThumb, toneStyle } from '../../ui/doc-thumb.tsx';
+import { toneStyle } from '../../ui/doc-thumb.tsx';
 import css from './document-grid.module.css';
 import type { ListViewProps } from './document-list.tsx';
 import { DocumentTitle } from './document-title.tsx';
@@ -67,7 +68,7 @@ function Card({ document }: { document: Document }) {
     <li className={css.card} data-selected={selection.has(document.id) || undefined}>
       <div className={css.body}>
         <div className={css.paper} style={toneStyle(tone)}>
-          <DocThumb tone={tone} height={84} paper />
+          <DocumentPicture document={document} tone={tone} height={84} paper />
         </div>
         <div className={css.words}>
           <p className={css.title}>

@@ -1,8 +1,8 @@
 import type { Document } from '@perenne/contract/documents';
 import type { Ref } from 'react';
 import { useTranslations } from 'use-intl';
+import { DocumentPicture } from '../../lib/document-picture.tsx';
 import { useFormats } from '../../lib/formats.ts';
-import { DocThumb } from '../../ui/doc-thumb.tsx';
 import css from './document-lines.module.css';
 import type { ListViewProps } from './document-list.tsx';
 import { DocumentTitle } from './document-title.tsx';
@@ -56,7 +56,7 @@ function Line({ document, ...place }: LineProps) {
   return (
     <li {...place} className={css.line} data-selected={selection.has(document.id) || undefined}>
       <div className={css.body}>
-        <DocThumb tone={tone} height={44} />
+        <DocumentPicture document={document} tone={tone} height={44} />
         <div className={css.words}>
           <DocumentTitle document={document} />
           <p className={css.facts}>{facts.join(' · ')}</p>

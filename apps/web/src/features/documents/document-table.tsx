@@ -3,9 +3,9 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import type { CSSProperties, Ref } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
+import { DocumentPicture } from '../../lib/document-picture.tsx';
 import { useFormats } from '../../lib/formats.ts';
 import { useMedia } from '../../lib/use-media.ts';
-import { DocThumb } from '../../ui/doc-thumb.tsx';
 import { DocumentTitle } from './document-title.tsx';
 import css from './document-table.module.css';
 import type { ListViewProps } from './document-list.tsx';
@@ -122,7 +122,7 @@ function DocumentRow({ document, isNarrow, ...place }: RowPlace & { document: Do
       </td>
       <td className={css.first}>
         <span className={css.name}>
-          <DocThumb tone={category.tone} height={40} />
+          <DocumentPicture document={document} tone={category.tone} height={40} />
           <span className={css.words}>
             <DocumentTitle document={document} />
             <span className={css.category}>
