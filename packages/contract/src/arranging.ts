@@ -23,9 +23,23 @@ export const moveDocuments = endpoint({
   path: `${v1}/documents/move`,
   token: 'auth',
   summary: 'Move documents and folders, all or none',
-  body: z.strictObject({ ...selection, to: place }).refine(namesSomething, somethingNamed),
+  body: z
+    .strictObject({
+      ...selection,
+      to: place,
+      /** By identifier, the folder or else the category where it was seen: what stands elsewhere since is not moved. */
+      formerly: z.record(z.string(), z.string()).optional(),
+    })
+    .refine(namesSomething, somethingNamed),
   status: 204,
-  errors: ['DocumentNotFound', 'FolderNotFound', 'CategoryNotFound', 'InvalidMove', 'FolderAlreadyExists'],
+  errors: [
+    'DocumentNotFound',
+    'FolderNotFound',
+    'CategoryNotFound',
+    'InvalidMove',
+    'FolderAlreadyExists',
+    'ModifiedElsewhere',
+  ],
 });
 
 export const deleteDocuments = endpoint({
@@ -79,6 +93,8 @@ export const patchFolder = endpoint({
       name: folderName.optional(),
       categoryId: z.string().optional(),
       parentId: z.string().optional(),
+      /** The name that the one who asks had before the eyes: where it is another since, nothing is changed. */
+      formerly: z.strictObject({ name: z.string() }).optional(),
     })
     .refine(({ categoryId, parentId }) => categoryId === undefined || parentId === undefined, {
       path: ['parentId'],
@@ -86,7 +102,7 @@ export const patchFolder = endpoint({
     }),
   response: folder,
   notFound: 'FolderNotFound',
-  errors: ['FolderNotFound', 'CategoryNotFound', 'FolderAlreadyExists', 'InvalidMove'],
+  errors: ['FolderNotFound', 'CategoryNotFound', 'FolderAlreadyExists', 'InvalidMove', 'ModifiedElsewhere'],
 });
 
 export const deleteFolder = endpoint({
@@ -123,10 +139,10 @@ export const patchCategory = endpoint({
   token: 'auth',
   summary: 'Rename a category',
   params: f.idParams,
-  body: z.strictObject({ title: categoryTitle }),
+  body: z.strictObject({ title: categoryTitle, formerly: z.strictObject({ title: z.string() }).optional() }),
   response: category,
   notFound: 'CategoryNotFound',
-  errors: ['CategoryNotFound', 'CategoryAlreadyExists'],
+  errors: ['CategoryNotFound', 'CategoryAlreadyExists', 'ModifiedElsewhere'],
 });
 
 export const deleteCategory = endpoint({

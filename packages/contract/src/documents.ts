@@ -174,10 +174,16 @@ export const patchDocument = endpoint({
     unread: z.boolean().optional(),
     /** Of an identity paper; null takes it away. */
     expiresOn: expiryDate.nullish(),
+    /** What the one who asks had before the eyes: where it is another since, nothing is changed. */
+    formerly: z
+      .strictObject({ title: z.string(), type: documentType, expiresOn: f.calendarDate.nullable() })
+      .partial()
+      .optional(),
   }),
   response: document,
   notFound: 'DocumentNotFound',
-  errors: ['DocumentNotFound', 'Forbidden'],
+  /** `ModifiedElsewhere` names the field, and its value since in `params.current`. */
+  errors: ['DocumentNotFound', 'Forbidden', 'ModifiedElsewhere'],
 });
 
 export const getThumbnail = endpoint({

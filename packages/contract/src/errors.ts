@@ -46,6 +46,7 @@ export const errorStatus = {
   CategoryAlreadyExists: 409,
   FolderAlreadyExists: 409,
   InvalidMove: 409,
+  ModifiedElsewhere: 409,
   AcknowledgementRequired: 422,
   UserSpaceStorageFull: 507,
   MalwareDetected: 422,

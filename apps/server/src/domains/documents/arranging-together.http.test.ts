@@ -101,3 +101,88 @@ describe('two windows at the same safe', () => {
     expect(await owner.room()).toMatchObject({ count: kept.length });
   });
 });
+
+describe('what another window changed since', () => {
+  const refused = (answer: { statusCode: number; body: string }) => ({
+    status: answer.statusCode,
+    ...(JSON.parse(answer.body) as { errors: object[] }).errors[0],
+  });
+
+  it('is told in place of a title that nobody has seen', async () => {
+    const id = await owner.document('Bail');
+    expect(await owner.tell('PATCH', `documents/${id}`, { title: 'Bail signé' })).toMatchObject({ status: 200 });
+    const late = { title: 'Bail 2026', formerly: { title: 'Bail' } };
+    const current = 'Bail signé';
+    expect(refused(await owner.call('PATCH', `documents/${id}`, late))).toEqual({
+      ...{ status: 409, code: 'ModifiedElsewhere', field: 'title', params: { current } },
+    });
+    expect(await owner.documents()).toMatchObject([{ title: current }]);
+    const chosen = { title: 'Bail 2026', formerly: { title: current } };
+    expect(await owner.tell('PATCH', `documents/${id}`, chosen)).toMatchObject({ status: 200 });
+    expect(await owner.documents()).toMatchObject([{ title: 'Bail 2026' }]);
+  });
+
+  it('lets one of two pass, whoever is first', async () => {
+    const id = await owner.document('Bail');
+    const ask = (title: string) => owner.tell('PATCH', `documents/${id}`, { title, formerly: { title: 'Bail' } });
+    expect(statuses(await Promise.all([ask('Un'), ask('Deux'), ask('Trois')]))).toEqual([200, 409, 409]);
+  });
+
+  it('is another field: both are kept', async () => {
+    const id = await owner.document('Bail');
+    await owner.tell('PATCH', `documents/${id}`, { type: 'CONT' });
+    const answer = await owner.tell('PATCH', `documents/${id}`, { title: 'Bail signé', formerly: { title: 'Bail' } });
+    expect(answer.status).toBe(200);
+  });
+
+  it('is told of the type and of the date of a paper', async () => {
+    const id = await owner.document('Papier');
+    await owner.tell('PATCH', `documents/${id}`, { type: 'PSPR', expiresOn: '2031-05-01' });
+    const dated = { expiresOn: '2030-01-01', formerly: { expiresOn: null } };
+    expect(refused(await owner.call('PATCH', `documents/${id}`, dated))).toMatchObject({
+      ...{ code: 'ModifiedElsewhere', field: 'expiresOn', params: { current: '2031-05-01' } },
+    });
+    const typed = { type: 'CIDT', formerly: { type: 'AUDO' } };
+    expect(refused(await owner.call('PATCH', `documents/${id}`, typed))).toMatchObject({
+      ...{ code: 'ModifiedElsewhere', field: 'type', params: { current: 'PSPR' } },
+    });
+  });
+
+  it('is told of folders and categories', async () => {
+    const folderId = await owner.folder('Maison', { categoryId: housing });
+    await owner.tell('PATCH', `folders/${folderId}`, { name: 'Appartement' });
+    const folder = { name: 'Villa', formerly: { name: 'Maison' } };
+    expect(refused(await owner.call('PATCH', `folders/${folderId}`, folder))).toMatchObject({
+      ...{ status: 409, code: 'ModifiedElsewhere', params: { current: 'Appartement' } },
+    });
+    const title = (await owner.categories()).find(({ id }) => id === housing)?.title ?? '';
+    await owner.tell('PATCH', `categories/${housing}`, { title: 'Toit' });
+    const category = { title: 'Chez moi', formerly: { title } };
+    expect(refused(await owner.call('PATCH', `categories/${housing}`, category))).toMatchObject({
+      ...{ status: 409, code: 'ModifiedElsewhere', params: { current: 'Toit' } },
+    });
+  });
+
+  it('is told of places, and nothing of the selection moves', async () => {
+    const [a, b] = [
+      await owner.document('A', { categoryId: housing }),
+      await owner.document('B', { categoryId: housing }),
+    ];
+    const folderId = await owner.folder('Maison', { categoryId: housing });
+    await owner.tell('POST', 'documents/move', { documents: [a], to: { folderId } });
+    const seen = { [a]: housing, [b]: housing };
+    const late = { documents: [a, b], to: { categoryId: health }, formerly: seen };
+    expect(refused(await owner.call('POST', 'documents/move', late))).toMatchObject({
+      ...{ status: 409, code: 'ModifiedElsewhere', field: a, params: { current: folderId } },
+    });
+    const places = (await owner.documents()).map(({ id, categoryId }) => [id, categoryId]);
+    expect(new Map(places as Array<[string, string]>)).toEqual(
+      new Map([
+        [a, housing],
+        [b, housing],
+      ]),
+    );
+    const again = { ...late, formerly: { [a]: folderId, [b]: housing } };
+    expect(await owner.tell('POST', 'documents/move', again)).toMatchObject({ status: 204 });
+  });
+});

@@ -38,7 +38,7 @@ function mountPlaces(app: App, platform: Platform): void {
   );
   mount(app, contract.createCategory, ({ actor, body }) => createCategory(platform, actor, body.title));
   mount(app, contract.patchCategory, ({ actor, params, body }) =>
-    renameCategory(platform, actor, { categoryId: params.id, title: body.title }),
+    renameCategory(platform, actor, { categoryId: params.id, change: body }),
   );
   mount(app, contract.deleteCategory, ({ actor, params, body }) =>
     deleteCategory(platform, actor, { categoryId: params.id, acknowledged: body?.acknowledged === true }),

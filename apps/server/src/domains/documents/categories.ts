@@ -1,3 +1,5 @@
+import type { patchCategory } from '@perenne/contract/arranging';
+import type { Received } from '@perenne/contract/endpoint';
 import { categoryKinds, type Category } from '@perenne/contract/places';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Owner } from '../../platform/http/actors.ts';
@@ -8,6 +10,7 @@ import type { Tx } from '../../platform/postgres/db.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { openText, sealValue } from '../../platform/sealing/values.ts';
 import { holdSafe } from './arranging.store.ts';
+import { requireUnchanged } from './formerly.rules.ts';
 import * as store from './places.store.ts';
 import { categoryPlace, titleTag } from './safes.ts';
 
@@ -29,17 +32,21 @@ export async function createCategory(platform: Platform, owner: Owner, title: st
   });
 }
 
-/** @throws {DomainError} CategoryNotFound, CategoryAlreadyExists */
+type Change = Received<typeof patchCategory>['body'];
+
+/** @throws {DomainError} CategoryNotFound, CategoryAlreadyExists, ModifiedElsewhere */
 export async function renameCategory(
   platform: Platform,
   owner: Owner,
-  { categoryId, title }: { categoryId: string; title: string },
+  { categoryId, change }: { categoryId: string; change: Change },
 ): Promise<Category> {
   const { safeId } = owner;
   const keys = await platform.vault.keysOf(safeId, 'owner');
   return platform.db.transaction().execute(async (tx) => {
     const others = await holdCategories(tx, safeId);
-    const { kind, categoryId: id } = requireCategory(others, categoryId);
+    const { kind, categoryId: id, sealedTitle } = requireCategory(others, categoryId);
+    const { title, formerly } = change;
+    requireUnchanged({ title: openText(keys.values, categoryPlace(id), sealedTitle) }, { formerly, asked: { title } });
     const sealed = sealTitle(keys, id, title);
     requireFree(others, sealed);
     const [counts] = await Promise.all([

@@ -8,6 +8,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { canChangeType } from './documents.rules.ts';
 import { lockDocument, updateDocument } from './documents.store.ts';
 import { openRow, presentOne } from './present-document.ts';
+import { requireUnchanged } from './formerly.rules.ts';
 import { requireDocument } from './require-document.ts';
 import { canExpire, expiryOf } from './identity-papers/expiry.rules.ts';
 import { reminderOf } from './identity-papers/reminders.ts';
@@ -28,7 +29,7 @@ export async function getDocument(platform: Platform, owner: Owner, documentId: 
   return presented;
 }
 
-/** @throws {DomainError} DocumentNotFound, in the trash too; Forbidden for what is not its owner's to say */
+/** @throws {DomainError} DocumentNotFound, in the trash too; Forbidden for what is not its owner's to say; ModifiedElsewhere */
 export async function changeDocument(
   platform: Platform,
   owner: Owner,
@@ -40,6 +41,7 @@ export async function changeDocument(
     const row = await lockDocument(tx, safeId, documentId);
     if (!row) throw new DomainError('DocumentNotFound');
     const before = openRow(keys, row);
+    requireSeen(before.secrets, change);
     requireType(before.addedBy, before.secrets.type, change.type);
     const secrets = changeSecrets(before.secrets, change);
     const unread = change.unread ?? row.unread;
@@ -59,6 +61,11 @@ export async function changeDocument(
     ]);
     return presented;
   });
+}
+
+function requireSeen(secrets: DocumentSecrets, { formerly = {}, title, type, expiresOn }: Change): void {
+  const current = { title: secrets.title, type: secrets.type, expiresOn: expiryOf(secrets) };
+  requireUnchanged(current, { formerly, asked: { title, type, expiresOn } });
 }
 
 /** A date stays sealed while the type has none: who gives the type back finds it again. */

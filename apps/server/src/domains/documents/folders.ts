@@ -10,6 +10,7 @@ import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { writeFolders, type FolderRow } from './arranging.store.ts';
 import { moveFolders, requireFits, treeWith, type Tree } from './folder-tree.rules.ts';
 import * as store from './folders.store.ts';
+import { requireUnchanged } from './formerly.rules.ts';
 import { gather, hasCategory, ownerRecorder, requireKept, requirePlace, type AskedPlace } from './gather.ts';
 import { folderPlace, nameTag } from './safes.ts';
 
@@ -51,7 +52,7 @@ type Change = Received<typeof patchFolder>['body'];
 
 /**
  * Renames a folder, moves it with all that it holds, or both.
- * @throws {DomainError} FolderNotFound, CategoryNotFound, FolderAlreadyExists, InvalidMove
+ * @throws {DomainError} FolderNotFound, CategoryNotFound, FolderAlreadyExists, InvalidMove, ModifiedElsewhere
  */
 export async function changeFolder(
   platform: Platform,
@@ -67,6 +68,8 @@ export async function changeFolder(
       hasCategory(tx, safeId, to),
     ]);
     const before = requireKept(tree, folderId);
+    const name = openText(keys.values, folderPlace(before.folderId), before.sealedName);
+    requireUnchanged({ name }, { formerly: change.formerly, asked: { name: change.name } });
     const named = change.name === undefined ? before : nameFolder(keys, change.name, before);
     const place = to && requirePlace(tree, to, isCategoryThere);
     const after = place ? { ...named, categoryId: place.categoryId, parentId: place.folderId } : named;

@@ -1,17 +1,27 @@
 import type { Owner } from '../../platform/http/actors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { placeDocuments, writeFolders } from './arranging.store.ts';
-import { moveFolders } from './folder-tree.rules.ts';
-import { gather, hasCategory, ownerRecorder, requirePlace, type AskedPlace, type Named } from './gather.ts';
+import { moveFolders, type Destination } from './folder-tree.rules.ts';
+import { requireUnchanged } from './formerly.rules.ts';
+import {
+  gather,
+  hasCategory,
+  ownerRecorder,
+  requirePlace,
+  type AskedPlace,
+  type Gathered,
+  type Named,
+} from './gather.ts';
 
 /**
  * Moves documents, and folders with all that they hold: all of it, or nothing.
- * @throws {DomainError} DocumentNotFound, FolderNotFound, CategoryNotFound, InvalidMove, FolderAlreadyExists
+ * @throws {DomainError} DocumentNotFound, FolderNotFound, CategoryNotFound, InvalidMove, FolderAlreadyExists,
+ * ModifiedElsewhere
  */
 export async function moveSelection(
   platform: Platform,
   owner: Owner,
-  asked: Named & { to: AskedPlace },
+  asked: Named & { to: AskedPlace; formerly?: Readonly<Record<string, string>> | undefined },
 ): Promise<void> {
   const { safeId } = owner;
   const keys = await platform.vault.keysOf(safeId, 'owner');
@@ -21,6 +31,7 @@ export async function moveSelection(
       hasCategory(tx, safeId, asked.to),
     ]);
     const to = requirePlace(tree, asked.to, isCategoryThere);
+    requirePlaces(found, to, asked.formerly);
     // What is there already stays, and is no move.
     const documents = found.documents.filter((row) => row.categoryId !== to.categoryId || row.folderId !== to.folderId);
     const folders = found.folders.filter((row) => row.categoryId !== to.categoryId || row.parentId !== to.folderId);
@@ -35,4 +46,21 @@ export async function moveSelection(
       ...record.folders('folder.moved', folders),
     ]);
   });
+}
+
+/** What another window has moved since is not moved from there. @throws {DomainError} ModifiedElsewhere */
+function requirePlaces(
+  { documents, folders }: Pick<Gathered, 'documents' | 'folders'>,
+  to: Destination,
+  formerly: Readonly<Record<string, string>> = {},
+): void {
+  const places = [
+    ...documents.map((row): [string, string | null] => [row.documentId, row.folderId ?? row.categoryId]),
+    ...folders.map((row): [string, string | null] => [row.folderId, row.parentId ?? row.categoryId]),
+  ];
+  const asked = to.folderId ?? to.categoryId;
+  for (const [id, place] of places) {
+    const seen = formerly[id];
+    if (seen !== undefined) requireUnchanged({ [id]: place }, { formerly: { [id]: seen }, asked: { [id]: asked } });
+  }
 }

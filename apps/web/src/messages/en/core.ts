@@ -105,6 +105,7 @@ export const core = {
     CategoryNotEmpty: 'This category still holds documents or folders, or some of them are in the trash.',
     CategoryAlreadyExists: 'A category has this name already. Choose another one.',
     FolderAlreadyExists: 'A folder has this name here already. Choose another one.',
+    ModifiedElsewhere: 'This was changed in another window meanwhile. Your change was not saved.',
     InvalidMove: 'A folder cannot go into itself, nor more than 10 levels deep.',
     AcknowledgementRequired: 'This deletion needs your confirmation. Tick the box, then try again.',
     CategoryNotFound: 'This category no longer exists.',

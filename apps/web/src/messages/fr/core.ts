@@ -109,6 +109,7 @@ export const core = {
       'Cette catégorie contient encore des documents ou des dossiers, ou il en reste dans la corbeille.',
     CategoryAlreadyExists: 'Une catégorie porte déjà ce nom. Choisissez-en un autre.',
     FolderAlreadyExists: 'Un dossier porte déjà ce nom à cet endroit. Choisissez-en un autre.',
+    ModifiedElsewhere: 'Entre-temps, cela a été modifié dans une autre fenêtre. Votre modification n’a pas été enregistrée.',
     InvalidMove: 'Un dossier ne peut pas aller dans lui-même, ni à plus de 10 niveaux de profondeur.',
     AcknowledgementRequired: 'Cette suppression demande votre confirmation. Cochez la case, puis recommencez.',
     UserSpaceStorageFull: 'Il n’y a plus assez de place dans votre coffre. Supprimez des documents, puis recommencez.',
