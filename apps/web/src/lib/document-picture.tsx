@@ -41,10 +41,17 @@ const pictureQuery = (id: string) =>
 function Picture({ id }: { id: string }) {
   const hasSettled = useSettled();
   const { data } = useQuery({ ...pictureQuery(id), enabled: hasSettled });
-  const address = useBlobAddress(data);
   const [isBroken, setBroken] = useState(false);
-  if (!address || isBroken) return null;
-  return <img src={address} alt="" decoding="async" className={css.picture} onError={() => setBroken(true)} />;
+  if (!data || isBroken) return null;
+  return (
+    <img
+      ref={(image) => (image ? show(image, data) : undefined)}
+      alt=""
+      decoding="async"
+      className={css.picture}
+      onError={() => setBroken(true)}
+    />
+  );
 }
 
 function useSettled(): boolean {
@@ -56,14 +63,9 @@ function useSettled(): boolean {
   return hasSettled;
 }
 
-/** An address for bytes that this page holds, let go with the component. */
-function useBlobAddress(blob: Blob | undefined): string | undefined {
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    if (!blob) return;
-    const made = URL.createObjectURL(blob);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return address;
+/** The address of bytes that this page holds is let go with the picture. */
+function show(image: HTMLImageElement, bytes: Blob): () => void {
+  const address = URL.createObjectURL(bytes);
+  image.src = address;
+  return () => URL.revokeObjectURL(address);
 }
