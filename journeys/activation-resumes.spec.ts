@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ActivationScreens } from './activation-screens.ts';
-import { expireCodesOf } from './expire-code.ts';
+import { expireCodeOf } from './expire-code.ts';
 import { expect, test } from './fixtures.ts';
 import { readMailedCode } from './inbox.ts';
 import { tabTo } from './keyboard.ts';
@@ -99,7 +99,8 @@ test('a code by e-mail that has expired says so beside its field, and another on
   await page.goto('/activation');
   await screens.acceptDelivery();
   await screens.enterIdentity(newcomer);
-  await expireCodesOf(accounts, async () => {
+  const asking = { page, call: '**/activation/email/send-code', purpose: 'activation-email' } as const;
+  await expireCodeOf(accounts, asking, async () => {
     await screens.enterEmail(newcomer.email);
     await screens.expectStep('emailCode');
   });

@@ -1,10 +1,13 @@
-import { expireCodesOf } from './expire-code.ts';
+import { expireCodeOf } from './expire-code.ts';
 import { expect, test } from './fixtures.ts';
 import { tabTo } from './keyboard.ts';
 import { activate, makeMobile } from './people.ts';
 import { ResetScreens } from './reset-screens.ts';
 import { sentBy } from './sent-code.ts';
 import { enterCredentials, expectScreen } from './sign-in-screen.ts';
+
+// One after the other: a code that one of them lets grow old is told from others by its purpose only.
+test.describe.configure({ mode: 'default' });
 
 const newPassword = 'Nouvelle-Lanterne-63!';
 
@@ -162,7 +165,8 @@ test('a code that has expired says so, and a right that has ended leads back to 
   await page.clock.install();
   await page.goto('/reset-password');
   let expired = '';
-  await expireCodesOf(accounts, async () => {
+  const asking = { page, call: '**/password/reset/request-code', purpose: 'password-reset' } as const;
+  await expireCodeOf(accounts, asking, async () => {
     expired = await screens.askForCode(accounts, newcomer.email);
   });
   expectOutcome({ address: '/password/reset/verify-code', outcome: 410 });
