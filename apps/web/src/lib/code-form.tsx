@@ -1,30 +1,14 @@
-import { verificationCode } from '@perenne/contract/fields';
-import { type ReactNode, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
-import { CodeField } from '../ui/code-field.tsx';
 import { ModalActions } from '../ui/modal.tsx';
 import { useNotify } from '../ui/notifications.tsx';
-import { isApiError } from './api-error.ts';
-import css from './code-form.module.css';
-import { contractResolver } from './contract-resolver.ts';
 import { useErrorMessage } from './error-message.ts';
-import { useFieldProps } from './form.ts';
+import { CodeInput, useCodeInput, useCodeRefusal } from './flow/code-proof.tsx';
+import flow from './flow/flow.module.css';
+import { SendAgainButton } from './flow/send-again.tsx';
 import { useAction } from './use-action.ts';
-import { useCountdown } from './use-countdown.ts';
-
-const resolver = contractResolver(z.object({ code: verificationCode }));
-
-/** Told beside the field, which is where they are mended. */
-const codeFaults = [
-  'WrongVerificationCode',
-  'ExpiredVerificationCode',
-  'NoVerificationCode',
-  'WrongSecondFactor',
-] as const;
 
 interface CodeFormProps {
   label: string;
@@ -39,43 +23,24 @@ interface CodeFormProps {
 
 /** The six digits that prove something, their faults beside the field, and the way to another code. */
 export function CodeForm({ label, submitLabel, onVerify, onSendAgain, back }: CodeFormProps) {
-  const fieldProps = useFieldProps();
   const errorMessage = useErrorMessage();
-  const [refusal, setRefusal] = useState<string>();
-  const { control, handleSubmit } = useForm({ resolver, defaultValues: { code: '' } });
-  const { run, isPending, error } = useAction(async ({ code }: { code: string }) => {
-    setRefusal(undefined);
-    try {
-      await onVerify(code);
-    } catch (failure) {
-      if (!codeFaults.some((fault) => isApiError(failure, fault))) throw failure;
-      setRefusal(errorMessage(failure));
-    }
-  });
+  const { refusal, judge } = useCodeRefusal();
+  const { control, handleSubmit } = useCodeInput();
+  const { run, isPending, error } = useAction(({ code }: { code: string }) => judge(() => onVerify(code)));
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
+    <form className={flow.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
       {error !== undefined && (
         <Alert tone="danger" isLive>
           {errorMessage(error)}
         </Alert>
       )}
-      <Controller
+      {/* The step before has led here to type it. */}
+      <CodeInput
         control={control}
-        name="code"
-        render={({ field, fieldState }) => {
-          const { errorMessage: broken, ...props } = fieldProps(field, fieldState);
-          return (
-            <CodeField
-              {...props}
-              errorMessage={broken ?? refusal}
-              label={label}
-              isRequired
-              // The step before has led here to type it.
-              autoFocus
-              onComplete={() => void handleSubmit(run)()}
-            />
-          );
-        }}
+        label={label}
+        refusal={refusal}
+        autoFocus
+        onComplete={() => void handleSubmit(run)()}
       />
       {onSendAgain && <SendAgain onSend={onSendAgain} />}
       <ModalActions>
@@ -88,15 +53,11 @@ export function CodeForm({ label, submitLabel, onVerify, onSendAgain, back }: Co
   );
 }
 
-const waitSeconds = 30;
-
-/** Three codes an hour: a pause between two keeps a hurried hand from spending them. */
 function SendAgain({ onSend }: { onSend: () => Promise<void> }) {
   const t = useTranslations('codeForm');
   const notify = useNotify();
   const errorMessage = useErrorMessage();
-  const [seconds, restart] = useCountdown(waitSeconds);
-  const { run, isPending } = useAction(async () => {
+  const { run, isPending } = useAction(async (restart: () => void) => {
     try {
       await onSend();
       notify({ text: t('sent') });
@@ -106,14 +67,10 @@ function SendAgain({ onSend }: { onSend: () => Promise<void> }) {
     }
   });
   return (
-    <Button
-      variant="quiet"
-      className={css.again ?? ''}
-      isDisabled={seconds > 0}
+    <SendAgainButton
       isPending={isPending}
-      onPress={() => void run(undefined)}
-    >
-      {seconds > 0 ? t('wait', { seconds }) : t('again')}
-    </Button>
+      onPress={(restart) => void run(restart)}
+      label={(seconds) => (seconds > 0 ? t('wait', { seconds }) : t('again'))}
+    />
   );
 }

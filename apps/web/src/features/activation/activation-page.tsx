@@ -3,7 +3,7 @@ import { type ComponentType, useEffect, useState } from 'react';
 import { makeQueryClient } from '../../lib/endpoint-query.ts';
 import { useFlowHistory, useKeptFlow } from '../../lib/kept-flow.ts';
 import { ActivationActor } from './activation-actor.ts';
-import css from './activation.module.css';
+import flow from '../../lib/flow/flow.module.css';
 import { type ActivationStep, activationSteps, canShow } from './activation-context.ts';
 import { type ActivationEntry, activationKey, startActivation } from './activation-snapshot.ts';
 import { ActivationStepper } from './activation-stepper.tsx';
@@ -76,7 +76,7 @@ function Flow({ askedStep, onStep, onEnter }: ActivationPageProps) {
   if (state === 'openElsewhere') return <OpenElsewhereStep onEnter={onEnter} />;
   const Screen = screens[state];
   return (
-    <div className={css.page}>
+    <div className={flow.page}>
       <ActivationStepper state={state} />
       <Screen key={state} />
     </div>

@@ -1,21 +1,11 @@
-import { verificationCode } from '@perenne/contract/fields';
-import { type ReactNode, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
-import { isApiError } from '../../lib/api-error.ts';
-import { contractResolver } from '../../lib/contract-resolver.ts';
-import { useErrorMessage } from '../../lib/error-message.ts';
-import { useFieldProps } from '../../lib/form.ts';
-import { CodeField } from '../../ui/code-field.tsx';
-import css from './activation.module.css';
+import { CodeInput, useCodeInput, useCodeRefusal } from '../../lib/flow/code-proof.tsx';
+import flow from '../../lib/flow/flow.module.css';
+import { StepFrame } from '../../lib/flow/step.tsx';
 import type { ActivationStep } from './activation-context.ts';
-import { StepActions, StepFrame } from './step-frame.tsx';
+import { StepActions } from './step-frame.tsx';
 import { type OwnToken, useActivationCall } from './use-activation-call.ts';
-
-const resolver = contractResolver(z.object({ code: verificationCode }));
-/** Told beside the field; the rest stands above the form. */
-const codeFaults = ['WrongVerificationCode', 'ExpiredVerificationCode', 'NoVerificationCode'] as const;
 
 interface CodeProofFormProps {
   title: string;
@@ -34,40 +24,18 @@ interface CodeProofFormProps {
 /** The six digits of a mail or an SMS. */
 export function CodeProofForm(props: CodeProofFormProps) {
   const { title, text, label, submitLabel, backTo, backLabel, token: name, onCode, children } = props;
-  const fieldProps = useFieldProps();
-  const errorMessage = useErrorMessage();
   const t = useTranslations('activation');
-  const [refusal, setRefusal] = useState<string>();
-  const { control, handleSubmit } = useForm({ resolver, defaultValues: { code: '' } });
-  const { run, isPending, fault } = useActivationCall(async ({ code }: { code: string }, token) => {
-    setRefusal(undefined);
-    try {
-      await onCode(code, token);
-    } catch (failure) {
-      if (!codeFaults.some((known) => isApiError(failure, known))) throw failure;
-      setRefusal(errorMessage(failure));
-    }
-  }, name);
+  const { refusal, judge } = useCodeRefusal();
+  const { control, handleSubmit } = useCodeInput();
+  const { run, isPending, fault } = useActivationCall(
+    ({ code }: { code: string }, held) => judge(() => onCode(code, held)),
+    name,
+  );
   return (
     <StepFrame title={title} text={text} fault={fault}>
-      <form className={css.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
-        <div className={css.narrow}>
-          <Controller
-            control={control}
-            name="code"
-            render={({ field, fieldState }) => {
-              const { errorMessage: broken, ...code } = fieldProps(field, fieldState);
-              return (
-                <CodeField
-                  {...code}
-                  errorMessage={broken ?? refusal}
-                  label={label}
-                  isRequired
-                  onComplete={() => void handleSubmit(run)()}
-                />
-              );
-            }}
-          />
+      <form className={flow.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
+        <div className={flow.narrow}>
+          <CodeInput control={control} label={label} refusal={refusal} onComplete={() => void handleSubmit(run)()} />
         </div>
         {children}
         <StepActions

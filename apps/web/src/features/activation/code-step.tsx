@@ -2,6 +2,7 @@ import { sendActivationInfo } from '@perenne/contract/activation';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { StepFrame } from '../../lib/flow/step.tsx';
 import { call } from '../../lib/call.ts';
 import { contractResolver } from '../../lib/contract-resolver.ts';
 import { useErrorMessage } from '../../lib/error-message.ts';
@@ -10,12 +11,12 @@ import { useAction } from '../../lib/use-action.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ActivationActor } from './activation-actor.ts';
-import css from './activation.module.css';
+import flow from '../../lib/flow/flow.module.css';
 import type { Identity } from './activation-context.ts';
 import { IdentityFields } from './identity-fields.tsx';
 import { keep } from './kept.ts';
 import { ResendCodeDialog } from './resend-code-dialog.tsx';
-import { StepActions, StepFrame } from './step-frame.tsx';
+import { StepActions } from './step-frame.tsx';
 import { useDraft } from './use-draft.ts';
 
 const resolver = contractResolver(sendActivationInfo.body);
@@ -41,9 +42,9 @@ export function CodeStep() {
   return (
     <StepFrame title={t('codeTitle')} text={t('codeText')} fault={error ? errorMessage(error) : undefined}>
       {expired === 'activation' && !error && <Alert tone="info">{t('expired')}</Alert>}
-      <form className={css.form} noValidate onSubmit={(event) => void form.handleSubmit(run)(event)}>
+      <form className={flow.form} noValidate onSubmit={(event) => void form.handleSubmit(run)(event)}>
         <IdentityFields control={form.control} />
-        <Button variant="quiet" className={css.link ?? ''} onPress={() => setResending(true)}>
+        <Button variant="quiet" className={flow.link ?? ''} onPress={() => setResending(true)}>
           {t('noCode')}
         </Button>
         <StepActions submitLabel={t('next')} isPending={isPending} backTo={canFederate ? 'method' : 'delivery'} />

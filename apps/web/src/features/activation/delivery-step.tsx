@@ -2,12 +2,13 @@ import { IconFileText, IconMailbox } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { StepFrame } from '../../lib/flow/step.tsx';
 import { useRuntimeConf } from '../../lib/runtime-conf.tsx';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
 import { ActivationActor } from './activation-actor.ts';
 import css from './activation.module.css';
 import type { Delivery } from './activation-context.ts';
-import { StepActions, StepFrame } from './step-frame.tsx';
+import { StepActions } from './step-frame.tsx';
 import { Terms } from './terms.tsx';
 
 const icon = { size: 26, stroke: 1.6, 'aria-hidden': true } as const;

@@ -1,25 +1,26 @@
 import { loginToMergeInActivation } from '@perenne/contract/activation';
 import { login } from '@perenne/contract/identity';
 import { Link } from '@tanstack/react-router';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
+import { StepFrame } from '../../lib/flow/step.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { contractResolver } from '../../lib/contract-resolver.ts';
+import { CredentialFields } from '../../lib/credential-fields.tsx';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import { beginFederation } from '../../lib/federation.ts';
-import { setServerErrors, useFieldProps } from '../../lib/form.ts';
+import { setServerErrors } from '../../lib/form.ts';
 import { useRuntimeConf } from '../../lib/runtime-conf.tsx';
 import { useAction } from '../../lib/use-action.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { ActivationActor } from './activation-actor.ts';
+import flow from '../../lib/flow/flow.module.css';
 import css from './activation.module.css';
 import { FranceConnect } from './france-connect.tsx';
 import { takeProof } from './prove-safe.ts';
-import { StepActions, StepFrame } from './step-frame.tsx';
+import { StepActions } from './step-frame.tsx';
 import { useActivationCall } from './use-activation-call.ts';
 
 const schema = login.body.pick({ email: true, password: true });
@@ -30,7 +31,6 @@ type Credentials = z.output<typeof schema>;
 export function ExistingSafeStep() {
   const t = useTranslations('activation');
   const conf = useRuntimeConf();
-  const fieldProps = useFieldProps();
   const errorMessage = useErrorMessage();
   const { send } = ActivationActor.useActorRef();
   const { email, isEmailTaken, expired } = ActivationActor.useSelector((snapshot) => snapshot.context);
@@ -57,33 +57,8 @@ export function ExistingSafeStep() {
       fault={fault}
     >
       {expired === 'merge' && !fault && <Alert tone="info">{t('expiredMerge')}</Alert>}
-      <form className={css.form} noValidate onSubmit={(event) => void handleSubmit(proof.run)(event)}>
-        <Controller
-          control={control}
-          name="email"
-          render={({ field, fieldState }) => (
-            <TextField
-              {...fieldProps(field, fieldState)}
-              label={t('safeEmail')}
-              type="email"
-              inputMode="email"
-              autoComplete="username"
-              isRequired
-            />
-          )}
-        />
-        <Controller
-          control={control}
-          name="password"
-          render={({ field, fieldState }) => (
-            <PasswordField
-              {...fieldProps(field, fieldState)}
-              label={t('safePassword')}
-              autoComplete="current-password"
-              isRequired
-            />
-          )}
-        />
+      <form className={flow.form} noValidate onSubmit={(event) => void handleSubmit(proof.run)(event)}>
+        <CredentialFields control={control} labels={{ email: t('safeEmail'), password: t('safePassword') }} />
         <Link to="/reset-password" target="_blank" className={css.textLink}>
           {t('forgotten')}
         </Link>

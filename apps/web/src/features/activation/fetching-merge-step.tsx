@@ -2,6 +2,7 @@ import { loginToMergeInActivation } from '@perenne/contract/activation';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { StepFrame } from '../../lib/flow/step.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { QueryState } from '../../lib/query-state.tsx';
@@ -9,7 +10,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActivationActor } from './activation-actor.ts';
 import { readKept } from './kept.ts';
 import { takeProof } from './prove-safe.ts';
-import { OtherWays, StepActions, StepFrame } from './step-frame.tsx';
+import { OtherWays, StepActions } from './step-frame.tsx';
 import { useRefusedToken } from './use-activation-call.ts';
 
 const wait = <Skeleton height={260} radius="var(--r-lg)" />;

@@ -1,6 +1,7 @@
 import { mergeInActivation } from '@perenne/contract/activation';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { StepFrame } from '../../lib/flow/step.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useFormats } from '../../lib/formats.ts';
@@ -9,7 +10,7 @@ import { ActivationActor } from './activation-actor.ts';
 import css from './activation.module.css';
 import { Facts } from './facts.tsx';
 import { readKept } from './kept.ts';
-import { StepActions, StepFrame } from './step-frame.tsx';
+import { StepActions } from './step-frame.tsx';
 import { Terms } from './terms.tsx';
 import { useActivationCall } from './use-activation-call.ts';
 

@@ -1,5 +1,6 @@
 import { IconId, IconMailOpened } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { StepFrame } from '../../lib/flow/step.tsx';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import { beginFederation } from '../../lib/federation.ts';
 import { useAction } from '../../lib/use-action.ts';
@@ -8,7 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { ActivationActor } from './activation-actor.ts';
 import css from './activation.module.css';
 import { FranceConnect } from './france-connect.tsx';
-import { StepBack, StepFrame } from './step-frame.tsx';
+import { StepBack } from './step-frame.tsx';
 
 const icon = { size: 26, stroke: 1.6, 'aria-hidden': true } as const;
 

@@ -2,13 +2,14 @@ import { IconCopyCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import flow from '../../lib/flow/flow.module.css';
 import css from './activation.module.css';
 
 /** Another tab was faster, and is signed in: there is nothing left to enter here. */
 export function OpenElsewhereStep({ onEnter }: { onEnter: () => void }) {
   const t = useTranslations('activation');
   return (
-    <div className={css.done}>
+    <div className={flow.done}>
       <div className={css.mark} aria-hidden>
         <IconCopyCheck size={48} stroke={1.6} />
       </div>

@@ -1,17 +1,18 @@
 import { activate } from '@perenne/contract/activation';
 import { useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { StepFrame } from '../../lib/flow/step.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useErrorMessage } from '../../lib/error-message.ts';
-import { setServerErrors, useFieldProps } from '../../lib/form.ts';
-import { newPasswordResolver, usePasswordRules } from '../../lib/new-password.ts';
+import { setServerErrors } from '../../lib/form.ts';
+import { type NewPassword, NewPasswordFields } from '../../lib/new-password-fields.tsx';
+import { newPasswordResolver } from '../../lib/new-password.ts';
 import { useNotify } from '../../ui/notifications.tsx';
-import { PasswordField, PasswordRules } from '../../ui/password-field.tsx';
 import { ActivationActor } from './activation-actor.ts';
-import css from './activation.module.css';
-import { StepActions, StepFrame } from './step-frame.tsx';
+import flow from '../../lib/flow/flow.module.css';
+import { StepActions } from './step-frame.tsx';
 import { useActivationCall } from './use-activation-call.ts';
 
 /** The server refuses something of the step before. */
@@ -20,7 +21,6 @@ const isAboutProfile = (error: unknown) =>
 
 export function PasswordStep() {
   const t = useTranslations('activation');
-  const fieldProps = useFieldProps();
   const errorMessage = useErrorMessage();
   const { send } = ActivationActor.useActorRef();
   const { profile, identity, email } = ActivationActor.useSelector((snapshot) => snapshot.context);
@@ -30,61 +30,32 @@ export function PasswordStep() {
     resolver: newPasswordResolver,
     defaultValues: { password: '', confirmation: '' },
   });
-  const password = useWatch({ control, name: 'password' });
-  const { run, isPending, fault } = useActivationCall(
-    async (chosen: { password: string; confirmation: string }, token) => {
-      setRefusal(undefined);
-      const body = { profile: { ...profile, birthDate: identity.birthDate }, ...chosen, termsAccepted: true as const };
-      try {
-        await call(activate, { body, token });
-        send({ type: 'ACTIVATED' });
-      } catch (failure) {
-        if (isApiError(failure, 'PasswordPolicyError')) setRefusal(errorMessage(failure));
-        else if (isApiError(failure, 'EmailAlreadyExists')) send({ type: 'EMAIL_TAKEN' });
-        else if (isApiError(failure, 'EmailNotVerified')) {
-          notify({ type: 'error', text: t('emailUnproved'), duration: 8000 });
-          send({ type: 'EMAIL_UNPROVED' });
-        } else if (isAboutProfile(failure)) {
-          notify({ type: 'error', text: errorMessage(failure), duration: 8000 });
-          send({ type: 'SHOW', step: 'profile' });
-        } else if (!setServerErrors(failure, ['password', 'confirmation'], setError)) throw failure;
-      }
-    },
-  );
-  const rules = usePasswordRules(password);
+  const { run, isPending, fault } = useActivationCall(async (chosen: NewPassword, token) => {
+    setRefusal(undefined);
+    const body = { profile: { ...profile, birthDate: identity.birthDate }, ...chosen, termsAccepted: true as const };
+    try {
+      await call(activate, { body, token });
+      send({ type: 'ACTIVATED' });
+    } catch (failure) {
+      if (isApiError(failure, 'PasswordPolicyError')) setRefusal(errorMessage(failure));
+      else if (isApiError(failure, 'EmailAlreadyExists')) send({ type: 'EMAIL_TAKEN' });
+      else if (isApiError(failure, 'EmailNotVerified')) {
+        notify({ type: 'error', text: t('emailUnproved'), duration: 8000 });
+        send({ type: 'EMAIL_UNPROVED' });
+      } else if (isAboutProfile(failure)) {
+        notify({ type: 'error', text: errorMessage(failure), duration: 8000 });
+        send({ type: 'SHOW', step: 'profile' });
+      } else if (!setServerErrors(failure, ['password', 'confirmation'], setError)) throw failure;
+    }
+  });
   return (
     <StepFrame title={t('passwordTitle')} text={t('passwordText')} fault={fault}>
-      <form className={css.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
-        {/* Lets password managers keep the address with the password. */}
-        <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
-        <Controller
+      <form className={flow.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
+        <NewPasswordFields
           control={control}
-          name="password"
-          render={({ field, fieldState }) => {
-            const { errorMessage: broken, ...props } = fieldProps(field, fieldState);
-            return (
-              <PasswordField
-                {...props}
-                errorMessage={broken ?? refusal}
-                label={t('password')}
-                autoComplete="new-password"
-                isRequired
-              />
-            );
-          }}
-        />
-        <PasswordRules rules={rules} />
-        <Controller
-          control={control}
-          name="confirmation"
-          render={({ field, fieldState }) => (
-            <PasswordField
-              {...fieldProps(field, fieldState)}
-              label={t('confirmation')}
-              autoComplete="new-password"
-              isRequired
-            />
-          )}
+          email={email}
+          refusal={refusal}
+          labels={{ password: t('password'), confirmation: t('confirmation') }}
         />
         <StepActions submitLabel={t('passwordSubmit')} isPending={isPending} backTo="profile" />
       </form>

@@ -3,6 +3,7 @@ import { profileFields } from '@perenne/contract/identity';
 import { Controller, useForm } from 'react-hook-form';
 import { useLocale, useTranslations } from 'use-intl';
 import { z } from 'zod';
+import { StepFrame } from '../../lib/flow/step.tsx';
 import { contractResolver } from '../../lib/contract-resolver.ts';
 import { countriesIn } from '../../lib/countries.ts';
 import { useFieldProps } from '../../lib/form.ts';
@@ -12,8 +13,9 @@ import { ComboBox } from '../../ui/combo-box.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActivationActor } from './activation-actor.ts';
+import flow from '../../lib/flow/flow.module.css';
 import css from './activation.module.css';
-import { StepActions, StepFrame } from './step-frame.tsx';
+import { StepActions } from './step-frame.tsx';
 import { useDraft } from './use-draft.ts';
 
 const { birthDate: _known, ...asked } = profileFields;
@@ -53,7 +55,7 @@ export function ProfileStep() {
   return (
     <StepFrame title={t('profileTitle')} text={t('profileText')}>
       <form
-        className={css.form}
+        className={flow.form}
         noValidate
         onSubmit={(event) => void handleSubmit((filled) => send({ type: 'PROFILE_FILLED', profile: filled }))(event)}
       >

@@ -1,10 +1,11 @@
 import { useTranslations } from 'use-intl';
+import { StepFrame } from '../../lib/flow/step.tsx';
 import { useFormats } from '../../lib/formats.ts';
 import { ActivationActor } from './activation-actor.ts';
 import css from './activation.module.css';
 import { Facts } from './facts.tsx';
 import { readKept } from './kept.ts';
-import { StepActions, StepFrame } from './step-frame.tsx';
+import { StepActions } from './step-frame.tsx';
 
 /** Whom FranceConnect has recognised, and for which employer. */
 export function RecognisedStep() {

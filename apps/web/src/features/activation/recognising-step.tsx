@@ -2,6 +2,7 @@ import { sendFederatedActivationInfo } from '@perenne/contract/activation';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
+import { StepFrame } from '../../lib/flow/step.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { beginFederation } from '../../lib/federation.ts';
@@ -14,7 +15,7 @@ import css from './activation.module.css';
 import { readFederationId } from './activation-snapshot.ts';
 import { FranceConnect } from './france-connect.tsx';
 import { keep } from './kept.ts';
-import { OtherWays, StepFrame } from './step-frame.tsx';
+import { OtherWays } from './step-frame.tsx';
 import { useErrorMessage } from '../../lib/error-message.ts';
 
 const wait = <Skeleton height={220} radius="var(--r-lg)" />;

@@ -9,6 +9,7 @@ import { Dial } from '../../ui/dial.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { ActivationActor } from './activation-actor.ts';
+import flow from '../../lib/flow/flow.module.css';
 import css from './activation.module.css';
 
 const pollEveryMs = 1500;
@@ -18,7 +19,7 @@ export function RecoveryStep({ isMerged, onEnter }: { isMerged: boolean; onEnter
   const t = useTranslations('activation');
   const email = ActivationActor.useSelector((snapshot) => snapshot.context.email);
   return (
-    <div className={css.done}>
+    <div className={flow.done}>
       <div className={css.picture} aria-hidden>
         <Dial value={1} size={176} strokeWidth={2.4} />
         <span>

@@ -1,9 +1,10 @@
 import { useTranslations } from 'use-intl';
+import { StepFrame } from '../../lib/flow/step.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { ActivationActor } from './activation-actor.ts';
 import css from './activation.module.css';
 import { readKept } from './kept.ts';
-import { StepActions, StepFrame } from './step-frame.tsx';
+import { StepActions } from './step-frame.tsx';
 
 /** The employer takes no refusal here; the law still lets one object (L.3243-2), and this says how. */
 export function RefusalDisabledStep() {

@@ -3,6 +3,7 @@ import { phone } from '@perenne/contract/fields';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
+import { StepFrame } from '../../lib/flow/step.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { contractResolver } from '../../lib/contract-resolver.ts';
@@ -14,10 +15,10 @@ import { useAction } from '../../lib/use-action.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { ActivationActor } from './activation-actor.ts';
-import css from './activation.module.css';
+import flow from '../../lib/flow/flow.module.css';
 import { IdentityFields } from './identity-fields.tsx';
 import { keep } from './kept.ts';
-import { StepActions, StepFrame } from './step-frame.tsx';
+import { StepActions } from './step-frame.tsx';
 import { useDraft } from './use-draft.ts';
 
 const schema = requestRefusalCode.body.extend({ phone: phone.refine(isFrenchMobile, { params: { rule: 'mobile' } }) });
@@ -52,7 +53,7 @@ export function RefusalStep() {
   return (
     <StepFrame title={t('refusalTitle')} text={t('refusalText')} fault={error ? errorMessage(error) : undefined}>
       {expired === 'refusal' && !error && <Alert tone="info">{t('expiredRefusal')}</Alert>}
-      <form className={css.form} noValidate onSubmit={(event) => void form.handleSubmit(run)(event)}>
+      <form className={flow.form} noValidate onSubmit={(event) => void form.handleSubmit(run)(event)}>
         <IdentityFields control={form.control} />
         <Controller
           control={form.control}

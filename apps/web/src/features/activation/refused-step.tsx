@@ -9,6 +9,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { ActivationActor } from './activation-actor.ts';
+import flow from '../../lib/flow/flow.module.css';
 import css from './activation.module.css';
 import { latestEffect } from './legal-dates.ts';
 import { useActivationCall } from './use-activation-call.ts';
@@ -24,7 +25,7 @@ export function RefusedStep() {
     saveFile(await response.blob(), fileName);
   }, 'refusalToken');
   return (
-    <div className={css.done}>
+    <div className={flow.done}>
       <div className={css.mark} aria-hidden>
         <IconMailbox size={48} stroke={1.6} />
       </div>

@@ -15,6 +15,7 @@ import { useNotify } from '../../ui/notifications.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { ActivationActor } from './activation-actor.ts';
+import flow from '../../lib/flow/flow.module.css';
 import css from './activation.module.css';
 
 type Body = z.input<typeof resendActivationCode.body>;
@@ -55,7 +56,7 @@ export function ResendCodeDialog({ onClose }: { onClose: () => void }) {
           {errorMessage(error)}
         </Alert>
       )}
-      <form className={css.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
+      <form className={flow.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
         <Controller
           control={control}
           name="lastName"

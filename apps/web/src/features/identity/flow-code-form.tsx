@@ -1,20 +1,11 @@
-import { verificationCode } from '@perenne/contract/fields';
-import { type ReactNode, useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { z } from 'zod';
-import { isApiError } from '../../lib/api-error.ts';
-import { contractResolver } from '../../lib/contract-resolver.ts';
 import { useErrorMessage } from '../../lib/error-message.ts';
-import { useFieldProps } from '../../lib/form.ts';
+import { CodeInput, useCodeInput, useCodeRefusal } from '../../lib/flow/code-proof.tsx';
+import flow from '../../lib/flow/flow.module.css';
+import { StepFrame } from '../../lib/flow/step.tsx';
 import { useAction } from '../../lib/use-action.ts';
-import { CodeField } from '../../ui/code-field.tsx';
-import css from './flow.module.css';
-import { StepActions, StepFrame } from './flow-step.tsx';
-
-const resolver = contractResolver(z.object({ code: verificationCode }));
-/** Told beside the field; the rest stands above the form. */
-const codeFaults = ['WrongVerificationCode', 'ExpiredVerificationCode', 'NoVerificationCode'] as const;
+import { StepActions } from './flow-step.tsx';
 
 interface CodeFormProps {
   title: string;
@@ -30,39 +21,15 @@ interface CodeFormProps {
 
 export function CodeForm({ title, text, label, submitLabel, onBack, onCode, children }: CodeFormProps) {
   const t = useTranslations('identityFlow');
-  const fieldProps = useFieldProps();
   const errorMessage = useErrorMessage();
-  const [refusal, setRefusal] = useState<string>();
-  const { control, handleSubmit } = useForm({ resolver, defaultValues: { code: '' } });
-  const { run, isPending, error } = useAction(async ({ code }: { code: string }) => {
-    setRefusal(undefined);
-    try {
-      await onCode(code);
-    } catch (failure) {
-      if (!codeFaults.some((fault) => isApiError(failure, fault))) throw failure;
-      setRefusal(isApiError(failure, 'WrongVerificationCode') ? t('wrongCode') : errorMessage(failure));
-    }
-  });
+  const { refusal, judge } = useCodeRefusal(t('wrongCode'));
+  const { control, handleSubmit } = useCodeInput();
+  const { run, isPending, error } = useAction(({ code }: { code: string }) => judge(() => onCode(code)));
   return (
     <StepFrame title={title} text={text} fault={error === undefined ? undefined : errorMessage(error)}>
-      <form className={css.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
-        <div className={css.narrow}>
-          <Controller
-            control={control}
-            name="code"
-            render={({ field, fieldState }) => {
-              const { errorMessage: broken, ...props } = fieldProps(field, fieldState);
-              return (
-                <CodeField
-                  {...props}
-                  errorMessage={broken ?? refusal}
-                  label={label}
-                  isRequired
-                  onComplete={() => void handleSubmit(run)()}
-                />
-              );
-            }}
-          />
+      <form className={flow.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
+        <div className={flow.narrow}>
+          <CodeInput control={control} label={label} refusal={refusal} onComplete={() => void handleSubmit(run)()} />
         </div>
         {children}
         <StepActions submitLabel={submitLabel} isPending={isPending} onBack={onBack} />

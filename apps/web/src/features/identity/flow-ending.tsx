@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { classNames } from '../../ui/class-names.ts';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import flow from '../../lib/flow/flow.module.css';
 import css from './flow.module.css';
 
 interface EndingProps {
@@ -14,7 +16,7 @@ interface EndingProps {
 
 /** The last screen of a flow: what happened, and what can be done next. */
 export const Ending = ({ icon, tone = 'success', title, text, children }: EndingProps) => (
-  <section className={css.done}>
+  <section className={classNames(flow.done, css.ending)}>
     <span className={css.picture} data-tone={tone} aria-hidden>
       {icon}
     </span>

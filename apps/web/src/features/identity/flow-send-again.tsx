@@ -1,12 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { useErrorMessage } from '../../lib/error-message.ts';
+import { SendAgainButton } from '../../lib/flow/send-again.tsx';
 import { useAction } from '../../lib/use-action.ts';
-import { useCountdown } from '../../lib/use-countdown.ts';
-import { Button } from '../../ui/button.tsx';
 import { useNotify } from '../../ui/notifications.tsx';
 import css from './flow.module.css';
-
-const waitSeconds = 30;
 
 interface SendAgainProps {
   /** Resolves once the code is asked for; what it rejects with is told, `false` means that the flow has gone elsewhere. */
@@ -15,13 +12,11 @@ interface SendAgainProps {
   isSpent?: boolean;
 }
 
-/** Three codes an hour: a pause between two keeps a hurried hand from spending them. */
 export function SendAgain({ onSend, isSpent = false }: SendAgainProps) {
   const t = useTranslations('identityFlow');
   const notify = useNotify();
   const errorMessage = useErrorMessage();
-  const [seconds, restart] = useCountdown(waitSeconds);
-  const { run, isPending } = useAction(async () => {
+  const { run, isPending } = useAction(async (restart: () => void) => {
     try {
       if (!(await onSend())) return;
       notify({ text: t('sentAgain') });
@@ -32,15 +27,12 @@ export function SendAgain({ onSend, isSpent = false }: SendAgainProps) {
   });
   return (
     <>
-      <Button
-        variant="quiet"
-        className={css.link ?? ''}
-        isDisabled={seconds > 0 || isSpent}
+      <SendAgainButton
+        isSpent={isSpent}
         isPending={isPending}
-        onPress={() => void run(undefined)}
-      >
-        {seconds > 0 && !isSpent ? t('sendAgainWait', { seconds }) : t('sendAgain')}
-      </Button>
+        onPress={(restart) => void run(restart)}
+        label={(seconds) => (seconds > 0 ? t('sendAgainWait', { seconds }) : t('sendAgain'))}
+      />
       {isSpent && <p className={css.spent}>{t('spent')}</p>}
     </>
   );

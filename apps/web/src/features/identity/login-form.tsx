@@ -1,14 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import { CredentialFields } from '../../lib/credential-fields.tsx';
 import { useErrorMessage } from '../../lib/error-message.ts';
-import { setServerErrors, useFieldProps } from '../../lib/form.ts';
+import { setServerErrors } from '../../lib/form.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
 import { credentialsResolver } from './credentials.ts';
 import css from './login-page.module.css';
 import { signIn, type WayOn } from './sign-in.ts';
@@ -21,7 +20,6 @@ interface LoginFormProps {
 
 export function LoginForm({ franceConnectSub, onDone }: LoginFormProps) {
   const t = useTranslations('login');
-  const fieldProps = useFieldProps();
   const errorMessage = useErrorMessage('login');
   const [refusal, setRefusal] = useState<'noToken' | 'otherVersion'>();
   const { control, handleSubmit, setError } = useForm({
@@ -48,32 +46,7 @@ export function LoginForm({ franceConnectSub, onDone }: LoginFormProps) {
           </Alert>
         </div>
       )}
-      <Controller
-        control={control}
-        name="email"
-        render={({ field, fieldState }) => (
-          <TextField
-            {...fieldProps(field, fieldState)}
-            label={t('email')}
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            isRequired
-          />
-        )}
-      />
-      <Controller
-        control={control}
-        name="password"
-        render={({ field, fieldState }) => (
-          <PasswordField
-            {...fieldProps(field, fieldState)}
-            label={t('password')}
-            autoComplete="current-password"
-            isRequired
-          />
-        )}
-      />
+      <CredentialFields control={control} labels={{ email: t('email'), password: t('password') }} />
       <Link to="/reset-password" className={css.forgotten}>
         {t('forgotten')}
       </Link>

@@ -4,7 +4,7 @@ import { readKeptFlow, useFlowHistory, useKeptFlow } from '../../../lib/kept-flo
 import { forgetInTab } from '../../../lib/tab-memory.ts';
 import { removeToken } from '../../../lib/tokens.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
-import css from '../flow.module.css';
+import flow from '../../../lib/flow/flow.module.css';
 import { AddressStep } from './address-step.tsx';
 import { ChangeActor, ChangeEndContext } from './change-actor.ts';
 import { canShow, changeMachine, type ChangeStep, changeSteps } from './change-machine.ts';
@@ -57,7 +57,7 @@ function Flow({ askedStep, onStep, onOpened }: Omit<ChangeEmailPageProps, 'onEnd
     onStep,
   });
   return (
-    <div className={css.page}>
+    <div className={flow.page}>
       <Stepper steps={[t('stepEmail'), t('stepCode'), t('stepOpening')]} current={stages[step ?? 'opening']} />
       {step === 'email' && <AddressStep />}
       {step === 'code' && <CodeStep />}

@@ -5,7 +5,8 @@ import { call } from '../../../lib/call.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { removeToken } from '../../../lib/tokens.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { StepActions, StepFrame } from '../flow-step.tsx';
+import { StepFrame } from '../../../lib/flow/step.tsx';
+import { StepActions } from '../flow-step.tsx';
 import { ChangeActor, useUnlessEnded } from './change-actor.ts';
 
 /** The address is replaced: a full token is asked for at once, and again if that failed. */

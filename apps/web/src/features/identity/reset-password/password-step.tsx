@@ -1,17 +1,18 @@
 import { resetPassword } from '@perenne/contract/passwords';
 import { useState } from 'react';
-import { Controller, useForm, useWatch } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { isApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
-import { setServerErrors, useFieldProps } from '../../../lib/form.ts';
-import { newPasswordResolver, usePasswordRules } from '../../../lib/new-password.ts';
+import { setServerErrors } from '../../../lib/form.ts';
+import { type NewPassword, NewPasswordFields } from '../../../lib/new-password-fields.tsx';
+import { newPasswordResolver } from '../../../lib/new-password.ts';
 import { removeToken } from '../../../lib/tokens.ts';
 import { useAction } from '../../../lib/use-action.ts';
-import { PasswordField, PasswordRules } from '../../../ui/password-field.tsx';
-import css from '../flow.module.css';
-import { StepActions, StepFrame } from '../flow-step.tsx';
+import flow from '../../../lib/flow/flow.module.css';
+import { StepFrame } from '../../../lib/flow/step.tsx';
+import { StepActions } from '../flow-step.tsx';
 import { ResetActor } from './reset-actor.ts';
 
 /** Every session of the account has ended on the server, this browser's too. */
@@ -21,15 +22,13 @@ function forgetSessions(): void {
 
 export function PasswordStep() {
   const t = useTranslations('resetPassword');
-  const fieldProps = useFieldProps();
   const errorMessage = useErrorMessage();
   const { send } = ResetActor.useActorRef();
   const { email, resetToken } = ResetActor.useSelector((snapshot) => snapshot.context);
   const [refusal, setRefusal] = useState<string>();
   const form = useForm({ resolver: newPasswordResolver, defaultValues: { password: '', confirmation: '' } });
   const { control, handleSubmit } = form;
-  const rules = usePasswordRules(useWatch({ control, name: 'password' }));
-  const { run, isPending, error } = useAction(async (chosen: { password: string; confirmation: string }) => {
+  const { run, isPending, error } = useAction(async (chosen: NewPassword) => {
     setRefusal(undefined);
     try {
       await call(resetPassword, { body: { resetToken: resetToken ?? '', ...chosen } });
@@ -47,37 +46,12 @@ export function PasswordStep() {
       text={t('passwordText')}
       fault={error === undefined ? undefined : errorMessage(error)}
     >
-      <form className={css.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
-        {/* Lets password managers keep the address with the password. */}
-        <input type="email" name="username" value={email} autoComplete="username" readOnly hidden />
-        <Controller
+      <form className={flow.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
+        <NewPasswordFields
           control={control}
-          name="password"
-          render={({ field, fieldState }) => {
-            const { errorMessage: broken, ...props } = fieldProps(field, fieldState);
-            return (
-              <PasswordField
-                {...props}
-                errorMessage={broken ?? refusal}
-                label={t('password')}
-                autoComplete="new-password"
-                isRequired
-              />
-            );
-          }}
-        />
-        <PasswordRules rules={rules} />
-        <Controller
-          control={control}
-          name="confirmation"
-          render={({ field, fieldState }) => (
-            <PasswordField
-              {...fieldProps(field, fieldState)}
-              label={t('confirmation')}
-              autoComplete="new-password"
-              isRequired
-            />
-          )}
+          email={email}
+          refusal={refusal}
+          labels={{ password: t('password'), confirmation: t('confirmation') }}
         />
         <StepActions
           submitLabel={t('passwordSubmit')}

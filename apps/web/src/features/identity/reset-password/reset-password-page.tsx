@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { readKeptFlow, useFlowHistory, useKeptFlow } from '../../../lib/kept-flow.ts';
 import { Stepper } from '../../../ui/stepper.tsx';
-import css from '../flow.module.css';
+import flow from '../../../lib/flow/flow.module.css';
 import { ChangedStep } from './changed-step.tsx';
 import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
@@ -48,7 +48,7 @@ function Flow({ askedStep, onStep }: ResetPasswordPageProps) {
   if (state === 'changed') return <ChangedStep />;
   const names = [t('stepEmail'), t('stepMode'), t('stepCode'), t('stepPassword')];
   return (
-    <div className={css.page}>
+    <div className={flow.page}>
       <Stepper steps={names} current={stages[state]} />
       <Step key={state} step={state} />
     </div>

@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import css from '../flow.module.css';
-import { StepActions, StepFrame } from '../flow-step.tsx';
+import { StepFrame } from '../../../lib/flow/step.tsx';
+import { StepActions } from '../flow-step.tsx';
 import { ResetActor } from './reset-actor.ts';
 
 /** Says what was asked for, in the same words whether the address has a safe or not. */

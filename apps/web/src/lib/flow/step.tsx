@@ -1,0 +1,70 @@
+import { IconArrowLeft } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import css from './flow.module.css';
+
+interface StepFrameProps {
+  title: string;
+  text: ReactNode;
+  /** Why the flow came back here. */
+  notice?: string | undefined;
+  fault?: string | undefined;
+  children: ReactNode;
+}
+
+export const StepFrame = ({ title, text, notice, fault, children }: StepFrameProps) => (
+  <section className={css.step}>
+    <PageHeading title={title} subtitle={text} />
+    {notice && !fault && (
+      <Alert tone="info" isLive>
+        {notice}
+      </Alert>
+    )}
+    {fault && (
+      <Alert tone="danger" isLive>
+        {fault}
+      </Alert>
+    )}
+    {children}
+  </section>
+);
+
+export interface StepActionsProps {
+  submitLabel: string;
+  isPending?: boolean;
+  isDisabled?: boolean;
+  /** The way back, in front of the button. */
+  back?: ReactNode;
+  /** Submits the form around it unless told what to do. */
+  onPress?: () => void;
+}
+
+export const StepActions = ({
+  submitLabel,
+  isPending = false,
+  isDisabled = false,
+  back,
+  onPress,
+}: StepActionsProps) => (
+  <div className={css.actions}>
+    {back}
+    <Button
+      type={onPress ? 'button' : 'submit'}
+      variant="primary"
+      isPending={isPending}
+      isDisabled={isDisabled}
+      {...(onPress ? { onPress } : {})}
+    >
+      {submitLabel}
+    </Button>
+  </div>
+);
+
+export const StepBack = ({ label, onPress }: { label: string; onPress: () => void }) => (
+  <Button variant="quiet" onPress={onPress}>
+    <IconArrowLeft size={19} stroke={1.75} aria-hidden />
+    {label}
+  </Button>
+);
