@@ -1,5 +1,6 @@
+import { titleWords, wantedBeginnings, wordsOf } from '@perenne/contract/words';
 import { keyedHash, type SafeKeys } from '../../platform/sealing/safe-keys.ts';
-import { beginningsOf, titleWords, wantedBeginnings, wordsOf } from './words.rules.ts';
+import { beginningsOf } from './words.rules.ts';
 
 /** One letter tells something in a title; of a whole content it would find nearly everything. */
 const shortestInTitle = 1;

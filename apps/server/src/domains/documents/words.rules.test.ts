@@ -1,5 +1,6 @@
+import { wantedBeginnings, wordsOf } from '@perenne/contract/words';
 import { describe, expect, it } from 'vitest';
-import { beginningsOf, wantedBeginnings, wordsOf } from './words.rules.ts';
+import { beginningsOf } from './words.rules.ts';
 
 describe('the words of a text', () => {
   it.each([
