@@ -66,7 +66,7 @@ export async function beginsAs(extension: AllowedExtension, head: Buffer): Promi
   const detected = await detect(head);
   if (extension in packaged || extension === 'zip') return isZip(head);
   if (['doc', 'xls', 'ppt'].includes(extension)) return detected === 'cfb';
-  return detected === aliases[extension] || detected === extension;
+  return detected !== undefined && (detected === aliases[extension] || detected === extension);
 }
 
 const aliases: Partial<Record<AllowedExtension, string>> = { jpeg: 'jpg', tiff: 'tif' };
