@@ -16,7 +16,7 @@ import { DocumentTable } from './document-table.tsx';
 import { ListActionsProvider } from './list-actions.tsx';
 import { ListFooter } from './list-footer.tsx';
 import type { DocumentList as List } from './list-query.ts';
-import { type ListRow, rememberMonths, rowsOf } from './list-rows.ts';
+import { type ListRow, makeRowBuilder, rememberMonths } from './list-rows.ts';
 import { filterNames, useListSearch } from './list-search.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { useGridColumns } from './use-grid-columns.ts';
@@ -62,7 +62,11 @@ function Documents({ list: { query, documents, total, sort }, view }: { list: Li
   const columns = useGridColumns(frame);
   const { search } = useListSearch();
   const isGrid = view === 'grid' && !isPhone;
-  const rows = rowsOf(documents, { sort, monthOf, ...(isGrid ? { columns } : {}) });
+  const build = useMemo(
+    () => makeRowBuilder({ sort, monthOf, ...(isGrid ? { columns } : {}) }),
+    [sort, monthOf, isGrid, columns],
+  );
+  const rows = build(documents);
   const canAsk = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError;
   const props: ListViewProps = {
     rows,

@@ -1,10 +1,12 @@
 import type { Document } from '@perenne/contract/documents';
 import { expect, it, vi } from 'vitest';
-import { rememberMonths, rowIndexOf, rowsOf } from './list-rows.ts';
+import { makeRowBuilder, rememberMonths, rowIndexOf } from './list-rows.ts';
 
 const document = (id: string, addedAt: string) => ({ id, addedAt }) as Document;
 const write = (instant: string) => instant.slice(0, 7);
 const monthOf = rememberMonths(write);
+const rowsOf = (listed: readonly Document[], options: Parameters<typeof makeRowBuilder>[0]) =>
+  makeRowBuilder(options)(listed);
 const documents = [
   document('a', '2026-11-20'),
   document('b', '2026-11-04'),
@@ -40,4 +42,20 @@ it('writes the month of a document once, however often its list grows', () => {
   const rows = rowsOf(documents, { sort: '-addedAt', monthOf: remembered });
   expect(rows.map(({ key }) => key)).toEqual(['2026-11', 'a', 'b', 'c', '2026-10', 'd']);
   expect(spy).toHaveBeenCalledTimes(4);
+});
+
+it.each([undefined, 2, 3])('makes of a list that grows what it makes of the whole, %s columns', (columns) => {
+  const options = { sort: '-addedAt' as const, monthOf, ...(columns ? { columns } : {}) };
+  const build = makeRowBuilder(options);
+  const grown = documents.map((_, index) => build(documents.slice(0, index + 1)));
+  expect(grown.at(-1)).toEqual(rowsOf(documents, options));
+  expect(grown[0]).toEqual(rowsOf(documents.slice(0, 1), options));
+  expect(build(documents.slice(1))).toEqual(rowsOf(documents.slice(1), options));
+});
+
+it('keeps the rows that were there when a list grows', () => {
+  const build = makeRowBuilder({ sort: '-addedAt', monthOf });
+  const before = build(documents.slice(0, 2));
+  const after = build(documents);
+  expect(after.slice(0, 3).every((row, index) => row === before[index])).toBe(true);
 });

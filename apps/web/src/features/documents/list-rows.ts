@@ -23,30 +23,58 @@ export function rememberMonths(monthOf: (instant: string) => string): (document:
   };
 }
 
-/** Sorted by date, the documents stand under their month; in another order months mean nothing. */
-export function rowsOf(documents: readonly Document[], { sort, monthOf, columns }: RowOptions): ListRow[] {
+/** What has been put under the months so far, to go on from when the list grows. */
+interface Built {
+  documents: readonly Document[];
+  rows: ListRow[];
+  month: string | undefined;
+  /** Of the last row of cards, which may have room left. */
+  cards: Document[];
+}
+
+const nothingBuilt: Built = { documents: [], rows: [], month: undefined, cards: [] };
+
+/**
+ * Sorted by date, the documents stand under their month; in another order months mean nothing. What this gives
+ * remembers the rows that it made last: a list of 100,000 that grows by 200 makes 200.
+ */
+export function makeRowBuilder({ sort, monthOf, columns }: RowOptions): (documents: readonly Document[]) => ListRow[] {
   const isByDate = sort.endsWith('addedAt');
-  const rows: ListRow[] = [];
-  let month: string | undefined;
-  let cards: Document[] = [];
-  for (const [position, document] of documents.entries()) {
-    const itsMonth = isByDate ? monthOf(document) : undefined;
-    if (itsMonth !== undefined && itsMonth !== month) {
-      rows.push({ kind: 'month', key: itsMonth, month: itsMonth });
-      cards = [];
+  const add = (built: Built, document: Document, position: number) => {
+    const month = isByDate ? monthOf(document) : undefined;
+    if (month !== undefined && month !== built.month) {
+      built.rows.push({ kind: 'month', key: month, month });
+      built.cards = [];
     }
-    month = itsMonth;
+    built.month = month;
     if (columns === undefined) {
-      rows.push({ kind: 'document', key: document.id, document, position });
-      continue;
+      built.rows.push({ kind: 'document', key: document.id, document, position });
+      return;
     }
-    if (cards.length % columns === 0) {
-      cards = [];
-      rows.push({ kind: 'cards', key: `cards ${document.id}`, documents: cards, position });
+    if (built.cards.length % columns === 0) {
+      built.cards = [];
+      built.rows.push({ kind: 'cards', key: `cards ${document.id}`, documents: built.cards, position });
     }
-    cards.push(document);
-  }
-  return rows;
+    built.cards.push(document);
+  };
+  let last = nothingBuilt;
+  return (documents) => {
+    const isLonger = last.documents.every((document, position) => document === documents[position]);
+    const start = isLonger ? last : nothingBuilt;
+    const built = resumed(start, documents);
+    for (const [position, document] of documents.slice(start.documents.length).entries())
+      add(built, document, start.documents.length + position);
+    last = built;
+    return built.rows;
+  };
+}
+
+/** Rows that were given stay as they were: the row of cards that is filled up is another one. */
+function resumed({ rows, month, cards }: Built, documents: readonly Document[]): Built {
+  const row = rows.at(-1);
+  if (row?.kind !== 'cards') return { documents, rows: [...rows], month, cards: [] };
+  const filled = [...cards];
+  return { documents, rows: [...rows.slice(0, -1), { ...row, documents: filled }], month, cards: filled };
 }
 
 /** Where a document stands, to bring it back into sight. */
