@@ -1,0 +1,273 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeOwner, type TestOwner } from '../../testing/makers.ts';
+import { ShareVisitor } from '../../testing/share-visitor.ts';
+import { Sharer, toldOf } from '../../testing/sharer.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { expireShares } from './end-share.ts';
+
+const day = 86_400_000;
+const missing = '018f0000-0000-7000-8000-000000000000';
+const unknown = { status: 404, code: 'SharingNotFound' };
+const gone = { status: 410, code: 'EntityNotFound' };
+
+let test: TestApp;
+let owner: Sharer;
+let document: string;
+beforeEach(async () => {
+  test = await createTestApp();
+  owner = new Sharer(test, await makeOwner(test));
+  document = await owner.document('Bail');
+});
+afterEach(() => test.close());
+
+const people = (count: number) => Array.from({ length: count }, (_, at) => ({ email: `agence${at}@example.org` }));
+const signInAgain = async (person: TestOwner): Promise<TestOwner> => {
+  const { email, password } = person;
+  const answer = await test.app.inject({ method: 'POST', url: '/backend/api/v1/login', payload: { email, password } });
+  return { ...person, headers: { authorization: `Bearer ${String(answer.headers['set-authorization'])}` } };
+};
+/** By a link without a code. */
+const enter = async (link: string | undefined) => {
+  const visitor = new ShareVisitor(test, link ?? '');
+  return { visitor, told: await visitor.giveCode('') };
+};
+
+describe('a share', () => {
+  it('is answered as its GET gives it, and listed', async () => {
+    const { link, ...made } = await owner.share([document, document.toUpperCase()], {
+      durationDays: 30,
+      message: 'Bonjour,\nvoici le dossier.',
+      recipients: [{ email: 'Agence@Example.org', phone: '0639980120' }, { email: 'agence@example.org' }],
+    });
+    expect(link).toContain('https://safe.example/public/sharings?token=');
+    expect(made).toMatchObject({
+      ...{ title: 'Dossier de location', mode: 'EMAIL', sender: 'Camille Renaudin', documentCount: 1 },
+      ...{ message: 'Bonjour,\nvoici le dossier.', status: 'active', opened: { count: 0, total: 1 } },
+      recipients: [{ email: 'Agence@Example.org', phone: '+33639980120', delivery: 'QUEUED' }],
+    });
+    expect(Date.parse(made.expirationDate) - Date.parse(made.sentAt)).toBe(30 * day);
+    expect(await owner.read(made.id)).toEqual(made);
+    expect(await owner.list('status=active')).toEqual([made]);
+    expect(await owner.list('status=expired')).toEqual([]);
+  });
+
+  it('lasts for 15 days unless told', async () => {
+    const { sentAt, expirationDate } = await owner.share([document]);
+    expect(Date.parse(expirationDate) - Date.parse(sentAt)).toBe(15 * day);
+  });
+
+  const refusals: Array<[string, object, object[]]> = [
+    [
+      'more than 10 recipients',
+      { recipients: people(11) },
+      [{ field: 'recipients', params: { rule: 'maxItems', max: 10 } }],
+    ],
+    ['no recipient', { recipients: [] }, [{ field: 'recipients', params: { rule: 'minItems', min: 1 } }]],
+    [
+      'addresses that are none, all of them told',
+      { recipients: [{ email: 'personne' }, ...people(1), { email: 'a b@example.org' }] },
+      ['0', '2'].map((at) => ({ field: `recipients.${at}.email`, params: { rule: 'email' } })),
+    ],
+    [
+      'a header in an address',
+      { recipients: [{ email: 'agence@example.org\r\nBcc: tous@example.org' }] },
+      [{ field: 'recipients.0.email', params: { rule: 'email' } }],
+    ],
+    [
+      'a header in a title',
+      { title: 'Bail\r\nBcc: tous@example.org' },
+      [{ field: 'title', params: { rule: 'characters' } }],
+    ],
+    [
+      'a title that is too long',
+      { title: 'x'.repeat(101) },
+      [{ field: 'title', params: { rule: 'maxLength', max: 100 } }],
+    ],
+    [
+      'a message that is too long',
+      { message: 'x'.repeat(1001) },
+      [{ field: 'message', params: { rule: 'maxLength', max: 1000 } }],
+    ],
+    ['another duration', { durationDays: 14 }, [{ field: 'durationDays', params: { rule: 'value' } }]],
+    ['no document', { documents: [] }, [{ field: 'documents', params: { rule: 'minItems', min: 1 } }]],
+    [
+      'more than 200 documents',
+      { documents: Array.from({ length: 201 }, () => missing) },
+      [{ field: 'documents', params: { rule: 'maxItems', max: 200 } }],
+    ],
+    [
+      'a security code for recipients',
+      { securityCode: 'longtemps' },
+      [{ field: 'securityCode', params: { rule: 'unknown' } }],
+    ],
+  ];
+  it.each(refusals)('refuses %s', async (_name, wanted, entries) => {
+    const body = { title: 'Dossier', documents: [document], mode: 'EMAIL', recipients: people(1), ...wanted };
+    const answer = await owner.call('POST', 'sharings', body);
+    expect(answer.json()).toEqual({
+      status: 400,
+      errors: entries.map((entry) => ({ code: 'InvalidRequest', ...entry })),
+    });
+    expect(await owner.list()).toEqual([]);
+  });
+
+  it('refuses a number that receives no SMS, and a security code of fewer than 8 characters', async () => {
+    const body = { title: 'Dossier', documents: [document] };
+    const landline = {
+      ...body,
+      mode: 'EMAIL',
+      recipients: [...people(1), { email: 'b@example.org', phone: '0145670011' }],
+    };
+    expect((await owner.call('POST', 'sharings', landline)).json()).toEqual({
+      status: 422,
+      errors: [{ code: 'PhoneNumberFormatError', field: 'recipients.1.phone' }],
+    });
+    const short = await owner.call('POST', 'sharings', { ...body, mode: 'LINK', securityCode: '1234567' });
+    expect(short.json()).toMatchObject({ errors: [{ field: 'securityCode', params: { rule: 'minLength', min: 8 } }] });
+  });
+
+  it('takes no document of another safe, in the trash, or of nobody', async () => {
+    const other = new Sharer(test, await makeOwner(test));
+    const trashed = await owner.document('Ancien');
+    await owner.tell('POST', 'documents/delete', { documents: [trashed] });
+    for (const id of [await other.document('Bail'), trashed, missing, 'rien']) {
+      const body = { title: 'Dossier', documents: [document, id], mode: 'LINK' };
+      expect(await owner.tell('POST', 'sharings', body)).toEqual({ status: 404, code: 'DocumentNotFound' });
+    }
+    expect(await owner.list()).toEqual([]);
+  });
+
+  it('is nobody else’s: SharingNotFound for every call', async () => {
+    const share = await owner.share([document], { recipients: people(2) });
+    const other = new Sharer(test, await makeOwner(test));
+    for (const id of [share.id, missing, 'rien']) {
+      expect(await other.tell('GET', `sharings/${id}`)).toEqual(unknown);
+      expect(await other.tell('GET', `sharings/${id}/events`)).toEqual(unknown);
+      expect(await other.tell('DELETE', `sharings/${id}`)).toEqual(unknown);
+      expect(await other.tell('POST', `sharings/${id}/stop`)).toEqual(unknown);
+      expect(await other.tell('POST', `sharings/${id}/extend`, { durationDays: 90 })).toEqual(unknown);
+      expect(await other.tell('POST', `sharings/${id}/link`, {})).toEqual(unknown);
+      expect(await other.tell('POST', `sharings/${id}/send-again`, {})).toEqual(unknown);
+    }
+    expect(await other.list()).toEqual([]);
+    expect(await owner.read(share.id)).toMatchObject({ status: 'active' });
+  });
+
+  it('is found by its title and by an address, without regard to case and accents, page by page', async () => {
+    await owner.share([document], { title: 'Déménagement' });
+    await owner.share([document], { title: 'Prêt', recipients: [{ email: 'banque@example.org' }] });
+    const titles = async (query: string) => (await owner.list(query)).map(({ title }) => title);
+    expect(await titles('q=demenage')).toEqual(['Déménagement']);
+    expect(await titles('q=BANQUE')).toEqual(['Prêt']);
+    expect(await titles('')).toEqual(['Prêt', 'Déménagement']);
+    const first = (await owner.call('GET', 'sharings?limit=1')).json<{ nextCursor: string; total: number }>();
+    expect(first.total).toBe(2);
+    expect(await titles(`limit=1&cursor=${first.nextCursor}`)).toEqual(['Déménagement']);
+    expect(await owner.tell('GET', 'sharings?cursor=rien')).toEqual({ status: 400, code: 'InvalidRequest' });
+  });
+
+  it('expires by the clock, then by the job, and stays among the expired ones', async () => {
+    const share = await owner.share([document], { mode: 'LINK', durationDays: 1 });
+    const { visitor } = await enter(share.link);
+    test.clock.advance(day);
+    expect(await visitor.tell('GET', 'sharings/context')).toEqual(gone);
+    expect(await expireShares(test.platform)).toBe(1);
+    expect(await expireShares(test.platform)).toBe(0);
+    expect(await visitor.tell('GET', 'sharings/context')).toEqual(gone);
+    const later = new Sharer(test, await signInAgain(owner.owner));
+    expect(await later.list('status=active')).toEqual([]);
+    expect(await later.list('status=expired')).toMatchObject([{ id: share.id, status: 'expired' }]);
+    expect((await later.actions(3)).includes('share.expired')).toBe(true);
+  });
+
+  it('destroys what it held when it expires', async () => {
+    await owner.share([document], { mode: 'LINK', durationDays: 1 });
+    await owner.tell('POST', 'documents/delete', { documents: [document] });
+    await owner.tell('POST', 'trash/delete', { documents: [document], acknowledged: true });
+    const held = () => test.platform.db.selectFrom('held_contents').select('object_id').execute();
+    const [content] = await held();
+    const isThere = async () => {
+      const found = await Promise.allSettled([test.platform.objects.get(content?.object_id ?? '')]);
+      return found.some((one) => one.status === 'fulfilled' && one.value.destroy());
+    };
+    expect(await isThere()).toBe(true);
+    test.clock.advance(day);
+    await expireShares(test.platform);
+    expect(await held()).toEqual([]);
+    await test.startWorker();
+    await expect.poll(isThere).toBe(false);
+  });
+
+  it('is stopped at once, tokens already issued included, and stays to be seen', async () => {
+    const share = await owner.share([document], { mode: 'LINK' });
+    const { visitor } = await enter(share.link);
+    expect((await visitor.read(share.id, document)).statusCode).toBe(200);
+    expect((await owner.call('POST', `sharings/${share.id}/stop`)).json()).toMatchObject({ status: 'expired' });
+    expect(toldOf(await visitor.read(share.id, document))).toEqual(gone);
+    expect(toldOf(await visitor.download(share.id, [document]))).toEqual(gone);
+    expect(await visitor.tell('POST', `public/sharings/${share.id}/marked-as-read`)).toEqual(gone);
+    expect(await visitor.list()).toEqual([]);
+    expect(await visitor.tell('GET', 'sharings/context')).toEqual(gone);
+    expect(await owner.list('status=expired')).toMatchObject([{ id: share.id, opened: { count: 1, total: 1 } }]);
+  });
+
+  it('is deleted: gone from both lists, and for its readers', async () => {
+    const share = await owner.share([document], { mode: 'LINK' });
+    const { visitor } = await enter(share.link);
+    expect(await owner.tell('DELETE', `sharings/${share.id}`)).toEqual({ status: 204, code: undefined });
+    expect(toldOf(await visitor.read(share.id, document))).toEqual(gone);
+    expect(await visitor.tell('GET', 'sharings/context')).toEqual(gone);
+    expect([await owner.list('status=active'), await owner.list('status=expired')]).toEqual([[], []]);
+    expect(await owner.tell('GET', `sharings/${share.id}`)).toEqual(unknown);
+    expect(await owner.tell('DELETE', `sharings/${share.id}`)).toEqual(unknown);
+  });
+
+  it('is extended, its links with it, and never made shorter', async () => {
+    const share = await owner.share([document], { mode: 'LINK', durationDays: 7 });
+    const extend = (durationDays: number) => owner.call('POST', `sharings/${share.id}/extend`, { durationDays });
+    expect((await extend(1)).json()).toMatchObject({ errors: [{ field: 'durationDays', params: { rule: 'later' } }] });
+    test.clock.advance(day / 24 / 2);
+    const extended = (await extend(30)).json<{ expirationDate: string }>();
+    expect(Date.parse(extended.expirationDate)).toBeGreaterThan(Date.parse(share.expirationDate) + 22 * day);
+    test.clock.advance(8 * day);
+    expect((await enter(share.link)).told).toEqual({ status: 204, code: undefined });
+  });
+
+  it('gives its link again, and a new one ends the one before, visits included', async () => {
+    const share = await owner.share([document], { mode: 'LINK' });
+    const before = await enter(share.link);
+    const link = async (body: object) =>
+      (await owner.call('POST', `sharings/${share.id}/link`, body)).json<{ link: string }>().link;
+    expect((await enter(await link({}))).told.status).toBe(204);
+    const renewed = await link({ renew: true });
+    expect((await enter(share.link)).told).toEqual({ status: 422, code: 'WrongJwtPayload' });
+    expect(await before.visitor.list()).toEqual([]);
+    expect((await enter(renewed)).told.status).toBe(204);
+  });
+
+  it('gives the link of one of its recipients', async () => {
+    const share = await owner.share([document], { recipients: people(2) });
+    expect(share.link).toBeUndefined();
+    const path = `sharings/${share.id}/link`;
+    expect(await owner.tell('POST', path, {})).toEqual({ status: 400, code: 'InvalidRequest' });
+    expect(await owner.tell('POST', path, { recipientId: missing })).toEqual({ status: 404, code: 'EntityNotFound' });
+    const { link } = (await owner.call('POST', path, { recipientId: share.recipients[1]?.id })).json<{
+      link: string;
+    }>();
+    expect(await new ShareVisitor(test, link).context()).toMatchObject({ maskedEmail: 'a•••@example.org' });
+  });
+
+  it('is told of before a deletion, of what is in folders too', async () => {
+    const folder = await owner.folder('Logement', { categoryId: await owner.category('housing') });
+    const inside = await owner.document('Quittance', { folderId: folder });
+    const share = await owner.share([document, inside]);
+    const sharesOf = async (body: object) =>
+      (await owner.call('POST', 'sharings/of-documents', body)).json<{ items: object[] }>().items;
+    const told = { id: share.id, title: share.title, expirationDate: share.expirationDate };
+    expect(await sharesOf({ documents: [document], folders: [folder] })).toEqual([{ ...told, documentCount: 2 }]);
+    expect(await sharesOf({ documents: [], folders: [folder] })).toEqual([{ ...told, documentCount: 1 }]);
+    expect(await sharesOf({ documents: [missing, 'rien'] })).toEqual([]);
+    await owner.tell('POST', `sharings/${share.id}/stop`);
+    expect(await sharesOf({ documents: [document] })).toEqual([]);
+  });
+});

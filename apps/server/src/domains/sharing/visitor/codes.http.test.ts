@@ -1,0 +1,149 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makeOwner } from '../../../testing/makers.ts';
+import { ShareVisitor } from '../../../testing/share-visitor.ts';
+import { Sharer, toldOf } from '../../../testing/sharer.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+const agency = { email: 'agence@example.org', phone: '0639980120' };
+const wrong = { status: 422, code: 'WrongVerificationCode' };
+const closed = { status: 429, code: 'VerificationCodeRateLimitExceeded' };
+const passed = { status: 204, code: undefined };
+
+let test: TestApp;
+let owner: Sharer;
+let document: string;
+beforeEach(async () => {
+  test = await createTestApp({ settings: { trustedProxies: ['127.0.0.1'] } });
+  owner = new Sharer(test, await makeOwner(test));
+  document = await owner.document('Bail');
+  await test.startWorker();
+});
+afterEach(() => test.close());
+
+const share = (wanted: object = {}) => owner.share([document], { recipients: [agency], ...wanted });
+const visit = async (wanted: object = {}) => new ShareVisitor(test, (await share(wanted)).link ?? '');
+const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
+
+describe('the code of a share', () => {
+  it('is sent by the ways that its sender gave, and by no other', async () => {
+    const visitor = await visit({ recipients: [{ email: agency.email }] });
+    const none = { status: 404, code: 'SharingSendCodeModeNotFound' };
+    expect(await visitor.askCode('SMS')).toEqual(none);
+    const link = await visit({ mode: 'LINK', recipients: undefined });
+    expect([await link.askCode('EMAIL'), await link.askCode('SMS')]).toEqual([none, none]);
+    expect(await visitor.tell('POST', 'sharings/send-code', { payload: { mode: 'POST' } })).toMatchObject({
+      status: 400,
+    });
+    expect(await visitor.askCode('EMAIL')).toEqual(passed);
+  });
+
+  it('must have been asked for', async () => {
+    const visitor = await visit();
+    expect(await visitor.giveCode('123456')).toEqual({ status: 404, code: 'SharingCodeNotFoundForUser' });
+  });
+
+  it('is six digits: what cannot be a code uses no try', async () => {
+    const visitor = await visit();
+    await visitor.askCode();
+    const code = await visitor.sentCode('EMAIL');
+    for (const typed of ['', '12345', 'abcdef', '1234567'])
+      expect(await visitor.giveCode(typed)).toEqual({ status: 400, code: 'InvalidRequest' });
+    expect(await visitor.giveCode(`${code.slice(0, 3)} ${code.slice(3)}`)).toEqual(passed);
+  });
+
+  it('serves once, for ten minutes, and the newest alone', async () => {
+    const visitor = await visit();
+    await visitor.askCode();
+    const first = await visitor.sentCode('EMAIL');
+    await visitor.askCode();
+    await expect.poll(() => test.mails.filter(({ to }) => to === agency.email).length).toBe(3);
+    const second = await visitor.sentCode('EMAIL');
+    if (first !== second) expect(await visitor.giveCode(first)).toEqual(wrong);
+    test.clock.advance(10 * 60_000);
+    expect(await visitor.giveCode(second)).toEqual({ status: 410, code: 'ExpiredVerificationCode' });
+    await visitor.enter();
+    expect(await visitor.giveCode(second)).toEqual({ status: 404, code: 'SharingCodeNotFoundForUser' });
+  });
+
+  it('is asked for three times an hour', async () => {
+    const visitor = await visit();
+    for (let count = 0; count < 3; count += 1) expect(await visitor.askCode()).toEqual(passed);
+    const answer = await visitor.call('POST', 'sharings/send-code', { payload: { mode: 'EMAIL' } });
+    expect(toldOf(answer)).toEqual({ status: 429, code: 'CodeRequestRateLimitExceeded' });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_500);
+  });
+
+  it.each([50, 200])(
+    'counts exactly five wrong ones of %i at once, from many addresses, restart included',
+    async (count) => {
+      const visitor = await visit();
+      await visitor.askCode();
+      const code = await visitor.sentCode('EMAIL');
+      const tell = async (app: TestApp, at: number) => {
+        const headers = { authorization: `Bearer ${visitor.codeToken}`, 'x-forwarded-for': `203.0.113.${at % 250}` };
+        const url = '/backend/api/v1/sharings/verify-code';
+        return toldOf(await app.app.inject({ method: 'POST', url, headers, payload: { code: otherThan(code) } }));
+      };
+      const told = await Promise.all(Array.from({ length: count }, (_, at) => tell(test, at)));
+      expect(told.filter(({ status }) => status === 422)).toEqual(Array.from({ length: 5 }, () => wrong));
+      expect(told.filter(({ status }) => status !== 422)).toEqual(Array.from({ length: count - 5 }, () => closed));
+      expect(await visitor.giveCode(code)).toEqual(closed);
+      const restarted = await createTestApp({ beside: test });
+      expect(await new ShareVisitor(restarted, `https://x/?token=${visitor.codeToken}`).giveCode(code)).toEqual(closed);
+      await restarted.close();
+      expect((await owner.list())[0]?.opened.count).toBe(0);
+    },
+  );
+
+  it('has its tries counted for a recipient, whichever sender shares', async () => {
+    const other = new Sharer(test, await makeOwner(test));
+    const first = await visit();
+    const second = new ShareVisitor(
+      test,
+      (await other.share([await other.document('Bail')], { recipients: [agency] })).link ?? '',
+    );
+    for (const visitor of [first, second]) await visitor.askCode();
+    await expect
+      .poll(() => test.mails.filter(({ subject }) => subject === 'Votre code de vérification').length)
+      .toBe(2);
+    const code = await first.sentCode('EMAIL');
+    for (const visitor of [first, second, first, second, first])
+      expect(await visitor.giveCode(otherThan(code))).toEqual(wrong);
+    for (const visitor of [first, second]) expect(await visitor.giveCode(code)).toEqual(closed);
+    test.clock.advance(61 * 60_000);
+    await second.enter();
+    expect(await second.list()).toHaveLength(2);
+  });
+
+  it('is kept as a keyed hash alone, and logged nowhere', async () => {
+    const visitor = await visit();
+    await visitor.askCode();
+    const code = await visitor.sentCode('EMAIL');
+    const rows = await test.platform.db.selectFrom('verification_codes').selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toContain(code);
+    expect(test.logged.join('')).not.toContain(code);
+  });
+});
+
+describe('the security code of a link', () => {
+  it('opens the link, and counts exactly five wrong ones of 200 at once', async () => {
+    const visitor = await visit({ mode: 'LINK', recipients: undefined, securityCode: 'Sésame ouvre' });
+    expect(await visitor.context()).toMatchObject({ mode: 'LINK', modes: [], securityCode: true });
+    expect(await visitor.giveCode('Sésame ouvre')).toEqual(passed);
+    const told = await Promise.all(Array.from({ length: 200 }, () => visitor.giveCode('Sésame ferme')));
+    expect(told.filter(({ status }) => status === 422)).toHaveLength(5);
+    expect(told.filter(({ status }) => status === 429)).toHaveLength(195);
+    expect(await visitor.giveCode('Sésame ouvre')).toEqual(closed);
+    test.clock.advance(61 * 60_000);
+    expect(await visitor.giveCode('')).toEqual(wrong);
+    expect(await visitor.giveCode('Sésame ouvre')).toEqual(passed);
+  });
+
+  it('is kept as a keyed hash alone', async () => {
+    await visit({ mode: 'LINK', recipients: undefined, securityCode: 'Sésame ouvre' });
+    const row = await test.platform.db.selectFrom('shares').selectAll().executeTakeFirstOrThrow();
+    expect(row.security_tag).toHaveLength(32);
+    for (const value of Object.values(row)) expect(String(value)).not.toContain('same ouvre');
+  });
+});
