@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { AccountMenu } from './account-menu.ts';
+import { AccountScreens } from './account-screens.ts';
 import { expect, test } from './fixtures.ts';
 import { FranceConnectSite } from './france-connect.ts';
 import { activate } from './people.ts';
@@ -85,6 +86,50 @@ test('an identity that is not linked yet is linked with the usual credentials, o
   await press(franceConnectButton(page));
   await site.signInAs('ines');
   await expect(home).toBeVisible();
+  const screens = new AccountScreens({ page, t, press });
+
+  await test.step('signing out everywhere ends FranceConnect in this browser too', async () => {
+    await screens.open('safety');
+    await press(screens.button(screens.part(t('devices.title')), t('devices.everywhere')));
+    const asking = page.getByRole('alertdialog', { name: t('devices.everywhereTitle') });
+    await press(screens.button(asking, t('devices.everywhere')));
+    await expect(page.getByText(t('session.signedOut'))).toBeVisible();
+    await press(franceConnectButton(page));
+    await site.signInAs('ines');
+    await expect(home).toBeVisible();
+  });
+
+  await test.step('what comes from FranceConnect is locked, and says why', async () => {
+    await screens.open('profile-infos');
+    const identity = screens.part(t('profile.identity'));
+    await expect(screens.field(identity, t('profile.firstName'))).toHaveAttribute('readonly');
+    await expect(identity.getByText(t('profile.lockedTitle'))).toBeVisible();
+    await show('locked', 'page');
+    await screens.open('safety');
+    await expect(screens.part(t('safety.password')).getByText(t('safety.passwordLocked'))).toBeVisible();
+    await show('locked-password', 'page');
+  });
+
+  await test.step('deactivating it signs out, there too, and gives the identity back', async () => {
+    await screens.open('france-connect');
+    await show('linked', 'page');
+    await press(page.getByRole('button', { name: t('linkedIdentity.deactivate'), exact: true }));
+    const asking = page.getByRole('alertdialog', { name: t('linkedIdentity.dialogTitle') });
+    await show('deactivation');
+    await press(screens.button(asking, t('linkedIdentity.deactivate')));
+    await expect(page).toHaveURL(/\/login\?reason=signedOut$/);
+    expect(await readStored(page)).not.toHaveProperty('authToken');
+    await press(franceConnectButton(page));
+    await site.signInAs('ines');
+    await expectScreen({ page }, t('federatedSignIn.linkTitle'));
+    await page.goto('/login');
+    await enterCredentials({ page, t }, owner);
+    await expect(home).toBeVisible();
+    await screens.open('profile-infos');
+    const identity = screens.part(t('profile.identity'));
+    await expect(screens.field(identity, t('profile.firstName'))).not.toHaveAttribute('readonly');
+    await expect(page.getByRole('link', { name: t('account.franceConnect'), exact: true })).toBeHidden();
+  });
 });
 
 test('an identity of somebody else signs in by password, links nothing, and says why', async ({

@@ -3,7 +3,7 @@ import { getProfile } from '@perenne/contract/identity';
 import { getJournal } from '@perenne/contract/journal';
 import { IconFingerprint } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isApiError } from '../../lib/api-error.ts';
@@ -11,9 +11,7 @@ import { call } from '../../lib/call.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import { useFormats } from '../../lib/formats.ts';
-import { isSafeAddress } from '../../lib/outside-address.ts';
 import { QueryState } from '../../lib/query-state.tsx';
-import { clearTokens } from '../../lib/tokens.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -23,6 +21,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './linked-identity.module.css';
 import { PasswordPrompt } from './password-prompt.tsx';
+import { useLeave } from './use-leave.ts';
 
 /** The identity of FranceConnect that opens this safe, and the way to do without. */
 export function LinkedIdentity() {
@@ -111,15 +110,4 @@ function Deactivation({ onClose }: { onClose: () => void }) {
       <p>{t('dialogText')}</p>
     </ConfirmDialog>
   );
-}
-
-/** Every session has ended by now: out of here, and out of the federation where it says how. */
-function useLeave(): (logoutUrl: string) => Promise<void> {
-  const navigate = useNavigate();
-  return async (logoutUrl) => {
-    clearTokens();
-    const isElsewhere = isSafeAddress(logoutUrl) && new URL(logoutUrl).origin !== location.origin;
-    if (isElsewhere) location.assign(logoutUrl);
-    else await navigate({ to: '/login', search: { reason: 'signedOut' }, replace: true });
-  };
 }

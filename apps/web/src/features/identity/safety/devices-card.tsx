@@ -1,20 +1,22 @@
 import { endAllSessions, endSession, listSessions, type Session } from '@perenne/contract/identity';
 import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { isApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
+import { askLogoutAddress } from '../../../lib/federation-logout.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { QueryState } from '../../../lib/query-state.tsx';
-import { clearTokens } from '../../../lib/tokens.ts';
+import { hasToken } from '../../../lib/tokens.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useNotify } from '../../../ui/notifications.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { useLeave } from '../use-leave.ts';
 import css from './safety.module.css';
 import { useDialog } from './use-dialog.ts';
 
@@ -116,14 +118,15 @@ function EndOne({ session, onClose }: { session: Session; onClose: () => void })
 
 function EndEverywhere({ onClose }: { onClose: () => void }) {
   const t = useTranslations('devices');
-  const navigate = useNavigate();
+  const leave = useLeave();
   const errorMessage = useErrorMessage();
   const end = useMutation({
-    mutationFn: () => call(endAllSessions),
-    onSuccess: async () => {
-      clearTokens();
-      await navigate({ to: '/login', search: { reason: 'signedOut' }, replace: true });
+    mutationFn: async () => {
+      const exit = await askFederationExit();
+      await call(endAllSessions);
+      return exit;
     },
+    onSuccess: leave,
   });
   return (
     <ConfirmDialog
@@ -137,4 +140,16 @@ function EndEverywhere({ onClose }: { onClose: () => void }) {
       <p>{t('everywhereText')}</p>
     </ConfirmDialog>
   );
+}
+
+/** Where this browser ends the session of FranceConnect that opened the safe; null where there is none to end. */
+async function askFederationExit(): Promise<string | null> {
+  if (!hasToken('franceConnectToken')) return null;
+  try {
+    return await askLogoutAddress();
+  } catch (failure) {
+    // A session that FranceConnect did not open, or no answer from it: nobody stays signed in for that.
+    if (isApiError(failure)) return null;
+    throw failure;
+  }
 }
