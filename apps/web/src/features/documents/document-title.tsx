@@ -3,14 +3,17 @@ import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Badge } from '../../ui/badge.tsx';
 import { Seal } from '../../ui/seal.tsx';
+import type { Conflict } from './arranging/name-conflict.tsx';
 import css from './document-title.module.css';
+import { TitleField } from './lazy-parts.ts';
 import { useListActions } from './list-actions.tsx';
 import { rowLinkProps } from './use-row-focus.ts';
 
 /** The title leads to the viewer, over whatever list it stands in; with its seal and its unread mark. */
-export function DocumentTitle({ document: { id, title, unread, addedBy } }: { document: Document }) {
+export function DocumentTitle({ document }: { document: Document }) {
+  const { id, title, unread, addedBy } = document;
   const t = useTranslations('documents');
-  const { addressOf, open, selection } = useListActions();
+  const { addressOf, open, selection, renamedInPlace, endRename, meetConflict } = useListActions();
   // A plain link: the router's own, of which a long list draws hundreds, would follow each change of the address.
   const onClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -23,6 +26,10 @@ export function DocumentTitle({ document: { id, title, unread, addedBy } }: { do
     event.preventDefault();
     if (!selection.has(id)) selection.toggle(id, false);
   };
+  if (renamedInPlace === id) {
+    const onConflict = (conflict: Conflict) => meetConflict(document, conflict);
+    return <TitleField document={document} onClose={endRename} onConflict={onConflict} />;
+  }
   return (
     <>
       <a

@@ -10,6 +10,18 @@ export const MoveDialog = makePart(
   'arranging',
 );
 
+export const RenameDialog = makePart(
+  () => import('./arranging/rename-dialog.tsx').then((module) => module.RenameDialog),
+  'arranging',
+);
+
+export const TitleField = makePart(() => import('./arranging/title-field.tsx').then((module) => module.TitleField));
+
+export const DragLayer = makePart(
+  () => import('./arranging/drag-layer.tsx').then((module) => module.DragLayer),
+  'arranging',
+);
+
 export const SelectionBar = makePart(
   () => import('./arranging/selection-bar.tsx').then((module) => module.SelectionBar),
   'arranging',

@@ -6,15 +6,14 @@ import { useTranslations } from 'use-intl';
 import { categoriesQuery } from '../../lib/document-queries.ts';
 import { usePhone } from '../../lib/use-media.ts';
 import { toneOf } from '../../lib/document-tone.ts';
-import { makePart } from '../../lib/part.tsx';
 import type { DocTone } from '../../ui/doc-thumb.tsx';
+import type { Conflict } from './arranging/name-conflict.tsx';
 import { useListSearch, useOpenDocument } from './list-search.ts';
 import { useDownload, useMarkUnread } from './use-document-actions.ts';
+import { useListGestures } from './use-list-gestures.ts';
 import { focusBeside } from './use-row-focus.ts';
-import { DeleteDialog, MoveDialog, SelectionBar } from './lazy-parts.ts';
+import { DeleteDialog, DragLayer, MoveDialog, RenameDialog, SelectionBar } from './lazy-parts.ts';
 import { type ListSelection, useSelection } from './use-selection.ts';
-
-const RenameDialog = makePart(() => import('./rename-dialog.tsx').then((module) => module.RenameDialog));
 
 interface ListActions {
   /** The address of the viewer over this list. */
@@ -22,6 +21,10 @@ interface ListActions {
   open: (id: string) => void;
   download: (document: Document) => void;
   rename: (document: Document) => void;
+  /** Whose title is being changed where it stands; phones have a dialog for it. */
+  renamedInPlace: string | undefined;
+  endRename: () => void;
+  meetConflict: (document: Document, conflict: Conflict) => void;
   markUnread: (document: Pick<Document, 'id' | 'unread'>) => void;
   /** Both take all that is chosen along, where the document is part of it. */
   move: (document: Document) => void;
@@ -45,13 +48,22 @@ export function ListActionsProvider({ documents, children }: { documents: readon
   const { search, folderId } = useListSearch();
   const isPhone = usePhone();
   const openDocument = useOpenDocument();
-  const [asked, setAsked] = useState<{ to: 'delete' | 'move'; documents: readonly Document[] }>();
-  const listKey = JSON.stringify({ ...search, document: undefined, folderId });
+  const [asked, setAsked] = useState<{ to: 'delete' | 'move' | 'drag'; documents: readonly Document[] }>();
+  const listKey = JSON.stringify({ ...search, view: undefined, document: undefined, folderId });
   const selection = useSelection(listKey, documents, (chosen) => setAsked({ to: 'delete', documents: chosen }));
   const { mutate: download } = useDownload();
   const { mutate: markUnread } = useMarkUnread();
   const t = useTranslations('documents');
-  const [renamed, setRenamed] = useState<Document>();
+  const [renamed, setRenamed] = useState<{ document: Document; conflict?: Conflict }>();
+  const endRename = () => setRenamed(undefined);
+  const isInPlace = !isPhone && renamed?.conflict === undefined;
+  const rename = (document: Document) => setRenamed({ document });
+  useListGestures({
+    documents,
+    taken: (document) => withChosen(document, selection),
+    onDrag: (dragged) => setAsked({ to: 'drag', documents: dragged }),
+    onRename: rename,
+  });
   const actions: ListActions = {
     addressOf: (id) => {
       const search = new URLSearchParams(searchStr);
@@ -61,7 +73,10 @@ export function ListActionsProvider({ documents, children }: { documents: readon
     // On phones, rows are for the thumb: once some are chosen, pressing others chooses them too.
     open: (id) => (isPhone && selection.isOn ? selection.toggle(id, false) : openDocument(id)),
     download: (document) => download(document),
-    rename: setRenamed,
+    rename,
+    renamedInPlace: isInPlace ? renamed?.document.id : undefined,
+    endRename,
+    meetConflict: (document, conflict) => setRenamed({ document, conflict }),
     markUnread: (document) => markUnread(document),
     move: (document) => setAsked({ to: 'move', documents: withChosen(document, selection) }),
     remove: (document) => setAsked({ to: 'delete', documents: withChosen(document, selection) }),
@@ -82,7 +97,7 @@ export function ListActionsProvider({ documents, children }: { documents: readon
   return (
     <ListActionsContext value={actions}>
       {children}
-      {renamed && <RenameDialog document={renamed} onClose={() => setRenamed(undefined)} />}
+      {renamed && !isInPlace && <RenameDialog {...renamed} onClose={endRename} />}
       {selection.isOn && (
         <SelectionBar
           documents={selection.chosen}
@@ -93,6 +108,7 @@ export function ListActionsProvider({ documents, children }: { documents: readon
       )}
       <output className="sr">{selection.isOn && t('selected', { count: selection.chosen.length })}</output>
       {asked?.to === 'delete' && <DeleteDialog {...dialog(asked.documents)} />}
+      {asked?.to === 'drag' && <DragLayer {...dialog(asked.documents)} documents={asked.documents} />}
       {asked?.to === 'move' && <MoveDialog {...dialog(asked.documents)} />}
     </ListActionsContext>
   );

@@ -1,7 +1,6 @@
 import { type Document, listDocuments, patchDocument } from '@perenne/contract/documents';
 import { listCategories } from '@perenne/contract/places';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslations } from 'use-intl';
 import { call } from '../../lib/call.ts';
 import { unreadDocuments } from '../../lib/document-queries.ts';
 import { downloadDocument } from '../../lib/download.ts';
@@ -51,27 +50,5 @@ export function useMarkUnread() {
       notify({ type: 'error', text: errorMessage(error) });
     },
     onSettled: () => refreshUnreadCounts(queries),
-  });
-}
-
-/** The dialog tells what went wrong beside its field, so nothing is told here. */
-export function useRename() {
-  const queries = useQueryClient();
-  const notify = useNotify();
-  const t = useTranslations('documents');
-  return useMutation({
-    mutationFn: ({ id, title }: Pick<Document, 'id' | 'title'>) =>
-      call(patchDocument, { params: { id }, body: { title } }),
-    onMutate: async ({ id, title }) => {
-      await queries.cancelQueries({ queryKey: [listDocuments.id] });
-      return { putBack: showChange(queries, id, { title }) };
-    },
-    onError: (_error, _document, shown) => shown?.putBack(),
-    onSuccess: (renamed) => {
-      showChange(queries, renamed.id, renamed);
-      notify({ text: t('renamed') });
-    },
-    // Its place among titles, or in a search, may be another.
-    onSettled: () => queries.invalidateQueries({ queryKey: [listDocuments.id] }),
   });
 }

@@ -7,6 +7,9 @@ export const rowLinkProps = (id: string) => ({ 'data-document-link': id });
 
 const linkOf = (id: string) => document.querySelector<HTMLElement>(`[data-document-link="${CSS.escape(id)}"]`);
 
+/** Once what stands in its place is gone. */
+export const focusLink = (id: string): void => void setTimeout(() => linkOf(id)?.focus(), 80);
+
 interface RowFocus {
   rows: readonly ListRow[];
   scrollTo: (index: number) => void;

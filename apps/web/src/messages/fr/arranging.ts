@@ -32,6 +32,16 @@ const organising = {
   placeIn: '{name}, dans {place}',
   moved: '{count, plural, one {Document déplacé} other {# documents déplacés}} vers « {place} »',
   folderMoved: 'Dossier déplacé vers « {place} »',
+  moveAnyway: 'Déplacer quand même',
+  movedElsewhere:
+    'Entre-temps, une autre fenêtre a déplacé une partie de ces documents ou dossiers. Rien n’a été déplacé ici.',
+  dropHint:
+    '{count, plural, one {Déposez ce document} other {Déposez ces # documents}} sur une catégorie ou un dossier',
+  dropMove: '{count, plural, one {Déplacer} other {Déplacer # documents}} vers « {place} »',
+  conflictTitle: 'Le nom a changé dans une autre fenêtre',
+  conflictText: 'Entre-temps, il est devenu « {name} ». Choisissez le nom à garder.',
+  conflictKeep: 'Garder « {name} »',
+  conflictReplace: 'Remplacer par « {name} »',
   newFolderTitle: 'Nouveau dossier',
   newFolderHint: 'Il sera rangé dans « {place} ».',
   newCategoryTitle: 'Nouvelle catégorie',

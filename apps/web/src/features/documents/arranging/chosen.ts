@@ -21,7 +21,8 @@ export const holdsOriginals = ({ documents }: Chosen): boolean =>
 
 export type Place = { categoryId: string } | { folderId: string };
 
-const placeOf = ({ categoryId, folderId }: Document): Place => (folderId === null ? { categoryId } : { folderId });
+export const placeOf = ({ categoryId, folderId }: Document): Place =>
+  folderId === null ? { categoryId } : { folderId };
 export const keyOf = (place: Place) => ('folderId' in place ? place.folderId : place.categoryId);
 
 /** The documents by where they stand, to put each back there. */

@@ -1,5 +1,6 @@
 import { createCategory } from '@perenne/contract/arranging';
 import { limits } from '@perenne/contract/fields';
+import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
@@ -10,14 +11,17 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal, ModalActions } from '../../../ui/modal.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { type Conflict, conflictOf, NameConflict } from './name-conflict.tsx';
 
 interface NameDialogProps {
   title: string;
   submitLabel: string;
   hint?: string;
   name?: string;
-  /** Throws what the server refuses. */
-  onSubmit: (name: string) => Promise<unknown>;
+  /** `formerly` is what the name was, as far as is known. Throws what the server refuses. */
+  onSubmit: (name: string, formerly: string) => Promise<unknown>;
+  /** The name that another window gave stays. */
+  onKeep?: () => void;
   onClose: () => void;
 }
 
@@ -25,18 +29,22 @@ interface NameDialogProps {
 const resolver = contractResolver(z.object({ name: createCategory.body.shape.title }));
 
 /** Names a folder or a category, a new one or not. */
-export function NameDialog({ title, submitLabel, hint, name = '', onSubmit, onClose }: NameDialogProps) {
+export function NameDialog({ title, submitLabel, hint, name = '', onSubmit, onKeep, onClose }: NameDialogProps) {
   const t = useTranslations('organising');
   const ui = useTranslations('ui');
   const fieldProps = useFieldProps();
   const errorMessage = useErrorMessage();
   const { control, handleSubmit, setError, formState } = useForm({ resolver, defaultValues: { name } });
+  const [conflict, setConflict] = useState<Conflict>();
   const submit = handleSubmit(async (values) => {
+    const formerly = conflict?.theirs ?? name;
     try {
-      if (values.name !== name) await onSubmit(values.name);
+      if (values.name !== formerly) await onSubmit(values.name, formerly);
       onClose();
     } catch (error) {
-      if (!setServerErrors(error, ['name'], setError)) setError('root', { message: errorMessage(error) });
+      const found = conflictOf(error, values.name);
+      if (found) setConflict(found);
+      else if (!setServerErrors(error, ['name'], setError)) setError('root', { message: errorMessage(error) });
     }
   });
   return (
@@ -64,12 +72,24 @@ export function NameDialog({ title, submitLabel, hint, name = '', onSubmit, onCl
             />
           )}
         />
-        <ModalActions>
-          <Button onPress={onClose}>{ui('cancel')}</Button>
-          <Button type="submit" variant="primary" isPending={formState.isSubmitting}>
-            {submitLabel}
-          </Button>
-        </ModalActions>
+        {conflict ? (
+          <NameConflict
+            conflict={conflict}
+            isPending={formState.isSubmitting}
+            onKeep={() => {
+              onKeep?.();
+              onClose();
+            }}
+            onReplace={() => void submit()}
+          />
+        ) : (
+          <ModalActions>
+            <Button onPress={onClose}>{ui('cancel')}</Button>
+            <Button type="submit" variant="primary" isPending={formState.isSubmitting}>
+              {submitLabel}
+            </Button>
+          </ModalActions>
+        )}
       </form>
     </Modal>
   );

@@ -51,12 +51,13 @@ function Naming({ asked, onClose }: { asked: Named; onClose: () => void }) {
   const { done, save, ...words } = useNaming(asked);
   const queries = useQueryClient();
   const notify = useNotify();
-  const submit = async (name: string) => {
-    await save(name);
+  const submit = async (name: string, formerly: string) => {
+    await save(name, formerly);
     notify({ text: done });
     await refreshArranged(queries);
   };
-  return <NameDialog {...words} onSubmit={submit} onClose={onClose} />;
+  const keep = () => void refreshArranged(queries);
+  return <NameDialog {...words} onSubmit={submit} onKeep={keep} onClose={onClose} />;
 }
 
 function useNaming(asked: Named) {
@@ -71,12 +72,14 @@ function useNaming(asked: Named) {
     }
     case 'renameCategory': {
       const { id, title: name } = asked.category;
-      const save = (title: string): Promise<unknown> => call(patchCategory, { params: { id }, body: { title } });
+      const save = (title: string, formerly: string): Promise<unknown> =>
+        call(patchCategory, { params: { id }, body: { title, formerly: { title: formerly } } });
       return { title: t('renameCategoryTitle'), name, submitLabel: rename, done: t('categoryRenamed'), save };
     }
     case 'renameFolder': {
       const { id, name } = asked.folder;
-      const save = (to: string): Promise<unknown> => call(patchFolder, { params: { id }, body: { name: to } });
+      const save = (to: string, formerly: string): Promise<unknown> =>
+        call(patchFolder, { params: { id }, body: { name: to, formerly: { name: formerly } } });
       return { title: t('renameFolderTitle'), name, submitLabel: rename, done: t('folderRenamed'), save };
     }
     case 'newFolderInCategory':

@@ -9,7 +9,7 @@ import { refreshDocuments } from '../../../lib/document-queries.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { useNotify } from '../../../ui/notifications.tsx';
 import { hideDocuments } from '../document-cache.ts';
-import { byPlace, type Chosen, countOf, namesOf, type Place } from './chosen.ts';
+import { byPlace, type Chosen, countOf, keyOf, namesOf, type Place, placeOf } from './chosen.ts';
 
 const undoMs = 10_000;
 
@@ -73,6 +73,14 @@ interface Move {
   name: string;
   /** Where the folders stood, to put them back. */
   formerly?: Place | undefined;
+  /** Wherever another window has put them meanwhile. */
+  isSure?: boolean;
+}
+
+/** Where each of them was seen: what another window has moved since stays where that put it. */
+function seenAt({ documents, folders }: Chosen, place?: Place): Record<string, string> {
+  const seen = documents.map((document): [string, string] => [document.id, keyOf(place ?? placeOf(document))]);
+  return Object.fromEntries([...seen, ...folders.flatMap(({ id }) => (place ? [[id, keyOf(place)]] : []))]);
 }
 
 export function useMove() {
@@ -80,14 +88,23 @@ export function useMove() {
   const tell = useTellWithUndo();
   const t = useTranslations('organising');
   return useMutation({
-    mutationFn: ({ chosen, to }: Move) => call(moveDocuments, { body: { ...namesOf(chosen), to } }),
-    onSuccess: (_, { chosen: { documents, folders }, name, formerly }) => {
+    mutationFn: ({ chosen, to, formerly, isSure = false }: Move) => {
+      const foldersSeen = formerly ? seenAt({ documents: [], folders: chosen.folders }, formerly) : {};
+      const seen = { ...seenAt({ ...chosen, folders: [] }), ...foldersSeen };
+      return call(moveDocuments, { body: { ...namesOf(chosen), to, ...(isSure ? {} : { formerly: seen }) } });
+    },
+    onError: () => void refreshArranged(queries),
+    onSuccess: (_, { chosen, to: place, name, formerly }) => {
+      const { documents, folders } = chosen;
+      const seen = seenAt(chosen, place);
       const undo = async () => {
         for (const { to, documents: group } of byPlace(documents)) {
           // One place after the other: each is all or nothing by itself.
-          await call(moveDocuments, { body: { documents: group.map(({ id }) => id), to } });
+          await call(moveDocuments, { body: { documents: group.map(({ id }) => id), to, formerly: seen } });
         }
-        if (formerly) await call(moveDocuments, { body: { folders: folders.map(({ id }) => id), to: formerly } });
+        if (formerly) {
+          await call(moveDocuments, { body: { folders: folders.map(({ id }) => id), to: formerly, formerly: seen } });
+        }
       };
       const count = documents.length;
       tell(count ? t('moved', { count, place: name }) : t('folderMoved', { place: name }), undo);

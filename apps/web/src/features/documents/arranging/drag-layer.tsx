@@ -1,0 +1,129 @@
+import type { Document } from '@perenne/contract/documents';
+import { IconFolderSymlink } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isApiError } from '../../../lib/api-error.ts';
+import { categoriesQuery } from '../../../lib/document-queries.ts';
+import { toneOf } from '../../../lib/document-tone.ts';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { DocThumb } from '../../../ui/doc-thumb.tsx';
+import { useNotify } from '../../../ui/notifications.tsx';
+import { markPlace, type NamedPlace, placeAt, placeProps } from '../place-target.ts';
+import { keyOf, placeOf } from './chosen.ts';
+import css from './drag-layer.module.css';
+import { useMove } from './use-arranging.ts';
+
+interface DragLayerProps {
+  documents: readonly Document[];
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** While documents are dragged: the places that take them say so, and those out of sight are at hand. */
+export function DragLayer({ documents, onClose, onDone }: DragLayerProps) {
+  const t = useTranslations('organising');
+  const drop = useDropMove({ documents, onClose, onDone });
+  const { over, isDropped } = useDragOver(documents, { onDrop: drop, onEnd: onClose });
+  const [hasNoneInSight] = useState(() => ![...document.querySelectorAll('[data-place]')].some(isInSight));
+  const count = documents.length;
+  if (isDropped) return null;
+  return (
+    <div className={css.layer}>
+      {hasNoneInSight && <Places />}
+      <p className={css.hint} data-over={over ? true : undefined}>
+        <IconFolderSymlink size={22} stroke={1.75} aria-hidden />
+        {over ? t('dropMove', { count, place: over.name }) : t('dropHint', { count })}
+      </p>
+    </div>
+  );
+}
+
+const isInSight = (element: Element): boolean => {
+  const { top, bottom } = element.getBoundingClientRect();
+  return bottom > 0 && top < innerHeight;
+};
+
+/** The categories, where the page has scrolled them away. */
+function Places() {
+  const { data } = useQuery(categoriesQuery);
+  return (
+    <ul className={css.places}>
+      {data?.items.map((category) => (
+        <li key={category.id} className={css.place} {...placeProps({ categoryId: category.id }, category.title)}>
+          <DocThumb tone={toneOf(category)} height={28} />
+          {category.title}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface Held {
+  onDrop: (place: NamedPlace) => void;
+  onEnd: () => void;
+}
+
+function useDragOver(documents: readonly Document[], { onDrop, onEnd }: Held) {
+  const [over, setOver] = useState<NamedPlace>();
+  const [isDropped, setDropped] = useState(false);
+  const isDone = useRef(false);
+  /** A place that does not hold all of them already. */
+  const receiverOf = ({ target }: Event) => {
+    const found = placeAt(target);
+    return found && documents.some((document) => keyOf(placeOf(document)) !== keyOf(found.place)) ? found : undefined;
+  };
+  const hold = useEffectEvent((event: DragEvent) => {
+    const place = receiverOf(event);
+    markPlace(place ? event.target : null);
+    setOver((former) => (former?.name === place?.name ? former : place));
+    if (!place) return;
+    event.preventDefault();
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'move';
+  });
+  const take = useEffectEvent((event: DragEvent) => {
+    const place = receiverOf(event);
+    markPlace(null);
+    if (!place) return;
+    event.preventDefault();
+    isDone.current = true;
+    setDropped(true);
+    onDrop(place);
+  });
+  const end = useEffectEvent(() => {
+    markPlace(null);
+    if (!isDone.current) onEnd();
+  });
+  useEffect(() => {
+    const signals = new AbortController();
+    const { signal } = signals;
+    document.addEventListener('dragover', hold, { signal });
+    document.addEventListener('drop', take, { signal });
+    document.addEventListener('dragend', end, { signal });
+    // What is dragged may leave the list on the way, and then nothing tells of the end: no pointer moves in a drag.
+    document.addEventListener('pointermove', end, { signal });
+    return () => signals.abort();
+  }, []);
+  return { over, isDropped };
+}
+
+/** Moves, with a way back; what another window has moved meanwhile is told, and moved if that is wanted. */
+function useDropMove({ documents, onClose, onDone }: DragLayerProps) {
+  const t = useTranslations('organising');
+  const notify = useNotify();
+  const errorMessage = useErrorMessage();
+  const { mutateAsync } = useMove();
+  const move = async ({ place, name }: NamedPlace, isSure = false): Promise<void> => {
+    try {
+      await mutateAsync({ chosen: { documents, folders: [] }, to: place, name, isSure });
+      if (!isSure) onDone();
+    } catch (error) {
+      const isElsewhere = isApiError(error, 'ModifiedElsewhere');
+      const action = { label: t('moveAnyway'), onPress: () => void move({ place, name }, true) };
+      const text = isElsewhere ? t('movedElsewhere') : errorMessage(error);
+      notify({ type: 'error', text, duration: 10_000, ...(isElsewhere ? { action } : {}) });
+    }
+    if (!isSure) onClose();
+  };
+  return (place: NamedPlace) => void move(place);
+}

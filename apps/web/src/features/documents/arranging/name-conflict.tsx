@@ -1,0 +1,46 @@
+import { useTranslations } from 'use-intl';
+import { isApiError } from '../../../lib/api-error.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+
+export interface Conflict {
+  /** What was typed here. */
+  mine: string;
+  /** What another window has made of it since. */
+  theirs: string;
+}
+
+/** What another window has made of a name meanwhile, if that is why it was refused. */
+export function conflictOf(error: unknown, mine: string): Conflict | undefined {
+  if (!isApiError(error, 'ModifiedElsewhere')) return undefined;
+  return { mine, theirs: String(error.errors[0]?.params?.current ?? '') };
+}
+
+interface NameConflictProps {
+  conflict: Conflict;
+  isPending: boolean;
+  onKeep: () => void;
+  onReplace: () => void;
+}
+
+/** Two windows gave two names: the one who is second is told, and chooses. */
+export function NameConflict({ conflict: { mine, theirs }, isPending, onKeep, onReplace }: NameConflictProps) {
+  const t = useTranslations('organising');
+  return (
+    <Alert
+      tone="warning"
+      isLive
+      title={t('conflictTitle')}
+      actions={
+        <>
+          <Button onPress={onKeep}>{t('conflictKeep', { name: theirs })}</Button>
+          <Button isPending={isPending} onPress={onReplace}>
+            {t('conflictReplace', { name: mine })}
+          </Button>
+        </>
+      }
+    >
+      {t('conflictText', { name: theirs })}
+    </Alert>
+  );
+}

@@ -1,0 +1,77 @@
+import type { Document } from '@perenne/contract/documents';
+import { limits } from '@perenne/contract/fields';
+import { type KeyboardEvent, useRef } from 'react';
+import { useTranslations } from 'use-intl';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { useNotify } from '../../../ui/notifications.tsx';
+import { focusLink } from '../use-row-focus.ts';
+import { type Conflict, conflictOf } from './name-conflict.tsx';
+import css from './title-field.module.css';
+import { useRename } from './use-rename.ts';
+
+/** It was asked for to type in it. A closing menu first gives the focus back to where it was. */
+function takeFocus(field: HTMLInputElement | null): () => void {
+  const timer = setTimeout(() => {
+    field?.focus();
+    field?.select();
+  }, 80);
+  return () => clearTimeout(timer);
+}
+
+interface TitleFieldProps {
+  document: Document;
+  onClose: () => void;
+  /** Another window has given it another title meanwhile. */
+  onConflict: (conflict: Conflict) => void;
+}
+
+/** The title of a document, changed where it stands: Enter and leaving keep what was typed, Escape does not. */
+export function TitleField({ document: { id, title }, onClose, onConflict }: TitleFieldProps) {
+  const t = useTranslations('documents');
+  const notify = useNotify();
+  const errorMessage = useErrorMessage();
+  const rename = useRename();
+  const isOver = useRef(false);
+  const end = (isByKey: boolean) => {
+    isOver.current = true;
+    onClose();
+    if (isByKey) focusLink(id);
+  };
+  const save = (field: HTMLInputElement, isByKey: boolean) => {
+    const typed = field.value.trim();
+    if (isOver.current) return;
+    if (typed === '' || typed === title) return end(isByKey);
+    isOver.current = true;
+    rename.mutate(
+      { id, title: typed, formerly: title },
+      {
+        onSuccess: () => end(isByKey),
+        onError: (error) => {
+          isOver.current = false;
+          const conflict = conflictOf(error, typed);
+          if (conflict) return onConflict(conflict);
+          notify({ type: 'error', text: errorMessage(error), duration: 6000 });
+          field.focus();
+        },
+      },
+    );
+  };
+  const press = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    if (event.key === 'Enter') save(event.currentTarget, true);
+    else end(true);
+  };
+  return (
+    <input
+      className={css.field}
+      aria-label={t('titleOf', { title })}
+      defaultValue={title}
+      maxLength={limits.title}
+      readOnly={rename.isPending}
+      ref={takeFocus}
+      onKeyDown={press}
+      onBlur={({ currentTarget }) => save(currentTarget, false)}
+    />
+  );
+}

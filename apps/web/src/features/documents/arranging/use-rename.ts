@@ -1,0 +1,33 @@
+import { type Document, listDocuments, patchDocument } from '@perenne/contract/documents';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { call } from '../../../lib/call.ts';
+import { useNotify } from '../../../ui/notifications.tsx';
+import { showChange } from '../document-cache.ts';
+
+interface Renaming extends Pick<Document, 'id' | 'title'> {
+  /** The title that its owner had before the eyes: another window's is not undone unseen. */
+  formerly: string;
+}
+
+/** Shown at once, put back if the server refuses. What asks tells what went wrong. */
+export function useRename() {
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const t = useTranslations('documents');
+  return useMutation({
+    mutationFn: ({ id, title, formerly }: Renaming) =>
+      call(patchDocument, { params: { id }, body: { title, formerly: { title: formerly } } }),
+    onMutate: async ({ id, title }) => {
+      await queries.cancelQueries({ queryKey: [listDocuments.id] });
+      return { putBack: showChange(queries, id, { title }) };
+    },
+    onError: (_error, _document, shown) => shown?.putBack(),
+    onSuccess: (renamed) => {
+      showChange(queries, renamed.id, renamed);
+      notify({ text: t('renamed') });
+    },
+    // Its place among titles, or in a search, may be another.
+    onSettled: () => queries.invalidateQueries({ queryKey: [listDocuments.id] }),
+  });
+}

@@ -1,0 +1,43 @@
+import type { Document } from '@perenne/contract/documents';
+import { useEffect, useEffectEvent } from 'react';
+
+interface Gestures {
+  documents: readonly Document[];
+  /** What moves when a document is dragged: it alone, or all that is chosen. */
+  taken: (document: Document) => readonly Document[];
+  onDrag: (documents: readonly Document[]) => void;
+  onRename: (document: Document) => void;
+}
+
+/** A link of the list is dragged, or F2 renames the one that has the focus. */
+export function useListGestures({ documents, taken, onDrag, onRename }: Gestures): void {
+  const find = (target: EventTarget | null) => {
+    const link = target instanceof Element ? target.closest<HTMLElement>('[data-document-link],[data-select]') : null;
+    const id = link?.dataset.documentLink ?? link?.dataset.select;
+    return documents.find((document) => document.id === id);
+  };
+  const drag = useEffectEvent((event: DragEvent) => {
+    const found = find(event.target);
+    if (!found || !event.dataTransfer) return;
+    // A finger that stays chooses.
+    if (matchMedia('(hover: none)').matches || !taken(found).every(({ can }) => can.move)) event.preventDefault();
+    else {
+      event.dataTransfer.effectAllowed = 'move';
+      onDrag(taken(found));
+    }
+  });
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const found = event.key === 'F2' ? find(event.target) : undefined;
+    if (!found?.can.rename) return;
+    event.preventDefault();
+    onRename(found);
+  });
+  useEffect(() => {
+    document.addEventListener('dragstart', drag);
+    document.addEventListener('keydown', press);
+    return () => {
+      document.removeEventListener('dragstart', drag);
+      document.removeEventListener('keydown', press);
+    };
+  }, []);
+}

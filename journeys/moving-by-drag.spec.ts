@@ -1,0 +1,122 @@
+import type { Locator, Page } from '@playwright/test';
+import { dropOn } from './adding.ts';
+import { makePdf } from './files.ts';
+import { expect, test } from './fixtures.ts';
+import { makeFolder } from './folders.ts';
+import { addDocument } from './safe.ts';
+import type { Words } from './words.ts';
+
+const titles = ['Assurance', 'Bail', 'Contrat', 'Facture'];
+const linkOf = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
+const shelfOf = (page: Page, t: Words, title: string) =>
+  page.getByRole('navigation', { name: t('documents.categories') }).getByRole('link', { name: title });
+const rowOf = (page: Page, title: string) => page.getByRole('row', { name: title });
+
+/** Drags as a hand does: the page has the time to show where it can be dropped. */
+async function drag(page: Page, from: Locator, { to, onHold }: { to: Locator; onHold?: () => Promise<void> }) {
+  await from.hover();
+  await page.mouse.down();
+  const box = await to.boundingBox();
+  if (!box) throw new Error('What is dropped on is not there.');
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  await page.mouse.move(x, y - 4, { steps: 4 });
+  await expect(async () => {
+    await page.mouse.move(x, y);
+    await page.mouse.move(x + 2, y);
+    await expect(to).toHaveAttribute('data-receiving', '', { timeout: 500 });
+  }).toPass();
+  await onHold?.();
+  await page.mouse.up();
+}
+
+test.beforeEach(async ({ page, owner, accounts }) => {
+  for (const title of titles) {
+    const file = { name: `${title}.pdf`, mimeType: 'application/pdf', buffer: makePdf(title) };
+    await addDocument(accounts, owner.token, file);
+  }
+  await page.goto('/documents?sort=title');
+  await expect(page.locator('[data-document-link]')).toHaveText(titles);
+});
+
+test('a document is dragged onto a shelf, and taken back', async ({ page, t, show }) => {
+  await drag(page, linkOf(page, 'Bail'), {
+    to: shelfOf(page, t, 'Logement'),
+    onHold: async () => {
+      await expect(page.getByText(t('organising.dropMove', { count: 1, place: 'Logement' }))).toBeVisible();
+      await show('dragging-a-document');
+    },
+  });
+  await expect(page.getByText(t('organising.moved', { count: 1, place: 'Logement' }))).toBeVisible();
+  await expect(rowOf(page, 'Bail')).toContainText('Logement');
+  await page.getByRole('button', { name: t('organising.undo') }).click();
+  await expect(page.getByText(t('organising.cancelled'))).toBeVisible();
+  await expect(rowOf(page, 'Bail')).not.toContainText('Logement');
+});
+
+test('all that is chosen is dragged together', async ({ page, t, show }) => {
+  for (const title of ['Assurance', 'Contrat', 'Facture']) {
+    await page.getByRole('checkbox', { name: t('documents.selectNamed', { title }) }).check();
+  }
+  await drag(page, linkOf(page, 'Contrat'), {
+    to: shelfOf(page, t, 'Banque et assurances'),
+    onHold: () => show('dragging-a-selection'),
+  });
+  await expect(page.getByText(t('organising.moved', { count: 3, place: 'Banque et assurances' }))).toBeVisible();
+  for (const title of ['Assurance', 'Contrat', 'Facture'])
+    await expect(rowOf(page, title)).toContainText('Banque et assurances');
+  await expect(rowOf(page, 'Bail')).not.toContainText('Banque et assurances');
+  await expect(page.getByRole('toolbar', { name: t('organising.selection') })).toBeHidden();
+});
+
+test('in the grid, a card is dragged into a folder, and back by the trail', async ({ page, t, accounts, owner }) => {
+  await makeFolder(accounts, owner.token, { name: 'Appartement', category: 'Logement' });
+  await page.reload();
+  await page
+    .getByRole('button', { name: t('documents.viewGrid') })
+    .or(page.getByRole('radio', { name: t('documents.viewGrid') }))
+    .click();
+  await drag(page, linkOf(page, 'Bail'), { to: shelfOf(page, t, 'Logement') });
+  await expect(page.getByText(t('organising.moved', { count: 1, place: 'Logement' }))).toBeVisible();
+  await shelfOf(page, t, 'Logement').click();
+  const folder = page.getByRole('navigation', { name: t('documents.folders') }).getByRole('link');
+  await drag(page, linkOf(page, 'Bail'), { to: folder });
+  await expect(page.getByText(t('organising.moved', { count: 1, place: 'Appartement' }))).toBeVisible();
+  await folder.click();
+  await expect(linkOf(page, 'Bail')).toBeVisible();
+  const trail = page.getByRole('navigation', { name: t('documents.trail') });
+  await drag(page, linkOf(page, 'Bail'), { to: trail.getByRole('link', { name: 'Logement' }) });
+  await expect(page.getByText(t('documents.emptyFolder'))).toBeVisible();
+});
+
+test('files are dropped onto a shelf, and go there', async ({ page, t, show }) => {
+  const shelf = shelfOf(page, t, 'Santé');
+  const file = { name: 'Radio.pdf', mimeType: 'application/pdf', buffer: makePdf('Radio') };
+  await dropOn(shelf, [file], async () => {
+    await expect(page.getByText(t('documents.dropIn', { place: 'Santé' }))).toBeVisible();
+    await expect(shelf).toHaveAttribute('data-receiving', '');
+    await show('files-over-a-shelf');
+  });
+  const dialog = page.getByRole('dialog', { name: t('upload.title') });
+  await expect(dialog.getByRole('button', { name: t('upload.place') })).toContainText('Santé');
+  await show('files-and-their-place');
+  await page.keyboard.press('Enter');
+  await expect(rowOf(page, 'Radio')).toContainText('Santé');
+});
+
+test('a title is changed where it stands: F2, Enter, Escape', async ({ page, t, show }) => {
+  const field = (title: string) => page.getByRole('textbox', { name: t('documents.titleOf', { title }) });
+  await linkOf(page, 'Bail').focus();
+  await page.keyboard.press('F2');
+  await expect(field('Bail')).toBeFocused();
+  await show('renaming-in-place');
+  await page.keyboard.type('Bail signé');
+  await page.keyboard.press('Enter');
+  await expect(linkOf(page, 'Bail signé')).toBeFocused();
+  await page.keyboard.press('F2');
+  await expect(field('Bail signé')).toBeFocused();
+  await page.keyboard.type('Rien');
+  await page.keyboard.press('Escape');
+  await expect(linkOf(page, 'Bail signé')).toBeFocused();
+  await page.reload();
+  await expect(linkOf(page, 'Bail signé')).toBeVisible();
+});
