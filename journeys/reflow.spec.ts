@@ -106,7 +106,7 @@ test('whoever asks for less motion gets none', async ({ page, t, owner, accounts
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto('/documents');
   await page.getByRole('button', { name: t('documents.actionsOf', { title: 'Bail' }) }).click();
-  await page.getByRole('menuitem', { name: t('documents.rename') }).click();
+  await page.getByRole('menuitem', { name: t('documents.move') }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   const longest = await page.evaluate(() => {
     const seconds = (list: string) => Math.max(...list.split(',').map((part) => Number.parseFloat(part)));

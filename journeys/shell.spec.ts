@@ -70,10 +70,11 @@ test('notifications leave after 3 seconds, and the same one is not stacked twice
   const rename = async (title: string) => {
     await page.getByRole('button', { name: t('documents.actionsOf', { title }) }).click();
     await page.getByRole('menuitem', { name: t('documents.rename') }).click();
-    const dialog = page.getByRole('dialog', { name: t('documents.renameTitle') });
-    await dialog.getByRole('textbox', { name: t('documents.title') }).fill(`${title} signé`);
+    const field = page.getByRole('textbox', { name: t('documents.titleOf', { title }) });
+    await expect(field).toBeFocused();
+    await field.fill(`${title} signé`);
     await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
+    await expect(field).toBeHidden();
   };
   await rename('Bail');
   await expect(told).toBeVisible();
