@@ -27,6 +27,7 @@ import {
 import {
   allSharingJobs,
   authenticateLink,
+  authenticateSender,
   authenticateVisitor,
   mountSharing,
   sharingJobs,
@@ -54,6 +55,7 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
     notActivated: authenticateFederatedNewcomer(platform),
     employer: authenticateEmployer(platform),
     code: authenticateLink(platform),
+    request: authenticateSender(platform),
     sharing: authenticateVisitor(platform),
   };
   const app = { fastify, authenticators };

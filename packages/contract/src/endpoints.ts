@@ -1,6 +1,7 @@
 import * as activation from './activation.ts';
 import * as arranging from './arranging.ts';
 import * as contentReading from './content-reading.ts';
+import * as documentRequests from './document-requests.ts';
 import * as documents from './documents.ts';
 import * as duplicates from './duplicates.ts';
 import * as emailChange from './email-change.ts';
@@ -28,5 +29,5 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpoints: readonly Endpoint[] = [
   ...[system, identity, journal, passwords, emailChange, secondFactor, federation],
   ...[activation, documents, contentReading, places, arranging, trash, duplicates, uploads, employers],
-  ...[payslips, identityPapers, proofs, shares, publicSharings],
+  ...[payslips, identityPapers, proofs, shares, publicSharings, documentRequests],
 ].flatMap((domain) => Object.values(domain).filter(isEndpoint));

@@ -61,7 +61,7 @@ export function mountDocuments(app: App, platform: Platform): void {
 const formBytes = 200_000;
 
 /** The length of the form bounds that of the file; a form that is far too long is not even read. */
-function announcedBytes({ headers }: FastifyRequest): number {
+export function announcedBytes({ headers }: FastifyRequest): number {
   const length = Number(headers['content-length'] ?? limits.documentBytes);
   if (length > limits.documentBytes + formBytes)
     throw new DomainError('PayloadTooLarge', { field: 'file', params: { max: limits.documentBytes } });

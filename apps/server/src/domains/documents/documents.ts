@@ -4,7 +4,7 @@ export { AnnouncedUploads } from './announced-uploads.ts';
 export { makeNamer } from './archive-names.rules.ts';
 export { destroySafe } from './destroy-safe.ts';
 export { allDocumentsJobs, documentsJobs } from './documents.jobs.ts';
-export { mountDocuments } from './documents.routes.ts';
+export { announcedBytes, mountDocuments } from './documents.routes.ts';
 export {
   findHeld,
   findHoldable,
@@ -19,6 +19,7 @@ export {
   type HeldRow,
 } from './held-contents.ts';
 export type { ReadableContent } from './read-content.ts';
+export { receiveFromOutside, type OutsideUpload, type Receipt } from './receive-from-outside.ts';
 export { receiveContent, type IncomingFile, type StoredContent } from './receive-content.ts';
 export { choosePlace } from './places.ts';
 export { readRecovery, startRecovery } from './recovery.ts';

@@ -10,7 +10,7 @@ type Invitation = { sender: string; title: string; message: string | null; link:
 type RecipientMails = { invitation(told: Invitation): Mail; code(code: string): Mail };
 
 /** Each line that the sender wrote is a paragraph. */
-const linesOf = (message: string | null): string[] =>
+export const linesOf = (message: string | null): string[] =>
   (message ?? '')
     .split(/\r?\n/)
     .map((line) => line.trim())

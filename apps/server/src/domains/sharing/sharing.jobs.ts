@@ -2,6 +2,9 @@ import { handles, job, type Job, type JobHandler, type NoData } from '../../plat
 import type { Platform } from '../../platform/platform.ts';
 import { expireShares } from './end-share.ts';
 import { noticeEndings } from './notice-endings.ts';
+import { expireRequests } from './requests/requests.ts';
+import { forgetRequests } from './requests/requests.store.ts';
+import { sendRequest, sendRequestJob } from './requests/send-request.ts';
 import { sendShare, sendShareJob } from './send-share.ts';
 import { forgetEnded } from './shares.store.ts';
 
@@ -11,13 +14,19 @@ const expireSharesJob = job<NoData>('sharing.expire', { cron: '*/10 * * * *', pa
 /** At hours when people read their mails. */
 const noticeEndingsJob = job<NoData>('sharing.notice-endings', { cron: '20 8-20 * * *', parallel: 1 });
 
-export const allSharingJobs: ReadonlyArray<Job<never>> = [sendShareJob, expireSharesJob, noticeEndingsJob];
+export const allSharingJobs: ReadonlyArray<Job<never>> = [
+  ...[sendShareJob, sendRequestJob],
+  ...[expireSharesJob, noticeEndingsJob],
+];
 
 export const sharingJobs = (platform: Platform): JobHandler[] => [
   handles(sendShareJob, (key, run) => sendShare(platform, key, run)),
+  handles(sendRequestJob, (key, run) => sendRequest(platform, key, run)),
   handles(expireSharesJob, async (_data, { signal }) => {
     const expired = await expireShares(platform, signal);
+    await expireRequests(platform, signal);
     await forgetEnded(platform.db, platform.clock.now());
+    await forgetRequests(platform.db, platform.clock.now());
     if (expired > 0) platform.log.info({ expired }, 'shares have expired');
   }),
   handles(noticeEndingsJob, async (_data, { signal }) => {

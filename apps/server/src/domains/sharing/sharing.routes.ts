@@ -6,6 +6,7 @@ import { createShare } from './create-share.ts';
 import { deleteShare, stopShare } from './end-share.ts';
 import { getShare, listShares } from './list-shares.ts';
 import { findSharesOf, listShareEvents } from './share-events.ts';
+import { mountRequests } from './requests/requests.routes.ts';
 import { mountVisitors } from './visitor/visitor.routes.ts';
 
 export function mountSharing(app: App, platform: Platform): void {
@@ -28,4 +29,5 @@ export function mountSharing(app: App, platform: Platform): void {
     listShareEvents(platform, actor, { shareId: params.id, query }),
   );
   mountVisitors(app, platform);
+  mountRequests(app, platform);
 }

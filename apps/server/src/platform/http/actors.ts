@@ -57,6 +57,17 @@ export type Visitor = Origin & {
   phoneTag: Buffer | null;
 };
 
+/** Who follows a link by which documents are asked for, and what stands behind it at this request. */
+export type Sender = Origin & {
+  kind: 'sender';
+  safeId: string;
+  requestId: string;
+  sealedRequest: Buffer;
+  maxFiles: number;
+  receivedCount: number;
+  expiresAt: Date;
+};
+
 /** Who holds a token of each kind. The kinds that no call takes yet have no holder. */
 type Holders = {
   none: Guest;
@@ -67,6 +78,7 @@ type Holders = {
   notActivated: FederatedNewcomer;
   code: LinkHolder;
   sharing: Visitor;
+  request: Sender;
 };
 
 export type Actor = Holders[keyof Holders];

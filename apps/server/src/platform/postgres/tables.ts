@@ -290,5 +290,22 @@ export type Tables = {
     document_id: string | null;
     at: When;
   };
+  document_requests: {
+    safe_id: string;
+    request_id: string;
+    sealed: Buffer;
+    state: Generated<'active' | 'expired' | 'deleted'>;
+    category_id: string | null;
+    folder_id: string | null;
+    max_files: number;
+    received_count: Generated<number>;
+    received_bytes: Generated<number>;
+    last_received_at: WhenOrNot;
+    told_at: WhenOrNot;
+    delivery: 'QUEUED' | 'SENT' | 'FAILED' | null;
+    message_id: string | null;
+    created_at: When;
+    expires_at: When;
+  };
   activation_proofs: { token_id: string; sealed_email: Buffer; expires_at: When };
 };

@@ -58,7 +58,8 @@ describe('the code of a share', () => {
     await visitor.askCode();
     await expect.poll(() => test.mails.filter(({ to }) => to === agency.email).length).toBe(3);
     const second = await visitor.sentCode('EMAIL');
-    if (first !== second) expect(await visitor.giveCode(first)).toEqual(wrong);
+    // One time in a million they are the same.
+    expect(await visitor.giveCode(first === second ? otherThan(first) : first)).toEqual(wrong);
     test.clock.advance(10 * 60_000);
     expect(await visitor.giveCode(second)).toEqual({ status: 410, code: 'ExpiredVerificationCode' });
     await visitor.enter();

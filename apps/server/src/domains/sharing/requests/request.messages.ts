@@ -1,0 +1,59 @@
+import type { Locale } from '../../../platform/http/locale.ts';
+import { writeDay } from '../../../platform/mail/dates.ts';
+import { renderMail } from '../../../platform/mail/layout.ts';
+import { linesOf } from '../share.messages.ts';
+
+type Mail = ReturnType<typeof renderMail>;
+type Told = { sender: string; title: string; message: string | null; link: string; expiresAt: Date };
+type RequestMails = { request(told: Told): Mail; received(documentsUrl: string): Mail };
+
+export const requestMails = {
+  fr: {
+    request: ({ sender, title, message, link, expiresAt }) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Des documents vous sont demandés',
+        title: `${sender} vous demande des documents`,
+        paragraphs: [`Demande\u00a0: ${title}`, ...linesOf(message)],
+        action: { label: 'Envoyer des documents', url: link },
+        notes: [
+          'Vos fichiers sont vérifiés, puis déposés dans le coffre-fort de cette personne. Vous n’avez pas de compte à créer.',
+          `Ce lien est valable jusqu’au ${writeDay(expiresAt, 'fr')}.`,
+          'Si vous ne connaissez pas cette personne, ignorez ce message.',
+        ],
+      }),
+    received: (url) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Un document est arrivé',
+        title: 'Un document que vous aviez demandé est arrivé',
+        paragraphs: ['Il vous attend dans votre coffre-fort, avec les documents non lus.'],
+        action: { label: 'Voir mes documents', url },
+        notes: ['D’autres ont pu arriver ensuite\u202f: un seul message est envoyé par heure.'],
+      }),
+  },
+  en: {
+    request: ({ sender, title, message, link, expiresAt }) =>
+      renderMail({
+        locale: 'en',
+        subject: 'Documents are asked of you',
+        title: `${sender} asks you for documents`,
+        paragraphs: [`Request: ${title}`, ...linesOf(message)],
+        action: { label: 'Send documents', url: link },
+        notes: [
+          'Your files are checked, then placed in the safe of this person. There is no account to create.',
+          `This link is valid until ${writeDay(expiresAt, 'en')}.`,
+          'If you do not know this person, ignore this message.',
+        ],
+      }),
+    received: (url) =>
+      renderMail({
+        locale: 'en',
+        subject: 'A document has come',
+        title: 'A document that you had asked for has come',
+        paragraphs: ['It waits in your safe, among the unread documents.'],
+        action: { label: 'See my documents', url },
+        notes: ['Others may have come since: one message is sent an hour.'],
+      }),
+  },
+} satisfies Record<Locale, RequestMails>;

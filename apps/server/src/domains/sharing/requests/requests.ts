@@ -1,0 +1,154 @@
+import type { Answered, Received } from '@perenne/contract/endpoint';
+import type * as contract from '@perenne/contract/document-requests';
+import type { DocumentRequest } from '@perenne/contract/document-requests';
+import { z } from 'zod';
+import { DomainError } from '../../../platform/domain-error.ts';
+import type { Owner } from '../../../platform/http/actors.ts';
+import { openCursor, sealCursor } from '../../../platform/http/cursor.ts';
+import { newId } from '../../../platform/identifiers.ts';
+import { appendJournal, type NewEntry } from '../../../platform/journal/journal.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Tx } from '../../../platform/postgres/db.ts';
+import { choosePlace } from '../../documents/documents.ts';
+import { findOwner } from '../../identity/identity.ts';
+import { expiryOf, isActive } from '../sharing.rules.ts';
+import { openRequest, sealRequest } from './sealed-request.ts';
+import { sendRequestJob } from './send-request.ts';
+import { requestLinkOf } from './request-links.ts';
+import * as store from './requests.store.ts';
+
+type Asked = Received<typeof contract.createDocumentRequest>['body'];
+
+/**
+ * Makes a link by which someone outside sends files.
+ * @throws {DomainError} FolderNotFound, CategoryNotFound
+ */
+export async function createDocumentRequest(
+  platform: Platform,
+  owner: Owner,
+  asked: Asked,
+): Promise<Answered<typeof contract.createDocumentRequest>> {
+  const { safeId } = owner;
+  const { values } = await platform.vault.keysOf(safeId, 'owner');
+  const requestId = newId(platform.clock);
+  const createdAt = platform.clock.now();
+  const expiresAt = expiryOf(createdAt, asked.durationDays);
+  await platform.db.transaction().execute(async (tx) => {
+    const profile = await findOwner(tx, platform, safeId);
+    if (!profile) throw new DomainError('AuthTokenNotValid');
+    const isNamed = asked.folderId !== undefined || asked.categoryId !== undefined;
+    const place = isNamed ? await choosePlace(tx, { safeId, type: 'AUDO' }, asked) : null;
+    const { title, message = null, email = null, maxFiles } = asked;
+    const sender = `${profile.firstName} ${profile.lastName}`;
+    await store.insertRequest(tx, {
+      ...{ safe_id: safeId, request_id: requestId, max_files: maxFiles, created_at: createdAt, expires_at: expiresAt },
+      sealed: sealRequest(values, requestId, { title, message, email, sender, locale: profile.locale }),
+      ...{ category_id: place?.categoryId ?? null, folder_id: place?.folderId ?? null },
+      ...(email === null
+        ? { delivery: null, message_id: null }
+        : { delivery: 'QUEUED', message_id: newId(platform.clock) }),
+    });
+    if (email !== null) await platform.jobs.enqueue(tx, sendRequestJob, { safeId, requestId });
+    await record(tx, platform, { safeId, requestId, title, by: owner, action: 'request.created' });
+  });
+  const link = await requestLinkOf(platform, { safeId, requestId, expiresAt });
+  return { ...(await getDocumentRequest(platform, owner, requestId)), link };
+}
+
+type Recorded = store.RequestKey & { title: string; by: Owner | null; action: NewEntry['action'] };
+
+/** An entry that names a request by its title. */
+export const record = (tx: Tx, platform: Platform, { safeId, requestId, title, by, action }: Recorded) =>
+  appendJournal(tx, platform, {
+    ...{ safeId, actor: { kind: by ? 'owner' : 'system' }, action, objectId: requestId },
+    details: { title, ...(by && { address: by.address }) },
+  });
+
+async function present(platform: Platform, safeId: string, row: store.RequestRow): Promise<DocumentRequest> {
+  const { values } = await platform.vault.keysOf(safeId, 'owner');
+  const { title, message, email } = openRequest(values, row.requestId, row.sealed);
+  return {
+    ...{ id: row.requestId, title, message, email, delivery: row.delivery },
+    ...{ categoryId: row.categoryId, folderId: row.folderId, maxFiles: row.maxFiles },
+    createdAt: row.createdAt.toISOString(),
+    expirationDate: row.expiresAt.toISOString(),
+    received: {
+      ...{ count: row.receivedCount, size: row.receivedBytes },
+      lastAt: row.lastReceivedAt?.toISOString() ?? null,
+    },
+    status: isActive(row, platform.clock.now()) ? 'active' : 'expired',
+  };
+}
+
+/** @throws {DomainError} DocumentRequestNotFound */
+async function requireRequest(platform: Platform, key: store.RequestKey): Promise<store.RequestRow> {
+  const row = await store.findRequest(platform.db, key);
+  if (!row || row.state === 'deleted') throw new DomainError('DocumentRequestNotFound');
+  return row;
+}
+
+export const getDocumentRequest = async (platform: Platform, { safeId }: Owner, requestId: string) =>
+  present(platform, safeId, await requireRequest(platform, { safeId, requestId }));
+
+/** The newest first. */
+export async function listDocumentRequests(
+  platform: Platform,
+  { safeId }: Owner,
+  query: Received<typeof contract.listDocumentRequests>['query'],
+): Promise<Answered<typeof contract.listDocumentRequests>> {
+  const now = platform.clock.now();
+  const scope = { list: 'document-requests', owner: safeId };
+  const after = query.cursor && openCursor(platform.secrets, scope, { cursor: query.cursor, position: z.string() });
+  const all = await store.selectRequests(platform.db, safeId);
+  const found = all.filter((row) => !query.status || isActive(row, now) === (query.status === 'active'));
+  const rest = after ? found.filter(({ requestId }) => requestId < after) : found;
+  const rows = rest.slice(0, query.limit);
+  const last = rest.length > rows.length ? rows.at(-1) : undefined;
+  return {
+    items: await Promise.all(rows.map((row) => present(platform, safeId, row))),
+    nextCursor: last ? sealCursor(platform.secrets, scope, last.requestId) : null,
+    total: found.length,
+  };
+}
+
+/** @throws {DomainError} DocumentRequestNotFound; EntityNotFound (410) once it has ended */
+export async function makeDocumentRequestLink(platform: Platform, { safeId }: Owner, requestId: string) {
+  const row = await requireRequest(platform, { safeId, requestId });
+  if (!isActive(row, platform.clock.now())) throw new DomainError('EntityNotFound', { gone: true });
+  return { link: await requestLinkOf(platform, { safeId, requestId, expiresAt: row.expiresAt }) };
+}
+
+/** Ends a request, and takes it off the list. @throws {DomainError} DocumentRequestNotFound */
+export async function deleteDocumentRequest(platform: Platform, owner: Owner, requestId: string): Promise<void> {
+  const key = { safeId: owner.safeId, requestId };
+  const { values } = await platform.vault.keysOf(key.safeId, 'owner');
+  await platform.db.transaction().execute(async (tx) => {
+    const row = await store.findRequest(tx, key);
+    const isChanged = row && (await store.changeState(tx, key, { from: ['active', 'expired'], to: 'deleted' }));
+    if (!isChanged) throw new DomainError('DocumentRequestNotFound');
+    const { title } = openRequest(values, requestId, row.sealed);
+    await record(tx, platform, { ...key, title, by: owner, action: 'request.stopped' });
+  });
+}
+
+/** Those that the clock has ended. Returns how many. */
+export async function expireRequests(platform: Platform, signal?: AbortSignal): Promise<number> {
+  let expired = 0;
+  for (;;) {
+    const due = await store.selectDueRequests(platform.db, platform.clock.now());
+    for (const key of due) {
+      signal?.throwIfAborted();
+      await platform.db.transaction().execute((tx) => expire(tx, platform, key));
+      expired++;
+    }
+    if (due.length === 0) return expired;
+  }
+}
+
+async function expire(tx: Tx, platform: Platform, key: store.RequestKey): Promise<void> {
+  const row = await store.findRequest(tx, key);
+  if (!row || !(await store.changeState(tx, key, { from: ['active'], to: 'expired' }))) return;
+  const { values } = await platform.vault.keysOf(key.safeId, 'background', tx);
+  const { title } = openRequest(values, key.requestId, row.sealed);
+  await record(tx, platform, { ...key, title, by: null, action: 'request.expired' });
+}

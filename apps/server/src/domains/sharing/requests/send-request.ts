@@ -1,0 +1,36 @@
+import { job, type JobRun } from '../../../platform/jobs/jobs.ts';
+import { MailRefused } from '../../../platform/mail/mail.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { tellOwner } from '../send-share.ts';
+import { isActive } from '../sharing.rules.ts';
+import { requestLinkOf } from './request-links.ts';
+import { requestMails } from './request.messages.ts';
+import { findRequest, setRequestDelivery, type RequestKey } from './requests.store.ts';
+import { openRequest } from './sealed-request.ts';
+
+export const sendRequestJob = job<RequestKey>('sharing.send-request', {
+  ...{ retries: 40, retryDelaySeconds: 5, timeoutSeconds: 120 },
+});
+
+/** Writes to who is asked for documents; a message that is refused, or fails for the last time, is given up. */
+export async function sendRequest(platform: Platform, key: RequestKey, run: Pick<JobRun, 'retry'>): Promise<void> {
+  const row = await findRequest(platform.db, key);
+  if (!row || row.delivery !== 'QUEUED' || row.messageId === null || !isActive(row, platform.clock.now())) return;
+  const { values } = await platform.vault.keysOf(key.safeId, 'sharing');
+  const { title, message, sender, email, locale } = openRequest(values, key.requestId, row.sealed);
+  if (email === null) return;
+  const { expiresAt } = row;
+  const link = await requestLinkOf(platform, { ...key, expiresAt });
+  try {
+    const mail = requestMails[locale].request({ title, message, sender, link, expiresAt });
+    await platform.mail.send({ id: row.messageId, to: email, ...mail });
+  } catch (error) {
+    if (run.retry < (sendRequestJob.retries ?? 0) && !(error instanceof MailRefused)) throw error;
+    await platform.db.transaction().execute(async (tx) => {
+      await setRequestDelivery(tx, key, 'FAILED');
+      await tellOwner(tx, platform, { safeId: key.safeId, what: 'sendFailed' });
+    });
+    return;
+  }
+  await setRequestDelivery(platform.db, key, 'SENT');
+}
