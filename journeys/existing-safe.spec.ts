@@ -155,5 +155,7 @@ test('a safe is not opened by trying its password again and again', async ({
     await expect(page.getByRole('alert')).toHaveText(t('errors.Unauthorized'));
   }
   await screens.openSafe(owner);
-  await expect(page.getByRole('alert')).toHaveText(t('errors.MergeVerificationRateLimitExceeded', { minutes: 60 }));
+  await expect(page.getByRole('alert')).toHaveText(
+    t('errors.MergeVerificationRateLimitExceeded', { hours: 0, minutes: 60 }),
+  );
 });

@@ -80,7 +80,7 @@ test('the SMS of a refusal can be asked for again, three times an hour', async (
   expectOutcome({ address: '/refusal/request-code', outcome: 429 });
   await page.clock.runFor(31_000);
   await again.click();
-  await expect(page.getByRole('alert')).toHaveText(t('errors.CodeRequestRateLimitExceeded', { minutes: 60 }));
+  await expect(page.getByRole('alert')).toHaveText(t('errors.CodeRequestRateLimitExceeded', { hours: 0, minutes: 60 }));
   await screens.refusalCode.fill(await readTextedCode(accounts.inboxUrl, mobile.stored, 3));
   await screens.expectStep('refused');
 });

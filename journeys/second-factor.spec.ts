@@ -107,7 +107,8 @@ test('after five wrong codes, the page says to wait', async ({ page, t, newcomer
     await codeField(page, t).fill(nextCode(secret) === `00000${tried}` ? '999999' : `00000${tried}`);
     await answered;
   }
-  await expect(page.getByRole('alert')).toHaveText(t('secondFactorStep.limited'));
+  const told = t('errors.SecondFactorRateLimitExceeded', { hours: 0, minutes: 60 });
+  await expect(page.getByRole('alert')).toHaveText(`${told} ${t('secondFactorStep.limited')}`);
   await show('limited', 'page');
 });
 

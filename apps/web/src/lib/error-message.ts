@@ -5,6 +5,12 @@ import { ApiError, NetworkError } from './api-error.ts';
 /** Codes whose words change with what the user was doing: `login.Unauthorized` before `Unauthorized`. */
 export type ErrorContext = 'login' | 'activation';
 
+/** How long to wait: in minutes up to an hour and a half, then in hours. */
+export function waitOf(seconds: number): { hours: number; minutes: number } {
+  const minutes = Math.max(1, Math.ceil(seconds / 60));
+  return { minutes, hours: minutes > 90 ? Math.round(minutes / 60) : 0 };
+}
+
 /** The one way from an error to what the user reads. */
 export function useErrorMessage(context?: ErrorContext): (error: unknown) => string {
   const t = useTranslations();
@@ -16,8 +22,8 @@ export function useErrorMessage(context?: ErrorContext): (error: unknown) => str
   const ofEntry = (entry: ErrorEntry, retryAfterSeconds?: number): string => {
     const own = `errorsIn.${context}.${entry.code}`;
     const key = context && translate.has(own) ? own : `errors.${entry.code satisfies ErrorCode}`;
-    const minutes = Math.max(1, Math.ceil((retryAfterSeconds ?? 3600) / 60));
-    return translate.has(key) ? translate(key, { minutes, ...entry.params }) : translate('errors.InternalServerError');
+    const wait = waitOf(retryAfterSeconds ?? 3600);
+    return translate.has(key) ? translate(key, { ...wait, ...entry.params }) : translate('errors.InternalServerError');
   };
   return (error) => {
     if (error instanceof NetworkError) return t('network.unreachable');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { waitOf } from './error-message.ts';
 import { groupPhone } from '../ui/phone-grouping.ts';
 import { groupActivationCode } from '../ui/activation-code-grouping.ts';
 import { scaleSize } from './formats.ts';
@@ -50,6 +51,13 @@ describe('isPersonalAddress', () => {
     (address) => expect(isPersonalAddress(address)).toBe(false),
   );
 });
+
+it.each([
+  [1, { minutes: 1, hours: 0 }],
+  [3_540, { minutes: 59, hours: 0 }],
+  [5_400, { minutes: 90, hours: 0 }],
+  [23 * 3_600 - 5, { minutes: 1_380, hours: 23 }],
+])('says %d seconds in minutes, then in hours', (seconds, wait) => expect(waitOf(seconds)).toEqual(wait));
 
 it('groups a phone number while it is typed, and leaves what is not French alone', () => {
   expect(groupPhone('0612345678')).toBe('06 12 34 56 78');

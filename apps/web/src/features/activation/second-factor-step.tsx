@@ -38,7 +38,7 @@ export function SecondFactorStep() {
       challenge={challenge}
       isPending={isPending}
       isWrong={isWrong}
-      fault={isApiError(error, 'SecondFactorRateLimitExceeded') ? words('limited') : fault}
+      fault={isApiError(error, 'SecondFactorRateLimitExceeded') ? `${fault} ${words('limited')}` : fault}
       backLabel={t('back')}
       onProof={(proof) => void run(proof)}
       onOtherMethod={() => setWrong(false)}

@@ -64,7 +64,7 @@ export const core = {
     PayloadTooLarge: 'This file is too large: at most 100 MB per document.',
     UnsupportedFileType: 'This type of file is not accepted, or its content does not match its extension.',
     TooManyRequests:
-      'Too many requests in a short time. Try again in {minutes, plural, one {one minute} other {# minutes}}.',
+      'Too many requests in a short time. Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
     InternalServerError: 'An error occurred on our side. Try again in a moment.',
     ServiceUnavailable: 'The service is temporarily unavailable. Try again in a moment.',
     AuthTokenNotValid: 'Your session is no longer valid. Sign in again.',
@@ -75,28 +75,28 @@ export const core = {
     FranceConnectError: 'The FranceConnect sign-in did not succeed. Use your email address and your password.',
     WrongSecondFactor: 'This check failed. Try again, or choose another method.',
     SecondFactorRateLimitExceeded:
-      'You have made 5 attempts. Try again in {minutes, plural, one {one minute} other {# minutes}}.',
+      'You have made 5 attempts. Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
     NoVerificationCode: 'No code is waiting. Ask for a new one.',
     WrongVerificationCode: 'This code is wrong. Check it, then enter it again.',
     ExpiredVerificationCode: 'This code has expired. Ask for a new one.',
     VerificationCodeRateLimitExceeded:
-      'You have made 5 attempts. Try again in {minutes, plural, one {one minute} other {# minutes}}.',
+      'You have made 5 attempts. Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
     CodeRequestRateLimitExceeded:
-      'You have asked for 3 codes. Try again in {minutes, plural, one {one minute} other {# minutes}}.',
+      'You have asked for 3 codes. Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
     EmailIsForbidden:
       'This address is not accepted. Use a personal address, one that you will keep if you change employer.',
     EmailNotVerified: 'This email address has not been verified yet.',
     EmailAlreadyExists: 'A safe already exists with this email address.',
     RequestEmailChangeRateLimitExceeded:
-      'You have made 5 attempts. Try again in {minutes, plural, one {one minute} other {# minutes}}.',
+      'You have made 5 attempts. Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
     ChangeEmailRateLimitExceeded:
-      'Your address was changed too often. Try again in {minutes, plural, one {one minute} other {# minutes}}.',
+      'Your address was changed too often. Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
     InvalidUserPassword: 'This is not your password. Enter your current password.',
     PhoneNumberFormatError: 'Enter a valid French phone number.',
     PasswordPolicyError: 'This password is too easy to guess. Avoid common words, your name and your email address.',
     RefusalDisabled: 'Your employer does not allow electronic payslips to be refused online.',
     MergeVerificationRateLimitExceeded:
-      'You have made 5 attempts. Try again in {minutes, plural, one {one minute} other {# minutes}}.',
+      'You have made 5 attempts. Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
     UserIsNotActivated: 'This safe is not activated yet.',
     EntityNotFound: 'This item no longer exists.',
     IdempotencyKeyReused: 'This deposit was already made with another content.',

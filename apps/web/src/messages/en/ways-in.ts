@@ -28,7 +28,7 @@ export const secondFactorStep = {
   passkeyWrong: 'This passkey does not open this safe. Choose another one, or another way.',
   wrongTOTP: 'This code is wrong. Wait for the next one, then enter it.',
   wrongRECOVERY_CODE: 'This code is wrong or has already served.',
-  limited: 'You have made 5 attempts. Try again in an hour, starting with your password.',
+  limited: 'You will then start with your password.',
   back: 'Back to the password',
 } as const satisfies Shape<typeof french.secondFactorStep>;
 

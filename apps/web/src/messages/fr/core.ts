@@ -64,7 +64,7 @@ export const core = {
     PayloadTooLarge: 'Ce fichier est trop volumineux : 100 Mo au plus par document.',
     UnsupportedFileType: 'Ce type de fichier n’est pas accepté, ou son contenu ne correspond pas à son extension.',
     TooManyRequests:
-      'Trop de demandes en peu de temps. Réessayez dans {minutes, plural, one {une minute} other {# minutes}}.',
+      'Trop de demandes en peu de temps. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     InternalServerError: 'Une erreur s’est produite de notre côté. Réessayez dans un instant.',
     ServiceUnavailable: 'Le service est momentanément indisponible. Réessayez dans un instant.',
     AuthTokenNotValid: 'Votre session n’est plus valide. Reconnectez-vous.',
@@ -76,29 +76,29 @@ export const core = {
       'La connexion par FranceConnect n’a pas pu aboutir. Utilisez votre adresse e-mail et votre mot de passe.',
     WrongSecondFactor: 'Cette vérification a échoué. Recommencez, ou choisissez une autre méthode.',
     SecondFactorRateLimitExceeded:
-      'Vous avez fait 5 essais. Réessayez dans {minutes, plural, one {une minute} other {# minutes}}.',
+      'Vous avez fait 5 essais. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     NoVerificationCode: 'Aucun code n’est en attente. Demandez-en un nouveau.',
     WrongVerificationCode: 'Ce code est incorrect. Vérifiez-le, puis saisissez-le à nouveau.',
     ExpiredVerificationCode: 'Ce code a expiré. Demandez-en un nouveau.',
     VerificationCodeRateLimitExceeded:
-      'Vous avez fait 5 essais. Réessayez dans {minutes, plural, one {une minute} other {# minutes}}.',
+      'Vous avez fait 5 essais. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     CodeRequestRateLimitExceeded:
-      'Vous avez demandé 3 codes. Réessayez dans {minutes, plural, one {une minute} other {# minutes}}.',
+      'Vous avez demandé 3 codes. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     EmailIsForbidden:
       'Cette adresse n’est pas acceptée. Utilisez une adresse personnelle, que vous garderez si vous changez d’employeur.',
     EmailNotVerified: 'Cette adresse e-mail n’est pas encore vérifiée.',
     EmailAlreadyExists: 'Un coffre existe déjà avec cette adresse e-mail.',
     RequestEmailChangeRateLimitExceeded:
-      'Vous avez fait 5 essais. Réessayez dans {minutes, plural, one {une minute} other {# minutes}}.',
+      'Vous avez fait 5 essais. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     ChangeEmailRateLimitExceeded:
-      'Votre adresse a été changée trop souvent. Réessayez dans {minutes, plural, one {une minute} other {# minutes}}.',
+      'Votre adresse a été changée trop souvent. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     InvalidUserPassword: 'Ce mot de passe n’est pas le vôtre. Saisissez votre mot de passe actuel.',
     PhoneNumberFormatError: 'Saisissez un numéro de téléphone français valide.',
     PasswordPolicyError:
       'Ce mot de passe est trop facile à deviner. Évitez les mots courants, votre nom et votre adresse e-mail.',
     RefusalDisabled: 'Votre employeur ne permet pas de refuser les bulletins électroniques en ligne.',
     MergeVerificationRateLimitExceeded:
-      'Vous avez fait 5 essais. Réessayez dans {minutes, plural, one {une minute} other {# minutes}}.',
+      'Vous avez fait 5 essais. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     UserIsNotActivated: 'Ce coffre n’est pas encore activé.',
     EntityNotFound: 'Cet élément n’existe plus.',
     IdempotencyKeyReused: 'Ce dépôt a déjà été fait avec un autre contenu.',
@@ -109,7 +109,8 @@ export const core = {
       'Cette catégorie contient encore des documents ou des dossiers, ou il en reste dans la corbeille.',
     CategoryAlreadyExists: 'Une catégorie porte déjà ce nom. Choisissez-en un autre.',
     FolderAlreadyExists: 'Un dossier porte déjà ce nom à cet endroit. Choisissez-en un autre.',
-    ModifiedElsewhere: 'Entre-temps, cela a été modifié dans une autre fenêtre. Votre modification n’a pas été enregistrée.',
+    ModifiedElsewhere:
+      'Entre-temps, cela a été modifié dans une autre fenêtre. Votre modification n’a pas été enregistrée.',
     InvalidMove: 'Un dossier ne peut pas aller dans lui-même, ni à plus de 10 niveaux de profondeur.',
     AcknowledgementRequired: 'Cette suppression demande votre confirmation. Cochez la case, puis recommencez.',
     UserSpaceStorageFull: 'Il n’y a plus assez de place dans votre coffre. Supprimez des documents, puis recommencez.',

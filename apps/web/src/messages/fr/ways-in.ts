@@ -26,7 +26,7 @@ export const secondFactorStep = {
   passkeyWrong: 'Cette clé d’accès n’ouvre pas ce coffre. Choisissez-en une autre, ou un autre moyen.',
   wrongTOTP: 'Ce code est incorrect. Attendez le suivant, puis saisissez-le.',
   wrongRECOVERY_CODE: 'Ce code est incorrect ou a déjà servi.',
-  limited: 'Vous avez fait 5 essais. Réessayez dans une heure, en recommençant par votre mot de passe.',
+  limited: 'Vous recommencerez alors par votre mot de passe.',
   back: 'Revenir au mot de passe',
 } as const;
 

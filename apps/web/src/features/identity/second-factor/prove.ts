@@ -7,8 +7,8 @@ import type { GivenProof } from '../../../lib/second-factor/given-proof.ts';
 import { forgetSecondFactor, type PendingSecondFactor } from '../pending-second-factor.ts';
 import { outcomeOfToken, type SignInOutcome } from '../sign-in.ts';
 
-/** Why a proof did not open the safe: try again, begin again with the password, or wait. */
-export type ProofRefusal = 'wrong' | 'ended' | 'limited';
+/** Why a proof did not open the safe: try again, or begin again with the password. */
+export type ProofRefusal = 'wrong' | 'ended';
 
 /** Finishes the sign-in; throws what is no answer to the proof. */
 export async function prove(
@@ -23,7 +23,6 @@ export async function prove(
     return outcomeOfToken(response, { isFederated, isLinkRefused: warnings !== undefined }) ?? { kind: 'noToken' };
   } catch (failure) {
     if (isApiError(failure, 'WrongSecondFactor')) return 'wrong';
-    if (isApiError(failure, 'SecondFactorRateLimitExceeded')) return 'limited';
     if (isApiError(failure, 'Unauthorized')) return 'ended';
     throw failure;
   }

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { isApiError } from '../../../lib/api-error.ts';
 import { nowMs } from '../../../lib/clock.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import type { GivenProof } from '../../../lib/second-factor/given-proof.ts';
@@ -19,28 +20,29 @@ interface SecondFactorPageProps {
 export function SecondFactorPage({ pending, onSignedIn, onBack }: SecondFactorPageProps) {
   const t = useTranslations('secondFactorStep');
   const errorMessage = useErrorMessage();
-  const [refusal, setRefusal] = useState<'wrong' | 'limited'>();
+  const [isWrong, setWrong] = useState(false);
   const end = (why: 'chosen' | 'ended') => {
     forgetSecondFactor();
     onBack(why);
   };
   useEnd(pending.endsAtMs, () => end('ended'));
   const { run, isPending, error } = useAction(async (proof: GivenProof) => {
-    setRefusal(undefined);
+    setWrong(false);
     const outcome = await prove(pending, proof);
     if (outcome === 'ended') end('ended');
-    else if (outcome === 'wrong' || outcome === 'limited') setRefusal(outcome);
+    else if (outcome === 'wrong') setWrong(true);
     else onSignedIn(outcome);
   });
-  const fault = error === undefined ? undefined : errorMessage(error);
+  const told = error === undefined ? undefined : errorMessage(error);
+  const fault = isApiError(error, 'SecondFactorRateLimitExceeded') ? `${told} ${t('limited')}` : told;
   return (
     <SecondFactorForm
       challenge={pending.challenge}
       isPending={isPending}
-      isWrong={refusal === 'wrong'}
-      fault={refusal === 'limited' ? t('limited') : fault}
+      isWrong={isWrong}
+      fault={fault}
       onProof={(proof) => void run(proof)}
-      onOtherMethod={() => setRefusal(undefined)}
+      onOtherMethod={() => setWrong(false)}
       onBack={() => end('chosen')}
     />
   );
