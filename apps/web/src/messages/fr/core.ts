@@ -51,7 +51,7 @@ export const core = {
     name: 'Utilisez seulement des lettres, des espaces, des apostrophes et des tirets.',
     date: 'Saisissez une date valide.',
     phone: 'Saisissez un numéro de téléphone français valide.',
-    mobile: 'Saisissez un numéro de mobile français : le code arrive par SMS.',
+    mobile: 'Saisissez un numéro de mobile français : le code arrive par SMS.',
     code: 'Saisissez les 6 chiffres du code.',
     same: 'Les deux mots de passe sont différents.',
     password: 'Ce mot de passe ne respecte pas encore toutes les règles.',
