@@ -38,6 +38,7 @@ const documents = createRoute({
     ...optional('from', text(search.from)),
     ...optional('to', text(search.to)),
     ...optional('sort', text(search.sort)),
+    ...optional('view', text(search.view)),
     ...optional('document', text(search.document)),
   }),
   component: lazyRouteComponent(() => import('./pages/documents-route.tsx'), 'DocumentsRoute'),
@@ -110,6 +111,16 @@ const dematerialization = createRoute({
   component: lazyRouteComponent(() => import('../features/activation/delivery/delivery.tsx'), 'Delivery'),
 });
 
+const accountSearch = createRoute({
+  getParentRoute: () => account,
+  path: '/search',
+  loader: loadReadingWords,
+  component: lazyRouteComponent(
+    () => import('../features/documents/content-reading/content-reading-card.tsx'),
+    'ContentReadingCard',
+  ),
+});
+
 const journal = createRoute({
   getParentRoute: () => account,
   path: '/journal',
@@ -148,6 +159,7 @@ export const safeRoutes = safe.addChildren([
     safety,
     accountFranceConnect,
     dematerialization,
+    accountSearch,
     journal,
     merge,
     exports_,

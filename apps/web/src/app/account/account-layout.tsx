@@ -11,6 +11,7 @@ const sections = [
   { name: 'safety', to: '/account/safety' },
   { name: 'franceConnect', to: '/account/france-connect' },
   { name: 'dematerialization', to: '/account/dematerialization' },
+  { name: 'search', to: '/account/search' },
   { name: 'journal', to: '/account/journal' },
   { name: 'merge', to: '/account/merge' },
   { name: 'export', to: '/account/export' },

@@ -6,6 +6,7 @@ import { toneStyle } from '../../ui/doc-thumb.tsx';
 import css from './document-grid.module.css';
 import type { ListViewProps } from './document-list.tsx';
 import { DocumentTitle } from './document-title.tsx';
+import { useFoundIn } from './found-in.ts';
 import { useOriginName } from './origin.tsx';
 import { useListActions } from './list-actions.tsx';
 import { RowMenu } from './row-menu.tsx';
@@ -62,6 +63,7 @@ export function DocumentGrid({ rows, columns, onNearEnd, opened }: DocumentGridP
 function Card({ document }: { document: Document }) {
   const formats = useFormats();
   const originOf = useOriginName();
+  const foundIn = useFoundIn();
   const { categoryOf, selection } = useListActions();
   const { tone } = categoryOf(document);
   return (
@@ -74,7 +76,7 @@ function Card({ document }: { document: Document }) {
           <p className={css.title}>
             <DocumentTitle document={document} />
           </p>
-          <p className={css.facts}>{originOf(document)}</p>
+          <p className={css.facts}>{[foundIn(document), originOf(document)].filter(Boolean).join(' · ')}</p>
           <p className={css.facts}>
             {formats.dateShort(document.addedAt)} · {formats.size(document.size)}
           </p>

@@ -6,6 +6,7 @@ import { useFormats } from '../../lib/formats.ts';
 import css from './document-lines.module.css';
 import type { ListViewProps } from './document-list.tsx';
 import { DocumentTitle } from './document-title.tsx';
+import { useFoundIn } from './found-in.ts';
 import { useOriginName } from './origin.tsx';
 import { useListActions } from './list-actions.tsx';
 import { RowMenu } from './row-menu.tsx';
@@ -52,14 +53,20 @@ function Line({ document, ...place }: LineProps) {
   const originOf = useOriginName();
   const { categoryOf, selection } = useListActions();
   const { tone } = categoryOf(document);
-  const facts = [originOf(document), formats.dayAndMonth(document.addedAt), formats.size(document.size)];
+  const foundIn = useFoundIn();
+  const facts = [
+    foundIn(document),
+    originOf(document),
+    formats.dayAndMonth(document.addedAt),
+    formats.size(document.size),
+  ];
   return (
     <li {...place} className={css.line} data-selected={selection.has(document.id) || undefined}>
       <div className={css.body}>
         <DocumentPicture document={document} tone={tone} height={44} />
         <div className={css.words}>
           <DocumentTitle document={document} />
-          <p className={css.facts}>{facts.join(' · ')}</p>
+          <p className={css.facts}>{facts.filter(Boolean).join(' · ')}</p>
         </div>
       </div>
       {selection.isOn ? <RowSelect document={document} /> : <RowMenu document={document} />}

@@ -13,14 +13,15 @@ import { DocumentGrid } from './document-grid.tsx';
 import { DocumentLines } from './document-lines.tsx';
 import css from './document-list.module.css';
 import { DocumentTable } from './document-table.tsx';
+import { SearchedWords } from './found-in.ts';
 import { ListActionsProvider } from './list-actions.tsx';
 import { ListFooter } from './list-footer.tsx';
 import type { DocumentList as List } from './list-query.ts';
 import { type ListRow, makeRowBuilder, rememberMonths } from './list-rows.ts';
-import { filterNames, useListSearch } from './list-search.ts';
+import { filterNames, useListSearch, type View } from './list-search.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
+import { SearchContents } from './search-contents.tsx';
 import { useGridColumns } from './use-grid-columns.ts';
-import type { View } from './view-switch.tsx';
 
 export interface ListViewProps {
   rows: readonly ListRow[];
@@ -82,8 +83,10 @@ function Documents({ list: { query, documents, total, sort }, view }: { list: Li
         data-stale={query.isPlaceholderData || undefined}
         aria-busy={query.isPlaceholderData}
       >
-        {isGrid && <DocumentGrid columns={columns} {...props} />}
-        {!isGrid && (isPhone ? <DocumentLines {...props} /> : <DocumentTable {...props} />)}
+        <SearchedWords value={search.q}>
+          {isGrid && <DocumentGrid columns={columns} {...props} />}
+          {!isGrid && (isPhone ? <DocumentLines {...props} /> : <DocumentTable {...props} />)}
+        </SearchedWords>
         <ListFooter query={query} shown={documents.length} total={total} />
       </div>
     </ListActionsProvider>
@@ -101,7 +104,12 @@ function NoDocument() {
       <EmptyState
         icon={<IconFilterOff size={36} stroke={1.5} />}
         title={t('noMatch')}
-        actions={<Button onPress={clear}>{t('clearFilters')}</Button>}
+        actions={
+          <>
+            <Button onPress={clear}>{t('clearFilters')}</Button>
+            {search.q && <SearchContents />}
+          </>
+        }
       >
         {t('noMatchText')}
       </EmptyState>

@@ -9,6 +9,7 @@ import { useMedia } from '../../lib/use-media.ts';
 import { DocumentTitle } from './document-title.tsx';
 import css from './document-table.module.css';
 import type { ListViewProps } from './document-list.tsx';
+import { useFoundIn } from './found-in.ts';
 import { type ListSort, useListSearch } from './list-search.ts';
 import { Origin, useOriginName } from './origin.tsx';
 import { useListActions } from './list-actions.tsx';
@@ -115,6 +116,8 @@ function DocumentRow({ document, isNarrow, ...place }: RowPlace & { document: Do
   const originOf = useOriginName();
   const { categoryOf, selection } = useListActions();
   const category = categoryOf(document);
+  const foundIn = useFoundIn();
+  const facts = [category.title, isNarrow && originOf(document), foundIn(document)].filter(Boolean);
   return (
     <tr {...place} className={css.document} data-selected={selection.has(document.id) || undefined}>
       <td className={css.select}>
@@ -125,9 +128,7 @@ function DocumentRow({ document, isNarrow, ...place }: RowPlace & { document: Do
           <DocumentPicture document={document} tone={category.tone} height={40} />
           <span className={css.words}>
             <DocumentTitle document={document} />
-            <span className={css.category}>
-              {isNarrow ? `${category.title} · ${originOf(document)}` : category.title}
-            </span>
+            <span className={css.category}>{facts.join(' · ')}</span>
           </span>
         </span>
       </td>

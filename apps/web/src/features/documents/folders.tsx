@@ -1,10 +1,10 @@
-import { IconChevronRight, IconFolder } from '@tabler/icons-react';
+import { IconFolder } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { categoriesQuery } from '../../lib/document-queries.ts';
 import { foldersQuery } from './folder-queries.ts';
 import css from './folders.module.css';
+import { kept } from './list-search.ts';
 import { placeProps } from './place-target.ts';
 
 /** Where the page stands: a category, or a folder in one. */
@@ -44,7 +44,7 @@ export function Folders({ categoryId, folderId }: Place) {
             <Link
               to="/documents/{-$folderId}"
               params={{ folderId: id }}
-              search={{}}
+              search={kept}
               className={css.folder}
               {...placeProps({ folderId: id }, name)}
             >
@@ -55,51 +55,6 @@ export function Folders({ categoryId, folderId }: Place) {
           </li>
         ))}
       </ul>
-    </nav>
-  );
-}
-
-/** The way back up from a folder. */
-export function FolderTrail({ folderId }: { folderId: string }) {
-  const t = useTranslations('documents');
-  const { data: categories } = useQuery(categoriesQuery);
-  const path = useFolderPath(folderId);
-  const category = categories?.items.find(({ id }) => id === path[0]?.categoryId);
-  return (
-    <nav aria-label={t('trail')}>
-      <ol className={css.trail}>
-        <li>
-          <Link to="/documents/{-$folderId}" params={{ folderId: undefined }} search={{}}>
-            {t('heading')}
-          </Link>
-        </li>
-        {category && (
-          <li>
-            <IconChevronRight size={16} stroke={1.75} aria-hidden />
-            <Link
-              to="/documents/{-$folderId}"
-              params={{ folderId: undefined }}
-              search={{ category: category.id }}
-              {...placeProps({ categoryId: category.id }, category.title)}
-            >
-              {category.title}
-            </Link>
-          </li>
-        )}
-        {path.slice(0, -1).map(({ id, name }) => (
-          <li key={id}>
-            <IconChevronRight size={16} stroke={1.75} aria-hidden />
-            <Link
-              to="/documents/{-$folderId}"
-              params={{ folderId: id }}
-              search={{}}
-              {...placeProps({ folderId: id }, name)}
-            >
-              {name}
-            </Link>
-          </li>
-        ))}
-      </ol>
     </nav>
   );
 }

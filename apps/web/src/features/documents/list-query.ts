@@ -14,7 +14,7 @@ const nextPageSize = 200;
 const mostPagesToRefetch = 3;
 
 const documentsQuery = ({ search, folderId }: { search: ListSearch; folderId: string | undefined }) => {
-  const { category, by, document: _, ...filters } = search;
+  const { category, by, view: _view, document: _document, ...filters } = search;
   const query = { ...filters, categoryId: category, addedBy: by, folderId };
   return infiniteQueryOptions({
     queryKey: [listDocuments.id, 'all', query] as const,

@@ -2,6 +2,9 @@ import { addedBy, documentSort, type DocumentType, documentType } from '@perenne
 import { readDay } from '../../lib/calendar-day.ts';
 import { useLocation, useNavigate, useParams, useRouter, useSearch } from '@tanstack/react-router';
 
+export const views = ['list', 'grid'] as const;
+export type View = (typeof views)[number];
+
 /** What the address says of the list; a value that is no such thing is as if it were not there. */
 export interface ListSearch {
   q?: string | undefined;
@@ -12,6 +15,8 @@ export interface ListSearch {
   from?: string | undefined;
   to?: string | undefined;
   sort: (typeof documentSort.options)[number];
+  /** Without it, the one that this browser showed last. */
+  view?: View | undefined;
   /** The document that is open in the viewer. */
   document?: string | undefined;
 }
@@ -35,6 +40,7 @@ export const readListSearch = (asked: Asked): ListSearch => ({
   from: readDay(asked.from),
   to: readDay(asked.to),
   sort: oneOf(documentSort.options, asked.sort) ?? '-addedAt',
+  view: oneOf(views, asked.view),
   document: asked.document,
 });
 
@@ -76,6 +82,10 @@ export function useCloseDocument(): () => void {
     else void navigate({ to: '.', search: changed({ document: undefined }), replace: true, resetScroll: false });
   };
 }
+
+/** What a place keeps of the one that led to it: the order of its list, and how it is drawn. */
+export const kept = ({ sort, view }: Asked): Asked =>
+  changed({})({ ...(sort ? { sort } : {}), ...(view ? { view } : {}) });
 
 /** The list that the address asks for, and the way to ask for another. */
 export function useListSearch() {

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './list-skeleton.module.css';
-import type { View } from './view-switch.tsx';
+import type { View } from './list-search.ts';
 
 const places = [0, 1, 2, 3, 4, 5, 6, 7];
 

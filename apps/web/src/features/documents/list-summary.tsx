@@ -8,6 +8,7 @@ import { Button as TextButton } from '../../ui/button.tsx';
 import type { DocumentList } from './list-query.ts';
 import { type Changes, useListSearch } from './list-search.ts';
 import css from './list-summary.module.css';
+import { SearchContents } from './search-contents.tsx';
 
 /** How many documents the filters leave, those that have no menu of their own, and the way out of them all. */
 export function ListSummary({ list: { query, total } }: { list: DocumentList }) {
@@ -22,6 +23,7 @@ export function ListSummary({ list: { query, total } }: { list: DocumentList }) 
       {search.q && <Chip name={t('words', { words: search.q })} removal={{ q: undefined }} />}
       {category && <Chip name={category.title} removal={{ category: undefined }} />}
       {(category?.kind === 'payslips' || search.type === 'PAYE') && <Link to="/payslips">{t('payslipCalendar')}</Link>}
+      {search.q && total > 0 && <SearchContents />}
       {isFiltered && (
         <TextButton variant="quiet" onPress={clear}>
           {t('clearFilters')}

@@ -1,24 +1,25 @@
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { readLocal, writeLocal } from '../../lib/local-store.ts';
+import { changed, useListSearch, type View } from './list-search.ts';
 import css from './view-switch.module.css';
-
-export type View = 'list' | 'grid';
 
 const storedKey = 'documentsView';
 
-/** This browser remembers the one that was last chosen. */
+/** The address tells it; where it does not, this browser remembers the one that was last chosen. */
 export function useView() {
-  const [view, setView] = useState<View>(readLocal(storedKey) === 'grid' ? 'grid' : 'list');
+  const { search } = useListSearch();
+  const navigate = useNavigate({ from: '/documents/{-$folderId}' });
+  const view = search.view ?? (readLocal(storedKey) === 'grid' ? 'grid' : 'list');
   const choose = (chosen: View) => {
     writeLocal(storedKey, chosen);
-    setView(chosen);
+    void navigate({ to: '.', search: changed({ view: chosen }), replace: true, resetScroll: false });
   };
   return [view, choose] as const;
 }
 
-const views = [
+const buttons = [
   { view: 'list', label: 'viewList', Icon: IconList },
   { view: 'grid', label: 'viewGrid', Icon: IconLayoutGrid },
 ] as const;
@@ -28,7 +29,7 @@ export function ViewSwitch({ view: shown, onChange }: { view: View; onChange: (v
   const t = useTranslations('documents');
   return (
     <fieldset className={css.views} aria-label={t('view')}>
-      {views.map(({ view, label, Icon }) => (
+      {buttons.map(({ view, label, Icon }) => (
         <label key={view} className={css.view} title={t(label)}>
           <input
             type="radio"

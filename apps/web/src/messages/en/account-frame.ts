@@ -8,6 +8,7 @@ export const accountFrame = {
   safety: 'Connection and security',
   franceConnect: 'FranceConnect',
   dematerialization: 'Payslips',
+  search: 'Search',
   journal: 'Journal',
   merge: 'Safe merge',
   export: 'Export',

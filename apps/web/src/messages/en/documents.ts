@@ -9,6 +9,7 @@ export const documents = {
   categories: 'Categories',
   folders: 'Folders',
   trail: 'Breadcrumb',
+  trailMore: '{count, plural, one {# folder above} other {# folders above}}',
   unreadIn: '{count, number} unread',
   filters: 'Filters and order',
   type: 'Type',

@@ -17,6 +17,7 @@ export const shell = {
   onlineHelp: 'Online help',
   privacy: 'Privacy policy',
   search: 'Search for a document',
+  searchOptions: 'Search in contents',
   clearSearch: 'Clear the search',
   account: 'My account, {name}',
   accountMenu: 'My account',

@@ -5,6 +5,7 @@ export const accountFrame = {
   safety: 'Connexion et sécurité',
   franceConnect: 'FranceConnect',
   dematerialization: 'Bulletins de paie',
+  search: 'Recherche',
   journal: 'Journal',
   merge: 'Fusion de coffres',
   export: 'Export',

@@ -8,6 +8,7 @@ export const documents = {
   categories: 'Catégories',
   folders: 'Dossiers',
   trail: 'Fil d’Ariane',
+  trailMore: '{count, plural, one {# dossier au-dessus} other {# dossiers au-dessus}}',
   unreadIn: '{count, plural, one {# non lu} other {# non lus}}',
   filters: 'Filtres et tri',
   type: 'Type',

@@ -1,7 +1,8 @@
+import { contentReading } from './content-reading.ts';
 import { details } from './details.ts';
 import { papers } from './papers.ts';
 import { payslips } from './payslips.ts';
 import { viewer } from './viewer.ts';
 
 /** What one reads of a document, of payslips and of identity papers. */
-export const reading = { details, papers, payslips, viewer } as const;
+export const reading = { contentReading, details, papers, payslips, viewer } as const;

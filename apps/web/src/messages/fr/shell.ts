@@ -14,6 +14,7 @@ export const shell = {
   onlineHelp: 'Aide en ligne',
   privacy: 'Politique de confidentialité',
   search: 'Rechercher un document',
+  searchOptions: 'Recherche dans le contenu',
   clearSearch: 'Effacer la recherche',
   account: 'Mon compte, {name}',
   accountMenu: 'Mon compte',

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { makePart } from '../../lib/part.tsx';
+import { Button } from '../../ui/button.tsx';
+import { contentReadingQuery } from './content-reading/content-reading-query.ts';
+
+/** The agreement to reading, and all that is to be known of it. */
+export const ContentReadingDialog = makePart(
+  () => import('./content-reading/content-reading-dialog.tsx').then((module) => module.ContentReadingDialog),
+  'reading',
+);
+
+/** Beside what was found by titles alone: the way to look further. */
+export function SearchContents() {
+  const t = useTranslations('documents');
+  const { data } = useQuery(contentReadingQuery);
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      {data?.accepted === false && (
+        <Button variant="quiet" onPress={() => setAsking(true)}>
+          {t('searchContents')}
+        </Button>
+      )}
+      {isAsking && <ContentReadingDialog onClose={() => setAsking(false)} />}
+    </>
+  );
+}
