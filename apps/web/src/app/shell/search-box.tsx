@@ -65,19 +65,20 @@ function useSearchWords() {
   const isOnDocuments = useLocation({ select: ({ pathname }) => pathname.startsWith('/documents') });
   const navigate = useNavigate();
   const [words, setWords] = useState(q);
-  const [known, setKnown] = useState({ q, asked: q });
+  const [known, setKnown] = useState({ q, asked: q, isTyping: false });
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   // The address was changed elsewhere: by going back, or by the way out of all filters.
   if (q !== known.q) {
-    setKnown({ q, asked: q });
-    if (q !== known.asked) setWords(q);
+    const isOurs = q === known.asked;
+    setKnown({ q, asked: q, isTyping: isOurs && known.isTyping });
+    if (!isOurs) setWords(q);
   }
-  const search = (typed: string) => {
+  const search = (typed: string, isTyping: boolean) => {
     clearTimeout(timer.current);
     const asked = typed.trim();
+    setKnown({ q, asked, isTyping });
     if (asked === q) return;
-    setKnown({ q, asked });
     // Another search is of the whole safe, in the order and of the type that were chosen.
     const kept = isOnDocuments ? { sort, type: documentType, view } : {};
     const chosen = Object.fromEntries(Object.entries(kept).filter(([, value]) => value !== undefined));
@@ -85,19 +86,19 @@ function useSearchWords() {
       to: '/documents/{-$folderId}',
       search: { ...chosen, ...(asked ? { q: asked } : {}) },
       // Going back leaves the search, not its last letter.
-      replace: q !== '',
+      replace: known.isTyping,
     });
   };
   return {
     words,
-    submit: search,
-    clear: () => search(''),
+    submit: (typed: string) => search(typed, false),
+    clear: () => search('', false),
     type: (typed: string) => {
       setWords(typed);
       clearTimeout(timer.current);
       const { length } = typed.trim();
       if (isOnDocuments && (length === 0 || length >= fewestLetters))
-        timer.current = setTimeout(() => search(typed), restMs);
+        timer.current = setTimeout(() => search(typed, true), restMs);
     },
   };
 }
