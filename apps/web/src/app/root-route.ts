@@ -13,6 +13,7 @@ export const loadSafeWords = ({ context }: { context: RouterContext }) => contex
 export const loadAccountWords = ({ context }: { context: RouterContext }) => context.i18n.load('account');
 export const loadArrangingWords = ({ context }: { context: RouterContext }) => context.i18n.load('arranging');
 export const loadReadingWords = ({ context }: { context: RouterContext }) => context.i18n.load('reading');
+export const loadSharingWords = ({ context }: { context: RouterContext }) => context.i18n.load('sharing');
 export const loadWords = ({ context }: { context: RouterContext }) => context.i18n.load('rest');
 
 /** The router reads `1` and `true` in an address as what they look like. */

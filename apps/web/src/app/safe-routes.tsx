@@ -5,6 +5,7 @@ import {
   loadArrangingWords,
   loadReadingWords,
   loadSafeWords,
+  loadSharingWords,
   loadWords,
   optional,
   root,
@@ -47,8 +48,24 @@ const documents = createRoute({
 const shares = createRoute({
   getParentRoute: () => safe,
   path: '/shares',
-  loader: loadWords,
-  component: lazyRouteComponent(() => import('./pages/safe-pages.tsx'), 'SharesPage'),
+  validateSearch: (search) => ({ ...optional('view', text(search.view)), ...optional('words', text(search.words)) }),
+  loader: loadSharingWords,
+  component: lazyRouteComponent(() => import('../features/sharing/shares-page.tsx'), 'SharesPage'),
+});
+
+const newShare = createRoute({
+  getParentRoute: () => safe,
+  path: '/shares/new',
+  validateSearch: (search) => optional('step', text(search.step)),
+  loader: loadSharingWords,
+  component: lazyRouteComponent(() => import('../features/sharing/create/create-share-page.tsx'), 'CreateSharePage'),
+});
+
+const share = createRoute({
+  getParentRoute: () => safe,
+  path: '/shares/$shareId',
+  loader: loadSharingWords,
+  component: lazyRouteComponent(() => import('../features/sharing/detail/share-page.tsx'), 'SharePage'),
 });
 
 const collectors = createRoute({
@@ -151,6 +168,8 @@ export const safeRoutes = safe.addChildren([
   documents,
   payslips,
   shares,
+  newShare,
+  share,
   collectors,
   trash,
   account.addChildren([

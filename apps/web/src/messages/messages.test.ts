@@ -6,12 +6,14 @@ import { core as enCore } from './en/core.ts';
 import { reading as enReading } from './en/reading.ts';
 import { rest as enRest } from './en/rest.ts';
 import { safe as enSafe } from './en/safe.ts';
+import { sharing as enSharing } from './en/sharing.ts';
 import { account as frAccount } from './fr/account.ts';
 import { arranging as frArranging } from './fr/arranging.ts';
 import { core as frCore } from './fr/core.ts';
 import { reading as frReading } from './fr/reading.ts';
 import { rest as frRest } from './fr/rest.ts';
 import { safe as frSafe } from './fr/safe.ts';
+import { sharing as frSharing } from './fr/sharing.ts';
 
 type Catalogue = { readonly [key: string]: string | Catalogue };
 
@@ -20,8 +22,10 @@ const messagesOf = (catalogue: Catalogue, path = ''): [string, string][] =>
     typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : messagesOf(value, `${path}${key}.`),
   );
 
-const fr = messagesOf({ ...frCore, ...frSafe, ...frAccount, ...frArranging, ...frReading, ...frRest });
-const en = new Map(messagesOf({ ...enCore, ...enSafe, ...enAccount, ...enArranging, ...enReading, ...enRest }));
+const fr = messagesOf({ ...frCore, ...frSafe, ...frAccount, ...frArranging, ...frReading, ...frRest, ...frSharing });
+const en = new Map(
+  messagesOf({ ...enCore, ...enSafe, ...enAccount, ...enArranging, ...enReading, ...enRest, ...enSharing }),
+);
 
 /** Names of the arguments and tags of a compiled message: `[name, …]` wherever it stands. */
 function argumentsOf(compiled: unknown): string[] {

@@ -4,9 +4,16 @@ import { core } from './fr/core.ts';
 import type { reading } from './fr/reading.ts';
 import type { rest } from './fr/rest.ts';
 import type { safe } from './fr/safe.ts';
+import type { sharing } from './fr/sharing.ts';
 
 export type Locale = 'fr' | 'en';
-export type Messages = typeof core & typeof safe & typeof account & typeof arranging & typeof reading & typeof rest;
+export type Messages = typeof core &
+  typeof safe &
+  typeof account &
+  typeof arranging &
+  typeof reading &
+  typeof rest &
+  typeof sharing;
 
 /** The shape of a French catalogue, for another language: a missing or unknown key does not compile. */
 export type Shape<T> = { [Key in keyof T]: T[Key] extends string ? string : Shape<T[Key]> };
@@ -30,6 +37,7 @@ const packs = {
     arranging: () => import('./fr/arranging.ts').then((module) => module.arranging),
     reading: () => import('./fr/reading.ts').then((module) => module.reading),
     rest: () => import('./fr/rest.ts').then((module) => module.rest),
+    sharing: () => import('./fr/sharing.ts').then((module) => module.sharing),
   },
   en: {
     core: () => import('./en/core.ts').then((module) => module.core),
@@ -38,6 +46,7 @@ const packs = {
     arranging: () => import('./en/arranging.ts').then((module) => module.arranging),
     reading: () => import('./en/reading.ts').then((module) => module.reading),
     rest: () => import('./en/rest.ts').then((module) => module.rest),
+    sharing: () => import('./en/sharing.ts').then((module) => module.sharing),
   },
 };
 export type Pack = keyof (typeof packs)['fr'];

@@ -1,4 +1,4 @@
-import { IconPlugConnected, IconShare2 } from '@tabler/icons-react';
+import { IconPlugConnected } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,10 +6,9 @@ import { buttonClass } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 
-export const SharesPage = () => <EmptyPage name="shares" icon={<IconShare2 size={36} stroke={1.5} />} />;
 export const CollectorsPage = () => <EmptyPage name="collectors" icon={<IconPlugConnected size={36} stroke={1.5} />} />;
 
-function EmptyPage({ name, icon }: { name: 'shares' | 'collectors'; icon: ReactNode }) {
+function EmptyPage({ name, icon }: { name: 'collectors'; icon: ReactNode }) {
   const t = useTranslations(name);
   return (
     <>

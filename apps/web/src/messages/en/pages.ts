@@ -1,14 +1,6 @@
 import type * as french from '../fr/pages.ts';
 import type { Shape } from '../messages.ts';
 
-export const shares = {
-  title: 'Shares',
-  subtitle: 'The documents that you have entrusted to others.',
-  emptyTitle: 'You have no share',
-  emptyText: 'A share gives access to chosen documents, for a chosen time. You end it whenever you like.',
-  toDocuments: 'See my documents',
-} as const satisfies Shape<typeof french.shares>;
-
 export const collectors = {
   title: 'Collectors',
   subtitle: 'What organisations bring in for you.',

@@ -1,6 +1,6 @@
 import { activation } from './activation.ts';
 import { help, privacy, terms } from './information.ts';
-import { collectors, federation, publicShares, shares } from './pages.ts';
+import { collectors, federation, publicShares } from './pages.ts';
 import {
   changeEmail,
   federatedSignIn,
@@ -23,7 +23,6 @@ export const rest = {
   publicShares,
   resetPassword,
   secondFactorStep,
-  shares,
   terms,
   undoEmailChange,
 } as const;

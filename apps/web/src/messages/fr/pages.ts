@@ -1,12 +1,3 @@
-export const shares = {
-  title: 'Partages',
-  subtitle: 'Les documents que vous avez confiés à d’autres.',
-  emptyTitle: 'Vous n’avez aucun partage',
-  emptyText:
-    'Un partage donne accès à des documents choisis, pour une durée choisie. Vous y mettez fin quand vous voulez.',
-  toDocuments: 'Voir mes documents',
-} as const;
-
 export const collectors = {
   title: 'Collecteurs',
   subtitle: 'Ce que des organismes déposent pour vous.',

@@ -1,0 +1,39 @@
+import { type Document, getDocument, listDocuments } from '@perenne/contract/documents';
+import { type InfiniteData, type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
+
+interface DocumentPage {
+  items?: Document[];
+}
+
+/** A document of a list that is already here, if it is in one. */
+function findInLists(queries: QueryClient, id: string): Document | undefined {
+  const lists = queries.getQueriesData<DocumentPage | InfiniteData<DocumentPage>>({ queryKey: [listDocuments.id] });
+  const pages = lists.flatMap(([, data]) => (data && 'pages' in data ? data.pages : [data ?? {}]));
+  return pages.flatMap(({ items = [] }) => items).find((document) => document.id === id);
+}
+
+export interface ChosenDocument {
+  id: string;
+  /** Undefined while it is read. */
+  document: Document | undefined;
+  /** It is no longer in the safe. */
+  isMissing: boolean;
+}
+
+/** What is known of the documents of a share, in their order. */
+export function useChosenDocuments(ids: readonly string[]): ChosenDocument[] {
+  const queries = useQueryClient();
+  return useQueries({
+    queries: ids.map((id) => ({
+      ...endpointQuery(getDocument, { params: { id } }),
+      initialData: () => findInLists(queries, id),
+    })),
+    combine: (results) =>
+      results.map(({ data, isError }, index) => ({
+        id: ids[index] ?? '',
+        document: data,
+        isMissing: (isError && !data) || data?.remainingDays !== undefined,
+      })),
+  });
+}

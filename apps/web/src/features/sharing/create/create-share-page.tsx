@@ -1,0 +1,67 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type ComponentType, useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { readKeptFlow, useFlowHistory, useKeptFlow } from '../../../lib/kept-flow.ts';
+import { forgetDocumentsToShare, readDocumentsToShare } from '../../../lib/share-documents.ts';
+import { keepInTab } from '../../../lib/tab-memory.ts';
+import { Stepper } from '../../../ui/stepper.tsx';
+import { Abandon } from './abandon.tsx';
+import { ConfigurationStep } from './configuration-step.tsx';
+import css from './create-share.module.css';
+import { DocumentsStep } from './documents-step.tsx';
+import { flowKey } from './flow-key.ts';
+import { ModeStep } from './mode-step.tsx';
+import { ShareActor } from './share-actor.ts';
+import { canShow, type ShareStep, shareSteps } from './share-context.ts';
+import { shareMachine } from './share-machine.ts';
+import { SummaryStep } from './summary-step.tsx';
+
+/** A share in four steps. What is prepared lives through a reload, and through a look at another page. */
+export function CreateSharePage() {
+  const [begun] = useState(readDocumentsToShare);
+  const [snapshot] = useState(() => (begun ? undefined : readKeptFlow(flowKey, shareMachine)));
+  return (
+    <ShareActor.Provider options={{ input: { documents: begun ?? [] }, ...(snapshot ? { snapshot } : {}) }}>
+      <Flow />
+    </ShareActor.Provider>
+  );
+}
+
+const screens: Record<ShareStep, ComponentType> = {
+  configuration: ConfigurationStep,
+  documents: DocumentsStep,
+  summary: SummaryStep,
+  mode: ModeStep,
+};
+
+function Flow() {
+  const t = useTranslations('newShare');
+  const actor = ShareActor.useActorRef();
+  const state = ShareActor.useSelector((snapshot) => snapshot.value);
+  const step = shareSteps.find((name) => name === state) ?? null;
+  const { step: asked } = useSearch({ from: '/safe/shares/new' });
+  const navigate = useNavigate();
+  useKeptFlow(flowKey, actor);
+  useEffect(() => {
+    keepInTab(flowKey, actor.getPersistedSnapshot());
+    forgetDocumentsToShare();
+  }, [actor]);
+  useFlowHistory({
+    step,
+    asked: shareSteps.find((name) => name === asked) ?? 'configuration',
+    canShow: (named) => canShow(named, actor.getSnapshot().context),
+    show: (named) => actor.send({ type: 'SHOW', step: named }),
+    onStep: (next, { replace }) => void navigate({ to: '/shares/new', search: { step: next }, replace }),
+  });
+  const shown = step ?? 'mode';
+  const Screen = screens[shown];
+  return (
+    <div className={css.page}>
+      <div className={css.top}>
+        <Stepper steps={shareSteps.map((name) => t(`steps.${name}`))} current={shareSteps.indexOf(shown)} />
+        <Abandon />
+      </div>
+      <Screen key={shown} />
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { limits } from '@perenne/contract/fields';
+import { createShare, defaultShareDuration, type shareDurations } from '@perenne/contract/shares';
+
+/** The four steps, in their order. */
+export const shareSteps = ['configuration', 'documents', 'summary', 'mode'] as const;
+export type ShareStep = (typeof shareSteps)[number];
+
+/** Identifiers and inputs; a security code is none of them, it stays in its field. */
+export interface ShareDraft {
+  title: string;
+  durationDays: (typeof shareDurations)[number];
+  documents: readonly string[];
+  watermark: boolean;
+  /** What the watermark says the papers are for; empty, the title. */
+  purpose: string;
+  mode: 'EMAIL' | 'LINK';
+  /** As they were typed or pasted. */
+  recipients: string;
+  isBySms: boolean;
+  /** By address. */
+  phones: Readonly<Record<string, string>>;
+  message: string;
+}
+
+export interface ShareContext extends ShareDraft {
+  /** The step that one has come to, as its place in the order. */
+  reached: number;
+}
+
+export const startDraft = (documents: readonly string[]): ShareContext => ({
+  title: '',
+  durationDays: defaultShareDuration,
+  documents: documents.slice(0, limits.shareDocuments),
+  watermark: true,
+  purpose: '',
+  mode: 'EMAIL',
+  recipients: '',
+  isBySms: false,
+  phones: {},
+  message: '',
+  reached: 0,
+});
+
+const [byEmail] = createShare.body.options;
+export const titleSchema = byEmail.shape.title;
+
+const isTitled = ({ title }: ShareDraft) => titleSchema.safeParse(title).success;
+const holdsSome = ({ documents }: ShareDraft) => documents.length > 0 && documents.length <= limits.shareDocuments;
+
+const isOpen: Record<ShareStep, (context: ShareContext) => boolean> = {
+  configuration: () => true,
+  documents: isTitled,
+  summary: (context) => isTitled(context) && holdsSome(context),
+  mode: (context) => isTitled(context) && holdsSome(context),
+};
+
+/** Whether one has been there, or has just done what comes before. */
+export const canShow = (step: ShareStep, context: ShareContext): boolean =>
+  shareSteps.indexOf(step) <= context.reached && isOpen[step](context);

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { shareMachine } from './share-machine.ts';
+
+const start = (documents: readonly string[] = []) => createActor(shareMachine, { input: { documents } }).start();
+const titled = { type: 'DRAFT', changes: { title: 'Dossier de location' } } as const;
+
+it('goes through the four steps, and is over once the share is made', () => {
+  const actor = start();
+  actor.send(titled);
+  actor.send({ type: 'DONE' });
+  actor.send({ type: 'DRAFT', changes: { documents: ['a', 'b'] } });
+  actor.send({ type: 'DONE' });
+  expect(actor.getSnapshot().value).toBe('summary');
+  actor.send({ type: 'DONE' });
+  expect(actor.getSnapshot().value).toBe('mode');
+  actor.send({ type: 'CREATED' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'created', status: 'done' });
+});
+
+it('stays where something is missing', () => {
+  const actor = start();
+  actor.send({ type: 'DONE' });
+  expect(actor.getSnapshot().value).toBe('configuration');
+  actor.send(titled);
+  actor.send({ type: 'DONE' });
+  actor.send({ type: 'DONE' });
+  expect(actor.getSnapshot().value).toBe('documents');
+});
+
+it('shows again only the steps that one has come to, and no longer those that lost what they need', () => {
+  const actor = start(['a']);
+  actor.send(titled);
+  actor.send({ type: 'SHOW', step: 'mode' });
+  expect(actor.getSnapshot().value).toBe('configuration');
+  for (let step = 0; step < 3; step++) actor.send({ type: 'DONE' });
+  actor.send({ type: 'SHOW', step: 'documents' });
+  expect(actor.getSnapshot().value).toBe('documents');
+  actor.send({ type: 'SHOW', step: 'mode' });
+  expect(actor.getSnapshot().value).toBe('mode');
+  actor.send({ type: 'SHOW', step: 'documents' });
+  actor.send({ type: 'DRAFT', changes: { documents: [] } });
+  actor.send({ type: 'SHOW', step: 'summary' });
+  expect(actor.getSnapshot().value).toBe('documents');
+});
+
+it('begins with the documents that it was asked for, as many as a share can hold', () => {
+  expect(start(['a', 'b']).getSnapshot().context.documents).toEqual(['a', 'b']);
+  const many = Array.from({ length: 250 }, (_, index) => String(index));
+  expect(start(many).getSnapshot().context.documents).toHaveLength(200);
+});
+
+it('goes on after a reload where it was', () => {
+  const actor = start(['a']);
+  actor.send(titled);
+  actor.send({ type: 'DONE' });
+  const kept = JSON.parse(JSON.stringify(actor.getPersistedSnapshot())) as ReturnType<
+    typeof actor.getPersistedSnapshot
+  >;
+  const again = createActor(shareMachine, { snapshot: kept, input: undefined }).start();
+  expect(again.getSnapshot()).toMatchObject({ value: 'documents', context: { title: 'Dossier de location' } });
+});

@@ -1,0 +1,74 @@
+import { assign, setup } from 'xstate';
+import {
+  canShow,
+  type ShareContext,
+  type ShareDraft,
+  type ShareStep,
+  shareSteps,
+  startDraft,
+} from './share-context.ts';
+
+export type ShareEvent =
+  | { type: 'DRAFT'; changes: Partial<ShareDraft> }
+  /** What this step asks for is there. */
+  | { type: 'DONE' }
+  | { type: 'SHOW'; step: ShareStep }
+  | { type: 'CREATED' };
+
+/** A share that is being prepared: what, which documents, a last look, and to whom. */
+export const shareMachine = setup({
+  types: {
+    context: {} as ShareContext,
+    events: {} as ShareEvent,
+    input: undefined as { documents?: readonly string[] } | undefined,
+  },
+  actions: {
+    reachDocuments: assign({ reached: ({ context }) => Math.max(context.reached, 1) }),
+    reachSummary: assign({ reached: ({ context }) => Math.max(context.reached, 2) }),
+    reachMode: assign({ reached: ({ context }) => Math.max(context.reached, 3) }),
+  },
+  guards: {
+    canShow: ({ context }, { step, asked }: { step: ShareStep; asked: ShareStep }) =>
+      step === asked && canShow(step, context),
+    canGoOnTo: ({ context }, { step }: { step: ShareStep }) =>
+      canShow(step, { ...context, reached: shareSteps.length }),
+  },
+}).createMachine({
+  id: 'share',
+  context: ({ input }) => startDraft(input?.documents ?? []),
+  initial: 'configuration',
+  on: {
+    DRAFT: { actions: assign(({ event }) => event.changes) },
+    SHOW: shareSteps.map((step) => ({
+      guard: { type: 'canShow' as const, params: ({ event }) => ({ step, asked: event.step }) },
+      target: `.${step}` as const,
+    })),
+  },
+  states: {
+    configuration: {
+      on: {
+        DONE: {
+          guard: { type: 'canGoOnTo', params: { step: 'documents' } },
+          target: 'documents',
+          actions: 'reachDocuments',
+        },
+      },
+    },
+    documents: {
+      on: {
+        DONE: {
+          guard: { type: 'canGoOnTo', params: { step: 'summary' } },
+          target: 'summary',
+          actions: 'reachSummary',
+        },
+      },
+    },
+    summary: {
+      on: {
+        DONE: { guard: { type: 'canGoOnTo', params: { step: 'mode' } }, target: 'mode', actions: 'reachMode' },
+      },
+    },
+    mode: { on: { CREATED: 'created' } },
+    created: { type: 'final' },
+  },
+});

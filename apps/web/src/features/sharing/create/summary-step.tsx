@@ -1,0 +1,147 @@
+import { limits } from '@perenne/contract/fields';
+import { identityPaperTypes } from '@perenne/contract/shares';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { nowMs } from '../../../lib/clock.ts';
+import { StepActions, StepBack, StepFrame } from '../../../lib/flow/step.tsx';
+import { useFormats } from '../../../lib/formats.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Card } from '../../../ui/card.tsx';
+import { Checkbox } from '../../../ui/checkbox.tsx';
+import { classNames } from '../../../ui/class-names.ts';
+import { DocThumb } from '../../../ui/doc-thumb.tsx';
+import { IconButton } from '../../../ui/icon-button.tsx';
+import { TextField } from '../../../ui/text-field.tsx';
+import { endAfter } from '../end-after.ts';
+import { toneOfType } from '../type-tone.ts';
+import { type ChosenDocument, useChosenDocuments } from './chosen-documents.ts';
+import css from './create-share.module.css';
+import { ShareActor, useChange, useShare } from './share-actor.ts';
+
+const isPaper = ({ document }: ChosenDocument) =>
+  document !== undefined && identityPaperTypes.some((type) => type === document.type);
+
+/** All of it, once more, before it goes to anyone. */
+export function SummaryStep() {
+  const t = useTranslations('newShare');
+  const formats = useFormats();
+  const { send } = ShareActor.useActorRef();
+  const { title, durationDays, documents } = useShare();
+  const chosen = useChosenDocuments(documents);
+  const [from] = useState(nowMs);
+  const size = chosen.reduce((sum, { document }) => sum + (document?.size ?? 0), 0);
+  const isGone = chosen.some(({ isMissing }) => isMissing);
+  const show = (step: 'configuration' | 'documents') => send({ type: 'SHOW', step });
+  return (
+    <StepFrame title={t('summaryTitle')} text={t('summaryText')} fault={isGone ? t('gone') : undefined}>
+      <div className={css.summary}>
+        <Card>
+          <div className={css.part}>
+            <div>
+              <h2>{title}</h2>
+              <p>
+                {t('days', { days: durationDays })} ·{' '}
+                {t('durationHint', { date: formats.dateLong(endAfter(durationDays, from)) })}
+              </p>
+            </div>
+            <Button
+              variant="quiet"
+              aria-label={t('changeWhat', { what: t('steps.configuration') })}
+              onPress={() => show('configuration')}
+            >
+              {t('change')}
+            </Button>
+          </div>
+        </Card>
+        <Card>
+          <div className={css.part}>
+            <h2>{t('total', { count: documents.length, size: formats.size(size) })}</h2>
+            <Button
+              variant="quiet"
+              aria-label={t('changeWhat', { what: t('steps.documents') })}
+              onPress={() => show('documents')}
+            >
+              {t('change')}
+            </Button>
+          </div>
+          <Held chosen={chosen} />
+        </Card>
+        {chosen.some(isPaper) && <Watermark />}
+        <StepActions
+          submitLabel={t('next')}
+          isDisabled={isGone || documents.length === 0}
+          back={<StepBack label={t('back')} onPress={() => show('documents')} />}
+          onPress={() => send({ type: 'DONE' })}
+        />
+      </div>
+    </StepFrame>
+  );
+}
+
+function Held({ chosen }: { chosen: readonly ChosenDocument[] }) {
+  const t = useTranslations('newShare');
+  const types = useTranslations('documents.types');
+  const formats = useFormats();
+  const change = useChange();
+  const { documents } = useShare();
+  return (
+    <ul aria-label={t('chosenTitle')}>
+      {chosen.map(({ id, document, isMissing }) => {
+        const title = isMissing ? t('missingDocument') : (document?.title ?? '…');
+        return (
+          <li key={id} className={classNames(css.row, css.held)}>
+            <DocThumb tone={toneOfType(document?.type ?? 'AUDO')} height={36} />
+            <div className={css.words}>
+              <b>{title}</b>
+              {document && !isMissing && (
+                <small>
+                  {types(document.type)} · {formats.size(document.size)}
+                </small>
+              )}
+            </div>
+            {documents.length > 1 && (
+              <IconButton
+                label={t('remove', { title })}
+                onPress={() => change({ documents: documents.filter((other) => other !== id) })}
+              >
+                <IconX size={18} stroke={1.75} aria-hidden />
+              </IconButton>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** On unless its owner says no: a copy of an identity paper that says what it was given for serves for little else. */
+function Watermark() {
+  const t = useTranslations('newShare');
+  const change = useChange();
+  const { watermark, purpose, title } = useShare();
+  return (
+    <Card>
+      <Checkbox isSelected={watermark} onChange={(isOn) => change({ watermark: isOn })}>
+        {t('watermark')}
+      </Checkbox>
+      {watermark && (
+        <>
+          <p className={css.text}>{t('watermarkText')}</p>
+          <br />
+          <TextField
+            label={t('purpose')}
+            hint={t('purposeHint')}
+            isOptional
+            placeholder={title}
+            maxLength={limits.shareTitle}
+            value={purpose}
+            onChange={(typed) => change({ purpose: typed })}
+          />
+        </>
+      )}
+      {!watermark && <Alert tone="warning">{t('noWatermark')}</Alert>}
+    </Card>
+  );
+}

@@ -1,0 +1,86 @@
+import { createShare, type ShareWithLink } from '@perenne/contract/shares';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { isApiError } from '../../../lib/api-error.ts';
+import { call, type CallInput } from '../../../lib/call.ts';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { useNotify } from '../../../ui/notifications.tsx';
+import { shareChanged, showLink } from '../share-queries.ts';
+import { ShareActor, useShare } from './share-actor.ts';
+
+type Body = CallInput<typeof createShare>['body'];
+/** What is peculiar to a mode; the rest is in the draft. */
+type Audience = Pick<Extract<Body, { mode: 'EMAIL' }>, 'mode' | 'recipients' | 'message'>;
+type LinkAudience = Pick<Extract<Body, { mode: 'LINK' }>, 'mode' | 'securityCode'>;
+
+/** Which recipients the server refused, and what of them, by their place in the list. */
+export interface RefusedRecipients {
+  emails: readonly number[];
+  phones: readonly number[];
+}
+
+export interface Creation {
+  submit: (audience: Audience | LinkAudience) => void;
+  isPending: boolean;
+  /** What no field can show. */
+  fault: string | undefined;
+  refused: RefusedRecipients;
+}
+
+export function useCreateShare(): Creation {
+  const t = useTranslations('newShare');
+  const { send } = ShareActor.useActorRef();
+  const draft = useShare();
+  const queries = useQueryClient();
+  const errorMessage = useErrorMessage();
+  const tell = useTellCreated();
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: (audience: Audience | LinkAudience) => {
+      const { title, durationDays, watermark } = draft;
+      const purpose = draft.purpose.trim();
+      const common = {
+        title,
+        durationDays,
+        watermark,
+        documents: [...draft.documents],
+        ...(purpose ? { purpose } : {}),
+      };
+      return call(createShare, { body: { ...common, ...audience } });
+    },
+    onSuccess: async (share) => {
+      send({ type: 'CREATED' });
+      await shareChanged(queries);
+      tell(share);
+    },
+  });
+  const refused = readRefused(error);
+  const isShownBeside = refused.emails.length + refused.phones.length > 0;
+  const isGone = isApiError(error, 'DocumentNotFound');
+  const fault = error === null || isShownBeside ? undefined : isGone ? t('gone') : errorMessage(error);
+  return { submit: mutate, isPending, fault, refused };
+}
+
+/** Leads to the new share, which shows a link once. */
+function useTellCreated() {
+  const t = useTranslations('shares');
+  const navigate = useNavigate();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  return ({ link, ...share }: ShareWithLink) => {
+    const count = share.recipients.length;
+    if (share.mode === 'LINK' && link) showLink(queries, share.id, { link });
+    notify({ text: share.mode === 'LINK' ? t('created') : t('createdByMail', { count }) });
+    void navigate({ to: '/shares/$shareId', params: { shareId: share.id }, replace: true });
+  };
+}
+
+function readRefused(error: unknown): RefusedRecipients {
+  const fields = isApiError(error) ? error.errors.map(({ field = '' }) => field) : [];
+  const places = (part: 'email' | 'phone') =>
+    fields.flatMap((field) => {
+      const [, place] = new RegExp(`^recipients\\.(\\d+)\\.${part}$`).exec(field) ?? [];
+      return place === undefined ? [] : [Number(place)];
+    });
+  return { emails: places('email'), phones: places('phone') };
+}

@@ -1,0 +1,61 @@
+import { type Share, shareDurations } from '@perenne/contract/shares';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { nowMs } from '../../../lib/clock.ts';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { useFormats } from '../../../lib/formats.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Modal, ModalActions } from '../../../ui/modal.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { endAfter } from '../end-after.ts';
+import { useExtend } from './use-share-actions.ts';
+
+/** To a later end: a share is cut short by ending it. */
+export function ExtendDialog({ share, onClose }: { share: Share; onClose: () => void }) {
+  const t = useTranslations('shares');
+  const ui = useTranslations('ui');
+  const formats = useFormats();
+  const errorMessage = useErrorMessage();
+  const extend = useExtend(share);
+  const [from] = useState(nowMs);
+  const later = shareDurations.filter((days) => endAfter(days, from) > share.expirationDate);
+  const [chosen, setChosen] = useState(later[0]);
+  const options = later.map((days) => ({
+    id: String(days),
+    label: t('extendTo', { days, date: formats.dateLong(endAfter(days, from)) }),
+  }));
+  return (
+    <Modal title={t('extendTitle')} onClose={onClose} size="small">
+      <p>{t('extendText', { date: formats.dateTime(share.expirationDate) })}</p>
+      <br />
+      {chosen === undefined ? (
+        <Alert tone="info">{t('extendLatest')}</Alert>
+      ) : (
+        <Select
+          label={t('extendLabel')}
+          options={options}
+          value={String(chosen)}
+          onChange={(id) => setChosen(later.find((days) => String(days) === id))}
+        />
+      )}
+      {extend.isError && (
+        <Alert tone="danger" isLive>
+          {errorMessage(extend.error)}
+        </Alert>
+      )}
+      <ModalActions>
+        <Button onPress={onClose}>{chosen === undefined ? ui('close') : ui('cancel')}</Button>
+        {chosen !== undefined && (
+          <Button
+            variant="primary"
+            isPending={extend.isPending}
+            onPress={() => extend.mutate(chosen, { onSuccess: onClose })}
+          >
+            {t('extendSubmit')}
+          </Button>
+        )}
+      </ModalActions>
+    </Modal>
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  createDocumentRequest,
+  deleteDocumentRequest,
+  type DocumentRequest,
+  listDocumentRequests,
+  makeDocumentRequestLink,
+} from '@perenne/contract/document-requests';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { call, type CallInput } from '../../../lib/call.ts';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { useNotify } from '../../../ui/notifications.tsx';
+
+export type RequestBody = CallInput<typeof createDocumentRequest>['body'];
+
+export function useCreateRequest() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: RequestBody) => call(createDocumentRequest, { body }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: [listDocumentRequests.id] }),
+  });
+}
+
+export function useRequestLink() {
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const errorMessage = useErrorMessage();
+  return useMutation({
+    mutationFn: (id: string) => call(makeDocumentRequestLink, { params: { id } }),
+    onError: (error) => {
+      notify({ type: 'error', text: errorMessage(error) });
+      void queries.invalidateQueries({ queryKey: [listDocumentRequests.id] });
+    },
+  });
+}
+
+export function useEndRequest({ id, status }: DocumentRequest) {
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const t = useTranslations('documentRequests');
+  return useMutation({
+    mutationFn: () => call(deleteDocumentRequest, { params: { id } }),
+    onSuccess: () => notify({ text: status === 'active' ? t('ended') : t('removed') }),
+    onSettled: () => void queries.invalidateQueries({ queryKey: [listDocumentRequests.id] }),
+  });
+}

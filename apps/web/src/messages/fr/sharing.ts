@@ -1,0 +1,6 @@
+import { documentRequests } from './document-requests.ts';
+import { newShare } from './new-share.ts';
+import { shares } from './shares.ts';
+
+/** What the owner's pages of shares and of requests for documents say. */
+export const sharing = { documentRequests, newShare, shares } as const;
