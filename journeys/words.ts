@@ -5,7 +5,7 @@ import { loadMessages, type Locale } from '../apps/web/src/messages/messages.ts'
 export const wordsOf = async (locale: Locale) =>
   createTranslator({
     locale,
-    messages: await loadMessages(locale, ['core', 'safe', 'account', 'arranging', 'reading', 'rest']),
+    messages: await loadMessages(locale, ['core', 'safe', 'account', 'arranging', 'reading', 'rest', 'sharing']),
     timeZone: 'Europe/Paris',
   });
 
