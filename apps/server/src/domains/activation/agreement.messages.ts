@@ -25,7 +25,7 @@ export const agreementMails = {
         action: { label: 'Voir mes choix', url: pageUrl },
         notes: [
           'Les bulletins émis entre-temps ne seront pas déposés plus tard.',
-          'L’accusé daté se télécharge sur la même page.',
+          'Le récépissé daté se télécharge sur la même page.',
           'Si ce choix n’est pas le vôtre, changez votre mot de passe puis acceptez de nouveau.',
         ],
       }),
@@ -41,7 +41,7 @@ export const agreementMails = {
         action: { label: 'Voir mes choix', url: pageUrl },
         notes: [
           'Les bulletins émis sur papier entre-temps ne sont pas déposés.',
-          'L’accusé daté se télécharge sur la même page.',
+          'Le récépissé daté se télécharge sur la même page.',
           'Si ce choix n’est pas le vôtre, changez votre mot de passe puis refusez de nouveau.',
         ],
       }),
