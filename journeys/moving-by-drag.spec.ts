@@ -10,7 +10,7 @@ const titles = ['Assurance', 'Bail', 'Contrat', 'Facture'];
 const linkOf = (page: Page, title: string) => page.getByRole('link', { name: title, exact: true });
 const shelfOf = (page: Page, t: Words, title: string) =>
   page.getByRole('navigation', { name: t('documents.categories') }).getByRole('link', { name: title });
-const rowOf = (page: Page, title: string) => page.getByRole('row', { name: title });
+const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ has: linkOf(page, title) });
 
 /** Drags as a hand does: the page has the time to show where it can be dropped. */
 async function drag(page: Page, from: Locator, { to, onHold }: { to: Locator; onHold?: () => Promise<void> }) {
