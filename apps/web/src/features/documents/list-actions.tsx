@@ -4,6 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { createContext, type ReactNode, use, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { categoriesQuery } from '../../lib/document-queries.ts';
+import { useShareDocuments } from '../../lib/share-documents.ts';
 import { usePhone } from '../../lib/use-media.ts';
 import { toneOf } from '../../lib/document-tone.ts';
 import type { DocTone } from '../../ui/doc-thumb.tsx';
@@ -20,13 +21,14 @@ interface ListActions {
   addressOf: (id: string) => string;
   open: (id: string) => void;
   download: (document: Document) => void;
+  share: (document: Document) => void;
   rename: (document: Document) => void;
   /** Whose title is being changed where it stands; phones have a dialog for it. */
   renamedInPlace: string | undefined;
   endRename: () => void;
   meetConflict: (document: Document, conflict: Conflict) => void;
   markUnread: (document: Pick<Document, 'id' | 'unread'>) => void;
-  /** Both take all that is chosen along, where the document is part of it. */
+  /** Both, and sharing, take all that is chosen along, where the document is part of it. */
   move: (document: Document) => void;
   remove: (document: Document) => void;
   selection: ListSelection;
@@ -53,6 +55,7 @@ export function ListActionsProvider({ documents, children }: { documents: readon
   const selection = useSelection(listKey, documents, (chosen) => setAsked({ to: 'delete', documents: chosen }));
   const { mutate: download } = useDownload();
   const { mutate: markUnread } = useMarkUnread();
+  const shareDocuments = useShareDocuments();
   const t = useTranslations('documents');
   const [renamed, setRenamed] = useState<{ document: Document; conflict?: Conflict }>();
   const endRename = () => setRenamed(undefined);
@@ -73,6 +76,7 @@ export function ListActionsProvider({ documents, children }: { documents: readon
     // On phones, rows are for the thumb: once some are chosen, pressing others chooses them too.
     open: (id) => (isPhone && selection.isOn ? selection.toggle(id, false) : openDocument(id)),
     download: (document) => download(document),
+    share: (document) => shareDocuments(idsOf(withChosen(document, selection))),
     rename,
     renamedInPlace: isInPlace ? renamed?.document.id : undefined,
     endRename,
@@ -101,6 +105,7 @@ export function ListActionsProvider({ documents, children }: { documents: readon
       {selection.isOn && (
         <SelectionBar
           documents={selection.chosen}
+          onShare={() => shareDocuments(idsOf(selection.chosen))}
           onMove={() => setAsked({ to: 'move', documents: selection.chosen })}
           onDelete={() => setAsked({ to: 'delete', documents: selection.chosen })}
           onClose={selection.clear}
@@ -113,6 +118,8 @@ export function ListActionsProvider({ documents, children }: { documents: readon
     </ListActionsContext>
   );
 }
+
+const idsOf = (documents: readonly Document[]) => documents.map(({ id }) => id);
 
 const withChosen = (document: Document, selection: ListSelection): readonly Document[] =>
   selection.has(document.id) ? selection.chosen : [document];

@@ -8,6 +8,7 @@ import {
   IconMail,
   IconMailOpened,
   IconPencil,
+  IconShare2,
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
@@ -20,7 +21,7 @@ const icon = { size: 19, stroke: 1.75, 'aria-hidden': true } as const;
 /** What can be done with one document. */
 export function RowMenu({ document }: { document: Document }) {
   const t = useTranslations('documents');
-  const { open, download, rename, markUnread, move, remove, selection } = useListActions();
+  const { open, download, share, rename, markUnread, move, remove, selection } = useListActions();
   const { id, unread, title } = document;
   return (
     <Menu
@@ -33,6 +34,7 @@ export function RowMenu({ document }: { document: Document }) {
       entries={[
         { id: 'open', label: t('open'), icon: <IconEye {...icon} />, onAction: () => open(id) },
         { id: 'download', label: t('download'), icon: <IconDownload {...icon} />, onAction: () => download(document) },
+        { id: 'share', label: t('share'), icon: <IconShare2 {...icon} />, onAction: () => share(document) },
         {
           id: 'rename',
           label: t('rename'),

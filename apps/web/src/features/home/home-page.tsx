@@ -31,7 +31,7 @@ export function HomePage() {
         subtitle={<News />}
         actions={
           <div className={css.actions}>
-            <Link to="/shares" className={buttonClass()}>
+            <Link to="/shares/new" className={buttonClass()}>
               <IconShare2 size={19} stroke={1.75} aria-hidden />
               {t('share')}
             </Link>

@@ -21,7 +21,7 @@ export function Shortcuts() {
       <Link to="/payslips" className={css.shortcut}>
         <Words icon={<IconCalendarMonth {...icon} />} title={documents('payslipCalendar')} hint={t('payslipsHint')} />
       </Link>
-      <Link to="/shares" className={css.shortcut}>
+      <Link to="/shares/new" className={css.shortcut}>
         <Words icon={<IconShare2 {...icon} />} title={t('shareDocuments')} hint={t('shareDocumentsHint')} />
       </Link>
       <Link to="/collectors" className={css.shortcut}>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { unreadDocuments } from '../../lib/document-queries.ts';
 import { useFormats } from '../../lib/formats.ts';
+import { activeShares } from '../../lib/share-counts.ts';
 import { classNames } from '../../ui/class-names.ts';
 import { cardClass } from '../../ui/card.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -17,13 +18,7 @@ export function Stats() {
   return (
     <nav className={css.stats} aria-label={t('numbers')}>
       <Unread />
-      <Link to="/shares" className={tile}>
-        <span className={css.icon}>
-          <IconShare2 {...icon} />
-        </span>
-        <span className={css.label}>{t('shares')}</span>
-        <span className={css.hint}>{t('sharesHint')}</span>
-      </Link>
+      <Shares />
       <Link to="/collectors" className={tile}>
         <span className={css.icon}>
           <IconPlugConnected {...icon} />
@@ -32,6 +27,22 @@ export function Stats() {
         <span className={css.hint}>{t('collectorsHint')}</span>
       </Link>
     </nav>
+  );
+}
+
+function Shares() {
+  const t = useTranslations('home');
+  const { data, isError } = useQuery(activeShares);
+  const count = data?.total;
+  return (
+    <Link to="/shares" className={tile}>
+      <span className={css.icon}>
+        <IconShare2 {...icon} />
+      </span>
+      <span className={css.number}>{count ?? (isError ? '–' : <Skeleton width="1.2em" height=".8em" />)}</span>
+      <span className={css.label}>{t('activeShares', { count: count ?? 0 })}</span>
+      <span className={css.hint}>{t('sharesHint')}</span>
+    </Link>
   );
 }
 

@@ -59,6 +59,7 @@ export const documents = {
   selectNamed: 'Select: {title}',
   selectAll: 'Select all',
   selected: '{count, plural, one {# document selected} other {# documents selected}}',
+  share: 'Share',
   move: 'Move',
   delete: 'Delete',
   payslipCalendar: 'Payslip calendar',

@@ -31,7 +31,7 @@ export const home = {
   unread: '{count, plural, one {Unread document} other {Unread documents}}',
   unreadLatest: 'The latest is from {date}',
   unreadNone: 'Nothing is waiting for you',
-  shares: 'Shares',
+  activeShares: '{count, plural, one {Active share} other {Active shares}}',
   sharesHint: 'What you have entrusted to others',
   collectors: 'Collectors',
   collectorsHint: 'Your invoices, fetched for you',

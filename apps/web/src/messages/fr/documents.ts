@@ -58,6 +58,7 @@ export const documents = {
   selectNamed: 'Sélectionner : {title}',
   selectAll: 'Tout sélectionner',
   selected: '{count, plural, one {# document sélectionné} other {# documents sélectionnés}}',
+  share: 'Partager',
   move: 'Déplacer',
   delete: 'Supprimer',
   payslipCalendar: 'Calendrier des bulletins',

@@ -28,7 +28,7 @@ export const home = {
   unread: '{count, plural, one {Document non lu} other {Documents non lus}}',
   unreadLatest: 'Le plus récent date du {date}',
   unreadNone: 'Rien ne vous attend',
-  shares: 'Partages',
+  activeShares: '{count, plural, one {Partage en cours} other {Partages en cours}}',
   sharesHint: 'Ce que vous avez confié à d’autres',
   collectors: 'Collecteurs',
   collectorsHint: 'Vos factures, récupérées pour vous',

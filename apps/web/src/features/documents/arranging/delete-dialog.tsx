@@ -5,6 +5,7 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { type Chosen, holdsOriginals } from './chosen.ts';
+import { useLiveShares } from './live-shares-notice.tsx';
 import { refreshArranged, useDelete } from './use-arranging.ts';
 
 interface DeleteDialogProps {
@@ -20,6 +21,7 @@ export function DeleteDialog({ chosen, onClose, onDone }: DeleteDialogProps) {
   const errorMessage = useErrorMessage();
   const queries = useQueryClient();
   const remove = useDelete();
+  const shares = useLiveShares(chosen);
   // Only the server knows all that a folder holds.
   const [isAsked, setAsked] = useState(holdsOriginals(chosen));
   const { documents, folders } = chosen;
@@ -28,6 +30,7 @@ export function DeleteDialog({ chosen, onClose, onDone }: DeleteDialogProps) {
   const finish = async () => {
     onClose();
     await onDone?.();
+    await shares.end();
     await refreshArranged(queries);
   };
   const confirm = () =>
@@ -57,6 +60,7 @@ export function DeleteDialog({ chosen, onClose, onDone }: DeleteDialogProps) {
         <p>{documents.length === 1 ? t('deleteNamed', { name: document.title }) : t('deleteMany')}</p>
       )}
       {isAsked && <p>{t('originals')}</p>}
+      {shares.notice}
     </ConfirmDialog>
   );
 }

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { type Chosen, countOf } from './chosen.ts';
+import { useLiveShares } from './live-shares-notice.tsx';
 import { useDestroy } from './use-arranging.ts';
 
 /** Out of the trash for good: never without the box. */
@@ -9,8 +10,13 @@ export function DestroyDialog({ chosen, onClose }: { chosen: Chosen; onClose: ()
   const t = useTranslations('trash');
   const errorMessage = useErrorMessage();
   const destroy = useDestroy();
+  const shares = useLiveShares(chosen);
   const count = countOf(chosen);
   const name = chosen.documents[0]?.title ?? chosen.folders[0]?.name ?? '';
+  const finish = () => {
+    onClose();
+    void shares.end();
+  };
   return (
     <ConfirmDialog
       title={t('destroyTitle', { count })}
@@ -19,10 +25,11 @@ export function DestroyDialog({ chosen, onClose }: { chosen: Chosen; onClose: ()
       isDanger
       isPending={destroy.isPending}
       errorMessage={destroy.isError ? errorMessage(destroy.error) : undefined}
-      onConfirm={() => destroy.mutate(chosen, { onSuccess: onClose })}
+      onConfirm={() => destroy.mutate(chosen, { onSuccess: finish })}
       onClose={onClose}
     >
       <p>{count === 1 ? t('destroyNamed', { name }) : t('destroyMany')}</p>
+      {shares.notice}
     </ConfirmDialog>
   );
 }

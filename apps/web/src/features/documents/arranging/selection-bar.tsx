@@ -1,6 +1,7 @@
 import { downloadDocuments } from '@perenne/contract/arranging';
 import type { Document } from '@perenne/contract/documents';
-import { IconDownload, IconFolderSymlink, IconTrash, IconX } from '@tabler/icons-react';
+import { limits } from '@perenne/contract/fields';
+import { IconDownload, IconFolderSymlink, IconShare2, IconTrash, IconX } from '@tabler/icons-react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
@@ -16,13 +17,14 @@ const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
 interface SelectionBarProps {
   documents: readonly Document[];
+  onShare: () => void;
   onMove: () => void;
   onDelete: () => void;
   onClose: () => void;
 }
 
 /** What can be done with all that is chosen. */
-export function SelectionBar({ documents, onMove, onDelete, onClose }: SelectionBarProps) {
+export function SelectionBar({ documents, onShare, onMove, onDelete, onClose }: SelectionBarProps) {
   const t = useTranslations('organising');
   const download = useDownloadMany();
   return (
@@ -31,6 +33,10 @@ export function SelectionBar({ documents, onMove, onDelete, onClose }: Selection
         <IconX {...icon} />
       </Button>
       <b className={css.count}>{t('selected', { count: documents.length })}</b>
+      <Button className={css.action ?? ''} isDisabled={documents.length > limits.shareDocuments} onPress={onShare}>
+        <IconShare2 {...icon} />
+        <span>{t('share')}</span>
+      </Button>
       <Button className={css.action ?? ''} isDisabled={!documents.every(({ can }) => can.move)} onPress={onMove}>
         <IconFolderSymlink {...icon} />
         <span>{t('move')}</span>

@@ -9,6 +9,7 @@ import { Corrections } from './corrections.tsx';
 import css from './details-panel.module.css';
 import { DocumentFacts } from './document-facts.tsx';
 import { Integrity } from './integrity.tsx';
+import { SharedWith } from './shared-with.tsx';
 
 export interface DetailsPanelProps {
   document: Document;
@@ -48,6 +49,7 @@ export function DetailsPanel({ document, onPrint, onShow, onClose }: DetailsPane
       <DocumentFacts document={document} />
       <Corrections document={document} onShow={onShow} />
       {document.can.setExpiry && <Expiry document={document} />}
+      <SharedWith document={document} />
       <Integrity key={document.id} document={document} />
       {onPrint && (
         <div className={css.print}>

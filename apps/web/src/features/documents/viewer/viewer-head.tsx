@@ -1,8 +1,9 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconArrowLeft, IconDownload, IconInfoCircle, IconPrinter, IconTrash } from '@tabler/icons-react';
+import { IconArrowLeft, IconDownload, IconInfoCircle, IconPrinter, IconShare2, IconTrash } from '@tabler/icons-react';
 import { Heading } from 'react-aria-components/Heading';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../../../lib/formats.ts';
+import { useShareDocuments } from '../../../lib/share-documents.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Seal } from '../../../ui/seal.tsx';
 import { useOriginName } from '../origin.tsx';
@@ -28,6 +29,7 @@ export function ViewerHead({ document, fallback, print, hasDetails, onDetails, o
   const viewer = useTranslations('viewer');
   const details = useTranslations('details');
   const download = useDownload();
+  const shareDocuments = useShareDocuments();
   return (
     <header className={css.head}>
       <IconButton label={viewer('close')} onPress={onClose}>
@@ -54,6 +56,11 @@ export function ViewerHead({ document, fallback, print, hasDetails, onDetails, o
           <IconButton label={t('download')} isDisabled={download.isPending} onPress={() => download.mutate(document)}>
             <IconDownload {...icon} />
           </IconButton>
+          {document.remainingDays === undefined && (
+            <IconButton label={t('share')} onPress={() => shareDocuments([document.id])}>
+              <IconShare2 {...icon} />
+            </IconButton>
+          )}
           {document.can.delete && document.remainingDays === undefined && (
             <IconButton label={t('delete')} onPress={() => onDelete(document)}>
               <IconTrash {...icon} />

@@ -51,6 +51,7 @@ export function DocumentsStep() {
   };
   const submit = () => {
     if (documents.length === 0) setFault(t('noneChosen'));
+    else if (documents.length > limits.shareDocuments) setFault(t('tooMany', { max: limits.shareDocuments }));
     else send({ type: 'DONE' });
   };
   return (

@@ -30,7 +30,7 @@ export interface ShareContext extends ShareDraft {
 export const startDraft = (documents: readonly string[]): ShareContext => ({
   title: '',
   durationDays: defaultShareDuration,
-  documents: documents.slice(0, limits.shareDocuments),
+  documents,
   watermark: true,
   purpose: '',
   mode: 'EMAIL',

@@ -44,10 +44,16 @@ it('shows again only the steps that one has come to, and no longer those that lo
   expect(actor.getSnapshot().value).toBe('documents');
 });
 
-it('begins with the documents that it was asked for, as many as a share can hold', () => {
+it('begins with the documents that it was asked for, and waits while they are more than a share can hold', () => {
   expect(start(['a', 'b']).getSnapshot().context.documents).toEqual(['a', 'b']);
   const many = Array.from({ length: 250 }, (_, index) => String(index));
-  expect(start(many).getSnapshot().context.documents).toHaveLength(200);
+  const actor = start(many);
+  actor.send(titled);
+  for (let step = 0; step < 3; step++) actor.send({ type: 'DONE' });
+  expect(actor.getSnapshot().value).toBe('documents');
+  actor.send({ type: 'DRAFT', changes: { documents: many.slice(0, 200) } });
+  actor.send({ type: 'DONE' });
+  expect(actor.getSnapshot().value).toBe('summary');
 });
 
 it('goes on after a reload where it was', () => {
