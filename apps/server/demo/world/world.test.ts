@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listExpiring } from '../../src/domains/documents/identity-papers/list-expiring.ts';
 import { listDocuments } from '../../src/domains/documents/list-documents.ts';
 import { listCategories } from '../../src/domains/documents/places.ts';
+import { listShares } from '../../src/domains/sharing/list-shares.ts';
 import { readJournal } from '../../src/domains/identity/read-journal.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { createTestApp, type TestApp } from '../../src/testing/test-app.ts';
@@ -88,6 +89,15 @@ describe('the world', () => {
   it('reminds Camille of a passport that ends soon', async () => {
     const { items } = await listExpiring(app.platform, ownerActor(app.platform, cast.camille));
     expect(items.map(({ title, expiresOn }) => [title, expiresOn])).toEqual([['Passeport', '2027-02-03']]);
+  });
+
+  it('has Camille share documents, once for a time that is over and once for one that is not', async () => {
+    const { items } = await listShares(app.platform, ownerActor(app.platform, cast.camille), { limit: 50 });
+    expect(items.map(({ title, status, opened }) => [title, status, opened.count])).toEqual([
+      ['Dossier de location', 'active', 1],
+      ['Assurance habitation', 'expired', 1],
+    ]);
+    expect(items[0]?.documents.map(({ watermarked }) => watermarked)).toEqual([true, false, false]);
   });
 
   it('tells the journal of a safe in the order of time', async () => {

@@ -11,6 +11,7 @@ import { ensureOwner } from './owners.ts';
 import { papersOf } from './papers.ts';
 import { payslipsOf, type Worker } from './payslips.ts';
 import { readingsOf } from './reading.ts';
+import { sharesOf } from './shares.ts';
 import { atInstant, instantOf, periodBefore, play, type Happening } from './timeline.ts';
 
 /** Makes the world, or what a run that was stopped had not made of it yet. */
@@ -73,6 +74,7 @@ async function documentsOf(now: Date, jobOf: (job: Employment) => Job): Promise<
     ...cast.pending.flatMap((person) => slips(person, [person.employment])),
     ...papersOf(fonts, { owner: cast.camille, job: jobOf(cast.camilleJob), now }),
     ...readingsOf(cast.camille, { now, months: 23 }),
+    ...sharesOf(cast.camille, now),
   ];
 }
 
