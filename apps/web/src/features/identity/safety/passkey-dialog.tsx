@@ -14,8 +14,8 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal, ModalActions } from '../../../ui/modal.tsx';
 import { useNotify } from '../../../ui/notifications.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
 import { createPasskey, type PasskeyFault, passkeyFaultOf } from './create-passkey.ts';
+import { PasskeyNameField } from './passkey-name-field.tsx';
 import css from './safety.module.css';
 
 const resolver = contractResolver(
@@ -77,22 +77,7 @@ export function PasskeyDialog({ onAdded, onClose }: PasskeyDialogProps) {
             </Alert>
           </div>
         )}
-        <Controller
-          control={control}
-          name="name"
-          render={({ field, fieldState }) => (
-            <TextField
-              {...fieldProps(field, fieldState)}
-              label={t('passkeyName')}
-              hint={t('passkeyNameHint')}
-              autoComplete="off"
-              isRequired
-              // The dialog was opened to type here.
-              autoFocus
-              onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
-            />
-          )}
-        />
+        <PasskeyNameField control={control} name="name" />
         <Controller
           control={control}
           name="password"

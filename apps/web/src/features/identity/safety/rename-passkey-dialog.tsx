@@ -1,16 +1,16 @@
 import { type Passkey, renamePasskey } from '@perenne/contract/second-factor';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../lib/call.ts';
 import { contractResolver } from '../../../lib/contract-resolver.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
-import { setServerErrors, useFieldProps } from '../../../lib/form.ts';
+import { setServerErrors } from '../../../lib/form.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal, ModalActions } from '../../../ui/modal.tsx';
 import { useNotify } from '../../../ui/notifications.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { PasskeyNameField } from './passkey-name-field.tsx';
 import css from './safety.module.css';
 
 const resolver = contractResolver(renamePasskey.body);
@@ -25,7 +25,6 @@ export function RenamePasskeyDialog({ passkey: { id, name }, onRenamed, onClose 
   const t = useTranslations('secondFactorSettings');
   const ui = useTranslations('ui');
   const notify = useNotify();
-  const fieldProps = useFieldProps();
   const errorMessage = useErrorMessage();
   const { control, handleSubmit, setError } = useForm({ resolver, defaultValues: { name } });
   const { run, isPending, error } = useAction(async (body: { name: string }) => {
@@ -46,22 +45,7 @@ export function RenamePasskeyDialog({ passkey: { id, name }, onRenamed, onClose 
             {errorMessage(error)}
           </Alert>
         )}
-        <Controller
-          control={control}
-          name="name"
-          render={({ field, fieldState }) => (
-            <TextField
-              {...fieldProps(field, fieldState)}
-              label={t('passkeyName')}
-              hint={t('passkeyNameHint')}
-              autoComplete="off"
-              isRequired
-              // The dialog was opened to type here.
-              autoFocus
-              onFocus={({ target }) => target instanceof HTMLInputElement && target.select()}
-            />
-          )}
-        />
+        <PasskeyNameField control={control} name="name" />
         <ModalActions>
           <Button onPress={onClose}>{ui('cancel')}</Button>
           <Button type="submit" variant="primary" isPending={isPending}>
