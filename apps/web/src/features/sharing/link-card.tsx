@@ -59,7 +59,7 @@ export function LinkCard({ title, link, children, onHide }: LinkCardProps) {
       </div>
       {hasQr && (
         <div className={css.qr}>
-          <QrCode text={link} label={t('qr')} />
+          <QrCode text={link} label={t('qr')} size={320} />
         </div>
       )}
     </section>

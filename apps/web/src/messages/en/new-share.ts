@@ -21,6 +21,7 @@ export const newShare = {
   duration: 'Duration',
   days: '{days, plural, one {# day} other {# days}}',
   durationHint: 'Access ends on {date}. You can extend it, or end it sooner.',
+  ends: 'Access ends on {date}.',
   documentsTitle: 'What do you want to share?',
   documentsText: 'Choose up to {max, number} documents.',
   search: 'Search a document',

@@ -18,6 +18,7 @@ export const newShare = {
   duration: 'Durée',
   days: '{days, plural, one {# jour} other {# jours}}',
   durationHint: 'L’accès prend fin le {date}. Vous pourrez le prolonger ou y mettre fin avant.',
+  ends: 'L’accès prend fin le {date}.',
   documentsTitle: 'Que voulez-vous partager ?',
   documentsText: 'Choisissez jusqu’à {max, number} documents.',
   search: 'Rechercher un document',

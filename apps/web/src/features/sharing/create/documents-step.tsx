@@ -1,6 +1,6 @@
 import { type Document, listDocuments } from '@perenne/contract/documents';
 import { limits } from '@perenne/contract/fields';
-import { IconX } from '@tabler/icons-react';
+import { IconFiles, IconX } from '@tabler/icons-react';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,7 +13,6 @@ import { RowCheckbox } from '../../../ui/checkbox.tsx';
 import { DocThumb } from '../../../ui/doc-thumb.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { IconFiles } from '@tabler/icons-react';
 import { SearchField } from '../search-field.tsx';
 import { toneOfType } from '../type-tone.ts';
 import { PickerState } from './picker-state.tsx';
@@ -21,7 +20,7 @@ import { useChosenDocuments } from './chosen-documents.ts';
 import css from './create-share.module.css';
 import { ShareActor, useChange, useShare } from './share-actor.ts';
 
-const pageSize = 20;
+const pageSize = 10;
 
 const pickerQuery = (q: string) =>
   infiniteQueryOptions({
@@ -148,7 +147,7 @@ interface RowProps {
   onToggle: (isOn: boolean) => void;
 }
 
-function Row({ document: { title, type, size, addedAt }, isChosen, onToggle }: RowProps) {
+function Row({ document: { title, type, size, addedAt, origin }, isChosen, onToggle }: RowProps) {
   const t = useTranslations('newShare');
   const types = useTranslations('documents.types');
   const formats = useFormats();
@@ -159,7 +158,7 @@ function Row({ document: { title, type, size, addedAt }, isChosen, onToggle }: R
       <div className={css.words}>
         <b>{title}</b>
         <small>
-          {types(type)} · {formats.size(size)} · {formats.dateShort(addedAt)}
+          {[types(type), origin.name, formats.size(size), formats.dateShort(addedAt)].filter(Boolean).join(' · ')}
         </small>
       </div>
     </li>

@@ -63,7 +63,7 @@ export function EmailForm({ creation }: { creation: Creation }) {
         <Checkbox isSelected={isBySms} onChange={(isOn) => change({ isBySms: isOn })}>
           {t('bySms')}
         </Checkbox>
-        <p className={css.text}>{t('bySmsText')}</p>
+        <p className={css.under}>{t('bySmsText')}</p>
       </div>
       {isBySms && (
         <Phones

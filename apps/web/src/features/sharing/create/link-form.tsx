@@ -37,7 +37,7 @@ export function LinkForm({ creation }: { creation: Creation }) {
         <Checkbox isSelected={hasCode} onChange={setHasCode}>
           {t('securityCode')}
         </Checkbox>
-        <p className={css.text}>{t('securityCodeText')}</p>
+        <p className={css.under}>{t('securityCodeText')}</p>
       </div>
       {hasCode && (
         <div className={css.code}>

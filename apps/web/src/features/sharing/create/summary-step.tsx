@@ -43,7 +43,7 @@ export function SummaryStep() {
               <h2>{title}</h2>
               <p>
                 {t('days', { days: durationDays })} ·{' '}
-                {t('durationHint', { date: formats.dateLong(endAfter(durationDays, from)) })}
+                {t('ends', { date: formats.dateLong(endAfter(durationDays, from)) })}
               </p>
             </div>
             <Button
@@ -97,7 +97,9 @@ function Held({ chosen }: { chosen: readonly ChosenDocument[] }) {
               <b>{title}</b>
               {document && !isMissing && (
                 <small>
-                  {types(document.type)} · {formats.size(document.size)}
+                  {[types(document.type), document.origin.name, formats.size(document.size)]
+                    .filter(Boolean)
+                    .join(' · ')}
                 </small>
               )}
             </div>
@@ -128,8 +130,7 @@ function Watermark() {
       </Checkbox>
       {watermark && (
         <>
-          <p className={css.text}>{t('watermarkText')}</p>
-          <br />
+          <p className={css.under}>{t('watermarkText')}</p>
           <TextField
             label={t('purpose')}
             hint={t('purposeHint')}

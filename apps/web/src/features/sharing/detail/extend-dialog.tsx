@@ -9,6 +9,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Modal, ModalActions } from '../../../ui/modal.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { endAfter } from '../end-after.ts';
+import css from './send-again-dialog.module.css';
 import { useExtend } from './use-share-actions.ts';
 
 /** To a later end: a share is cut short by ending it. */
@@ -27,8 +28,7 @@ export function ExtendDialog({ share, onClose }: { share: Share; onClose: () => 
   }));
   return (
     <Modal title={t('extendTitle')} onClose={onClose} size="small">
-      <p>{t('extendText', { date: formats.dateTime(share.expirationDate) })}</p>
-      <br />
+      <p className={css.text}>{t('extendText', { date: formats.dateTime(share.expirationDate) })}</p>
       {chosen === undefined ? (
         <Alert tone="info">{t('extendLatest')}</Alert>
       ) : (

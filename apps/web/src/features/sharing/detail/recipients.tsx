@@ -3,6 +3,7 @@ import { IconCopy, IconDots, IconEye, IconEyeOff, IconLink, IconMailForward } fr
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../../../lib/formats.ts';
+import { showPhone } from '../../../lib/french-phone.ts';
 import { Badge, type Tone } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -70,7 +71,7 @@ function Opening({ recipient: { email, phone, openedAt, lastOpenedAt, delivery }
       </span>
       <div className={css.words}>
         <b>{email}</b>
-        {phone && <span>{phone}</span>}
+        {phone && <span>{showPhone(phone)}</span>}
         <span>
           {!openedAt && t('notOpened')}
           {openedAt && !again && t('openedAt', { date: formats.dateTime(openedAt) })}
