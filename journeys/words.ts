@@ -5,7 +5,16 @@ import { loadMessages, type Locale } from '../apps/web/src/messages/messages.ts'
 export const wordsOf = async (locale: Locale) =>
   createTranslator({
     locale,
-    messages: await loadMessages(locale, ['core', 'safe', 'account', 'arranging', 'reading', 'rest', 'sharing']),
+    messages: await loadMessages(locale, [
+      'core',
+      'safe',
+      'account',
+      'arranging',
+      'reading',
+      'rest',
+      'sharing',
+      'visitor',
+    ]),
     timeZone: 'Europe/Paris',
   });
 

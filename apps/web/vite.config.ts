@@ -15,10 +15,15 @@ const firstModules = [
   /\/src\/ui\/(alert|button|dial|france-connect-button|icon-button|logo|page-heading|password-field|text-field)\.tsx$/,
   /\/node_modules\/(react-hook-form|@(tabler\/icons-react|tanstack\/(react-router|router-core|history)))\//,
 ];
+/** What pages of the safe have in common with those of visitors, who load nothing of a safe. */
+const sharedModules = [
+  /\/src\/lib\/(formats|download)\.ts$/,
+  /\/src\/ui\/(badge|doc-thumb|empty-state|progress-bar)\.tsx$/,
+];
 /** What every page of the safe needs besides. */
 const safeModules = [
-  /\/src\/(app\/(safe-layout|shell\/[a-z-]+)|lib\/(query-state|formats|document-[a-z]+|download))\.tsx?$/,
-  /\/src\/ui\/(badge|card|doc-thumb|empty-state|menu|progress-bar|seal|skeleton)\.tsx$/,
+  /\/src\/(app\/(safe-layout|shell\/[a-z-]+)|lib\/(query-state|document-[a-z]+))\.tsx?$/,
+  /\/src\/ui\/(card|menu|seal|skeleton)\.tsx$/,
   /light-contract:/,
   /\/node_modules\/@tanstack\/(react-query|query-core)\//,
 ];
@@ -53,7 +58,8 @@ export default defineConfig({
         codeSplitting: {
           // A group holds all that its modules import and the groups before it do not: no two import each other.
           groups: [
-            { name: 'first', priority: 3, test: isIn(firstModules) },
+            { name: 'first', priority: 4, test: isIn(firstModules) },
+            { name: 'shared', priority: 3, test: isIn(sharedModules) },
             { name: 'safe', priority: 2, test: isIn(safeModules) },
             { name: 'documents', priority: 1, test: isIn(documentsModules) },
           ],

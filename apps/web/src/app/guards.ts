@@ -30,10 +30,3 @@ export function leaveIfSignedIn({ search }: { search: { next?: string } }): void
   if (tokenFault(readToken('authToken'))) return;
   throw redirect({ href: search.next ?? '/home', replace: true });
 }
-
-/** The list of shared documents: without a usable sharing token, back to the code check. */
-export function requireSharing(): void {
-  if (!tokenFault(readToken('sharingAuthToken'))) return;
-  const token = readToken('sharingCodeToken');
-  throw redirect({ to: '/public/sharings', search: token ? { token } : {}, replace: true });
-}

@@ -4,16 +4,25 @@ import { Logo } from '../ui/logo.tsx';
 import { LanguageSwitch, ThemeSwitch } from './preferences-controls.tsx';
 import css from './public-layout.module.css';
 
-/** The frame of the pages that need no sign-in. */
-export function PublicLayout() {
+/** The frame of the pages that need no sign-in; for guests, whose safe is not here, its name leads nowhere. */
+export function PublicLayout({ isForGuests = false }: { isForGuests?: boolean }) {
   const t = useTranslations('app');
+  const name = (
+    <>
+      <Logo />
+      {t('name')}
+    </>
+  );
   return (
     <div className={css.frame}>
       <header className={css.top}>
-        <Link to="/home" className={css.brand}>
-          <Logo />
-          {t('name')}
-        </Link>
+        {isForGuests ? (
+          <span className={css.brand}>{name}</span>
+        ) : (
+          <Link to="/home" className={css.brand}>
+            {name}
+          </Link>
+        )}
         <LanguageSwitch />
         <ThemeSwitch />
       </header>

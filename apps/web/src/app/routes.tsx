@@ -1,9 +1,10 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
-import { leaveIfSignedIn, ownPath, requireSharing } from './guards.ts';
+import { leaveIfSignedIn, ownPath } from './guards.ts';
 import { LoginRoute } from './pages/login-route.tsx';
 import { PublicLayout } from './public-layout.tsx';
 import { loadWords, optional, root, type RouterContext, text } from './root-route.ts';
 import { safeRoutes } from './safe-routes.tsx';
+import { visitorRoutes } from './visitor-routes.tsx';
 
 const confWaitMs = 400;
 /** The sign-in page says whether this is a demonstration: a moment's wait, so that its form does not move then. */
@@ -111,29 +112,6 @@ const resetPassword = createRoute({
   component: lazyRouteComponent(() => import('./pages/reset-password-route.tsx'), 'ResetPasswordRoute'),
 });
 
-const publicSharings = createRoute({
-  getParentRoute: () => open,
-  path: '/public/sharings',
-  validateSearch: (search) => optional('token', text(search.token)),
-  loader: loadWords,
-  component: lazyRouteComponent(() => import('./pages/public-sharings-pages.tsx'), 'PublicSharingsPage'),
-});
-
-const publicSharingsList = createRoute({
-  getParentRoute: () => open,
-  path: '/public/sharings-list',
-  beforeLoad: requireSharing,
-  loader: loadWords,
-  component: lazyRouteComponent(() => import('./pages/public-sharings-pages.tsx'), 'PublicSharingsListPage'),
-});
-
-const publicSharingsExpired = createRoute({
-  getParentRoute: () => open,
-  path: '/public/sharings-expired',
-  loader: loadWords,
-  component: lazyRouteComponent(() => import('./pages/public-sharings-pages.tsx'), 'PublicSharingsExpiredPage'),
-});
-
 const help = createRoute({
   getParentRoute: () => open,
   path: '/help',
@@ -172,12 +150,10 @@ export const routeTree = root.addChildren([
     activationMerge,
     franceConnect,
     resetPassword,
-    publicSharings,
-    publicSharingsList,
-    publicSharingsExpired,
     help,
     privacy,
     terms,
   ]),
+  visitorRoutes,
   safeRoutes,
 ]);

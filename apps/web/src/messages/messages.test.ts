@@ -7,6 +7,7 @@ import { reading as enReading } from './en/reading.ts';
 import { rest as enRest } from './en/rest.ts';
 import { safe as enSafe } from './en/safe.ts';
 import { sharing as enSharing } from './en/sharing.ts';
+import { visitor as enVisitor } from './en/visitor.ts';
 import { account as frAccount } from './fr/account.ts';
 import { arranging as frArranging } from './fr/arranging.ts';
 import { core as frCore } from './fr/core.ts';
@@ -14,6 +15,7 @@ import { reading as frReading } from './fr/reading.ts';
 import { rest as frRest } from './fr/rest.ts';
 import { safe as frSafe } from './fr/safe.ts';
 import { sharing as frSharing } from './fr/sharing.ts';
+import { visitor as frVisitor } from './fr/visitor.ts';
 
 type Catalogue = { readonly [key: string]: string | Catalogue };
 
@@ -22,9 +24,27 @@ const messagesOf = (catalogue: Catalogue, path = ''): [string, string][] =>
     typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : messagesOf(value, `${path}${key}.`),
   );
 
-const fr = messagesOf({ ...frCore, ...frSafe, ...frAccount, ...frArranging, ...frReading, ...frRest, ...frSharing });
+const fr = messagesOf({
+  ...frCore,
+  ...frSafe,
+  ...frAccount,
+  ...frArranging,
+  ...frReading,
+  ...frRest,
+  ...frSharing,
+  ...frVisitor,
+});
 const en = new Map(
-  messagesOf({ ...enCore, ...enSafe, ...enAccount, ...enArranging, ...enReading, ...enRest, ...enSharing }),
+  messagesOf({
+    ...enCore,
+    ...enSafe,
+    ...enAccount,
+    ...enArranging,
+    ...enReading,
+    ...enRest,
+    ...enSharing,
+    ...enVisitor,
+  }),
 );
 
 /** Names of the arguments and tags of a compiled message: `[name, …]` wherever it stands. */

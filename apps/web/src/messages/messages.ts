@@ -5,6 +5,7 @@ import type { reading } from './fr/reading.ts';
 import type { rest } from './fr/rest.ts';
 import type { safe } from './fr/safe.ts';
 import type { sharing } from './fr/sharing.ts';
+import type { visitor } from './fr/visitor.ts';
 
 export type Locale = 'fr' | 'en';
 export type Messages = typeof core &
@@ -13,7 +14,8 @@ export type Messages = typeof core &
   typeof arranging &
   typeof reading &
   typeof rest &
-  typeof sharing;
+  typeof sharing &
+  typeof visitor;
 
 /** The shape of a French catalogue, for another language: a missing or unknown key does not compile. */
 export type Shape<T> = { [Key in keyof T]: T[Key] extends string ? string : Shape<T[Key]> };
@@ -38,6 +40,7 @@ const packs = {
     reading: () => import('./fr/reading.ts').then((module) => module.reading),
     rest: () => import('./fr/rest.ts').then((module) => module.rest),
     sharing: () => import('./fr/sharing.ts').then((module) => module.sharing),
+    visitor: () => import('./fr/visitor.ts').then((module) => module.visitor),
   },
   en: {
     core: () => import('./en/core.ts').then((module) => module.core),
@@ -47,6 +50,7 @@ const packs = {
     reading: () => import('./en/reading.ts').then((module) => module.reading),
     rest: () => import('./en/rest.ts').then((module) => module.rest),
     sharing: () => import('./en/sharing.ts').then((module) => module.sharing),
+    visitor: () => import('./en/visitor.ts').then((module) => module.visitor),
   },
 };
 export type Pack = keyof (typeof packs)['fr'];

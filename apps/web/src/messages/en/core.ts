@@ -129,6 +129,10 @@ export const core = {
       AuthTokenNotValid: 'This activation has expired. Start again with your activation code.',
       Forbidden: 'This activation is not possible. Contact your employer.',
     },
+    sharing: {
+      AuthTokenNotValid: 'This link is invalid or has expired.',
+      EntityNotFound: 'This share is no longer available.',
+    },
   },
   session: {
     jwt_not_found: 'Sign in to see this page.',

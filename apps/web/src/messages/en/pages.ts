@@ -15,14 +15,3 @@ export const federation = {
   mergeText: 'To activate your safe, use the code that your employer gave you.',
   toActivation: 'Activate my safe',
 } as const satisfies Shape<typeof french.federation>;
-
-export const publicShares = {
-  title: 'Shared documents',
-  noneTitle: 'No share to open',
-  noneText: 'Open the link that you received by email or text message: it leads to the documents entrusted to you.',
-  listTitle: 'No shared document',
-  listText: 'Shares addressed to you that are still running are shown here.',
-  expiredTitle: 'This link is no longer valid',
-  expiredText: 'The share has expired, or its author has ended it. Ask for a new one if you need it.',
-  about: 'What is Pérenne?',
-} as const satisfies Shape<typeof french.publicShares>;

@@ -1,6 +1,6 @@
 import { activation } from './activation.ts';
 import { help, privacy, terms } from './information.ts';
-import { collectors, federation, publicShares } from './pages.ts';
+import { collectors, federation } from './pages.ts';
 import {
   changeEmail,
   federatedSignIn,
@@ -20,7 +20,6 @@ export const rest = {
   help,
   identityFlow,
   privacy,
-  publicShares,
   resetPassword,
   secondFactorStep,
   terms,

@@ -134,6 +134,10 @@ export const core = {
       AuthTokenNotValid: 'Cette activation a expiré. Recommencez avec votre code d’activation.',
       Forbidden: 'Cette activation n’est pas possible. Contactez votre employeur.',
     },
+    sharing: {
+      AuthTokenNotValid: 'Ce lien est invalide ou a expiré.',
+      EntityNotFound: 'Ce partage n’est plus disponible.',
+    },
   },
   session: {
     jwt_not_found: 'Connectez-vous pour voir cette page.',

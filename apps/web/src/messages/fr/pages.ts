@@ -12,14 +12,3 @@ export const federation = {
   mergeText: 'Pour activer votre coffre, utilisez le code remis par votre employeur.',
   toActivation: 'Activer mon coffre',
 } as const;
-
-export const publicShares = {
-  title: 'Documents partagés',
-  noneTitle: 'Aucun partage à ouvrir',
-  noneText: 'Ouvrez le lien reçu par e-mail ou par SMS : il mène aux documents qui vous sont confiés.',
-  listTitle: 'Aucun document partagé',
-  listText: 'Les partages qui vous sont adressés et toujours en cours s’affichent ici.',
-  expiredTitle: 'Ce lien n’est plus valable',
-  expiredText: 'Le partage a expiré ou son auteur y a mis fin. Demandez-lui un nouveau partage si vous en avez besoin.',
-  about: 'Qu’est-ce que Pérenne ?',
-} as const;

@@ -10,7 +10,7 @@ import { refreshDocuments } from '../../../lib/document-queries.ts';
 import { saveFile } from '../../../lib/download.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { useNotify } from '../../../ui/notifications.tsx';
-import { fileNameOf } from './file-name.ts';
+import { fileNameOf } from '../../../lib/file-name.ts';
 import css from './selection-bar.module.css';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;

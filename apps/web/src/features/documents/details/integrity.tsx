@@ -11,7 +11,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { useNotify } from '../../../ui/notifications.tsx';
-import { fileNameOf } from '../arranging/file-name.ts';
+import { fileNameOf } from '../../../lib/file-name.ts';
 import panel from './details-panel.module.css';
 import css from './integrity.module.css';
 

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { PageField } from './page-field.tsx';
+import { ContentLoading } from './content-loading.tsx';
 import { openPdf, type Pdf, pdfFault } from './pdf-engine.ts';
 import { PdfPage } from './pdf-page.tsx';
 import css from './pdf-view.module.css';
@@ -19,7 +20,6 @@ import { useSteadyScroll } from './use-steady-scroll.ts';
 import { useZoom } from './use-zoom.ts';
 import { BarControls } from './viewer-bar.tsx';
 import type { DrawingFault } from './viewer-content.tsx';
-import { ContentLoading } from './viewer-notice.tsx';
 import { ZoomControls } from './zoom-controls.tsx';
 
 interface PdfViewProps {

@@ -5,10 +5,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isApiError } from '../../../lib/api-error.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { ContentLoading } from './content-loading.tsx';
 import { ImageView } from './image-view.tsx';
 import { PageField } from './page-field.tsx';
 import { readPreview } from './read-preview.ts';
-import { ContentFailed, ContentLoading, NoPreview } from './viewer-notice.tsx';
+import { ContentFailed, NoPreview } from './viewer-notice.tsx';
 
 interface ScanViewProps {
   document: Document;

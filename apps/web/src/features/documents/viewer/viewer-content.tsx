@@ -2,10 +2,11 @@ import type { Document } from '@perenne/contract/documents';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
 import { readContent } from '../../../lib/document-content.ts';
+import { ContentLoading } from './content-loading.tsx';
 import { ImageView } from './image-view.tsx';
 import { ScanView } from './scan-view.tsx';
 import { TextView } from './text-view.tsx';
-import { ContentFailed, ContentLoading, NoPreview } from './viewer-notice.tsx';
+import { ContentFailed, NoPreview } from './viewer-notice.tsx';
 import { viewerKind } from './viewer-kind.ts';
 
 const PdfView = lazy(() => import('./pdf-view.tsx').then((module) => ({ default: module.PdfView })));

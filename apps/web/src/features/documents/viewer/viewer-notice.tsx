@@ -1,32 +1,18 @@
 import type { Document } from '@perenne/contract/documents';
 import { IconDownload, IconFileOff, IconFileUnknown, IconLock } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { isApiError, NetworkError } from '../../../lib/api-error.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useDownload } from '../use-document-actions.ts';
+import { ContentLoading, Notice } from './content-loading.tsx';
 import type { DrawingFault } from './viewer-content.tsx';
 import { formatName } from './viewer-kind.ts';
-import css from './viewer-notice.module.css';
 
-const Notice = ({ children }: { children: ReactNode }) => <div className={css.notice}>{children}</div>;
 const icon = { size: 36, stroke: 1.5 } as const;
-
-export function ContentLoading({ progress }: { progress: number }) {
-  const t = useTranslations('viewer');
-  return (
-    <Notice>
-      <div className={css.progress}>
-        <ProgressBar label={t('loading')} {...(progress > 0 && progress < 1 ? { value: progress } : {})} />
-      </div>
-    </Notice>
-  );
-}
 
 /** What stands in place of a document that this page cannot draw: the truth, and the way to it. */
 export function NoPreview({ document, fault }: { document: Document; fault?: DrawingFault }) {

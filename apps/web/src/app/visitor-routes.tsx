@@ -1,0 +1,52 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { openLink, openShares, requireSharing, takeLink } from './guests.ts';
+import { loadVisitorWords, optional, root, text } from './root-route.ts';
+import { PublicLayout } from './public-layout.tsx';
+
+/** Guests have no safe here: nothing in the frame leads to one. */
+const visitor = createRoute({
+  getParentRoute: () => root,
+  id: 'visitor',
+  component: () => <PublicLayout isForGuests />,
+});
+
+/** The page waits for what it shows: what comes later is a reload, and a fault is shown by the page itself. */
+const waiting = { gcTime: 0, staleTime: Infinity, pendingMs: 0, pendingMinMs: 0 } as const;
+
+const codeCheck = createRoute({
+  ...waiting,
+  getParentRoute: () => visitor,
+  path: '/public/sharings',
+  validateSearch: (search) => ({
+    ...optional('token', text(search.token)),
+    ...optional('by', text(search.by)),
+    ...optional('reason', text(search.reason)),
+  }),
+  beforeLoad: takeLink,
+  loader: async ({ context }) => (await Promise.all([openLink(), loadVisitorWords({ context })]))[0],
+  component: lazyRouteComponent(() => import('./pages/visitor-pages.tsx'), 'CodeCheckRoute'),
+});
+
+const sharesList = createRoute({
+  ...waiting,
+  getParentRoute: () => visitor,
+  path: '/public/sharings-list',
+  validateSearch: (search) => ({
+    ...optional('share', text(search.share)),
+    ...optional('document', text(search.document)),
+  }),
+  beforeLoad: requireSharing,
+  loader: async ({ context }) => (await Promise.all([openShares(), loadVisitorWords({ context })]))[0],
+  component: lazyRouteComponent(() => import('./pages/visitor-pages.tsx'), 'SharedRoute'),
+});
+
+const expired = createRoute({
+  getParentRoute: () => visitor,
+  path: '/public/sharings-expired',
+  validateSearch: (search) => optional('reason', text(search.reason)),
+  loader: loadVisitorWords,
+  component: lazyRouteComponent(() => import('./pages/visitor-pages.tsx'), 'ExpiredRoute'),
+});
+
+/** The pages of who was given a link, and has no account. */
+export const visitorRoutes = visitor.addChildren([codeCheck, sharesList, expired]);

@@ -1,0 +1,67 @@
+import type { SharingContext } from '@perenne/contract/public-sharings';
+import { IconMailOpened } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { useErrorMessage } from '../../lib/error-message.ts';
+import { buttonClass } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { NetworkError } from '../../lib/api-error.ts';
+import { CodeEntry } from './code-entry.tsx';
+import { CodeWays } from './code-ways.tsx';
+import { LinkEntry } from './link-entry.tsx';
+import type { Opened } from './opened.ts';
+
+export interface CodeCheckPageProps {
+  /** What the link opens; null where there is no link. */
+  opened: Opened<SharingContext | null>;
+  /** The way by which a code was asked for. */
+  by: string | undefined;
+  /** Why the visitor is sent back here. */
+  reason: string | undefined;
+  onRetry: () => void;
+}
+
+/** Who comes by a link proves to be its recipient. */
+export function CodeCheckPage({ opened, by, reason, onRetry }: CodeCheckPageProps) {
+  const t = useTranslations('publicShares');
+  const errorMessage = useErrorMessage('sharing');
+  if ('error' in opened) {
+    return (
+      <>
+        <PageHeading title={t('title')} />
+        <ErrorState
+          message={errorMessage(opened.error)}
+          isOffline={opened.error instanceof NetworkError}
+          onRetry={onRetry}
+        />
+      </>
+    );
+  }
+  const context = opened.data;
+  if (!context) return <NoLink />;
+  if (context.mode === 'LINK') return <LinkEntry context={context} reason={reason} />;
+  const way = context.modes.find((mode) => mode === by);
+  return way ? <CodeEntry key={way} context={context} way={way} /> : <CodeWays context={context} reason={reason} />;
+}
+
+function NoLink() {
+  const t = useTranslations('publicShares');
+  return (
+    <>
+      <PageHeading title={t('title')} />
+      <EmptyState
+        icon={<IconMailOpened size={36} stroke={1.5} />}
+        title={t('noneTitle')}
+        actions={
+          <Link to="/help" className={buttonClass()}>
+            {t('about')}
+          </Link>
+        }
+      >
+        {t('noneText')}
+      </EmptyState>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { type SharingContext, sendSharingCode } from '@perenne/contract/public-sharings';
+import type { CodeMode } from '@perenne/contract/shares';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { call } from '../../lib/call.ts';
+import { useErrorMessage } from '../../lib/error-message.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useCountdown } from '../../lib/use-countdown.ts';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { CodeField } from '../../ui/code-field.tsx';
+import { useNotify } from '../../ui/notifications.tsx';
+import css from './guest-step.module.css';
+import { GuestStep } from './guest-step.tsx';
+import { useEnter } from './use-enter.ts';
+import { useLeave } from './use-leave.ts';
+
+interface CodeEntryProps {
+  context: SharingContext;
+  way: CodeMode;
+}
+
+/** The code that was sent; it goes once its last digit is typed. */
+export function CodeEntry({ context, way }: CodeEntryProps) {
+  const t = useTranslations('publicShares');
+  const forms = useTranslations('forms');
+  const [code, setCode] = useState('');
+  const { enter, isPending, refusal, setRefusal, fault } = useEnter();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.length === 6) void enter(code);
+    else setRefusal(forms('code'));
+  };
+  const to = (way === 'EMAIL' ? context.maskedEmail : context.maskedPhone) ?? '';
+  return (
+    <GuestStep title={t('codeTitle')} documentTitle={t('codeTitle')} text={t(`codeText${way}`, { to })} fault={fault}>
+      <form className={css.form} noValidate onSubmit={submit}>
+        <CodeField
+          label={t('code')}
+          value={code}
+          onChange={setCode}
+          onComplete={(complete) => void enter(complete)}
+          errorMessage={refusal}
+          isRequired
+          // The step before has led here to type it.
+          autoFocus
+        />
+        <SendAgain way={way} />
+        <div className={css.actions}>
+          <Button type="submit" variant="primary" isPending={isPending}>
+            {t('open')}
+          </Button>
+          <Link to="/public/sharings" search={{}} className={buttonClass('quiet')}>
+            {t('back')}
+          </Link>
+        </div>
+      </form>
+    </GuestStep>
+  );
+}
+
+const waitSeconds = 30;
+const faultMs = 8_000;
+
+/** Three codes an hour: a pause between two keeps a hurried hand from spending them. */
+function SendAgain({ way }: { way: CodeMode }) {
+  const t = useTranslations('publicShares');
+  const notify = useNotify();
+  const errorMessage = useErrorMessage('sharing');
+  const leave = useLeave('code');
+  const [seconds, restart] = useCountdown(waitSeconds);
+  const { run, isPending } = useAction(async () => {
+    try {
+      await call(sendSharingCode, { body: { mode: way } });
+      notify({ text: t('sentAgain') });
+      restart();
+    } catch (failure) {
+      if (!leave(failure)) notify({ type: 'error', text: errorMessage(failure), duration: faultMs });
+    }
+  });
+  return (
+    <Button
+      variant="quiet"
+      className={css.quiet ?? ''}
+      isDisabled={seconds > 0}
+      isPending={isPending}
+      onPress={() => void run(undefined)}
+    >
+      {seconds > 0 ? t('sendAgainWait', { seconds }) : t('sendAgain')}
+    </Button>
+  );
+}

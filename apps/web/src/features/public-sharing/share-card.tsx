@@ -1,0 +1,163 @@
+import type { PublicDocument, PublicSharing } from '@perenne/contract/public-sharings';
+import { IconChecks, IconDownload } from '@tabler/icons-react';
+import { type ComponentType, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useErrorMessage } from '../../lib/error-message.ts';
+import { useFormats } from '../../lib/formats.ts';
+import type { GuestViewerProps } from '../../lib/guest-viewer.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import css from './share-card.module.css';
+import type { SharedContents } from './shared-contents.ts';
+import { SharedRow } from './shared-row.tsx';
+import { useDownloads } from './use-downloads.ts';
+import { useFacts } from './use-facts.ts';
+
+interface ShareCardProps {
+  share: PublicSharing;
+  isUnread: boolean;
+  contents: SharedContents;
+  /** The document over the page, if it is of this share. */
+  shown: string | undefined;
+  viewer: ComponentType<GuestViewerProps>;
+  onShow: (document: PublicDocument) => void;
+  onClose: () => void;
+  onMarkRead: (options: { isAsked: boolean }) => void;
+  /** True where an error leads elsewhere, and is not to be told here. */
+  onFault: (error: unknown) => boolean;
+}
+
+/** A share: who gives what, until when, and its documents. */
+export function ShareCard(props: ShareCardProps) {
+  const { share, isUnread, contents, shown, onShow, onMarkRead, onFault } = props;
+  const t = useTranslations('publicShares');
+  const formats = useFormats();
+  const onTaken = () => onMarkRead({ isAsked: false });
+  const downloads = useDownloads({ share, contents, onTaken, onFault });
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set());
+  const isMany = share.documents.length > 1;
+  const toggle = (id: string) =>
+    setChosen((before) => {
+      const after = new Set(before);
+      if (!after.delete(id)) after.add(id);
+      return after;
+    });
+  return (
+    <section className={css.card} aria-labelledby={`share-${share.id}`}>
+      <header className={css.head}>
+        <h2 id={`share-${share.id}`}>{share.title}</h2>
+        {isUnread && <Badge tone="info">{t('new')}</Badge>}
+        <p className={css.facts}>
+          <span>{t('from', { sender: share.sender })}</span>{' '}
+          <span>{t('until', { date: formats.dateTime(share.expirationDate) })}</span>
+        </p>
+      </header>
+      {share.message && (
+        <blockquote className={css.message} aria-label={t('messageOf', { sender: share.sender })}>
+          {share.message}
+        </blockquote>
+      )}
+      {downloads.fault && <DownloadFailed {...downloads.fault} />}
+      <ul className={css.documents} aria-label={t('documents')}>
+        {share.documents.map((document) => (
+          <SharedRow
+            key={document.id}
+            shareId={share.id}
+            document={document}
+            progress={downloads.progressOf(document.id)}
+            onDownload={() => downloads.download(document)}
+            {...(isMany ? { isChosen: chosen.has(document.id), onChoose: () => toggle(document.id) } : {})}
+          />
+        ))}
+      </ul>
+      <CardActions {...{ share, isUnread, chosen, downloads, onMarkRead }} />
+      {shown !== undefined && (
+        <Shown {...props} shown={shown} onShow={onShow} onTaken={onTaken} onDownload={downloads.download} />
+      )}
+    </section>
+  );
+}
+
+function DownloadFailed({ error, retry }: { error: unknown; retry: () => void }) {
+  const t = useTranslations('publicShares');
+  const errorMessage = useErrorMessage('sharing');
+  return (
+    <Alert tone="danger" isLive actions={<Button onPress={retry}>{t('goOn')}</Button>}>
+      {errorMessage(error)}
+    </Alert>
+  );
+}
+
+interface CardActionsProps extends Pick<ShareCardProps, 'share' | 'isUnread' | 'onMarkRead'> {
+  chosen: ReadonlySet<string>;
+  downloads: ReturnType<typeof useDownloads>;
+}
+
+function CardActions({ share: { documents }, isUnread, chosen, downloads, onMarkRead }: CardActionsProps) {
+  const t = useTranslations('publicShares');
+  const [only] = documents;
+  const wanted = chosen.size > 0 ? documents.filter(({ id }) => chosen.has(id)) : documents;
+  const take = () => {
+    const [first, ...others] = wanted;
+    if (first && others.length === 0) downloads.download(first);
+    else downloads.downloadSeveral(wanted);
+  };
+  const ofMany =
+    chosen.size > 0 ? t('downloadChosen', { count: chosen.size }) : t('downloadAll', { count: documents.length });
+  return (
+    <footer className={css.actions}>
+      {only && (
+        <Button variant="primary" isPending={downloads.isArchiving} onPress={take}>
+          <IconDownload size={19} stroke={1.75} aria-hidden />
+          {documents.length > 1 ? ofMany : t('downloadOne')}
+        </Button>
+      )}
+      {isUnread && (
+        <Button variant="quiet" onPress={() => onMarkRead({ isAsked: true })}>
+          <IconChecks size={19} stroke={1.75} aria-hidden />
+          {t('markRead')}
+        </Button>
+      )}
+      <output className="sr">{downloads.isArchiving && t('preparing')}</output>
+    </footer>
+  );
+}
+
+interface ShownProps extends ShareCardProps {
+  shown: string;
+  onTaken: () => void;
+  onDownload: (document: PublicDocument) => void;
+}
+
+/** The document over the page, with those of its share beside it. */
+function Shown(props: ShownProps) {
+  const { share, shown, contents, onShow, onClose, onFault, onTaken, onDownload } = props;
+  const Viewer = props.viewer;
+  const t = useTranslations('publicShares');
+  const factsOf = useFacts();
+  const { documents } = share;
+  const index = documents.findIndex(({ id }) => id === shown);
+  const document = documents[index];
+  if (!document) return null;
+  const [previous, next] = [documents[index - 1], documents[index + 1]];
+  return (
+    <Viewer
+      document={document}
+      facts={factsOf(document)}
+      read={async (options) => {
+        const content = await contents.read(share, document, options);
+        onTaken();
+        return content;
+      }}
+      onFault={onFault}
+      downloadLabel={t('download', { title: document.title })}
+      onDownload={() => onDownload(document)}
+      position={index + 1}
+      total={documents.length}
+      showPrevious={previous && (() => onShow(previous))}
+      showNext={next && (() => onShow(next))}
+      onClose={onClose}
+    />
+  );
+}

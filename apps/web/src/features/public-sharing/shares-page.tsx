@@ -1,0 +1,105 @@
+import { markSharingAsRead, type PublicDocument, type PublicSharing } from '@perenne/contract/public-sharings';
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
+import { type ComponentType, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { NetworkError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { useErrorMessage } from '../../lib/error-message.ts';
+import type { GuestViewerProps } from '../../lib/guest-viewer.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { useNotify } from '../../ui/notifications.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import type { Opened } from './opened.ts';
+import { ShareCard } from './share-card.tsx';
+import { SharedContents } from './shared-contents.ts';
+import css from './shares-page.module.css';
+import { useLeave } from './use-leave.ts';
+
+interface SharesPageProps {
+  opened: Opened<PublicSharing[]>;
+  /** The document over the page, and its share, as the address names them. */
+  shown: { share: string | undefined; document: string | undefined };
+  viewer: ComponentType<GuestViewerProps>;
+  onRetry: () => void;
+}
+
+/** What a visitor was given, share by share. */
+export function SharesPage({ opened, onRetry, ...props }: SharesPageProps) {
+  const t = useTranslations('publicShares');
+  const errorMessage = useErrorMessage('sharing');
+  return (
+    <div className={css.page}>
+      <PageHeading title={t('title')} subtitle={t('listSubtitle')} />
+      {'error' in opened ? (
+        <ErrorState
+          message={errorMessage(opened.error)}
+          isOffline={opened.error instanceof NetworkError}
+          onRetry={onRetry}
+        />
+      ) : (
+        <Shares shares={opened.data} {...props} />
+      )}
+    </div>
+  );
+}
+
+interface SharesProps extends Pick<SharesPageProps, 'shown' | 'viewer'> {
+  shares: readonly PublicSharing[];
+}
+
+function Shares({ shares, shown, viewer }: SharesProps) {
+  const navigate = useNavigate();
+  const router = useRouter();
+  const isFromList = useLocation({ select: ({ state }) => state.isFromList ?? false });
+  const [contents] = useState(() => new SharedContents());
+  const { readIds, markRead } = useReadMarks(shares.length === 1);
+  const leave = useLeave('sharing', shares.length === 1);
+  const show = (share: PublicSharing, document: PublicDocument) =>
+    void navigate({
+      to: '/public/sharings-list',
+      search: { share: share.id, document: document.id },
+      state: { isFromList: isFromList || !shown.document },
+      replace: shown.document !== undefined,
+      resetScroll: false,
+    });
+  const close = () => {
+    if (isFromList) router.history.back();
+    else void navigate({ to: '/public/sharings-list', search: {}, replace: true, resetScroll: false });
+  };
+  return shares.map((share) => (
+    <ShareCard
+      key={share.id}
+      share={share}
+      isUnread={share.unread && !readIds.has(share.id)}
+      contents={contents}
+      shown={share.id === shown.share ? shown.document : undefined}
+      viewer={viewer}
+      onShow={(document) => show(share, document)}
+      onClose={close}
+      onMarkRead={(options) => void markRead(share, options)}
+      onFault={leave}
+    />
+  ));
+}
+
+/** Unread marks go at once; one that the server keeps comes back with the next visit. */
+function useReadMarks(isLast: boolean) {
+  const t = useTranslations('publicShares');
+  const notify = useNotify();
+  const errorMessage = useErrorMessage('sharing');
+  const leave = useLeave('sharing', isLast);
+  const [readIds, setReadIds] = useState<ReadonlySet<string>>(new Set());
+  const markRead = async ({ id, unread }: PublicSharing, { isAsked }: { isAsked: boolean }): Promise<void> => {
+    if (!unread || readIds.has(id)) return;
+    setReadIds((before) => new Set(before).add(id));
+    try {
+      await call(markSharingAsRead, { params: { id } });
+      if (isAsked) notify({ text: t('markedRead') });
+    } catch (error) {
+      if (leave(error)) return;
+      setReadIds((before) => new Set([...before].filter((other) => other !== id)));
+      if (isAsked) notify({ type: 'error', text: errorMessage(error) });
+    }
+  };
+  return { readIds, markRead };
+}

@@ -1,0 +1,31 @@
+import { verifySharingCode } from '@perenne/contract/public-sharings';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { isApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { useErrorMessage } from '../../lib/error-message.ts';
+import { useAction } from '../../lib/use-action.ts';
+import { useLeave } from './use-leave.ts';
+
+/** Told beside the field, where they are mended; the rest stands above. */
+const ofField = ['WrongVerificationCode', 'ExpiredVerificationCode', 'SharingCodeNotFoundForUser'] as const;
+
+/** Gives a code, and goes on to what it opens. */
+export function useEnter() {
+  const errorMessage = useErrorMessage('sharing');
+  const navigate = useNavigate();
+  const leave = useLeave('code');
+  const [refusal, setRefusal] = useState<string>();
+  const { run, isPending, error } = useAction(async (code: string) => {
+    setRefusal(undefined);
+    try {
+      await call(verifySharingCode, { body: { code } });
+      await navigate({ to: '/public/sharings-list', replace: true });
+    } catch (failure) {
+      if (leave(failure)) return;
+      if (!ofField.some((fault) => isApiError(failure, fault))) throw failure;
+      setRefusal(errorMessage(failure));
+    }
+  });
+  return { enter: run, isPending, refusal, setRefusal, fault: error === undefined ? undefined : errorMessage(error) };
+}
