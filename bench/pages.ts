@@ -2,6 +2,7 @@ import { chromium, type Page } from '@playwright/test';
 import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
 import type { Measure } from './measure.ts';
 import { findBrowser } from './browser.ts';
+import { signInByPage } from './sign-in-by-page.ts';
 
 /** What the first pages weigh on the wire, scripts and styles alone, in a browser that has nothing yet. */
 export async function measurePages(): Promise<Measure[]> {
@@ -44,11 +45,6 @@ async function watchWeight(page: Page): Promise<() => number> {
 }
 
 async function openDocuments(page: Page, instance: Instance): Promise<void> {
-  const user = (await instance.accounts()).users.find(({ mustChangeEmail }) => !mustChangeEmail);
-  if (!user) throw new Error('no user');
-  await page.locator('input[type="email"], input[autocomplete="username"]').first().fill(user.email);
-  await page.locator('input[type="password"]').first().fill(user.password);
-  await page.keyboard.press('Enter');
-  await page.waitForURL('**/home');
+  await signInByPage(page, instance);
   await page.goto(`${instance.url}/documents`, { waitUntil: 'networkidle' });
 }

@@ -7,6 +7,7 @@ import { measureIdentity } from './identity.ts';
 import { judge, printTable, type Measure } from './measure.ts';
 import { measurePages } from './pages.ts';
 import { measureReads } from './reads.ts';
+import { measureScrolling } from './scrolling.ts';
 import { measureSearch } from './search.ts';
 import { measureStarts } from './starts.ts';
 import { measureWrites } from './writes.ts';
@@ -21,6 +22,7 @@ const parts: Record<string, () => Promise<Measure[]>> = {
   federation: measureFederation,
   starts: measureStarts,
   pages: measurePages,
+  scrolling: measureScrolling,
 };
 
 const asked = process.argv.slice(2);
