@@ -42,7 +42,7 @@ export function DocumentsPage({ searchBox }: { searchBox: ReactNode }) {
       {folderId && <FolderTrail folderId={folderId} />}
       <PageHeading
         title={place.folderName ?? t('heading')}
-        subtitle={<Counts />}
+        subtitle={<Counts folderId={folderId} />}
         actions={
           <>
             <OrganiseMenu categoryId={search.category} folderId={folderId} />
@@ -85,11 +85,14 @@ function usePlace(categoryId: string | undefined, folderId: string | undefined) 
   return { folderName, name: folderName ?? (folderId ? undefined : category?.title), target };
 }
 
-function Counts() {
+/** How much the folder holds, or the whole safe. */
+function Counts({ folderId }: { folderId: string | undefined }) {
   const t = useTranslations('documents');
   const formats = useFormats();
   const categories = useQuery(categoriesQuery);
   const profile = useQuery(endpointQuery(getProfile));
+  const folder = useFolderPath(folderId).at(-1);
+  if (folder) return t('count', { count: folder.documentCount });
   const isLoading = [categories, profile].some(({ isPending, fetchStatus }) => isPending && fetchStatus === 'fetching');
   if (isLoading) return <Skeleton width="11em" />;
   const count = categories.data?.items.reduce((sum, { documentCount }) => sum + documentCount, 0);
