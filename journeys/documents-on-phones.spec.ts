@@ -1,6 +1,8 @@
+import type { Page } from '@playwright/test';
 import { makePdf } from './files.ts';
 import { expect, test } from './fixtures.ts';
 import { addDocument } from './safe.ts';
+import { Viewer } from './viewer.ts';
 
 test.beforeEach(async ({ page, owner, accounts }) => {
   for (const title of ['Bail', 'Assurance']) {
@@ -75,4 +77,74 @@ test('with a finger, documents are chosen, moved, deleted and restored', async (
   await expect(page.getByRole('listitem').filter({ hasText: 'Bail' })).toHaveCount(0);
   await page.goto('/documents');
   await expect(titles).toHaveText(['Bail']);
+});
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+/** Moves fingers over the screen, each from its first place to its last. */
+async function drag(page: Page, fingers: readonly [from: Point, to: Point][]): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', touchPoints: Point[]) =>
+    session.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch(
+    'touchStart',
+    fingers.map(([from]) => from),
+  );
+  for (const share of [0.25, 0.5, 0.75, 1])
+    await touch(
+      'touchMove',
+      fingers.map(([from, to]) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share })),
+    );
+  await touch('touchEnd', []);
+  await session.detach();
+}
+
+test('with fingers, one document leads to the next, is enlarged, and its details are read', async ({
+  page,
+  t,
+  press,
+  show,
+}) => {
+  const viewer = new Viewer({ page, t, press });
+  await press(page.getByRole('link', { name: 'Assurance', exact: true }));
+  await viewer.expectPdf('Assurance');
+  await drag(page, [
+    [
+      { x: 330, y: 500 },
+      { x: 60, y: 510 },
+    ],
+  ]);
+  await viewer.expectPdf('Bail');
+  await drag(page, [
+    [
+      { x: 60, y: 500 },
+      { x: 330, y: 510 },
+    ],
+  ]);
+  await viewer.expectPdf('Assurance');
+
+  const sheet = page.getByRole('figure', { name: t('viewer.pageOf', { page: 1 }) });
+  const width = async () => (await sheet.boundingBox())?.width ?? 0;
+  const before = await width();
+  await drag(page, [
+    [
+      { x: 180, y: 400 },
+      { x: 80, y: 400 },
+    ],
+    [
+      { x: 220, y: 400 },
+      { x: 320, y: 400 },
+    ],
+  ]);
+  await expect.poll(width).toBeGreaterThan(before * 1.5);
+  await press(viewer.button(t('viewer.fit')));
+  const panel = await viewer.openDetails();
+  await show('viewer-details');
+  await press(panel.getByRole('button', { name: t('details.verify') }));
+  await expect(panel.getByRole('alert')).toContainText(t('details.intact'));
+  await press(panel.getByRole('button', { name: t('details.close') }));
+  await viewer.close();
 });

@@ -35,3 +35,17 @@ export async function readTitles({ baseUrl }: Accounts, token: string): Promise<
   });
   return ((await answer.json()) as { items: { title: string }[] }).items.map(({ title }) => title);
 }
+
+/** Changes what is said of a document, as its owner does. */
+export async function changeDocument(
+  { baseUrl }: Accounts,
+  token: string,
+  { id, ...change }: { id: string; type?: string; expiresOn?: string },
+): Promise<void> {
+  const answer = await fetch(`${baseUrl}/backend/api/v1/documents/${id}`, {
+    method: 'PATCH',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify(change),
+  });
+  if (!answer.ok) throw new Error(`The change answered ${answer.status}: ${await answer.text()}`);
+}

@@ -110,6 +110,7 @@ const safeRoutes = [
   ['/home', /\/home$/],
   ['/documents', /\/documents$/],
   [`/documents/${unknownFolder}`, new RegExp(`/documents/${unknownFolder}$`)],
+  ['/payslips', /\/payslips$/],
   ['/shares', /\/shares$/],
   ['/collectors', /\/collectors$/],
   ['/trash', /\/trash$/],

@@ -29,6 +29,18 @@ export class Viewer {
     await expect.poll(width).toBeGreaterThan(0);
   }
 
+  /** A button of the viewer, by its words. */
+  button = (name: string): Locator => this.#hands.page.getByRole('dialog').getByRole('button', { name, exact: true });
+
+  /** Opens what is known of the document beside it. */
+  async openDetails(): Promise<Locator> {
+    const { page, t, press } = this.#hands;
+    await press(this.button(t('details.open')));
+    const panel = page.getByRole('complementary', { name: t('details.title') });
+    await expect(panel).toBeVisible();
+    return panel;
+  }
+
   /** @returns the bytes that the browser was given under this name */
   async download(fileName: string): Promise<Buffer> {
     const { page, t, press } = this.#hands;

@@ -59,7 +59,7 @@ function Renewal({ paper: { id, title, expiresOn = '', extendedUntil } }: { pape
           {days <= soonDays ? t('inDays', { days }) : t('inMonths', { months: Math.round(days / monthDays) })}
         </Badge>
       )}
-      {isOver && <Badge tone="danger">{t('over')}</Badge>}
+      {isOver && <Badge tone={extendedUntil ? 'info' : 'danger'}>{t(extendedUntil ? 'toCheck' : 'over')}</Badge>}
     </li>
   );
 }

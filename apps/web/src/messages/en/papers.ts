@@ -25,6 +25,7 @@ export const papers = {
   expiredOn: 'Expired on {date}',
   extendedShort: 'Extended until {date} if it was issued to an adult',
   over: 'Expired',
+  toCheck: 'To check',
   inDays: '{days, plural, =0 {today} one {tomorrow} other {in # days}}',
   inMonths: '{months, plural, one {in a month} other {in # months}}',
 } as const satisfies Shape<typeof french>;

@@ -22,6 +22,7 @@ export const papers = {
   expiredOn: 'A expiré le {date}',
   extendedShort: 'Prolongée jusqu’au {date} si elle a été délivrée à une personne majeure',
   over: 'Expiré',
+  toCheck: 'À vérifier',
   inDays: '{days, plural, =0 {aujourd’hui} one {demain} other {dans # jours}}',
   inMonths: '{months, plural, one {dans un mois} other {dans # mois}}',
 } as const;

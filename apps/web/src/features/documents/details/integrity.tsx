@@ -2,6 +2,7 @@ import type { Document } from '@perenne/contract/documents';
 import { getAttestation, verifyIntegrity } from '@perenne/contract/proofs';
 import { IconCertificate, IconCopy, IconShieldCheck } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { call, request } from '../../../lib/call.ts';
 import { saveFile } from '../../../lib/download.ts';
@@ -22,6 +23,10 @@ export function Integrity({ document: { id, sha256 } }: { document: Document }) 
   const t = useTranslations('details');
   const check = useMutation({ mutationFn: () => call(verifyIntegrity, { params: { id } }) });
   const attest = useAttestation(id);
+  const verdict = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (check.isSuccess || check.isError) verdict.current?.scrollIntoView({ block: 'nearest' });
+  }, [check.isSuccess, check.isError]);
   return (
     <section className={panel.section} aria-label={t('proof')}>
       <h4>{t('proof')}</h4>
@@ -37,7 +42,9 @@ export function Integrity({ document: { id, sha256 } }: { document: Document }) 
         </Button>
       </div>
       <output className="sr">{check.isPending && t('verifying')}</output>
-      <Verdict check={check} />
+      <div ref={verdict}>
+        <Verdict check={check} />
+      </div>
       <p className={panel.text}>{t('proofHint')}</p>
     </section>
   );

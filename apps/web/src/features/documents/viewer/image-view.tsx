@@ -18,13 +18,15 @@ interface ImageViewProps {
   content: Blob;
   title: string;
   onFault: (fault: DrawingFault) => void;
+  /** Another is on its way to take its place. */
+  isBusy?: boolean;
   /** What stands in the bar before its own controls. */
   controls?: ReactNode;
 }
 
 const margin = 32;
 
-export function ImageView({ content, title, onFault, controls }: ImageViewProps) {
+export function ImageView({ content, title, onFault, isBusy, controls }: ImageViewProps) {
   const t = useTranslations('viewer');
   const frame = useRef<HTMLElement>(null);
   const room = useFrameSize(frame);
@@ -49,7 +51,14 @@ export function ImageView({ content, title, onFault, controls }: ImageViewProps)
   usePrintable(() => printPictures([content], natural), natural.width > 0);
   return (
     // The region scrolls, so the keys must reach it.
-    <section ref={frame} className={css.frame} aria-label={t('content')} tabIndex={0}>
+    <section
+      ref={frame}
+      className={css.frame}
+      data-zoomed={!zoom.isFit || undefined}
+      aria-label={t('content')}
+      aria-busy={isBusy}
+      tabIndex={0}
+    >
       <div className={css.box} style={{ width: upright.width * zoom.scale, height: upright.height * zoom.scale }}>
         <img
           ref={image}

@@ -103,7 +103,13 @@ function Pages({ pdf, pageSize }: OpenedPdf) {
         />
       )}
       {/* The region scrolls, so the keys must reach it. */}
-      <section ref={frame} className={css.frame} aria-label={t('content')} tabIndex={0}>
+      <section
+        ref={frame}
+        className={css.frame}
+        data-zoomed={!zoom.isFit || undefined}
+        aria-label={t('content')}
+        tabIndex={0}
+      >
         {width > 0 &&
           pages.map((number) => (
             <PdfPage

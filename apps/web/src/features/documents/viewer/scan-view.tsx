@@ -45,6 +45,7 @@ export function ScanView({ document, onRead }: ScanViewProps) {
       content={data.picture}
       title={title}
       onFault={() => setBroken(true)}
+      isBusy={query.isPlaceholderData}
       controls={data.pageCount > 1 && <Pager page={page} total={data.pageCount} onPage={setPage} />}
     />
   );

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { Sides } from './use-side-keys.ts';
 
 const leastPx = 60;
-const longestMs = 700;
+const longestMs = 1_500;
 
 /** What is wider than its frame is moved with the same finger. */
 const movesSideways = (target: EventTarget | null, frame: HTMLElement): boolean => {

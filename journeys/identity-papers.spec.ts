@@ -1,0 +1,90 @@
+import type { Locator, Page } from '@playwright/test';
+import { makePng } from './files.ts';
+import { expect, test } from './fixtures.ts';
+import { addDocument, changeDocument } from './safe.ts';
+import { Viewer } from './viewer.ts';
+
+const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: makePng() });
+
+/** In so many days, as `YYYY-MM-DD`. */
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Types a `YYYY-MM-DD` as it is written in French. */
+async function typeDate(page: Page, dialog: Locator, day: string): Promise<void> {
+  await dialog.getByRole('spinbutton').first().focus();
+  await page.keyboard.type(day.split('-').toReversed().join(''));
+}
+
+test('an owner says until when a passport is good, is reminded at home, and takes the date away', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  show,
+}) => {
+  const viewer = new Viewer({ page, t, press });
+  const id = await addDocument(accounts, owner.token, photo('Passeport.png'));
+  await changeDocument(accounts, owner.token, { id, type: 'PSPR' });
+  await page.goto(`/documents?document=${id}`);
+  await viewer.expectImage('Passeport');
+  await expect(viewer.dialog('Passeport')).toContainText(t('papers.askDate'));
+  await viewer.button(t('papers.giveDate')).first().click();
+  const panel = page.getByRole('complementary', { name: t('details.title') });
+  await panel.getByRole('button', { name: t('papers.giveDate') }).click();
+  const dialog = page.getByRole('dialog', { name: t('papers.dialogTitle') });
+  await dialog.getByRole('button', { name: t('papers.keepDate') }).click();
+  await expect(dialog).toContainText(t('forms.required'));
+  await show('expiry-missing');
+  await typeDate(page, dialog, inDays(40));
+  await dialog.getByRole('button', { name: t('papers.keepDate') }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByText(t('papers.dateKept'))).toBeVisible();
+  await expect(panel).toContainText(t('papers.reminders'));
+  await show('expiry-kept');
+
+  await page.goto('/home');
+  const reminders = page
+    .getByRole('main')
+    .locator('section', { hasText: t('papers.remindersTitle') })
+    .last();
+  await expect(reminders).toContainText(t('papers.inDays', { days: 40 }));
+  await show('home-reminder');
+  await reminders.getByRole('link', { name: 'Passeport' }).click();
+  await viewer.openDetails();
+  await panel.getByRole('button', { name: t('papers.removeDate') }).click();
+  await expect(panel).toContainText(t('papers.noDate'));
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: t('home.last') })).toBeVisible();
+  await expect(page.getByText('Passeport')).toBeVisible();
+  await expect(page.getByText(t('papers.remindersTitle'))).toHaveCount(0);
+});
+
+test('a French identity card that was extended is told so, and one that is over too', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  show,
+}) => {
+  const viewer = new Viewer({ page, t, press });
+  const card = await addDocument(accounts, owner.token, photo('Carte.png'));
+  await changeDocument(accounts, owner.token, { id: card, type: 'CIDT', expiresOn: '2023-12-31' });
+  const licence = await addDocument(accounts, owner.token, photo('Permis.png'));
+  await changeDocument(accounts, owner.token, { id: licence, type: 'PECO', expiresOn: inDays(-3) });
+  await page.goto('/home');
+  await expect(page.getByText(t('papers.remindersTitle'))).toBeVisible();
+  const extended = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Carte' }) });
+  await expect(extended.first()).toContainText('31 décembre 2028');
+  await expect(extended.first()).toContainText(t('papers.toCheck'));
+  await expect(page.getByText(t('papers.over'), { exact: true })).toHaveCount(1);
+  await show('home-reminders');
+  await page.goto(`/documents?document=${card}`);
+  await viewer.expectImage('Carte');
+  const panel = await viewer.openDetails();
+  await expect(panel).toContainText(t('papers.extended', { date: '31 décembre 2028' }));
+  await show('expiry-extended');
+  // The end of a paper is not the end of its copy.
+  await expect(panel).toContainText(t('papers.reminders'));
+});
