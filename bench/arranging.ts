@@ -21,7 +21,7 @@ export async function measureArranging(): Promise<Measure[]> {
   const folders = { product: await makeFolder(), bare: await makeFolder() };
   const instance = await startInstance(folders.product);
   const database = await startBareDatabase(folders.bare);
-  const bare = await startBareServer(database.ownerUrl, join(folders.bare, 'files'));
+  const bare = await startBareChanges(database.ownerUrl, join(folders.bare, 'files'), { files, fileBytes });
   const client = new Client(instance.url);
   try {
     const safe = await fillSafe(instance, client);
@@ -36,7 +36,7 @@ export async function measureArranging(): Promise<Measure[]> {
 }
 
 type Safe = { headers: Record<string, string>; documents: string[]; folders: string[] };
-type Bare = { url: string; headers: Record<string, string>; stop(): Promise<void> };
+export type Bare = { url: string; headers: Record<string, string>; stop(): Promise<void> };
 
 type Change = { name: string; work(index: number): Promise<void> };
 
@@ -99,6 +99,7 @@ async function measureArchive(instance: Instance, { headers, documents }: Safe, 
   const measured = { ours: [] as number[], limit: [] as number[], first: [] as number[], whole: [] as number[] };
   for (let round = 0; round < rounds; round++) {
     const { firstMs, wholeMs, sizeBytes } = await archive();
+    if (sizeBytes < files * fileBytes) throw new Error(`the archive has ${sizeBytes} bytes`);
     measured.ours.push(sizeBytes / 1000 / wholeMs);
     measured.first.push(firstMs);
     measured.whole.push(wholeMs);
@@ -112,7 +113,8 @@ async function measureArchive(instance: Instance, { headers, documents }: Safe, 
   ];
 }
 
-async function download(url: string, sent: RequestInit) {
+/** How long the first byte and all of them took. */
+export async function download(url: string, sent: RequestInit) {
   const started = performance.now();
   let firstMs = 0;
   let sizeBytes = 0;
@@ -126,7 +128,6 @@ async function download(url: string, sent: RequestInit) {
         sizeBytes += chunk.length;
       }
     }));
-  if (sizeBytes < files * fileBytes) throw new Error(`${url} gave ${sizeBytes} bytes`);
   return { firstMs, wholeMs, sizeBytes };
 }
 
@@ -156,7 +157,14 @@ async function fillSafe(instance: Instance, client: Client): Promise<Safe> {
   return { headers, documents, folders };
 }
 
-async function startBareServer(databaseUrl: string, folder: string): Promise<Bare> {
+type Archive = { files: number; fileBytes: number };
+
+/** Bare Fastify: one durable commit of three statements, and an archive of files. */
+export async function startBareChanges(
+  databaseUrl: string,
+  folder: string,
+  { files, fileBytes }: Archive,
+): Promise<Bare> {
   await mkdir(folder);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 });
   await pool.query(`

@@ -9,6 +9,7 @@ import { measurePages } from './pages.ts';
 import { measureReads } from './reads.ts';
 import { measureScrolling } from './scrolling.ts';
 import { measureSearch } from './search.ts';
+import { measureSharing } from './sharing.ts';
 import { measureStarts } from './starts.ts';
 import { measureWrites } from './writes.ts';
 
@@ -18,6 +19,7 @@ const parts: Record<string, () => Promise<Measure[]>> = {
   reads: measureReads,
   search: measureSearch,
   arranging: measureArranging,
+  sharing: measureSharing,
   identity: measureIdentity,
   federation: measureFederation,
   starts: measureStarts,

@@ -12,6 +12,7 @@ export {
   forgetHold,
   holdContents,
   listHeld,
+  listHeldBy,
   openHeld,
   openHeldContent,
   releaseContents,

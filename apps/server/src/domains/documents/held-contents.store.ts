@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 
 /** What holds contents, a share for one. */
@@ -43,18 +43,23 @@ const joined = sql`
   left join documents d on d.safe_id = h.safe_id and d.document_id = h.document_id
   left join held_contents k on k.safe_id = h.safe_id and k.document_id = h.document_id`;
 
-/** What is there of what they hold, or held, in the order in which it was named. */
-export async function selectHeld(db: Db | Tx, holders: readonly Holder[]): Promise<HeldRow[]> {
-  if (holders.length === 0) return [];
+/**
+ * What is there of what they hold, or held, in the order in which it was named. The holders are the rows of a query,
+ * `safe_id` and `holder_id`: to be asked together with what else is asked of them.
+ */
+export async function selectHeld(db: Db | Tx, holders: RawBuilder<unknown>): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
-    select ${held}
-    from unnest(${holders.map(({ safeId }) => safeId)}::uuid[], ${holders.map(({ holderId }) => holderId)}::uuid[])
-      as asked (safe_id, holder_id)
+    select ${held} from (${holders}) as asked
     join content_holds h on h.safe_id = asked.safe_id and h.holder_id = asked.holder_id ${joined}
     where coalesce(d.document_id, k.document_id) is not null
     order by h.safe_id, h.holder_id, h.position`.execute(db);
   return rows;
 }
+
+export const namedHolders = (holders: readonly Holder[]): RawBuilder<unknown> =>
+  sql`select * from unnest(
+    ${holders.map(({ safeId }) => safeId)}::uuid[], ${holders.map(({ holderId }) => holderId)}::uuid[]
+  ) as named (safe_id, holder_id)`;
 
 /** Those of these documents that a holder still holds, in no order. */
 export async function selectHeldContents(

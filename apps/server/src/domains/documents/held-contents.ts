@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely';
 import { DomainError } from '../../platform/domain-error.ts';
 import { isId } from '../../platform/identifiers.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -52,7 +53,11 @@ export async function releaseContents(tx: Tx, platform: Platform, holder: store.
 /** Forgets what a holder held, once it is released. */
 export const forgetHold = (tx: Tx, holder: store.Holder): Promise<unknown> => store.deleteHolds(tx, holder);
 
-export const listHeld = (db: Db | Tx, holders: readonly store.Holder[]): Promise<store.HeldRow[]> =>
+export const listHeld = async (db: Db | Tx, holders: readonly store.Holder[]): Promise<store.HeldRow[]> =>
+  holders.length === 0 ? [] : store.selectHeld(db, store.namedHolders(holders));
+
+/** The same of the holders that a query finds: its rows are `safe_id` and `holder_id`. */
+export const listHeldBy = (db: Db | Tx, holders: RawBuilder<unknown>): Promise<store.HeldRow[]> =>
   store.selectHeld(db, holders);
 
 /** Those of these that a holder holds: fewer than asked where it does not hold them all. */

@@ -5,10 +5,10 @@ import type { Visitor } from '../../../platform/http/actors.ts';
 import { openCursor, sealCursor } from '../../../platform/http/cursor.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
-import { listHeld, openHeld, type HeldRow } from '../../documents/documents.ts';
+import { listHeldBy, openHeld, type HeldRow } from '../../documents/documents.ts';
 import { openShare } from '../sealed-share.ts';
 import { isWatermarked } from '../sharing.rules.ts';
-import { countOpenTo, selectOpenTo, type OpenedRow } from './visitor.store.ts';
+import { countOpenTo, holdersOpenTo, selectOpenTo, type OpenedRow } from './visitor.store.ts';
 
 type Query = Received<typeof listCall>['query'];
 
@@ -22,11 +22,10 @@ export async function listPublicSharings(
   const scope = { list: 'public-sharings', owner: `${visitor.safeId}/${visitor.recipientId}/${visitor.proof}` };
   const after = query.cursor && openCursor(secrets, scope, { cursor: query.cursor, position: z.string() });
   const page = { now: clock.now(), limit: query.limit, ...(after && { after }) };
-  const rows = await selectOpenTo(db, visitor, page);
-  const documents = await listHeld(
-    db,
-    rows.map(({ safeId, shareId }) => ({ safeId, holderId: shareId })),
-  );
+  const [rows, documents] = await Promise.all([
+    selectOpenTo(db, visitor, page),
+    listHeldBy(db, holdersOpenTo(db, visitor, page)),
+  ]);
   const documentsOf = Map.groupBy(documents, ({ holderId }) => holderId);
   const rest = rows[0]?.rest ?? 0;
   const last = rest > rows.length ? rows.at(-1) : undefined;

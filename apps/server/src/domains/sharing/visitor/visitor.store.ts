@@ -125,15 +125,20 @@ const opened = [
 ] as const;
 
 /** Those that live, the newest first. */
-export const selectOpenTo = (db: Db, visitor: Visitor, { now, after, limit }: Page) => {
-  let query = openTo(db, visitor).where('s.state', '=', 'active').where('s.expires_at', '>', now);
-  if (after) query = query.where(sql<boolean>`s.share_id < ${after}::uuid`);
-  return query
+export const selectOpenTo = (db: Db, visitor: Visitor, page: Page) =>
+  pageOf(db, visitor, page)
     .select([...opened, sql<number>`count(*) over ()::int`.as('rest')])
-    .orderBy('s.share_id', 'desc')
-    .limit(limit)
     .execute();
-};
+
+/** The same page, as the holders of what its shares hold. */
+export const holdersOpenTo = (db: Db, visitor: Visitor, page: Page) =>
+  sql`${pageOf(db, visitor, page).select(['s.safe_id', 's.share_id as holder_id'])}`;
+
+function pageOf(db: Db, visitor: Visitor, { now, after, limit }: Page) {
+  const living = openTo(db, visitor).where('s.state', '=', 'active').where('s.expires_at', '>', now);
+  const rest = after ? living.where(sql<boolean>`s.share_id < ${after}::uuid`) : living;
+  return rest.orderBy('s.share_id', 'desc').limit(limit);
+}
 
 type Page = { now: Date; after?: string | undefined; limit: number };
 
