@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readListSearch } from './list-search.ts';
+import { kept, readListSearch } from './list-search.ts';
 
 it('reads from an address what a list can be asked for', () => {
   const asked = { q: ' bail ', type: 'PAYE', by: 'company', unread: 'true', from: '2026-01-01', sort: 'title' };
@@ -15,4 +15,13 @@ it('takes what is no such thing as if it were not there', () => {
 
 it.each(['0000-01-01', '2026-13-01', '2026-1-1', '20260101'])('refuses %s as a day', (from) => {
   expect(readListSearch({ from }).from).toBeUndefined();
+});
+
+it('reads how the list is drawn, and keeps it with the order from place to place', () => {
+  expect(readListSearch({ view: 'grid' }).view).toBe('grid');
+  expect(readListSearch({ view: 'cards' }).view).toBeUndefined();
+  expect(kept({ view: 'grid', sort: 'title', q: 'bail', category: 'a', document: 'b' })).toEqual({
+    view: 'grid',
+    sort: 'title',
+  });
 });
