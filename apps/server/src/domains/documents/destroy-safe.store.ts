@@ -22,7 +22,14 @@ export async function selectObjects(tx: Tx, safeIds: readonly string[]): Promise
 
 /** What refers to another row goes before it. The journal stays: its details have no key any more. */
 export async function deleteSafes(tx: Tx, safeId: string, safeIds: readonly string[]): Promise<void> {
-  for (const table of ['held_contents', 'documents', 'folders', 'categories', 'resumable_pieces', 'resumable_uploads'] as const)
+  for (const table of [
+    'held_contents',
+    'documents',
+    'folders',
+    'categories',
+    'resumable_pieces',
+    'resumable_uploads',
+  ] as const)
     await tx.deleteFrom(table).where('safe_id', 'in', safeIds).execute();
   await tx.deleteFrom('recoveries').where('safe_id', '=', safeId).execute();
   await tx.deleteFrom('safes').where('safe_id', 'in', safeIds).execute();
