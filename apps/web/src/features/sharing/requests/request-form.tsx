@@ -54,14 +54,14 @@ export function RequestForm({ onMade, onClose }: RequestFormProps) {
   const ui = useTranslations('ui');
   const errorMessage = useErrorMessage();
   const create = useCreateRequest();
-  const places = usePlaces();
+  const { places, otherId } = usePlaces();
   const [placeId, setPlaceId] = useState<string>();
   const [durationDays, setDuration] = useState<RequestBody['durationDays']>(defaultShareDuration);
   const { control, handleSubmit, setError } = useForm({
     resolver,
     defaultValues: { title: '', message: '', email: '', maxFiles: String(defaultFiles) },
   });
-  const place = places.find(({ id }) => id === placeId) ?? places[0];
+  const place = places.find(({ id }) => id === (placeId ?? otherId)) ?? places[0];
   const submit = handleSubmit(({ maxFiles, message: text, email: to, ...values }) => {
     const told = { ...(text ? { message: text } : {}), ...(to ? { email: to } : {}) };
     create.mutate(
@@ -180,11 +180,11 @@ function Bounds({ control, durationDays, onDuration }: BoundsProps) {
   );
 }
 
+/** Files of others wait in "other" until they are filed, unless their owner says where they go. */
 function usePlaces() {
   const t = useTranslations('documentRequests');
-  const categories = useQuery(categoriesQuery);
-  const folders = useQuery(endpointQuery(listFolders));
-  return placeOptions(categories.data?.items ?? [], folders.data?.items ?? [], (place, name) =>
-    t('placeIn', { place, name }),
-  );
+  const categories = useQuery(categoriesQuery).data?.items ?? [];
+  const folders = useQuery(endpointQuery(listFolders)).data?.items ?? [];
+  const places = placeOptions(categories, folders, (place, name) => t('placeIn', { place, name }));
+  return { places, otherId: categories.find(({ kind }) => kind === 'other')?.id };
 }
