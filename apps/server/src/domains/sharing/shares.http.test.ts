@@ -3,6 +3,7 @@ import { makeOwner, type TestOwner } from '../../testing/makers.ts';
 import { ShareVisitor } from '../../testing/share-visitor.ts';
 import { Sharer, toldOf } from '../../testing/sharer.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { destroyDueSafes } from '../closing/destroy-due-safes.ts';
 import { expireShares } from './end-share.ts';
 
 const day = 86_400_000;
@@ -196,6 +197,28 @@ describe('a share', () => {
     expect(await held()).toEqual([]);
     await test.startWorker();
     await expect.poll(isThere).toBe(false);
+  });
+
+  it('goes with its safe, and what it held with it', async () => {
+    const share = await owner.share([document], { mode: 'LINK', durationDays: 90 });
+    await owner.tell('POST', 'documents/delete', { documents: [document] });
+    await owner.tell('POST', 'trash/delete', { documents: [document], acknowledged: true });
+    const rows = async (table: 'held_contents' | 'content_holds' | 'shares' | 'share_recipients') =>
+      (await test.platform.db.selectFrom(table).select('safe_id').execute()).length;
+    const held = await test.platform.db.selectFrom('held_contents').select('object_id').executeTakeFirstOrThrow();
+    await owner.call('DELETE', 'user', { password: owner.owner.password, acknowledged: true });
+    test.clock.advance(30 * day);
+    expect((await enter(share.link)).told.status).toBe(204);
+    expect(await destroyDueSafes(test.platform)).toBe(1);
+    for (const table of ['held_contents', 'content_holds', 'shares', 'share_recipients'] as const)
+      expect([table, await rows(table)]).toEqual([table, 0]);
+    expect((await enter(share.link)).told).toEqual({ status: 422, code: 'WrongJwtPayload' });
+    await test.startWorker();
+    await expect
+      .poll(async () =>
+        (await Promise.allSettled([test.platform.objects.get(held.object_id)])).map(({ status }) => status),
+      )
+      .toEqual(['rejected']);
   });
 
   it('is stopped at once, tokens already issued included, and stays to be seen', async () => {
