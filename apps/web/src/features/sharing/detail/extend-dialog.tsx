@@ -12,6 +12,9 @@ import { endAfter } from '../end-after.ts';
 import css from './send-again-dialog.module.css';
 import { useExtend } from './use-share-actions.ts';
 
+/** A share that was just made for 15 days is not offered 15 days again. */
+const leastGainMs = 3_600_000;
+
 /** To a later end: a share is cut short by ending it. */
 export function ExtendDialog({ share, onClose }: { share: Share; onClose: () => void }) {
   const t = useTranslations('shares');
@@ -20,7 +23,7 @@ export function ExtendDialog({ share, onClose }: { share: Share; onClose: () => 
   const errorMessage = useErrorMessage();
   const extend = useExtend(share);
   const [from] = useState(nowMs);
-  const later = shareDurations.filter((days) => endAfter(days, from) > share.expirationDate);
+  const later = shareDurations.filter((days) => endAfter(days, from - leastGainMs) > share.expirationDate);
   const [chosen, setChosen] = useState(later[0]);
   const options = later.map((days) => ({
     id: String(days),
