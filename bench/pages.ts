@@ -3,6 +3,7 @@ import { makeFolder, removeFolder, startInstance, type Instance } from './instan
 import type { Measure } from './measure.ts';
 import { findBrowser } from './browser.ts';
 import { signInByPage } from './sign-in-by-page.ts';
+import { auditVisit, makeLink, visit } from './visiting.ts';
 
 /** What the first pages weigh on the wire, scripts and styles alone, in a browser that has nothing yet. */
 export async function measurePages(): Promise<Measure[]> {
@@ -23,7 +24,15 @@ export async function measurePages(): Promise<Measure[]> {
       ...{ name, unit: 'KB', ours: [kb], limit: [limit], promise: { atMost: 1 } },
       note: 'compressed scripts and styles',
     });
-    return [size('first page (sign-in)', signInKb, 180), size('documents page, all in all', documentsKb, 260)];
+    const link = await makeLink(page, instance);
+    const { checkKb, listKb } = await visit(browser, link, watchWeight);
+    return [
+      size('first page (sign-in)', signInKb, 180),
+      size('documents page, all in all', documentsKb, 260),
+      size('visitor’s page, as a link leads to it', checkKb, 160),
+      size('visitor’s page, all in all', listKb, 160),
+      ...(await auditVisit(instance, link)),
+    ];
   } finally {
     await browser.close();
     await instance.stop();

@@ -14,6 +14,7 @@ export const wordsOf = async (locale: Locale) =>
       'rest',
       'sharing',
       'visitor',
+      'sending',
     ]),
     timeZone: 'Europe/Paris',
   });

@@ -1,6 +1,8 @@
+import { getRequestContext } from '@perenne/contract/document-requests';
 import { getSharingContext, listPublicSharings, type PublicSharing } from '@perenne/contract/public-sharings';
 import { redirect } from '@tanstack/react-router';
 import { call } from '../lib/call.ts';
+import { keepRequestToken, readRequestToken } from '../features/public-sharing/request/request-token.ts';
 import type { Opened } from '../features/public-sharing/opened.ts';
 import { keepLink, sharingEnd } from '../features/public-sharing/sharing-end.ts';
 import { readToken, removeToken, tokenFault } from '../lib/tokens.ts';
@@ -61,4 +63,22 @@ function leaveOrTell(error: unknown, kind: 'code' | 'sharing'): { error: unknown
   if (kind === 'sharing') removeToken('sharingAuthToken');
   if (end === 'again') throw toCheck('AuthTokenNotValid');
   throw redirect({ to: '/public/sharings-expired', search: { reason: end }, replace: true });
+}
+
+/** A request for documents: the token of its link leaves the address. */
+export function takeRequest({ search: { token } }: { search: { token?: string } }): void {
+  if (token === undefined) return;
+  keepRequestToken(token);
+  throw redirect({ to: '/public/document-requests', search: {}, replace: true });
+}
+
+/** What the stored link asks for. Its end is told by its own page, which has no other. */
+export async function openRequest() {
+  const token = readRequestToken();
+  if (token === null) return { data: null };
+  try {
+    return { data: await call(getRequestContext, { token }) };
+  } catch (error) {
+    return sharingEnd(error, 'code') ? { data: null } : { error };
+  }
 }

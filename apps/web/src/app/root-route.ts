@@ -14,6 +14,7 @@ export const loadAccountWords = ({ context }: { context: RouterContext }) => con
 export const loadArrangingWords = ({ context }: { context: RouterContext }) => context.i18n.load('arranging');
 export const loadReadingWords = ({ context }: { context: RouterContext }) => context.i18n.load('reading');
 export const loadSharingWords = ({ context }: { context: RouterContext }) => context.i18n.load('sharing');
+export const loadSendingWords = ({ context }: { context: RouterContext }) => context.i18n.load('sending');
 export const loadVisitorWords = ({ context }: { context: RouterContext }) => context.i18n.load('visitor');
 export const loadWords = ({ context }: { context: RouterContext }) => context.i18n.load('rest');
 

@@ -1,6 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { openLink, openShares, requireSharing, takeLink } from './guests.ts';
-import { loadVisitorWords, optional, root, text } from './root-route.ts';
+import { openLink, openRequest, openShares, requireSharing, takeLink, takeRequest } from './guests.ts';
+import { loadSendingWords, loadVisitorWords, optional, root, text } from './root-route.ts';
 import { PublicLayout } from './public-layout.tsx';
 
 /** Guests have no safe here: nothing in the frame leads to one. */
@@ -48,5 +48,15 @@ const expired = createRoute({
   component: lazyRouteComponent(() => import('./pages/visitor-pages.tsx'), 'ExpiredRoute'),
 });
 
+const documentRequest = createRoute({
+  ...waiting,
+  getParentRoute: () => visitor,
+  path: '/public/document-requests',
+  validateSearch: (search) => optional('token', text(search.token)),
+  beforeLoad: takeRequest,
+  loader: async ({ context }) => (await Promise.all([openRequest(), loadSendingWords({ context })]))[0],
+  component: lazyRouteComponent(() => import('./pages/document-request-route.tsx'), 'DocumentRequestRoute'),
+});
+
 /** The pages of who was given a link, and has no account. */
-export const visitorRoutes = visitor.addChildren([codeCheck, sharesList, expired]);
+export const visitorRoutes = visitor.addChildren([codeCheck, sharesList, expired, documentRequest]);

@@ -1,7 +1,7 @@
 import type { Document } from '@perenne/contract/documents';
 import { createContext, use, useSyncExternalStore } from 'react';
 import { NetworkError } from './api-error.ts';
-import { type StopReason, uploadFile } from './upload.ts';
+import { type StopReason, uploadFile, type UploadOptions } from './upload.ts';
 import { type FileRefusal, fileRefusal, isResumable } from './upload-rules.ts';
 
 /** What a file is and where it goes, as the fields of its form. */
@@ -46,6 +46,14 @@ const loadResumable = () =>
     throw new NetworkError('No answer', { cause });
   });
 
+/** Sends a file; gives the document that it became, where the sender may know it. */
+type SendFile = (file: File, options: UploadOptions) => Promise<Document | undefined>;
+
+const sendToSafe: SendFile = async (file, options) => {
+  const send = isResumable(file) ? (await loadResumable()).uploadInParts : uploadFile;
+  return send(file, options);
+};
+
 /** The files that are being added to the safe. It outlives the pages, and ends with the session. */
 export class UploadQueue {
   #uploads: readonly Upload[] = [];
@@ -56,9 +64,12 @@ export class UploadQueue {
   readonly #onIdle: () => void;
   readonly #findDuplicate: FindDuplicate | undefined;
 
-  constructor(onIdle: () => void, findDuplicate?: FindDuplicate) {
+  readonly #sendFile: SendFile;
+
+  constructor(onIdle: () => void, findDuplicate?: FindDuplicate, sendFile: SendFile = sendToSafe) {
     this.#onIdle = onIdle;
     this.#findDuplicate = findDuplicate;
+    this.#sendFile = sendFile;
   }
 
   readonly getSnapshot = () => this.#uploads;
@@ -87,7 +98,8 @@ export class UploadQueue {
     running?.abort('cancelled' satisfies StopReason);
     this.#set(this.#uploads.filter((other) => other.id !== id));
     this.#settle(id);
-    if (!running && upload && isResumable(upload.file)) void this.#giveUp(upload);
+    const hasParts = this.#sendFile === sendToSafe && upload !== undefined && isResumable(upload.file);
+    if (!running && hasParts) void this.#giveUp(upload);
   }
 
   /** What has come stays on the server, where a file goes in parts. */
@@ -142,9 +154,8 @@ export class UploadQueue {
       if (duplicate) this.#change(id, { state: 'held', duplicate });
       else {
         this.#change(id, { isCompared: true });
-        const send = isResumable(file) ? (await loadResumable()).uploadInParts : uploadFile;
-        const document = await send(file, { fields, onProgress, signal });
-        this.#change(id, { state: 'added', progress: 1, document });
+        const document = await this.#sendFile(file, { fields, onProgress, signal });
+        this.#change(id, { state: 'added', progress: 1, ...(document && { document }) });
       }
     } catch (error) {
       if (isStopped(error) || signal.aborted) return;

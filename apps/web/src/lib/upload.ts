@@ -1,4 +1,5 @@
 import { uploadDocument, type Document } from '@perenne/contract/documents';
+import type { Endpoint } from '@perenne/contract/endpoint';
 import type { ErrorBody } from '@perenne/contract/errors';
 import { ApiError, NetworkError } from './api-error.ts';
 import { endSessionIfRefused, storeNewToken, tokenFor } from './call.ts';
@@ -13,16 +14,27 @@ export interface UploadOptions {
   signal?: AbortSignal;
 }
 
-function answerOf(xhr: XMLHttpRequest): Document {
+function answerOf(xhr: XMLHttpRequest): unknown {
   const body: unknown = JSON.parse(xhr.responseText || 'null');
-  if (xhr.status === 201) return body as Document;
+  if (xhr.status === 201) return body;
   const retryAfterSeconds = Number(xhr.getResponseHeader('Retry-After')) || undefined;
   throw new ApiError(xhr.status, (body as ErrorBody | null)?.errors ?? [], retryAfterSeconds);
 }
 
-/** Adds a file to the safe. Not `fetch`, which tells nothing of how much has been sent. */
-export function uploadFile(file: File, { fields = {}, onProgress, signal }: UploadOptions = {}): Promise<Document> {
-  const token = tokenFor(uploadDocument.token);
+/** Adds a file to the safe. */
+export const uploadFile = async (file: File, options: UploadOptions = {}): Promise<Document> =>
+  (await sendForm(uploadDocument, file, { ...options, token: tokenFor(uploadDocument.token) })) as Document;
+
+interface FormOptions extends UploadOptions {
+  token: string | null;
+}
+
+/** Sends a file by a form; gives the answer's body. Not `fetch`, which tells nothing of how much has been sent. */
+export function sendForm(
+  { method, path, token: kind }: Pick<Endpoint, 'method' | 'path' | 'token'>,
+  file: File,
+  { fields = {}, onProgress, signal, token }: FormOptions,
+): Promise<unknown> {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, value);
   form.append('file', file);
@@ -37,7 +49,7 @@ export function uploadFile(file: File, { fields = {}, onProgress, signal }: Uplo
       try {
         resolve(answerOf(xhr));
       } catch (error) {
-        endSessionIfRefused(uploadDocument.token, token, error);
+        endSessionIfRefused(kind, token, error);
         reject(error instanceof ApiError ? error : new ApiError(xhr.status, []));
       }
     });
@@ -45,7 +57,7 @@ export function uploadFile(file: File, { fields = {}, onProgress, signal }: Uplo
     xhr.addEventListener('abort', () => reject(new DOMException('Cancelled by the user', 'AbortError')));
     xhr.addEventListener('loadend', () => signal?.removeEventListener('abort', abort));
     signal?.addEventListener('abort', abort);
-    xhr.open(uploadDocument.method, uploadDocument.path);
+    xhr.open(method, path);
     if (token) xhr.setRequestHeader('Authorization', `Bearer ${token}`);
     xhr.send(form);
   });

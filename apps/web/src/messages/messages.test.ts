@@ -6,6 +6,7 @@ import { core as enCore } from './en/core.ts';
 import { reading as enReading } from './en/reading.ts';
 import { rest as enRest } from './en/rest.ts';
 import { safe as enSafe } from './en/safe.ts';
+import { sending as enSending } from './en/sending.ts';
 import { sharing as enSharing } from './en/sharing.ts';
 import { visitor as enVisitor } from './en/visitor.ts';
 import { account as frAccount } from './fr/account.ts';
@@ -14,6 +15,7 @@ import { core as frCore } from './fr/core.ts';
 import { reading as frReading } from './fr/reading.ts';
 import { rest as frRest } from './fr/rest.ts';
 import { safe as frSafe } from './fr/safe.ts';
+import { sending as frSending } from './fr/sending.ts';
 import { sharing as frSharing } from './fr/sharing.ts';
 import { visitor as frVisitor } from './fr/visitor.ts';
 
@@ -31,6 +33,7 @@ const fr = messagesOf({
   ...frArranging,
   ...frReading,
   ...frRest,
+  ...frSending,
   ...frSharing,
   ...frVisitor,
 });
@@ -42,6 +45,7 @@ const en = new Map(
     ...enArranging,
     ...enReading,
     ...enRest,
+    ...enSending,
     ...enSharing,
     ...enVisitor,
   }),

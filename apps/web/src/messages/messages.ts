@@ -4,6 +4,7 @@ import { core } from './fr/core.ts';
 import type { reading } from './fr/reading.ts';
 import type { rest } from './fr/rest.ts';
 import type { safe } from './fr/safe.ts';
+import type { sending } from './fr/sending.ts';
 import type { sharing } from './fr/sharing.ts';
 import type { visitor } from './fr/visitor.ts';
 
@@ -14,6 +15,7 @@ export type Messages = typeof core &
   typeof arranging &
   typeof reading &
   typeof rest &
+  typeof sending &
   typeof sharing &
   typeof visitor;
 
@@ -39,6 +41,7 @@ const packs = {
     arranging: () => import('./fr/arranging.ts').then((module) => module.arranging),
     reading: () => import('./fr/reading.ts').then((module) => module.reading),
     rest: () => import('./fr/rest.ts').then((module) => module.rest),
+    sending: () => import('./fr/sending.ts').then((module) => module.sending),
     sharing: () => import('./fr/sharing.ts').then((module) => module.sharing),
     visitor: () => import('./fr/visitor.ts').then((module) => module.visitor),
   },
@@ -49,6 +52,7 @@ const packs = {
     arranging: () => import('./en/arranging.ts').then((module) => module.arranging),
     reading: () => import('./en/reading.ts').then((module) => module.reading),
     rest: () => import('./en/rest.ts').then((module) => module.rest),
+    sending: () => import('./en/sending.ts').then((module) => module.sending),
     sharing: () => import('./en/sharing.ts').then((module) => module.sharing),
     visitor: () => import('./en/visitor.ts').then((module) => module.visitor),
   },

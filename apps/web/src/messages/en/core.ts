@@ -129,6 +129,11 @@ export const core = {
       AuthTokenNotValid: 'This activation has expired. Start again with your activation code.',
       Forbidden: 'This activation is not possible. Contact your employer.',
     },
+    sending: {
+      EntityNotFound: 'The request is closed: this file was not sent.',
+      Forbidden: 'This request has received all the files that it takes.',
+      UserSpaceStorageFull: 'The safe that receives has no room left. Tell its owner.',
+    },
     sharing: {
       AuthTokenNotValid: 'This link is invalid or has expired.',
       EntityNotFound: 'This share is no longer available.',

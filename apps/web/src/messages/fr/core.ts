@@ -134,6 +134,11 @@ export const core = {
       AuthTokenNotValid: 'Cette activation a expiré. Recommencez avec votre code d’activation.',
       Forbidden: 'Cette activation n’est pas possible. Contactez votre employeur.',
     },
+    sending: {
+      EntityNotFound: 'La demande est close : ce fichier n’a pas été envoyé.',
+      Forbidden: 'Cette demande a reçu tous les fichiers qu’elle accepte.',
+      UserSpaceStorageFull: 'Le coffre qui reçoit n’a plus assez de place. Prévenez son propriétaire.',
+    },
     sharing: {
       AuthTokenNotValid: 'Ce lien est invalide ou a expiré.',
       EntityNotFound: 'Ce partage n’est plus disponible.',

@@ -1,0 +1,37 @@
+import type { sending as french } from '../fr/sending.ts';
+import type { Shape } from '../messages.ts';
+
+export const sending = {
+  sendFiles: {
+    title: 'Requested documents',
+    asks: '{sender} asks you for documents',
+    endedTitle: 'Request closed or not found',
+    endedText: 'The request has come to its end, or its author has ended it. Ask them for a new link if you need one.',
+    about: 'What is Pérenne?',
+    drop: 'Drop your files here, or',
+    choose: 'Choose files',
+    more: 'Add more files',
+    takePhoto: 'Take a photo',
+    hint: 'PDF, pictures, office documents, text, email or ZIP: at most 100 MB each.',
+    scanned: 'Each file is checked by an antivirus.',
+    notScanned: 'Files are not checked by an antivirus.',
+    limits:
+      '{left, plural, =0 {No more file can be sent} one {One more file can be sent} other {At most # more files can be sent}}, until {date}.',
+    seenBy: 'They go straight into the safe of {sender}, encrypted. There is no account to create.',
+    tooMany: 'This request takes at most {max, plural, one {one file} other {# files}}. The others were not added.',
+    files: 'Files',
+    waiting: 'Waiting',
+    offline: 'Waiting for a connection',
+    sending: 'Being sent',
+    sendingOf: 'Sending {name}',
+    checking: 'Being checked and encrypted',
+    sent: 'Sent',
+    empty: 'This file is empty.',
+    retry: 'Try again: {name}',
+    cancel: 'Remove: {name}',
+    thanks: 'Thank you, it is sent',
+    thanksText:
+      '{count, plural, one {Your file is} other {Your # files are}} in the safe of {sender}. You can close this page.',
+    noneLeft: 'All the requested files have been sent.',
+  },
+} as const satisfies Shape<typeof french>;
