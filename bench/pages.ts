@@ -55,5 +55,7 @@ async function watchWeight(page: Page): Promise<() => number> {
 
 async function openDocuments(page: Page, instance: Instance): Promise<void> {
   await signInByPage(page, instance);
+  // What is on its way when the page is left would be counted by nobody.
+  await page.waitForLoadState('networkidle');
   await page.goto(`${instance.url}/documents`, { waitUntil: 'networkidle' });
 }
