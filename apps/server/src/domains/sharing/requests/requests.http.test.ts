@@ -82,9 +82,9 @@ describe('a request for documents', () => {
   });
 
   it('is written to who is asked', async () => {
-    await test.startWorker();
     const asked = await ask({ email: 'proprietaire@example.org' });
     expect(asked.delivery).toBe('QUEUED');
+    await test.startWorker();
     await expect
       .poll(() => test.mails.map(({ to, subject }) => [to, subject]))
       .toEqual([['proprietaire@example.org', 'Des documents vous sont demandés']]);
