@@ -2,7 +2,6 @@ import type * as french from '../fr/new-share.ts';
 import type { Shape } from '../messages.ts';
 
 export const newShare = {
-  title: 'New share',
   steps: {
     configuration: 'Configuration',
     documents: 'Documents',
@@ -41,7 +40,6 @@ export const newShare = {
   tooMany: 'A share holds at most {max, number} documents.',
   summaryTitle: 'Check your share',
   summaryText: 'Next, you choose who to give it to.',
-  summaryShare: 'Share',
   change: 'Change',
   changeWhat: 'Change: {what}',
   total: '{count, plural, one {# document} other {# documents}} · {size}',
@@ -79,7 +77,6 @@ export const newShare = {
   bySmsText: 'Recipients then choose to get their code by email or by text message.',
   phoneOf: 'Mobile number of {email}',
   message: 'Your message',
-  messageHint: 'It goes with the link in the email.',
   securityCode: 'Ask for a security code',
   securityCodeText: 'The link alone is then not enough: tell this code by another means.',
   code: 'Security code',

@@ -1,5 +1,4 @@
 export const newShare = {
-  title: 'Nouveau partage',
   steps: {
     configuration: 'Configuration',
     documents: 'Documents',
@@ -38,7 +37,6 @@ export const newShare = {
   tooMany: 'Un partage contient {max, number} documents au plus.',
   summaryTitle: 'Vérifiez votre partage',
   summaryText: 'Vous choisirez ensuite à qui le donner.',
-  summaryShare: 'Partage',
   change: 'Modifier',
   changeWhat: 'Modifier : {what}',
   total: '{count, plural, one {# document} other {# documents}} · {size}',
@@ -77,7 +75,6 @@ export const newShare = {
   bySmsText: 'Le destinataire choisit alors de recevoir son code par e-mail ou par SMS.',
   phoneOf: 'Mobile de {email}',
   message: 'Votre message',
-  messageHint: 'Il accompagne le lien dans l’e-mail.',
   securityCode: 'Demander un code de sécurité',
   securityCodeText: 'Le lien seul ne suffit plus : dites ce code par un autre moyen.',
   code: 'Code de sécurité',

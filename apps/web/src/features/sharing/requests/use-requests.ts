@@ -15,9 +15,14 @@ export type RequestBody = CallInput<typeof createDocumentRequest>['body'];
 
 export function useCreateRequest() {
   const queries = useQueryClient();
+  const notify = useNotify();
+  const t = useTranslations('documentRequests');
   return useMutation({
     mutationFn: (body: RequestBody) => call(createDocumentRequest, { body }),
-    onSuccess: () => void queries.invalidateQueries({ queryKey: [listDocumentRequests.id] }),
+    onSuccess: ({ email }) => {
+      notify({ text: email === null ? t('created') : t('createdByMail', { email }) });
+      void queries.invalidateQueries({ queryKey: [listDocumentRequests.id] });
+    },
   });
 }
 
