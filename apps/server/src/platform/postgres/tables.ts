@@ -1,15 +1,16 @@
 import type { JournalEntry } from '@perenne/contract/journal';
+import type { SharingTables } from './sharing-tables.ts';
 import type { ColumnType, Generated } from 'kysely';
 
 /** Bigints are read as numbers: sizes and sequences stay far below 2^53. */
-type Big = ColumnType<number, number, number>;
-type When = ColumnType<Date, Date, Date>;
-type WhenOrNot = ColumnType<Date | null, Date | null | undefined, Date | null>;
+export type Big = ColumnType<number, number, number>;
+export type When = ColumnType<Date, Date, Date>;
+export type WhenOrNot = ColumnType<Date | null, Date | null | undefined, Date | null>;
 /** Bigints too large for a number, in decimal digits. */
 type Tags = readonly string[];
 
 /** The tables as the migrations make them; snake_case goes no further than the stores. */
-export type Tables = {
+export type Tables = SharingTables & {
   system_secrets: { purpose: string; kid: string; wrapped: Buffer; created_at: When };
   safes: {
     safe_id: string;
@@ -223,89 +224,6 @@ export type Tables = {
     recovered: Generated<number>;
     state: Generated<'running' | 'done'>;
     started_at: When;
-  };
-  content_holds: {
-    safe_id: string;
-    holder_id: string;
-    document_id: string;
-    position: number;
-    released_at: WhenOrNot;
-  };
-  held_contents: {
-    safe_id: string;
-    document_id: string;
-    object_id: string;
-    header: Buffer;
-    sealed: Buffer;
-    size_bytes: Big;
-    added_at: When;
-  };
-  shares: {
-    safe_id: string;
-    share_id: string;
-    mode: 'EMAIL' | 'LINK';
-    sealed: Buffer;
-    state: Generated<'active' | 'expired' | 'deleted'>;
-    document_count: number;
-    security_tag: Buffer | null;
-    created_at: When;
-    expires_at: When;
-    first_opened_at: WhenOrNot;
-    notice_at: WhenOrNot;
-    sent_again: Generated<Date[]>;
-  };
-  share_recipients: {
-    safe_id: string;
-    share_id: string;
-    recipient_id: string;
-    position: number;
-    sealed: Buffer;
-    email_tag: Buffer | null;
-    phone_tag: Buffer | null;
-    link_id: string;
-    delivery: 'QUEUED' | 'SENT' | 'FAILED';
-    message_id: string;
-    code_mode: 'EMAIL' | 'SMS' | null;
-    first_opened_at: WhenOrNot;
-    last_opened_at: WhenOrNot;
-    read_at: WhenOrNot;
-  };
-  sharing_visits: {
-    safe_id: string;
-    visit_id: string;
-    share_id: string;
-    recipient_id: string;
-    link_id: string;
-    proof: 'EMAIL' | 'SMS' | 'LINK';
-    email_tag: Buffer | null;
-    phone_tag: Buffer | null;
-    ends_at: When;
-  };
-  share_events: {
-    safe_id: string;
-    share_id: string;
-    event_id: string;
-    recipient_id: string;
-    kind: 'OPENED' | 'MARKED_AS_READ' | 'READ' | 'DOWNLOADED';
-    document_id: string | null;
-    at: When;
-  };
-  document_requests: {
-    safe_id: string;
-    request_id: string;
-    sealed: Buffer;
-    state: Generated<'active' | 'expired' | 'deleted'>;
-    category_id: string | null;
-    folder_id: string | null;
-    max_files: number;
-    received_count: Generated<number>;
-    received_bytes: Generated<number>;
-    last_received_at: WhenOrNot;
-    told_at: WhenOrNot;
-    delivery: 'QUEUED' | 'SENT' | 'FAILED' | null;
-    message_id: string | null;
-    created_at: When;
-    expires_at: When;
   };
   activation_proofs: { token_id: string; sealed_email: Buffer; expires_at: When };
 };
