@@ -22,11 +22,20 @@ import { SharedDocuments } from './shared-documents.tsx';
 import { ShownLink } from './shown-link.tsx';
 import css from './share-page.module.css';
 
+const soonMs = 3_000;
+const laterMs = 30_000;
+/** Mails are still on their way. */
+const isWriting = (share: Share | undefined): boolean =>
+  share?.recipients.some(({ delivery }) => delivery === 'QUEUED') ?? false;
+
 /** One share: what it gives, to whom, until when, and what became of it. */
 export function SharePage() {
   const t = useTranslations('shares');
   const { shareId } = useParams({ from: '/safe/shares/$shareId' });
-  const query = useQuery({ ...shareQuery(shareId), refetchInterval: 30_000 });
+  const query = useQuery({
+    ...shareQuery(shareId),
+    refetchInterval: ({ state }) => (isWriting(state.data) ? soonMs : laterMs),
+  });
   const isGone = isApiError(query.error, 'SharingNotFound');
   return (
     <>
