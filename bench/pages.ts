@@ -24,7 +24,7 @@ export async function measurePages(): Promise<Measure[]> {
       ...{ name, unit: 'KB', ours: [kb], limit: [limit], promise: { atMost: 1 } },
       note: 'compressed scripts and styles',
     });
-    const link = await makeLink(page, instance);
+    const link = await makeLink(page);
     const { checkKb, listKb } = await visit(browser, link, watchWeight);
     return [
       size('first page (sign-in)', signInKb, 180),

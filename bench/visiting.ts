@@ -8,14 +8,31 @@ const documents = z.object({ items: z.array(z.object({ id: z.string() })) });
 const linked = z.object({ link: z.string() });
 
 /** Shares documents of who is signed in on a page, by a link that asks for no code. */
-export async function makeLink(page: Page, { url }: Instance): Promise<string> {
-  const token = await page.evaluate(() => localStorage.getItem('authToken'));
-  const api = `${url}/backend/api/v1`;
-  const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
-  const { items } = documents.parse(await (await fetch(`${api}/documents?limit=5`, { headers })).json());
-  const body = JSON.stringify({ title: 'Dossier', mode: 'LINK', documents: items.map(({ id }) => id) });
-  return linked.parse(await (await fetch(`${api}/sharings`, { method: 'POST', headers, body })).json()).link;
+export async function makeLink(page: Page): Promise<string> {
+  const { items } = documents.parse(await callFrom(page, { method: 'GET', path: 'documents?limit=5' }));
+  const given = { title: 'Dossier', mode: 'LINK', documents: items.map(({ id }) => id) };
+  return linked.parse(await callFrom(page, { method: 'POST', path: 'sharings', body: given })).link;
 }
+
+/** From the page itself: its token is good in its browser alone. */
+const callFrom = (
+  page: Page,
+  { method, path, body }: { method: string; path: string; body?: object },
+): Promise<unknown> =>
+  page.evaluate(
+    async (asked) => {
+      const answer = await fetch(`/backend/api/v1/${asked.path}`, {
+        method: asked.method,
+        headers: {
+          Authorization: `Bearer ${localStorage.getItem('authToken')}`,
+          ...(asked.body ? { 'Content-Type': 'application/json' } : {}),
+        },
+        ...(asked.body ? { body: asked.body } : {}),
+      });
+      return (await answer.json()) as unknown;
+    },
+    { method, path, body: body && JSON.stringify(body) },
+  );
 
 /** From a link to the list of what it opens, on a phone that has never been here. */
 export async function visit(browser: Browser, link: string, watch: (page: Page) => Promise<() => number>) {

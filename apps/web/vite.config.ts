@@ -17,8 +17,8 @@ const firstModules = [
 ];
 /** What pages of the safe have in common with those of visitors, who load nothing of a safe. */
 const sharedModules = [
-  /\/src\/lib\/(formats|download)\.ts$/,
-  /\/src\/ui\/(badge|doc-thumb|empty-state|progress-bar)\.tsx$/,
+  /\/src\/lib\/(download|file-name|formats|part|use-countdown)\.tsx?$/,
+  /\/src\/ui\/(badge|code-field|doc-thumb|empty-state|error-state|progress-bar)\.tsx$/,
 ];
 /** What every page of the safe needs besides. */
 const safeModules = [
