@@ -7,18 +7,26 @@ import { pdfResources } from './pdf-resources.ts';
 
 const server = 'http://localhost:3000';
 
-/** What every page needs: in one file, not in fifty. Icons are tiny, and shared in every direction. */
+/** What every page needs: in one file, not in fifty. */
 const firstModules = [
-  /\/src\/(main|app\/(public-layout|root-layout|crash|pages\/(login-route|use-way-on)))\.tsx?$/,
-  /\/src\/lib\/(error-message|federation|form|outside-address|runtime-conf|tab-memory|use-action)\.tsx?$/,
+  /\/src\/(main|app\/(public-layout|root-layout|crash))\.tsx?$/,
+  /\/src\/lib\/(error-message|runtime-conf|tab-memory|use-action)\.tsx?$/,
+  /\/src\/ui\/(alert|button|dial|icon-button|logo|page-heading|text-field)\.tsx$/,
+  /\/node_modules\/@tanstack\/(react-router|router-core|history)\//,
+];
+/** The sign-in page, which no visitor needs. */
+const signInModules = [
+  /\/src\/app\/pages\/(login-route|use-way-on)\.tsx?$/,
+  /\/src\/lib\/(federation|form|outside-address)\.tsx?$/,
   /\/src\/features\/identity\/(login-form|login-page|pending-second-factor|sign-in)\.tsx?$/,
-  /\/src\/ui\/(alert|button|dial|france-connect-button|icon-button|logo|page-heading|password-field|text-field)\.tsx$/,
-  /\/node_modules\/(react-hook-form|@(tabler\/icons-react|tanstack\/(react-router|router-core|history)))\//,
+  /\/src\/ui\/(france-connect-button|password-field)\.tsx$/,
+  /\/node_modules\/react-hook-form\//,
 ];
 /** What pages of the safe have in common with those of visitors, who load nothing of a safe. */
 const sharedModules = [
   /\/src\/lib\/(download|file-name|formats|part|use-countdown)\.tsx?$/,
   /\/src\/ui\/(badge|code-field|doc-thumb|empty-state|error-state|progress-bar)\.tsx$/,
+  /\/icons\/Icon(Checks|DeviceMobile|Download|LinkOff|Mail|MailOpened)\.mjs$/,
 ];
 /** What every page of the safe needs besides. */
 const safeModules = [
@@ -32,6 +40,8 @@ const documentsModules = [
   /\/src\/app\/pages\/documents-route\.tsx$/,
   /\/src\/features\/documents\/(documents-page|list-skeleton)\.tsx$/,
 ];
+/** Icons are tiny, and shared in every direction: those that none of these needs are in one file. */
+const iconModules = [/\/node_modules\/@tabler\/icons-react\//];
 const isIn = (modules: RegExp[]) => (id: string) => modules.some((module) => module.test(id));
 
 export default defineConfig({
@@ -58,10 +68,12 @@ export default defineConfig({
         codeSplitting: {
           // A group holds all that its modules import and the groups before it do not: no two import each other.
           groups: [
-            { name: 'first', priority: 4, test: isIn(firstModules) },
+            { name: 'first', priority: 5, test: isIn(firstModules) },
+            { name: 'sign-in', priority: 4, test: isIn(signInModules) },
             { name: 'shared', priority: 3, test: isIn(sharedModules) },
             { name: 'safe', priority: 2, test: isIn(safeModules) },
             { name: 'documents', priority: 1, test: isIn(documentsModules) },
+            { name: 'icons', priority: 0.5, test: isIn(iconModules) },
           ],
         },
       },

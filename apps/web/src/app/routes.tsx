@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { leaveIfSignedIn, ownPath } from './guards.ts';
-import { LoginRoute } from './pages/login-route.tsx';
 import { PublicLayout } from './public-layout.tsx';
 import { loadWords, optional, root, type RouterContext, text } from './root-route.ts';
 import { safeRoutes } from './safe-routes.tsx';
@@ -31,7 +30,8 @@ const login = createRoute({
   }),
   beforeLoad: leaveIfSignedIn,
   loader: waitForConf,
-  component: LoginRoute,
+  // Comes while the answer above does.
+  component: lazyRouteComponent(() => import('./pages/login-route.tsx'), 'LoginRoute'),
 });
 
 const secondFactor = createRoute({
