@@ -126,6 +126,8 @@ test('a sign-in is sent to another version of the service only where that was co
   await page.route('**/api/v1/login', (route) => route.fulfill({ json: { loginUrl: `${other}/help` } }));
   await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
   await expect(page).toHaveURL(/\/help$/);
+  // The page that it leads to asks for its configuration too.
+  await page.unrouteAll({ behavior: 'wait' });
 });
 
 test('an answer with neither token nor address is a sign-in that failed', async ({ page, t }) => {

@@ -30,7 +30,9 @@ function useSessionEnd() {
   const router = useRouter();
   useEffect(() => {
     const onEnded = () => {
-      const next = router.state.location.href;
+      const { href: next, pathname } = router.state.location;
+      // On its way there already: what the page still asked for is refused too.
+      if (pathname === '/login') return;
       void router.navigate({ to: '/login', search: { next, reason: 'AuthTokenNotValid' }, replace: true });
     };
     sessionEvents.addEventListener('ended', onEnded);
