@@ -110,7 +110,7 @@ export const listSessions = endpoint({
   path: `${v1}/auth/sessions`,
   token: 'auth',
   summary: 'The devices that are signed in, the last seen first',
-  response: z.object({ items: z.array(session) }),
+  response: f.page(session),
   errors: [],
 });
 

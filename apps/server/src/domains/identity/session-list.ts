@@ -1,4 +1,5 @@
-import type { Session } from '@perenne/contract/identity';
+import type { Answered } from '@perenne/contract/endpoint';
+import type { listSessions as listCall } from '@perenne/contract/identity';
 import { z } from 'zod';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Owner } from '../../platform/http/actors.ts';
@@ -13,7 +14,7 @@ import * as store from './sessions.store.ts';
 const sealedAgent = z.object({ agent: z.string(), address: z.string() });
 
 /** The devices that are signed in, the last seen first. */
-export async function listSessions(platform: Platform, owner: Owner): Promise<{ items: Session[] }> {
+export async function listSessions(platform: Platform, owner: Owner): Promise<Answered<typeof listCall>> {
   const { safeId } = owner;
   const rows = await store.listOpenSessions(platform.db, safeId, platform.clock.now());
   const { values } = await platform.vault.keysOf(safeId, 'owner');
@@ -29,7 +30,7 @@ export async function listSessions(platform: Platform, owner: Owner): Promise<{ 
       address,
     };
   });
-  return { items };
+  return { items, nextCursor: null, total: items.length };
 }
 
 /** @throws {DomainError} EntityNotFound, for a session of another owner and one that is over too */
