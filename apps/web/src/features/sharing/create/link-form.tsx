@@ -11,12 +11,12 @@ import { makeSecurityCode } from './security-code.ts';
 import { ShareActor } from './share-actor.ts';
 import type { Creation } from './use-create-share.ts';
 
-/** Whoever is given the link, and the code if there is one. The code is kept nowhere: a reload asks for it again. */
+/** Whoever is given the link, and the code if there is to be one. The code is kept nowhere: a reload asks for it again. */
 export function LinkForm({ creation }: { creation: Creation }) {
   const t = useTranslations('newShare');
   const forms = useTranslations('forms');
   const { send } = ShareActor.useActorRef();
-  const [hasCode, setHasCode] = useState(false);
+  const hasCode = ShareActor.useSelector(({ context }) => context.hasCode);
   const [code, setCode] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
   const isShort = hasCode && code.length < limits.securityCodeMin;
@@ -34,7 +34,7 @@ export function LinkForm({ creation }: { creation: Creation }) {
       }}
     >
       <div>
-        <Checkbox isSelected={hasCode} onChange={setHasCode}>
+        <Checkbox isSelected={hasCode} onChange={(isWanted) => send({ type: 'DRAFT', changes: { hasCode: isWanted } })}>
           {t('securityCode')}
         </Checkbox>
         <p className={css.under}>{t('securityCodeText')}</p>

@@ -5,7 +5,7 @@ import { createShare, defaultShareDuration, type shareDurations } from '@perenne
 export const shareSteps = ['configuration', 'documents', 'summary', 'mode'] as const;
 export type ShareStep = (typeof shareSteps)[number];
 
-/** Identifiers and inputs; a security code is none of them, it stays in its field. */
+/** Identifiers and inputs; a security code is none of them, it stays in its field: only that there is to be one is kept. */
 export interface ShareDraft {
   title: string;
   durationDays: (typeof shareDurations)[number];
@@ -20,6 +20,7 @@ export interface ShareDraft {
   /** By address. */
   phones: Readonly<Record<string, string>>;
   message: string;
+  hasCode: boolean;
 }
 
 export interface ShareContext extends ShareDraft {
@@ -38,6 +39,7 @@ export const startDraft = (documents: readonly string[]): ShareContext => ({
   isBySms: false,
   phones: {},
   message: '',
+  hasCode: false,
   reached: 0,
 });
 
