@@ -171,7 +171,7 @@ test('another device is signed out by itself, then all of them', async ({ page, 
   await screens.open('safety');
   const part = screens.part(t('devices.title'));
   await expect(part.getByRole('listitem')).toHaveCount(2);
-  await press(part.getByRole('button', { name: new RegExp(`^${t('devices.end')} ?.:`) }).first());
+  await press(part.getByRole('button', { name: new RegExp(`^${t('devices.end')}\\s?:`) }).first());
   const asking = page.getByRole('alertdialog', { name: t('devices.endTitle') });
   await show('device-end');
   await press(screens.button(asking, t('devices.end')));
