@@ -4,7 +4,7 @@ import type { ContentDigests } from './digests.ts';
 import type { Asked, Told } from './digest-worker.ts';
 
 const threadsAtMost = Math.max(1, Math.min(4, availableParallelism() - 1));
-const batchBytes = 512 * 1024;
+const batchBytes = 1024 * 1024;
 /** Of each run: one is filled, one is on its way, one is hashed. */
 const batchesAtMost = 3;
 

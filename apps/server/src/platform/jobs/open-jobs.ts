@@ -11,7 +11,9 @@ const longestStopMs = 8_000;
 /** Jobs kept in the database, beside what they are about. `prepareJobs` must have run. Connects when first used. */
 export function openJobs(options: Options): Jobs {
   const sender = openOnce(() => openBoss(options, { max: 2, supervise: false, schedule: false }));
-  const worker = openOnce(() => openBoss(options, workerSettings));
+  // What was enqueued waited for the disk with its transaction. That it was taken or done does not: what a power cut
+  // takes of it runs again.
+  const worker = openOnce(() => openBoss(options, workerSettings, '-c synchronous_commit=off'));
   return {
     enqueue: async (tx, work, data) => {
       const boss = await sender.get();
@@ -42,11 +44,15 @@ const workerSettings = {
   useListenNotify: true,
 };
 
-async function openBoss({ url, role, log }: Options, settings: Partial<typeof workerSettings>): Promise<PgBoss> {
+async function openBoss(
+  { url, role, log }: Options,
+  settings: Partial<typeof workerSettings>,
+  session = '',
+): Promise<PgBoss> {
   const boss = new PgBoss({
     connectionString: url,
     application_name: 'perenne-jobs',
-    options: role ? `-c role=${role} -c timezone=UTC` : '-c timezone=UTC',
+    options: [session, role ? `-c role=${role}` : '', '-c timezone=UTC'].filter(Boolean).join(' '),
     connectionTimeoutMillis: 5_000,
     schema: jobsSchema,
     // Both need the owner of the schema.

@@ -4,12 +4,12 @@ import { crc32 } from 'node:zlib';
 import { inBatches } from './batches.ts';
 import { ObjectDamaged } from './objects.ts';
 import type { ObjectChunks } from './objects.ts';
-import type { SpareBuffers } from './spare-buffers.ts';
+import type { ReadBacks } from './read-backs.ts';
 
 const batchBytes = 1024 * 1024;
 
 /** So much is synced and read back while more comes: at the end only the last of it is waited for. */
-const segmentBytes = 8 * 1024 * 1024;
+const segmentBytes = 16 * 1024 * 1024;
 
 /** A part of a file: where it begins, how long it is, and the checksum of what was given for it. */
 type Segment = { from: number; sizeBytes: number; checksum: number };
@@ -22,10 +22,10 @@ type Segment = { from: number; sizeBytes: number; checksum: number };
  * disks, network and overlay file systems); that the disk itself keeps them is the sync's promise,
  * and the scrubber's to watch. It runs beside the sync, which waits for the disk anyway.
  */
-export async function writeCheckedFile(path: string, chunks: ObjectChunks, buffers: SpareBuffers): Promise<number> {
+export async function writeCheckedFile(path: string, chunks: ObjectChunks, readBacks: ReadBacks): Promise<number> {
   const file = await open(path, 'wx+', 0o600);
+  const checks = new Checks(file, readBacks);
   try {
-    const checks = new Checks(file, buffers);
     const sizeBytes = await writeBatches(file, chunks, checks);
     await checks.passed();
     const held = await file.stat();
@@ -33,6 +33,8 @@ export async function writeCheckedFile(path: string, chunks: ObjectChunks, buffe
       throw new ObjectDamaged(`The file holds ${held.size} bytes, not the ${sizeBytes} given`);
     return sizeBytes;
   } finally {
+    // The other thread reads a file by its number, which is another's once it is closed.
+    await checks.over();
     await file.close();
   }
 }
@@ -40,12 +42,12 @@ export async function writeCheckedFile(path: string, chunks: ObjectChunks, buffe
 /** The checks of a file's segments, one after the other, each with a sync of its own. */
 class Checks {
   readonly #file: FileHandle;
-  readonly #buffers: SpareBuffers;
+  readonly #readBacks: ReadBacks;
   #last: Promise<{ error: unknown } | null> = Promise.resolve(null);
 
-  constructor(file: FileHandle, buffers: SpareBuffers) {
+  constructor(file: FileHandle, readBacks: ReadBacks) {
     this.#file = file;
-    this.#buffers = buffers;
+    this.#readBacks = readBacks;
   }
 
   /** Checks a segment once `written` resolves. */
@@ -55,45 +57,54 @@ class Checks {
     );
   }
 
+  /** Whatever came of them. */
+  async over(): Promise<void> {
+    await this.#last;
+  }
+
   /** @throws {ObjectDamaged} */
   async passed(): Promise<void> {
     const failure = await this.#last;
     if (failure) throw failure.error;
   }
 
-  async #check(segment: Segment): Promise<null> {
-    const readBack = this.#buffers.lend((buffer) => readChecksum(this.#file, segment, buffer));
-    const [checksum] = await Promise.all([readBack, this.#file.sync()]);
-    if (checksum !== segment.checksum)
-      throw new ObjectDamaged(`The file does not hold what was given from byte ${segment.from}`);
+  async #check({ from, sizeBytes, checksum }: Segment): Promise<null> {
+    const readBack = this.#readBacks.checksum({ file: this.#file.fd, from, sizeBytes });
+    // Of what the file is, only its size matters, and this keeps it.
+    const [held, synced] = await Promise.allSettled([readBack, this.#file.datasync()]);
+    if (synced.status === 'rejected') throw synced.reason;
+    if (held.status === 'rejected') throw held.reason;
+    if (held.value !== checksum) throw new ObjectDamaged(`The file does not hold what was given from byte ${from}`);
     return null;
   }
 }
 
 async function writeBatches(file: FileHandle, chunks: ObjectChunks, checks: Checks): Promise<number> {
   let segment: Segment = { from: 0, sizeBytes: 0, checksum: 0 };
+  let position = 0;
   // One write is under way while the next batch is gathered and sealed.
   let write: Promise<unknown> = Promise.resolve();
   let failure: { error: unknown } | undefined;
+  const see = (chunk: Uint8Array) => {
+    segment.checksum = crc32(chunk, segment.checksum);
+    segment.sizeBytes += chunk.length;
+  };
   try {
-    for await (const batch of inBatches(chunks, batchBytes)) {
+    for await (const batch of inBatches(chunks, batchBytes, see)) {
       await write;
       if (failure) throw failure.error;
-      write = writeAll(file, batch, segment.from + segment.sizeBytes).catch((error: unknown) => (failure = { error }));
-      for (const chunk of batch) {
-        segment.checksum = crc32(chunk, segment.checksum);
-        segment.sizeBytes += chunk.length;
-      }
+      write = writeAll(file, batch, position).catch((error: unknown) => (failure = { error }));
+      position = segment.from + segment.sizeBytes;
       if (segment.sizeBytes < segmentBytes) continue;
       checks.add(segment, write);
-      segment = { from: segment.from + segment.sizeBytes, sizeBytes: 0, checksum: 0 };
+      segment = { from: position, sizeBytes: 0, checksum: 0 };
     }
   } finally {
     await write;
   }
   if (failure) throw failure.error;
   checks.add(segment, write);
-  return segment.from + segment.sizeBytes;
+  return position;
 }
 
 async function writeAll(file: FileHandle, batch: Uint8Array[], position: number): Promise<void> {
@@ -112,16 +123,4 @@ function withoutFirst(chunks: Uint8Array[], count: number): Uint8Array[] {
     skip -= chunk.length;
   }
   return [];
-}
-
-/** Of a segment, or of what the file holds of it. */
-async function readChecksum(file: FileHandle, { from, sizeBytes }: Segment, buffer: Buffer): Promise<number> {
-  let checksum = 0;
-  for (let at = from; at < from + sizeBytes;) {
-    const { bytesRead } = await file.read(buffer, 0, Math.min(buffer.length, from + sizeBytes - at), at);
-    if (bytesRead === 0) break;
-    checksum = crc32(buffer.subarray(0, bytesRead), checksum);
-    at += bytesRead;
-  }
-  return checksum;
 }

@@ -3,14 +3,14 @@ import { hasCode } from '../durable-files.ts';
 import { writeCheckedFile } from './checked-file.ts';
 import { FolderPaths } from './folder-paths.ts';
 import { ObjectExists, type ObjectChunks } from './objects.ts';
-import { SpareBuffers } from './spare-buffers.ts';
+import { ReadBacks } from './read-backs.ts';
 import { SyncedFolder } from './synced-folder.ts';
 
 /** Writes the objects of a folder: checked and synced in the staging folder, then linked where they belong. */
 export class FolderWriter {
   readonly paths: FolderPaths;
   readonly #synced = new Map<string, SyncedFolder>();
-  readonly #buffers = new SpareBuffers(256 * 1024);
+  readonly #readBacks = new ReadBacks();
 
   constructor(path: string) {
     this.paths = new FolderPaths(path);
@@ -19,7 +19,7 @@ export class FolderWriter {
   async put(id: string, chunks: ObjectChunks): Promise<{ sizeBytes: number }> {
     const staged = this.paths.stagedOf(id);
     try {
-      const sizeBytes = await writeCheckedFile(staged, chunks, this.#buffers);
+      const sizeBytes = await writeCheckedFile(staged, chunks, this.#readBacks);
       await this.#publish(staged, id);
       return { sizeBytes };
     } catch (error) {

@@ -2,6 +2,7 @@ import { Worker } from 'node:worker_threads';
 import { ObjectDamaged, ObjectExists } from './objects.ts';
 import type { AskedPut, PutThreadData, ToldPut } from './put-worker.ts';
 import { smallBytes } from './small-writer.ts';
+import { errorOf, type ThreadFailure } from './thread-failure.ts';
 
 /** Each waits for the disk most of its time. */
 const threadsAtMost = 3;
@@ -60,7 +61,7 @@ class PutThread {
     const told = await promise;
     worker.unref();
     if (told instanceof Error) throw told;
-    if (told.failure) throw errorOf(told.failure, id);
+    if (told.failure) throw putErrorOf(told.failure, id);
     return { sizeBytes };
   }
 
@@ -89,8 +90,8 @@ class PutThread {
   }
 }
 
-function errorOf({ name, message, code }: NonNullable<ToldPut['failure']>, id: string): Error {
-  if (name === 'ObjectExists') return new ObjectExists(id);
-  if (name === 'ObjectDamaged') return new ObjectDamaged(message);
-  return Object.assign(new Error(message), code !== undefined && { code });
+function putErrorOf(failure: ThreadFailure, id: string): Error {
+  if (failure.name === 'ObjectExists') return new ObjectExists(id);
+  if (failure.name === 'ObjectDamaged') return new ObjectDamaged(failure.message);
+  return errorOf(failure);
 }

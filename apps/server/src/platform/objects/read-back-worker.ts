@@ -1,0 +1,39 @@
+import { readSync } from 'node:fs';
+import { parentPort } from 'node:worker_threads';
+import { crc32 } from 'node:zlib';
+import { failureOf, type ThreadFailure } from './thread-failure.ts';
+
+/** A part of a file that is open in the process. */
+export type AskedReadBack = { file: number; from: number; sizeBytes: number };
+
+/** Answers come in the order of what is asked: the CRC-32 of what the file holds there, as far as it goes. */
+export type ToldReadBack = { checksum: number } | { failure: ThreadFailure };
+
+const port = parentPort;
+if (!port) throw new Error('this is the code of a thread');
+
+/** What is read is still in the processor's own memory when its checksum is made. */
+const buffer = Buffer.allocUnsafeSlow(256 * 1024);
+
+port.on('message', (asked: AskedReadBack) => {
+  port.postMessage(answerTo(asked) satisfies ToldReadBack);
+});
+
+function answerTo(asked: AskedReadBack): ToldReadBack {
+  try {
+    return { checksum: checksumOf(asked) };
+  } catch (error) {
+    return { failure: failureOf(error) };
+  }
+}
+
+function checksumOf({ file, from, sizeBytes }: AskedReadBack): number {
+  let checksum = 0;
+  for (let at = from; at < from + sizeBytes;) {
+    const bytesRead = readSync(file, buffer, 0, Math.min(buffer.length, from + sizeBytes - at), at);
+    if (bytesRead === 0) break;
+    checksum = crc32(buffer.subarray(0, bytesRead), checksum);
+    at += bytesRead;
+  }
+  return checksum;
+}

@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { crc32 } from 'node:zlib';
+import { expect, it } from 'vitest';
+import { ReadBacks } from './read-backs.ts';
+
+it('tells each part of a file by its own checksum, however many are asked for at once', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'perenne-read-backs-'));
+  const bytes = randomBytes(3_000_000);
+  await writeFile(join(folder, 'file'), bytes);
+  const file = await open(join(folder, 'file'));
+  try {
+    const readBacks = new ReadBacks();
+    const parts = Array.from({ length: 30 }, (_, index) => ({
+      from: index * 100_000,
+      sizeBytes: 50_000 + index * 7_000,
+    }));
+    const told = await Promise.all(parts.map((part) => readBacks.checksum({ file: file.fd, ...part })));
+    expect(told).toEqual(parts.map(({ from, sizeBytes }) => crc32(bytes.subarray(from, from + sizeBytes))));
+  } finally {
+    await file.close();
+    await rm(folder, { recursive: true });
+  }
+});
+
+it('tells why a file could not be read, and goes on', async () => {
+  const readBacks = new ReadBacks();
+  const none = { file: 1_000_000, from: 0, sizeBytes: 10 };
+  await expect(readBacks.checksum(none)).rejects.toMatchObject({ code: 'EBADF' });
+  expect(await readBacks.checksum({ ...none, sizeBytes: 0 })).toBe(0);
+});

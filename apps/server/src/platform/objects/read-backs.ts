@@ -1,0 +1,50 @@
+import { Worker } from 'node:worker_threads';
+import type { AskedReadBack, ToldReadBack } from './read-back-worker.ts';
+import { errorOf } from './thread-failure.ts';
+
+type Answer = (told: ToldReadBack | Error) => void;
+
+/** Reads back what files hold, by a thread of its own that is started with the first large object. */
+export class ReadBacks {
+  #thread: ReadBackThread | undefined;
+
+  /** The CRC-32 of a part of a file, which stays open until this is over. */
+  async checksum(asked: AskedReadBack): Promise<number> {
+    if (!this.#thread || this.#thread.isOver) this.#thread = new ReadBackThread();
+    const told = await this.#thread.ask(asked);
+    if (told instanceof Error) throw told;
+    if ('failure' in told) throw errorOf(told.failure);
+    return told.checksum;
+  }
+}
+
+class ReadBackThread {
+  readonly #worker = new Worker(new URL('./read-back-worker.ts', import.meta.url), { name: 'read-backs' });
+  readonly #waiting: Answer[] = [];
+  isOver = false;
+
+  constructor() {
+    this.#worker.on('message', (told: ToldReadBack) => this.#hear(told));
+    this.#worker.once('error', (cause) => this.#end(new Error('the thread that reads back failed', { cause })));
+    this.#worker.once('exit', () => this.#end(new Error('the thread that reads back ended')));
+  }
+
+  ask(asked: AskedReadBack): Promise<ToldReadBack | Error> {
+    const { promise, resolve } = Promise.withResolvers<ToldReadBack | Error>();
+    this.#waiting.push(resolve);
+    // The process lives as long as something is being read back.
+    this.#worker.ref();
+    this.#worker.postMessage(asked, []);
+    return promise;
+  }
+
+  #hear(told: ToldReadBack | Error): void {
+    this.#waiting.shift()?.(told);
+    if (this.#waiting.length === 0) this.#worker.unref();
+  }
+
+  #end(error: Error): void {
+    this.isOver = true;
+    while (this.#waiting.length > 0) this.#hear(error);
+  }
+}
