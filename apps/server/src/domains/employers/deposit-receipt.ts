@@ -8,8 +8,21 @@ export type DepositAnswer = z.output<typeof postDeposit.response>;
 
 const placeOf = (depositId: string) => ({ table: 'deposits', column: 'sealed_receipt', row: depositId });
 
+/** An answer as it is kept. The entry of its receipt stands beside it; those of before hold it themselves. */
+export type SealedAnswer = { depositId: string; sealedReceipt: Buffer; journalHash: Buffer | null };
+
 export const sealAnswer = ({ values }: Secrets, answer: DepositAnswer): Buffer =>
   sealJson(values, placeOf(answer.depositId), answer);
 
-export const openAnswer = ({ values }: Secrets, deposit: { depositId: string; sealedReceipt: Buffer }): DepositAnswer =>
-  postDeposit.response.parse(openJson(values, placeOf(deposit.depositId), deposit.sealedReceipt));
+export function openAnswer(
+  { values }: Secrets,
+  { depositId, sealedReceipt, journalHash }: SealedAnswer,
+): DepositAnswer {
+  const answer = postDeposit.response.parse(openJson(values, placeOf(depositId), sealedReceipt));
+  return journalHash ? withEntry(answer, journalHash) : answer;
+}
+
+export const withEntry = (answer: DepositAnswer, journalHash: Buffer): DepositAnswer => ({
+  ...answer,
+  receipt: { ...answer.receipt, journalHash: journalHash.toString('hex') },
+});

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { DepositMetadata } from '@perenne/contract/employers';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { EmployerActor } from '../../platform/http/actors.ts';
@@ -12,8 +11,8 @@ import {
   type StoredContent,
 } from '../documents/documents.ts';
 import { keyDays, readMetadata, requestIdentity } from './deposits.rules.ts';
-import { selectKey, selectRecipient, type KnownDeposit } from './deposits.store.ts';
-import { openAnswer, type DepositAnswer } from './deposit-receipt.ts';
+import { selectRecipient } from './deposits.store.ts';
+import type { DepositAnswer } from './deposit-receipt.ts';
 import { numberTag } from './employee-record.ts';
 import { openEmployer } from './employer-record.ts';
 import { settleDeposit, type Deposit, type Settled } from './settle-deposit.ts';
@@ -48,41 +47,14 @@ export async function receiveDeposit(
 }
 
 async function answerForm(platform: Platform, employer: EmployerActor, form: DepositForm): Promise<Settled> {
-  const keyTag = platform.secrets.tag('deposit-key', employer.employerId, form.idempotencyKey);
-  const { metadata: text, taken } = await form.receive((file) => takeFile(platform, employer, { file, keyTag, form }));
+  const { metadata: text, taken } = await form.receive((file) => takeOrRefuse(platform, form.intent, file));
   const metadata = readMetadata(text);
-  if ('known' in taken) return repeatDeposit(platform, employer, { ...taken, metadata });
   if (taken instanceof DomainError) {
     await recordRefusal(platform, employer, metadata);
     throw taken;
   }
-  return settleDeposit(platform, describe(platform, employer, { keyTag, metadata, content: taken }));
-}
-
-type Taking = { file: IncomingFile; keyTag: Buffer; form: DepositForm };
-
-/** What comes under a key that has served is compared with what came, and not stored. */
-async function takeFile(platform: Platform, { employerId }: EmployerActor, { file, keyTag, form }: Taking) {
-  const known = await selectKey(platform.db, { employerId, keyTag, now: platform.clock.now() });
-  return known ? { known, sha256: await digestOf(file) } : takeOrRefuse(platform, form.intent, file);
-}
-
-type Repeated = { known: KnownDeposit; sha256: string; metadata: DepositMetadata };
-
-function repeatDeposit(
-  { secrets }: Platform,
-  { employerId }: EmployerActor,
-  { known, sha256, metadata }: Repeated,
-): Settled {
-  const asked = secrets.tag('deposit-request', employerId, ...requestIdentity(metadata, sha256));
-  if (!asked.equals(known.requestTag)) throw new DomainError('IdempotencyKeyReused');
-  return { answer: openAnswer(secrets, known), isKept: false };
-}
-
-async function digestOf({ chunks }: IncomingFile): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of chunks) hash.update(chunk);
-  return hash.digest('hex');
+  const { idempotencyKey } = form;
+  return settleDeposit(platform, describe(platform, employer, { idempotencyKey, metadata, content: taken }));
 }
 
 /**
@@ -124,17 +96,17 @@ async function recordRefusal(platform: Platform, employer: EmployerActor, metada
   });
 }
 
-type Described = { keyTag: Buffer; metadata: DepositMetadata; content: StoredContent };
+type Described = { idempotencyKey: string; metadata: DepositMetadata; content: StoredContent };
 
 function describe(platform: Platform, { employerId, address }: EmployerActor, described: Described): Deposit {
-  const { metadata, content, keyTag } = described;
+  const { idempotencyKey, metadata, content } = described;
   const { secrets, clock } = platform;
   const sha256 = content.sha256.toString('hex');
   const now = clock.now();
   return {
     ...{ employerId, address, metadata, content, sha256, now },
     key: {
-      keyTag,
+      keyTag: secrets.tag('deposit-key', employerId, idempotencyKey),
       requestTag: secrets.tag('deposit-request', employerId, ...requestIdentity(metadata, sha256)),
       expiresAt: new Date(now.getTime() + keyDays * 86_400_000),
     },

@@ -143,6 +143,7 @@ export type Tables = SharingTables & {
     title_tags: ColumnType<string[] | null, Tags, Tags>;
     content_tags: ColumnType<string[] | null, Tags | null | undefined, Tags | null>;
     has_thumbnail: ColumnType<boolean | null, boolean | null | undefined, boolean | null>;
+    read_expiry: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
     succession_tag: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
     reminder_tag: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
   };
@@ -208,6 +209,7 @@ export type Tables = SharingTables & {
     deposit_tag: Buffer;
     document_id: string | null;
     sealed_receipt: Buffer;
+    journal_hash: Buffer | null;
     deposited_at: When;
   };
   deposit_keys: {
