@@ -1,11 +1,14 @@
 import { expect, it } from 'vitest';
-import { addDays, addMonths, longDay, parisDay, parisTime, universalTime } from './calendar.ts';
+import { addDays, addMonths, longDay, parisDate, parisDay, parisMinute, parisTime, universalTime } from './calendar.ts';
 
 it('writes days and times as people read them', () => {
   const instant = new Date('2026-11-01T00:40:05Z');
   expect([longDay('fr', '2027-03-01'), longDay('en', '2027-03-01')]).toEqual(['1er mars 2027', '1 March 2027']);
   expect(parisTime('fr', instant)).toBe('1er novembre 2026 à 01:40:05');
   expect(parisTime('en', instant)).toBe('1 November 2026 at 01:40:05');
+  expect(parisMinute('fr', instant)).toBe('1er novembre 2026 à 01:40');
+  expect(parisMinute('en', instant)).toBe('1 November 2026 at 01:40');
+  expect(parisDate('fr', instant)).toBe('1er novembre 2026');
   expect(universalTime(instant)).toBe('2026-11-01 00:40:05 UTC');
 });
 

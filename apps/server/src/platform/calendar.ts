@@ -25,21 +25,32 @@ export function addMonths(day: string, months: number): string {
   return dayOf(new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastOfMonth))));
 }
 
-const tags = { fr: 'fr-FR', en: 'en-GB' } as const;
+const formatsOf = (tag: string) => ({
+  day: new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeZone: 'UTC' }),
+  minute: new Intl.DateTimeFormat(tag, { timeStyle: 'short', timeZone: 'Europe/Paris' }),
+  second: new Intl.DateTimeFormat(tag, { timeStyle: 'medium', timeZone: 'Europe/Paris' }),
+});
+
+/** Made once: making one takes longer than a hundred dates. */
+const formats = { fr: formatsOf('fr-FR'), en: formatsOf('en-GB') } as const;
 
 /** `2027-02-21` as `21 février 2027`. */
 export function longDay(locale: Locale, day: string): string {
-  const date = new Intl.DateTimeFormat(tags[locale], { dateStyle: 'long', timeZone: 'UTC' });
-  const written = date.format(new Date(`${day}T00:00:00Z`));
+  const written = formats[locale].day.format(new Date(`${day}T00:00:00Z`));
   return locale === 'fr' ? written.replace(/^1 /, '1er ') : written;
 }
 
+/** As `21 novembre 2026`, in Paris. */
+export const parisDate = (locale: Locale, instant: Date): string => longDay(locale, parisDay(instant));
+
+/** As `21 novembre 2026 à 11:40`, in Paris. */
+export const parisMinute = (locale: Locale, instant: Date): string => dateAndTime(locale, instant, 'minute');
+
 /** As `21 novembre 2026 à 11:40:05`, in Paris. */
-export function parisTime(locale: Locale, instant: Date): string {
-  const time = new Intl.DateTimeFormat(tags[locale], { timeStyle: 'medium', timeZone: 'Europe/Paris' });
-  const day = longDay(locale, parisDay(instant));
-  return `${day} ${locale === 'fr' ? 'à' : 'at'} ${time.format(instant)}`;
-}
+export const parisTime = (locale: Locale, instant: Date): string => dateAndTime(locale, instant, 'second');
+
+const dateAndTime = (locale: Locale, instant: Date, precision: 'minute' | 'second'): string =>
+  `${parisDate(locale, instant)} ${locale === 'fr' ? 'à' : 'at'} ${formats[locale][precision].format(instant)}`;
 
 /** As `2026-11-21 10:40:05 UTC`. */
 export const universalTime = (instant: Date): string => `${instant.toISOString().slice(0, 19).replace('T', ' ')} UTC`;

@@ -1,6 +1,6 @@
 import type { Owner } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
-import { writeDay } from '../../platform/mail/dates.ts';
+import { parisDate } from '../../platform/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { closingMails } from './closing.messages.ts';
@@ -31,7 +31,7 @@ export async function closeSafe(platform: Platform, owner: Owner, password: stri
     const loginUrl = new URL('/login', platform.settings.publicUrl).href;
     await mailTo(tx, platform, {
       to,
-      mail: (locale) => closingMails[locale].closing(writeDay(closesAt, locale), loginUrl),
+      mail: (locale) => closingMails[locale].closing(parisDate(locale, closesAt), loginUrl),
     });
   });
 }

@@ -1,5 +1,5 @@
 import type { Origin } from '../../platform/http/actors.ts';
-import { writeInstant } from '../../platform/mail/dates.ts';
+import { parisMinute } from '../../platform/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { describeAgent } from './agents.rules.ts';
@@ -27,6 +27,6 @@ export async function noteDevice(
     devicesUrl: new URL('/account/safety', publicUrl).href,
     resetUrl: new URL('/reset-password', publicUrl).href,
   };
-  const told = { at: writeInstant(now, to.locale), ...describeAgent(origin.agent), ...links };
+  const told = { at: parisMinute(to.locale, now), ...describeAgent(origin.agent), ...links };
   await mailTo(tx, platform, { to, mail: (locale) => deviceMails[locale].newDevice(told) });
 }

@@ -1,7 +1,7 @@
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Owner } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
-import { writeInstant } from '../../platform/mail/dates.ts';
+import { parisMinute } from '../../platform/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { updatePassword } from './accounts.store.ts';
@@ -53,6 +53,6 @@ export async function replacePassword(tx: Tx, platform: Platform, replacement: R
   await endOwnerCodes(tx, platform, { safeId, email: to.email });
   await appendJournal(tx, platform, { safeId, action, actor: { kind: 'owner' }, details: { address } });
   const resetUrl = new URL('/reset-password', platform.settings.publicUrl).href;
-  const mail = (locale: 'fr' | 'en') => passwordMails[locale].changed(writeInstant(now, locale), resetUrl);
+  const mail = (locale: 'fr' | 'en') => passwordMails[locale].changed(parisMinute(locale, now), resetUrl);
   await mailTo(tx, platform, { to, mail });
 }

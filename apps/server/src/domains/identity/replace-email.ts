@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../platform/domain-error.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
-import { writeInstant } from '../../platform/mail/dates.ts';
+import { parisMinute } from '../../platform/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { sealJson } from '../../platform/sealing/values.ts';
@@ -44,7 +44,7 @@ export async function replaceEmail(tx: Tx, platform: Platform, replacement: Emai
   if (!isSame) await tellFormer(tx, platform, { safeId, before, verifiedAt });
   await mailTo(tx, platform, {
     to: { ...before, email },
-    mail: (locale) => emailChangeMails[locale].confirmed(writeInstant(now, locale)),
+    mail: (locale) => emailChangeMails[locale].confirmed(parisMinute(locale, now)),
   });
 }
 
@@ -63,7 +63,7 @@ async function tellFormer(tx: Tx, platform: Platform, { safeId, before, verified
   const token = await keepUndo(tx, platform, { safeId, email: before.email, verifiedAt });
   const undoUrl = new URL(`/undo-email-change#token=${token}`, platform.settings.publicUrl).href;
   const at = platform.clock.now();
-  const mail = (locale: 'fr' | 'en') => emailChangeMails[locale].changed(writeInstant(at, locale), undoUrl);
+  const mail = (locale: 'fr' | 'en') => emailChangeMails[locale].changed(parisMinute(locale, at), undoUrl);
   await mailTo(tx, platform, { to: before, mail });
 }
 

@@ -23,10 +23,10 @@ export const insertSession = (tx: Tx, { safeId, sessionId, openedAt, endsAt, sea
 const openAt = (key: SessionKey, now: Date) =>
   sql<boolean>`safe_id = ${key.safeId} and session_id = ${key.sessionId} and closed_at is null and ends_at > ${now}`;
 
-/** Whether the session is open: on the path of every request. Its account is held by the foreign key. */
+/** Whether the session is open: on the path of every request, and so written out. Its account is held by the foreign key. */
 export async function isSessionOpen(db: Db, key: SessionKey, now: Date): Promise<boolean> {
-  const row = await db.selectFrom('sessions').select('session_id').where(openAt(key, now)).executeTakeFirst();
-  return row !== undefined;
+  const { rows } = await sql`select from sessions where ${openAt(key, now)}`.execute(db);
+  return rows.length > 0;
 }
 
 export type Refresh = SessionKey & { now: Date; idleEnd: Date; longestMs: number };

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Guest } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
-import { writeInstant } from '../../platform/mail/dates.ts';
+import { parisMinute } from '../../platform/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { openJson } from '../../platform/sealing/values.ts';
@@ -43,11 +43,11 @@ async function undo(tx: Tx, platform: Platform, { token, address }: Undoing): Pr
   const resetUrl = new URL('/reset-password', platform.settings.publicUrl).href;
   await mailTo(tx, platform, {
     to: { ...current, email },
-    mail: (locale) => emailChangeMails[locale].undone(writeInstant(now, locale), resetUrl),
+    mail: (locale) => emailChangeMails[locale].undone(parisMinute(locale, now), resetUrl),
   });
   await mailTo(tx, platform, {
     to: current,
-    mail: (locale) => emailChangeMails[locale].withdrawn(writeInstant(now, locale)),
+    mail: (locale) => emailChangeMails[locale].withdrawn(parisMinute(locale, now)),
   });
 }
 

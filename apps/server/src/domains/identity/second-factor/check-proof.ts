@@ -1,5 +1,5 @@
 import type { SecondFactorProof } from '@perenne/contract/second-factor';
-import { writeInstant } from '../../../platform/mail/dates.ts';
+import { parisMinute } from '../../../platform/calendar.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { lockOwner, mailTo } from '../owner.ts';
@@ -48,7 +48,7 @@ async function useRecoveryCode(tx: Tx, platform: Platform, claim: Claim<ProofBy<
   const left = (await countCodes(tx, safeId))?.left ?? 0;
   const to = await lockOwner(tx, platform, safeId);
   const mail = (locale: 'fr' | 'en') =>
-    secondFactorMails[locale].codeUsed(left, writeInstant(now, locale), securityUrl(platform));
+    secondFactorMails[locale].codeUsed(left, parisMinute(locale, now), securityUrl(platform));
   await mailTo(tx, platform, { to, mail });
   return true;
 }

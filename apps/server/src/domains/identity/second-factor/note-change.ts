@@ -1,7 +1,7 @@
 import type { JournalEntry } from '@perenne/contract/journal';
 import type { Owner } from '../../../platform/http/actors.ts';
 import { appendJournal } from '../../../platform/journal/journal.ts';
-import { writeInstant } from '../../../platform/mail/dates.ts';
+import { parisMinute } from '../../../platform/calendar.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { lockOwner, mailTo } from '../owner.ts';
@@ -29,7 +29,7 @@ export async function noteFactorChange(
   const to = await lockOwner(tx, platform, safeId);
   await mailTo(tx, platform, {
     to,
-    mail: (locale) => secondFactorMails[locale].changed(change, writeInstant(at, locale), securityUrl(platform)),
+    mail: (locale) => secondFactorMails[locale].changed(change, parisMinute(locale, at), securityUrl(platform)),
   });
 }
 
