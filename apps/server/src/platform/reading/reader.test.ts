@@ -73,6 +73,7 @@ describe('words', () => {
     ['text/plain; charset=utf-8', Buffer.from('Été 2026'), 'Été 2026'],
     ['text/plain; charset=utf-8', Buffer.from('Été 2026', 'latin1'), 'Été 2026'],
     ['text/csv; charset=utf-8', Buffer.from('\ufeffposte;montant', 'utf16le'), 'montant'],
+    ['text/plain; charset=utf-16', Buffer.from('\ufeffposte;montant', 'utf16le').swap16(), 'montant'],
     ['application/xml', Buffer.from('<?xml version="1.0"?><a><b>Facture</b><c>Énergie</c></a>'), 'Facture Énergie'],
     ['message/rfc822', files.mailSample, 'Réservation'],
     ['message/rfc822', files.mailSample, 'Votre train part'],

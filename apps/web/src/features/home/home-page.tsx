@@ -13,7 +13,7 @@ import { Hero } from './hero.tsx';
 import css from './home.module.css';
 import { LastDocuments } from './last-documents.tsx';
 import { Recovery } from './recovery.tsx';
-import { Renewals } from './renewals.tsx';
+import { Renewals, useRenewals } from './renewals.tsx';
 import { Shortcuts } from './shortcuts.tsx';
 import { Stats } from './stats.tsx';
 import { StorageCard } from './storage-card.tsx';
@@ -22,6 +22,7 @@ export function HomePage() {
   const t = useTranslations('home');
   const addDocuments = useAddDocuments();
   const { data: profile } = useQuery(endpointQuery(getProfile));
+  const { papers, isAwaited } = useRenewals();
   return (
     <>
       <PageHeading
@@ -45,11 +46,15 @@ export function HomePage() {
       <Recovery />
       <div className={css.grid}>
         <Hero />
-        <StorageCard />
-        <Renewals />
-        <Stats />
-        <LastDocuments />
-        <Shortcuts />
+        {!isAwaited && (
+          <>
+            <StorageCard />
+            <Renewals papers={papers} />
+            <Stats />
+            <LastDocuments />
+            <Shortcuts />
+          </>
+        )}
       </div>
     </>
   );

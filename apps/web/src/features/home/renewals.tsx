@@ -1,12 +1,27 @@
+import type { Document } from '@perenne/contract/documents';
 import { listExpiring } from '@perenne/contract/identity-papers';
 import { useQuery } from '@tanstack/react-query';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { makePart } from '../../lib/part.tsx';
+import css from './renewals.module.css';
 
 const RenewalList = makePart(() => import('./renewal-list.tsx').then((module) => module.RenewalList), 'reading');
 
-/** Identity papers that end soon, for who has some: nobody else loads more than the answer. */
-export function Renewals() {
-  const { data } = useQuery(endpointQuery(listExpiring));
-  return data && data.items.length > 0 && <RenewalList papers={data.items} onClose={() => {}} />;
+/** Identity papers that end soon. While it is not known whether there are some, what stands below has no place. */
+export function useRenewals() {
+  const { data, isPending, fetchStatus, failureCount } = useQuery(endpointQuery(listExpiring));
+  const isAwaited = isPending && fetchStatus === 'fetching' && failureCount === 0;
+  return { papers: data?.items ?? [], isAwaited };
 }
+
+/** As high as the card will be: its heading and edges, each paper, and what is said of an extended one. */
+const heightOf = (papers: readonly Document[]): number =>
+  papers.reduce((height, { extendedUntil }) => height + (extendedUntil ? 101 : 57), 60);
+
+/** For who has some: nobody else loads more than the answer. */
+export const Renewals = ({ papers }: { papers: readonly Document[] }) =>
+  papers.length > 0 && (
+    <div className={css.frame} style={{ minHeight: heightOf(papers) }}>
+      <RenewalList papers={papers} onClose={() => {}} />
+    </div>
+  );

@@ -5,10 +5,10 @@ import { useTranslations } from 'use-intl';
 export function useOrigin() {
   const t = useTranslations('home');
   return {
-    short: ({ addedBy, origin }: Document): string => (addedBy === 'employee' ? t('you') : (origin.name ?? '')),
-    sentence({ addedBy, origin }: Document): string {
-      if (addedBy === 'employee') return t('fromYou');
-      return t(addedBy === 'company' ? 'fromEmployer' : 'fromCollector', { name: origin.name ?? '' });
+    short: ({ addedBy, origin }: Document): string => origin.name ?? (addedBy === 'employee' ? t('you') : ''),
+    sentence({ addedBy, origin: { name = '' } }: Document): string {
+      if (addedBy === 'employee') return name ? t('fromAsked', { name }) : t('fromYou');
+      return t(addedBy === 'company' ? 'fromEmployer' : 'fromCollector', { name });
     },
   };
 }

@@ -7,6 +7,7 @@ import { categoriesQuery } from '../../../lib/document-queries.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { useFolderPath } from '../folders.tsx';
 import { formatName } from '../viewer/viewer-kind.ts';
+import { ChangeType } from './change-type.tsx';
 import css from './document-facts.module.css';
 
 export function DocumentFacts({ document }: { document: Document }) {
@@ -16,7 +17,10 @@ export function DocumentFacts({ document }: { document: Document }) {
   const { type, period, addedAt, size, fileName, remainingDays } = document;
   return (
     <dl className={css.facts}>
-      <Fact name={t('type')}>{documents(`types.${type}`)}</Fact>
+      <Fact name={t('type')}>
+        <span>{documents(`types.${type}`)}</span>
+        {document.can.changeType && <ChangeType document={document} />}
+      </Fact>
       {period && <Fact name={t('period')}>{formats.calendarMonth(period)}</Fact>}
       <Fact name={t('origin')}>
         <OriginOf document={document} />
@@ -44,7 +48,7 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 function OriginOf({ document: { addedBy, origin } }: { document: Document }) {
   const t = useTranslations('details');
-  if (addedBy === 'employee') return t('addedByYou');
+  if (addedBy === 'employee' && origin.name === undefined) return t('addedByYou');
   return (
     <>
       {origin.name ?? t(`by.${addedBy}`)}

@@ -10,12 +10,19 @@ import { useExpiry } from './use-expiry.ts';
 /** As the contract bounds it: papers of somebody alive. */
 const [earliest, latest] = ['1950-01-01', '2199-12-31'];
 
-export function ExpiryDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+interface ExpiryDialogProps {
+  document: Document;
+  /** What its text says, to be corrected. */
+  readDay?: string | undefined;
+  onClose: () => void;
+}
+
+export function ExpiryDialog({ document, readDay: proposed = '', onClose }: ExpiryDialogProps) {
   const t = useTranslations('papers');
   const ui = useTranslations('ui');
   const forms = useTranslations('forms');
   const expiry = useExpiry(document);
-  const [day, setDay] = useState(document.expiresOn ?? '');
+  const [day, setDay] = useState(document.expiresOn ?? proposed);
   const [isTold, setTold] = useState(false);
   const isDay = readDay(day) !== undefined && day >= earliest && day <= latest;
   const fault = isDay ? undefined : forms(day === '' ? 'required' : 'date');

@@ -1,43 +1,78 @@
 import type { Document } from '@perenne/contract/documents';
 import { IconCalendarEvent } from '@tabler/icons-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import panel from './details-panel.module.css';
 import { ExpiryDialog } from './expiry-dialog.tsx';
 import css from './expiry.module.css';
-import { useExpiry } from './use-expiry.ts';
+import { useExpiry, useReadExpiry } from './use-expiry.ts';
 
-/** Until when an identity paper is good: its owner says so, and is reminded in time. */
+/** Until when an identity paper is good: its owner says or confirms it, and is reminded in time. */
 export function Expiry({ document }: { document: Document }) {
   const t = useTranslations('papers');
-  const formats = useFormats();
   const [isAsking, setAsking] = useState(false);
   const expiry = useExpiry(document);
-  const { expiresOn, extendedUntil } = document;
+  const readDay = useReadExpiry(document);
+  const { expiresOn } = document;
+  const ask = () => setAsking(true);
   return (
     <section className={panel.section} aria-label={t('validity')}>
       <h4>{t('validity')}</h4>
-      {expiresOn ? (
-        <p className={css.date}>
-          <IconCalendarEvent size={20} stroke={1.75} aria-hidden />
-          {t('validUntil', { date: formats.calendarDate(expiresOn) })}
-        </p>
-      ) : (
-        <p className={panel.text}>{t('noDate')}</p>
-      )}
-      {extendedUntil && <p>{t('extended', { date: formats.calendarDate(extendedUntil) })}</p>}
-      {expiresOn && <p className={panel.text}>{t('reminders')}</p>}
+      {expiresOn !== undefined && <Said document={document} expiresOn={expiresOn} />}
+      {expiresOn === undefined && <Unsaid readDay={readDay} />}
       <div className={panel.actions}>
-        <Button onPress={() => setAsking(true)}>{t(expiresOn ? 'changeDate' : 'giveDate')}</Button>
-        {expiresOn && (
-          <Button variant="quiet" isPending={expiry.isPending} onPress={() => expiry.mutate(null)}>
-            {t('removeDate')}
-          </Button>
+        {expiresOn !== undefined && (
+          <>
+            <Button onPress={ask}>{t('changeDate')}</Button>
+            <Button variant="quiet" isPending={expiry.isPending} onPress={() => expiry.mutate(null)}>
+              {t('removeDate')}
+            </Button>
+          </>
         )}
+        {expiresOn === undefined && readDay !== undefined && (
+          <>
+            <Button variant="primary" isPending={expiry.isPending} onPress={() => expiry.mutate(readDay)}>
+              {t('confirmDate')}
+            </Button>
+            <Button onPress={ask}>{t('correctDate')}</Button>
+          </>
+        )}
+        {expiresOn === undefined && readDay === undefined && <Button onPress={ask}>{t('giveDate')}</Button>}
       </div>
-      {isAsking && <ExpiryDialog document={document} onClose={() => setAsking(false)} />}
+      {isAsking && <ExpiryDialog document={document} readDay={readDay} onClose={() => setAsking(false)} />}
     </section>
   );
 }
+
+function Said({ document: { extendedUntil }, expiresOn }: { document: Document; expiresOn: string }) {
+  const t = useTranslations('papers');
+  const formats = useFormats();
+  return (
+    <>
+      <Day>{t('validUntil', { date: formats.calendarDate(expiresOn) })}</Day>
+      {extendedUntil && <p>{t('extended', { date: formats.calendarDate(extendedUntil) })}</p>}
+      <p className={panel.text}>{t('reminders')}</p>
+    </>
+  );
+}
+
+function Unsaid({ readDay }: { readDay: string | undefined }) {
+  const t = useTranslations('papers');
+  const formats = useFormats();
+  if (readDay === undefined) return <p className={panel.text}>{t('noDate')}</p>;
+  return (
+    <>
+      <Day>{t('readDate', { date: formats.calendarDate(readDay) })}</Day>
+      <p className={panel.text}>{t('readHint')}</p>
+    </>
+  );
+}
+
+const Day = ({ children }: { children: ReactNode }) => (
+  <p className={css.date}>
+    <IconCalendarEvent size={20} stroke={1.75} aria-hidden />
+    {children}
+  </p>
+);

@@ -1,20 +1,27 @@
-import { type Document, listDocuments, patchDocument } from '@perenne/contract/documents';
+import { type Document, getDocument, listDocuments, patchDocument } from '@perenne/contract/documents';
 import { listExpiring } from '@perenne/contract/identity-papers';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { isApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { useNotify } from '../../../ui/notifications.tsx';
 import { showChange } from '../document-cache.ts';
+import { showCurrent } from './show-current.ts';
 
-/** Says until when a paper is good (`YYYY-MM-DD`), or takes that away. */
-export function useExpiry({ id }: Document) {
+/**
+ * Says until when a paper is good (`YYYY-MM-DD`), or takes that away. Where another window has said something else
+ * meanwhile, nothing is changed, and what it said is shown.
+ */
+export function useExpiry({ id, expiresOn: seen }: Document) {
   const queries = useQueryClient();
   const notify = useNotify();
   const errorMessage = useErrorMessage();
   const t = useTranslations('papers');
   return useMutation({
-    mutationFn: (expiresOn: string | null) => call(patchDocument, { params: { id }, body: { expiresOn } }),
+    mutationFn: (expiresOn: string | null) =>
+      call(patchDocument, { params: { id }, body: { expiresOn, formerly: { expiresOn: seen ?? null } } }),
     onSuccess: async ({ expiresOn, extendedUntil }) => {
       showChange(queries, id, { expiresOn, extendedUntil });
       notify({ text: t(expiresOn ? 'dateKept' : 'dateRemoved') });
@@ -23,6 +30,16 @@ export function useExpiry({ id }: Document) {
         queries.invalidateQueries({ queryKey: [listDocuments.id], refetchType: 'none' }),
       ]);
     },
-    onError: (error) => notify({ type: 'error', text: errorMessage(error) }),
+    onError: async (error) => {
+      notify({ type: 'error', text: errorMessage(error) });
+      if (isApiError(error, 'ModifiedElsewhere')) await showCurrent(queries, id);
+    },
   });
+}
+
+/** Until when a paper is good by its own text, while its owner has not said it: a proposal. */
+export function useReadExpiry({ id, can, expiresOn }: Document): string | undefined {
+  const isUnsaid = can.setExpiry && expiresOn === undefined;
+  const { data } = useQuery({ ...endpointQuery(getDocument, { params: { id } }), enabled: isUnsaid });
+  return isUnsaid ? data?.readExpiresOn : undefined;
 }

@@ -1,0 +1,87 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeOwner, upload, type TestOwner } from '../../../testing/makers.ts';
+import { pdfSaying, pictureSaying } from '../../../testing/sample-files.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+
+let t: TestApp;
+let owner: TestOwner;
+beforeAll(async () => {
+  t = await createTestApp();
+  owner = await makeOwner(t);
+  await t.startWorker();
+});
+afterAll(() => t.close());
+
+const wait = { timeout: 60_000, interval: 250 };
+
+const call = (method: 'GET' | 'PATCH' | 'PUT', path: string, payload?: object) =>
+  t.app.inject({ method, url: `/backend/api/v1/${path}`, headers: owner.headers, ...(payload && { payload }) });
+const get = async (id: string) => (await call('GET', `documents/${id}`)).json();
+const agree = (accepted: boolean) => call('PUT', 'user/content-reading', { accepted });
+
+async function add(type: string, file: { fileName: string; content: Buffer }): Promise<string> {
+  const added = await upload(t, owner, { ...file, fields: { type } });
+  expect(added.statusCode).toBe(201);
+  return added.json().id;
+}
+
+const passport = async () => ({ fileName: 'passeport.pdf', content: await pdfSaying('Date of expiry: 04/05/2031') });
+
+async function readExpiries(): Promise<Buffer[]> {
+  const client = new pg.Client({ connectionString: t.database.ownerUrl });
+  await client.connect();
+  try {
+    const { rows } = await client.query('select read_expiry from documents where safe_id = $1', [owner.safeId]);
+    return rows.flatMap(({ read_expiry }) => read_expiry ?? []);
+  } finally {
+    await client.end();
+  }
+}
+
+describe('the end of validity that a paper tells itself', () => {
+  let id: string;
+
+  it('is not read until its owner agrees that contents are', async () => {
+    id = await add('PSPR', await passport());
+    await expect.poll(async () => (await get(id)).hasThumbnail, wait).toBe(true);
+    expect(await get(id)).not.toHaveProperty('readExpiresOn');
+    expect(await readExpiries()).toEqual([]);
+  });
+
+  it('is proposed then, and kept sealed; the paper has no end until its owner says so', async () => {
+    await agree(true);
+    await expect.poll(async () => (await get(id)).readExpiresOn, wait).toBe('2031-05-04');
+    expect(await get(id)).not.toHaveProperty('expiresOn');
+    const kept = await readExpiries();
+    expect(kept).toHaveLength(1);
+    expect(kept.map(String).join()).not.toContain('2031');
+  });
+
+  it('is read in pictures too', async () => {
+    const picture = { fileName: 'carte.png', content: await pictureSaying('Expire le 04/05/2031') };
+    const card = await add('CIDT', picture);
+    await expect.poll(async () => (await get(card)).readExpiresOn, wait).toBe('2031-05-04');
+  });
+
+  it('is told of identity papers only, once they are said to be some', async () => {
+    const other = await add('AUDO', await passport());
+    await expect.poll(async () => (await readExpiries()).length, wait).toBe(3);
+    expect(await get(other)).not.toHaveProperty('readExpiresOn');
+    const named = await call('PATCH', `documents/${other}`, { type: 'OTHER' });
+    expect(named.json()).toMatchObject({ readExpiresOn: '2031-05-04' });
+  });
+
+  it('is proposed no more once its owner has said it, or another', async () => {
+    const said = await call('PATCH', `documents/${id}`, { expiresOn: '2031-05-05', formerly: { expiresOn: null } });
+    expect(said.json()).toMatchObject({ expiresOn: '2031-05-05' });
+    expect(said.json()).not.toHaveProperty('readExpiresOn');
+    expect(await get(id)).not.toHaveProperty('readExpiresOn');
+  });
+
+  it('is forgotten when its owner takes the agreement back; what was confirmed stays', async () => {
+    await agree(false);
+    expect(await readExpiries()).toEqual([]);
+    expect(await get(id)).toMatchObject({ expiresOn: '2031-05-05' });
+  });
+});

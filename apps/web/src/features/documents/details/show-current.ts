@@ -1,0 +1,11 @@
+import { getDocument } from '@perenne/contract/documents';
+import type { QueryClient } from '@tanstack/react-query';
+import { call } from '../../../lib/call.ts';
+import { showChange } from '../document-cache.ts';
+
+/** Shows everywhere what another window has made of a document meanwhile. */
+export async function showCurrent(queries: QueryClient, id: string): Promise<void> {
+  const document = await call(getDocument, { params: { id } });
+  // What it no longer has is gone too.
+  showChange(queries, id, { expiresOn: undefined, extendedUntil: undefined, ...document });
+}

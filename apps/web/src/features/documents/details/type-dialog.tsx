@@ -1,0 +1,77 @@
+import { type Document, type DocumentType, listDocuments, patchDocument } from '@perenne/contract/documents';
+import { listExpiring } from '@perenne/contract/identity-papers';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isApiError } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
+import { Modal, ModalActions } from '../../../ui/modal.tsx';
+import { useNotify } from '../../../ui/notifications.tsx';
+import { Select } from '../../../ui/select.tsx';
+import { showChange } from '../document-cache.ts';
+import { ownerTypes } from '../owner-types.ts';
+import { showCurrent } from './show-current.ts';
+
+export function TypeDialog({ document, onClose }: { document: Document; onClose: () => void }) {
+  const t = useTranslations('details');
+  const ui = useTranslations('ui');
+  const documents = useTranslations('documents');
+  const errorMessage = useErrorMessage();
+  const [type, setType] = useState(document.type);
+  const change = useTypeChange(document);
+  const submit = () => (type === document.type ? onClose() : change.mutate(type, { onSuccess: onClose }));
+  return (
+    <Modal title={t('typeTitle')} onClose={onClose} size="small">
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {change.isError && (
+          <Alert tone="warning" isLive>
+            {errorMessage(change.error)}
+          </Alert>
+        )}
+        <Select
+          label={t('type')}
+          options={ownerTypes.map((id) => ({ id, label: documents(`types.${id}`) }))}
+          value={type}
+          onChange={setType}
+        />
+        <ModalActions>
+          <Button onPress={onClose}>{ui('cancel')}</Button>
+          <Button type="submit" variant="primary" isPending={change.isPending}>
+            {t('saveType')}
+          </Button>
+        </ModalActions>
+      </form>
+    </Modal>
+  );
+}
+
+/** Where another window has said another type meanwhile, nothing is changed, and that one is shown. */
+function useTypeChange({ id, type: seen }: Document) {
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const t = useTranslations('details');
+  return useMutation({
+    mutationFn: (type: DocumentType) =>
+      call(patchDocument, { params: { id }, body: { type, formerly: { type: seen } } }),
+    onSuccess: async (changed) => {
+      showChange(queries, id, { expiresOn: undefined, extendedUntil: undefined, ...changed });
+      notify({ text: t('typeSaved') });
+      await Promise.all([
+        queries.invalidateQueries({ queryKey: [listExpiring.id] }),
+        queries.invalidateQueries({ queryKey: [listDocuments.id], refetchType: 'none' }),
+      ]);
+    },
+    onError: async (error) => {
+      if (isApiError(error, 'ModifiedElsewhere')) await showCurrent(queries, id);
+    },
+  });
+}
