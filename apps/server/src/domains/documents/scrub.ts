@@ -1,23 +1,27 @@
 import { job, type NoData } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { examine } from './proofs/examine.ts';
+import { SealBroken } from '../../platform/sealing/values.ts';
+import { UnknownSafe } from '../../platform/sealing/vault.ts';
+import { examine, type Examined } from './proofs/examine.ts';
 
 export const scrubJob = job<NoData>('documents.scrub', { cron: '* * * * *', parallel: 1, timeoutSeconds: 55 });
 
 const atATime = 20;
+
+/** Of the owner, and of those that only shares hold still. */
+const tables = ['documents', 'held_contents'] as const;
 
 /** Round the clock, slowly: the contents that were looked at longest ago are read and hashed again. */
 export async function scrubObjects(platform: Platform, signal?: AbortSignal): Promise<void> {
   const rows = await longestUnseen(platform);
   for (const row of rows) {
     if (signal?.aborted) return;
-    const keys = await platform.vault.keysOf(row.safeId, 'background');
-    const { state } = await examine(platform, keys, row);
+    const state = await stateOf(platform, row);
     // A content that is lost or damaged is an alarm for people: nothing is removed because of it.
-    if (state !== 'whole')
+    if (state !== 'whole' && (await isStillThere(platform, row)))
       platform.log.error({ safeId: row.safeId, documentId: row.documentId, state }, 'a stored content is not whole');
     await platform.relaxedDb
-      .updateTable('documents')
+      .updateTable(row.table)
       .set({ scrubbed_at: platform.clock.now() })
       .where('safe_id', '=', row.safeId)
       .where('document_id', '=', row.documentId)
@@ -25,9 +29,41 @@ export async function scrubObjects(platform: Platform, signal?: AbortSignal): Pr
   }
 }
 
-const longestUnseen = (platform: Platform) =>
-  platform.db
-    .selectFrom('documents')
+type Row = Awaited<ReturnType<typeof longestUnseen>>[number];
+
+/** A row that cannot be opened is one more that is damaged: those after it have their turn all the same. */
+async function stateOf(platform: Platform, row: Row): Promise<Examined['state']> {
+  try {
+    const keys = await platform.vault.keysOf(row.safeId, 'background');
+    return (await examine(platform, keys, row)).state;
+  } catch (error) {
+    if (error instanceof SealBroken || error instanceof UnknownSafe) return 'damaged';
+    throw error;
+  }
+}
+
+/** A row goes before its object does: what was destroyed, or let go, since the batch was taken is not lost. */
+async function isStillThere({ db }: Platform, { table, safeId, documentId }: Row): Promise<boolean> {
+  const row = await db
+    .selectFrom(table)
+    .select('object_id')
+    .where('safe_id', '=', safeId)
+    .where('document_id', '=', documentId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function longestUnseen(platform: Platform) {
+  const found = await Promise.all(tables.map((table) => longestUnseenIn(platform, table)));
+  return found
+    .flat()
+    .sort((a, b) => a.scrubbedAt.getTime() - b.scrubbedAt.getTime())
+    .slice(0, atATime);
+}
+
+async function longestUnseenIn(platform: Platform, table: (typeof tables)[number]) {
+  const rows = await platform.db
+    .selectFrom(table)
     .select([
       'safe_id as safeId',
       'document_id as documentId',
@@ -35,8 +71,11 @@ const longestUnseen = (platform: Platform) =>
       'header',
       'sealed',
       'size_bytes as sizeBytes',
+      'scrubbed_at as scrubbedAt',
     ])
     .where('scrubbed_at', '<', new Date(platform.clock.now().getTime() - 86_400_000))
     .orderBy('scrubbed_at')
     .limit(atATime)
     .execute();
+  return rows.map((row) => ({ ...row, table }));
+}
