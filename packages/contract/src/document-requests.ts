@@ -36,9 +36,9 @@ export const createDocumentRequest = endpoint({
   body: z
     .strictObject({
       title: f.plainText(f.limits.shareTitle),
-      message: f.plainLines(f.limits.shareMessage).optional(),
+      message: f.leftOut(f.plainLines(f.limits.shareMessage)),
       /** Is written to, with the link. */
-      email: f.email.optional(),
+      email: f.leftOut(f.email),
       folderId: z.string().optional(),
       categoryId: z.string().optional(),
       durationDays: durationDays.default(15),

@@ -50,8 +50,9 @@ export const verifySharingCode = endpoint({
   method: 'POST',
   path: `${v1}/sharings/verify-code`,
   token: 'code',
-  summary: 'Prove to be the recipient by the code; for a link, its security code, empty where it has none',
-  body: z.strictObject({ code: z.string().max(f.limits.securityCodeMax).default('') }),
+  summary:
+    'Prove to be the recipient by the code; for a link, its security code, empty where it has none; spaces count for nothing',
+  body: z.strictObject({ code: z.string().max(f.limits.securityCodeMax).default('') }).default({ code: '' }),
   status: 204,
   setsToken: true,
   errors: [
@@ -128,6 +129,27 @@ export const downloadShared = endpoint({
   refusals: ended,
 });
 
+const namedDocuments = z
+  .string()
+  .describe('Identifiers with a comma between two; their order is that of the archive.')
+  .transform((value) => value.split(','))
+  .pipe(z.array(z.string().min(1)).max(f.limits.shareDocuments));
+
+export const getSharedArchive = endpoint({
+  id: 'getSharedArchive',
+  method: 'GET',
+  path: `${v1}/public/sharings/:id/archive`,
+  token: 'sharing',
+  summary: 'The ZIP of several, whole or a range of it: a download that was cut goes on',
+  params: f.idParams,
+  query: z.strictObject({ documents: namedDocuments }),
+  bytes: 'application/zip',
+  ranges: true,
+  notFound: 'EntityNotFound',
+  errors: [...badLink, 'EntitiesNotFoundForUser', 'EncryptionError'],
+  refusals: ended,
+});
+
 export const getSharedContent = endpoint({
   id: 'getSharedContent',
   method: 'GET',
@@ -136,6 +158,7 @@ export const getSharedContent = endpoint({
   summary: 'The bytes of a shared document, whole or a range of them',
   params: z.strictObject({ id: z.string(), documentId: z.string() }),
   bytes: 'application/octet-stream',
+  ranges: true,
   notFound: 'EntityNotFound',
   errors: [...badLink, 'EntitiesNotFoundForUser', 'EncryptionError'],
   refusals: ended,

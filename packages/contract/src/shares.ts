@@ -12,6 +12,12 @@ export const durationDays = z.literal(shareDurations);
 /** The papers that a watermark is drawn on, unless the owner says no. */
 export const identityPaperTypes = ['CIDT', 'PECO', 'PSPR'] as const;
 
+/** The formats that it can be drawn on. */
+export const markableFormats = [
+  ...['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/tiff'],
+  ...['image/heic', 'image/bmp'],
+] as const;
+
 export const shareMode = z.enum(['EMAIL', 'LINK']);
 export const codeMode = z.enum(['EMAIL', 'SMS']);
 export type CodeMode = z.output<typeof codeMode>;
@@ -101,7 +107,7 @@ const created = {
   /** A visible mark (recipient, purpose, date) on identity papers. */
   watermark: z.boolean().default(true),
   /** What the watermark says they are for; the title unless told. */
-  purpose: shareTitle.optional(),
+  purpose: f.leftOut(shareTitle),
 };
 
 export const createShare = endpoint({
@@ -116,15 +122,24 @@ export const createShare = endpoint({
       mode: z.literal('EMAIL'),
       /** The same address twice is one recipient. */
       recipients: z
-        .array(z.strictObject({ email: f.email, phone: f.phone.optional() }))
+        .array(z.strictObject({ email: f.email, phone: f.leftOut(f.phone) }))
         .min(1)
         .max(f.limits.recipients),
-      message: f.plainLines(f.limits.shareMessage).optional(),
+      message: f.leftOut(f.plainLines(f.limits.shareMessage)),
     }),
     z.strictObject({
       ...created,
       mode: z.literal('LINK'),
-      securityCode: z.string().min(f.limits.securityCodeMin).max(f.limits.securityCodeMax).optional(),
+      /**
+       * Null is none; an empty one is refused: who meant to protect the link would not have. Spaces are no part of
+       * it: told by voice or pasted, a code comes with others.
+       */
+      securityCode: z
+        .string()
+        .overwrite(f.withoutSpaces)
+        .min(f.limits.securityCodeMin)
+        .max(f.limits.securityCodeMax)
+        .nullish(),
     }),
   ]),
   response: shareWithLink,

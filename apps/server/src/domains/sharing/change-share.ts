@@ -50,7 +50,8 @@ export async function makeShareLink(
   const opened = await platform.db.transaction().execute(async (tx) => {
     const row = await lockActive(tx, platform, key);
     const recipients = await selectRecipients(tx, safeId, [shareId]);
-    const recipient = recipientId === undefined ? onlyOne(recipients) : pick(recipients, [recipientId])[0];
+    const recipient =
+      recipientId === undefined ? onlyOne(recipients) : recipients.find((one) => one.recipientId === recipientId);
     if (!recipient) throw new DomainError('EntityNotFound', { field: 'recipientId' });
     const linkId = renew ? randomUUID() : recipient.linkId;
     if (renew) await setLink(tx, key, { recipientId: recipient.recipientId, linkId });
@@ -90,7 +91,7 @@ export async function sendShareAgain(
     const messages = wanted.map(({ recipientId }) => ({ recipientId, messageId: newId(platform.clock) }));
     await updateShare(tx, key, { sent_again: judged.sentAgain });
     await queueRecipients(tx, key, messages);
-    await platform.jobs.enqueue(tx, sendShareJob, key);
+    await platform.jobs.enqueue(tx, sendShareJob, { ...key, messageIds: messages.map(({ messageId }) => messageId) });
     await record(tx, platform, { ...key, sealed: row.sealed, by: owner, action: 'share.sent-again' });
   });
   return getShare(platform, owner, shareId);

@@ -7,7 +7,8 @@ import { newId } from '../../platform/identifiers.ts';
 import { journalAppend, sealEntry, type NewEntry } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { inTransaction } from '../../platform/postgres/last-statement.ts';
-import { findHoldable, holdContents } from '../documents/documents.ts';
+import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
+import { findHoldable, holdContents, openHeld } from '../documents/documents.ts';
 import { findOwner } from '../identity/identity.ts';
 import { presentShare } from './present-share.ts';
 import { linkHolder, namedRecipients, type PlannedRecipient } from './recipients.ts';
@@ -15,7 +16,7 @@ import { sealShare, securityTag } from './sealed-share.ts';
 import { linkOf } from './share-links.ts';
 import { sendShareJob } from './send-share.ts';
 import { insertShare } from './shares.store.ts';
-import { expiryOf, noticeOf } from './sharing.rules.ts';
+import { expiryOf, isMarkable, noticeOf } from './sharing.rules.ts';
 
 type Asked = Received<typeof createShareCall>['body'];
 
@@ -25,23 +26,30 @@ type Asked = Received<typeof createShareCall>['body'];
  */
 export async function createShare(platform: Platform, owner: Owner, asked: Asked): Promise<ShareWithLink> {
   const { safeId } = owner;
-  const { values } = await platform.vault.keysOf(safeId, 'owner');
+  const keys = await platform.vault.keysOf(safeId, 'owner');
+  const { values } = keys;
   const recipients =
     asked.mode === 'EMAIL' ? namedRecipients(platform, values, asked.recipients) : [linkHolder(platform, values)];
   const share = planShare(platform, asked);
-  const entry = await sealEntry(platform.db, platform, entryOf(owner, share.shareId, asked.title));
+  const messageIds = recipients.map(({ messageId }) => messageId);
+  const [entry, link] = await Promise.all([
+    sealEntry(platform.db, platform, entryOf(owner, share.shareId, asked.title)),
+    linkOfOnly(platform, recipients, { safeId, expiresAt: share.expiresAt }),
+  ]);
   const made = await inTransaction(platform.db, async (tx, last) => {
     const [documents, profile] = await Promise.all([
       findHoldable(tx, safeId, asked.documents),
       findOwner(tx, platform, safeId),
-      asked.mode === 'EMAIL' && platform.jobs.enqueue(tx, sendShareJob, { safeId, shareId: share.shareId }),
+      asked.mode === 'EMAIL' && platform.jobs.enqueue(tx, sendShareJob, { safeId, shareId: share.shareId, messageIds }),
     ]);
     if (!profile) throw new DomainError('AuthTokenNotValid');
+    const opened = asked.watermark ? documents.map((document) => openHeld(keys, document)) : [];
     const sealed = sealShare(values, share.shareId, {
       ...{ title: asked.title, purpose: asked.purpose ?? asked.title, watermark: asked.watermark },
       message: 'message' in asked ? (asked.message ?? null) : null,
       sender: `${profile.firstName} ${profile.lastName}`,
       locale: profile.locale,
+      papers: opened.filter(({ secrets }) => isMarkable(secrets)).map(({ documentId }) => documentId),
     });
     const row = { ...share, safeId, mode: asked.mode, sealed, documentCount: documents.length };
     const ids = documents.map(({ documentId }) => documentId);
@@ -50,17 +58,17 @@ export async function createShare(platform: Platform, owner: Owner, asked: Asked
     last(sql`select from ${journalAppend(sql`${safeId}`, entry)}`.execute(tx));
     return { row, documents };
   });
-  return present(platform, { ...made, recipients });
+  return { ...present(platform, keys, { ...made, recipients }), ...link };
 }
 
 function planShare(platform: Platform, asked: Asked) {
   const createdAt = platform.clock.now();
   const shareId = newId(platform.clock);
   const expiresAt = expiryOf(createdAt, asked.durationDays);
-  const code = asked.mode === 'LINK' ? asked.securityCode : undefined;
+  const code = asked.mode === 'LINK' ? (asked.securityCode ?? null) : null;
   return {
     ...{ shareId, createdAt, expiresAt, noticeAt: noticeOf(createdAt, expiresAt) },
-    securityTag: code === undefined ? null : securityTag(platform.secrets, shareId, code),
+    securityTag: code === null ? null : securityTag(platform.secrets, shareId, code),
   };
 }
 
@@ -75,20 +83,25 @@ type Made = {
   recipients: readonly PlannedRecipient[];
 };
 
+/** Who is alone to be told of gets a link to hand over. Signed while nothing waits for it yet. */
+async function linkOfOnly(
+  platform: Platform,
+  [only, ...others]: readonly PlannedRecipient[],
+  opened: { safeId: string; expiresAt: Date },
+): Promise<{ link?: string }> {
+  return only && others.length === 0 ? { link: await linkOf(platform, { ...opened, linkId: only.linkId }) } : {};
+}
+
 /** As its GET gives it, from what was just written. */
-async function present(platform: Platform, { row, documents, recipients }: Made): Promise<ShareWithLink> {
-  const { safeId, shareId } = row;
-  const keys = await platform.vault.keysOf(safeId, 'owner');
-  const shown = presentShare(
+function present({ clock }: Platform, keys: SafeKeys, { row, documents, recipients }: Made): ShareWithLink {
+  const { shareId } = row;
+  return presentShare(
     keys,
     {
       row: { ...row, state: 'active', firstOpenedAt: null, sentAgain: [] },
       recipients: recipients.map((recipient) => ({ ...recipient, shareId, firstOpenedAt: null, lastOpenedAt: null })),
       documents: documents.map((held) => ({ ...held, isDeleted: false })),
     },
-    platform.clock.now(),
+    clock.now(),
   );
-  const [only, ...others] = recipients;
-  if (!only || others.length > 0) return shown;
-  return { ...shown, link: await linkOf(platform, { safeId, linkId: only.linkId, expiresAt: row.expiresAt }) };
 }

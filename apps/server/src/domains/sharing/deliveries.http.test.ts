@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { MailRefused } from '../../platform/mail/mail.ts';
 import { makeOwner } from '../../testing/makers.ts';
 import { ShareVisitor } from '../../testing/share-visitor.ts';
@@ -54,6 +54,21 @@ describe('the messages of a share', () => {
     await expect.poll(() => deliveryOf(mine.id)).toEqual(['SENT', 'SENT']);
   });
 
+  it('are all given up when the time of the last try is over in the middle', async () => {
+    test.mailIsDown.value = true;
+    const recipients = ['a', 'b', 'c'].map((name) => ({ email: `${name}@example.org` }));
+    const share = await owner.share([document], { recipients });
+    const over = new AbortController();
+    const sending = vi.spyOn(test.platform.mail, 'send').mockImplementation(async () => {
+      over.abort(new Error('the time is over'));
+      throw new Error('down');
+    });
+    const last = { retry: sendShareJob.retries ?? 0, signal: over.signal };
+    await sendShare(test.platform, { safeId: owner.owner.safeId, shareId: share.id }, last);
+    expect(await deliveryOf(share.id)).toEqual(['FAILED', 'FAILED', 'FAILED']);
+    expect(sending).toHaveBeenCalledOnce();
+  });
+
   it('wait while the mail server is down, are tried again, and arrive once', async () => {
     test.mailIsDown.value = true;
     const share = await owner.share([document]);
@@ -106,6 +121,38 @@ describe('the messages of a share', () => {
     await test.startWorker();
     await expect.poll(() => deliveryOf(share.id)).toEqual(['SENT', 'SENT']);
     expect(mailsTo('b@example.org').length).toBeGreaterThan(1);
+  });
+
+  it('belong to one job each: what is sent again is not sent twice, nor given up by the job before', async () => {
+    const enqueuing = vi.spyOn(test.platform.jobs, 'enqueue').mockResolvedValue();
+    const share = await owner.share([document], { recipients: [{ email }, { email: 'b@example.org' }] });
+    expect((await again(share.id, { recipients: [share.recipients[0]?.id] })).statusCode).toBe(200);
+    const [before, after] = enqueuing.mock.calls
+      .filter(([, { name }]) => name === sendShareJob.name)
+      .map(([, , data]) => data as Parameters<typeof sendShare>[1]);
+    if (!before || !after) throw new Error('each message has a job');
+    const last = { retry: sendShareJob.retries ?? 0, signal: new AbortController().signal };
+    test.mailIsDown.value = true;
+    await sendShare(test.platform, before, last);
+    expect(await deliveryOf(share.id)).toEqual(['QUEUED', 'FAILED']);
+    test.mailIsDown.value = false;
+    await Promise.all([before, after].map((sending) => sendShare(test.platform, sending, { ...last, retry: 0 })));
+    expect(await deliveryOf(share.id)).toEqual(['SENT', 'FAILED']);
+    expect(test.mails.map(({ to }) => to)).toEqual([email]);
+  });
+
+  it('that are replaced while others leave are left to the job that replaces them', async () => {
+    const share = await owner.share([document], { recipients: [{ email: 'b@example.org' }, { email }] });
+    const { send } = test.platform.mail;
+    const sending = vi.spyOn(test.platform.mail, 'send').mockImplementationOnce(async (message) => {
+      await again(share.id, { recipients: [share.recipients[1]?.id] });
+      await send.call(test.platform.mail, message);
+    });
+    await run(share.id);
+    expect(sending).toHaveBeenCalledOnce();
+    expect(await deliveryOf(share.id)).toEqual(['SENT', 'QUEUED']);
+    await run(share.id);
+    expect(mailsTo(email)).toHaveLength(1);
   });
 
   it('do not leave once the share has ended', async () => {

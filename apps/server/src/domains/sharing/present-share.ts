@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/postgres/db.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { listHeld, openHeld, type HeldRow } from '../documents/documents.ts';
 import { selectRecipients, type RecipientRow } from './recipients.store.ts';
-import { openRecipient, openShare } from './sealed-share.ts';
+import { openRecipient, openShare, type ShareSecrets } from './sealed-share.ts';
 import type { ShareRow } from './shares.store.ts';
 import { isActive, isWatermarked } from './sharing.rules.ts';
 
@@ -13,14 +13,15 @@ type ShownDocument = Pick<HeldRow, 'documentId' | 'sealed' | 'sizeBytes' | 'isDe
 
 /** A share as its owner sees it. */
 export function presentShare(keys: SafeKeys, { row, recipients, documents }: Parts, now: Date): Share {
-  const { title, message, sender, purpose, watermark } = openShare(keys.values, row.shareId, row.sealed);
+  const secrets = openShare(keys.values, row.shareId, row.sealed);
+  const { title, message, sender, purpose, watermark } = secrets;
   return {
     ...{ id: row.shareId, title, message, sender, purpose, watermark, mode: row.mode },
     recipients: row.mode === 'LINK' ? [] : recipients.map((recipient) => presentRecipient(keys, recipient)),
     sentAt: row.createdAt.toISOString(),
     expirationDate: row.expiresAt.toISOString(),
     documentCount: row.documentCount,
-    documents: documents.map((held) => presentDocument(keys, held, watermark)),
+    documents: documents.map((held) => presentDocument(keys, held, secrets)),
     opened: {
       count: recipients.filter(({ firstOpenedAt }) => firstOpenedAt !== null).length,
       total: recipients.length,
@@ -42,12 +43,12 @@ function presentRecipient({ values }: SafeKeys, row: RecipientRow): Share['recip
   };
 }
 
-function presentDocument(keys: SafeKeys, row: ShownDocument, watermark: boolean): Share['documents'][number] {
-  const { secrets } = openHeld(keys, row);
-  const { title, type, mimeType, fileName } = secrets;
+function presentDocument(keys: SafeKeys, row: ShownDocument, share: ShareSecrets): Share['documents'][number] {
+  const opened = openHeld(keys, row);
+  const { title, type, mimeType, fileName } = opened.secrets;
   return {
     ...{ id: row.documentId, title, type, mimeType, fileName, size: row.sizeBytes, deleted: row.isDeleted },
-    watermarked: isWatermarked(watermark, secrets),
+    watermarked: isWatermarked(share, opened),
   };
 }
 

@@ -47,17 +47,37 @@ export const queueRecipients = (tx: Tx, { safeId, shareId }: ShareKey, recipient
     ) as q (recipient_id, message_id)
     where r.safe_id = ${safeId} and r.share_id = ${shareId} and r.recipient_id = q.recipient_id`.execute(tx);
 
-/** Not of a message that another one has replaced meanwhile. */
-export const setDelivery = (
+/** False once it was sent or given up, or another message has replaced it. */
+export async function isWaiting(
+  db: Db,
+  { safeId, shareId }: ShareKey,
+  { recipientId, messageId }: Queued,
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('share_recipients')
+    .select('delivery')
+    .where('safe_id', '=', safeId)
+    .where('share_id', '=', shareId)
+    .where('recipient_id', '=', recipientId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst();
+  return row?.delivery === 'QUEUED';
+}
+
+/** False for a message that another one has replaced meanwhile, or of which it is told already. */
+export async function setDelivery(
   db: Db | Tx,
   { safeId, shareId }: ShareKey,
   { recipientId, messageId, delivery }: Queued & { delivery: 'SENT' | 'FAILED' },
-) =>
-  db
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('share_recipients')
     .set({ delivery })
     .where('safe_id', '=', safeId)
     .where('share_id', '=', shareId)
     .where('recipient_id', '=', recipientId)
     .where('message_id', '=', messageId)
-    .execute();
+    .where('delivery', '=', 'QUEUED')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

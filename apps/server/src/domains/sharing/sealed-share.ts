@@ -13,6 +13,8 @@ const shareSecrets = z.object({
   /** What the watermark says that identity papers are for. */
   purpose: z.string(),
   watermark: z.boolean(),
+  /** Those of its documents that were identity papers when it was made. */
+  papers: z.array(z.string()).default([]),
   /** The language of the messages to recipients. */
   locale: z.enum(['fr', 'en']),
 });

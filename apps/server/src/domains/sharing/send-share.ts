@@ -5,29 +5,40 @@ import { MailRefused } from '../../platform/mail/mail.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { findOwner } from '../identity/identity.ts';
 import { record } from './end-share.ts';
-import { selectRecipients, setDelivery, type RecipientRow } from './recipients.store.ts';
+import { isWaiting, selectRecipients, setDelivery, type RecipientRow } from './recipients.store.ts';
 import { openRecipient, openShare } from './sealed-share.ts';
 import { linkOf } from './share-links.ts';
 import { ownerMails, recipientMails } from './share.messages.ts';
 import { findShare, type ShareKey, type ShareRow } from './shares.store.ts';
 import { isActive } from './sharing.rules.ts';
 
+/**
+ * Which messages are to be written; all that wait where none is named. Each message is one job's: another neither
+ * sends it too, nor gives it up at the end of its own tries.
+ */
+type Sending = ShareKey & { messageIds?: readonly string[] };
+
 /** Tries for about eight hours, as other mails do. */
-export const sendShareJob = job<ShareKey>('sharing.send', { retries: 40, retryDelaySeconds: 5, timeoutSeconds: 180 });
+export const sendShareJob = job<Sending>('sharing.send', { retries: 40, retryDelaySeconds: 5, timeoutSeconds: 180 });
 
 /**
  * Writes to the recipients of a share who wait for it. What became of each message stands beside its recipient, for
  * the owner to see: one that is refused, or fails for the last time, is given up.
  */
-export async function sendShare(platform: Platform, key: ShareKey, run: Pick<JobRun, 'retry' | 'signal'>) {
+export async function sendShare(platform: Platform, sending: Sending, run: Pick<JobRun, 'retry' | 'signal'>) {
+  const { messageIds, ...key } = sending;
   const share = await findShare(platform.db, key);
   if (!share || !isActive(share, platform.clock.now())) return;
-  const recipients = await selectRecipients(platform.db, key.safeId, [key.shareId]);
+  const waiting = (await selectRecipients(platform.db, key.safeId, [key.shareId])).filter(
+    ({ delivery, messageId }) => delivery === 'QUEUED' && (messageIds?.includes(messageId) ?? true),
+  );
   const isLastTry = run.retry >= (sendShareJob.retries ?? 0);
   const failures: unknown[] = [];
-  for (const recipient of recipients.filter(({ delivery }) => delivery === 'QUEUED')) {
-    run.signal.throwIfAborted();
+  for (const [index, recipient] of waiting.entries()) {
     try {
+      run.signal.throwIfAborted();
+      // The first was just read; those after it may have been written to meanwhile.
+      if (index > 0 && !(await isWaiting(platform.db, key, recipient))) continue;
       await sendTo(platform, { key, share, recipient });
       await setDelivery(platform.db, key, { ...recipient, delivery: 'SENT' });
     } catch (error) {
@@ -52,10 +63,10 @@ async function sendTo(platform: Platform, { key, share, recipient }: Message): P
   await platform.mail.send({ id: recipient.messageId, to: email, ...mail });
 }
 
-/** The owner reads it in the share, in the journal and in a mail. */
+/** The owner reads it in the share, in the journal and in a mail; not of a message that was replaced meanwhile. */
 async function giveUp(platform: Platform, { key, share, recipient }: Message): Promise<void> {
   await platform.db.transaction().execute(async (tx) => {
-    await setDelivery(tx, key, { ...recipient, delivery: 'FAILED' });
+    if (!(await setDelivery(tx, key, { ...recipient, delivery: 'FAILED' }))) return;
     await record(tx, platform, { ...key, sealed: share.sealed, by: null, action: 'share.send-failed' });
     await tellOwner(tx, platform, { safeId: key.safeId, what: 'sendFailed' });
   });

@@ -8,18 +8,36 @@ export type NewEvent = ShareKey & {
   recipientId: string;
   kind: 'OPENED' | 'MARKED_AS_READ' | 'READ' | 'DOWNLOADED';
   documentId: string | null;
+  visitId?: string;
 };
 
 export const insertEvents = (db: Db | Tx, { clock }: Pick<Platform, 'clock'>, events: readonly NewEvent[]) =>
   db
     .insertInto('share_events')
     .values(
-      events.map(({ safeId, shareId, recipientId, kind, documentId }) => ({
+      events.map(({ safeId, shareId, recipientId, kind, documentId, visitId }) => ({
         ...{ safe_id: safeId, share_id: shareId, recipient_id: recipientId, kind, document_id: documentId },
-        ...{ event_id: newId(clock), at: clock.now() },
+        ...{ event_id: newId(clock), at: clock.now(), visit_id: visitId ?? null },
       })),
     )
     .execute();
+
+/** The documents that a visit has taken already. */
+export async function selectTaken(
+  tx: Tx,
+  { safeId, shareId }: ShareKey,
+  { visitId, kinds }: { visitId: string; kinds: readonly NewEvent['kind'][] },
+): Promise<Set<string | null>> {
+  const rows = await tx
+    .selectFrom('share_events')
+    .select('document_id as documentId')
+    .where('safe_id', '=', safeId)
+    .where('share_id', '=', shareId)
+    .where('visit_id', '=', visitId)
+    .where('kind', 'in', kinds)
+    .execute();
+  return new Set(rows.map(({ documentId }) => documentId));
+}
 
 /** The newest first; one more than asked tells whether there is a next page. */
 export const selectEvents = (

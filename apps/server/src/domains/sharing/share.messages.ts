@@ -1,5 +1,5 @@
 import type { Locale } from '../../platform/http/locale.ts';
-import { writeDay } from '../../platform/mail/dates.ts';
+import { parisDate } from '../../platform/calendar.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 
 type Mail = ReturnType<typeof renderMail>;
@@ -27,7 +27,7 @@ export const recipientMails = {
         action: { label: 'Ouvrir le partage', url: link },
         notes: [
           'Un code vous sera envoyé pour vérifier que c’est bien vous. Vous n’avez pas de compte à créer.',
-          `Ce lien est valable jusqu’au ${writeDay(expiresAt, 'fr')}. Il vous est personnel\u202f: ne le transférez pas.`,
+          `Ce lien est valable jusqu’au ${parisDate('fr', expiresAt)}. Il vous est personnel\u202f: ne le transférez pas.`,
           'Si vous ne connaissez pas cet expéditeur, ignorez ce message.',
         ],
       }),
@@ -54,7 +54,7 @@ export const recipientMails = {
         action: { label: 'Open the share', url: link },
         notes: [
           'A code will be sent to you, to check that it is you. There is no account to create.',
-          `This link is valid until ${writeDay(expiresAt, 'en')}. It is personal: do not forward it.`,
+          `This link is valid until ${parisDate('en', expiresAt)}. It is personal: do not forward it.`,
           'If you do not know this sender, ignore this message.',
         ],
       }),

@@ -117,6 +117,21 @@ describe('a share', () => {
     expect(await owner.list()).toEqual([]);
   });
 
+  it('takes what is empty or null as left out', async () => {
+    const nothing = { message: '', purpose: null, recipients: [{ email: 'agence@example.org', phone: '' }] };
+    expect(await owner.share([document], nothing)).toMatchObject({ message: null, purpose: 'Dossier de location' });
+    expect(await owner.share([document], { message: null })).toMatchObject({ message: null });
+    expect(await owner.share([document], { mode: 'LINK', securityCode: null })).toMatchObject({ securityCode: false });
+    for (const securityCode of ['', 'court']) {
+      const told = await owner.call('POST', 'sharings', {
+        ...{ title: 'Dossier', documents: [document], mode: 'LINK', securityCode },
+      });
+      expect(told.json()).toMatchObject({
+        errors: [{ code: 'InvalidRequest', field: 'securityCode', params: { rule: 'minLength', min: 8 } }],
+      });
+    }
+  });
+
   it('refuses a number that receives no SMS, and a security code of fewer than 8 characters', async () => {
     const body = { title: 'Dossier', documents: [document] };
     const landline = {
@@ -128,8 +143,12 @@ describe('a share', () => {
       status: 422,
       errors: [{ code: 'PhoneNumberFormatError', field: 'recipients.1.phone' }],
     });
-    const short = await owner.call('POST', 'sharings', { ...body, mode: 'LINK', securityCode: '1234567' });
-    expect(short.json()).toMatchObject({ errors: [{ field: 'securityCode', params: { rule: 'minLength', min: 8 } }] });
+    for (const securityCode of ['1234567', '1 2 3 4 5 6 7']) {
+      const short = await owner.call('POST', 'sharings', { ...body, mode: 'LINK', securityCode });
+      expect(short.json()).toMatchObject({
+        errors: [{ field: 'securityCode', params: { rule: 'minLength', min: 8 } }],
+      });
+    }
   });
 
   it('takes no document of another safe, in the trash, or of nobody', async () => {
@@ -272,6 +291,10 @@ describe('a share', () => {
     const path = `sharings/${share.id}/link`;
     expect(await owner.tell('POST', path, {})).toEqual({ status: 400, code: 'InvalidRequest' });
     expect(await owner.tell('POST', path, { recipientId: missing })).toEqual({ status: 404, code: 'EntityNotFound' });
+    for (const recipientId of [missing, 'abc'])
+      expect((await owner.call('POST', path, { recipientId })).json()).toEqual({
+        ...{ status: 404, errors: [{ code: 'EntityNotFound', field: 'recipientId' }] },
+      });
     const { link } = (await owner.call('POST', path, { recipientId: share.recipients[1]?.id })).json<{
       link: string;
     }>();

@@ -99,8 +99,14 @@ export const selectSharesToNotice = (db: Db, now: Date) =>
     .limit(sharesAtATime)
     .execute();
 
-/** Deleted ones whose links have ended by themselves, and visits that have. */
+/**
+ * Visits that have ended, and deleted shares whose links have ended by themselves. One through which a visit that
+ * lives began waits for its end: such a visit opens other shares too.
+ */
 export async function forgetEnded(db: Db, now: Date): Promise<void> {
-  await db.deleteFrom('shares').where('state', '=', 'deleted').where('expires_at', '<=', now).execute();
   await db.deleteFrom('sharing_visits').where('ends_at', '<=', now).execute();
+  await sql`
+    delete from shares s where s.state = 'deleted' and s.expires_at <= ${now}
+      and not exists (select from sharing_visits v where v.safe_id = s.safe_id and v.share_id = s.share_id)
+  `.execute(db);
 }

@@ -47,8 +47,10 @@ it.each([
   ['CIDT', 'application/zip', false],
   ['PAYE', 'application/pdf', false],
 ])('marks a %s in %s: %s', (type, mimeType, marked) => {
-  expect(isWatermarked(true, { type, mimeType })).toBe(marked);
-  expect(isWatermarked(false, { type, mimeType })).toBe(false);
+  const paper = { documentId: 'a', secrets: { type, mimeType } };
+  expect(isWatermarked({ watermark: true, papers: [] }, paper)).toBe(marked);
+  expect(isWatermarked({ watermark: true, papers: ['a'] }, paper)).toBe(true);
+  expect(isWatermarked({ watermark: false, papers: ['a'] }, paper)).toBe(false);
 });
 
 it('compares without case and accents', () => {

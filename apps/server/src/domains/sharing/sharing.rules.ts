@@ -1,4 +1,4 @@
-import { identityPaperTypes } from '@perenne/contract/shares';
+import { identityPaperTypes, markableFormats } from '@perenne/contract/shares';
 
 const dayMs = 86_400_000;
 
@@ -24,15 +24,22 @@ export function judgeAgain(sentAgain: readonly Date[], now: Date): { sentAgain: 
   return oldest ? { nextAt: new Date(oldest.getTime() + dayMs) } : { sentAgain: [...recent, now] };
 }
 
-/** Formats that a mark can be drawn on. */
-const markable = new Set([
-  ...['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/tiff'],
-  ...['image/heic', 'image/bmp'],
-]);
+const markable: ReadonlySet<string> = new Set(markableFormats);
 
-/** Whether a document goes out with a mark: an identity paper, in a format that can bear one. */
-export const isWatermarked = (watermark: boolean, { type, mimeType }: { type: string; mimeType: string }): boolean =>
-  watermark && (identityPaperTypes as readonly string[]).includes(type) && markable.has(mimeType);
+type Paper = { documentId: string; secrets: { type: string; mimeType: string } };
+
+/** An identity paper, in a format that can bear a mark. */
+export const isMarkable = ({ type, mimeType }: Paper['secrets']): boolean =>
+  (identityPaperTypes as readonly string[]).includes(type) && markable.has(mimeType);
+
+/**
+ * Whether a document goes out with a mark: what was an identity paper when it was shared keeps it, whatever it is
+ * called since, and what is called one since gets it.
+ */
+export const isWatermarked = (
+  { watermark, papers }: { watermark: boolean; papers: readonly string[] },
+  { documentId, secrets }: Paper,
+): boolean => watermark && (papers.includes(documentId) || isMarkable(secrets));
 
 /** `camille@example.org` as `c•••@example.org`: enough to know one's own, not to learn another's. */
 export function maskEmail(email: string): string {

@@ -18,6 +18,7 @@ export type SharingTables = {
     sealed: Buffer;
     size_bytes: Big;
     added_at: When;
+    scrubbed_at: When;
   };
   shares: {
     safe_id: string;
@@ -68,6 +69,7 @@ export type SharingTables = {
     kind: 'OPENED' | 'MARKED_AS_READ' | 'READ' | 'DOWNLOADED';
     document_id: string | null;
     at: When;
+    visit_id: string | null;
   };
   document_requests: {
     safe_id: string;

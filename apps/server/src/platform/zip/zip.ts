@@ -35,6 +35,18 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerato
   yield endOfArchive(written, offset);
 }
 
+/** How long the archive of these files is. */
+export function zipSize(files: readonly { name: string; sizeBytes: number }[]): number {
+  const written: Written[] = [];
+  let offset = 0;
+  for (const { name, sizeBytes } of files) {
+    const file: Written = { name: Buffer.from(name), stamp: timeStamp(new Date(0)), crc: 0, size: sizeBytes, offset };
+    written.push(file);
+    offset += localHeader(file).length + sizeBytes + dataDescriptor(file).length;
+  }
+  return offset + endOfArchive(written, offset).length;
+}
+
 const mostBytes = 0xffff_ffff;
 
 function localHeader({ name, stamp }: Written): Buffer {

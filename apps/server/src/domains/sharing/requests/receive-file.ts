@@ -6,49 +6,75 @@ import { appendJournal } from '../../../platform/journal/journal.ts';
 import { queueMail } from '../../../platform/mail/outbox.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
-import { receiveFromOutside, type OutsideUpload, type Receipt } from '../../documents/documents.ts';
+import {
+  hasReceived,
+  receiveFromOutside,
+  type OutsideUpload,
+  type Receipt,
+  type StoredContent,
+} from '../../documents/documents.ts';
 import { findOwner } from '../../identity/identity.ts';
 import { requestMails } from './request.messages.ts';
 import { isActive } from '../sharing.rules.ts';
-import { countReceived, findRequest, setTold } from './requests.store.ts';
+import { countReceived, findRequest, lockRequest, setTold } from './requests.store.ts';
 import { openRequest } from './sealed-request.ts';
 
 type Incoming = Pick<OutsideUpload, 'wantedBytes' | 'receive'>;
 
 /**
- * Takes a file from who follows the link of a request.
+ * Takes a file from who follows the link of a request. The same file again, by name and bytes, is the one that came
+ * within the hour, unless its owner put that into the trash: its answer was lost, and it is answered as then.
  * @throws {DomainError} Forbidden once as many have come as were asked for; EntityNotFound (410) where it ended
- * meanwhile; as an upload does
+ * meanwhile; as an upload does: a safe that is full meanwhile says so of a file that came, too
  */
 export async function receiveRequestedFile(
   platform: Platform,
   sender: Sender,
   incoming: Incoming,
 ): Promise<Answered<typeof sendRequestedFile>> {
-  const { safeId, requestId, address, maxFiles, receivedCount } = sender;
-  if (receivedCount >= maxFiles) throw new DomainError('Forbidden');
-  const content = await receiveFromOutside(platform, {
+  if (isUsedUp(sender, platform.clock.now())) throw new DomainError('Forbidden');
+  const { safeId, requestId, address } = sender;
+  let filesLeft = 0;
+  const { fileName, sizeBytes } = await receiveFromOutside(platform, {
     ...{ safeId, address, originId: requestId, actor: { kind: 'visitor' } },
     ...incoming,
-    complete: (tx, { sizeBytes }) => settle(tx, platform, { sender, bytes: sizeBytes }),
+    complete: async (tx, content) => {
+      const settled = await settle(tx, platform, { sender, content });
+      filesLeft = settled.filesLeft;
+      return settled.receipt;
+    },
   });
-  const { fileName, sizeBytes } = content;
-  return { fileName, size: sizeBytes, filesLeft: Math.max(0, maxFiles - receivedCount - 1) };
+  return { fileName, size: sizeBytes, filesLeft };
 }
 
 const toldEveryMs = 3_600_000;
 
-async function settle(
-  tx: Tx,
-  platform: Platform,
-  { sender, bytes }: { sender: Sender; bytes: number },
-): Promise<Receipt> {
+/**
+ * Who has lost an answer sends again at once. For ever, a link that takes nothing more would tell whoever holds it
+ * whether a given content was sent, for as many as are tried.
+ */
+const sameWithinMs = 3_600_000;
+
+const sameSince = (now: Date) => new Date(now.getTime() - sameWithinMs);
+
+/** As many have come as were asked for, and none that comes can be one of them. */
+const isUsedUp = ({ maxFiles, receivedCount, lastReceivedAt }: Sender, now: Date) =>
+  receivedCount >= maxFiles && (lastReceivedAt === null || lastReceivedAt <= sameSince(now));
+
+type Arrival = { sender: Sender; content: StoredContent };
+type Settled = { receipt: Receipt | null; filesLeft: number };
+
+async function settle(tx: Tx, platform: Platform, { sender, content }: Arrival): Promise<Settled> {
   const { safeId, requestId, address } = sender;
   const now = platform.clock.now();
-  const counted = await countReceived(tx, sender, { bytes, now });
+  const request = await lockRequest(tx, sender);
+  const asked = { safeId, originId: requestId, since: sameSince(now), ...content };
+  if (request && (await hasReceived(tx, platform, asked)))
+    return { receipt: null, filesLeft: request.maxFiles - request.receivedCount };
+  const counted = await countReceived(tx, sender, { bytes: content.sizeBytes, now });
   if (!counted) throw await refusalOf(tx, sender, now);
   const { values } = await platform.vault.keysOf(safeId, 'sharing', tx);
-  const { title } = openRequest(values, requestId, sender.sealedRequest);
+  const { title, email } = openRequest(values, requestId, sender.sealedRequest);
   await appendJournal(tx, platform, {
     ...{ safeId, actor: { kind: 'visitor' }, action: 'request.received', objectId: requestId },
     details: { title, address },
@@ -57,7 +83,9 @@ async function settle(
     await setTold(tx, sender, now);
     await tellOwner(tx, platform, safeId);
   }
-  return { place: { categoryId: counted.categoryId, folderId: counted.folderId }, originName: title };
+  const { categoryId, folderId, filesLeft } = counted;
+  const originName = email === null ? title : `${email} (${title})`;
+  return { receipt: { place: { categoryId, folderId }, originName, linkSentTo: email }, filesLeft };
 }
 
 /** Others were faster, or it has ended meanwhile. */

@@ -27,8 +27,8 @@ export const authenticateSender =
     const row = await findRequest(db, key);
     if (!row) throw new DomainError('WrongJwtPayload');
     if (!isActive(row, clock.now())) throw new DomainError('EntityNotFound', { gone: true });
-    const { sealed: sealedRequest, maxFiles, receivedCount, expiresAt } = row;
-    return { kind: 'sender', ...key, sealedRequest, maxFiles, receivedCount, expiresAt, ...origin };
+    const { sealed: sealedRequest, maxFiles, receivedCount, lastReceivedAt, expiresAt } = row;
+    return { kind: 'sender', ...key, sealedRequest, maxFiles, receivedCount, lastReceivedAt, expiresAt, ...origin };
   };
 
 /** What who follows the link is told: nothing of the safe, nor of what others have sent. */

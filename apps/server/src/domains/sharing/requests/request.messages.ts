@@ -1,15 +1,23 @@
 import type { Locale } from '../../../platform/http/locale.ts';
-import { writeDay } from '../../../platform/mail/dates.ts';
+import { parisDate } from '../../../platform/calendar.ts';
 import { renderMail } from '../../../platform/mail/layout.ts';
 import { linesOf } from '../share.messages.ts';
 
 type Mail = ReturnType<typeof renderMail>;
-type Told = { sender: string; title: string; message: string | null; link: string; expiresAt: Date };
+type Told = {
+  sender: string;
+  title: string;
+  message: string | null;
+  link: string;
+  expiresAt: Date;
+  /** Where an antivirus is set. */
+  isScanned: boolean;
+};
 type RequestMails = { request(told: Told): Mail; received(documentsUrl: string): Mail };
 
 export const requestMails = {
   fr: {
-    request: ({ sender, title, message, link, expiresAt }) =>
+    request: ({ sender, title, message, link, expiresAt, isScanned }) =>
       renderMail({
         locale: 'fr',
         subject: 'Des documents vous sont demandés',
@@ -17,8 +25,8 @@ export const requestMails = {
         paragraphs: [`Demande\u00a0: ${title}`, ...linesOf(message)],
         action: { label: 'Envoyer des documents', url: link },
         notes: [
-          'Vos fichiers sont vérifiés, puis déposés dans le coffre-fort de cette personne. Vous n’avez pas de compte à créer.',
-          `Ce lien est valable jusqu’au ${writeDay(expiresAt, 'fr')}.`,
+          `Vos fichiers sont ${isScanned ? 'vérifiés, puis déposés' : 'déposés'} dans le coffre-fort de cette personne. Vous n’avez pas de compte à créer.`,
+          `Ce lien est valable jusqu’au ${parisDate('fr', expiresAt)}.`,
           'Si vous ne connaissez pas cette personne, ignorez ce message.',
         ],
       }),
@@ -33,7 +41,7 @@ export const requestMails = {
       }),
   },
   en: {
-    request: ({ sender, title, message, link, expiresAt }) =>
+    request: ({ sender, title, message, link, expiresAt, isScanned }) =>
       renderMail({
         locale: 'en',
         subject: 'Documents are asked of you',
@@ -41,8 +49,8 @@ export const requestMails = {
         paragraphs: [`Request: ${title}`, ...linesOf(message)],
         action: { label: 'Send documents', url: link },
         notes: [
-          'Your files are checked, then placed in the safe of this person. There is no account to create.',
-          `This link is valid until ${writeDay(expiresAt, 'en')}.`,
+          `Your files are ${isScanned ? 'checked, then placed' : 'placed'} in the safe of this person. There is no account to create.`,
+          `This link is valid until ${parisDate('en', expiresAt)}.`,
           'If you do not know this person, ignore this message.',
         ],
       }),

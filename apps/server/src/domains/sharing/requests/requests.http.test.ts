@@ -2,12 +2,14 @@ import type { DocumentRequest } from '@perenne/contract/document-requests';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Antivirus } from '../../../platform/antivirus/antivirus.ts';
 import { makeForm, makeOwner, makePdf } from '../../../testing/makers.ts';
+import { streamsOf } from '../../../testing/pdf-streams.ts';
 import { tokenIn } from '../../../testing/share-visitor.ts';
 import { Sharer, toldOf } from '../../../testing/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { expireRequests } from './requests.ts';
 
 const day = 86_400_000;
+const hour = 3_600_000;
 const v1 = '/backend/api/v1';
 const sizeBytes = makePdf('rib').length;
 const gone = { status: 410, code: 'EntityNotFound' };
@@ -70,6 +72,20 @@ describe('a request for documents', () => {
     expect(await owner.actions(3)).toEqual(['document.deposited', 'request.received', 'request.created']);
   });
 
+  it('says to whom its link was sent, and for what, where someone was written to', async () => {
+    const email = 'agence@example.org';
+    const asked = await ask({ email, title: 'Avis d’imposition' });
+    await send(asked.link, makePdf('avis'), 'Avis.pdf');
+    const [document] = (await owner.call('GET', 'documents?q=avis')).json<{ items: Array<{ id: string }> }>().items;
+    expect(document).toMatchObject({ addedBy: 'employee', origin: { name: `${email} (Avis d’imposition)` } });
+    const attestation = await owner.call('GET', `documents/${document?.id}/attestation?locale=en`);
+    const facts = streamsOf(attestation.rawPayload).find((stream) => stream.startsWith('{"attests"')) ?? '';
+    // Who followed the link has not proved to be who was written to.
+    expect(JSON.parse(facts)).toMatchObject({
+      deposit: { by: 'employee', depositor: null, link: { request: `${email} (Avis d’imposition)`, sentTo: email } },
+    });
+  });
+
   it('is told to its owner, once an hour', async () => {
     await test.startWorker();
     const { link } = await ask();
@@ -88,6 +104,7 @@ describe('a request for documents', () => {
     await expect
       .poll(() => test.mails.map(({ to, subject }) => [to, subject]))
       .toEqual([['proprietaire@example.org', 'Des documents vous sont demandés']]);
+    expect(test.mails[0]?.text, 'an antivirus is set').toContain('Vos fichiers sont vérifiés');
     const link = /https:\S+\/public\/document-requests\?token=\S+/.exec(test.mails[0]?.text ?? '')?.[0] ?? '';
     expect((await send(link)).statusCode).toBe(201);
     await expect.poll(async () => (await read(asked.id)).delivery).toBe('SENT');
@@ -118,6 +135,80 @@ describe('a request for documents', () => {
     expect((await read(id)).received.count).toBe(2);
     expect(await owner.documents()).toHaveLength(2);
     expect(toldOf(await send(link))).toEqual({ status: 403, code: 'Forbidden' });
+  });
+
+  it('takes a file once that is sent again because its answer was lost, the last one too', async () => {
+    const { id, link } = await ask({ maxFiles: 2 });
+    const first = await send(link);
+    expect(first.json()).toEqual({ fileName: 'RIB.pdf', size: sizeBytes, filesLeft: 1 });
+    for (const again of [await send(link), ...(await Promise.all([send(link), send(link)]))])
+      expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
+    expect((await context(link)).json()).toMatchObject({ filesLeft: 1 });
+    // Another name, or other bytes, is another file.
+    const second = await send(link, makePdf('rib'), 'RIB 2.pdf');
+    expect([second.statusCode, second.json()]).toEqual([201, { fileName: 'RIB 2.pdf', size: sizeBytes, filesLeft: 0 }]);
+    expect((await send(link, makePdf('rib'), 'RIB 2.pdf')).json()).toEqual(second.json());
+    expect(toldOf(await send(link, makePdf('autre'), 'RIB.pdf'))).toEqual({ status: 403, code: 'Forbidden' });
+    expect((await read(id)).received).toMatchObject({ count: 2, size: 2 * sizeBytes });
+    expect(await owner.room()).toEqual({ used: 2 * sizeBytes, count: 2 });
+    expect(await test.platform.db.selectFrom('upload_intents').selectAll().execute()).toEqual([]);
+    // By another request it is another one.
+    expect((await send((await ask()).link)).statusCode).toBe(201);
+    expect(await owner.documents()).toHaveLength(3);
+  });
+
+  it('takes the same file once when it comes twice at the same time', async () => {
+    const { id, link } = await ask({ maxFiles: 5 });
+    const answers = await Promise.all([1, 2, 3].map(() => send(link)));
+    expect(answers.map((answer) => answer.json())).toEqual(
+      answers.map(() => ({ fileName: 'RIB.pdf', size: sizeBytes, filesLeft: 4 })),
+    );
+    expect((await read(id)).received.count).toBe(1);
+    expect(await owner.documents()).toHaveLength(1);
+  });
+
+  it('keeps a file that comes again while the first is in the trash, and tells its owner', async () => {
+    await test.startWorker();
+    const { link } = await ask({ maxFiles: 5 });
+    const unread = { unread: true, trashed_at: null };
+    await send(link, makePdf('premier'), 'Premier.pdf');
+    test.clock.advance(hour / 2);
+    expect((await send(link)).json()).toMatchObject({ filesLeft: 3 });
+    const [first] = (await owner.call('GET', 'documents?q=rib')).json<{ items: Array<{ id: string }> }>().items;
+    const removed = await owner.tell('POST', 'documents/delete', { documents: [first?.id] });
+    expect(removed).toMatchObject({ status: 204 });
+    expect(await owner.documents()).toHaveLength(1);
+    // Within the hour of what it repeats, and an hour after its owner was told last.
+    test.clock.advance(hour / 2);
+    expect((await send(link)).json()).toMatchObject({ filesLeft: 2 });
+    // A second one is the one that came, again.
+    expect((await send(link)).json()).toMatchObject({ filesLeft: 2 });
+    const rows = await test.platform.db.selectFrom('documents').select(['unread', 'trashed_at']).execute();
+    expect(rows.filter(({ trashed_at: at }) => at === null)).toEqual([unread, unread]);
+    expect(rows).toHaveLength(3);
+    await expect.poll(() => test.mails.length).toBe(2);
+  });
+
+  it('tells a file that came before from another for an hour only', async () => {
+    const { link } = await ask({ maxFiles: 2 });
+    const other = makePdf('autre');
+    expect((await send(link)).json()).toMatchObject({ filesLeft: 1 });
+    test.clock.advance(hour);
+    expect((await send(link, other)).json()).toMatchObject({ filesLeft: 0 });
+    expect(toldOf(await send(link))).toEqual({ status: 403, code: 'Forbidden' });
+    expect((await send(link, other)).statusCode).toBe(201);
+    // Then nothing is looked at any more.
+    test.clock.advance(hour);
+    for (const content of [other, makePdf('malware')])
+      expect(toldOf(await send(link, content))).toEqual({ status: 403, code: 'Forbidden' });
+  });
+
+  it('takes a file again an hour after it came, as another', async () => {
+    const { link } = await ask({ maxFiles: 3 });
+    await send(link);
+    test.clock.advance(hour);
+    expect((await send(link)).json()).toMatchObject({ filesLeft: 1 });
+    expect(await test.platform.db.selectFrom('documents').select('document_id').execute()).toHaveLength(2);
   });
 
   it('ends by the clock, and when its owner takes it away', async () => {

@@ -62,6 +62,16 @@ export async function changeState(
   return numUpdatedRows > 0n;
 }
 
+/** The same; the row is held until the transaction ends. */
+export const lockRequest = (tx: Tx, { safeId, requestId }: RequestKey) =>
+  tx
+    .selectFrom('document_requests')
+    .select(['max_files as maxFiles', 'received_count as receivedCount'])
+    .where('safe_id', '=', safeId)
+    .where('request_id', '=', requestId)
+    .forUpdate()
+    .executeTakeFirst();
+
 /** Counts a file, where the request lives and one may still come; the row is held until the transaction ends. */
 export const countReceived = (
   tx: Tx,
@@ -80,7 +90,12 @@ export const countReceived = (
     .where('state', '=', 'active')
     .where('expires_at', '>', now)
     .where('received_count', '<', sql<number>`max_files`)
-    .returning(['category_id as categoryId', 'folder_id as folderId', 'told_at as toldAt'])
+    .returning([
+      'category_id as categoryId',
+      'folder_id as folderId',
+      'told_at as toldAt',
+      sql<number>`max_files - received_count`.as('filesLeft'),
+    ])
     .executeTakeFirst();
 
 export const setTold = (tx: Tx, { safeId, requestId }: RequestKey, now: Date) =>

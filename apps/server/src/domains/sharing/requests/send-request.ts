@@ -22,7 +22,8 @@ export async function sendRequest(platform: Platform, key: RequestKey, run: Pick
   const { expiresAt } = row;
   const link = await requestLinkOf(platform, { ...key, expiresAt });
   try {
-    const mail = requestMails[locale].request({ title, message, sender, link, expiresAt });
+    const isScanned = platform.antivirus.enabled;
+    const mail = requestMails[locale].request({ title, message, sender, link, expiresAt, isScanned });
     await platform.mail.send({ id: row.messageId, to: email, ...mail });
   } catch (error) {
     if (run.retry < (sendRequestJob.retries ?? 0) && !(error instanceof MailRefused)) throw error;

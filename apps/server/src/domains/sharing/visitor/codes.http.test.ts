@@ -3,6 +3,7 @@ import { makeOwner } from '../../../testing/makers.ts';
 import { ShareVisitor } from '../../../testing/share-visitor.ts';
 import { Sharer, toldOf } from '../../../testing/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { securityTag } from '../sealed-share.ts';
 
 const agency = { email: 'agence@example.org', phone: '0639980120' };
 const wrong = { status: 422, code: 'WrongVerificationCode' };
@@ -139,6 +140,37 @@ describe('the security code of a link', () => {
     test.clock.advance(61 * 60_000);
     expect(await visitor.giveCode('')).toEqual(wrong);
     expect(await visitor.giveCode('Sésame ouvre')).toEqual(passed);
+  });
+
+  it('costs no try for its spaces, however it was told and typed', async () => {
+    const visitor = await visit({ mode: 'LINK', recipients: undefined, securityCode: ' Sésame ouvre-toi ' });
+    const typed = [
+      'Sésameouvre-toi',
+      ' Sésame ouvre-toi',
+      'Sésame\u00a0ouvre-toi\n',
+      'S é s a m e ouvre-toi',
+      'Sésame\u202fouvre-toi',
+    ];
+    for (const code of [...typed, ...typed]) expect(await visitor.giveCode(code)).toEqual(passed);
+    expect(await visitor.giveCode('sésame ouvre-toi')).toEqual(wrong);
+  });
+
+  it('opens with its spaces where it was kept with them', async () => {
+    const visitor = await visit({ mode: 'LINK', recipients: undefined, securityCode: 'Sésame ouvre' });
+    const { db, secrets } = test.platform;
+    const { share_id: id } = await db.selectFrom('shares').select('share_id').executeTakeFirstOrThrow();
+    await db
+      .updateTable('shares')
+      .set({ security_tag: securityTag(secrets, id, 'Sésame ouvre') })
+      .execute();
+    expect(await visitor.giveCode('Sésame ouvre')).toEqual(passed);
+  });
+
+  it('is not asked of a link that has none, which opens without a word', async () => {
+    const visitor = await visit({ mode: 'LINK', recipients: undefined });
+    expect(await visitor.tell('POST', 'sharings/verify-code')).toEqual(passed);
+    const locked = await visit({ mode: 'LINK', recipients: undefined, securityCode: 'Sésame ouvre' });
+    expect(await locked.tell('POST', 'sharings/verify-code')).toEqual(wrong);
   });
 
   it('is kept as a keyed hash alone', async () => {

@@ -1,5 +1,5 @@
 import type { CodeMode } from '@perenne/contract/shares';
-import { verificationCode } from '@perenne/contract/fields';
+import { verificationCode, withoutSpaces } from '@perenne/contract/fields';
 import { z } from 'zod';
 import { DomainError, InvalidRequest } from '../../../platform/domain-error.ts';
 import type { LinkHolder } from '../../../platform/http/actors.ts';
@@ -74,10 +74,15 @@ const limits = { perHour: 5, perDay: 10 };
 /** Where a link has no code, having it is enough. */
 const verifySecurityCode = (platform: Platform, link: LinkHolder, code: string): Promise<OpenedVisit> =>
   tryUnderGuards(platform, [{ purpose: 'sharing-link', owner: link.linkId, limits }], async (tx) => {
-    const isRight = link.securityTag?.equals(securityTag(platform.secrets, link.shareId, code)) ?? true;
-    if (!isRight) return new DomainError('WrongVerificationCode');
+    if (!isSecurityCode(platform, link, code)) return new DomainError('WrongVerificationCode');
     return openVisit(tx, platform, { link, proof: 'LINK' });
   });
+
+/** Without its spaces, however it is typed; or as it is typed, for codes that were kept with theirs. */
+function isSecurityCode({ secrets }: Platform, { securityTag: tag, shareId }: LinkHolder, typed: string): boolean {
+  if (tag === null) return true;
+  return [withoutSpaces(typed), typed].some((code) => tag.equals(securityTag(secrets, shareId, code)));
+}
 
 async function recordRefusal(platform: Platform, link: LinkHolder): Promise<void> {
   const { safeId, shareId } = link;

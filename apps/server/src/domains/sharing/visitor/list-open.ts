@@ -5,8 +5,9 @@ import type { Visitor } from '../../../platform/http/actors.ts';
 import { openCursor, sealCursor } from '../../../platform/http/cursor.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
+import { SealBroken } from '../../../platform/sealing/values.ts';
 import { listHeldBy, openHeld, type HeldRow } from '../../documents/documents.ts';
-import { openShare } from '../sealed-share.ts';
+import { openShare, type ShareSecrets } from '../sealed-share.ts';
 import { isWatermarked } from '../sharing.rules.ts';
 import { countOpenTo, holdersOpenTo, selectOpenTo, type OpenedRow } from './visitor.store.ts';
 
@@ -24,36 +25,54 @@ export async function listPublicSharings(
   const page = { now: clock.now(), limit: query.limit, ...(after && { after }) };
   const [rows, documents] = await Promise.all([
     selectOpenTo(db, visitor, page),
-    listHeldBy(db, holdersOpenTo(db, visitor, page)),
+    listHeldBy(db, holdersOpenTo(visitor, page)),
   ]);
   const documentsOf = Map.groupBy(documents, ({ holderId }) => holderId);
   const rest = rows[0]?.rest ?? 0;
   const last = rest > rows.length ? rows.at(-1) : undefined;
-  const present = async (row: OpenedRow) =>
-    presentSharing(await platform.vault.keysOf(row.safeId, 'sharing'), row, documentsOf.get(row.shareId) ?? []);
+  const present = async (row: OpenedRow) => {
+    const keys = await platform.vault.keysOf(row.safeId, 'sharing');
+    return whatOpens(platform, row, () =>
+      presentSharing(platform, keys, { row, held: documentsOf.get(row.shareId) ?? [] }),
+    );
+  };
   return {
-    items: await Promise.all(rows.map(present)),
+    items: (await Promise.all(rows.map(present))).flat(),
     nextCursor: last ? sealCursor(secrets, scope, last.shareId) : null,
     total: after ? await countOpenTo(db, visitor, page.now) : rest,
   };
 }
 
-function presentSharing(keys: SafeKeys, row: OpenedRow, documents: readonly HeldRow[]): PublicSharing {
-  const { title, sender, message, watermark } = openShare(keys.values, row.shareId, row.sealedShare);
+/** What is damaged is told to operators, and takes nothing else from the visitor. */
+function whatOpens<T>({ log }: Platform, { safeId, shareId }: OpenedRow, open: () => T): T[] {
+  try {
+    return [open()];
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    log.error({ safeId, shareId }, 'what is shared cannot be opened');
+    return [];
+  }
+}
+
+type Shown = { row: OpenedRow; held: readonly HeldRow[] };
+
+function presentSharing(platform: Platform, keys: SafeKeys, { row, held }: Shown): PublicSharing {
+  const secrets = openShare(keys.values, row.shareId, row.sealedShare);
+  const { title, sender, message } = secrets;
   return {
     ...{ id: row.shareId, title, sender, message },
     sentAt: row.createdAt.toISOString(),
     expirationDate: row.expiresAt.toISOString(),
-    documents: documents.map((held) => presentDocument(keys, held, watermark)),
+    documents: held.flatMap((one) => whatOpens(platform, row, () => presentDocument(keys, one, secrets))),
     unread: row.readAt === null,
   };
 }
 
-function presentDocument(keys: SafeKeys, row: HeldRow, watermark: boolean): PublicSharing['documents'][number] {
-  const { secrets } = openHeld(keys, row);
-  const { title, type, mimeType, fileName } = secrets;
+function presentDocument(keys: SafeKeys, row: HeldRow, share: ShareSecrets): PublicSharing['documents'][number] {
+  const opened = openHeld(keys, row);
+  const { title, type, mimeType, fileName } = opened.secrets;
   return {
     ...{ id: row.documentId, title, type, mimeType, fileName, size: row.sizeBytes },
-    watermarked: isWatermarked(watermark, secrets),
+    watermarked: isWatermarked(share, opened),
   };
 }

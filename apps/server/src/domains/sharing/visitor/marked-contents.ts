@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '../../../platform/domain-error.ts';
 import { readFonts, type Fonts } from '../../../platform/fonts.ts';
-import { writeDay } from '../../../platform/mail/dates.ts';
+import { parisDate } from '../../../platform/calendar.ts';
 import { makeTurnstile } from '../../../platform/passwords/turnstile.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { drawMark } from '../../../platform/reading/draw-mark.ts';
@@ -12,11 +12,14 @@ import type { OpenShare } from './open-share.ts';
 /** A content with its mark; made anew it is the same, to the byte. */
 export type MarkedContent = { bytes: Buffer; sha256: string; mimeType: string; fileName: string };
 
+/** Kept no longer than that, whether anybody asks again or not. */
 const keptMs = 5 * 60_000;
 const keptAtMostBytes = 64_000_000;
 /** Each takes a process of its own. */
 const queue = { atOnce: 2, waitingAtMost: 20 };
 const longestLine = 56;
+
+type Kept = { content: MarkedContent; until: number; end: NodeJS.Timeout };
 
 /**
  * Draws marks over contents as they are read. Those that were made lately are kept in memory, nowhere else, for the
@@ -25,7 +28,8 @@ const longestLine = 56;
 export class MarkedContents {
   readonly #platform: Platform;
   readonly #turn = makeTurnstile(queue);
-  readonly #kept = new Map<string, { content: MarkedContent; until: number }>();
+  readonly #kept = new Map<string, Kept>();
+  readonly #drawing = new Map<string, Promise<MarkedContent>>();
   #fonts: Promise<Fonts> | undefined;
 
   constructor(platform: Platform) {
@@ -35,13 +39,18 @@ export class MarkedContents {
   /** @throws {DomainError} EncryptionError for what cannot be marked: it is not given without */
   async markedOf(share: OpenShare, document: HeldDocument): Promise<MarkedContent> {
     const name = `${share.row.shareId}/${share.row.recipientId}/${document.documentId}`;
-    const now = this.#platform.clock.now().getTime();
-    for (const [old, { until }] of this.#kept) if (until <= now) this.#kept.delete(old);
     const known = this.#kept.get(name);
-    if (known) return known.content;
-    const content = await this.#turn(() => this.#make(share, document));
-    this.#keep(name, content);
-    return content;
+    if (known && known.until > this.#platform.clock.now().getTime()) return known.content;
+    return this.#drawing.get(name) ?? this.#begin(name, () => this.#make(share, document));
+  }
+
+  /** Who asks for the same meanwhile waits for the same. */
+  #begin(name: string, make: () => Promise<MarkedContent>): Promise<MarkedContent> {
+    const drawing = this.#turn(make)
+      .then((content) => this.#keep(name, content))
+      .finally(() => this.#drawing.delete(name));
+    this.#drawing.set(name, drawing);
+    return drawing;
   }
 
   async #make(share: OpenShare, document: HeldDocument): Promise<MarkedContent> {
@@ -58,7 +67,7 @@ export class MarkedContents {
 
   async #draw(share: OpenShare, document: HeldDocument): Promise<Buffer> {
     const { reader, log } = this.#platform;
-    const mark = drawMark(await (this.#fonts ??= readFonts()), linesOf(share));
+    const mark = drawMark(await this.#readFonts(), linesOf(share));
     const { sizeBytes, safeId, documentId } = document;
     const stored = { keys: share.keys, row: document };
     const chunks = openHeldContent(this.#platform, stored, { from: 0, to: sizeBytes });
@@ -74,19 +83,37 @@ export class MarkedContents {
     throw new DomainError('EncryptionError');
   }
 
-  #keep(name: string, content: MarkedContent): void {
-    this.#kept.set(name, { content, until: this.#platform.clock.now().getTime() + keptMs });
+  /** Once for all marks; what fails is tried again by the next. */
+  #readFonts(): Promise<Fonts> {
+    this.#fonts ??= readFonts().catch((error: unknown) => {
+      this.#fonts = undefined;
+      throw error;
+    });
+    return this.#fonts;
+  }
+
+  #keep(name: string, content: MarkedContent): MarkedContent {
+    this.#forget(name);
+    const until = this.#platform.clock.now().getTime() + keptMs;
+    const end = setTimeout(() => this.#forget(name), keptMs).unref();
+    this.#kept.set(name, { content, until, end });
     let total = [...this.#kept.values()].reduce((sum, kept) => sum + kept.content.bytes.length, 0);
     for (const [oldest, kept] of this.#kept) {
-      if (total <= keptAtMostBytes) return;
+      if (total <= keptAtMostBytes) break;
       total -= kept.content.bytes.length;
-      this.#kept.delete(oldest);
+      this.#forget(oldest);
     }
+    return content;
+  }
+
+  #forget(name: string): void {
+    clearTimeout(this.#kept.get(name)?.end);
+    this.#kept.delete(name);
   }
 }
 
 /** For whom, what for and since when; whoever holds a link has no name. */
 const linesOf = ({ recipient, secrets, row }: OpenShare): string[] =>
-  [recipient.email, secrets.purpose, writeDay(row.createdAt, secrets.locale)]
+  [recipient.email, secrets.purpose, parisDate(secrets.locale, row.createdAt)]
     .filter((line) => line !== null)
     .map((line) => ([...line].length > longestLine ? `${[...line].slice(0, longestLine - 1).join('')}…` : line));

@@ -3,14 +3,15 @@ import type { Visitor } from '../../../platform/http/actors.ts';
 import { isId } from '../../../platform/identifiers.ts';
 import { appendJournal } from '../../../platform/journal/journal.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import type { Tx } from '../../../platform/postgres/db.ts';
 import { findHeld, openHeld, type HeldDocument } from '../../documents/documents.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { SealBroken } from '../../../platform/sealing/values.ts';
 import { openRecipient, openShare, type RecipientSecrets, type ShareSecrets } from '../sealed-share.ts';
-import { insertEvents } from '../share-events.store.ts';
+import { insertEvents, selectTaken } from '../share-events.store.ts';
 import { isActive } from '../sharing.rules.ts';
 import { recordOpening } from './open-visit.ts';
-import { findOpenTo, setRead, type OpenedRow } from './visitor.store.ts';
+import { findOpenTo, lockVisit, setRead, takeOpening, type OpenedRow } from './visitor.store.ts';
 
 /** A share that is open to a visitor, as that visitor's recipient. */
 export type OpenShare = {
@@ -56,34 +57,61 @@ export async function requireShared(
   }
 }
 
+type Reading = { documents: readonly HeldDocument[]; kind: 'READ' | 'DOWNLOADED' };
+type Part = Reading & { from: number };
+
 /**
  * Records what a visitor reads, before its first byte leaves: for the owner, in the share and in the journal. Who
  * proved the address through another share's code opens this one now.
  */
-export async function recordReadings(
+export async function recordReadings(platform: Platform, share: OpenShare, part: Part): Promise<void> {
+  const { kind } = part;
+  await platform.relaxedDb.transaction().execute(async (tx) => {
+    const documents = await notYetTaken(tx, share, part);
+    if (documents.length > 0) await record(tx, platform, { share, documents, kind });
+  });
+}
+
+async function record(
+  tx: Tx,
   platform: Platform,
-  { row, recipient, visitor }: OpenShare,
-  { documents, kind }: { documents: readonly HeldDocument[]; kind: 'READ' | 'DOWNLOADED' },
+  { share: { row, recipient, visitor }, documents, kind }: Reading & { share: OpenShare },
 ): Promise<void> {
   const { safeId, shareId, recipientId, firstOpenedAt } = row;
+  const { visitId, address } = visitor;
   const actor = { kind: 'visitor' as const, ...(recipient.email !== null && { name: recipient.email }) };
-  await platform.relaxedDb.transaction().execute(async (tx) => {
-    if (firstOpenedAt === null)
-      await recordOpening(tx, platform, { ...row, address: visitor.address, now: platform.clock.now() });
-    await Promise.all([
-      insertEvents(
-        tx,
-        platform,
-        documents.map(({ documentId }) => ({ safeId, shareId, recipientId, kind, documentId })),
-      ),
-      ...documents.map(({ documentId, secrets }) =>
-        appendJournal(tx, platform, {
-          ...{ safeId, actor, action: 'document.read', objectId: documentId },
-          details: { title: secrets.title, address: visitor.address },
-        }),
-      ),
-    ]);
-  });
+  const now = platform.clock.now();
+  if (firstOpenedAt === null && (await takeOpening(tx, row, now)))
+    await recordOpening(tx, platform, { ...row, address, now });
+  await Promise.all([
+    insertEvents(
+      tx,
+      platform,
+      documents.map(({ documentId }) => ({ safeId, shareId, recipientId, kind, documentId, visitId })),
+    ),
+    ...documents.map(({ documentId, secrets }) =>
+      appendJournal(tx, platform, {
+        ...{ safeId, actor, action: 'document.read', objectId: documentId },
+        details: { title: secrets.title, address },
+      }),
+    ),
+  ]);
+}
+
+/** What goes on with the rest of what this visit has taken is that reading; who never took its beginning reads anew. */
+async function notYetTaken(
+  tx: Tx,
+  { row, visitor }: OpenShare,
+  { documents, kind, from }: Part,
+): Promise<readonly HeldDocument[]> {
+  if (from === 0) return documents;
+  const kinds = kind === 'READ' ? (['READ', 'DOWNLOADED'] as const) : [kind];
+  // Without the lock, parts that come at once would all find nothing, and each be recorded.
+  const [, taken] = await Promise.all([
+    lockVisit(tx, visitor),
+    selectTaken(tx, row, { visitId: visitor.visitId, kinds }),
+  ]);
+  return documents.filter(({ documentId }) => !taken.has(documentId));
 }
 
 /** Takes the unread mark of a share away. */
@@ -93,7 +121,8 @@ export async function markSharingAsRead(platform: Platform, visitor: Visitor, sh
   const now = platform.clock.now();
   await platform.db.transaction().execute(async (tx) => {
     if (!(await setRead(tx, row, now))) return;
-    if (firstOpenedAt === null) await recordOpening(tx, platform, { ...row, address: visitor.address, now });
+    if (firstOpenedAt === null && (await takeOpening(tx, row, now)))
+      await recordOpening(tx, platform, { ...row, address: visitor.address, now });
     const event = { safeId, shareId: row.shareId, recipientId, kind: 'MARKED_AS_READ' as const, documentId: null };
     await insertEvents(tx, platform, [event]);
   });

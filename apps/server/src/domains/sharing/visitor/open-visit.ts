@@ -61,5 +61,5 @@ export const authenticateVisitor =
     if (!claims || !isId(claims.sub) || !isId(claims.sid)) return null;
     const visit = await findVisit(db, claims.sub, claims.sid);
     if (!visit) throw new DomainError('WrongJwtPayload');
-    return { kind: 'visitor', safeId: claims.sub, ...visit, ...origin };
+    return { kind: 'visitor', safeId: claims.sub, visitId: claims.sid, ...visit, ...origin };
   };

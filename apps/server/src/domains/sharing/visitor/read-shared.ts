@@ -3,17 +3,17 @@ import type { Visitor } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { SealedContentBroken } from '../../../platform/sealing/sealed-content-broken.ts';
 import { SealBroken } from '../../../platform/sealing/values.ts';
-import { writeZip, type ZipEntry } from '../../../platform/zip/zip.ts';
-import { makeNamer, openHeldContent, type HeldDocument, type ReadableContent } from '../../documents/documents.ts';
+import { openHeldContent, type HeldDocument, type ReadableContent } from '../../documents/documents.ts';
 import { isWatermarked } from '../sharing.rules.ts';
 import type { MarkedContents } from './marked-contents.ts';
 import { recordReadings, requireOpenShare, requireShared, type OpenShare } from './open-share.ts';
+import type { Skipping } from './skipping.ts';
 
 type Asked = { shareId: string; documentId: string };
-/** What is needed to read: marks are drawn as contents leave. */
-export type SharedReading = { platform: Platform; marks: MarkedContents };
+/** What is needed to read: marks are drawn as contents leave, and what stands before a part of an archive is made. */
+export type SharedReading = { platform: Platform; marks: MarkedContents; skipping: Skipping };
 
-/** A shared content, or any range of it. @throws {DomainError} EntityNotFound, EntitiesNotFoundForUser, EncryptionError */
+/** A shared content. @throws {DomainError} EntityNotFound, EntitiesNotFoundForUser, EncryptionError */
 export async function readShared(
   reading: SharedReading,
   visitor: Visitor,
@@ -26,64 +26,33 @@ export async function readShared(
   return contentOf(reading, share, { document, kind: 'READ' });
 }
 
-export type SharedDownload =
-  | { kind: 'file'; content: ReadableContent }
-  | { kind: 'archive'; title: string; bytes: AsyncGenerator<Buffer> };
-
-/** The file itself, or an archive of several. */
-export async function downloadShared(
-  reading: SharedReading,
-  visitor: Visitor,
-  { sharingId, documents: ids }: { sharingId: string; documents: readonly string[] },
-): Promise<SharedDownload> {
-  const { platform } = reading;
-  const share = await requireOpenShare(platform, visitor, sharingId);
-  const documents = await requireShared(platform, share, ids);
-  const [only, ...others] = documents;
-  if (only && others.length === 0)
-    return { kind: 'file', content: await contentOf(reading, share, { document: only, kind: 'DOWNLOADED' }) };
-  await recordReadings(platform, share, { documents, kind: 'DOWNLOADED' });
-  return { kind: 'archive', title: share.secrets.title, bytes: writeZip(entriesOf(reading, share, documents)) };
-}
-
-async function* entriesOf(
-  reading: SharedReading,
-  share: OpenShare,
-  documents: readonly HeldDocument[],
-): AsyncGenerator<ZipEntry> {
-  const nameOf = makeNamer();
-  for (const document of documents) {
-    const { title } = document.secrets;
-    const { secrets, sizeBytes, open } = await openShared(reading, share, document);
-    const range = { from: 0, to: sizeBytes };
-    yield { name: nameOf(title, secrets.fileName), modifiedAt: document.addedAt, open: () => open(range) };
-  }
-}
-
 type Wanted = { document: HeldDocument; kind: 'READ' | 'DOWNLOADED' };
 
-async function contentOf(
+export async function contentOf(
   reading: SharedReading,
   share: OpenShare,
   { document, kind }: Wanted,
 ): Promise<ReadableContent> {
   const opened = await openShared(reading, share, document);
-  return { ...opened, recordReading: () => recordReadings(reading.platform, share, { documents: [document], kind }) };
+  return {
+    ...opened,
+    recordReading: ({ from }) => recordReadings(reading.platform, share, { documents: [document], kind, from }),
+  };
 }
 
-type Opened = Pick<ReadableContent, 'secrets' | 'sizeBytes' | 'open'>;
+type Presented = Pick<ReadableContent, 'secrets' | 'sizeBytes' | 'open'>;
 
-/** The content as it leaves: an identity paper with its mark, anything else as it is. */
-async function openShared(
+/** The content as it leaves, before it is known whether it can be opened: with its mark, or as it is. */
+export async function presentShared(
   { platform, marks }: SharedReading,
   share: OpenShare,
   document: HeldDocument,
-): Promise<Opened> {
-  const stored = { keys: share.keys, row: document };
+): Promise<Presented> {
   const { secrets, sizeBytes } = document;
-  await requireReadable(platform, stored);
-  if (!isWatermarked(share.secrets.watermark, secrets))
+  if (!isWatermarked(share.secrets, document)) {
+    const stored = { keys: share.keys, row: document };
     return { secrets, sizeBytes, open: (range) => openHeldContent(platform, stored, range) };
+  }
   const { bytes, ...marked } = await marks.markedOf(share, document);
   return {
     secrets: { ...secrets, ...marked },
@@ -92,6 +61,12 @@ async function openShared(
       yield bytes.subarray(from, to);
     },
   };
+}
+
+/** The same, once its first bytes could be read. @throws {DomainError} EncryptionError */
+export async function openShared(reading: SharedReading, share: OpenShare, document: HeldDocument): Promise<Presented> {
+  await requireReadable(reading.platform, { keys: share.keys, row: document });
+  return presentShared(reading, share, document);
 }
 
 /** The first bytes of it, so that what cannot be opened is told before an answer begins. */

@@ -116,6 +116,23 @@ describe('a sharing token', () => {
   });
 });
 
+it('goes on, for what else it opens, when the share through which it began is forgotten', async () => {
+  const other = new Sharer(test, await makeOwner(test));
+  const theirs = await other.share([await other.document('Devis')], to('agence@example.org'));
+  const { share, visitor } = await enter(to('agence@example.org'));
+  await owner.tell('POST', `sharings/${share.id}/stop`);
+  await owner.tell('DELETE', `sharings/${share.id}`);
+  await forgetEnded(test.platform.db, test.clock.now());
+  expect(await idsOf(visitor)).toEqual([theirs.id]);
+  expect((await visitor.read(theirs.id, theirs.documents[0]?.id ?? '')).statusCode).toBe(200);
+  // Once the visit has ended too, nothing is left of the share.
+  test.clock.advance(61 * 60_000);
+  await forgetEnded(test.platform.db, test.clock.now());
+  expect(
+    await test.platform.db.selectFrom('shares').select('share_id').where('state', '=', 'deleted').execute(),
+  ).toEqual([]);
+});
+
 describe('the token of a link', () => {
   it('lives as long as its share', async () => {
     const share = await owner.share([document], { mode: 'LINK', durationDays: 7 });

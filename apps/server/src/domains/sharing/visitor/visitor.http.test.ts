@@ -29,6 +29,39 @@ describe('a visitor', () => {
     expect(test.mails.filter(({ text, html }) => `${text}${html}`.includes('Carte de Camille'))).toEqual([]);
   });
 
+  it('opens once, however much is read at once, what the code of another share opens too', async () => {
+    const names = ['A', 'B', 'C', 'D'];
+    const documents: string[] = [];
+    for (const name of names) documents.push(await owner.document(name));
+    const first = await owner.share(documents.slice(0, 1));
+    const visitor = await new ShareVisitor(test, first.link ?? '').enter();
+    const second = await owner.share(documents);
+    await Promise.all([
+      ...documents.map((document) => visitor.read(second.id, document)),
+      visitor.tell('POST', `public/sharings/${second.id}/marked-as-read`),
+    ]);
+    const kinds = (await owner.events(second.id)).map(({ kind }) => kind);
+    expect(kinds.filter((kind) => kind === 'OPENED')).toHaveLength(1);
+    expect(kinds.filter((kind) => kind === 'READ')).toHaveLength(names.length);
+    expect((await owner.read(second.id)).opened.count).toBe(1);
+  });
+
+  it('loses nothing else to a document that cannot be opened, and operators are told', async () => {
+    const other = new Sharer(test, await makeOwner(test));
+    const [broken, whole] = [await other.document('Illisible'), await other.document('Lisible')];
+    await other.share([broken, whole]);
+    const mine = await owner.share([await owner.document('Bail')]);
+    const visitor = await new ShareVisitor(test, mine.link ?? '').enter();
+    await test.platform.db
+      .updateTable('documents')
+      .set({ sealed: Buffer.alloc(60, 1) })
+      .where('document_id', '=', broken)
+      .execute();
+    const titles = (await visitor.list()).map(({ documents }) => documents.map(({ title }) => title));
+    expect(titles).toEqual([['Bail'], ['Lisible']]);
+    expect(test.logged.some((line) => line.includes('what is shared cannot be opened'))).toBe(true);
+  });
+
   it.each(['EMAIL', 'SMS'] as const)('opens a share by a code sent by %s, reads and downloads', async (mode) => {
     const content = makePdf('bail', 200_000);
     const documents = [await owner.document('Bail', {}, content), await owner.document('Quittance')];

@@ -65,6 +65,26 @@ describe('an identity paper that is shared', () => {
     expect((await marked.visitor.read(marked.share.id, other)).rawPayload.equals(picture)).toBe(true);
   });
 
+  it('keeps its mark when its owner says later that it is something else', async () => {
+    const document = await add('Carte.png', picture);
+    const { share, visitor } = await visit([document]);
+    const before = await visitor.read(share.id, document);
+    await owner.call('PATCH', `documents/${document}`, { type: 'AUDO' });
+    expect((await owner.read(share.id)).documents).toMatchObject([{ type: 'AUDO', watermarked: true }]);
+    expect((await visitor.list())[0]?.documents).toMatchObject([{ watermarked: true }]);
+    test.clock.advance(6 * 60_000);
+    const after = await visitor.read(share.id, document);
+    expect(after.headers['etag']).toBe(before.headers['etag']);
+    expect(after.rawPayload.equals(before.rawPayload)).toBe(true);
+  });
+
+  it('gets a mark when its owner says only later what it is', async () => {
+    const document = await add('Carte.png', picture, 'AUDO');
+    const { share, visitor } = await visit([document]);
+    await owner.call('PATCH', `documents/${document}`, { type: 'CIDT' });
+    expect((await visitor.read(share.id, document)).rawPayload.equals(picture)).toBe(false);
+  });
+
   it('is marked in an archive too', async () => {
     const [paper, other] = [await add('Carte.png', picture), await add('Bail.png', picture, 'AUDO')];
     const { share, visitor } = await visit([paper, other]);

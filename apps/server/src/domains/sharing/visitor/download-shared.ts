@@ -1,0 +1,33 @@
+import type { Visitor } from '../../../platform/http/actors.ts';
+import { type SentContent } from '../../documents/documents.ts';
+import { requireOpenShare, requireShared } from './open-share.ts';
+import { contentOf, type SharedReading } from './read-shared.ts';
+import { openSharedArchive } from './shared-archive.ts';
+
+type Asked = { sharingId: string; documents: readonly string[] };
+
+/**
+ * The file itself, or an archive of several.
+ * @throws {DomainError} EntityNotFound, EntitiesNotFoundForUser, EncryptionError
+ */
+export async function downloadShared(
+  reading: SharedReading,
+  visitor: Visitor,
+  { sharingId, documents: ids }: Asked,
+): Promise<SentContent> {
+  const share = await requireOpenShare(reading.platform, visitor, sharingId);
+  const documents = await requireShared(reading.platform, share, ids);
+  const [only, ...others] = documents;
+  if (only && others.length === 0) return contentOf(reading, share, { document: only, kind: 'DOWNLOADED' });
+  return openSharedArchive(reading, share, documents);
+}
+
+/** The archive of documents, in the order in which they are named, also of a single one. @throws as `downloadShared` */
+export async function readSharedArchive(
+  reading: SharedReading,
+  visitor: Visitor,
+  { sharingId, documents: ids }: Asked,
+): Promise<SentContent> {
+  const share = await requireOpenShare(reading.platform, visitor, sharingId);
+  return openSharedArchive(reading, share, await requireShared(reading.platform, share, ids));
+}
