@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startInbox, type Inbox } from '../demo/inbox/inbox.ts';
 import { systemClock } from './platform/clock.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
@@ -68,7 +68,10 @@ it('reads on one process what was added on the other', patient, async () => {
   const token = await signIn(one.url, firstOf(demo.users));
   const added = await uploadText(one.url, token, { fileName: 'note.txt', text: 'one safe, two doors' });
   expect(sha256Of(await readContent(other.url, token, added.id))).toBe(added.sha256);
-  expect(await listAll(other.url, token)).toEqual(await listAll(one.url, token));
+  // The worker makes the small pictures of the demonstration meanwhile.
+  await vi.waitFor(async () => expect(await listAll(other.url, token)).toEqual(await listAll(one.url, token)), {
+    timeout: 30_000,
+  });
 });
 
 it('refuses on one process the session that was ended on the other', patient, async () => {

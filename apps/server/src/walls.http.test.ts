@@ -151,6 +151,19 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('says how a visitor’s download that was cut goes on', async () => {
+    const { paths } = (await t.app.inject('/backend/openapi.json')).json();
+    const described = paths['/backend/api/v1/public/sharings/{id}/archive'].get;
+    expect(described.parameters.map(({ name }: { name: string }) => name)).toEqual([
+      ...['id', 'documents', 'Range', 'If-Range', 'If-None-Match'],
+    ]);
+    expect(described.parameters[1].schema.description).toContain('comma');
+    expect(Object.keys(described.responses)).toEqual(
+      expect.arrayContaining(['200', '206', '304', '404', '410', '416', '500', '503']),
+    );
+    expect(described.responses[206].content).toEqual(described.responses[200].content);
+  });
+
   it('describes nothing that is not mounted', async () => {
     for (const e of endpoints) expect(t.app.hasRoute({ method: e.method, url: e.path }), e.id).toBe(true);
   });

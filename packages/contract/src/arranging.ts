@@ -150,7 +150,7 @@ export const deleteCategory = endpoint({
   method: 'DELETE',
   path: `${v1}/categories/:id`,
   token: 'auth',
-  summary: 'Delete a category that holds nothing, for good; one always stays',
+  summary: 'Delete a category that holds no document, for good: its empty folders go to the trash; one always stays',
   params: f.idParams,
   body: z.strictObject({ acknowledged: z.boolean().optional() }).optional(),
   status: 204,

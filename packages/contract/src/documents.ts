@@ -78,6 +78,11 @@ export const document = z.object({
   duplicateOf: z.string().optional(),
   /** Until when an identity paper is good, as its owner said. */
   expiresOn: f.calendarDate.optional(),
+  /**
+   * Where its owner has not said it and agreed that contents are read: until when an identity paper is good by its
+   * own text. A proposal, told of one document alone.
+   */
+  readExpiresOn: f.calendarDate.optional(),
   /** Until when a French identity card is good if it was issued to an adult: later than what is printed on it. */
   extendedUntil: f.calendarDate.optional(),
   /** In the trash: days until it is removed for good. */
@@ -112,7 +117,10 @@ export const listDocuments = endpoint({
     type: documentType.optional(),
     addedBy: addedBy.optional(),
     unread: z.enum(['true', 'false']).optional(),
-    /** Words of the title and, where the owner agreed, of the content: each is the beginning of one there. */
+    /**
+     * Words of the title and, where the owner agreed, of the content: each is the beginning of one there. Blanks
+     * look for nothing, and filter nothing; signs that are no word are found nowhere.
+     */
     q: z.string().trim().max(200).optional(),
     from: f.calendarDate.optional(),
     to: f.calendarDate.optional(),
@@ -206,6 +214,7 @@ export const getDocumentContent = endpoint({
   summary: 'The bytes of a document; reading them takes the unread mark away',
   params: f.idParams,
   bytes: 'application/octet-stream',
+  ranges: true,
   notFound: 'DocumentNotFound',
   errors: ['DocumentNotFound'],
 });

@@ -43,6 +43,8 @@ export type Endpoint = {
   response?: z.ZodType;
   /** The answer is a content of this media type. */
   bytes?: string;
+  /** The content has a validator and is given in ranges too (RFC 9110, 13 and 14). */
+  ranges?: true;
   /** 200 with an answer, 204 without, unless told. */
   status?: 200 | 201 | 204;
   /** The answer may carry a new token in `Set-Authorization`. */

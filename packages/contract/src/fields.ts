@@ -58,6 +58,14 @@ export const plainLines = (max: number) =>
     rule('characters'),
   );
 
+/** A text that may be left out: one that is empty, and null, are left out too. */
+export const leftOut = (text: z.ZodType<string, string>) =>
+  z
+    .union([text, z.literal(''), z.null()])
+    .optional()
+    .transform((value): string | undefined => value || undefined)
+    .pipe(z.string().optional());
+
 /** In the years that a database knows. */
 export const calendarDate = z.iso.date().refine((value) => value >= '0001-01-01', rule('date'));
 
@@ -116,9 +124,12 @@ export const sameConfirmation = {
 export const isConfirmed = (body: { password: string; confirmation: string }): boolean =>
   body.password === body.confirmation;
 
+/** As codes are compared: wherever they came from, their spaces say nothing. */
+export const withoutSpaces = (value: string): string => value.replace(/\s/g, '');
+
 export const verificationCode = z
   .string()
-  .transform((value) => value.replace(/\s/g, ''))
+  .transform(withoutSpaces)
   .pipe(z.string().regex(/^\d{6}$/));
 
 export const uuid = z.uuid();

@@ -19,6 +19,7 @@ export const listFolders = endpoint({
   path: `${v1}/folders`,
   token: 'auth',
   summary: 'The folders of the safe',
+  query: z.strictObject(f.pageQuery),
   response: f.page(folder),
   errors: [],
 });
@@ -50,6 +51,7 @@ export const listCategories = endpoint({
   path: `${v1}/categories`,
   token: 'auth',
   summary: 'The categories of the safe, in their order',
+  query: z.strictObject(f.pageQuery),
   response: f.page(category),
   errors: [],
 });

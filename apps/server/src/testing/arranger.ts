@@ -38,7 +38,7 @@ export class Arranger {
 
   async categories() {
     type Listed = { id: string; title: string; kind: string; documentCount: number; unreadCount: number };
-    return (await this.call('GET', 'categories')).json<{ items: Listed[] }>().items;
+    return (await this.call('GET', 'categories?limit=200')).json<{ items: Listed[] }>().items;
   }
 
   async category(kind: string): Promise<string> {
@@ -48,7 +48,7 @@ export class Arranger {
   }
 
   async folders(): Promise<ListedFolder[]> {
-    return (await this.call('GET', 'folders')).json<{ items: ListedFolder[] }>().items;
+    return (await this.call('GET', 'folders?limit=200')).json<{ items: ListedFolder[] }>().items;
   }
 
   async documents(query = ''): Promise<ListedDocument[]> {

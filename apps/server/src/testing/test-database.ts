@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Client } from 'pg';
+import { isSystemError } from '../platform/system-error.ts';
 
 export type TestDatabase = {
   ownerUrl: string;
@@ -22,10 +24,24 @@ export async function createTestDatabase(): Promise<TestDatabase> {
     disconnect: () =>
       runOnServer(
         templateOwnerUrl,
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid()`,
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}' and pid <> pg_backend_pid() and backend_type = 'client backend'`,
       ),
-    drop: () => runOnServer(templateOwnerUrl, `drop database ${name} with (force)`),
+    drop: () => dropDatabase(templateOwnerUrl, name),
   };
+}
+
+const insufficientPrivilege = '42501';
+
+/** While the server's own vacuum is in there, only its superuser may force it out: it is soon done. */
+async function dropDatabase(url: string, name: string): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await runOnServer(url, `drop database ${name} with (force)`);
+    } catch (error) {
+      if (!isSystemError(error, insufficientPrivilege) || tries === 50) throw error;
+      await wait(100);
+    }
+  }
 }
 
 function testServerUrl(variable: string): string {

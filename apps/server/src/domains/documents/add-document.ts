@@ -1,15 +1,14 @@
 import type { Document, DocumentType } from '@perenne/contract/documents';
-import { DomainError } from '../../platform/domain-error.ts';
-import { sealEntry, type JournalActor, type NewEntry } from '../../platform/journal/journal.ts';
+import { sealEntry, type JournalActor, type NewEntry, type SealedEntry } from '../../platform/journal/journal.ts';
 import type { KeyUse } from '../../platform/keys/keys.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { canHoldWords } from '../../platform/reading/reading.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
-import { storeDocument } from './add-document.store.ts';
+import { storeDocument, type NewRow } from './add-document.store.ts';
 import { readJob } from './read-document.ts';
 import type { StoredContent } from './receive-content.ts';
-import { sealDocument, successionTag, type DocumentSecrets } from './sealed-document.ts';
+import { sealDocument, sealWaitingDocument, successionTag, type DocumentSecrets } from './sealed-document.ts';
 
 export type NewDocument = {
   safeId: string;
@@ -17,8 +16,8 @@ export type NewDocument = {
   title: string;
   type: DocumentType;
   addedBy: Document['addedBy'];
-  /** The employer or the collector, and its name as it is today. */
-  origin?: { id: string; name: string };
+  /** The employer or the collector, and its name as it is today; or the request, and to whom its link was sent. */
+  origin?: { id: string; name: string; linkSentTo?: string | null };
   period?: string;
   /** Absent in a safe that waits for its owner. */
   place?: { categoryId: string; folderId: string | null };
@@ -26,7 +25,10 @@ export type NewDocument = {
   address?: string;
 };
 
-export type AddedDocument = { documentId: string; journalHash: Buffer };
+/** A document that is sealed for its safe, and is nowhere yet. */
+type SealedAddition = { added: NewDocument; row: NewRow; entry: SealedEntry };
+
+type Storing = { stored: Promise<Buffer>; queued: Promise<void> };
 
 const useOf = (addedBy: Document['addedBy']): KeyUse =>
   addedBy === 'company' ? 'deposit' : addedBy === 'collector' ? 'collecting' : 'owner';
@@ -36,24 +38,29 @@ const useOf = (addedBy: Document['addedBy']): KeyUse =>
  * transaction. Only when that has committed may anybody be told.
  * @throws {DomainError} ServiceUnavailable where the upload took so long that it was cleared
  */
-export async function addDocument(tx: Tx, platform: Platform, added: NewDocument): Promise<AddedDocument> {
-  const { safeId, content } = added;
-  const { documentId } = content;
-  const keys = await platform.vault.keysOf(safeId, useOf(added.addedBy), tx);
-  const row = rowOf(platform, keys, added);
+export async function addDocument(tx: Tx, platform: Platform, added: NewDocument): Promise<{ documentId: string }> {
+  const { stored, queued } = storeSealed(tx, platform, await sealAdded(tx, platform, added));
+  await Promise.all([stored, queued]);
+  return { documentId: added.content.documentId };
+}
+
+/** The first half of `addDocument`: all that is computed. */
+export async function sealAdded(tx: Tx, platform: Platform, added: NewDocument): Promise<SealedAddition> {
+  const keys = await platform.vault.keysOf(added.safeId, useOf(added.addedBy), tx);
   const entry = await sealEntry(tx, platform, entryOf(added));
-  const [, journalHash] = await Promise.all([
-    lookLater(tx, platform, added),
-    storeDocument(tx, {
-      row,
-      intent: content.intent,
-      // What an employer deposits takes no room of its owner's.
-      countedBytes: added.addedBy === 'company' ? 0 : content.sizeBytes,
-      entry,
-    }),
-  ]);
-  if (!journalHash) throw new DomainError('ServiceUnavailable', { retryAfterSeconds: 1 });
-  return { documentId, journalHash };
+  return { added, row: rowOf(platform, keys, added), entry };
+}
+
+/**
+ * The second half of `addDocument`, which does not wait: what follows `queued` reaches PostgreSQL
+ * after it. `stored` tells the hash of the entry, and what `addDocument` throws.
+ */
+export function storeSealed(tx: Tx, platform: Platform, { added, row, entry }: SealedAddition): Storing {
+  const { content, addedBy } = added;
+  // What an employer deposits takes no room of its owner's.
+  const countedBytes = addedBy === 'company' ? 0 : content.sizeBytes;
+  const stored = storeDocument(tx, { row, intent: content.intent, countedBytes, entry });
+  return { stored, queued: lookLater(tx, platform, added) };
 }
 
 /** Nobody looks at what is in a safe that waits, and nobody searches it. */
@@ -83,22 +90,23 @@ const secretsOf = (content: StoredContent, added: Omit<NewDocument, 'safeId' | '
   sha256: content.sha256.toString('hex'),
   sha512: content.sha512.toString('hex'),
   ...(added.origin && { originName: added.origin.name }),
+  ...(added.origin?.linkSentTo && { linkSentTo: added.origin.linkSentTo }),
   ...(added.period !== undefined && { period: added.period }),
 });
 
-function rowOf(platform: Platform, keys: SafeKeys, { safeId, content, ...added }: NewDocument) {
+function rowOf(platform: Platform, keys: SafeKeys, { safeId, content, ...added }: NewDocument): NewRow {
   const { documentId } = content;
   const now = platform.clock.now();
   const secrets = secretsOf(content, added);
   const originId = added.origin?.id ?? null;
+  const seal = added.place ? sealDocument : sealWaitingDocument;
   return {
     safe_id: safeId,
     document_id: documentId,
     object_id: content.intent.objectId,
     header: content.headerFor({ key: keys.contents, safeId }),
-    ...sealDocument(keys, documentId, secrets),
-    ...(added.addedBy === 'company' && { succession_tag: successionTag(keys, secrets, { documentId, originId }) }),
-    ...(!added.place && { title_tags: [] }),
+    ...seal(keys, documentId, secrets),
+    succession_tag: added.addedBy === 'company' ? successionTag(keys, secrets, { documentId, originId }) : null,
     size_bytes: content.sizeBytes,
     added_at: now,
     added_by: added.addedBy,

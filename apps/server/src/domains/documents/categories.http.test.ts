@@ -32,13 +32,24 @@ describe('a category', () => {
     expect(await owner.actions(1)).toEqual(['category.renamed']);
   });
 
-  it.each(['Santé', 'santé', 'SANTÉ', ' Sante '])('has a title of its own: %j', async (title) => {
+  it.each(['Santé', 'santé', 'SANTÉ', ' Sante\u0301 '])('has a title of its own: %j', async (title) => {
     const taken = { status: 409, code: 'CategoryAlreadyExists' };
     expect(await owner.tell('POST', 'categories', { title })).toEqual(taken);
     const housing = await owner.category('housing');
     expect(await owner.tell('PATCH', `categories/${housing}`, { title })).toEqual(taken);
     const health = await owner.category('health');
     expect((await owner.tell('PATCH', `categories/${health}`, { title })).status).toBe(200);
+  });
+
+  it.each(['Sante', 'Santè', 'Santée'])('may differ from another by an accent or a letter alone: %j', async (title) => {
+    const made = await create(title);
+    expect(made.json()).toMatchObject({ title });
+    expect((await create(title.toUpperCase())).statusCode).toBe(409);
+    const health = await owner.category('health');
+    expect((await owner.tell('PATCH', `categories/${health}`, { title })).code).toBe('CategoryAlreadyExists');
+    expect((await owner.call('PATCH', `categories/${health}`, { title: 'Santê' })).json()).toMatchObject({
+      id: health,
+    });
   });
 
   it('is made once when two ask at the same time', async () => {
@@ -61,20 +72,68 @@ describe('a category that is deleted', () => {
     expect(again).toEqual({ status: 404, code: 'CategoryNotFound' });
   });
 
-  it('is refused while a document or a folder is in it, the trash included', async () => {
+  it('is refused while a document is in it or in a folder of it', async () => {
     const id = await owner.category('health');
     const notEmpty = { status: 409, code: 'CategoryNotEmpty' };
     const documentId = await owner.document('Ordonnance', { categoryId: id });
     expect(await owner.tell('DELETE', `categories/${id}`, acknowledged)).toEqual(notEmpty);
-    await owner.call('POST', 'documents/delete', { documents: [documentId] });
-    expect(await owner.tell('DELETE', `categories/${id}`, acknowledged)).toEqual(notEmpty);
-    await owner.call('POST', 'trash/delete', { documents: [documentId], acknowledged: true });
     const folderId = await owner.folder('Vaccins', { categoryId: id });
+    await owner.call('POST', 'documents/move', { documents: [documentId], to: { folderId } });
     expect(await owner.tell('DELETE', `categories/${id}`, acknowledged)).toEqual(notEmpty);
-    await owner.call('DELETE', `folders/${folderId}`);
-    expect(await owner.tell('DELETE', `categories/${id}`, acknowledged)).toEqual(notEmpty);
-    await owner.call('POST', 'trash/delete', { folders: [folderId], acknowledged: true });
+    await owner.call('POST', 'documents/delete', { documents: [documentId] });
     expect((await owner.tell('DELETE', `categories/${id}`, acknowledged)).status).toBe(204);
+  });
+
+  it('leaves what is in the trash there, to go back to another category', async () => {
+    const [id, other] = await Promise.all([owner.category('health'), owner.category('other')]);
+    const [folderId = ''] = await owner.chain(['Vaccins', 'Rappels'], { categoryId: id });
+    const alone = await owner.document('Ordonnance', { categoryId: id });
+    const inside = await owner.document('Carnet', { folderId });
+    await owner.call('POST', 'documents/delete', { documents: [alone], folders: [folderId] });
+    expect((await owner.tell('DELETE', `categories/${id}`, acknowledged)).status).toBe(204);
+    expect(await owner.trash()).toMatchObject({
+      items: [{ id: alone, categoryId: other }],
+      folders: [{ id: folderId }],
+    });
+    const back = await owner.tell('POST', 'trash/restore', { documents: [alone], folders: [folderId] });
+    expect(back.status).toBe(204);
+    expect(await owner.documents()).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: alone, categoryId: other, folderId: null }),
+        expect.objectContaining({ id: inside, categoryId: other, folderId }),
+      ]),
+    );
+    expect(await owner.folders()).toMatchObject([
+      { name: 'Vaccins', categoryId: other, parentId: null },
+      { name: 'Rappels', categoryId: other, parentId: folderId },
+    ]);
+  });
+
+  it('puts its empty folders into the trash, whole, from where they come back', async () => {
+    const [id, other] = await Promise.all([owner.category('health'), owner.category('other')]);
+    const [folderId = '', below = ''] = await owner.chain(['Vaccins', 'Rappels'], { categoryId: id });
+    const thrown = await owner.document('Carnet', { folderId: below });
+    await owner.call('POST', 'documents/delete', { documents: [thrown] });
+    expect((await owner.tell('DELETE', `categories/${id}`, acknowledged)).status).toBe(204);
+    expect(await owner.actions(2)).toEqual(['category.deleted', 'folder.trashed']);
+    expect(await owner.folders()).toEqual([]);
+    expect((await owner.trash()).folders).toMatchObject([{ id: folderId, name: 'Vaccins' }]);
+    expect((await owner.tell('POST', 'trash/restore', { folders: [folderId], documents: [thrown] })).status).toBe(204);
+    expect(await owner.folders()).toMatchObject([
+      { name: 'Vaccins', categoryId: other, parentId: null },
+      { name: 'Rappels', categoryId: other, parentId: folderId },
+    ]);
+    expect(await owner.documents()).toMatchObject([{ id: thrown, categoryId: other, folderId: below }]);
+  });
+
+  it('leaves what was in it to the first one where that for other things is gone', async () => {
+    const [id, other] = await Promise.all([owner.category('health'), owner.category('other')]);
+    const documentId = await owner.document('Ordonnance', { categoryId: id });
+    await owner.call('POST', 'documents/delete', { documents: [documentId] });
+    expect((await owner.tell('DELETE', `categories/${other}`, acknowledged)).status).toBe(204);
+    expect((await owner.tell('DELETE', `categories/${id}`, acknowledged)).status).toBe(204);
+    expect((await owner.tell('POST', 'trash/restore', { documents: [documentId] })).status).toBe(204);
+    expect(await owner.documents()).toMatchObject([{ categoryId: (await owner.categories())[0]?.id }]);
   });
 
   it('is never the last one: what an employer deposits has a place', async () => {

@@ -9,8 +9,10 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { openText, sealValue } from '../../platform/sealing/values.ts';
-import { holdSafe } from './arranging.store.ts';
+import { holdSafe, selectFolders, writeFolders } from './arranging.store.ts';
+import { leaveCategory, treeOf } from './folder-tree.rules.ts';
 import { requireUnchanged } from './formerly.rules.ts';
+import { ownerRecorder } from './gather.ts';
 import * as store from './places.store.ts';
 import { categoryPlace, titleTag } from './safes.ts';
 
@@ -59,7 +61,8 @@ export async function renameCategory(
 }
 
 /**
- * Deletes a category that holds nothing, in the trash either. One stays: documents need a place.
+ * Deletes a category that holds no document. Its empty folders go into the trash; what is there goes back to
+ * another category. One stays: documents need a place.
  * @throws {DomainError} CategoryNotFound, CategoryNotEmpty, AcknowledgementRequired, Forbidden for the last one
  */
 export async function deleteCategory(
@@ -70,17 +73,38 @@ export async function deleteCategory(
   const { safeId } = owner;
   const keys = await platform.vault.keysOf(safeId, 'owner');
   await platform.db.transaction().execute(async (tx) => {
-    const others = await holdCategories(tx, safeId);
-    const { categoryId: id, sealedTitle } = requireCategory(others, categoryId);
+    const categories = await holdCategories(tx, safeId);
+    const { categoryId: id, sealedTitle } = requireCategory(categories, categoryId);
     if (await store.isCategoryUsed(tx, safeId, id)) throw new DomainError('CategoryNotEmpty');
     if (!acknowledged) throw new DomainError('AcknowledgementRequired');
-    if (others.length === 1) throw new DomainError('Forbidden');
+    await leave(tx, platform, { owner, keys, from: id, to: requireHeir(categories, id) });
     const title = openText(keys.values, categoryPlace(id), sealedTitle);
     await Promise.all([
       store.removeCategory(tx, safeId, id),
       record(tx, platform, { owner, action: 'category.deleted', categoryId: id, title }),
     ]);
   });
+}
+
+/** Where what comes out of the trash goes: the one for what has no other, or the first. */
+function requireHeir(categories: readonly Row[], categoryId: string): string {
+  const others = categories.filter((row) => row.categoryId !== categoryId).sort((a, b) => a.position - b.position);
+  const heir = others.find(({ kind }) => kind === 'other') ?? others[0];
+  if (!heir) throw new DomainError('Forbidden');
+  return heir.categoryId;
+}
+
+type Leaving = { owner: Owner; keys: SafeKeys; from: string; to: string };
+
+async function leave(tx: Tx, platform: Platform, { owner, keys, from, to }: Leaving): Promise<void> {
+  const { safeId } = owner;
+  const tree = treeOf(await selectFolders(tx, safeId));
+  const { left, trashed } = leaveCategory(tree, { from, to, now: platform.clock.now() });
+  await Promise.all([
+    ...(left.length > 0 ? [writeFolders(tx, safeId, left)] : []),
+    store.leaveTrashed(tx, safeId, { from, to }),
+    ...ownerRecorder(tx, platform, { owner, keys }).folders('folder.trashed', trashed),
+  ]);
 }
 
 async function holdCategories(tx: Tx, safeId: string) {

@@ -25,20 +25,20 @@ export async function deleteConsent(tx: Tx, safeId: string): Promise<boolean> {
 }
 
 /** Everything that was learnt of the contents of a safe. */
-export const deleteWords = (tx: Tx, safeId: string) =>
+export const deleteLearnt = (tx: Tx, safeId: string) =>
   tx
     .updateTable('documents')
-    .set({ content_tags: null })
+    .set({ content_tags: null, read_expiry: null })
     .where('safe_id', '=', safeId)
     .where('content_tags', 'is not', null)
     .execute();
 
-type Words = { safeId: string; documentId: string; tags: readonly string[] };
+type Learnt = { safeId: string; documentId: string; tags: readonly string[]; expiry: Buffer | null };
 
-export const setWords = (tx: Tx, { safeId, documentId, tags }: Words) =>
+export const setLearnt = (tx: Tx, { safeId, documentId, tags, expiry }: Learnt) =>
   tx
     .updateTable('documents')
-    .set({ content_tags: tags })
+    .set({ content_tags: tags, read_expiry: expiry })
     .where('safe_id', '=', safeId)
     .where('document_id', '=', documentId)
     .execute();

@@ -33,7 +33,7 @@ export async function changeContentReading(
       : await store.deleteConsent(tx, safeId);
     if (isChange) {
       if (accepted) await platform.jobs.enqueue(tx, readSafeJob, { safeId });
-      else await store.deleteWords(tx, safeId);
+      else await store.deleteLearnt(tx, safeId);
       await appendJournal(tx, platform, {
         ...{ safeId, actor: { kind: 'owner' }, details: { address } },
         action: accepted ? 'content-reading.accepted' : 'content-reading.withdrawn',

@@ -11,10 +11,11 @@ export async function deleteDocuments(tx: Tx, safeId: string, documentIds: reado
     with gone as (
       delete from documents
       where safe_id = ${safeId} and document_id = any(${documentIds}::uuid[]) and trashed_at is not null
-      returning document_id, object_id, header, sealed, size_bytes, added_at, added_by
+      returning document_id, object_id, header, sealed, size_bytes, added_at, scrubbed_at, added_by
     ), held as (
-      insert into held_contents (safe_id, document_id, object_id, header, sealed, size_bytes, added_at)
-      select ${safeId}::uuid, document_id, object_id, header, sealed, size_bytes, added_at from gone
+      insert into held_contents
+        (safe_id, document_id, object_id, header, sealed, size_bytes, added_at, scrubbed_at)
+      select ${safeId}::uuid, document_id, object_id, header, sealed, size_bytes, added_at, scrubbed_at from gone
       where document_id in (
         select document_id from content_holds
         where safe_id = ${safeId} and document_id = any(${documentIds}::uuid[]) and released_at is null)

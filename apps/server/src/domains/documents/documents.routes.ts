@@ -14,8 +14,8 @@ import { changeDocument, getDocument } from './change-document.ts';
 import { changeContentReading, getContentReading } from './content-reading.ts';
 import { listExpiring } from './identity-papers/list-expiring.ts';
 import { listDocuments } from './list-documents.ts';
+import { listCategories, listFolders } from './list-places.ts';
 import { readPayslipCalendar } from './payslips/payslip-calendar.ts';
-import { listCategories, listFolders } from './places.ts';
 import { mountPreviews } from './previews/previews.routes.ts';
 import { mountProofs } from './proofs/proofs.routes.ts';
 import { readContent } from './read-content.ts';
@@ -53,8 +53,8 @@ export function mountDocuments(app: App, platform: Platform): void {
   });
   mount(app, contentReading.getContentReading, ({ actor }) => getContentReading(platform, actor));
   mount(app, contentReading.putContentReading, ({ actor, body }) => changeContentReading(platform, actor, body));
-  mount(app, places.listFolders, ({ actor }) => listFolders(platform, actor));
-  mount(app, places.listCategories, ({ actor }) => listCategories(platform, actor));
+  mount(app, places.listFolders, ({ actor, query }) => listFolders(platform, actor, query));
+  mount(app, places.listCategories, ({ actor, query }) => listCategories(platform, actor, query));
 }
 
 /** What stands around the file in a form. */

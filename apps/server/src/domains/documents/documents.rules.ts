@@ -48,23 +48,27 @@ export const startingCategories: Record<'fr' | 'en', ReadonlyArray<readonly [Cat
   ],
 };
 
-/** Names that differ by case, accents or white space alone are the same name. */
-export const foldText = (text: string): string =>
-  text.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’']/g, ' ').replace(/\s+/g, ' ').trim().toLowerCase();
+/** Control characters, direction marks, line ends and what paths are made of: a file's name is only a name. */
+const unfitForNames = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** Control characters, direction marks and what paths are made of: a file's name is only a name. */
-const unfitForNames = /[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
+/** What a cut leaves of a character is none. */
+const halves = /\p{Cs}/gu;
 
 export const cleanFileName = (name: string): string =>
   // Browsers write a quotation mark so in the head of a part.
-  (name.split(/[/\\]/).pop() ?? '').replaceAll('%22', '"').replace(unfitForNames, '').trim().slice(-200);
-
-/** What the file is called when nobody gave it a title: its name without the extension. */
-export const titleFromName = (fileName: string): string =>
-  fileName
-    .replace(/\.[^.]+$/, '')
+  (name.split(/[/\\]/).pop() ?? '')
+    .replaceAll('%22', '"')
+    .replace(unfitForNames, '')
     .trim()
-    .slice(0, 200) || fileName.slice(0, 200);
+    .slice(-200)
+    .replace(halves, '');
+
+/** What the file is called when nobody gave it a title: its name without the extension, where that shows anything. */
+export function titleFromName(fileName: string): string {
+  const name = fileName.replace(/\.[^.]+$/, '').trim();
+  const shown = /[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? name : fileName;
+  return shown.slice(0, 200).replace(halves, '');
+}
 
 /** Types that an employer gives: originals, whose type their owner does not change. */
 export const canChangeType = (addedBy: Document['addedBy']): boolean => addedBy !== 'company';

@@ -32,11 +32,14 @@ export type ListedRow = {
   hasThumbnail: boolean | null;
 };
 
+/** What presents one document alone. */
+const found = [...listed, 'digest_tag as digestTag', 'read_expiry as readExpiry'] as const;
+
 /** In the trash or not. */
 export const findDocument = (db: Db | Tx, safeId: string, documentId: string) =>
   db
     .selectFrom('documents')
-    .select([...listed, 'object_id as objectId', 'header', 'digest_tag as digestTag'])
+    .select([...found, 'object_id as objectId', 'header'])
     .where('safe_id', '=', safeId)
     .where('document_id', '=', documentId)
     .executeTakeFirst();
@@ -51,7 +54,7 @@ export const updateDocument = (
 export const lockDocument = (tx: Tx, safeId: string, documentId: string) =>
   tx
     .selectFrom('documents')
-    .select([...listed, 'digest_tag as digestTag'])
+    .select(found)
     .where('safe_id', '=', safeId)
     .where('document_id', '=', documentId)
     .where('trashed_at', 'is', null)
@@ -80,15 +83,16 @@ export type Filter = {
   /** Calendar days of the owners' country, both included. */
   from?: string | undefined;
   to?: string | undefined;
-  /** Tags of words that are all in the title or in the content. */
+  /** Tags of words that are all in the title or in the content; where there is none, nothing has them. */
   words?: readonly string[] | undefined;
 };
 
 /** Words are found by their own index alone, in which the safe stands as an array of one. */
-const inSafe = ({ safeId, words }: Filter) =>
-  words?.length
-    ? sql<boolean>`array[safe_id] @> array[${safeId}]::uuid[] and (title_tags || content_tags) @> ${words}::bigint[]`
-    : sql<boolean>`safe_id = ${safeId}`;
+const inSafe = ({ safeId, words }: Filter) => {
+  if (!words) return sql<boolean>`safe_id = ${safeId}`;
+  if (words.length === 0) return sql<boolean>`false`;
+  return sql<boolean>`array[safe_id] @> array[${safeId}]::uuid[] and (title_tags || content_tags) @> ${words}::bigint[]`;
+};
 
 const filtered = (db: Db, filter: Filter) => {
   let query = db.selectFrom('documents').where(inSafe(filter)).where('trashed_at', 'is', null);
@@ -178,4 +182,18 @@ export const listByDigest = (db: Db, safeId: string, { tags, since }: { tags: Bu
     .orderBy(sql`trashed_at is not null`)
     .orderBy('added_at')
     .orderBy('document_id')
+    .execute();
+
+type OfOrigin = { safeId: string; originId: string; digestTag: Buffer; since: Date };
+
+/** What an origin brought with that digest since then, but what is in the trash: nobody looks there for what arrives. */
+export const selectOfOrigin = (tx: Tx, { safeId, originId, digestTag, since }: OfOrigin) =>
+  tx
+    .selectFrom('documents')
+    .select(['document_id as documentId', 'sealed'])
+    .where('safe_id', '=', safeId)
+    .where('digest_tag', '=', digestTag)
+    .where('origin_id', '=', originId)
+    .where('added_at', '>', since)
+    .where('trashed_at', 'is', null)
     .execute();

@@ -1,5 +1,5 @@
 /** The public face of the documents: what other domains may ask of safes and their contents. */
-export { addDocument, type AddedDocument, type NewDocument } from './add-document.ts';
+export { sealAdded, storeSealed, type NewDocument } from './add-document.ts';
 export { AnnouncedUploads } from './announced-uploads.ts';
 export { makeNamer } from './archive-names.rules.ts';
 export { destroySafe } from './destroy-safe.ts';
@@ -20,10 +20,10 @@ export {
   type HeldRow,
 } from './held-contents.ts';
 export type { ReadableContent } from './read-content.ts';
-export { receiveFromOutside, type OutsideUpload, type Receipt } from './receive-from-outside.ts';
+export { hasReceived, receiveFromOutside, type OutsideUpload, type Receipt } from './receive-from-outside.ts';
 export { receiveContent, type IncomingFile, type StoredContent } from './receive-content.ts';
 export { choosePlace } from './places.ts';
 export { readRecovery, startRecovery } from './recovery.ts';
 export { createSafe } from './safes.ts';
-export { sendContent, sendFile, sendToSave } from './send-content.ts';
+export { sendContent, sendFile, type SentContent } from './send-content.ts';
 export { announceUpload, dropUpload, type AnnouncedIntent } from './upload-intents.ts';

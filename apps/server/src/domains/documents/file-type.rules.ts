@@ -53,7 +53,10 @@ export function extensionOf(fileName: string): AllowedExtension | null {
   return allowedExtensions.find((allowed) => allowed === extension) ?? null;
 }
 
-export const mimeTypeOf = (extension: AllowedExtension): string => mimeTypes[extension];
+/** Of a file that begins so: text says by its first two bytes that it is UTF-16, of either order (RFC 2781). */
+export const mimeTypeOf = (extension: AllowedExtension, head: Uint8Array): string =>
+  wideEncodingOf(head) ? mimeTypes[extension].replace('charset=utf-8', 'charset=utf-16') : mimeTypes[extension];
+
 export const isTextual = (extension: AllowedExtension): boolean => textual.has(extension);
 export const isShown = (fileName: string): boolean => shown.has(extensionOf(fileName) ?? '');
 
@@ -102,16 +105,22 @@ function beginsAsText(extension: AllowedExtension, head: Buffer): boolean {
   return true;
 }
 
-const decode = (bytes: Buffer): string =>
-  isUtf16(bytes) ? bytes.toString('utf16le').slice(1) : bytes.toString('utf8').replace(/^\uFEFF/, '');
+/** Without the mark of its encoding. */
+const decode = (bytes: Uint8Array): string => new TextDecoder(wideEncodingOf(bytes) ?? 'utf-8').decode(bytes);
 
-const isUtf16 = (head: Buffer): boolean => head[0] === 0xff && head[1] === 0xfe;
+function wideEncodingOf([first, second]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
+  if (first === 0xff && second === 0xfe) return 'utf-16le';
+  return first === 0xfe && second === 0xff ? 'utf-16be' : null;
+}
 
 /** Text holds no control character but tabs, line ends and form feeds; UTF-16 says so with its first two bytes. */
 export function makeTextCheck(): (chunk: Uint8Array) => boolean {
   let decoder: { decode(bytes: Uint8Array, options: { stream: boolean }): string } | null | undefined;
   return (chunk) => {
-    decoder ??= isUtf16(Buffer.from(chunk.subarray(0, 2))) ? new TextDecoder('utf-16le') : null;
+    if (decoder === undefined) {
+      const encoding = wideEncodingOf(chunk);
+      decoder = encoding && new TextDecoder(encoding);
+    }
     return decoder ? isWideText(decoder.decode(chunk, { stream: true })) : chunk.every(isTextByte);
   };
 }

@@ -6,14 +6,25 @@ import * as rules from './folder-tree.rules.ts';
 import type { FolderNode, Tree } from './folder-tree.rules.ts';
 
 type Step = {
-  kind: 'create' | 'move' | 'trash' | 'restore' | 'restoreTo' | 'destroy';
+  kind: 'create' | 'move' | 'trash' | 'restore' | 'restoreTo' | 'destroy' | 'leave';
   a: number;
   b: number;
   c: number;
 };
 
 const step: fc.Arbitrary<Step> = fc.record({
-  kind: fc.constantFrom('create', 'create', 'create', 'move', 'move', 'trash', 'restore', 'restoreTo', 'destroy'),
+  kind: fc.constantFrom(
+    'create',
+    'create',
+    'create',
+    'move',
+    'move',
+    'trash',
+    'restore',
+    'restoreTo',
+    'destroy',
+    'leave',
+  ),
   ...{ a: fc.nat(40), b: fc.nat(40), c: fc.nat(40) },
 });
 
@@ -47,6 +58,8 @@ class World {
         return this.#write(rules.restoreFolders(this.tree, those(trashed)));
       case 'restoreTo':
         return this.#write(rules.restoreFolders(this.tree, those(trashed), to));
+      case 'leave':
+        return this.#leave(a, b);
       default:
         return this.#destroy(those(trashed));
     }
@@ -57,6 +70,11 @@ class World {
     return folder
       ? { categoryId: folder.categoryId, folderId: folder.folderId }
       : { categoryId: String(pick(categories, index)), folderId: null };
+  }
+
+  #leave(from: number, to: number): void {
+    const [left, heir] = [String(pick(categories, from)), String(pick(categories, to))];
+    if (left !== heir) this.#write(rules.leaveCategory(this.tree, { from: left, to: heir, now }).left);
   }
 
   #create({ categoryId, folderId }: rules.Destination, name: number): void {

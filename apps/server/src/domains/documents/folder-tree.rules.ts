@@ -103,6 +103,20 @@ export const trashFolders = <N extends FolderNode>(tree: Tree<N>, named: readonl
   named.flatMap((node) => wholeOf(tree, node).map((each) => ({ ...each, trashedAt: now, trashedWith: node.folderId })));
 
 /**
+ * A category that ends: its folders, which hold no document any more, go into the trash, each whole, and what
+ * is there already stays. All of them have another category to go back to.
+ */
+export function leaveCategory<N extends FolderNode>(
+  tree: Tree<N>,
+  { from, to, now }: { from: string; to: string; now: Date },
+): { left: N[]; trashed: N[] } {
+  const inside = [...tree.nodes.values()].filter(({ categoryId }) => categoryId === from);
+  const trashed = inside.filter(({ parentId, trashedWith }) => parentId === null && trashedWith === null);
+  const changed = new Map(trashFolders(tree, trashed, now).map((node) => [node.folderId, node]));
+  return { left: inside.map((node) => ({ ...(changed.get(node.folderId) ?? node), categoryId: to })), trashed };
+}
+
+/**
  * The folders out of the trash, whole: where they are told to go, or where they were, which is the root
  * of the category where their folder is gone.
  * @throws {DomainError} InvalidMove, FolderAlreadyExists

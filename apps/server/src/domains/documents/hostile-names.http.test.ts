@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Arranger } from '../../testing/arranger.ts';
 import { makeOwner, makePdf, upload } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { tusOf } from '../../testing/tus.ts';
 import { makeNamer } from './archive-names.rules.ts';
 
 let t: TestApp;
@@ -82,8 +83,12 @@ const fileNames = [
   ['C:\\Users\\moi\\bail.pdf', 'bail.pdf'],
   ['bail\u202efdp.pdf', 'bailfdp.pdf'],
   ['bail\u0001.pdf', 'bail.pdf'],
+  ['🙂👩‍👩‍👧 été.pdf', '🙂👩‍👩‍👧 été.pdf'],
+  // Of 255 bytes, as most file systems bear them.
+  [`${'é'.repeat(125)}x.pdf`, `${'é'.repeat(125)}x.pdf`],
   ['a%22b.pdf', 'a"b.pdf'],
   [`${'n'.repeat(300)}.pdf`, `${'n'.repeat(196)}.pdf`],
+  [`${'🙂'.repeat(120)}a.pdf`, `${'🙂'.repeat(97)}a.pdf`],
 ] as const;
 
 describe.each(fileNames)('a file called %j', (sent, kept) => {
@@ -97,6 +102,41 @@ describe.each(fileNames)('a file called %j', (sent, kept) => {
     expect(told).toContain(encodeURIComponent(kept));
   });
 });
+
+/** As above, and what no header of a form can hold. */
+const announcedNames = [
+  ...fileNames.filter(([sent]) => !sent.includes('%22')),
+  ['bail\u0000.exe\u0000.pdf', 'bail.exe.pdf'],
+  ['bail\r\nSet-Cookie: a=b\r\n.pdf', 'bailSet-Cookie: a=b.pdf'],
+  ['bail\u2028suite\u2029.pdf', 'bailsuite.pdf'],
+  ['\u2067bail\u200f.pdf', 'bail.pdf'],
+] as const;
+
+describe.each(announcedNames)('a file in parts called %j', (sent, kept) => {
+  it('is only a name too, in one line that reads as it is written', async () => {
+    const content = makePdf(sent);
+    const tus = tusOf(t, owner.owner);
+    const announced = await tus.create({ bytes: content.length, fields: { filename: sent }, payload: content });
+    expect(announced.statusCode).toBe(201);
+    const id = String(announced.headers['document-id']);
+    const { fileName, title } = (await owner.call('GET', `documents/${id}`)).json();
+    expect([fileName, title]).toEqual([kept, kept.replace(/\.pdf$/, '')]);
+    // What it is called by itself could have been typed.
+    expect((await owner.tell('PATCH', `documents/${id}`, { title })).status).toBe(200);
+    const answer = await owner.call('POST', 'documents/download', { documents: [id] });
+    expect(String(answer.headers['content-disposition'])).toMatch(
+      /^attachment; filename="[^"\\%]*"; filename\*=UTF-8''[\w.%-]*$/,
+    );
+  });
+});
+
+it.each(['\u200b.pdf', '\u2060\u200d.pdf'])(
+  'a file whose name shows nothing has a title that does: %j',
+  async (fileName) => {
+    const added = await upload(t, owner.owner, { fileName });
+    expect(added.json<{ title: string }>().title).toMatch(/\.pdf$/);
+  },
+);
 
 describe('names in an archive', () => {
   it('differ in more than case, however many are alike', () => {

@@ -1,32 +1,57 @@
-import type { Insertable } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 
-/** Categories with how many documents they and their folders hold. */
-export const listCategoryRows = (db: Db, safeId: string) =>
-  db
+/** What comes after a row of the list; one more than asked to tell whether others follow. */
+type Slice<P> = { after: P | null; limit: number };
+
+/**
+ * Categories with how many documents they and their folders hold. Each count is read off an index: of a safe
+ * that holds 100,000, the documents themselves would take ten times as long.
+ */
+export function listCategoryRows(
+  db: Db,
+  safeId: string,
+  { after, limit }: Slice<{ position: number; categoryId: string }>,
+) {
+  const unread = db
+    .selectFrom('documents')
+    .select(({ fn }) => ['category_id', fn.countAll<number>().as('count')])
+    .where('safe_id', '=', safeId)
+    .where('unread', '=', true)
+    .where('trashed_at', 'is', null)
+    .groupBy('category_id')
+    .as('u');
+  const rows = db
     .selectFrom('categories as c')
-    .leftJoin('documents as d', (join) =>
-      join
-        .onRef('d.safe_id', '=', 'c.safe_id')
-        .onRef('d.category_id', '=', 'c.category_id')
-        .on('d.trashed_at', 'is', null),
-    )
-    .select(({ fn }) => [
+    .leftJoin(unread, 'u.category_id', 'c.category_id')
+    .select(({ selectFrom, fn, val }) => [
       'c.category_id as categoryId',
       'c.kind',
+      'c.position',
       'c.sealed_title as sealedTitle',
-      fn.count<number>('d.document_id').as('documentCount'),
-      fn.count<number>('d.document_id').filterWhere('d.unread', '=', true).as('unreadCount'),
+      selectFrom('documents as d')
+        .select((d) => d.fn.countAll<number>().as('held'))
+        .whereRef('d.safe_id', '=', 'c.safe_id')
+        .whereRef('d.category_id', '=', 'c.category_id')
+        .where('d.trashed_at', 'is', null)
+        .$asScalar()
+        .$notNull()
+        .as('documentCount'),
+      fn.coalesce('u.count', val(0)).as('unreadCount'),
     ])
     .where('c.safe_id', '=', safeId)
-    .groupBy(['c.safe_id', 'c.category_id'])
     .orderBy('c.position')
     .orderBy('c.category_id')
+    .limit(limit + 1);
+  if (!after) return rows.execute();
+  return rows
+    .where(sql<boolean>`(c.position, c.category_id) > (${after.position}::integer, ${after.categoryId}::uuid)`)
     .execute();
+}
 
-export const listFolderRows = (db: Db, safeId: string) =>
-  db
+export function listFolderRows(db: Db, safeId: string, { after, limit }: Slice<{ folderId: string }>) {
+  const rows = db
     .selectFrom('folders as f')
     .leftJoin('documents as d', (join) =>
       join.onRef('d.safe_id', '=', 'f.safe_id').onRef('d.folder_id', '=', 'f.folder_id').on('d.trashed_at', 'is', null),
@@ -42,7 +67,29 @@ export const listFolderRows = (db: Db, safeId: string) =>
     .where('f.trashed_at', 'is', null)
     .groupBy(['f.safe_id', 'f.folder_id'])
     .orderBy('f.folder_id')
-    .execute();
+    .limit(limit + 1);
+  return after ? rows.where('f.folder_id', '>', after.folderId).execute() : rows.execute();
+}
+
+const countIn = async (rows: { executeTakeFirstOrThrow(): Promise<{ count: number }> }): Promise<number> =>
+  (await rows.executeTakeFirstOrThrow()).count;
+
+export const countCategories = (db: Db, safeId: string): Promise<number> =>
+  countIn(
+    db
+      .selectFrom('categories')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('safe_id', '=', safeId),
+  );
+
+export const countFolders = (db: Db, safeId: string): Promise<number> =>
+  countIn(
+    db
+      .selectFrom('folders')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('safe_id', '=', safeId)
+      .where('trashed_at', 'is', null),
+  );
 
 export const findCategory = (db: Db | Tx, safeId: string, categoryId: string) =>
   db
@@ -79,21 +126,28 @@ export const countInCategory = (tx: Tx, safeId: string, categoryId: string) =>
     .where('category_id', '=', categoryId)
     .executeTakeFirstOrThrow();
 
-/** Whether a document or a folder is in the category, in the trash or not. */
+/** Whether a document is in the category, or in a folder of it; what is in the trash is no longer there. */
 export async function isCategoryUsed(tx: Tx, safeId: string, categoryId: string): Promise<boolean> {
-  const [document, folder] = await Promise.all(
-    (['documents', 'folders'] as const).map((table) =>
-      tx
-        .selectFrom(table)
-        .select('safe_id')
-        .where('safe_id', '=', safeId)
-        .where('category_id', '=', categoryId)
-        .limit(1)
-        .executeTakeFirst(),
-    ),
-  );
-  return document !== undefined || folder !== undefined;
+  const document = await tx
+    .selectFrom('documents')
+    .select('document_id')
+    .where('safe_id', '=', safeId)
+    .where('category_id', '=', categoryId)
+    .where('trashed_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst();
+  return document !== undefined;
 }
+
+/** What is in the trash goes back to another category than it came from. */
+export const leaveTrashed = (tx: Tx, safeId: string, { from, to }: { from: string; to: string }) =>
+  tx
+    .updateTable('documents')
+    .set({ category_id: to })
+    .where('safe_id', '=', safeId)
+    .where('category_id', '=', from)
+    .where('trashed_at', 'is not', null)
+    .execute();
 
 export const insertCategory = (tx: Tx, row: Insertable<Tables['categories']>) =>
   tx.insertInto('categories').values(row).execute();

@@ -1,53 +1,16 @@
 import type { DocumentType } from '@perenne/contract/documents';
-import { categoryKinds, type Category } from '@perenne/contract/places';
-import { DomainError } from '../../platform/domain-error.ts';
+import { DomainError, InvalidRequest } from '../../platform/domain-error.ts';
 import type { Owner } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import { isId } from '../../platform/identifiers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
-import { openText } from '../../platform/sealing/values.ts';
 import { categoryKindOf } from './documents.rules.ts';
 import { holdSafe } from './arranging.store.ts';
-import { findCategory, findFolder, listCategoryRows, listFolderRows, listKinds } from './places.store.ts';
-import { categoryPlace, folderPlace } from './safes.ts';
+import { findCategory, findFolder, listKinds } from './places.store.ts';
 
 export type Place = { categoryId: string; folderId: string | null };
 type AskedPlace = { categoryId?: string | undefined; folderId?: string | undefined };
-
-export async function listCategories(platform: Platform, owner: Owner) {
-  const { safeId } = owner;
-  const [{ values }, rows] = await Promise.all([
-    platform.vault.keysOf(safeId, 'owner'),
-    listCategoryRows(platform.db, safeId),
-    recordListing(platform, owner),
-  ]);
-  const items = rows.map((row): Category => ({
-    id: row.categoryId,
-    title: openText(values, categoryPlace(row.categoryId), row.sealedTitle),
-    kind: categoryKinds.find((kind) => kind === row.kind) ?? null,
-    documentCount: row.documentCount,
-    unreadCount: row.unreadCount,
-  }));
-  return { items, nextCursor: null, total: items.length };
-}
-
-export async function listFolders(platform: Platform, owner: Owner) {
-  const { safeId } = owner;
-  const [{ values }, rows] = await Promise.all([
-    platform.vault.keysOf(safeId, 'owner'),
-    listFolderRows(platform.db, safeId),
-    recordListing(platform, owner),
-  ]);
-  const items = rows.map((row) => ({
-    id: row.folderId,
-    name: openText(values, folderPlace(row.folderId), row.sealedName),
-    categoryId: row.categoryId,
-    parentId: row.parentId,
-    documentCount: row.documentCount,
-  }));
-  return { items, nextCursor: null, total: items.length };
-}
 
 /** Counting and listing are functions of a safe: the journal holds them (NF Z42-020). */
 export const recordListing = (platform: Platform, { safeId, address }: Owner) =>
@@ -59,7 +22,7 @@ export const recordListing = (platform: Platform, { safeId, address }: Owner) =>
 /**
  * Where a document goes: the folder, or the category, or what fits its type. It stays there until the
  * transaction ends.
- * @throws {DomainError} FolderNotFound, CategoryNotFound
+ * @throws {DomainError} FolderNotFound, CategoryNotFound; InvalidRequest for a folder of another category
  */
 export async function choosePlace(
   tx: Tx,
@@ -67,7 +30,10 @@ export async function choosePlace(
   asked: AskedPlace = {},
 ): Promise<Place> {
   const held = holdSafe(tx, safeId);
-  if (asked.folderId !== undefined) return (await Promise.all([requireFolder(tx, safeId, asked.folderId), held]))[0];
+  if (asked.folderId !== undefined) {
+    const [folder] = await Promise.all([requireFolder(tx, safeId, asked.folderId), held]);
+    return requireAgreement(folder, asked.categoryId);
+  }
   if (asked.categoryId !== undefined) {
     await Promise.all([requireCategory(tx, safeId, asked.categoryId), held]);
     return { categoryId: asked.categoryId, folderId: null };
@@ -76,6 +42,12 @@ export async function choosePlace(
   const fitting = kinds.find(({ kind }) => kind === categoryKindOf(type)) ?? kinds[0];
   if (!fitting) throw new DomainError('CategoryNotFound');
   return { categoryId: fitting.categoryId, folderId: null };
+}
+
+/** A folder says its category: one that is named beside it is the same. @throws {InvalidRequest} */
+function requireAgreement(folder: Place, categoryId: string | undefined): Place {
+  if (categoryId === undefined || categoryId.toLowerCase() === folder.categoryId) return folder;
+  throw new InvalidRequest([{ field: 'categoryId', rule: 'value' }]);
 }
 
 /** @throws {DomainError} FolderNotFound */

@@ -6,7 +6,7 @@ import { canChangeType } from './documents.rules.ts';
 import { findTwin, type ListedRow } from './documents.store.ts';
 import { canExpire, expiryOf, extensionOf } from './identity-papers/expiry.rules.ts';
 import { findSuccessions } from './payslips/successions.ts';
-import { openDocument, type DocumentSecrets } from './sealed-document.ts';
+import { openDocument, openReadExpiry, type DocumentSecrets } from './sealed-document.ts';
 import { remainingDays, trashLimit } from './trash.rules.ts';
 
 export type OpenedRow = ListedRow & { secrets: DocumentSecrets };
@@ -76,9 +76,9 @@ export async function presentPage(
   return rows.map((row) => ({ ...presentDocument(row, now), ...successions.get(row.documentId) }));
 }
 
-type FoundRow = ListedRow & { digestTag: Buffer };
+type FoundRow = ListedRow & { digestTag: Buffer; readExpiry: Buffer | null };
 
-/** One document as its GET gives it: with the earlier one that has the same content. */
+/** One document as its GET gives it: with the earlier one that has the same content, and what was read for its owner. */
 export async function presentOne(
   db: Db | Tx,
   safe: { safeId: string; keys: SafeKeys; now: Date },
@@ -87,5 +87,13 @@ export async function presentOne(
   const twin = await findTwin(db, safe.safeId, { ...row, since: trashLimit(safe.now) });
   const [presented] = await presentPage(db, safe, [openRow(safe.keys, row)]);
   if (!presented) throw new Error('one row presents one document');
-  return { ...presented, ...(twin && { duplicateOf: twin.documentId }) };
+  return {
+    ...presented,
+    ...(twin && { duplicateOf: twin.documentId }),
+    ...(row.readExpiry && readFields(presented, openReadExpiry(safe.keys, row.documentId, row.readExpiry))),
+  };
 }
+
+/** Of an identity paper whose owner has not said until when it is good. */
+const readFields = ({ type, expiresOn }: Document, readExpiresOn: string): Pick<Document, 'readExpiresOn'> =>
+  canExpire(type) && expiresOn === undefined ? { readExpiresOn } : {};

@@ -13,8 +13,8 @@ export type ReadableContent = {
   secrets: DocumentSecrets;
   sizeBytes: number;
   open(range: { from: number; to: number }): AsyncGenerator<Buffer>;
-  /** Records the reading and takes the unread mark away: before the first byte leaves. */
-  recordReading(): Promise<void>;
+  /** Records the reading, from that byte on, and takes the unread mark away: before the first byte leaves. */
+  recordReading(range: { from: number }): Promise<void>;
 };
 
 /** @throws {DomainError} DocumentNotFound */

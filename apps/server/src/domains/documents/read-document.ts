@@ -1,11 +1,13 @@
+import { parisDay } from '../../platform/calendar.ts';
 import { job, type JobRun } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { canBePictured, canHoldWords, ReadingStopped, type Reading } from '../../platform/reading/reading.ts';
 import { openContent } from '../../platform/sealing/content.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { sealValue } from '../../platform/sealing/values.ts';
-import { holdConsent, selectToRead, setWords } from './content-reading.store.ts';
-import { openDocument } from './sealed-document.ts';
+import { holdConsent, selectToRead, setLearnt } from './content-reading.store.ts';
+import { readExpiry } from './identity-papers/read-expiry.rules.ts';
+import { openDocument, sealReadExpiry } from './sealed-document.ts';
 import { storeThumbnail } from './thumbnails.store.ts';
 import { contentTags } from './word-tags.ts';
 
@@ -20,8 +22,8 @@ const picturedAtMostBytes = 50_000_000;
 export const thumbnailPlace = (documentId: string) => ({ table: 'thumbnails', column: 'sealed', row: documentId });
 
 /**
- * Makes the small picture of a document, and learns its words where its owner agreed. What cannot be read keeps no
- * picture and no words; what stopped the reader is tried once more, and left alone then.
+ * Makes the small picture of a document, and learns its words, and until when it is good, where its owner agreed.
+ * What cannot be read keeps no picture and no words; what stopped the reader is tried once more, and left alone then.
  */
 export async function readDocument(platform: Platform, named: Named, run: Pick<JobRun, 'signal' | 'retry'>) {
   const { safeId, documentId } = named;
@@ -58,10 +60,19 @@ type Kept = Named & { wanted: { picture: boolean; text: boolean }; reading: Read
 async function keepReading(platform: Platform, keys: SafeKeys, { safeId, documentId, wanted, reading }: Kept) {
   const { picture, text } = reading;
   const sealed = picture && sealValue(keys.values, thumbnailPlace(documentId), picture);
-  const tags = wanted.text ? contentTags(keys, text ?? '') : [];
+  const learnt = wanted.text && learn(platform, keys, { documentId, text: text ?? '' });
   // Should it be lost, it is made again.
   await platform.relaxedDb.transaction().execute(async (tx) => {
     if (wanted.picture && !(await storeThumbnail(tx, { safeId, documentId, sealed }))) return;
-    if (wanted.text && (await holdConsent(tx, safeId))) await setWords(tx, { safeId, documentId, tags });
+    if (learnt && (await holdConsent(tx, safeId))) await setLearnt(tx, { safeId, documentId, ...learnt });
   });
+}
+
+/** The end of validity for every type: which one a document is, its owner may say later. */
+function learn({ clock }: Platform, keys: SafeKeys, { documentId, text }: { documentId: string; text: string }) {
+  const day = readExpiry(text, parisDay(clock.now()));
+  return {
+    tags: contentTags(keys, text),
+    expiry: day === undefined ? null : sealReadExpiry(keys, documentId, day),
+  };
 }

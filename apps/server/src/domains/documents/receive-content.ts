@@ -46,8 +46,7 @@ export async function receiveContent(
   const inspection = new Inspection(intent, extension, { scan, digests });
   try {
     await platform.objects.put(intent.objectId, seal(inspection.pass(file.chunks)));
-    const { sizeBytes } = inspection;
-    const mimeType = mimeTypeOf(extension);
+    const { sizeBytes, mimeType } = inspection;
     return { intent, documentId, headerFor, sizeBytes, ...(await digests.finish()), fileName, mimeType };
   } catch (error) {
     scan.abort();
@@ -87,6 +86,11 @@ class Inspection {
 
   get sizeBytes(): number {
     return this.#ends.sizeBytes;
+  }
+
+  /** Once all of it has passed. */
+  get mimeType(): string {
+    return mimeTypeOf(this.#extension, this.#ends.head());
   }
 
   async *pass(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

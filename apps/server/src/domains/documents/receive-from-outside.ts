@@ -5,13 +5,18 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { addDocument } from './add-document.ts';
 import { titleFromName } from './documents.rules.ts';
-import { updateDocument } from './documents.store.ts';
+import { selectOfOrigin, updateDocument } from './documents.store.ts';
 import { choosePlace, type Place } from './places.ts';
 import { receiveContent, type IncomingFile, type StoredContent } from './receive-content.ts';
+import { digestTag, openDocument } from './sealed-document.ts';
 import { dropUpload, reserveRoom } from './upload-intents.ts';
 
-/** Where a file is to go, and where it came from. */
-export type Receipt = { place: { categoryId: string | null; folderId: string | null }; originName: string };
+/** Where a file is to go, by what it is known where it came from, and to whom the link that it came by was sent. */
+export type Receipt = {
+  place: { categoryId: string | null; folderId: string | null };
+  originName: string;
+  linkSentTo: string | null;
+};
 
 export type OutsideUpload = {
   safeId: string;
@@ -21,8 +26,8 @@ export type OutsideUpload = {
   originId: string;
   wantedBytes: number;
   receive(take: (file: IncomingFile) => Promise<StoredContent>): Promise<StoredContent>;
-  /** In the document's transaction: what it throws leaves nothing of the file. */
-  complete(tx: Tx, content: StoredContent): Promise<Receipt>;
+  /** In the document's transaction: what it throws leaves nothing of the file, nor does null, for one that is there. */
+  complete(tx: Tx, content: StoredContent): Promise<Receipt | null>;
 };
 
 /**
@@ -33,7 +38,8 @@ export async function receiveFromOutside(platform: Platform, upload: OutsideUplo
   const intent = await reserveRoom(platform, upload.safeId, Math.min(upload.wantedBytes, limits.documentBytes));
   try {
     const content = await upload.receive((file) => receiveContent(platform, intent, file));
-    await platform.db.transaction().execute((tx) => settle(tx, platform, { upload, content }));
+    const isKept = await platform.db.transaction().execute((tx) => settle(tx, platform, { upload, content }));
+    if (!isKept) await dropUpload(platform, intent);
     return content;
   } catch (error) {
     await dropUpload(platform, intent, error);
@@ -43,16 +49,33 @@ export async function receiveFromOutside(platform: Platform, upload: OutsideUplo
 
 type Settled = { upload: OutsideUpload; content: StoredContent };
 
-async function settle(tx: Tx, platform: Platform, { upload, content }: Settled): Promise<void> {
+async function settle(tx: Tx, platform: Platform, { upload, content }: Settled): Promise<boolean> {
   const { safeId, actor, address, originId } = upload;
-  const { place, originName } = await upload.complete(tx, content);
+  const receipt = await upload.complete(tx, content);
+  if (!receipt) return false;
+  const { place, originName, linkSentTo } = receipt;
   const { documentId } = await addDocument(tx, platform, {
     ...{ safeId, content, actor, address, type: 'AUDO', addedBy: 'employee' },
     title: titleFromName(content.fileName),
-    origin: { id: originId, name: originName },
+    origin: { id: originId, name: originName, linkSentTo },
     place: await placeOrOther(tx, safeId, place),
   });
   await updateDocument(tx, { safeId, documentId }, { unread: true });
+  return true;
+}
+
+type Asked = Pick<OutsideUpload, 'safeId' | 'originId'> & Pick<StoredContent, 'sha256' | 'fileName'> & { since: Date };
+
+/** Whether that origin has brought these bytes under that name since then, and they are there still, not in the trash. */
+export async function hasReceived(
+  tx: Tx,
+  platform: Platform,
+  { safeId, originId, since, sha256, fileName }: Asked,
+): Promise<boolean> {
+  const keys = await platform.vault.keysOf(safeId, 'sharing', tx);
+  const tag = digestTag(keys, sha256.toString('hex'));
+  const rows = await selectOfOrigin(tx, { safeId, originId, since, digestTag: tag });
+  return rows.some(({ documentId, sealed }) => openDocument(keys, documentId, sealed).fileName === fileName);
 }
 
 /** A folder or a category that is gone meanwhile turns nobody away. */

@@ -97,6 +97,7 @@ async function moveDocument(tx: Tx, platform: Platform, { row, deposit, recovery
     // What was made of it is under the keys of the safe it was in.
     has_thumbnail: null,
     content_tags: null,
+    read_expiry: null,
     ...(row.added_by === 'company' && {
       succession_tag: successionTag(to, secrets, { documentId, originId: row.origin_id }),
     }),

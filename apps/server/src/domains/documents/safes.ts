@@ -1,3 +1,4 @@
+import { foldName } from '@perenne/contract/names';
 import { newId } from '../../platform/identifiers.ts';
 import type { KeyUse } from '../../platform/keys/keys.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -5,7 +6,7 @@ import type { Tx } from '../../platform/postgres/db.ts';
 import { appendJournal, type JournalActor } from '../../platform/journal/journal.ts';
 import { keyedHash, type SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { sealValue } from '../../platform/sealing/values.ts';
-import { foldText, startingCategories } from './documents.rules.ts';
+import { startingCategories } from './documents.rules.ts';
 
 type NewSafe = { safeId: string; use: KeyUse; actor: JournalActor } & (
   | { kind: 'waiting' }
@@ -52,5 +53,5 @@ async function insertStartingCategories(
 
 export const categoryPlace = (id: string) => ({ table: 'categories', column: 'sealed_title', row: id });
 export const folderPlace = (id: string) => ({ table: 'folders', column: 'sealed_name', row: id });
-export const titleTag = (keys: SafeKeys, title: string): Buffer => keyedHash(keys.index, 'category', foldText(title));
-export const nameTag = (keys: SafeKeys, name: string): Buffer => keyedHash(keys.index, 'folder', foldText(name));
+export const titleTag = (keys: SafeKeys, title: string): Buffer => keyedHash(keys.index, 'category', foldName(title));
+export const nameTag = (keys: SafeKeys, name: string): Buffer => keyedHash(keys.index, 'folder', foldName(name));

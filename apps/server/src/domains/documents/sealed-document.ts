@@ -1,6 +1,6 @@
 import type { DocumentType } from '@perenne/contract/documents';
 import { keyedHash, type SafeKeys } from '../../platform/sealing/safe-keys.ts';
-import { openJson, sealJson } from '../../platform/sealing/values.ts';
+import { openJson, openText, sealJson, sealValue } from '../../platform/sealing/values.ts';
 import { titleTags } from './word-tags.ts';
 
 /** What a document's row holds sealed; digests in hex. */
@@ -12,6 +12,8 @@ export type DocumentSecrets = {
   sha256: string;
   sha512: string;
   originName?: string;
+  /** Of what came by the link of a request: the address to which that was sent, which proves nothing of who sent it. */
+  linkSentTo?: string;
   period?: string;
   /** Kept where the type has none, for the day when it is that type again. */
   expiresOn?: string;
@@ -21,11 +23,26 @@ const placeOf = (documentId: string) => ({ table: 'documents', column: 'sealed',
 
 /** The columns that follow from what is sealed: the tags find a type, a digest and words without showing them. */
 export const sealDocument = (keys: SafeKeys, documentId: string, secrets: DocumentSecrets) => ({
+  ...sealWaitingDocument(keys, documentId, secrets),
+  title_tags: titleTags(keys, secrets.title),
+});
+
+/** Nobody searches a safe that waits for its owner: what is in it has no words. */
+export const sealWaitingDocument = (keys: SafeKeys, documentId: string, secrets: DocumentSecrets) => ({
   sealed: sealJson(keys.values, placeOf(documentId), secrets),
   type_tag: typeTag(keys, secrets.type),
   digest_tag: digestTag(keys, secrets.sha256),
-  title_tags: titleTags(keys, secrets.title),
+  title_tags: [] as string[],
 });
+
+const readExpiryPlace = (documentId: string) => ({ table: 'documents', column: 'read_expiry', row: documentId });
+
+/** The end of validity that was read in the text, `YYYY-MM-DD`. */
+export const sealReadExpiry = (keys: SafeKeys, documentId: string, day: string): Buffer =>
+  sealValue(keys.values, readExpiryPlace(documentId), day);
+
+export const openReadExpiry = (keys: SafeKeys, documentId: string, sealed: Buffer): string =>
+  openText(keys.values, readExpiryPlace(documentId), sealed);
 
 export const openDocument = (keys: SafeKeys, documentId: string, sealed: Buffer): DocumentSecrets =>
   openJson(keys.values, placeOf(documentId), sealed) as DocumentSecrets;

@@ -6,8 +6,17 @@ import type { ReadableContent } from './read-content.ts';
 /** Nothing in a content may run, whatever it is and wherever it is opened. */
 export const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox";
 
+type Range = { from: number; to: number };
+
+/** A content as it leaves: under which name and type, and the digest that tells it from others. */
+export type SentContent = Omit<ReadableContent, 'secrets' | 'open'> & {
+  /** May wait until it can be given, unless who asked has `gone`. */
+  open(range: Range, gone: AbortSignal): AsyncGenerator<Buffer> | Promise<AsyncGenerator<Buffer>>;
+  secrets: Pick<ReadableContent['secrets'], 'sha256' | 'mimeType' | 'fileName'>;
+};
+
 /** RFC 9110: validators, one range, and a disposition that is safe for the type. */
-export async function sendContent(request: FastifyRequest, reply: FastifyReply, content: ReadableContent) {
+export async function sendContent(request: FastifyRequest, reply: FastifyReply, content: SentContent) {
   const etag = `"${content.secrets.sha256}"`;
   reply.headers({
     etag,
@@ -15,11 +24,15 @@ export async function sendContent(request: FastifyRequest, reply: FastifyReply, 
     'cache-control': 'no-store',
     'content-security-policy': contentPolicy,
   });
+  // RFC 9110, 13.2.2: the validator is looked at before the range is.
+  if (matches(request.headers['if-none-match'], etag)) {
+    // Who asks whether the content is still the same reads it too.
+    await content.recordReading({ from: 0 });
+    return reply.code(304).send();
+  }
   const range = rangeOf(request, etag, content.sizeBytes);
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${content.sizeBytes}`).send();
-  // Who asks whether the content is still the same reads it too.
-  await content.recordReading();
-  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  const bytes = await openRecorded(reply, content, range);
   reply.headers({
     'content-type': content.secrets.mimeType,
     'content-disposition': disposition(
@@ -30,15 +43,31 @@ export async function sendContent(request: FastifyRequest, reply: FastifyReply, 
   });
   if (range.partial)
     reply.code(206).header('content-range', `bytes ${range.from}-${range.to - 1}/${content.sizeBytes}`);
-  return reply.send(Readable.from(content.open(range), { objectMode: false }));
+  return reply.send(Readable.from(bytes, { objectMode: false }));
 }
 
-/** The whole of it, to be saved under its own name. */
-export async function sendFile(reply: FastifyReply, content: ReadableContent) {
-  await content.recordReading();
-  const { mimeType, fileName } = content.secrets;
-  const bytes = content.open({ from: 0, to: content.sizeBytes });
+/** The whole of it, to be saved under its own name; its validator lets who was cut go on by a range of it. */
+export async function sendFile(reply: FastifyReply, content: SentContent) {
+  const whole = { from: 0, to: content.sizeBytes };
+  const bytes = await openRecorded(reply, content, whole);
+  const { mimeType, fileName, sha256 } = content.secrets;
+  reply.header('etag', `"${sha256}"`);
   return sendToSave(reply, { mimeType, fileName, bytes, sizeBytes: content.sizeBytes });
+}
+
+/** Opened before: nothing is recorded of what cannot be given. */
+async function openRecorded({ raw }: FastifyReply, content: SentContent, range: Range) {
+  const gone = new AbortController();
+  if (raw.destroyed) gone.abort();
+  raw.once('close', () => gone.abort());
+  const bytes = await content.open(range, gone.signal);
+  try {
+    await content.recordReading(range);
+    return bytes;
+  } catch (error) {
+    await bytes.return(undefined);
+    throw error;
+  }
 }
 
 type Saved = { mimeType: string; fileName: string; bytes: AsyncGenerator<Buffer>; sizeBytes?: number };
@@ -58,10 +87,10 @@ export const matches = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
 
-type Range = { from: number; to: number; partial: boolean };
+type Asked = Range & { partial: boolean };
 
 /** Several ranges, or a unit that is not bytes, are answered whole, as the standard allows. */
-function rangeOf(request: FastifyRequest, etag: string, size: number): Range | 'unsatisfiable' {
+function rangeOf(request: FastifyRequest, etag: string, size: number): Asked | 'unsatisfiable' {
   const whole = { from: 0, to: size, partial: false };
   const { range, 'if-range': ifRange } = request.headers;
   const asked = /^bytes=(\d*)-(\d*)$/.exec(range ?? '');
@@ -75,7 +104,7 @@ function rangeOf(request: FastifyRequest, etag: string, size: number): Range | '
   return from < size ? { from, to, partial: true } : 'unsatisfiable';
 }
 
-const suffixOf = (length: number, size: number): Range | 'unsatisfiable' =>
+const suffixOf = (length: number, size: number): Asked | 'unsatisfiable' =>
   length === 0 || size === 0 ? 'unsatisfiable' : { from: Math.max(0, size - length), to: size, partial: true };
 
 /** RFC 6266: the name in ASCII for old clients, and whole for the others. */

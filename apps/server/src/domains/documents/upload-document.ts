@@ -50,7 +50,10 @@ export function typeOf({ type = 'AUDO' }: { type?: DocumentType | undefined }): 
   return type;
 }
 
-/** Makes a stored content a document of its owner’s. @throws {DomainError} Forbidden, FolderNotFound, CategoryNotFound */
+/**
+ * Makes a stored content a document of its owner’s.
+ * @throws {DomainError} Forbidden, FolderNotFound, CategoryNotFound, InvalidRequest
+ */
 export async function makeDocument(platform: Platform, owner: Owner, received: Received): Promise<Document> {
   const { safeId } = owner;
   const { content, fields } = received;

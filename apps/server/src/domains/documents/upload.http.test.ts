@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AntivirusUnavailable, type Antivirus, type Verdict } from '../../platform/antivirus/antivirus.ts';
+import { Arranger } from '../../testing/arranger.ts';
 import { makeForm, makeOwner, makePdf, upload, type TestOwner } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { clearExpiredUploads } from './documents.jobs.ts';
@@ -78,7 +79,11 @@ describe('a file that is what its name says', () => {
   it.each([
     ['photo.PNG', png, 'image/png'],
     ['note.txt', Buffer.from('Bonjour à tous\r\n\tfin'), 'text/plain; charset=utf-8'],
-    ['utf16.txt', Buffer.from('\ufeffBonjour', 'utf16le'), 'text/plain; charset=utf-8'],
+    ['utf16.txt', Buffer.from('\ufeffBonjour à tous', 'utf16le'), 'text/plain; charset=utf-16'],
+    ['utf16-be.txt', Buffer.from('\ufeffBonjour à tous', 'utf16le').swap16(), 'text/plain; charset=utf-16'],
+    ['utf16.csv', Buffer.from('\ufeffa;b\r\n1;2\r\n', 'utf16le'), 'text/csv; charset=utf-16'],
+    ['utf8-mark.txt', Buffer.from('\ufeffBonjour à tous'), 'text/plain; charset=utf-8'],
+    ['utf16-be.xml', Buffer.from('\ufeff<?xml version="1.0"?><a>é</a>', 'utf16le').swap16(), 'application/xml'],
     ['table.csv', Buffer.from('a;b\n1;2\n'), 'text/csv; charset=utf-8'],
     ['data.xml', Buffer.from('<?xml version="1.0"?><a/>'), 'application/xml'],
     ['mail.eml', Buffer.from('From: a@example.org\r\n\r\nText'), 'message/rfc822'],
@@ -88,6 +93,21 @@ describe('a file that is what its name says', () => {
   ])('is taken: %s', async (fileName, content, mimeType) => {
     const answer = await upload(t, await makeOwner(t), { fileName, content });
     expect(answer.json()).toMatchObject({ mimeType, size: content.length });
+  });
+});
+
+describe('a text in UTF-16', () => {
+  const text = Buffer.from('\ufeffDéposé le 21 novembre : 1 234 €', 'utf16le');
+
+  it.each([
+    ['its low byte first', text],
+    ['its high byte first', Buffer.from(text).swap16()],
+  ])('is served as what it is, byte for byte: %s', async (_what, content) => {
+    const { id } = (await upload(t, owner, { fileName: 'note.txt', content })).json<{ id: string }>();
+    const url = `/backend/api/v1/documents/${id}/content`;
+    const read = await t.app.inject({ url, headers: owner.headers });
+    expect(read.headers['content-type']).toBe('text/plain; charset=utf-16');
+    expect(read.rawPayload).toEqual(content);
   });
 });
 
@@ -162,6 +182,25 @@ describe('a form', () => {
       const answer = await upload(t, owner, { fields: { categoryId: '018f0000-0000-7000-8000-000000000000' } });
       expect(answer.json()).toEqual({ status: 404, errors: [{ code: 'CategoryNotFound', field: 'categoryId' }] });
     });
+  });
+});
+
+describe('a folder and a category that are named together', () => {
+  it('agree, or the form is refused by name', async () => {
+    const arranger = new Arranger(t, owner);
+    const [housing, health] = await Promise.all([arranger.category('housing'), arranger.category('health')]);
+    const folderId = await arranger.folder('Maison', { categoryId: housing });
+    const agreed = await upload(t, owner, { fields: { folderId, categoryId: housing } });
+    expect(agreed.json()).toMatchObject({ folderId, categoryId: housing });
+    for (const categoryId of [health, 'nothing', '018f0000-0000-7000-8000-000000000000']) {
+      await expectNothingLeft(async () => {
+        const refused = await upload(t, owner, { fields: { folderId, categoryId } });
+        expect(refused.json()).toEqual({
+          status: 400,
+          errors: [{ code: 'InvalidRequest', field: 'categoryId', params: { rule: 'value' } }],
+        });
+      });
+    }
   });
 });
 

@@ -78,6 +78,16 @@ describe('words of titles', () => {
     expect(await found(owner, q)).toEqual(titles);
   });
 
+  it.each(['', ' ', '\t\u00a0 '])('are not looked for by blanks: %j gives the list as it is', async (q) => {
+    expect(await found(owner, q)).toEqual(['Facture 3', 'Œuvre de l’été 2026', 'Attestation d’hébergement']);
+  });
+
+  it.each(['%', '_', '*', '?!', '’', '\\', '€'])('are not found by signs: %j', async (q) => {
+    expect(await found(owner, q)).toEqual([]);
+    expect(await found(owner, q, '&sort=title')).toEqual([]);
+    expect(await found(owner, `${q} facture ${q}`)).toEqual(['Facture 3']);
+  });
+
   it('follow a new title', async () => {
     const id = await add(owner, 'Quittance', text('d'));
     await t.app.inject({

@@ -49,6 +49,7 @@ export type LinkHolder = Origin & {
 export type Visitor = Origin & {
   kind: 'visitor';
   safeId: string;
+  visitId: string;
   shareId: string;
   recipientId: string;
   linkId: string;
@@ -65,6 +66,7 @@ export type Sender = Origin & {
   sealedRequest: Buffer;
   maxFiles: number;
   receivedCount: number;
+  lastReceivedAt: Date | null;
   expiresAt: Date;
 };
 

@@ -58,11 +58,24 @@ function describeCall(e: Endpoint): Json {
       ...parametersOf(e.params, 'path'),
       ...parametersOf(e.query, 'query'),
       ...parametersOf(e.headers, 'header'),
+      ...(e.ranges ? rangeHeaders : []),
     ],
     ...bodyOf(e),
-    responses: { ...successOf(e), ...failuresOf(e) },
+    responses: { ...successOf(e), ...(e.ranges && rangeAnswers(e)), ...failuresOf(e) },
   };
 }
+
+const rangeHeaders: Json[] = [
+  ['Range', 'The part that is wanted, one: `bytes=1000-`. Several are answered whole.'],
+  ['If-Range', 'The `ETag` of what one has the beginning of: another content by now is answered whole.'],
+  ['If-None-Match', 'The `ETag` of what one has whole: looked at before the range.'],
+].map(([name, description]) => ({ name, in: 'header', required: false, description, schema: { type: 'string' } }));
+
+const rangeAnswers = (e: Endpoint): Json => ({
+  206: { ...(successOf(e)[200] as Json), description: 'The part; `Content-Range` says which.' },
+  304: { description: 'What one has is the same still.' },
+  416: { description: 'The part begins behind the end; `Content-Range` says how long the whole is.' },
+});
 
 const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
   const described: Json = z.toJSONSchema(schema, { io, unrepresentable: 'any' });

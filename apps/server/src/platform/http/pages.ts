@@ -24,6 +24,13 @@ export async function addPages(app: FastifyInstance): Promise<void> {
 }
 
 const forever = 'public, max-age=31536000, immutable';
+const aDay = 'public, max-age=86400';
+
+/** The logo is drawn again with each step: asked for each time, it would go from the page with the connection. */
+function keptFor(file: string): string {
+  if (file.includes(`${path.sep}assets${path.sep}`)) return forever;
+  return /\.svg(\.(br|gz))?$/.test(file) ? aDay : 'no-cache';
+}
 
 /**
  * What only a page or a worker obeys: half a kilobyte less on each script, style and font. A worker
@@ -45,8 +52,7 @@ async function addAssets(app: FastifyInstance): Promise<void> {
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
-      const isNamedByContent = file.includes(`${path.sep}assets${path.sep}`);
-      reply.header('cache-control', isNamedByContent ? forever : 'no-cache');
+      reply.header('cache-control', keptFor(file));
       if (isPartOfPage(file.replace(/\.(br|gz)$/, ''))) for (const name of pageHeaders) reply.removeHeader(name);
     },
   });

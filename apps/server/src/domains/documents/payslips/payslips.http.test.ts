@@ -3,7 +3,7 @@ import { Depositor } from '../../../testing/depositor.ts';
 import { makeOwner, makePdf, type TestOwner } from '../../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createTestEmployer } from '../../../testing/test-employer.ts';
-import { addDocument } from '../documents.ts';
+import { addDocument } from '../add-document.ts';
 import { tagSuccessions } from './successions.ts';
 
 let t: TestApp;

@@ -33,7 +33,7 @@ export async function drawPreview(platform: Platform, owner: Owner, asked: Asked
     documentId,
   );
   if (!picture || pageCount === undefined) throw new DomainError('UnsupportedFileType');
-  await content.recordReading();
+  await content.recordReading({ from: 0 });
   return { picture, pageCount };
 }
 

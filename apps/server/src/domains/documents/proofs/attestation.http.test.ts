@@ -1,9 +1,9 @@
 import { createHash, createPublicKey, verify } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Depositor, october } from '../../../testing/depositor.ts';
 import { makeOwner, makePdf, upload, type TestOwner } from '../../../testing/makers.ts';
+import { streamsOf } from '../../../testing/pdf-streams.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let t: TestApp;
@@ -23,22 +23,6 @@ const get = (path: string, { who = owner, language }: { who?: TestOwner; languag
   });
 const attestation = (id: string, asked: Parameters<typeof get>[1] = {}) => get(`documents/${id}/attestation`, asked);
 const verifySeal = (payload: object) => t.app.inject({ method: 'POST', url: '/backend/api/v1/seals/verify', payload });
-
-/** The streams of a PDF that pdfkit wrote, opened. */
-function streamsOf(pdf: Buffer): string[] {
-  return [...pdf.toString('latin1').matchAll(/\/Length (\d+)([^]*?)>>\s*stream\r?\n/g)].map((match) => {
-    const start = match.index + match[0].length;
-    const bytes = pdf.subarray(start, start + Number(match[1]));
-    const isPacked = match[0].includes('FlateDecode') || before(pdf, match.index).includes('FlateDecode');
-    return (isPacked ? inflateSync(bytes) : bytes).toString('utf8');
-  });
-}
-
-/** The rest of the dictionary, which stands before the length. */
-const before = (pdf: Buffer, at: number): string => {
-  const text = pdf.toString('latin1', Math.max(0, at - 300), at);
-  return text.slice(text.lastIndexOf(' obj'));
-};
 
 function attached(pdf: Buffer) {
   const streams = streamsOf(pdf);

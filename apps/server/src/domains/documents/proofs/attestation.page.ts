@@ -3,7 +3,7 @@ import type { Fonts } from '../../../platform/fonts.ts';
 import { drawLetterhead, drawRows, letter, type Row } from '../../../platform/pdf/letter.ts';
 import { ink, openSheet, type Sheet } from '../../../platform/pdf/sheet.ts';
 import type { Seal } from '../../../platform/seals.ts';
-import type { AttestationWords } from './attestation.words.ts';
+import { writeDepositor, type AttestationWords } from './attestation.words.ts';
 import type { AttestedFacts } from './attested-facts.ts';
 
 type Drawing = { words: AttestationWords; facts: AttestedFacts; file: Buffer; seal: Seal };
@@ -49,7 +49,7 @@ function mainRows(words: AttestationWords, { document, deposit, safe }: Attested
     [words.document.size, words.size(document.sizeBytes)],
     [words.deposit.at, words.time(at)],
     [words.deposit.universal, universalTime(at)],
-    [words.deposit.by, deposit.depositor ?? words.depositor[deposit.by]],
+    [words.deposit.by, writeDepositor(words, deposit)],
     [words.deposit.safe, safe.holder],
     [words.document.reference, document.id],
   ];

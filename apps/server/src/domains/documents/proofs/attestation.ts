@@ -1,4 +1,3 @@
-import type { Document } from '@perenne/contract/documents';
 import { readFonts } from '../../../platform/fonts.ts';
 import type { Owner } from '../../../platform/http/actors.ts';
 import type { Locale } from '../../../platform/http/locale.ts';
@@ -56,12 +55,17 @@ async function gatherFacts(platform: Platform, { safeId }: Owner, documentId: st
     installation: platform.settings.publicUrl,
     safe: { id: safeId, holder: `${holder.firstName} ${holder.lastName}` },
     document: { id: documentId, title, type, fileName, mimeType, sizeBytes: row.sizeBytes, sha256, sha512 },
-    deposit: { at: row.addedAt.toISOString(), by: row.addedBy, depositor: depositorOf(row.addedBy, secrets) },
+    deposit: { at: row.addedAt.toISOString(), by: row.addedBy, ...depositorOf(row.addedBy, secrets) },
     journal: attestedEntry(keys, entry, secrets),
   };
   return { facts, secrets, ownLocale: holder.locale };
 }
 
-/** Who is no owner has a name. */
-const depositorOf = (addedBy: Document['addedBy'], { originName }: DocumentSecrets): string | null =>
-  addedBy === 'employee' ? null : (originName ?? null);
+/** Only what came by a link is from outside, and by no company or collector: nobody knows who followed it. */
+function depositorOf(
+  by: AttestedFacts['deposit']['by'],
+  { originName, linkSentTo }: DocumentSecrets,
+): Pick<AttestedFacts['deposit'], 'depositor' | 'link'> {
+  if (by !== 'employee' || originName === undefined) return { depositor: originName ?? null };
+  return { depositor: null, link: { request: originName, sentTo: linkSentTo ?? null } };
+}

@@ -1,6 +1,7 @@
 import type { Document, DocumentType } from '@perenne/contract/documents';
 import type { Locale } from '../../../platform/http/locale.ts';
 import { parisTime } from '../../../platform/calendar.ts';
+import type { AttestedFacts } from './attested-facts.ts';
 
 /** What the page says around the facts. */
 export type AttestationWords = {
@@ -15,6 +16,9 @@ export type AttestationWords = {
   deposit: { at: string; universal: string; by: string; safe: string };
   time(instant: Date): string;
   depositor: Record<Document['addedBy'], string>;
+  /** Someone who followed the link of the holder's request, whoever that was. */
+  byLink: (request: string) => string;
+  byLinkSentTo: (addressAndRequest: string) => string;
   digests: string;
   journal: { title: string; seq: string; hash: string; prevHash: string; depositHash: string };
   seal: { title: string; key: string; signature: string };
@@ -81,6 +85,8 @@ export const attestationWords: Record<Locale, AttestationWords> = {
       employee: 'La personne titulaire du coffre-fort',
       collector: 'Un collecteur',
     },
+    byLink: (request) => `Une personne extérieure, par le lien de la demande\u00a0: ${request}`,
+    byLinkSentTo: (address) => `Une personne extérieure, par le lien envoyé à ${address}`,
     digests: 'Empreintes du contenu',
     journal: {
       title: 'Entrée du journal du coffre-fort',
@@ -135,6 +141,8 @@ export const attestationWords: Record<Locale, AttestationWords> = {
     deposit: { at: 'Deposited on (Paris)', universal: 'Deposited on (UTC)', by: 'Deposited by', safe: 'Safe of' },
     time: (instant) => parisTime('en', instant),
     depositor: { company: 'An employer', employee: 'The holder of the safe', collector: 'A collector' },
+    byLink: (request) => `Someone outside, through the link of the request: ${request}`,
+    byLinkSentTo: (address) => `Someone outside, through the link sent to ${address}`,
     digests: 'Digests of the content',
     journal: {
       title: 'Entry in the safe’s journal',
@@ -151,3 +159,12 @@ export const attestationWords: Record<Locale, AttestationWords> = {
     files: { facts: 'The attested facts, as they are sealed', seal: 'The signature of the facts, in base 64' },
   },
 };
+
+/** Who deposited, in words that claim no more than is known. */
+export function writeDepositor(
+  words: Pick<AttestationWords, 'depositor' | 'byLink' | 'byLinkSentTo'>,
+  { by, depositor, link }: AttestedFacts['deposit'],
+): string {
+  if (!link) return depositor ?? words.depositor[by];
+  return link.sentTo === null ? words.byLink(link.request) : words.byLinkSentTo(link.request);
+}

@@ -14,7 +14,13 @@ export type AttestedFacts = {
     id: string;
     sizeBytes: number;
   };
-  deposit: { at: string; by: Document['addedBy']; depositor: string | null };
+  deposit: {
+    at: string;
+    by: Document['addedBy'];
+    depositor: string | null;
+    /** Of what came by the link of a request: who followed it has proved nothing. */
+    link?: { request: string; sentTo: string | null };
+  };
   journal: {
     seq: number;
     action: string;

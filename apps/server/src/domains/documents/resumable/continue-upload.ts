@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { DomainError } from '../../../platform/domain-error.ts';
 import type { Owner } from '../../../platform/http/actors.ts';
 import { newId } from '../../../platform/identifiers.ts';
@@ -8,16 +9,32 @@ import { recordRefusal } from '../upload-document.ts';
 import { readAnnounced } from './announced-file.ts';
 import { endUpload } from './end-upload.ts';
 import { receivePart, type IncomingPart } from './receive-part.ts';
-import { countPieces, takeTurn, type UploadKey } from './resumable.store.ts';
+import { countPieces, endTurn, takeTurn, type UploadKey, type UploadRow } from './resumable.store.ts';
 import { TusRefusal } from './tus-refusal.ts';
 import { isHeld, locked, openMetadata, requireUpload, stateOf, type Turn, type UploadState } from './upload-state.ts';
 
 /** Where an upload is. @throws {DomainError} NotFound; 423 while the document is being made */
 export async function readUpload(platform: Platform, { safeId }: Owner, uploadId: string) {
-  const row = await requireUpload(platform, { safeId, uploadId });
+  const row = await settledUpload(platform, { safeId, uploadId });
   if (isHeld(row, platform.clock.now())) throw locked();
   const keys = await platform.vault.keysOf(safeId, 'owner');
   return { state: stateOf(uploadId, row), metadata: openMetadata(keys, uploadId, row.sealed) };
+}
+
+const pausesMs = [50, 100, 200, 400, 800];
+
+/**
+ * The upload, once what a cut connection brought is kept: a client that comes back at once would take
+ * the turn from it, and send it all again. One that still comes is not waited for longer.
+ */
+async function settledUpload(platform: Platform, key: UploadKey): Promise<UploadRow> {
+  let row = await requireUpload(platform, key);
+  for (const pauseMs of pausesMs) {
+    if (row.turn === null || isHeld(row, platform.clock.now())) break;
+    await wait(pauseMs);
+    row = await requireUpload(platform, key);
+  }
+  return row;
 }
 
 /**
@@ -46,6 +63,15 @@ export async function continueUpload(
     throw error;
   } finally {
     part.body.release();
+    await giveTurnBack(platform, turn);
+  }
+}
+
+async function giveTurnBack(platform: Platform, turn: Turn): Promise<void> {
+  try {
+    await endTurn(platform.relaxedDb, turn);
+  } catch (error) {
+    platform.log.warn({ err: error, uploadId: turn.uploadId }, 'the turn of an upload was not given back');
   }
 }
 

@@ -28,7 +28,7 @@ export async function finishUpload(platform: Platform, owner: Owner, { turn, who
     const pieces = [...(await store.listPieces(platform.db, turn)), whole.last];
     const content = await receiveContent(platform, intent, { fileName, chunks: openPieces(platform, turn, pieces) });
     const complete = (tx: Tx) => completeUpload(tx, platform, { turn, last: whole.last, ...content });
-    await makeDocument(platform, owner, { content, fields, complete });
+    await makeDocument(platform, owner, { content, fields: lastingFields(fields), complete });
     return content.documentId;
   } catch (error) {
     await dropUpload(platform, intent, error);
@@ -36,6 +36,12 @@ export async function finishUpload(platform: Platform, owner: Owner, { turn, who
   } finally {
     await hold.release();
   }
+}
+
+/** A folder was of the category that was named beside it when the file was announced; it may have moved since. */
+function lastingFields(fields: AnnouncedFile['fields']): AnnouncedFile['fields'] {
+  const { categoryId: _judged, ...others } = fields;
+  return fields.folderId === undefined ? fields : others;
 }
 
 type Completed = { turn: Turn; last: StoredPiece; documentId: string };

@@ -5,6 +5,7 @@ import { buildApp } from '../../../app.ts';
 import { ObjectMissing, type Objects } from '../../../platform/objects/objects.ts';
 import { makeOwner, makePdf, type TestOwner } from '../../../testing/makers.ts';
 import { tracesOf } from '../../../testing/resumable-uploads.ts';
+import { objectsWith } from '../../../testing/objects-with.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { tusOf } from '../../../testing/tus.ts';
 import { destroySafe } from '../destroy-safe.ts';
@@ -38,16 +39,7 @@ async function twoParts(): Promise<string> {
 /** The last part, sent to a process whose store is another. */
 async function sendLast(address: string, changes: (store: Objects) => Partial<Objects>) {
   const store = t.platform.objects;
-  const objects: Objects = {
-    put: (id, chunks) => store.put(id, chunks),
-    get: (id, range) => store.get(id, range),
-    head: (id) => store.head(id),
-    remove: (id) => store.remove(id),
-    list: () => store.list(),
-    sweepStaging: (ageMs) => store.sweepStaging(ageMs),
-    check: () => store.check(),
-    ...changes(store),
-  };
+  const objects: Objects = objectsWith(store, changes(store));
   const app = await buildApp({ ...t.platform, objects }, settings);
   try {
     return await tusOf({ app }, owner).patch(address, 60_000, last);
@@ -207,8 +199,8 @@ describe('an upload whose document is being made', () => {
     const heldUntil = new Date(t.clock.now().getTime() + 15_000);
     await t.platform.db
       .updateTable('resumable_uploads')
-      .set({ held_until: heldUntil })
-      .where('turn', 'is not', null)
+      .set({ turn: crypto.randomUUID(), held_until: heldUntil })
+      .where('safe_id', '=', owner.safeId)
       .execute();
     expect((await x.tus.head(address)).statusCode).toBe(423);
     t.clock.advance(15_001);

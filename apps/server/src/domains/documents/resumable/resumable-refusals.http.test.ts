@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Arranger } from '../../../testing/arranger.ts';
 import { eicar } from '../../../testing/clamd.ts';
 import { makeOwner, makePdf, type TestOwner } from '../../../testing/makers.ts';
 import { scannerOf, tracesOf } from '../../../testing/resumable-uploads.ts';
@@ -95,6 +96,32 @@ describe('an announcement', () => {
       expect([answer.statusCode, answer.json().errors]).toMatchObject([status, [error]]);
     });
     expect(await x.lastEntry()).toMatchObject({ action: 'document.deposit-refused', result: 'refused' });
+  });
+
+  it('of a folder and a category that contradict each other is refused by name', async () => {
+    const arranger = new Arranger(t, owner);
+    const [housing, health] = await Promise.all([arranger.category('housing'), arranger.category('health')]);
+    const folderId = await arranger.folder('Maison', { categoryId: housing });
+    await x.expectNothingLeft(async () => {
+      const refused = await tus.create({ bytes: 1_000, fields: { filename: 'a.pdf', folderId, categoryId: health } });
+      expect(refused.json()).toEqual({
+        status: 400,
+        errors: [{ code: 'InvalidRequest', field: 'categoryId', params: { rule: 'value' } }],
+      });
+    });
+  });
+
+  it('of both goes into the folder, wherever that was moved meanwhile', async () => {
+    const arranger = new Arranger(t, owner);
+    const [housing, health] = await Promise.all([arranger.category('housing'), arranger.category('health')]);
+    const folderId = await arranger.folder('Voyages', { categoryId: housing });
+    const content = makePdf('Bail');
+    const fields = { filename: 'a.pdf', folderId, categoryId: housing };
+    const address = addressOf(await tus.create({ bytes: content.length, fields }));
+    await arranger.call('PATCH', `folders/${folderId}`, { categoryId: health });
+    expect((await tus.patch(address, 0, content)).statusCode).toBe(204);
+    expect(await arranger.documents(`folderId=${folderId}`)).toMatchObject([{ folderId, categoryId: health }]);
+    await tus.cancel(address);
   });
 
   it('reserves its room at once, and gives it back when it is given up', async () => {

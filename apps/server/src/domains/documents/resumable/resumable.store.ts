@@ -43,6 +43,7 @@ export const findUpload = (db: Db | Tx, key: UploadKey, now: Date) =>
       'sealed',
       'length_bytes as lengthBytes',
       'received_bytes as receivedBytes',
+      'turn',
       'held_until as heldUntil',
       'document_id as documentId',
       'expires_at as expiresAt',
@@ -106,6 +107,11 @@ export async function countPieces(db: Db, key: UploadKey): Promise<number> {
     .where(isUpload(key))
     .executeTakeFirstOrThrow();
   return count;
+}
+
+/** Gives the turn back, where nobody has taken it since. */
+export async function endTurn(db: Db, { turn, ...key }: UploadKey & { turn: string }): Promise<void> {
+  await db.updateTable('resumable_uploads').set({ turn: null }).where(isUpload(key)).where('turn', '=', turn).execute();
 }
 
 /** Keeps others from the turn until then; null lets go of it. False where somebody else has it. */

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import type { UploadOptions } from 'tus-js-client';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { startCuttingProxy } from '../../../testing/cutting-proxy.ts';
 import { eicar } from '../../../testing/clamd.ts';
@@ -77,6 +78,29 @@ describe('a file of 30 MB', () => {
     const { documentId, error } = await ended;
     expect(error).toBeNull();
     expect(line.seen.cuts).toBeGreaterThan(5);
+    await expectOnly(documentId, large);
+  });
+
+  it('is not sent again when the client comes back before what a cut line brought is kept', async () => {
+    const { objects } = t.platform;
+    const put = objects.put.bind(objects);
+    objects.put = async (...given) => {
+      const stored = await put(...given);
+      await sleep(300);
+      return stored;
+    };
+    nextCut = () => (line.seen.cuts === 0 ? { afterBytes: 3_000_000 } : null);
+    const offsets: (string | undefined)[] = [];
+    const onAfterResponse: UploadOptions['onAfterResponse'] = (request, response) => {
+      if (request.getMethod() === 'HEAD') offsets.push(response.getHeader('Upload-Offset'));
+    };
+    const { upload, ended } = clientOf(large, { ...throughLine(), options: { onAfterResponse } });
+    upload.start();
+    const { documentId, error } = await ended;
+    objects.put = put;
+    expect(error).toBeNull();
+    expect(offsets).toHaveLength(1);
+    expect(Number(offsets[0])).toBeGreaterThan(1_000_000);
     await expectOnly(documentId, large);
   });
 
