@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { compileMessages } from './compile-messages.ts';
 import { lightContract } from './light-contract.ts';
 import { pdfResources } from './pdf-resources.ts';
+import { preloadPages } from './preload-pages.ts';
 
 const server = 'http://localhost:3000';
 
@@ -13,6 +14,8 @@ const firstModules = [
   /\/src\/lib\/(error-message|runtime-conf|tab-memory|use-action)\.tsx?$/,
   /\/src\/ui\/(alert|button|dial|icon-button|logo|page-heading|text-field)\.tsx$/,
   /\/node_modules\/@tanstack\/(react-router|router-core|history)\//,
+  // Sign-in and the safe each have them: in the group of sign-in, the safe would load all of it for three icons.
+  /\/icons\/Icon(Eye|Lock|Notebook)\.mjs$/,
 ];
 /** The sign-in page, which no visitor needs. */
 const signInModules = [
@@ -30,7 +33,7 @@ const sharedModules = [
 ];
 /** What every page of the safe needs besides. */
 const safeModules = [
-  /\/src\/(app\/(safe-layout|shell\/[a-z-]+)|lib\/(query-state|document-[a-z]+))\.tsx?$/,
+  /\/src\/(app\/(safe-layout|shell\/[a-z-]+)|lib\/(query-state|whole-list|document-[a-z]+))\.tsx?$/,
   /\/src\/ui\/(card|menu|seal|skeleton)\.tsx$/,
   /light-contract:/,
   /\/node_modules\/@tanstack\/(react-query|query-core)\//,
@@ -51,6 +54,7 @@ export default defineConfig({
     compileMessages(),
     lightContract(),
     pdfResources(),
+    preloadPages(),
   ],
   resolve: {
     // The formatter of compiled messages, without the parser.

@@ -10,6 +10,8 @@
       },
     });
   }
+  // The first date that a browser writes costs it 30 ms and more: now, while the scripts are on their way.
+  Intl.DateTimeFormat('fr-FR').format(0);
   var root = document.documentElement;
   function stored(key) {
     try {
@@ -53,4 +55,70 @@
   }
   root.lang = /^en\b/i.test(locale || '') ? 'en' : 'fr';
   root.dataset.nav = stored('collapsedMenu') === 'true' ? 'collapsed' : 'open';
+  // The scripts of the page where a visit begins come beside the first script, not after it has run.
+  var script = document.currentScript;
+  function fetchFiles(name) {
+    var files = script.getAttribute('data-' + name);
+    (files ? files.split(' ') : []).forEach(function (file) {
+      var link = document.createElement('link');
+      var isStyle = file.endsWith('.css');
+      link.rel = isStyle ? 'preload' : 'modulepreload';
+      if (isStyle) link.as = 'style';
+      link.crossOrigin = '';
+      link.href = file;
+      document.head.appendChild(link);
+    });
+  }
+  // A token that the page refuses itself asks for nothing.
+  function isLive(token) {
+    try {
+      var claims = JSON.parse(atob(token.split('.')[1].replace(/-/g, '+').replace(/_/g, '/')));
+      return claims.exp * 1000 > Date.now();
+    } catch {
+      return false;
+    }
+  }
+  // So do the first answers, each for the token that it was asked with.
+  function fetchAnswers(token, calls) {
+    globalThis.earlyAnswers = { token: token, answers: {} };
+    calls.forEach(function (call) {
+      var address = '/backend/api/v1/' + call;
+      var headers = { 'Accept-Language': root.lang, Authorization: 'Bearer ' + token };
+      globalThis.earlyAnswers.answers[address] = fetch(address, { headers: headers })
+        .then(function (response) {
+          // To its end, whether anybody takes it or not: until then the browser holds the line.
+          return response.arrayBuffer().then(function (body) {
+            return { response: new Response(body, { status: response.status, headers: response.headers }) };
+          });
+        })
+        .catch(function (cause) {
+          return { cause: cause };
+        });
+    });
+  }
+  var page = location.pathname.split('/')[1];
+  if (location.pathname.indexOf('/public/sharings') === 0) {
+    fetchFiles('visitor');
+    fetchFiles('visitor-' + root.lang);
+    var link = stored('sharingCodeToken');
+    var asksForCode = location.pathname === '/public/sharings' && !stored('sharingAuthToken');
+    if (asksForCode && isLive(link)) fetchAnswers(link, ['sharings/context']);
+  }
+  var session = stored('authToken');
+  if ((page !== 'home' && page !== 'documents') || !isLive(session)) return;
+  // Its frame and its heading, which the HTML has, stand until the scripts have drawn them.
+  if (location.pathname === '/documents') {
+    root.dataset.early = '';
+    // Where a script does not come or fails, nothing would take its place.
+    function endFrame(event) {
+      if (event.target === window || event.target.tagName === 'SCRIPT') delete root.dataset.early;
+    }
+    addEventListener('error', endFrame, true);
+    addEventListener('unhandledrejection', endFrame);
+  }
+  fetchFiles(page);
+  fetchFiles('safe-' + root.lang);
+  var calls = page === 'home' ? ['documents?limit=7'] : ['categories?limit=200'];
+  if (location.pathname === '/documents' && !location.search) calls.push('documents?sort=-addedAt&limit=60');
+  fetchAnswers(session, ['user/profile'].concat(calls));
 })();

@@ -1,7 +1,8 @@
 import './ui/fonts.css';
 import './ui/tokens.css';
 import './ui/base.css';
-import { StrictMode } from 'react';
+import './ui/early-frame.css';
+import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { makeRouter } from './app/router.tsx';
@@ -16,10 +17,13 @@ const conf = askRuntimeConf();
 const [i18n] = await Promise.all([I18n.start(document.documentElement.lang === 'en' ? 'en' : 'fr'), openTabMemory()]);
 
 const router = makeRouter({ i18n, conf });
-createRoot(root).render(
-  <StrictMode>
-    <App i18n={i18n} conf={conf} router={router} />
-  </StrictMode>,
+// In slices, between which a slow phone answers its hand.
+startTransition(() =>
+  createRoot(root).render(
+    <StrictMode>
+      <App i18n={i18n} conf={conf} router={router} />
+    </StrictMode>,
+  ),
 );
 
 /** Off unless this installation turned them on: their code does not even load. */

@@ -4,19 +4,19 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { NetworkError } from '../../lib/api-error.ts';
-import { CodeEntry } from './code-entry.tsx';
+import { CodeEntry, hasCode } from './code-entry.tsx';
 import { CodeWays } from './code-ways.tsx';
+import { GuestEnd } from './guest-end.tsx';
 import { LinkEntry } from './link-entry.tsx';
 import type { Opened } from './opened.ts';
 
 export interface CodeCheckPageProps {
   /** What the link opens; null where there is no link. */
   opened: Opened<SharingContext | null>;
-  /** The way by which a code was asked for. */
+  /** The way by which a code was asked for, or that the visitor has one. */
   by: string | undefined;
   /** Why the visitor is sent back here. */
   reason: string | undefined;
@@ -43,25 +43,24 @@ export function CodeCheckPage({ opened, by, reason, onRetry }: CodeCheckPageProp
   if (!context) return <NoLink />;
   if (context.mode === 'LINK') return <LinkEntry context={context} reason={reason} />;
   const way = context.modes.find((mode) => mode === by);
+  if (by === hasCode) return <CodeEntry key={by} context={context} way={undefined} />;
   return way ? <CodeEntry key={way} context={context} way={way} /> : <CodeWays context={context} reason={reason} />;
 }
 
 function NoLink() {
   const t = useTranslations('publicShares');
   return (
-    <>
-      <PageHeading title={t('title')} />
-      <EmptyState
-        icon={<IconMailOpened size={36} stroke={1.5} />}
-        title={t('noneTitle')}
-        actions={
-          <Link to="/help" className={buttonClass()}>
-            {t('about')}
-          </Link>
-        }
-      >
-        {t('noneText')}
-      </EmptyState>
-    </>
+    <GuestEnd
+      title={t('title')}
+      icon={<IconMailOpened size={36} stroke={1.5} />}
+      state={t('noneTitle')}
+      actions={
+        <Link to="/help" className={buttonClass()}>
+          {t('about')}
+        </Link>
+      }
+    >
+      {t('noneText')}
+    </GuestEnd>
   );
 }

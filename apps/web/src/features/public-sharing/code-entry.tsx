@@ -15,9 +15,13 @@ import { GuestStep } from './guest-step.tsx';
 import { useEnter } from './use-enter.ts';
 import { useLeave } from './use-leave.ts';
 
+/** In place of a way, where nothing was asked for now. */
+export const hasCode = 'known';
+
 interface CodeEntryProps {
   context: SharingContext;
-  way: CodeMode;
+  /** Absent where the visitor says that they have a code: nobody knows how it came. */
+  way: CodeMode | undefined;
 }
 
 /** The code that was sent; it goes once its last digit is typed. */
@@ -32,8 +36,9 @@ export function CodeEntry({ context, way }: CodeEntryProps) {
     else setRefusal(forms('code'));
   };
   const to = (way === 'EMAIL' ? context.maskedEmail : context.maskedPhone) ?? '';
+  const text = way ? t(`codeText${way}`, { to }) : t('codeTextKnown');
   return (
-    <GuestStep title={t('codeTitle')} documentTitle={t('codeTitle')} text={t(`codeText${way}`, { to })} fault={fault}>
+    <GuestStep title={t('codeTitle')} documentTitle={t('codeTitle')} text={text} fault={fault}>
       <form className={css.form} noValidate onSubmit={submit}>
         <CodeField
           label={t('code')}
@@ -45,7 +50,7 @@ export function CodeEntry({ context, way }: CodeEntryProps) {
           // The step before has led here to type it.
           autoFocus
         />
-        <SendAgain way={way} />
+        {way && <SendAgain way={way} />}
         <div className={css.actions}>
           <Button type="submit" variant="primary" isPending={isPending}>
             {t('open')}

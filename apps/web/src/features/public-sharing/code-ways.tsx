@@ -9,6 +9,7 @@ import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './guest-step.module.css';
 import { GuestStep } from './guest-step.tsx';
+import { hasCode } from './code-entry.tsx';
 import { useLeave } from './use-leave.ts';
 
 const icons = { EMAIL: IconMail, SMS: IconDeviceMobile };
@@ -25,7 +26,7 @@ export function CodeWays({ context, reason }: CodeWaysProps) {
   const navigate = useNavigate();
   const leave = useLeave('code');
   const { sender, title, modes, maskedEmail, maskedPhone } = context;
-  const showEntry = (by: CodeMode) => void navigate({ to: '/public/sharings', search: { by } });
+  const showEntry = (by: CodeMode | typeof hasCode) => void navigate({ to: '/public/sharings', search: { by } });
   const { run, isPending, error } = useAction(async (mode: CodeMode) => {
     try {
       await call(sendSharingCode, { body: { mode } });
@@ -65,7 +66,7 @@ export function CodeWays({ context, reason }: CodeWaysProps) {
           );
         })}
         {first && (
-          <Button variant="quiet" className={css.quiet ?? ''} onPress={() => showEntry(first)}>
+          <Button variant="quiet" className={css.quiet ?? ''} onPress={() => showEntry(hasCode)}>
             {t('haveCode')}
           </Button>
         )}

@@ -3,8 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { readToken, tokenFault } from '../../lib/tokens.ts';
 import { buttonClass } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { GuestEnd } from './guest-end.tsx';
 
 /** The code of what ended the visit, if it is one that has its own words. */
 const reasonOf = (reason: string | undefined) =>
@@ -19,26 +18,24 @@ export function ExpiredPage({ reason }: { reason: string | undefined }) {
   const why = reason === 'WrongJwtPayload' ? errors(reason) : code && inWords(code);
   const hasOthers = !tokenFault(readToken('sharingAuthToken'));
   return (
-    <>
-      <PageHeading title={t('title')} documentTitle={t('expiredTitle')} />
-      <EmptyState
-        icon={<IconLinkOff size={36} stroke={1.5} />}
-        title={t('expiredTitle')}
-        actions={
-          hasOthers ? (
-            <Link to="/public/sharings-list" className={buttonClass('primary')}>
-              {t('others')}
-            </Link>
-          ) : (
-            <Link to="/help" className={buttonClass()}>
-              {t('about')}
-            </Link>
-          )
-        }
-      >
-        {why && <p>{why}</p>}
-        <p>{t('expiredText')}</p>
-      </EmptyState>
-    </>
+    <GuestEnd
+      title={t('title')}
+      icon={<IconLinkOff size={36} stroke={1.5} />}
+      state={t('expiredTitle')}
+      actions={
+        hasOthers ? (
+          <Link to="/public/sharings-list" className={buttonClass('primary')}>
+            {t('others')}
+          </Link>
+        ) : (
+          <Link to="/help" className={buttonClass()}>
+            {t('about')}
+          </Link>
+        )
+      }
+    >
+      {why && <p>{why}</p>}
+      <p>{t('expiredText')}</p>
+    </GuestEnd>
   );
 }

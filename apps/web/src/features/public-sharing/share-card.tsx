@@ -2,16 +2,15 @@ import type { PublicDocument, PublicSharing } from '@perenne/contract/public-sha
 import { IconChecks, IconDownload } from '@tabler/icons-react';
 import { type ComponentType, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useErrorMessage } from '../../lib/error-message.ts';
 import { useFormats } from '../../lib/formats.ts';
 import type { GuestViewerProps } from '../../lib/guest-viewer.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { CancelDownload, DownloadFault, DownloadOfShown, DownloadProgress } from './download-state.tsx';
 import css from './share-card.module.css';
 import type { SharedContents } from './shared-contents.ts';
 import { SharedRow } from './shared-row.tsx';
-import { useDownloads } from './use-downloads.ts';
+import { archive, type Downloads, useDownloads } from './use-downloads.ts';
 import { useFacts } from './use-facts.ts';
 
 interface ShareCardProps {
@@ -58,43 +57,32 @@ export function ShareCard(props: ShareCardProps) {
           {share.message}
         </blockquote>
       )}
-      {downloads.fault && <DownloadFailed {...downloads.fault} />}
+      {shown === undefined && <DownloadFault fault={downloads.fault} />}
       <ul className={css.documents} aria-label={t('documents')}>
         {share.documents.map((document) => (
           <SharedRow
             key={document.id}
             shareId={share.id}
             document={document}
-            progress={downloads.progressOf(document.id)}
-            onDownload={() => downloads.download(document)}
+            downloads={downloads}
             {...(isMany ? { isChosen: chosen.has(document.id), onChoose: () => toggle(document.id) } : {})}
           />
         ))}
       </ul>
       <CardActions {...{ share, isUnread, chosen, downloads, onMarkRead }} />
       {shown !== undefined && (
-        <Shown {...props} shown={shown} onShow={onShow} onTaken={onTaken} onDownload={downloads.download} />
+        <Shown {...props} shown={shown} onShow={onShow} onTaken={onTaken} downloads={downloads} />
       )}
     </section>
   );
 }
 
-function DownloadFailed({ error, retry }: { error: unknown; retry: () => void }) {
-  const t = useTranslations('publicShares');
-  const errorMessage = useErrorMessage('sharing');
-  return (
-    <Alert tone="danger" isLive actions={<Button onPress={retry}>{t('goOn')}</Button>}>
-      {errorMessage(error)}
-    </Alert>
-  );
-}
-
 interface CardActionsProps extends Pick<ShareCardProps, 'share' | 'isUnread' | 'onMarkRead'> {
   chosen: ReadonlySet<string>;
-  downloads: ReturnType<typeof useDownloads>;
+  downloads: Downloads;
 }
 
-function CardActions({ share: { documents }, isUnread, chosen, downloads, onMarkRead }: CardActionsProps) {
+function CardActions({ share: { title, documents }, isUnread, chosen, downloads, onMarkRead }: CardActionsProps) {
   const t = useTranslations('publicShares');
   const [only] = documents;
   const wanted = chosen.size > 0 ? documents.filter(({ id }) => chosen.has(id)) : documents;
@@ -113,13 +101,22 @@ function CardActions({ share: { documents }, isUnread, chosen, downloads, onMark
           {documents.length > 1 ? ofMany : t('downloadOne')}
         </Button>
       )}
+      {downloads.isArchiving && (
+        <div className={css.archive}>
+          <DownloadProgress document={{ id: archive, title }} downloads={downloads} />
+          <CancelDownload document={{ id: archive, title }} downloads={downloads} />
+        </div>
+      )}
       {isUnread && (
         <Button variant="quiet" onPress={() => onMarkRead({ isAsked: true })}>
           <IconChecks size={19} stroke={1.75} aria-hidden />
           {t('markRead')}
         </Button>
       )}
-      <output className="sr">{downloads.isArchiving && t('preparing')}</output>
+      <output className="sr">
+        {downloads.isArchiving && t('preparing')}
+        {downloads.saved !== undefined && t('saved', { title: downloads.saved })}
+      </output>
     </footer>
   );
 }
@@ -127,12 +124,12 @@ function CardActions({ share: { documents }, isUnread, chosen, downloads, onMark
 interface ShownProps extends ShareCardProps {
   shown: string;
   onTaken: () => void;
-  onDownload: (document: PublicDocument) => void;
+  downloads: Downloads;
 }
 
 /** The document over the page, with those of its share beside it. */
 function Shown(props: ShownProps) {
-  const { share, shown, contents, onShow, onClose, onFault, onTaken, onDownload } = props;
+  const { share, shown, contents, onShow, onClose, onFault, onTaken, downloads } = props;
   const Viewer = props.viewer;
   const t = useTranslations('publicShares');
   const factsOf = useFacts();
@@ -152,7 +149,9 @@ function Shown(props: ShownProps) {
       }}
       onFault={onFault}
       downloadLabel={t('download', { title: document.title })}
-      onDownload={() => onDownload(document)}
+      onDownload={() => downloads.download(document)}
+      isDownloading={downloads.progressOf(document.id) !== undefined}
+      transfer={<DownloadOfShown document={document} downloads={downloads} />}
       position={index + 1}
       total={documents.length}
       showPrevious={previous && (() => onShow(previous))}

@@ -1,5 +1,6 @@
 import {
   downloadShared,
+  getSharedArchive,
   getSharedContent,
   type PublicDocument,
   type PublicSharing,
@@ -10,23 +11,23 @@ import { type Coming, nothingYet, readBytes, type Source } from './read-bytes.ts
 
 const withSignal = (signal: AbortSignal | undefined) => (signal ? { signal } : {});
 
-function sourceOf(sharingId: string, document: PublicDocument, begin: Source['begin']): Source {
-  const params = { id: sharingId, documentId: document.id };
-  const goOn = (from: number, signal?: AbortSignal) =>
-    request(getSharedContent, { params, headers: { Range: `bytes=${from}-` }, ...withSignal(signal) });
-  // A mark is drawn anew as the document goes out: its bytes may be others.
-  return document.watermarked ? { begin } : { begin, goOn };
+function sourceOf(sharingId: string, documentId: string, begin: Source['begin']): Source {
+  const params = { id: sharingId, documentId };
+  const goOn: Source['goOn'] = (headers, signal) =>
+    request(getSharedContent, { params, headers, ...withSignal(signal) });
+  return { begin, goOn };
 }
 
 /** The contents of shared documents; what a cut download has brought waits here for the next try. */
 export class SharedContents {
+  /** By share too: the same document comes with another mark from another one. */
   readonly #coming = new Map<string, Coming>();
 
   /** To be shown: its owner is told that it was read. */
   read(share: PublicSharing, document: PublicDocument, options: ReadOptions): Promise<Blob> {
     const params = { id: share.id, documentId: document.id };
     const begin = (signal?: AbortSignal) => request(getSharedContent, { params, ...withSignal(signal) });
-    return readBytes(sourceOf(share.id, document, begin), nothingYet(), options);
+    return readBytes(sourceOf(share.id, document.id, begin), nothingYet(), options);
   }
 
   /** To be kept, under the name that the server gives it: what is marked may be of another format. */
@@ -35,20 +36,38 @@ export class SharedContents {
     document: PublicDocument,
     options: ReadOptions,
   ): Promise<{ content: Blob; fileName: string }> {
-    const key = `${share.id}/${document.id}`;
-    const coming = this.#coming.get(key) ?? nothingYet();
-    this.#coming.set(key, coming);
     const body = { sharingId: share.id, documents: [document.id] };
     const begin = (signal?: AbortSignal) => request(downloadShared, { body, ...withSignal(signal) });
-    const content = await readBytes(sourceOf(share.id, document, begin), coming, options);
-    this.#coming.delete(key);
-    return { content, fileName: coming.fileName ?? document.fileName };
+    const { content, fileName } = await this.#keep(
+      sourceOf(share.id, document.id, begin),
+      `${share.id}/${document.id}`,
+      options,
+    );
+    return { content, fileName: fileName ?? document.fileName };
   }
 
   /** Several, in a ZIP. */
-  downloadSeveral(share: PublicSharing, documents: readonly PublicDocument[], options: ReadOptions): Promise<Blob> {
-    const body = { sharingId: share.id, documents: documents.map(({ id }) => id) };
+  async downloadSeveral(
+    share: PublicSharing,
+    documents: readonly PublicDocument[],
+    options: ReadOptions,
+  ): Promise<Blob> {
+    const ids = documents.map(({ id }) => id);
+    const body = { sharingId: share.id, documents: ids };
     const begin = (signal?: AbortSignal) => request(downloadShared, { body, ...withSignal(signal) });
-    return readBytes({ begin }, nothingYet(), options);
+    const params = { id: share.id };
+    const query = { documents: ids.join(',') };
+    const goOn: Source['goOn'] = (headers, signal) =>
+      request(getSharedArchive, { params, query, headers, ...withSignal(signal) });
+    return (await this.#keep({ begin, goOn }, `${share.id}/${query.documents}`, options)).content;
+  }
+
+  /** Goes on with what came of it before, and lets it go once all is there. */
+  async #keep(source: Source, key: string, options: ReadOptions) {
+    const coming = this.#coming.get(key) ?? nothingYet();
+    this.#coming.set(key, coming);
+    const content = await readBytes(source, coming, options);
+    this.#coming.delete(key);
+    return { content, fileName: coming.fileName };
   }
 }

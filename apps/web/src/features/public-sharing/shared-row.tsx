@@ -4,8 +4,9 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { DocThumb, type DocTone } from '../../ui/doc-thumb.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { CancelDownload, DownloadProgress } from './download-state.tsx';
 import css from './share-card.module.css';
+import type { Downloads } from './use-downloads.ts';
 import { useFacts } from './use-facts.ts';
 
 const tones: Partial<Record<PublicDocument['type'], DocTone>> = {
@@ -15,15 +16,13 @@ const tones: Partial<Record<PublicDocument['type'], DocTone>> = {
 interface SharedRowProps {
   shareId: string;
   document: PublicDocument;
-  /** 0 to 1 of its download, while it is under way. */
-  progress: number | undefined;
-  onDownload: () => void;
+  downloads: Downloads;
   isChosen?: boolean;
   /** Absent where there is nothing to choose from. */
   onChoose?: () => void;
 }
 
-export function SharedRow({ shareId, document, progress, onDownload, isChosen = false, onChoose }: SharedRowProps) {
+export function SharedRow({ shareId, document, downloads, isChosen = false, onChoose }: SharedRowProps) {
   const t = useTranslations('publicShares');
   const factsOf = useFacts();
   const { id, title, type } = document;
@@ -47,15 +46,14 @@ export function SharedRow({ shareId, document, progress, onDownload, isChosen = 
           {title}
         </Link>
         <p className={css.size}>{factsOf(document)}</p>
-        {progress !== undefined && (
-          <ProgressBar
-            label={t('downloading', { title })}
-            isLabelHidden
-            {...(progress > 0 ? { value: progress } : {})}
-          />
-        )}
+        <DownloadProgress document={document} downloads={downloads} />
       </div>
-      <IconButton label={t('download', { title })} isDisabled={progress !== undefined} onPress={onDownload}>
+      <CancelDownload document={document} downloads={downloads} />
+      <IconButton
+        label={t('download', { title })}
+        isIdle={downloads.progressOf(id) !== undefined}
+        onPress={() => downloads.download(document)}
+      >
         <IconDownload size={21} stroke={1.75} aria-hidden />
       </IconButton>
     </li>

@@ -1,12 +1,16 @@
 import type { PublicDocument, PublicSharing } from '@perenne/contract/public-sharings';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { saveFile } from '../../lib/download.ts';
+import type { ReadOptions } from '../../lib/guest-viewer.ts';
 import type { SharedContents } from './shared-contents.ts';
 
 interface DownloadFault {
+  /** What was to be downloaded. */
+  title: string;
   error: unknown;
   /** What failed, once more; what has come of it is not asked for again. */
   retry: () => void;
+  dismiss: () => void;
 }
 
 interface DownloadsInput {
@@ -18,48 +22,89 @@ interface DownloadsInput {
   onFault: (error: unknown) => boolean;
 }
 
+interface Taken {
+  content: Blob;
+  fileName: string;
+}
+
 /** The name under which several documents are saved together. */
-const archive = 'archive';
+export const archive = 'archive';
+
+export type Downloads = ReturnType<typeof useDownloads>;
 
 /** The downloads of a share that are under way, and the last that failed. */
 export function useDownloads({ share, contents, onTaken, onFault }: DownloadsInput) {
-  const [running, setRunning] = useState<ReadonlyMap<string, number>>(new Map());
+  const { running, begin, setProgress, end, cancel } = useRunning();
   const [fault, setFault] = useState<DownloadFault>();
-  const setProgress = (key: string, progress: number | undefined) =>
-    setRunning((before) => {
-      const after = new Map(before);
-      if (progress === undefined) after.delete(key);
-      else after.set(key, progress);
-      return after;
-    });
-  const run = async (key: string, take: () => Promise<void>): Promise<void> => {
-    if (running.has(key)) return;
+  const [saved, setSaved] = useState<string>();
+  const run = async (key: string, title: string, take: (options: ReadOptions) => Promise<Taken>): Promise<void> => {
+    const signal = begin(key);
+    if (!signal) return;
     setFault(undefined);
-    setProgress(key, 0);
+    setSaved(undefined);
     try {
-      await take();
+      const { content, fileName } = await take({ signal, onProgress: (progress) => setProgress(key, progress) });
+      saveFile(content, fileName);
+      setSaved(title);
       onTaken();
     } catch (error) {
-      if (!onFault(error)) setFault({ error, retry: () => void run(key, take) });
+      const [retry, dismiss] = [() => void run(key, title, take), () => setFault(undefined)];
+      if (!signal.aborted && !onFault(error)) setFault({ title, error, retry, dismiss });
     }
-    setProgress(key, undefined);
+    end(key, signal);
   };
   const download = (document: PublicDocument) =>
-    void run(document.id, async () => {
-      const onProgress = (progress: number) => setProgress(document.id, progress);
-      const { content, fileName } = await contents.download(share, document, { onProgress });
-      saveFile(content, fileName);
-    });
+    void run(document.id, document.title, (options) => contents.download(share, document, options));
   const downloadSeveral = (documents: readonly PublicDocument[]) =>
-    void run(archive, async () => {
-      saveFile(await contents.downloadSeveral(share, documents, {}), `${share.title}.zip`);
-    });
+    void run(archive, share.title, async (options) => ({
+      content: await contents.downloadSeveral(share, documents, options),
+      fileName: `${share.title}.zip`,
+    }));
   return {
-    download,
-    downloadSeveral,
-    fault,
+    ...{ download, downloadSeveral, cancel, fault },
+    /** The title of what was saved last, until something else is asked for. */
+    saved,
     isArchiving: running.has(archive),
-    /** 0 to 1 of a document that is being downloaded. */
+    /** 0 to 1 of a document that is being downloaded, or of `archive`. */
     progressOf: (id: string) => running.get(id),
+  };
+}
+
+/** What is under way, and how far; each can be stopped. */
+function useRunning() {
+  const [running, setRunning] = useState<ReadonlyMap<string, number>>(new Map());
+  const controllers = useRef(new Map<string, AbortController>());
+  const change = (act: (after: Map<string, number>) => void) =>
+    setRunning((before) => {
+      const after = new Map(before);
+      act(after);
+      return after;
+    });
+  const remove = (key: string) => {
+    controllers.current.delete(key);
+    change((after) => after.delete(key));
+  };
+  return {
+    running,
+    /** Undefined where it is under way already. */
+    begin: (key: string): AbortSignal | undefined => {
+      if (controllers.current.has(key)) return undefined;
+      const controller = new AbortController();
+      controllers.current.set(key, controller);
+      change((after) => after.set(key, 0));
+      return controller.signal;
+    },
+    setProgress: (key: string, progress: number) =>
+      change((after) => {
+        if (after.has(key)) after.set(key, progress);
+      }),
+    /** Another may have begun under its name since it was stopped. */
+    end: (key: string, signal: AbortSignal) => {
+      if (controllers.current.get(key)?.signal === signal) remove(key);
+    },
+    cancel: (key: string) => {
+      controllers.current.get(key)?.abort();
+      remove(key);
+    },
   };
 }

@@ -1,27 +1,31 @@
 import { type RequestContext, sendRequestedFile } from '@perenne/contract/document-requests';
-import { IconLinkOff } from '@tabler/icons-react';
+import type { Answer } from '@perenne/contract/endpoint';
+import { IconLinkOff, IconMailOpened } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { NetworkError } from '../../../lib/api-error.ts';
+import { isApiError, NetworkError } from '../../../lib/api-error.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { useFormats } from '../../../lib/formats.ts';
-import { sendForm } from '../../../lib/upload.ts';
-import { hasUnfinished, UploadQueue, useUploads } from '../../../lib/upload-queue.ts';
+import { sendForm, type UploadOptions } from '../../../lib/upload.ts';
+import { hasUnfinished, type Upload, UploadQueue, useUploads } from '../../../lib/upload-queue.ts';
+import { fileRefusal } from '../../../lib/upload-rules.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
+import { GuestEnd } from '../guest-end.tsx';
 import type { Opened } from '../opened.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import css from './request-page.module.css';
 import { readRequestToken } from './request-token.ts';
 import { SentFile } from './sent-file.tsx';
 
+/** What is asked for, by a link that opens something; that the tab holds no link says nothing of the request. */
+export type Asked = RequestContext | 'ended' | 'noLink';
+
 interface RequestPageProps {
-  /** What is asked for; null where the link opens nothing, or nothing any more. */
-  opened: Opened<RequestContext | null>;
+  opened: Opened<Asked>;
   onRetry: () => void;
 }
 
@@ -41,43 +45,48 @@ export function RequestPage({ opened, onRetry }: RequestPageProps) {
       </>
     );
   }
-  return opened.data ? <Sending context={opened.data} /> : <NothingAsked />;
+  const { data } = opened;
+  return typeof data === 'string' ? <NothingAsked why={data} /> : <Sending context={data} />;
 }
 
-function NothingAsked() {
+function NothingAsked({ why }: { why: 'ended' | 'noLink' }) {
   const t = useTranslations('sendFiles');
+  const Icon = why === 'ended' ? IconLinkOff : IconMailOpened;
   return (
-    <>
-      <PageHeading title={t('title')} documentTitle={t('endedTitle')} />
-      <EmptyState
-        icon={<IconLinkOff size={36} stroke={1.5} />}
-        title={t('endedTitle')}
-        actions={
-          <Link to="/help" className={buttonClass()}>
-            {t('about')}
-          </Link>
-        }
-      >
-        {t('endedText')}
-      </EmptyState>
-    </>
+    <GuestEnd
+      title={t('title')}
+      icon={<Icon size={36} stroke={1.5} />}
+      state={t(`${why}Title`)}
+      actions={
+        <Link to="/help" className={buttonClass()}>
+          {t('about')}
+        </Link>
+      }
+    >
+      {t(`${why}Text`)}
+    </GuestEnd>
   );
 }
-
-const send = async (file: File, options: Parameters<typeof sendForm>[2]): Promise<undefined> => {
-  await sendForm(sendRequestedFile, file, options);
-};
 
 /** One queue for the page: it goes on when the line is back, and is lost with the page alone. */
-function useSending() {
-  const [queue] = useState(
-    () =>
-      new UploadQueue(
-        () => {},
-        undefined,
-        (file, options) => send(file, { ...options, token: readRequestToken() }),
-      ),
-  );
+function useSending(filesLeft: number) {
+  const [sentCount, setSentCount] = useState(0);
+  const [placesLeft, setPlacesLeft] = useState(filesLeft);
+  const [queue] = useState(() => {
+    const send = async (file: File, options: UploadOptions): Promise<undefined> => {
+      try {
+        const answer = await sendForm(sendRequestedFile, file, { ...options, token: readRequestToken() });
+        const sent = answer as Answer<typeof sendRequestedFile>;
+        setSentCount((count) => count + 1);
+        // Others may send by the same link, and what comes again counts once; answers may come in another order.
+        setPlacesLeft((before) => Math.min(before, sent.filesLeft));
+      } catch (error) {
+        if (isApiError(error, 'Forbidden')) setPlacesLeft(0);
+        throw error;
+      }
+    };
+    return new UploadQueue(() => {}, undefined, send);
+  });
   const uploads = useUploads(queue);
   const isUnfinished = hasUnfinished(uploads);
   useEffect(() => {
@@ -94,33 +103,40 @@ function useSending() {
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
   }, [isUnfinished]);
-  return { queue, uploads, isUnfinished };
+  return { queue, uploads, isUnfinished, sentCount, placesLeft };
 }
+
+const isToCome = ({ state }: Upload): boolean => state === 'waiting' || state === 'sending';
 
 function Sending({ context }: { context: RequestContext }) {
   const t = useTranslations('sendFiles');
   const formats = useFormats();
-  const { queue, uploads, isUnfinished } = useSending();
   const [isTooMany, setTooMany] = useState(false);
-  const { sender, title, message, expirationDate, filesLeft } = context;
-  const added = uploads.filter(({ state }) => state === 'added').length;
-  const left = Math.max(0, filesLeft - uploads.filter(({ state }) => state !== 'failed').length);
+  const { sender, title, message, expirationDate, maxFiles, filesLeft } = context;
+  const { queue, uploads, isUnfinished, sentCount: count, placesLeft } = useSending(filesLeft);
+  const failed = uploads.filter(({ state }) => state === 'failed').length;
+  const left = Math.max(0, placesLeft - uploads.filter(isToCome).length);
   const choose = (files: readonly File[]) => {
-    setTooMany(files.length > left);
-    queue.add(files.slice(0, left).map((file) => ({ file })));
+    // What is refused at once takes nobody's place.
+    const places = files.filter((file) => !fileRefusal(file)).slice(0, left);
+    const taken = files.filter((file) => fileRefusal(file) || places.includes(file));
+    setTooMany(taken.length < files.length);
+    queue.add(taken.map((file) => ({ file })));
   };
-  const isDone = added > 0 && !isUnfinished;
+  const isDone = count > 0 && !isUnfinished;
+  const thanks = failed > 0 ? t('thanksPartly') : t('thanks');
+  const sentText = `${t('thanksText', { count, sender })} ${failed > 0 ? t('notSent', { count: failed }) : t('mayClose')}`;
   return (
     <div className={css.page}>
       <PageHeading
-        title={isDone ? t('thanks') : t('asks', { sender })}
-        documentTitle={isDone ? t('thanks') : t('title')}
-        subtitle={isDone ? t('thanksText', { count: added, sender }) : title}
+        title={isDone ? thanks : t('asks', { sender })}
+        documentTitle={isDone ? thanks : t('title')}
+        subtitle={isDone ? sentText : title}
       />
       {message && !isDone && <blockquote className={css.message}>{message}</blockquote>}
       {isTooMany && (
         <Alert tone="warning" isLive>
-          {t('tooMany', { max: filesLeft })}
+          {t('tooMany', { max: maxFiles })}
         </Alert>
       )}
       {uploads.length > 0 && (
@@ -135,7 +151,7 @@ function Sending({ context }: { context: RequestContext }) {
           ))}
         </ul>
       )}
-      <output className="sr">{isDone && t('thanksText', { count: added, sender })}</output>
+      <output className="sr">{isDone && sentText}</output>
       {left > 0 ? <ChooseFiles isMore={uploads.length > 0} onChosen={choose} /> : <p>{t('noneLeft')}</p>}
       <p className={css.limits}>
         {t('limits', { left, date: formats.dateTime(expirationDate) })} {t('seenBy', { sender })}

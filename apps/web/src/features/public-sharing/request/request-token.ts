@@ -1,21 +1,28 @@
+import { keepInTab, readFromTab } from '../../../lib/tab-memory.ts';
+
 /** The token of a link that asks for documents: it only sends, and ends with the tab. */
 const key = 'requestToken';
-let inThisPage: string | null = null;
 
-export function keepRequestToken(token: string): void {
-  inThisPage = token;
+/** As long as a request may be open. */
+const lifeMs = 90 * 24 * 60 * 60_000;
+
+export const keepRequestToken = (token: string): void => keepInTab(key, token, lifeMs);
+
+/** What took it off the address (`boot.js`) leaves it in clear, until it is read first. */
+function takeHandedOver(): string | null {
   try {
-    sessionStorage.setItem(key, token);
+    const token = sessionStorage.getItem(key);
+    sessionStorage.removeItem(key);
+    return token;
   } catch {
-    // Storage is refused: this page keeps it alone.
-    return;
+    // Storage is refused: the page took it off the address itself.
+    return null;
   }
 }
 
 export function readRequestToken(): string | null {
-  try {
-    return sessionStorage.getItem(key) ?? inThisPage;
-  } catch {
-    return inThisPage;
-  }
+  const handed = takeHandedOver();
+  if (handed !== null) keepRequestToken(handed);
+  const token = readFromTab(key);
+  return typeof token === 'string' ? token : null;
 }

@@ -111,6 +111,7 @@ function Faults({ read: { faults } }: { read: ReadRecipients }) {
     <Alert tone="danger" title={t('faultyTitle', { count: faults.length })} isLive>
       <ul className={css.faults}>
         {faults.slice(0, mostShown).map(({ line, text, why }, index) => (
+          // The same fault may stand twice on a line, and the list is drawn anew with each reading.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index}>{t(`faulty.${why}`, { line, text })}</li>
         ))}

@@ -1,4 +1,4 @@
-import { limits } from '@perenne/contract/fields';
+import { limits, withoutSpaces } from '@perenne/contract/fields';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { StepActions, StepBack } from '../../../lib/flow/step.tsx';
@@ -19,7 +19,7 @@ export function LinkForm({ creation }: { creation: Creation }) {
   const hasCode = ShareActor.useSelector(({ context }) => context.hasCode);
   const [code, setCode] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
-  const isShort = hasCode && code.length < limits.securityCodeMin;
+  const isShort = hasCode && withoutSpaces(code).length < limits.securityCodeMin;
   const submit = () => {
     setSubmitted(true);
     if (!isShort) creation.submit({ mode: 'LINK', ...(hasCode ? { securityCode: code } : {}) });

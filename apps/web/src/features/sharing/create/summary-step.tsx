@@ -1,5 +1,4 @@
 import { limits } from '@perenne/contract/fields';
-import { identityPaperTypes } from '@perenne/contract/shares';
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -19,9 +18,7 @@ import { toneOfType } from '../type-tone.ts';
 import { type ChosenDocument, useChosenDocuments } from './chosen-documents.ts';
 import css from './create-share.module.css';
 import { ShareActor, useChange, useShare } from './share-actor.ts';
-
-const isPaper = ({ document }: ChosenDocument) =>
-  document !== undefined && identityPaperTypes.some((type) => type === document.type);
+import { watermarkOf } from './watermarked.ts';
 
 /** All of it, once more, before it goes to anyone. */
 export function SummaryStep() {
@@ -68,7 +65,8 @@ export function SummaryStep() {
           </div>
           <Held chosen={chosen} />
         </Card>
-        {chosen.some(isPaper) && <Watermark />}
+        <Unmarkable chosen={chosen} />
+        {chosen.some(({ document }) => watermarkOf(document) === 'borne') && <Watermark />}
         <StepActions
           submitLabel={t('next')}
           isDisabled={isGone || documents.length === 0}
@@ -85,7 +83,7 @@ function Held({ chosen }: { chosen: readonly ChosenDocument[] }) {
   const types = useTranslations('documents.types');
   const formats = useFormats();
   const change = useChange();
-  const { documents } = useShare();
+  const { documents, watermark } = useShare();
   return (
     <ul aria-label={t('chosenTitle')}>
       {chosen.map(({ id, document, isMissing }) => {
@@ -98,6 +96,7 @@ function Held({ chosen }: { chosen: readonly ChosenDocument[] }) {
               {document && !isMissing && (
                 <small>
                   {[types(document.type), document.origin.name, formats.size(document.size)]
+                    .concat(watermark && watermarkOf(document) === 'borne' ? t('marked') : [])
                     .filter(Boolean)
                     .join(' · ')}
                 </small>
@@ -116,6 +115,15 @@ function Held({ chosen }: { chosen: readonly ChosenDocument[] }) {
       })}
     </ul>
   );
+}
+
+/** Identity papers go out as they are where no mark can be drawn on them. */
+function Unmarkable({ chosen }: { chosen: readonly ChosenDocument[] }) {
+  const t = useTranslations('newShare');
+  const papers = chosen.flatMap(({ document }) => (watermarkOf(document) === 'impossible' ? (document ?? []) : []));
+  if (papers.length === 0) return null;
+  const titles = papers.map(({ title }) => title).join(', ');
+  return <Alert tone="warning">{t('unmarkable', { count: papers.length, titles })}</Alert>;
 }
 
 /** On unless its owner says no: a copy of an identity paper that says what it was given for serves for little else. */

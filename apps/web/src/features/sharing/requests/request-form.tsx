@@ -1,6 +1,5 @@
 import { createDocumentRequest, type DocumentRequest } from '@perenne/contract/document-requests';
-import { limits } from '@perenne/contract/fields';
-import { listFolders } from '@perenne/contract/places';
+import { email, limits, plainLines } from '@perenne/contract/fields';
 import { defaultShareDuration, shareDurations } from '@perenne/contract/shares';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -8,8 +7,7 @@ import { type Control, Controller, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
 import { contractResolver } from '../../../lib/contract-resolver.ts';
-import { categoriesQuery } from '../../../lib/document-queries.ts';
-import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { categoriesQuery, foldersQuery } from '../../../lib/document-queries.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { setServerErrors, useFieldProps } from '../../../lib/form.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -26,13 +24,13 @@ const defaultFiles = 20;
 const isFileCount = (typed: string): boolean =>
   /^\d{1,3}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= limits.requestedFiles;
 
-const { title, message, email } = createDocumentRequest.body.shape;
+const { title } = createDocumentRequest.body.shape;
 const blank = z.literal('');
 const resolver = contractResolver(
   z.object({
     title,
-    message: z.union([blank, message.unwrap()]),
-    email: z.union([blank, email.unwrap()]),
+    message: z.union([blank, plainLines(limits.shareMessage)]),
+    email: z.union([blank, email]),
     maxFiles: z.string().refine(isFileCount),
   }),
 );
@@ -72,7 +70,9 @@ export function RequestForm({ onMade, onClose }: RequestFormProps) {
   return (
     <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
       <What control={control} />
-      <Select label={t('place')} options={places} value={place?.id ?? null} onChange={setPlaceId} />
+      <div className={css.apart}>
+        <Select label={t('place')} options={places} value={place?.id ?? null} onChange={setPlaceId} />
+      </div>
       <Whom control={control} />
       <Bounds control={control} durationDays={durationDays} onDuration={setDuration} />
       {create.isError && (
@@ -184,7 +184,7 @@ function Bounds({ control, durationDays, onDuration }: BoundsProps) {
 function usePlaces() {
   const t = useTranslations('documentRequests');
   const categories = useQuery(categoriesQuery).data?.items ?? [];
-  const folders = useQuery(endpointQuery(listFolders)).data?.items ?? [];
+  const folders = useQuery(foldersQuery).data?.items ?? [];
   const places = placeOptions(categories, folders, (place, name) => t('placeIn', { place, name }));
   return { places, otherId: categories.find(({ kind }) => kind === 'other')?.id };
 }

@@ -1,0 +1,23 @@
+import type { ReactNode } from 'react';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import css from './guest-end.module.css';
+
+interface GuestEndProps {
+  title: string;
+  icon: ReactNode;
+  /** What has come of it; the document's title too. */
+  state: string;
+  actions: ReactNode;
+  children: ReactNode;
+}
+
+/** Where there is nothing to open: why, and where to go from here. */
+export const GuestEnd = ({ title, icon, state, actions, children }: GuestEndProps) => (
+  <section className={css.end}>
+    <PageHeading title={title} documentTitle={state} />
+    <EmptyState icon={icon} title={state} actions={actions}>
+      {children}
+    </EmptyState>
+  </section>
+);
