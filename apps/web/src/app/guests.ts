@@ -2,6 +2,7 @@ import { getRequestContext } from '@perenne/contract/document-requests';
 import { getSharingContext, listPublicSharings, type PublicSharing } from '@perenne/contract/public-sharings';
 import { redirect } from '@tanstack/react-router';
 import { call } from '../lib/call.ts';
+import type { Asked } from '../features/public-sharing/request/request-page.tsx';
 import { keepRequestToken, readRequestToken } from '../features/public-sharing/request/request-token.ts';
 import type { Opened } from '../features/public-sharing/opened.ts';
 import { keepLink, sharingEnd } from '../features/public-sharing/sharing-end.ts';
@@ -73,12 +74,12 @@ export function takeRequest({ search: { token } }: { search: { token?: string } 
 }
 
 /** What the stored link asks for. Its end is told by its own page, which has no other. */
-export async function openRequest() {
+export async function openRequest(): Promise<Opened<Asked>> {
   const token = readRequestToken();
-  if (token === null) return { data: null };
+  if (token === null) return { data: 'noLink' };
   try {
     return { data: await call(getRequestContext, { token }) };
   } catch (error) {
-    return sharingEnd(error, 'code') ? { data: null } : { error };
+    return sharingEnd(error, 'code') ? { data: 'ended' } : { error };
   }
 }

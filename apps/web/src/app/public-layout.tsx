@@ -1,5 +1,6 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { useEarlyFrameEnd } from '../ui/early-frame.ts';
 import { Logo } from '../ui/logo.tsx';
 import { LanguageSwitch, ThemeSwitch } from './preferences-controls.tsx';
 import css from './public-layout.module.css';
@@ -7,6 +8,7 @@ import css from './public-layout.module.css';
 /** The frame of the pages that need no sign-in; for guests, whose safe is not here, its name leads nowhere. */
 export function PublicLayout({ isForGuests = false }: { isForGuests?: boolean }) {
   const t = useTranslations('app');
+  useEarlyFrameEnd();
   const name = (
     <>
       <Logo />

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import { makeQueryClient } from '../lib/endpoint-query.ts';
 import { AppActor } from './app-actor.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -8,6 +8,9 @@ import { Support } from './support/support.tsx';
 /** What the server told lives as long as this layout: signing out forgets it. */
 export function SafeLayout() {
   const [queries] = useState(makeQueryClient);
+  // The router draws without a pause; what is deferred is drawn in slices, between which a slow phone answers its hand.
+  const isDrawn = useDeferredValue(true, false);
+  if (!isDrawn) return null;
   return (
     <QueryClientProvider client={queries}>
       <AppActor>

@@ -12,7 +12,15 @@ export interface PlacedFile {
   path: readonly string[];
 }
 
-type AddDocuments = (target?: AddDocumentsTarget, files?: readonly PlacedFile[]) => void;
+/** A folder of the device that holds nothing: the path is its own. */
+interface EmptyFolder {
+  file?: undefined;
+  path: readonly string[];
+}
+
+export type Placed = PlacedFile | EmptyFolder;
+
+type AddDocuments = (target?: AddDocumentsTarget, placed?: readonly Placed[]) => void;
 
 /** Opens the dialog that adds files, those if there are some; the shell provides it, any feature may ask for it. */
 export const AddDocumentsContext = createContext<AddDocuments | null>(null);

@@ -1,5 +1,6 @@
 import { addressOf, type Answer, type Endpoint, type Sent, type TokenKind } from '@perenne/contract/endpoint';
 import { isApiError, NetworkError, readApiError } from './api-error.ts';
+import { takeEarlyAnswer } from './early-answers.ts';
 import { clearTokens, keyOfToken, readToken, storeToken, type TokenKey } from './tokens.ts';
 
 export interface CallOptions {
@@ -44,12 +45,17 @@ export async function request(endpoint: Endpoint, input: AnyInput = {}): Promise
   headers.set('Accept-Language', document.documentElement.lang);
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (input.body !== undefined) headers.set('Content-Type', 'application/json');
-  const response = await fetch(addressOf(endpoint, input.params, input.query), {
-    method: endpoint.method,
-    headers,
-    ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
-    ...(input.signal ? { signal: input.signal } : {}),
-  }).catch((cause: unknown) => {
+  const address = addressOf(endpoint, input.params, input.query);
+  const early = endpoint.method === 'GET' ? takeEarlyAnswer(address, token) : undefined;
+  const asked =
+    early ??
+    fetch(address, {
+      method: endpoint.method,
+      headers,
+      ...(input.body === undefined ? {} : { body: JSON.stringify(input.body) }),
+      ...(input.signal ? { signal: input.signal } : {}),
+    });
+  const response = await asked.catch((cause: unknown) => {
     if (input.signal?.aborted) throw cause;
     throw new NetworkError('No answer', { cause });
   });

@@ -45,7 +45,9 @@ function Picture({ id }: { id: string }) {
   if (!data || isBroken) return null;
   return (
     <img
-      ref={(image) => (image ? show(image, data) : undefined)}
+      ref={(image) => {
+        if (image) show(image, data);
+      }}
       alt=""
       decoding="async"
       className={css.picture}
@@ -63,9 +65,11 @@ function useSettled(): boolean {
   return hasSettled;
 }
 
-/** The address of bytes that this page holds is let go with the picture. */
-function show(image: HTMLImageElement, bytes: Blob): () => void {
+/** The address of the bytes is let go once they are read: before, a picture that goes meanwhile would look for them in vain. */
+function show(image: HTMLImageElement, bytes: Blob): void {
   const address = URL.createObjectURL(bytes);
+  const letGo = () => URL.revokeObjectURL(address);
+  image.addEventListener('load', letGo, { once: true });
+  image.addEventListener('error', letGo, { once: true });
   image.src = address;
-  return () => URL.revokeObjectURL(address);
 }

@@ -1,7 +1,8 @@
 import { useFormatter, useLocale, useTimeZone } from 'use-intl';
 
 const units = { fr: ['o', 'Ko', 'Mo', 'Go'], en: ['B', 'KB', 'MB', 'GB'] } as const;
-const narrowSpace = '\u202F';
+/** Of full width: a narrow one can hardly be seen in this font. */
+const unitSpace = '\u00A0';
 
 /** English dates are in British order, as in the fields where people type them. */
 const dateLocales = { fr: 'fr-FR', en: 'en-GB' } as const;
@@ -60,7 +61,7 @@ export function useFormats() {
     size(sizeBytes: number): string {
       const { value, unit } = scaleSize(sizeBytes);
       const maximumFractionDigits = unit > 1 && value < 100 ? 1 : 0;
-      return `${format.number(value, { maximumFractionDigits })}${narrowSpace}${units[locale][unit]}`;
+      return `${format.number(value, { maximumFractionDigits })}${unitSpace}${units[locale][unit]}`;
     },
     dayAndMonth: write('dayAndMonth'),
     dayAndMonthLong: write('dayAndMonthLong'),

@@ -17,6 +17,9 @@ export interface GuestViewerProps {
   onFault: (error: unknown) => boolean;
   downloadLabel: string;
   onDownload: () => void;
+  isDownloading: boolean;
+  /** What becomes of its download: it lies over the foot of the document. */
+  transfer: ReactNode;
   /** From 1, in its list. */
   position: number;
   total: number;

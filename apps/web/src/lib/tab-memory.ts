@@ -6,16 +6,16 @@ import { nowMs } from './clock.ts';
  */
 const prefix = 'kept.';
 /** Beyond the hour of an activation, so that one that has expired still knows what was typed. */
-const lifeMs = 2 * 60 * 60_000;
+const usualLifeMs = 2 * 60 * 60_000;
 const inThisPage = new Map<string, unknown>();
 
 const loadVault = () => import('./tab-vault.ts');
 
 export const readFromTab = (key: string): unknown => inThisPage.get(key) ?? null;
 
-export function keepInTab(key: string, value: unknown): void {
+export function keepInTab(key: string, value: unknown, lifeMs = usualLifeMs): void {
   inThisPage.set(key, value);
-  void writeSealed(key, value);
+  void writeSealed(key, value, lifeMs);
 }
 
 export function forgetInTab(key: string): void {
@@ -51,10 +51,10 @@ function readStored(): Array<[key: string, sealed: string]> {
   }
 }
 
-async function writeSealed(key: string, value: unknown): Promise<void> {
+async function writeSealed(key: string, value: unknown, lifeMs: number): Promise<void> {
   try {
     const { seal } = await loadVault();
-    const sealed = await seal(key, { value, untilMs: nowMs() + lifeMs });
+    const sealed = await seal(key, { value, untilMs: nowMs() + lifeMs }, nowMs());
     // Forgotten or replaced while it was being sealed.
     if (inThisPage.get(key) === value) sessionStorage.setItem(prefix + key, sealed);
   } catch {

@@ -24,7 +24,7 @@ export function Button({ variant, className, children, isPending, onPress, type,
     <AriaButton
       {...props}
       {...(isPending
-        ? { 'aria-disabled': true, 'data-pending': true, type: 'button' }
+        ? { 'aria-disabled': true, type: 'button' }
         : { ...(onPress ? { onPress } : {}), type: type ?? 'button' })}
       className={buttonClass(variant, className)}
     >

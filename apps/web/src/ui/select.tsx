@@ -26,6 +26,7 @@ interface SelectProps<Id extends string> {
   isOptional?: boolean;
   placeholder?: string;
   hint?: string;
+  /** Given, also as undefined, where something can be wrong: room is kept for it. */
   errorMessage?: string | undefined;
   isDisabled?: boolean;
 }
@@ -34,6 +35,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
   const { label, options, value, onChange, onBlur, isOptional, placeholder, hint, errorMessage, isDisabled } = props;
   const t = useTranslations('ui');
   const messageId = useId();
+  const hasMessage = hint !== undefined || 'errorMessage' in props;
   return (
     <AriaSelect
       className={field.field ?? ''}
@@ -46,7 +48,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
       isDisabled={isDisabled ?? false}
       isInvalid={errorMessage !== undefined}
       placeholder={placeholder ?? t('choose')}
-      aria-describedby={messageId}
+      {...(hasMessage ? { 'aria-describedby': messageId } : {})}
       validationBehavior="aria"
     >
       <Label className={field.label}>
@@ -57,7 +59,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
         <SelectValue className={css.value ?? ''} />
         <IconChevronDown size={20} stroke={1.75} aria-hidden />
       </Button>
-      <FieldMessage id={messageId} errorMessage={errorMessage} hint={hint} />
+      {hasMessage && <FieldMessage id={messageId} errorMessage={errorMessage} hint={hint} />}
       <Popover className={classNames(menu.popover, css.popover)}>
         <ListBox items={options} className={css.list ?? ''}>
           {(option) => (

@@ -1,5 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
+import { useEarlyFrameEnd } from '../../ui/early-frame.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { TopBar } from './top-bar.tsx';
@@ -8,6 +9,7 @@ import css from './shell.module.css';
 
 /** What stays in place from page to page. */
 export function Shell() {
+  useEarlyFrameEnd();
   return (
     <Uploads>
       <div className={css.shell}>

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type AddDocumentsTarget, AddDocumentsContext, type PlacedFile } from '../../lib/add-documents.ts';
+import { type AddDocumentsTarget, AddDocumentsContext, type Placed } from '../../lib/add-documents.ts';
 import { refreshDocuments } from '../../lib/document-queries.ts';
 import { makePart } from '../../lib/part.tsx';
 import { hasUnfinished, UploadQueue, UploadQueueContext, useUploads } from '../../lib/upload-queue.ts';
@@ -22,7 +22,7 @@ const findDuplicate = async (file: File, signal: AbortSignal) => {
 /** What lets every page add files, and keeps them on their way from page to page. */
 export function Uploads({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
-  const [asked, setAsked] = useState<{ target: AddDocumentsTarget; files: readonly PlacedFile[] } | null>(null);
+  const [asked, setAsked] = useState<{ target: AddDocumentsTarget; placed: readonly Placed[] } | null>(null);
   const [queue] = useState(() => new UploadQueue(() => void refreshDocuments(queries), findDuplicate));
   const uploads = useUploads(queue);
   useConnection(queue);
@@ -30,7 +30,7 @@ export function Uploads({ children }: { children: ReactNode }) {
   useNoStrayDrop();
   return (
     <UploadQueueContext value={queue}>
-      <AddDocumentsContext value={(target = {}, files = []) => setAsked({ target, files })}>
+      <AddDocumentsContext value={(target = {}, placed = []) => setAsked({ target, placed })}>
         {children}
         {uploads.length > 0 && <UploadPanel onClose={() => queue.clear()} />}
         {asked && <UploadDialog {...asked} onClose={() => setAsked(null)} />}

@@ -1,5 +1,5 @@
 import type { Document } from '@perenne/contract/documents';
-import type { Ref } from 'react';
+import { memo, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import { DocumentPicture } from '../../lib/document-picture.tsx';
 import { useFormats } from '../../lib/formats.ts';
@@ -48,7 +48,8 @@ interface LineProps {
   document: Document;
 }
 
-function Line({ document, ...place }: LineProps) {
+/** A line that stays where it is while others come into sight is not drawn again. */
+const Line = memo(({ document, ...place }: LineProps) => {
   const formats = useFormats();
   const originOf = useOriginName();
   const { categoryOf, selection } = useListActions();
@@ -72,4 +73,4 @@ function Line({ document, ...place }: LineProps) {
       {selection.isOn ? <RowSelect document={document} /> : <RowMenu document={document} />}
     </li>
   );
-}
+});

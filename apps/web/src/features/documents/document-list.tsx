@@ -1,5 +1,5 @@
 import { IconFilterOff, IconFolderQuestion, IconPlus, IconShieldCheck } from '@tabler/icons-react';
-import { useMemo, useRef } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddDocuments } from '../../lib/add-documents.ts';
 import { isApiError, NetworkError } from '../../lib/api-error.ts';
@@ -9,7 +9,6 @@ import { usePhone } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
-import { DocumentGrid } from './document-grid.tsx';
 import { DocumentLines } from './document-lines.tsx';
 import css from './document-list.module.css';
 import { DocumentTable } from './document-table.tsx';
@@ -22,6 +21,9 @@ import { filterNames, useListSearch, type View } from './list-search.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { SearchContents } from './search-contents.tsx';
 import { useGridColumns } from './use-grid-columns.ts';
+
+/** Comes when it is chosen: most visits never see it. */
+const DocumentGrid = lazy(() => import('./document-grid.tsx').then((module) => ({ default: module.DocumentGrid })));
 
 export interface ListViewProps {
   rows: readonly ListRow[];
@@ -37,8 +39,10 @@ export function DocumentList({ list, view }: { list: List; view: View }) {
   const errorMessage = useErrorMessage();
   const { query, documents } = list;
   const isMissing = query.isPending || query.isPlaceholderData;
+  // The first rows are drawn in slices; what changes in them afterwards shows at once.
+  const isDrawn = useDeferredValue(documents.length > 0);
   if (isMissing && query.fetchStatus === 'paused') return <ErrorState isOffline message={t('offline')} />;
-  if (documents.length > 0) return <Documents list={list} view={view} />;
+  if (documents.length > 0) return isDrawn ? <Documents list={list} view={view} /> : <ListSkeleton view={view} />;
   if (isApiError(query.error, 'FolderNotFound') || isApiError(query.error, 'CategoryNotFound')) {
     return <PlaceGone message={errorMessage(query.error)} />;
   }
@@ -84,7 +88,11 @@ function Documents({ list: { query, documents, total, sort }, view }: { list: Li
         aria-busy={query.isPlaceholderData}
       >
         <SearchedWords value={search.q}>
-          {isGrid && <DocumentGrid columns={columns} {...props} />}
+          {isGrid && (
+            <Suspense fallback={<ListSkeleton view="grid" />}>
+              <DocumentGrid columns={columns} {...props} />
+            </Suspense>
+          )}
           {!isGrid && (isPhone ? <DocumentLines {...props} /> : <DocumentTable {...props} />)}
         </SearchedWords>
         <ListFooter query={query} shown={documents.length} total={total} />

@@ -1,6 +1,6 @@
 import type { Document } from '@perenne/contract/documents';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import type { CSSProperties, Ref } from 'react';
+import { type CSSProperties, memo, type Ref } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
 import { DocumentPicture } from '../../lib/document-picture.tsx';
@@ -111,7 +111,10 @@ const MonthRow = ({ month, columns, ...place }: RowPlace & { month: string; colu
   </tr>
 );
 
-function DocumentRow({ document, isNarrow, ...place }: RowPlace & { document: Document; isNarrow: boolean }) {
+type DocumentRowProps = RowPlace & { document: Document; isNarrow: boolean };
+
+/** A row that stays where it is while others come into sight is not drawn again. */
+const DocumentRow = memo(({ document, isNarrow, ...place }: DocumentRowProps) => {
   const formats = useFormats();
   const originOf = useOriginName();
   const { categoryOf, selection } = useListActions();
@@ -150,7 +153,7 @@ function DocumentRow({ document, isNarrow, ...place }: RowPlace & { document: Do
       </td>
     </tr>
   );
-}
+});
 
 /** The room of the rows that are not drawn. */
 const Spacer = ({ height, columns }: { height: number; columns: number }) =>

@@ -1,6 +1,6 @@
 import { IconCloudUpload } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import type { PlacedFile } from '../../lib/add-documents.ts';
+import type { Placed } from '../../lib/add-documents.ts';
 import css from './drop-overlay.module.css';
 import type { NamedPlace } from './place-target.ts';
 import { useFileDrop } from './use-file-drop.ts';
@@ -8,7 +8,7 @@ import { useFileDrop } from './use-file-drop.ts';
 interface DropOverlayProps {
   /** The name of the category or folder that receives the files, unless they are over another one. */
   place: string | undefined;
-  onFiles: (files: PlacedFile[], place: NamedPlace | undefined) => void;
+  onFiles: (files: Placed[], place: NamedPlace | undefined) => void;
 }
 
 /** While files are dragged over the page, the page says that it takes them. */

@@ -1,9 +1,12 @@
 import { IconFolder } from '@tabler/icons-react';
+import type { Folder } from '@perenne/contract/places';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { foldersQuery } from './folder-queries.ts';
+import { foldersQuery } from '../../lib/document-queries.ts';
 import css from './folders.module.css';
+import { DragLayer } from './lazy-parts.ts';
 import { kept } from './list-search.ts';
 import { placeProps } from './place-target.ts';
 
@@ -26,6 +29,25 @@ export function useFolderPath(folderId: string | undefined) {
   return path;
 }
 
+const standsIn = ({ categoryId, parentId }: Folder) => (parentId === null ? { categoryId } : { folderId: parentId });
+
+/** A folder is dragged onto another, onto a shelf, or up the trail. */
+function useFolderDrag(folders: readonly Folder[] | undefined, onDrag: (folder: Folder) => void): void {
+  const drag = useEffectEvent((event: DragEvent) => {
+    const link = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-folder]') : null;
+    const folder = folders?.find(({ id }) => id === link?.dataset.folder);
+    if (!folder || !event.dataTransfer) return;
+    // A finger scrolls.
+    if (matchMedia('(hover: none)').matches) return event.preventDefault();
+    event.dataTransfer.effectAllowed = 'move';
+    onDrag(folder);
+  });
+  useEffect(() => {
+    document.addEventListener('dragstart', drag);
+    return () => document.removeEventListener('dragstart', drag);
+  }, []);
+}
+
 /** The folders right under the place, if it has any. */
 export function Folders({ categoryId, folderId }: Place) {
   const t = useTranslations('documents');
@@ -35,7 +57,10 @@ export function Folders({ categoryId, folderId }: Place) {
       ? folder.categoryId === categoryId && folder.parentId === null
       : folder.parentId === folderId,
   );
+  const [dragged, setDragged] = useState<Folder>();
+  useFolderDrag(folders, setDragged);
   if (!folders?.length) return null;
+  const end = () => setDragged(undefined);
   return (
     <nav aria-label={t('folders')}>
       <ul className={css.folders}>
@@ -46,6 +71,7 @@ export function Folders({ categoryId, folderId }: Place) {
               params={{ folderId: id }}
               search={kept}
               className={css.folder}
+              data-folder={id}
               {...placeProps({ folderId: id }, name)}
             >
               <IconFolder size={20} stroke={1.6} aria-hidden />
@@ -55,6 +81,14 @@ export function Folders({ categoryId, folderId }: Place) {
           </li>
         ))}
       </ul>
+      {dragged && (
+        <DragLayer
+          chosen={{ documents: [], folders: [dragged] }}
+          formerly={standsIn(dragged)}
+          onClose={end}
+          onDone={end}
+        />
+      )}
     </nav>
   );
 }

@@ -65,6 +65,7 @@ export function ListActionsProvider({ documents, children }: { documents: readon
     documents,
     taken: (document) => withChosen(document, selection),
     onDrag: (dragged) => setAsked({ to: 'drag', documents: dragged }),
+    onHold: ({ id }) => !selection.has(id) && selection.toggle(id, false),
     onRename: rename,
   });
   const actions: ListActions = {
@@ -113,7 +114,7 @@ export function ListActionsProvider({ documents, children }: { documents: readon
       )}
       <output className="sr">{selection.isOn && t('selected', { count: selection.chosen.length })}</output>
       {asked?.to === 'delete' && <DeleteDialog {...dialog(asked.documents)} />}
-      {asked?.to === 'drag' && <DragLayer {...dialog(asked.documents)} documents={asked.documents} />}
+      {asked?.to === 'drag' && <DragLayer {...dialog(asked.documents)} />}
       {asked?.to === 'move' && <MoveDialog {...dialog(asked.documents)} />}
     </ListActionsContext>
   );

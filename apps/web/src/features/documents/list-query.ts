@@ -1,37 +1,77 @@
 import { type Document, listDocuments } from '@perenne/contract/documents';
 import type { Answer } from '@perenne/contract/endpoint';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { call } from '../../lib/call.ts';
+import { hasStale, type Held, type ListPage, readPage } from './list-pages.ts';
 import type { ListSearch } from './list-search.ts';
 
 /** A page knows its order: while another order comes, the rows on the screen are still in this one. */
-export type DocumentPage = Answer<typeof listDocuments> & Pick<ListSearch, 'sort'>;
+export type DocumentPage = Answer<typeof listDocuments> & Pick<ListSearch, 'sort'> & Pick<ListPage, 'isStale'>;
 
-/** The first comes soon; who goes on reads far. */
-const firstPageSize = 100;
-const nextPageSize = 200;
-/** A list read this far is not read again from its top each time that the window comes back. */
-const mostPagesToRefetch = 3;
+/** Those of the rows that are drawn, on the screen and near it. */
+const drawnDocuments = (): ReadonlySet<string> =>
+  new Set(
+    Array.from(
+      document.querySelectorAll<HTMLElement>('[data-document-link]'),
+      ({ dataset }) => dataset.documentLink ?? '',
+    ),
+  );
 
 const documentsQuery = ({ search, folderId }: { search: ListSearch; folderId: string | undefined }) => {
   const { category, by, view: _view, document: _document, ...filters } = search;
   const query = { ...filters, categoryId: category, addedBy: by, folderId };
   return infiniteQueryOptions({
     queryKey: [listDocuments.id, 'all', query] as const,
-    queryFn: async ({ pageParam: cursor, signal }): Promise<DocumentPage> => {
-      const limit = cursor ? nextPageSize : firstPageSize;
-      return { ...(await call(listDocuments, { query: { ...query, limit, cursor }, signal })), sort: search.sort };
-    },
+    queryFn: ({ pageParam: cursor, signal, client, queryKey }): Promise<DocumentPage> =>
+      readPage<DocumentPage>({
+        held: client.getQueryData<Held<DocumentPage>>(queryKey),
+        cursor,
+        drawn: drawnDocuments(),
+        read: async (limit) => {
+          const page = await call(listDocuments, { query: { ...query, limit, cursor }, signal });
+          return { ...page, sort: search.sort };
+        },
+      }),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
     placeholderData: keepPreviousData,
-    refetchOnWindowFocus: ({ state }) => (state.data?.pages.length ?? 0) <= mostPagesToRefetch,
   });
 };
+
+const restMs = 300;
+
+interface Readable {
+  data: { pages: readonly DocumentPage[] } | undefined;
+  isFetching: boolean;
+  refetch: () => Promise<unknown>;
+}
+
+/** What was out of sight when a long list was read again is read once it is seen, and the list at rest. */
+function useReadInSight({ data, isFetching, refetch }: Readable): void {
+  const hasSkipped = data?.pages.some(({ isStale }) => isStale) ?? false;
+  const read = useEffectEvent(() => {
+    if (hasStale(data, drawnDocuments())) void refetch();
+  });
+  useEffect(() => {
+    if (!hasSkipped || isFetching) return;
+    let timer = setTimeout(read, restMs);
+    const wait = () => {
+      clearTimeout(timer);
+      timer = setTimeout(read, restMs);
+    };
+    window.addEventListener('scroll', wait, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('scroll', wait);
+    };
+  }, [hasSkipped, isFetching]);
+}
 
 /** The documents that the address asks for, page after page. While another order comes, the last one stays. */
 export function useDocumentList(asked: { search: ListSearch; folderId: string | undefined }) {
   const query = useInfiniteQuery(documentsQuery(asked));
+  useReadInSight(query);
   const documents: readonly Document[] = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const [first] = query.data?.pages ?? [];
   return { query, documents, total: first?.total ?? 0, sort: first?.sort ?? asked.search.sort };

@@ -1,5 +1,6 @@
 import type { Document } from '@perenne/contract/documents';
 import { expect, it, vi } from 'vitest';
+import { writeDate } from '../../lib/formats.ts';
 import { makeRowBuilder, rememberMonths, rowIndexOf } from './list-rows.ts';
 
 const document = (id: string, addedAt: string) => ({ id, addedAt }) as Document;
@@ -35,14 +36,26 @@ it('finds the row of a document, in a list and among cards', () => {
   expect(rowIndexOf([], 'd')).toBe(-1);
 });
 
-it('writes the month of a document once, however often its list grows', () => {
+it('writes a month once, however often its list grows', () => {
   const spy = vi.fn<typeof write>(write);
   const remembered = rememberMonths(spy);
   rowsOf(documents.slice(0, 3), { sort: '-addedAt', monthOf: remembered });
   const rows = rowsOf(documents, { sort: '-addedAt', monthOf: remembered });
   expect(rows.map(({ key }) => key)).toEqual(['2026-11', 'a', 'b', 'c', '2026-10', 'd']);
-  expect(spy).toHaveBeenCalledTimes(4);
+  expect(spy.mock.calls).toEqual([['2026-11-20'], ['2026-10-29']]);
 });
+
+it.each(['Pacific/Kiritimati', 'Etc/GMT+12', 'Asia/Kolkata', 'Europe/Paris'])(
+  'knows where a month ends, %s',
+  (timeZone) => {
+    const local = (instant: string) => writeDate('month', instant, { locale: 'fr', timeZone });
+    const remembered = rememberMonths(local);
+    const instants = Array.from({ length: 400 }, (_, index) =>
+      new Date(Date.UTC(2027, 0, 1, index * 5, 59)).toISOString(),
+    );
+    for (const addedAt of instants) expect(remembered(document('a', addedAt))).toBe(local(addedAt));
+  },
+);
 
 it.each([undefined, 2, 3])('makes of a list that grows what it makes of the whole, %s columns', (columns) => {
   const options = { sort: '-addedAt' as const, monthOf, ...(columns ? { columns } : {}) };

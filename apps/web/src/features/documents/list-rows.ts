@@ -13,12 +13,20 @@ interface RowOptions {
   columns?: number;
 }
 
-/** Writes the month of each document once, however often its list grows. */
+/** On these days of its own month (UTC), an instant is in that month in all time zones. */
+const isSameEverywhere = (day: string) => day > '01' && day < '28';
+
+/**
+ * Writes a month once for most of its documents, however often their list grows. Remembered for each of 100,000
+ * documents, it would weigh on every collection of garbage.
+ */
 export function rememberMonths(monthOf: (instant: string) => string): (document: Document) => string {
-  const known = new WeakMap<Document, string>();
-  return (document) => {
-    const month = known.get(document) ?? monthOf(document.addedAt);
-    known.set(document, month);
+  const known = new Map<string, string>();
+  return ({ addedAt }) => {
+    if (!isSameEverywhere(addedAt.slice(8, 10))) return monthOf(addedAt);
+    const key = addedAt.slice(0, 7);
+    const month = known.get(key) ?? monthOf(addedAt);
+    known.set(key, month);
     return month;
   };
 }

@@ -1,76 +1,34 @@
 import type { Document } from '@perenne/contract/documents';
-import {
-  IconCheckbox,
-  IconDots,
-  IconDownload,
-  IconEye,
-  IconFolderSymlink,
-  IconMail,
-  IconMailOpened,
-  IconPencil,
-  IconShare2,
-  IconTrash,
-} from '@tabler/icons-react';
+import { IconDots } from '@tabler/icons-react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { Menu } from '../../ui/menu.tsx';
-import { useListActions } from './list-actions.tsx';
+import { PlainIconButton } from '../../ui/icon-button.tsx';
 
-const icon = { size: 19, stroke: 1.75, 'aria-hidden': true } as const;
+const loadMenu = () => import('./open-row-menu.tsx');
+const OpenRowMenu = lazy(() => loadMenu().then((module) => ({ default: module.OpenRowMenu })));
+const preload = () => void loadMenu();
 
-/** What can be done with one document. */
+/** Leads to what can be done with one document. A plain button until it is pressed: a long list draws hundreds. */
 export function RowMenu({ document }: { document: Document }) {
   const t = useTranslations('documents');
-  const { open, download, share, rename, markUnread, move, remove, selection } = useListActions();
-  const { id, unread, title } = document;
+  const [isOpenedByKeys, setOpenedByKeys] = useState<boolean>();
+  const button = (
+    <PlainIconButton
+      label={t('actionsOf', { title: document.title })}
+      aria-haspopup="menu"
+      aria-expanded={false}
+      onPointerEnter={preload}
+      onFocus={preload}
+      // A click that no pointer made comes from a key, or from a screen reader.
+      onClick={({ detail }) => setOpenedByKeys(detail === 0)}
+    >
+      <IconDots size={20} stroke={1.75} aria-hidden />
+    </PlainIconButton>
+  );
+  if (isOpenedByKeys === undefined) return button;
   return (
-    <Menu
-      label={t('actionsOf', { title })}
-      trigger={
-        <IconButton label={t('actionsOf', { title })}>
-          <IconDots size={20} stroke={1.75} aria-hidden />
-        </IconButton>
-      }
-      entries={[
-        { id: 'open', label: t('open'), icon: <IconEye {...icon} />, onAction: () => open(id) },
-        { id: 'download', label: t('download'), icon: <IconDownload {...icon} />, onAction: () => download(document) },
-        { id: 'share', label: t('share'), icon: <IconShare2 {...icon} />, onAction: () => share(document) },
-        {
-          id: 'rename',
-          label: t('rename'),
-          icon: <IconPencil {...icon} />,
-          isDisabled: !document.can.rename,
-          onAction: () => rename(document),
-        },
-        {
-          id: 'move',
-          label: t('move'),
-          icon: <IconFolderSymlink {...icon} />,
-          isDisabled: !document.can.move,
-          onAction: () => move(document),
-        },
-        {
-          id: 'unread',
-          label: unread ? t('markRead') : t('markUnread'),
-          icon: unread ? <IconMailOpened {...icon} /> : <IconMail {...icon} />,
-          onAction: () => markUnread({ id, unread: !unread }),
-        },
-        {
-          id: 'select',
-          label: t('select'),
-          icon: <IconCheckbox {...icon} />,
-          isDisabled: selection.has(id),
-          onAction: () => selection.toggle(id, false),
-        },
-        {
-          id: 'delete',
-          label: t('delete'),
-          icon: <IconTrash {...icon} />,
-          isDanger: true,
-          isDisabled: !document.can.delete,
-          onAction: () => remove(document),
-        },
-      ]}
-    />
+    <Suspense fallback={button}>
+      <OpenRowMenu document={document} isOpenedByKeys={isOpenedByKeys} />
+    </Suspense>
   );
 }

@@ -1,6 +1,7 @@
 import type { Category } from '@perenne/contract/places';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import { useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
 import { categoriesQuery } from '../../lib/document-queries.ts';
 import { toneOf } from '../../lib/document-tone.ts';
@@ -15,9 +16,11 @@ const skeletons = [0, 1, 2, 3, 4, 5, 6, 7];
 /** The categories as folders on a shelf: pressed, they narrow the list down; pressed again, they let it go. */
 export function Shelves({ selected }: { selected: string | undefined }) {
   const t = useTranslations('documents');
-  const { data, isPending, fetchStatus } = useQuery(categoriesQuery);
+  const { data: known, isPending, fetchStatus } = useQuery(categoriesQuery);
+  // Drawn in slices: each is a link of the router, which a slow phone takes its time for.
+  const data = useDeferredValue(known);
   if (!data) {
-    return isPending && fetchStatus === 'fetching' ? (
+    return known || (isPending && fetchStatus === 'fetching') ? (
       <div className={css.shelves} aria-hidden>
         {skeletons.map((shelf) => (
           <span key={shelf} className={css.placeholder}>

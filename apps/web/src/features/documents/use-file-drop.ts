@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { PlacedFile } from '../../lib/add-documents.ts';
+import type { Placed } from '../../lib/add-documents.ts';
 import { droppedFiles } from './dropped-files.ts';
 import { markPlace, type NamedPlace, placeAt } from './place-target.ts';
 
@@ -13,50 +13,51 @@ const isForPage = (event: DragEvent): boolean =>
  * Takes the files that are dropped anywhere on the page, with the category or folder under them. While some are
  * held over the page, it tells so, and the name of that place.
  */
-export function useFileDrop(onFiles: (files: PlacedFile[], place: NamedPlace | undefined) => void) {
+export function useFileDrop(onFiles: (files: Placed[], place: NamedPlace | undefined) => void) {
   const [isOver, setOver] = useState(false);
   const [name, setName] = useState<string>();
   const drop = useEffectEvent(async (transfer: DataTransfer, place: NamedPlace | undefined) =>
     onFiles(await droppedFiles(transfer), place),
   );
   useEffect(() => {
-    // Entering a child comes before leaving its parent: only what is left of both says that the page was left.
-    let depth = 0;
-    const step = (by: 1 | -1) => (event: DragEvent) => {
-      if (!isForPage(event)) return;
-      depth = Math.max(0, depth + by);
-      setOver(depth > 0);
-      point(depth > 0 ? event.target : null);
-    };
+    let over: EventTarget | null = null;
     const point = (target: EventTarget | null) => {
+      over = target;
+      setOver(target !== null);
       markPlace(target);
       setName(placeAt(target)?.name);
     };
-    const enter = step(1);
-    const leave = step(-1);
+    const enter = (event: DragEvent) => {
+      if (isForPage(event)) point(event.target);
+      else end();
+      allow(event);
+    };
+    const leave = (event: DragEvent) => {
+      // Entering a child comes before leaving its parent.
+      if (event.target === over) point(null);
+    };
     const allow = (event: DragEvent) => {
       if (isForPage(event)) event.preventDefault();
     };
     const take = (event: DragEvent) => {
-      depth = 0;
-      setOver(false);
       point(null);
       if (!isForPage(event) || !event.dataTransfer) return;
       event.preventDefault();
       void drop(event.dataTransfer, placeAt(event.target));
     };
+    // What was left or dropped on may have gone from the page just before: no pointer moves while files are held.
+    const end = () => {
+      if (over) point(null);
+    };
     // Before those of the shell, which refuse what nobody took.
-    const options = { capture: true };
+    const signals = new AbortController();
+    const options = { capture: true, signal: signals.signal };
     document.addEventListener('dragenter', enter, options);
     document.addEventListener('dragleave', leave, options);
     document.addEventListener('dragover', allow, options);
     document.addEventListener('drop', take, options);
-    return () => {
-      document.removeEventListener('dragenter', enter, options);
-      document.removeEventListener('dragleave', leave, options);
-      document.removeEventListener('dragover', allow, options);
-      document.removeEventListener('drop', take, options);
-    };
+    document.addEventListener('pointermove', end, options);
+    return () => signals.abort();
   }, []);
   return { isOver, name };
 }

@@ -1,21 +1,24 @@
 import type { Document } from '@perenne/contract/documents';
 import { useEffect, useEffectEvent } from 'react';
+import { useHeldFinger } from './use-held-finger.ts';
 
 interface Gestures {
   documents: readonly Document[];
   /** What moves when a document is dragged: it alone, or all that is chosen. */
   taken: (document: Document) => readonly Document[];
   onDrag: (documents: readonly Document[]) => void;
+  onHold: (document: Document) => void;
   onRename: (document: Document) => void;
 }
 
-/** A link of the list is dragged, or F2 renames the one that has the focus. */
-export function useListGestures({ documents, taken, onDrag, onRename }: Gestures): void {
+/** A link of the list is dragged, a finger stays on it, or F2 renames the one that has the focus. */
+export function useListGestures({ documents, taken, onDrag, onHold, onRename }: Gestures): void {
   const find = (target: EventTarget | null) => {
     const link = target instanceof Element ? target.closest<HTMLElement>('[data-document-link],[data-select]') : null;
     const id = link?.dataset.documentLink ?? link?.dataset.select;
     return documents.find((document) => document.id === id);
   };
+  useHeldFinger(find, onHold);
   const drag = useEffectEvent((event: DragEvent) => {
     const found = find(event.target);
     if (!found || !event.dataTransfer) return;

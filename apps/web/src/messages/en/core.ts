@@ -102,7 +102,7 @@ export const core = {
     IdempotencyKeyReused: 'This deposit was already made with another content.',
     DocumentNotFound: 'This document no longer exists, or has been moved to the trash.',
     FolderNotFound: 'This folder no longer exists.',
-    CategoryNotEmpty: 'This category still holds documents or folders, or some of them are in the trash.',
+    CategoryNotEmpty: 'This category still holds documents.',
     CategoryAlreadyExists: 'A category has this name already. Choose another one.',
     FolderAlreadyExists: 'A folder has this name here already. Choose another one.',
     ModifiedElsewhere: 'This was changed in another window meanwhile. Your change was not saved.',

@@ -48,6 +48,7 @@ export const documents = {
   original: 'Original with evidentiary value',
   new: 'New',
   you: 'You',
+  asked: 'Received at your request',
   shown: '{shown, number} {shown, plural, one {document} other {documents}} of {total, number}',
   loadMore: 'Load more',
   open: 'Open',
@@ -99,7 +100,7 @@ export const documents = {
   },
   by: {
     company: 'Employer',
-    employee: 'You',
+    employee: 'You, or at your request',
     collector: 'Collector',
   },
   types: {

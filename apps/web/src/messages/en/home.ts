@@ -12,6 +12,7 @@ export const home = {
   received: 'Received on {date}',
   fromEmployer: 'Delivered by {name}',
   fromCollector: 'Fetched by {name}',
+  fromAsked: 'Received at your request: {name}',
   fromYou: 'Added by you',
   you: 'You',
   open: 'Open',

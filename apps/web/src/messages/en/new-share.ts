@@ -23,7 +23,7 @@ export const newShare = {
   ends: 'Access ends on {date}.',
   documentsTitle: 'What do you want to share?',
   documentsText: 'Choose up to {max, number} documents.',
-  search: 'Search a document',
+  search: 'Search among your documents',
   clearSearch: 'Clear the search',
   choose: 'Choose: {title}',
   listed: 'Documents of your safe',
@@ -46,6 +46,9 @@ export const newShare = {
   watermark: 'Put a watermark on identity papers',
   watermarkText:
     'The recipient, the purpose and the date are written on the copy that they get. Your original does not change.',
+  marked: 'with a watermark',
+  unmarkable:
+    '{count, plural, one {{titles} goes out without a watermark: only PDF files and images can bear one.} other {{titles} go out without a watermark: only PDF files and images can bear one.}}',
   noWatermark: 'Without a watermark, a copy of your identity paper can be used for something else.',
   purpose: 'Purpose written in the watermark',
   purposeHint: 'For example: Rental of 12 rue des Lilas',

@@ -10,6 +10,12 @@ export const papers = {
   reminders:
     'A reminder is sent to you six months, two months and one week before. The document stays in your safe after that date.',
   giveDate: 'Give the date',
+  readDate: 'Date read in the document: {date}',
+  readHint: 'This date is saved only if you confirm it.',
+  readNotice: 'By its text, this paper is valid until {date}.',
+  checkDate: 'Check',
+  confirmDate: 'Confirm this date',
+  correctDate: 'Correct it',
   changeDate: 'Change the date',
   removeDate: 'Remove the date',
   dialogTitle: 'End of validity',

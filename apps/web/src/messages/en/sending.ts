@@ -7,6 +7,8 @@ export const sending = {
     asks: '{sender} asks you for documents',
     endedTitle: 'Request closed or not found',
     endedText: 'The request has come to its end, or its author has ended it. Ask them for a new link if you need one.',
+    noLinkTitle: 'Open your link again',
+    noLinkText: 'This page no longer has the link of the request. It is in the message that you received.',
     about: 'What is Pérenne?',
     drop: 'Drop your files here, or',
     choose: 'Choose files',
@@ -30,8 +32,10 @@ export const sending = {
     retry: 'Try again: {name}',
     cancel: 'Remove: {name}',
     thanks: 'Thank you, it is sent',
-    thanksText:
-      '{count, plural, one {Your file is} other {Your # files are}} in the safe of {sender}. You can close this page.',
+    thanksPartly: 'Not everything was sent',
+    thanksText: '{count, plural, one {Your file is} other {Your # files are}} in the safe of {sender}.',
+    mayClose: 'You can close this page.',
+    notSent: '{count, plural, one {One file was not sent} other {# files were not sent}}.',
     noneLeft: 'All the requested files have been sent.',
   },
 } as const satisfies Shape<typeof french>;

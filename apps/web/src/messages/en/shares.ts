@@ -38,7 +38,7 @@ export const shares = {
   sentOn: 'Shared on {date}',
   until: 'until {date}',
   endedOn: 'ended on {date}',
-  gone: 'This share no longer exists. Go back to the list of your shares.',
+  gone: 'It was deleted, or this address is not that of one of your shares.',
   copyLink: 'Copy the link',
   extend: 'Extend',
   sendAgain: 'Write again',

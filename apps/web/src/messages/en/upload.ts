@@ -23,7 +23,9 @@ export const upload = {
     '{count, plural, one {One folder} other {# folders}} will be made in your safe where not already there, as on your device.',
   tooDeep:
     'A safe holds up to 10 levels of folders. {count, plural, one {One file that lies deeper} other {# files that lie deeper}} will go into the last possible level.',
-  submit: '{count, plural, one {Add this document} other {Add # documents}}',
+  refused: '{count, plural, one {One file cannot be added} other {# files cannot be added}}: the list says why.',
+  submit: '{count, plural, =0 {Add} one {Add this document} other {Add # documents}}',
+  submitFolders: '{count, plural, one {Make this folder} other {Make # folders}}',
   nothingChosen: 'There is no file in what you chose.',
   panel: 'Adding files',
   files: 'Files',

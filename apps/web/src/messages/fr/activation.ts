@@ -54,7 +54,7 @@ export const activation = {
   notRecognisedMissing:
     'Aucune identification FranceConnect n’est en cours. Identifiez-vous à nouveau, ou utilisez le code remis par votre employeur.',
   notRecognisedExpired:
-    'L’identification FranceConnect ne vaut que 15 minutes et une seule fois. Identifiez-vous à nouveau, ou utilisez votre code.',
+    'L’identification FranceConnect ne vaut que 15 minutes et une seule fois. Identifiez-vous à nouveau, ou utilisez votre code.',
   notRecognisedOwner:
     'Cette identité ouvre déjà un coffre. Pour y recevoir les documents d’un nouvel employeur, saisissez le code qu’il vous a remis, puis indiquez que vous avez déjà un coffre.',
   notRecognisedUnknown:
@@ -66,7 +66,7 @@ export const activation = {
   refusalPhoneHint: 'Un mobile, pour recevoir le code par SMS',
   refusalSubmit: 'Recevoir un code par SMS',
   refusalCodeTitle: 'Confirmer votre refus',
-  refusalCodeText: 'Un code à 6 chiffres a été envoyé au {phone}. Il est valable 10 minutes.',
+  refusalCodeText: 'Un code à 6 chiffres a été envoyé au {phone}. Il est valable 10 minutes.',
   refusalCode: 'Code reçu par SMS',
   refusalCodeSubmit: 'Confirmer mon refus',
   refusedTitle: 'Votre refus est enregistré',
@@ -120,7 +120,7 @@ export const activation = {
   warningCancel: 'Changer d’adresse',
 
   emailCodeTitle: 'Vérifier votre adresse',
-  emailCodeText: 'Un code à 6 chiffres a été envoyé à {email}. Il est valable 10 minutes.',
+  emailCodeText: 'Un code à 6 chiffres a été envoyé à {email}. Il est valable 10 minutes.',
   emailCode: 'Code reçu par e-mail',
   emailCodeSubmit: 'Vérifier',
   emailChange: 'Changer d’adresse',

@@ -6,18 +6,19 @@ const organising = {
   cancelled: 'C’est remis en place.',
   deleteTitle: '{count, plural, one {Supprimer ce document} other {Supprimer # documents}}',
   deleteFolderTitle: 'Supprimer ce dossier',
-  deleteNamed: '« {name} » ira dans la corbeille. Vous pourrez le restaurer pendant 30 jours.',
-  deleteMany: 'Ils iront dans la corbeille. Vous pourrez les restaurer pendant 30 jours.',
+  deleteNamed: '« {name} » ira dans la corbeille. Vous pourrez le restaurer pendant 30 jours.',
+  deleteMany: 'Ils iront dans la corbeille. Vous pourrez les restaurer pendant 30 jours.',
   deleteFolderNamed:
-    '« {name} » ira dans la corbeille avec tout ce qu’il contient. Vous pourrez le restaurer pendant 30 jours.',
+    '« {name} » ira dans la corbeille avec tout ce qu’il contient. Vous pourrez le restaurer pendant 30 jours.',
   originals:
     'Les bulletins de paie et les documents de sortie sont des originaux : votre employeur ne les déposera pas une seconde fois.',
-  acknowledgeOriginals: 'J’ai compris qu’après 30 jours, ces originaux seront perdus définitivement.',
+  acknowledgeOriginals: 'J’ai compris qu’après 30 jours, ces originaux seront perdus définitivement.',
   liveShares: '{count, plural, one {Un partage en cours y donne accès} other {# partages en cours y donnent accès}}',
   liveShare: '« {title} », jusqu’au {date}',
   liveSharesText: 'Vos destinataires pourront encore lire ce qui leur est partagé, jusqu’à la fin du partage.',
   endShares: '{count, plural, one {Mettre fin à ce partage} other {Mettre fin à ces # partages}}',
-  sharesEnded: '{count, plural, one {Le partage est terminé} other {# partages sont terminés}}',
+  sharesEnded:
+    '{count, plural, one {Le partage est terminé. Annuler la suppression ne le rouvre pas.} other {# partages sont terminés. Annuler la suppression ne les rouvre pas.}}',
   sharesNotEnded: 'Le partage n’a pas pu être arrêté. Mettez-y fin depuis la page Partages.',
   deleteSubmit: 'Mettre à la corbeille',
   deleted: '{count, plural, one {Document mis à la corbeille} other {# documents mis à la corbeille}}',
@@ -44,6 +45,7 @@ const organising = {
     'Entre-temps, une autre fenêtre a déplacé une partie de ces documents ou dossiers. Rien n’a été déplacé ici.',
   dropHint:
     '{count, plural, one {Déposez ce document} other {Déposez ces # documents}} sur une catégorie ou un dossier',
+  dropHintFolder: 'Déposez ce dossier sur une catégorie ou un autre dossier',
   dropMove: '{count, plural, one {Déplacer} other {Déplacer # documents}} vers « {place} »',
   conflictTitle: 'Le nom a changé dans une autre fenêtre',
   conflictText: 'Entre-temps, il est devenu « {name} ». Choisissez le nom à garder.',
@@ -63,23 +65,25 @@ const organising = {
   folderRenamed: 'Dossier renommé',
   categoryRenamed: 'Catégorie renommée',
   deleteCategoryTitle: 'Supprimer la catégorie',
-  deleteCategoryText: '« {name} » est vide. Elle sera supprimée pour de bon.',
+  deleteCategoryText: '« {name} » ne contient aucun document. Elle sera supprimée pour de bon.',
+  deleteCategoryFolders:
+    '{count, plural, one {Son dossier vide ira} other {Ses # dossiers vides iront}} dans la corbeille.',
+  deleteCategoryTrash: 'Ce qui est déjà dans la corbeille y reste. Vous pourrez le restaurer dans une autre catégorie.',
   deleteCategoryAcknowledge: 'J’ai compris que cette suppression est irréversible.',
   deleteCategorySubmit: 'Supprimer',
   categoryDeleted: 'Catégorie supprimée',
   categoryFullTitle: 'Cette catégorie n’est pas vide',
   categoryFull:
     '« {name} » contient {count, plural, one {# document} other {# documents}}. Déplacez-les ou supprimez-les, puis supprimez la catégorie.',
-  categoryHasFolders: '« {name} » contient des dossiers. Déplacez-les ou supprimez-les, puis supprimez la catégorie.',
   lastCategory: 'C’est votre dernière catégorie : vos documents ont besoin d’une place.',
   understood: 'J’ai compris',
 } as const;
 
 const trash = {
   title: 'Corbeille',
-  subtitle: 'Ce qui est supprimé reste ici 30 jours, puis disparaît définitivement.',
+  subtitle: 'Ce qui est supprimé reste ici 30 jours, puis disparaît définitivement.',
   emptyTitle: 'Votre corbeille est vide',
-  emptyText: 'Vous pourrez restaurer d’ici ce que vous aurez supprimé, pendant 30 jours.',
+  emptyText: 'Vous pourrez restaurer d’ici ce que vous aurez supprimé, pendant 30 jours.',
   toDocuments: 'Voir mes documents',
   caption: 'Contenu de la corbeille',
   count: '{count, plural, one {# élément} other {# éléments}}',

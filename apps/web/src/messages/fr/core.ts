@@ -105,8 +105,7 @@ export const core = {
     DocumentNotFound: 'Ce document n’existe plus, ou il a été déplacé dans la corbeille.',
     FolderNotFound: 'Ce dossier n’existe plus.',
     CategoryNotFound: 'Cette catégorie n’existe plus.',
-    CategoryNotEmpty:
-      'Cette catégorie contient encore des documents ou des dossiers, ou il en reste dans la corbeille.',
+    CategoryNotEmpty: 'Cette catégorie contient encore des documents.',
     CategoryAlreadyExists: 'Une catégorie porte déjà ce nom. Choisissez-en un autre.',
     FolderAlreadyExists: 'Un dossier porte déjà ce nom à cet endroit. Choisissez-en un autre.',
     ModifiedElsewhere:
@@ -150,7 +149,7 @@ export const core = {
     jwt_expired: 'Votre session a expiré. Reconnectez-vous pour continuer là où vous étiez.',
     AuthTokenNotValid: 'Votre session n’est plus valide. Reconnectez-vous pour continuer.',
     signedOut: 'Déconnexion effectuée.',
-    closing: 'Votre coffre sera supprimé dans 30 jours. Connectez-vous d’ici là pour annuler.',
+    closing: 'Votre coffre sera supprimé dans 30 jours. Connectez-vous d’ici là pour annuler.',
     secondFactorEnded: 'La vérification n’est plus en cours. Saisissez à nouveau votre mot de passe.',
     changeEnded: 'Le changement d’adresse n’est plus en cours. Connectez-vous pour le reprendre.',
     federationCancelled: 'La connexion par FranceConnect a été interrompue. Rien n’a été transmis.',

@@ -25,7 +25,7 @@ export const delivery = {
   onMissed: 'Les bulletins établis pendant que la remise était sur papier ne seront pas redistribués.',
   sms: 'Un code vous sera envoyé par SMS pour confirmer.',
   sendCode: 'Recevoir un code par SMS',
-  codeText: 'Un code à 6 chiffres a été envoyé au numéro de votre profil. Il est valable 10 minutes.',
+  codeText: 'Un code à 6 chiffres a été envoyé au numéro de votre profil. Il est valable 10 minutes.',
   noMobile:
     'Le numéro de votre profil ne reçoit pas de SMS. Indiquez un mobile français dans vos informations personnelles, puis revenez ici.',
   code: 'Code reçu par SMS',
@@ -51,6 +51,6 @@ export const linkedIdentity = {
   dialogText:
     'Vous serez déconnecté de tous vos appareils, et vous vous connecterez avec votre adresse e-mail et votre mot de passe. Vous pourrez à nouveau modifier votre identité et votre mot de passe.',
   askPassword:
-    'Votre connexion par FranceConnect date de plus de 10 minutes. Saisissez votre mot de passe pour confirmer.',
+    'Votre connexion par FranceConnect date de plus de 10 minutes. Saisissez votre mot de passe pour confirmer.',
   forgotten: 'Mot de passe oublié',
 } as const;

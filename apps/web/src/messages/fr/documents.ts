@@ -47,6 +47,7 @@ export const documents = {
   original: 'Original à valeur probante',
   new: 'Nouveau',
   you: 'Vous',
+  asked: 'Reçu à votre demande',
   shown: '{shown, number} {shown, plural, one {document} other {documents}} sur {total, number}',
   loadMore: 'Charger plus',
   open: 'Consulter',
@@ -99,7 +100,7 @@ export const documents = {
   },
   by: {
     company: 'Employeur',
-    employee: 'Vous',
+    employee: 'Vous, ou à votre demande',
     collector: 'Collecteur',
   },
   types: {

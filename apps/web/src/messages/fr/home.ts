@@ -9,6 +9,7 @@ export const home = {
   received: 'Reçu le {date}',
   fromEmployer: 'Déposé par {name}',
   fromCollector: 'Récupéré par {name}',
+  fromAsked: 'Reçu à votre demande : {name}',
   fromYou: 'Ajouté par vous',
   you: 'Vous',
   open: 'Consulter',

@@ -33,7 +33,7 @@ export const help = {
     'Le journal de votre compte garde chaque accès, chaque tentative et chaque changement, avec sa date. Vous pouvez le filtrer par nature et par période.',
   closeTitle: 'Fermer mon coffre',
   closeText:
-    'Ouvrez « Connexion et sécurité », puis « Fermer mon coffre ». Il est supprimé au bout de 30 jours ; vous connecter avant annule la fermeture.',
+    'Ouvrez « Connexion et sécurité », puis « Fermer mon coffre ». Il est supprimé au bout de 30 jours ; vous connecter avant annule la fermeture.',
   panelTitle: 'Trouver une réponse',
   panelSearch: 'Votre question',
   panelFound: '{count, plural, =0 {Aucune réponse} one {Une réponse} other {# réponses}}',

@@ -20,7 +20,7 @@ export const newShare = {
   ends: 'L’accès prend fin le {date}.',
   documentsTitle: 'Que voulez-vous partager ?',
   documentsText: 'Choisissez jusqu’à {max, number} documents.',
-  search: 'Rechercher un document',
+  search: 'Rechercher parmi vos documents',
   clearSearch: 'Effacer la recherche',
   choose: 'Choisir : {title}',
   listed: 'Documents de votre coffre',
@@ -43,6 +43,9 @@ export const newShare = {
   watermark: 'Marquer les pièces d’identité d’un filigrane',
   watermarkText:
     'Le destinataire, l’usage et la date sont écrits sur la copie qu’il reçoit. Votre original ne change pas.',
+  marked: 'avec filigrane',
+  unmarkable:
+    '{count, plural, one {{titles} sera partagé sans filigrane : seuls les PDF et les images en portent un.} other {{titles} seront partagés sans filigrane : seuls les PDF et les images en portent un.}}',
   noWatermark: 'Sans filigrane, une copie de votre pièce d’identité peut servir à autre chose.',
   purpose: 'Usage écrit sur le filigrane',
   purposeHint: 'Par exemple : Location du 12 rue des Lilas',

@@ -7,6 +7,12 @@ export const papers = {
   reminders:
     'Un rappel vous est envoyé six mois, deux mois et une semaine avant. Le document reste dans votre coffre-fort après cette date.',
   giveDate: 'Indiquer la date',
+  readDate: 'Date lue dans le document : {date}',
+  readHint: 'Cette date n’est enregistrée que si vous la confirmez.',
+  readNotice: 'D’après son texte, ce titre est valable jusqu’au {date}.',
+  checkDate: 'Vérifier',
+  confirmDate: 'Confirmer cette date',
+  correctDate: 'Corriger',
   changeDate: 'Modifier la date',
   removeDate: 'Retirer la date',
   dialogTitle: 'Fin de validité',

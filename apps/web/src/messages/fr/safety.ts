@@ -12,7 +12,7 @@ export const safety = {
     'Votre coffre est lié à FranceConnect : le mot de passe ne se change pas ici. Désactivez d’abord FranceConnect ou, si vous ne pouvez plus l’utiliser, réinitialisez votre mot de passe avec un code reçu par e-mail ou par SMS.',
   passwordReset: 'Réinitialiser le mot de passe',
   toFranceConnect: 'Gérer FranceConnect',
-  ruleLength: 'Au moins 12 caractères',
+  ruleLength: 'Au moins 12 caractères',
   ruleUppercase: 'Une lettre majuscule',
   ruleLowercase: 'Une lettre minuscule',
   ruleDigit: 'Un chiffre',
@@ -32,7 +32,7 @@ export const safety = {
     '« {domain} » ne fait pas partie des messageries personnelles courantes. Si cette adresse dépend d’un employeur, vous perdrez l’accès à votre coffre en le quittant.',
   warningConfirm: 'Oui, garder cette adresse',
   warningCancel: 'Corriger l’adresse',
-  emailCodeText: 'Un code à 6 chiffres a été envoyé à {email}. Il est valable 10 minutes.',
+  emailCodeText: 'Un code à 6 chiffres a été envoyé à {email}. Il est valable 10 minutes.',
   emailCode: 'Code reçu par e-mail',
   emailCodeSubmit: 'Changer l’adresse',
   emailAgain: 'Modifier l’adresse',
@@ -74,14 +74,14 @@ export const devices = {
 
 export const closing = {
   title: 'Fermer mon coffre',
-  text: 'Votre coffre et tous ses documents seront supprimés définitivement au bout de 30 jours. D’ici là, il suffit de vous connecter pour annuler.',
+  text: 'Votre coffre et tous ses documents seront supprimés définitivement au bout de 30 jours. D’ici là, il suffit de vous connecter pour annuler.',
   open: 'Fermer mon coffre',
   dialogTitle: 'Fermer votre coffre ?',
   first: 'Vous êtes déconnecté de tous vos appareils aussitôt.',
-  second: 'Pendant 30 jours, rien n’est supprimé : vous connecter annule la fermeture.',
+  second: 'Pendant 30 jours, rien n’est supprimé : vous connecter annule la fermeture.',
   third: 'Passé ce délai, vos documents, vos partages et votre compte sont supprimés, sans retour possible.',
   fourth:
     'Vos employeurs ne pourront plus y déposer vos bulletins de paie. Récupérez d’abord ce que vous voulez garder.',
-  acknowledgement: 'J’ai compris que mes documents seront supprimés définitivement au bout de 30 jours.',
+  acknowledgement: 'J’ai compris que mes documents seront supprimés définitivement au bout de 30 jours.',
   submit: 'Fermer mon coffre',
 } as const;

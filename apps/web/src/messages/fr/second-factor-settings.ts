@@ -35,7 +35,7 @@ export const secondFactorSettings = {
     'C’est votre dernière preuve : seul le mot de passe sera demandé ensuite, et les codes de secours ne serviront plus.',
 
   totp: 'Application d’authentification',
-  totpText: 'Un code à 6 chiffres, renouvelé toutes les 30 secondes par une application de votre téléphone.',
+  totpText: 'Un code à 6 chiffres, renouvelé toutes les 30 secondes par une application de votre téléphone.',
   totpSince: 'Activée le {date}',
   totpAdd: 'Configurer une application',
   totpScan: 'Dans votre application, scannez ce QR code :',
@@ -44,7 +44,7 @@ export const secondFactorSettings = {
   totpCode: 'Code affiché par l’application',
   totpSubmit: 'Activer',
   totpDone: 'Application activée',
-  totpExpired: 'Cette configuration a expiré au bout de 10 minutes. Recommencez.',
+  totpExpired: 'Cette configuration a expiré au bout de 10 minutes. Recommencez.',
   totpRemove: 'Désactiver',
   totpRemoveTitle: 'Désactiver l’application ?',
   totpRemoveText: 'Les codes de cette application ne seront plus demandés ni acceptés.',

@@ -5,12 +5,14 @@ export const sending = {
     asks: '{sender} vous demande des documents',
     endedTitle: 'Demande close ou introuvable',
     endedText: 'La demande est arrivée à son terme, ou son auteur y a mis fin. Demandez-lui un nouveau lien si besoin.',
+    noLinkTitle: 'Ouvrez à nouveau votre lien',
+    noLinkText: 'Cette page n’a plus le lien de la demande. Il est dans le message reçu.',
     about: 'Qu’est-ce que Pérenne ?',
     drop: 'Déposez vos fichiers ici, ou',
     choose: 'Choisir des fichiers',
     more: 'Ajouter d’autres fichiers',
     takePhoto: 'Prendre une photo',
-    hint: 'PDF, images, documents de bureautique, texte, e-mail ou ZIP : 100 Mo au plus par fichier.',
+    hint: 'PDF, images, documents de bureautique, texte, e-mail ou ZIP : 100 Mo au plus par fichier.',
     scanned: 'Chaque fichier est contrôlé par un antivirus.',
     notScanned: 'Les fichiers ne sont pas contrôlés par un antivirus.',
     limits:
@@ -29,8 +31,10 @@ export const sending = {
     retry: 'Réessayer : {name}',
     cancel: 'Retirer : {name}',
     thanks: 'Merci, c’est envoyé',
-    thanksText:
-      '{count, plural, one {Votre fichier est} other {Vos # fichiers sont}} dans le coffre de {sender}. Vous pouvez fermer cette page.',
+    thanksPartly: 'Tout n’est pas envoyé',
+    thanksText: '{count, plural, one {Votre fichier est} other {Vos # fichiers sont}} dans le coffre de {sender}.',
+    mayClose: 'Vous pouvez fermer cette page.',
+    notSent: '{count, plural, one {Un fichier n’a pas été envoyé} other {# fichiers n’ont pas été envoyés}}.',
     noneLeft: 'Tous les fichiers demandés ont été envoyés.',
   },
 } as const;

@@ -36,7 +36,7 @@ export const shares = {
   sentOn: 'Partagé le {date}',
   until: 'jusqu’au {date}',
   endedOn: 'terminé le {date}',
-  gone: 'Ce partage n’existe plus. Revenez à la liste de vos partages.',
+  gone: 'Il a été supprimé, ou cette adresse n’est pas celle de l’un de vos partages.',
   copyLink: 'Copier le lien',
   extend: 'Prolonger',
   sendAgain: 'Écrire à nouveau',

@@ -5,7 +5,7 @@ export const upload = {
   browse: 'Choisir des fichiers',
   browseFolder: 'Choisir un dossier',
   takePhoto: 'Prendre une photo',
-  hint: 'PDF, images, documents de bureautique, texte, e-mail ou ZIP : 100 Mo au plus par fichier.',
+  hint: 'PDF, images, documents de bureautique, texte, e-mail ou ZIP : 100 Mo au plus par fichier.',
   interrupted:
     '{count, plural, one {Un envoi a été interrompu. Choisissez à nouveau le même fichier} other {# envois ont été interrompus. Choisissez à nouveau les mêmes fichiers}} au même endroit : l’envoi reprendra là où il s’est arrêté.',
   scanned: 'Chaque fichier est contrôlé par un antivirus.',
@@ -20,7 +20,10 @@ export const upload = {
     '{count, plural, one {Un dossier sera créé} other {# dossiers seront créés}} dans votre coffre s’ils n’y sont pas déjà, comme sur votre appareil.',
   tooDeep:
     'Un coffre va jusqu’à 10 niveaux de dossiers. {count, plural, one {Un fichier rangé plus profondément ira} other {# fichiers rangés plus profondément iront}} dans le dernier niveau possible.',
-  submit: '{count, plural, one {Ajouter ce document} other {Ajouter # documents}}',
+  refused:
+    '{count, plural, one {Un fichier ne peut pas être ajouté} other {# fichiers ne peuvent pas être ajoutés}} : la raison est indiquée dans la liste.',
+  submit: '{count, plural, =0 {Ajouter} one {Ajouter ce document} other {Ajouter # documents}}',
+  submitFolders: '{count, plural, one {Créer ce dossier} other {Créer # dossiers}}',
   nothingChosen: 'Il n’y a aucun fichier dans ce que vous avez choisi.',
   panel: 'Envoi de fichiers',
   files: 'Fichiers',

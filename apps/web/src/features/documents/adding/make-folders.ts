@@ -1,24 +1,25 @@
 import { createFolder } from '@perenne/contract/arranging';
 import { type Folder, listFolders } from '@perenne/contract/places';
-import type { PlacedFile } from '../../../lib/add-documents.ts';
+import type { Placed } from '../../../lib/add-documents.ts';
 import { isApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
+import { readWholeList } from '../../../lib/whole-list.ts';
 import type { Place } from '../arranging/chosen.ts';
 import { isSameName, keyOfPath, pathsOf } from './new-folders.ts';
 
 /**
- * Makes in the safe the folders that the files stand in on the device, where they are not there already;
- * gives the place of each file.
+ * Makes in the safe the folders that the files stand in on the device, and those that hold none, where they are not
+ * there already; gives the place of each file.
  */
 export async function makeFolders(
-  files: readonly PlacedFile[],
+  placed: readonly Placed[],
   place: Place,
 ): Promise<(path: readonly string[]) => Place> {
   const places = new Map<string, Place>([['', place]]);
   const placeOf = (path: readonly string[]) => places.get(keyOfPath(path)) ?? place;
-  const paths = pathsOf(files);
+  const paths = pathsOf(placed);
   if (paths.length === 0) return placeOf;
-  let { items: known } = await call(listFolders);
+  let { items: known } = await readFolders();
   for (const path of paths) {
     const parent = placeOf(path.slice(0, -1));
     const name = path.at(-1) ?? '';
@@ -29,6 +30,9 @@ export async function makeFolders(
   }
   return placeOf;
 }
+
+/** As they are now, whatever the page has read. */
+const readFolders = () => readWholeList((query) => call(listFolders, { query }));
 
 const find = (folders: readonly Folder[], parent: Place, name: string): Folder | undefined =>
   folders.find(
@@ -46,7 +50,7 @@ async function create(parent: Place, name: string): Promise<Folder> {
   } catch (error) {
     // Another window was quicker: one is as good as the other.
     if (!isApiError(error, 'FolderAlreadyExists')) throw error;
-    const { items } = await call(listFolders);
+    const { items } = await readFolders();
     const there = find(items, parent, name);
     if (!there) throw error;
     return there;

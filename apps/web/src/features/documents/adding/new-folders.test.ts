@@ -12,6 +12,11 @@ it('makes each folder once, the outer ones first', () => {
   expect(pathsOf(files)).toEqual([['Maison'], ['Maison', 'Travaux'], ['Maison', 'Travaux', '2025']]);
 });
 
+it('takes names for the same that the server does: by case, not by accent', () => {
+  const files = [file('Cote'), file('Côte'), file('COTE'), file('Co\u0302te')];
+  expect(pathsOf(files)).toEqual([['Cote'], ['Côte']]);
+});
+
 it('knows how many levels are left under a folder', () => {
   const folders = [folder('1', null), folder('2', '1'), folder('3', '2')];
   expect(roomUnder({ categoryId: 'c' }, folders)).toBe(10);
@@ -28,4 +33,12 @@ it('puts what lies deeper than ten levels into the tenth, and tells how much', (
 it('gives folders names that a safe accepts', () => {
   const { placed } = withinRoom([file(`  \u202eTxt /${'x'.repeat(80)}/\u0007`)], 10);
   expect(placed[0]?.path).toEqual(['Txt', 'x'.repeat(60), '_']);
+});
+
+it('makes the folders that hold nothing too', () => {
+  const folders = [file('Maison'), { path: ['Maison', 'Vide', 'Creux'] }];
+  const { placed, tooDeep } = withinRoom(folders, 2);
+  expect(pathsOf(placed)).toEqual([['Maison'], ['Maison', 'Vide']]);
+  // What has no file has none that goes elsewhere.
+  expect(tooDeep).toBe(0);
 });

@@ -1,6 +1,7 @@
 import { limits } from '@perenne/contract/fields';
+import { foldName } from '@perenne/contract/names';
 import type { Folder } from '@perenne/contract/places';
-import type { PlacedFile } from '../../../lib/add-documents.ts';
+import type { Placed } from '../../../lib/add-documents.ts';
 import type { Place } from '../arranging/chosen.ts';
 
 /** What a folder of the safe can be called (a control character or a mark of direction is left out). */
@@ -11,11 +12,7 @@ const cleanName = (name: string): string =>
     .slice(0, limits.folderName)
     .trim() || '_';
 
-/** Names that differ by case, accents or white space alone are the same, as on the server. */
-const folded = (name: string): string =>
-  name.normalize('NFD').replace(/\p{M}/gu, '').replace(/[’']/g, ' ').replace(/\s+/g, ' ').trim().toLowerCase();
-
-export const isSameName = (one: string, other: string): boolean => folded(one) === folded(other);
+export const isSameName = (one: string, other: string): boolean => foldName(one) === foldName(other);
 
 /** How many levels of folders a place can still take. */
 export function roomUnder(place: Place, folders: readonly Folder[]): number {
@@ -26,19 +23,19 @@ export function roomUnder(place: Place, folders: readonly Folder[]): number {
   return Math.max(0, limits.folderDepth - depth);
 }
 
-/** The same files, none deeper than there is room for: what lies deeper goes into the last level. */
-export function withinRoom(files: readonly PlacedFile[], room: number) {
-  const placed = files.map(({ file, path }) => ({ file, path: path.slice(0, room).map(cleanName) }));
-  return { placed, tooDeep: files.filter(({ path }) => path.length > room).length };
+/** The same, none deeper than there is room for: what lies deeper goes into the last level. */
+export function withinRoom<Each extends Placed>(all: readonly Each[], room: number) {
+  const placed = all.map((one): Each => ({ ...one, path: one.path.slice(0, room).map(cleanName) }));
+  return { placed, tooDeep: all.filter(({ file, path }) => file && path.length > room).length };
 }
 
 /** Tells two paths apart. */
-export const keyOfPath = (path: readonly string[]): string => path.map(folded).join('/');
+export const keyOfPath = (path: readonly string[]): string => path.map(foldName).join('/');
 
-/** Every folder that the files stand in, the outer ones before those inside them. */
-export function pathsOf(files: readonly PlacedFile[]): (readonly string[])[] {
+/** Every folder that the files stand in, and those that hold none, the outer ones before those inside them. */
+export function pathsOf(placed: readonly Placed[]): (readonly string[])[] {
   const paths = new Map<string, readonly string[]>();
-  for (const { path } of files) {
+  for (const { path } of placed) {
     for (let length = 1; length <= path.length; length++) {
       const part = path.slice(0, length);
       if (!paths.has(keyOfPath(part))) paths.set(keyOfPath(part), part);

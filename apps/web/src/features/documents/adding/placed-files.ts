@@ -1,5 +1,5 @@
 import type { DropZoneProps } from 'react-aria-components/DropZone';
-import type { PlacedFile } from '../../../lib/add-documents.ts';
+import type { Placed, PlacedFile } from '../../../lib/add-documents.ts';
 
 type DropItem = Parameters<NonNullable<DropZoneProps['onDrop']>>[0]['items'][number];
 
@@ -12,17 +12,19 @@ export const placedFilesOf = (files: Iterable<File>): PlacedFile[] =>
     ({ file, path }) => path.length === 0 || ![file.name, ...path].some(isOfSystem),
   );
 
-/** The files that were dropped on a zone, those inside folders too. */
-export async function readDropItems(items: Iterable<DropItem>, path: readonly string[] = []): Promise<PlacedFile[]> {
+/** The files that were dropped on a zone, those inside folders too, and the folders that hold none. */
+export async function readDropItems(items: Iterable<DropItem>, path: readonly string[] = []): Promise<Placed[]> {
   const read = await Promise.all(Array.from(items, (item) => readDropItem(item, path)));
   return read.flat();
 }
 
-async function readDropItem(item: DropItem, path: readonly string[]): Promise<PlacedFile[]> {
+async function readDropItem(item: DropItem, path: readonly string[]): Promise<Placed[]> {
   if (item.kind === 'text') return [];
   if (path.length > 0 && isOfSystem(item.name)) return [];
   if (item.kind === 'file') return [{ file: await item.getFile(), path }];
   const inside: DropItem[] = [];
   for await (const entry of item.getEntries()) inside.push(entry);
-  return readDropItems(inside, [...path, item.name]);
+  const folder = [...path, item.name];
+  const read = await readDropItems(inside, folder);
+  return read.length > 0 ? read : [{ path: folder }];
 }

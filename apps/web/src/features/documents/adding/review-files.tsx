@@ -1,7 +1,7 @@
-import { type DocumentType, documentType, employerTypes } from '@perenne/contract/documents';
+import type { DocumentType } from '@perenne/contract/documents';
 import { IconFolder } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import type { AddDocumentsTarget, PlacedFile } from '../../../lib/add-documents.ts';
+import type { AddDocumentsTarget, Placed, PlacedFile } from '../../../lib/add-documents.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { fileRefusal } from '../../../lib/upload-rules.ts';
@@ -9,12 +9,13 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ModalActions } from '../../../ui/modal.tsx';
 import { Select } from '../../../ui/select.tsx';
+import { ownerTypes } from '../owner-types.ts';
 import { pathsOf } from './new-folders.ts';
 import css from './review-files.module.css';
 import { fitting, type Review, useAdd, useReview } from './use-review.ts';
 
 interface ReviewFilesProps {
-  files: readonly PlacedFile[];
+  chosen: readonly Placed[];
   target: AddDocumentsTarget;
   onClose: () => void;
 }
@@ -22,14 +23,23 @@ interface ReviewFilesProps {
 /** No more are drawn: what the others are is read in their names. */
 const mostDrawn = 100;
 
+/** Those that cannot be added come first: their names must be read. */
+const drawn = (files: readonly PlacedFile[]) =>
+  files
+    .map((one, index) => ({ one, index, order: fileRefusal(one.file) ? 0 : 1 }))
+    .toSorted((one, other) => one.order - other.order)
+    .slice(0, mostDrawn);
+
 /** What the files are and where they go, guessed first. */
-export function ReviewFiles({ files, target, onClose }: ReviewFilesProps) {
+export function ReviewFiles({ chosen, target, onClose }: ReviewFilesProps) {
   const t = useTranslations('upload');
   const ui = useTranslations('ui');
   const errorMessage = useErrorMessage();
-  const review = useReview(files, target);
+  const review = useReview(chosen, target);
   const add = useAdd(review, onClose);
+  const { files, refused } = review;
   const folders = pathsOf(review.placed).length;
+  const count = files.length - refused;
   return (
     <div className={css.review}>
       <PlaceSelect review={review} />
@@ -39,14 +49,19 @@ export function ReviewFiles({ files, target, onClose }: ReviewFilesProps) {
           {t('tooDeep', { count: review.tooDeep })}
         </Alert>
       )}
-      {/* It scrolls, so the keys must reach it. */}
-      <ul className={css.files} aria-label={t('chosenFiles')} tabIndex={0}>
-        {review.placed.slice(0, mostDrawn).map((one, index) => (
-          // The list does not change while it is shown.
-          <FileLine key={index} one={one} index={index} review={review} />
-        ))}
-        {files.length > mostDrawn && <li className={css.others}>{t('others', { count: files.length - mostDrawn })}</li>}
-      </ul>
+      {refused > 0 && files.length > 1 && <Alert tone="warning">{t('refused', { count: refused })}</Alert>}
+      {files.length > 0 && (
+        // It scrolls, so the keys must reach it.
+        <ul className={css.files} aria-label={t('chosenFiles')} tabIndex={0}>
+          {drawn(files).map(({ one, index }) => (
+            // The list does not change while it is shown.
+            <FileLine key={index} one={one} index={index} review={review} />
+          ))}
+          {files.length > mostDrawn && (
+            <li className={css.others}>{t('others', { count: files.length - mostDrawn })}</li>
+          )}
+        </ul>
+      )}
       {add.isError && (
         <Alert tone="danger" isLive>
           {errorMessage(add.error)}
@@ -55,8 +70,14 @@ export function ReviewFiles({ files, target, onClose }: ReviewFilesProps) {
       <ModalActions>
         <Button onPress={onClose}>{ui('cancel')}</Button>
         {/* All is guessed already: Enter adds. */}
-        <Button variant="primary" autoFocus isPending={add.isPending} onPress={() => add.mutate(review)}>
-          {t('submit', { count: files.length })}
+        <Button
+          variant="primary"
+          autoFocus
+          isPending={add.isPending}
+          isDisabled={count === 0 && folders === 0}
+          onPress={() => add.mutate(review)}
+        >
+          {count === 0 && folders > 0 ? t('submitFolders', { count: folders }) : t('submit', { count })}
         </Button>
       </ModalActions>
     </div>
@@ -78,8 +99,6 @@ function PlaceSelect({ review: { lines, hasFolders, placeKey, setPlaceKey } }: {
     />
   );
 }
-
-const ownerTypes = documentType.options.filter((type) => !employerTypes.includes(type));
 
 function FileLine({ one: { file, path }, index, review }: { one: PlacedFile; index: number; review: Review }) {
   const t = useTranslations('upload');

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';
 import { useTranslations } from 'use-intl';
-import type { AddDocumentsTarget, PlacedFile } from '../../../lib/add-documents.ts';
+import type { AddDocumentsTarget, Placed } from '../../../lib/add-documents.ts';
 import { countBegun } from '../../../lib/begun-uploads.ts';
 import { useRuntimeConf } from '../../../lib/runtime-conf.tsx';
 import { Alert } from '../../../ui/alert.tsx';
@@ -19,19 +19,19 @@ const accepted = allowedExtensions.map((extension) => `.${extension}`);
 interface UploadDialogProps {
   /** The category or folder that receives the files. */
   target: AddDocumentsTarget;
-  /** Those that were dropped on the page. */
-  files: readonly PlacedFile[];
+  /** What was dropped on the page. */
+  placed: readonly Placed[];
   onClose: () => void;
 }
 
 /** Where files are chosen, and what they are is told; from there on they are in the queue. */
-export function UploadDialog({ target, files, onClose }: UploadDialogProps) {
+export function UploadDialog({ target, placed, onClose }: UploadDialogProps) {
   const t = useTranslations('upload');
-  const [chosen, setChosen] = useState(files);
+  const [chosen, setChosen] = useState(placed);
   return (
     <Modal title={t('title')} onClose={onClose} size={chosen.length > 0 ? 'large' : 'medium'}>
       {chosen.length > 0 ? (
-        <ReviewFiles files={chosen} target={target} onClose={onClose} />
+        <ReviewFiles chosen={chosen} target={target} onClose={onClose} />
       ) : (
         <ChooseFiles onChosen={setChosen} />
       )}
@@ -39,12 +39,12 @@ export function UploadDialog({ target, files, onClose }: UploadDialogProps) {
   );
 }
 
-function ChooseFiles({ onChosen }: { onChosen: (files: readonly PlacedFile[]) => void }) {
+function ChooseFiles({ onChosen }: { onChosen: (files: readonly Placed[]) => void }) {
   const t = useTranslations('upload');
   const conf = useRuntimeConf();
   const [isNothing, setNothing] = useState(false);
   const interrupted = countBegun();
-  const choose = (files: readonly PlacedFile[]) => {
+  const choose = (files: readonly Placed[]) => {
     setNothing(files.length === 0);
     onChosen(files);
   };

@@ -2,11 +2,11 @@ import type { DocumentType } from '@perenne/contract/documents';
 import { listFolders } from '@perenne/contract/places';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { AddDocumentsTarget, PlacedFile } from '../../../lib/add-documents.ts';
-import { categoriesQuery } from '../../../lib/document-queries.ts';
+import type { AddDocumentsTarget, Placed, PlacedFile } from '../../../lib/add-documents.ts';
+import { categoriesQuery, foldersQuery } from '../../../lib/document-queries.ts';
+import { fileRefusal } from '../../../lib/upload-rules.ts';
 import { type UploadFields, useUploadQueue } from '../../../lib/upload-queue.ts';
 import { placeLines } from '../arranging/place-tree.ts';
-import { foldersQuery } from '../folder-queries.ts';
 import { guessOf } from './guess-type.ts';
 import { makeFolders } from './make-folders.ts';
 import { roomUnder, withinRoom } from './new-folders.ts';
@@ -15,11 +15,11 @@ import { roomUnder, withinRoom } from './new-folders.ts';
 export const fitting = 'fitting';
 
 /** What is told of files before they are sent: what each is, and where they go. */
-export function useReview(files: readonly PlacedFile[], target: AddDocumentsTarget) {
+export function useReview(chosen: readonly Placed[], target: AddDocumentsTarget) {
   const categories = useQuery(categoriesQuery).data?.items ?? [];
   const folders = useQuery(foldersQuery).data?.items ?? [];
   const lines = placeLines({ categories, folders });
-  const hasFolders = files.some(({ path }) => path.length > 0);
+  const hasFolders = chosen.some(({ path }) => path.length > 0);
   const [asked, setAsked] = useState<string>();
   const first = categories.find(({ kind }) => kind === 'other') ?? categories[0];
   // Folders stand in one place.
@@ -27,7 +27,8 @@ export function useReview(files: readonly PlacedFile[], target: AddDocumentsTarg
   const placeKey = asked ?? usual;
   const line = lines.find(({ key }) => key === placeKey);
   const [types, setTypes] = useState<ReadonlyMap<number, DocumentType>>(new Map());
-  const { placed, tooDeep } = withinRoom(files, line ? roomUnder(line.place, folders) : 0);
+  const { placed, tooDeep } = withinRoom(chosen, line ? roomUnder(line.place, folders) : 0);
+  const files = placed.filter((one): one is PlacedFile => one.file !== undefined);
   return {
     lines,
     hasFolders,
@@ -35,6 +36,8 @@ export function useReview(files: readonly PlacedFile[], target: AddDocumentsTarg
     setPlaceKey: setAsked,
     line,
     placed,
+    files,
+    refused: files.filter(({ file }) => fileRefusal(file)).length,
     tooDeep: hasFolders ? tooDeep : 0,
     typeOf: (index: number) => types.get(index) ?? guessOf(files[index]?.file.name ?? '').type,
     setType: (index: number, type: DocumentType) => setTypes(new Map([...types, [index, type]])),
@@ -46,12 +49,12 @@ export function useReview(files: readonly PlacedFile[], target: AddDocumentsTarg
 
 export type Review = ReturnType<typeof useReview>;
 
-/** Makes the folders, then hands the files over to the queue. */
+/** Makes the folders, then hands the files over to the queue, but those that were refused already. */
 export function useAdd(review: Review, onDone: () => void) {
   const queue = useUploadQueue();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: async ({ placed, line, typeOf, kindOf, categories }: Review) => {
+    mutationFn: async ({ placed, files, line, typeOf, kindOf, categories }: Review) => {
       const placeOf = line && (await makeFolders(placed, line.place));
       const fieldsOf = ({ path }: PlacedFile, index: number): UploadFields => {
         const type = typeOf(index);
@@ -59,7 +62,8 @@ export function useAdd(review: Review, onDone: () => void) {
         const place = placeOf?.(path) ?? (category && { categoryId: category.id }) ?? {};
         return { ...place, ...(type === 'AUDO' ? {} : { type }) };
       };
-      queue.add(placed.map((one, index) => ({ file: one.file, fields: fieldsOf(one, index) })));
+      const toAdd = files.map((one, index) => ({ file: one.file, fields: fieldsOf(one, index) }));
+      queue.add(toAdd.filter(({ file }) => !fileRefusal(file)));
     },
     onSuccess: () => onDone(),
     onSettled: () => {

@@ -1,15 +1,15 @@
 import { deleteCategory } from '@perenne/contract/arranging';
-import { type Category, listCategories } from '@perenne/contract/places';
+import type { Category } from '@perenne/contract/places';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../lib/call.ts';
-import { categoriesQuery } from '../../../lib/document-queries.ts';
+import { categoriesQuery, foldersQuery } from '../../../lib/document-queries.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { Button } from '../../../ui/button.tsx';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { Modal, ModalActions } from '../../../ui/modal.tsx';
 import { useNotify } from '../../../ui/notifications.tsx';
-import { foldersQuery } from '../folder-queries.ts';
+import { refreshArranged } from './use-arranging.ts';
 
 interface DeleteCategoryDialogProps {
   category: Category;
@@ -17,14 +17,15 @@ interface DeleteCategoryDialogProps {
   onClose: () => void;
 }
 
-/** A category that holds something says what, and stays; an empty one goes for good, once that is acknowledged. */
+/** A category that holds documents says so, and stays; another one goes for good, once that is acknowledged. */
 export function DeleteCategoryDialog({ category, onDone, onClose }: DeleteCategoryDialogProps) {
   const t = useTranslations('organising');
   const errorMessage = useErrorMessage();
   const reason = useReasonToStay(category);
-  const remove = useRemove(() => {
+  const folderCount = useFolderCount(category);
+  const remove = useRemove(async () => {
     onClose();
-    void onDone();
+    await onDone();
   });
   if (reason !== undefined) {
     return (
@@ -50,31 +51,36 @@ export function DeleteCategoryDialog({ category, onDone, onClose }: DeleteCatego
       onClose={onClose}
     >
       <p>{t('deleteCategoryText', { name: category.title })}</p>
+      <p>
+        {folderCount > 0 && `${t('deleteCategoryFolders', { count: folderCount })} `}
+        {t('deleteCategoryTrash')}
+      </p>
     </ConfirmDialog>
   );
 }
 
-/** As far as the page knows. What is in the trash, only the server does. */
-function useReasonToStay({ id, title, documentCount }: Category): string | undefined {
+function useReasonToStay({ title, documentCount }: Category): string | undefined {
   const t = useTranslations('organising');
   const categories = useQuery(categoriesQuery);
-  const folders = useQuery(foldersQuery);
   if (documentCount > 0) return t('categoryFull', { name: title, count: documentCount });
-  if (folders.data?.items.some(({ categoryId }) => categoryId === id)) return t('categoryHasFolders', { name: title });
   return categories.data?.items.length === 1 ? t('lastCategory') : undefined;
 }
 
-function useRemove(onDone: () => void) {
+const useFolderCount = ({ id }: Category): number =>
+  useQuery(foldersQuery).data?.items.filter(({ categoryId }) => categoryId === id).length ?? 0;
+
+function useRemove(onDone: () => Promise<void>) {
   const queries = useQueryClient();
   const notify = useNotify();
   const t = useTranslations('organising');
   return useMutation({
     mutationFn: (id: string) => call(deleteCategory, { params: { id }, body: { acknowledged: true } }),
-    onSuccess: () => {
+    onSuccess: async () => {
       notify({ text: t('categoryDeleted') });
-      onDone();
+      // The page has left what is gone before its lists are read again.
+      await onDone();
     },
-    // It held nothing: no list changes but theirs.
-    onSettled: () => queries.invalidateQueries({ queryKey: [listCategories.id] }),
+    // Its folders go to the trash, and what is there is of another category.
+    onSettled: () => refreshArranged(queries),
   });
 }

@@ -1,4 +1,3 @@
-import type { Document } from '@perenne/contract/documents';
 import { IconFolderSymlink } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
@@ -10,30 +9,33 @@ import { useErrorMessage } from '../../../lib/error-message.ts';
 import { DocThumb } from '../../../ui/doc-thumb.tsx';
 import { useNotify } from '../../../ui/notifications.tsx';
 import { markPlace, type NamedPlace, placeAt, placeProps } from '../place-target.ts';
-import { keyOf, placeOf } from './chosen.ts';
+import { type Chosen, countOf, keyOf, type Place, placeOf } from './chosen.ts';
 import css from './drag-layer.module.css';
 import { useMove } from './use-arranging.ts';
 
 interface DragLayerProps {
-  documents: readonly Document[];
+  chosen: Chosen;
+  /** Where a folder stands that is dragged. */
+  formerly?: Place;
   onClose: () => void;
   onDone: () => void;
 }
 
-/** While documents are dragged: the places that take them say so, and those out of sight are at hand. */
-export function DragLayer({ documents, onClose, onDone }: DragLayerProps) {
+/** While documents, or a folder, are dragged: the places that take them say so, and those out of sight are at hand. */
+export function DragLayer(props: DragLayerProps) {
   const t = useTranslations('organising');
-  const drop = useDropMove({ documents, onClose, onDone });
-  const { over, isDropped } = useDragOver(documents, { onDrop: drop, onEnd: onClose });
+  const drop = useDropMove(props);
+  const { over, isDropped } = useDragOver(props, { onDrop: drop, onEnd: props.onClose });
   const [hasNoneInSight] = useState(() => ![...document.querySelectorAll('[data-place]')].some(isInSight));
-  const count = documents.length;
+  const count = countOf(props.chosen);
+  const hint = props.chosen.folders.length > 0 ? t('dropHintFolder') : t('dropHint', { count });
   if (isDropped) return null;
   return (
     <div className={css.layer}>
       {hasNoneInSight && <Places />}
       <p className={css.hint} data-over={over ? true : undefined}>
         <IconFolderSymlink size={22} stroke={1.75} aria-hidden />
-        {over ? t('dropMove', { count, place: over.name }) : t('dropHint', { count })}
+        {over ? t('dropMove', { count, place: over.name }) : hint}
       </p>
     </div>
   );
@@ -64,14 +66,20 @@ interface Held {
   onEnd: () => void;
 }
 
-function useDragOver(documents: readonly Document[], { onDrop, onEnd }: Held) {
+/** Elsewhere than where all of them are already; a folder not into itself. */
+function canReceive(place: Place, { chosen: { documents, folders }, formerly }: DragLayerProps): boolean {
+  const to = keyOf(place);
+  if (folders.some(({ id }) => id === to)) return false;
+  return (formerly && keyOf(formerly) !== to) || documents.some((document) => keyOf(placeOf(document)) !== to);
+}
+
+function useDragOver(props: DragLayerProps, { onDrop, onEnd }: Held) {
   const [over, setOver] = useState<NamedPlace>();
   const [isDropped, setDropped] = useState(false);
   const isDone = useRef(false);
-  /** A place that does not hold all of them already. */
   const receiverOf = ({ target }: Event) => {
     const found = placeAt(target);
-    return found && documents.some((document) => keyOf(placeOf(document)) !== keyOf(found.place)) ? found : undefined;
+    return found && canReceive(found.place, props) ? found : undefined;
   };
   const hold = useEffectEvent((event: DragEvent) => {
     const place = receiverOf(event);
@@ -108,14 +116,14 @@ function useDragOver(documents: readonly Document[], { onDrop, onEnd }: Held) {
 }
 
 /** Moves, with a way back; what another window has moved meanwhile is told, and moved if that is wanted. */
-function useDropMove({ documents, onClose, onDone }: DragLayerProps) {
+function useDropMove({ chosen, formerly, onClose, onDone }: DragLayerProps) {
   const t = useTranslations('organising');
   const notify = useNotify();
   const errorMessage = useErrorMessage();
   const { mutateAsync } = useMove();
   const move = async ({ place, name }: NamedPlace, isSure = false): Promise<void> => {
     try {
-      await mutateAsync({ chosen: { documents, folders: [] }, to: place, name, isSure });
+      await mutateAsync({ chosen, to: place, name, formerly, isSure });
       if (!isSure) onDone();
     } catch (error) {
       const isElsewhere = isApiError(error, 'ModifiedElsewhere');

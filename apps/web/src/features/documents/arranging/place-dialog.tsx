@@ -3,14 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { useTranslations } from 'use-intl';
-import { categoriesQuery } from '../../../lib/document-queries.ts';
+import { categoriesQuery, foldersQuery } from '../../../lib/document-queries.ts';
 import { toneOf } from '../../../lib/document-tone.ts';
 import { QueryState } from '../../../lib/query-state.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { DocThumb } from '../../../ui/doc-thumb.tsx';
 import { Modal, ModalActions } from '../../../ui/modal.tsx';
-import { foldersQuery } from '../folder-queries.ts';
 import css from './place-dialog.module.css';
 import { type PlaceLine, placeLines } from './place-tree.ts';
 

@@ -5,6 +5,7 @@ import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
 import { today } from '../../../lib/calendar-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
+import { useReadExpiry } from '../details/use-expiry.ts';
 import css from './document-notices.module.css';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
@@ -49,9 +50,17 @@ export function DocumentNotices({ document, onShow, onAsk }: NoticesProps) {
   return document.can.setExpiry && <ExpiryNotice document={document} onAsk={onAsk} />;
 }
 
-function ExpiryNotice({ document: { type, expiresOn, extendedUntil }, onAsk }: Omit<NoticesProps, 'onShow'>) {
+function ExpiryNotice({ document, onAsk }: Omit<NoticesProps, 'onShow'>) {
   const t = useTranslations('papers');
   const formats = useFormats();
+  const readDay = useReadExpiry(document);
+  const { type, expiresOn, extendedUntil } = document;
+  if (readDay)
+    return (
+      <Notice tone="info" icon={<IconCalendarEvent {...icon} />} action={t('checkDate')} onPress={onAsk}>
+        {t('readNotice', { date: formats.calendarDate(readDay) })}
+      </Notice>
+    );
   if (expiresOn === undefined)
     return (
       endingTypes.includes(type) && (

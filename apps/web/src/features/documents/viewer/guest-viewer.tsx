@@ -52,7 +52,7 @@ export function GuestViewer(props: GuestViewerProps) {
                 </Heading>
                 <p className={css.facts}>{facts}</p>
               </div>
-              <IconButton label={props.downloadLabel} onPress={props.onDownload}>
+              <IconButton label={props.downloadLabel} isIdle={props.isDownloading} onPress={props.onDownload}>
                 <IconDownload {...icon} />
               </IconButton>
             </header>
@@ -62,6 +62,7 @@ export function GuestViewer(props: GuestViewerProps) {
                   <GuestContent key={`${document.id} ${attempt}`} {...props} onRetry={() => setAttempt(attempt + 1)} />
                 </BarSlotContext>
               </div>
+              <div className={css.transfer}>{props.transfer}</div>
             </div>
             <ViewerFoot {...{ position, total, showPrevious, showNext }} slotRef={setSlot} />
           </div>

@@ -57,11 +57,11 @@ function Pager({ page, total, onPage }: { page: number; total: number; onPage: (
   const t = useTranslations('viewer');
   return (
     <>
-      <IconButton label={t('previousPage')} isDisabled={page === 1} onPress={() => onPage(page - 1)}>
+      <IconButton label={t('previousPage')} isIdle={page === 1} onPress={() => onPage(page - 1)}>
         <IconChevronUp {...icon} />
       </IconButton>
       <PageField page={page} total={total} onPage={onPage} />
-      <IconButton label={t('nextPage')} isDisabled={page === total} onPress={() => onPage(page + 1)}>
+      <IconButton label={t('nextPage')} isIdle={page === total} onPress={() => onPage(page + 1)}>
         <IconChevronDown {...icon} />
       </IconButton>
     </>

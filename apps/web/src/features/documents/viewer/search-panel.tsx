@@ -43,10 +43,10 @@ export function SearchPanel({ search, onClose }: { search: PdfSearch; onClose: (
       <output className={css.count} data-none={isNone || undefined}>
         {words !== '' && (total > 0 ? t('matches', { position: position + 1, total }) : isDone ? t('noMatch') : '…')}
       </output>
-      <IconButton label={t('previousMatch')} isDisabled={total === 0} onPress={() => search.go(-1)}>
+      <IconButton label={t('previousMatch')} isIdle={total === 0} onPress={() => search.go(-1)}>
         <IconChevronUp {...icon} />
       </IconButton>
-      <IconButton label={t('nextMatch')} isDisabled={total === 0} onPress={() => search.go(1)}>
+      <IconButton label={t('nextMatch')} isIdle={total === 0} onPress={() => search.go(1)}>
         <IconChevronDown {...icon} />
       </IconButton>
       <IconButton label={t('closeSearch')} onPress={onClose}>

@@ -17,11 +17,11 @@ export function ViewerFoot({ position, total, showPrevious, showNext, slotRef }:
   const t = useTranslations('viewer');
   return (
     <div className={css.bar}>
-      <IconButton label={t('previous')} isDisabled={!showPrevious} onPress={() => showPrevious?.()}>
+      <IconButton label={t('previous')} isIdle={!showPrevious} onPress={() => showPrevious?.()}>
         <IconChevronLeft {...icon} />
       </IconButton>
       {position > 0 && <span className={css.place}>{t('place', { position, total: Math.max(position, total) })}</span>}
-      <IconButton label={t('next')} isDisabled={!showNext} onPress={() => showNext?.()}>
+      <IconButton label={t('next')} isIdle={!showNext} onPress={() => showNext?.()}>
         <IconChevronRight {...icon} />
       </IconButton>
       <span ref={slotRef} className={css.slot} />

@@ -1,10 +1,20 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconArrowLeft, IconDownload, IconInfoCircle, IconPrinter, IconShare2, IconTrash } from '@tabler/icons-react';
+import {
+  IconArrowLeft,
+  IconDots,
+  IconDownload,
+  IconInfoCircle,
+  IconPrinter,
+  IconShare2,
+  IconTrash,
+} from '@tabler/icons-react';
 import { Heading } from 'react-aria-components/Heading';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../../../lib/formats.ts';
 import { useShareDocuments } from '../../../lib/share-documents.ts';
+import { usePhone } from '../../../lib/use-media.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
+import { Menu } from '../../../ui/menu.tsx';
 import { Seal } from '../../../ui/seal.tsx';
 import { useOriginName } from '../origin.tsx';
 import { useDownload } from '../use-document-actions.ts';
@@ -29,7 +39,6 @@ export function ViewerHead({ document, fallback, print, hasDetails, onDetails, o
   const viewer = useTranslations('viewer');
   const details = useTranslations('details');
   const download = useDownload();
-  const shareDocuments = useShareDocuments();
   return (
     <header className={css.head}>
       <IconButton label={viewer('close')} onPress={onClose}>
@@ -47,25 +56,16 @@ export function ViewerHead({ document, fallback, print, hasDetails, onDetails, o
             <IconButton
               label={viewer('print')}
               className={css.print ?? ''}
-              isDisabled={print.isPending}
+              isIdle={print.isPending}
               onPress={print.start}
             >
               <IconPrinter {...icon} />
             </IconButton>
           )}
-          <IconButton label={t('download')} isDisabled={download.isPending} onPress={() => download.mutate(document)}>
+          <IconButton label={t('download')} isIdle={download.isPending} onPress={() => download.mutate(document)}>
             <IconDownload {...icon} />
           </IconButton>
-          {document.remainingDays === undefined && (
-            <IconButton label={t('share')} onPress={() => shareDocuments([document.id])}>
-              <IconShare2 {...icon} />
-            </IconButton>
-          )}
-          {document.can.delete && document.remainingDays === undefined && (
-            <IconButton label={t('delete')} onPress={() => onDelete(document)}>
-              <IconTrash {...icon} />
-            </IconButton>
-          )}
+          <Others document={document} onDelete={onDelete} />
           <IconButton
             data-details
             label={details(hasDetails ? 'close' : 'open')}
@@ -77,6 +77,41 @@ export function ViewerHead({ document, fallback, print, hasDetails, onDetails, o
         </>
       )}
     </header>
+  );
+}
+
+/** Sharing and deleting, in a menu on phones: the title needs the room. */
+function Others({ document, onDelete }: Pick<HeadProps, 'onDelete'> & { document: Document }) {
+  const t = useTranslations('documents');
+  const isPhone = usePhone();
+  const shareDocuments = useShareDocuments();
+  if (document.remainingDays !== undefined) return null;
+  const share = { label: t('share'), picture: <IconShare2 {...icon} />, act: () => shareDocuments([document.id]) };
+  const remove = { label: t('delete'), picture: <IconTrash {...icon} />, act: () => onDelete(document) };
+  const others = document.can.delete ? [share, remove] : [share];
+  if (!isPhone)
+    return others.map(({ label, picture, act }) => (
+      <IconButton key={label} label={label} onPress={act}>
+        {picture}
+      </IconButton>
+    ));
+  const label = t('actionsOf', { title: document.title });
+  return (
+    <Menu
+      label={label}
+      trigger={
+        <IconButton label={label}>
+          <IconDots {...icon} />
+        </IconButton>
+      }
+      entries={others.map((other) => ({
+        id: other.label,
+        label: other.label,
+        icon: other.picture,
+        isDanger: other === remove,
+        onAction: other.act,
+      }))}
+    />
   );
 }
 

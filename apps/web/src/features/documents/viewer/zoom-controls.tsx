@@ -21,7 +21,7 @@ export function ZoomControls({ zoom }: { zoom: Zoom }) {
       <IconButton label={t('zoomIn')} onPress={zoom.zoomIn}>
         <IconZoomIn {...icon} />
       </IconButton>
-      <IconButton label={t('fit')} isDisabled={zoom.isFit} onPress={zoom.fit}>
+      <IconButton label={t('fit')} isIdle={zoom.isFit} onPress={zoom.fit}>
         <IconArrowsMinimize {...icon} />
       </IconButton>
     </>

@@ -1,4 +1,0 @@
-import { listFolders } from '@perenne/contract/places';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
-
-export const foldersQuery = endpointQuery(listFolders);
