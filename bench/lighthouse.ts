@@ -1,8 +1,9 @@
-import { chromium, type Page } from '@playwright/test';
+import { loadavg } from 'node:os';
+import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { findBrowser } from './browser.ts';
 import { freePort, makeFolder, removeFolder, type Instance } from './instance.ts';
-import type { Measure } from './measure.ts';
+import { median, type Measure } from './measure.ts';
 
 const rounds = 5;
 const categories = [
@@ -13,20 +14,27 @@ const categories = [
 
 interface Audited {
   name: string;
+  /** Where the browser is in the end. */
   path: string;
+  /** The address that leads there, if another one. */
+  link?: string;
   /** The least score for performance, of 1; the others are to be whole. */
   performance: number;
   /** Brings a browser to where the page can be opened. */
   prepare: (page: Page) => Promise<void>;
 }
 
-/** What Lighthouse finds of a page, with its own preset for phones. */
+/** What Lighthouse finds of a page, with its own preset for phones, which has nothing of it yet. */
 export async function auditPage(instance: Instance, audited: Audited): Promise<Measure[]> {
   const { name, performance } = audited;
   const audits = await runAudits(instance, audited);
   const scores = categories.map(({ id, title }): Measure => ({
     ...{ name: `${name} on a phone: ${title}`, unit: '', promise: { atLeast: id === 'performance' ? performance : 1 } },
-    ...{ ours: audits.map(({ scores: found }) => found[id]), limit: [100], note: 'Lighthouse, of 100' },
+    ...{
+      ours: audits.map(({ scores: found }) => found[id]),
+      limit: [100],
+      note: id === 'performance' ? describe(audits) : 'Lighthouse, of 100',
+    },
   }));
   return [
     ...scores,
@@ -37,9 +45,24 @@ export async function auditPage(instance: Instance, audited: Audited): Promise<M
   ];
 }
 
-type Audit = { scores: Record<(typeof categories)[number]['id'], number>; layoutShift: number };
+interface Audit {
+  scores: Record<(typeof categories)[number]['id'], number>;
+  layoutShift: number;
+  largestPaintMs: number;
+  blockingMs: number;
+  /** Of the machine in the last minute: what else runs on it blocks the page too. */
+  load: number;
+}
 
-async function runAudits(instance: Instance, { path, prepare }: Audited): Promise<Audit[]> {
+function describe(audits: Audit[]): string {
+  const medianOf = (name: 'largestPaintMs' | 'blockingMs') => Math.round(median(audits.map((audit) => audit[name])));
+  const load = median(audits.map((audit) => audit.load)).toFixed(1);
+  return `Lighthouse, of 100; largest paint ${medianOf('largestPaintMs')} ms, blocked ${medianOf('blockingMs')} ms, at a load of ${load}`;
+}
+
+async function runAudits(instance: Instance, { path, link, prepare }: Audited): Promise<Audit[]> {
+  // A link names the address that the installation has for others.
+  const page = new URL(path, link ?? instance.url).href;
   const profile = await makeFolder();
   const port = await freePort();
   const context = await chromium.launchPersistentContext(profile, {
@@ -48,12 +71,17 @@ async function runAudits(instance: Instance, { path, prepare }: Audited): Promis
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', `--remote-debugging-port=${port}`],
   });
   try {
-    const page = await context.newPage();
-    await prepare(page);
+    const tab = await context.newPage();
+    await prepare(tab);
     // What the account holds is on its way still, and its page is not what is measured.
-    await page.waitForLoadState('networkidle');
+    await tab.waitForLoadState('networkidle');
     const audits: Audit[] = [];
-    for (let round = 0; round < rounds; round++) audits.push(await auditOnce(`${instance.url}${path}`, port));
+    for (let tried = 0; audits.length < rounds && tried < 2 * rounds; tried++) {
+      await forgetFiles(context, tab);
+      const audit = await auditOnce({ link: link ?? page, page }, port);
+      if (audit) audits.push(audit);
+    }
+    if (audits.length < rounds) throw new Error('Lighthouse saw no beginning of the page in too many rounds');
     return audits;
   } finally {
     await context.close();
@@ -61,23 +89,36 @@ async function runAudits(instance: Instance, { path, prepare }: Audited): Promis
   }
 }
 
-async function auditOnce(url: string, port: number): Promise<Audit> {
-  const ran = await lighthouse(url, {
+/** Lighthouse clears its caches only with the storage, where the sign-in is. */
+async function forgetFiles(context: BrowserContext, tab: Page): Promise<void> {
+  const session = await context.newCDPSession(tab);
+  await session.send('Network.clearBrowserCache');
+  await session.detach();
+}
+
+/** Nothing where the browser, on a busy machine, told too late of the beginning: that round is to be run again. */
+async function auditOnce({ link, page }: { link: string; page: string }, port: number): Promise<Audit | undefined> {
+  const ran = await lighthouse(link, {
     ...{ port, logLevel: 'error', onlyCategories: categories.map(({ id }) => id) },
-    // Who is signed in stays so; what the network carried before is forgotten all the same.
+    // Who is signed in stays so.
     disableStorageReset: true,
   });
   if (!ran) throw new Error('Lighthouse found nothing');
   const { lhr } = ran;
+  if (lhr.runtimeError?.code === 'NO_NAVSTART') return undefined;
   if (lhr.runtimeError) throw new Error(lhr.runtimeError.message);
-  if (!lhr.finalDisplayedUrl.startsWith(url)) throw new Error(`Lighthouse was led to ${lhr.finalDisplayedUrl}`);
+  if (lhr.finalDisplayedUrl !== page) throw new Error(`Lighthouse was led to ${lhr.finalDisplayedUrl}`);
   const scoreOf = (id: string) => 100 * (lhr.categories[id]?.score ?? 0);
+  const figureOf = (id: string) => lhr.audits[id]?.numericValue ?? Number.NaN;
   return {
     scores: {
       performance: scoreOf('performance'),
       accessibility: scoreOf('accessibility'),
       'best-practices': scoreOf('best-practices'),
     },
-    layoutShift: lhr.audits['cumulative-layout-shift']?.numericValue ?? Number.NaN,
+    layoutShift: figureOf('cumulative-layout-shift'),
+    largestPaintMs: figureOf('largest-contentful-paint'),
+    blockingMs: figureOf('total-blocking-time'),
+    load: loadavg()[0] ?? Number.NaN,
   };
 }

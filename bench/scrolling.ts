@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { findBrowser } from './browser.ts';
 import { startBareDatabase } from './database.ts';
@@ -8,7 +9,7 @@ import type { Measure } from './measure.ts';
 import { signInByPage } from './sign-in-by-page.ts';
 
 const documents = 100_000;
-const wholeScrollWithinMs = 300_000;
+const wholeScrollWithinMs = 150_000;
 
 /** The documents page of a safe of 100,000: the longest task of a scroll through all of it, and Lighthouse on a phone. */
 export async function measureScrolling(): Promise<Measure[]> {
@@ -41,16 +42,26 @@ async function measureLongestTask(browser: Browser, instance: Instance): Promise
   await page.goto(`${instance.url}/documents`);
   await page.locator('[data-document-link]').first().waitFor();
   await page.waitForLoadState('networkidle');
-  const { frames, longest } = await page.evaluate<{ frames: number; longest: number }>(scrollThrough);
+  const { frames, longest, last } = await page.evaluate<Scroll>(scrollThrough);
   await page.close();
+  const whole =
+    last > documents ? '' : `; ${longest} ms until row ${last}, where ${wholeScrollWithinMs / 1000} s were over`;
   return {
     ...{ name: 'longest task of a scroll through 100,000 documents', unit: 'ms', promise: { atMost: 1 } },
-    ...{ ours: [longest], limit: [100], note: `${frames} frames; tasks under 50 ms are not told` },
+    ...{ ours: [whole ? Number.NaN : longest], limit: [100] },
+    note: `${frames} frames; tasks under 50 ms are not told; load ${loadavg()[0]?.toFixed(1)}${whole}`,
   };
 }
 
+interface Scroll {
+  frames: number;
+  longest: number;
+  /** The row that it came to. */
+  last: number;
+}
+
 /** In the page: two screens a frame, faster than any hand, until nothing more comes. */
-const scrollThrough = `new Promise((resolve, reject) => {
+const scrollThrough = `new Promise((resolve) => {
   const tasks = [0];
   new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration)))
     .observe({ type: 'longtask' });
@@ -62,8 +73,9 @@ const scrollThrough = `new Promise((resolve, reject) => {
     const last = Number([...document.querySelectorAll('tr[aria-rowindex]')].at(-1)?.getAttribute('aria-rowindex'));
     const rows = Number(document.querySelector('table')?.getAttribute('aria-rowcount'));
     const isAtEnd = window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 4;
-    if (isAtEnd && rows > ${documents} && last === rows) setTimeout(() => resolve({ frames, longest: Math.max(...tasks) }), 500);
-    else if (performance.now() - started > ${wholeScrollWithinMs}) reject(new Error('the list stands at row ' + last));
+    const isOver = isAtEnd && rows > ${documents} && last === rows;
+    if (isOver || performance.now() - started > ${wholeScrollWithinMs})
+      setTimeout(() => resolve({ frames, longest: Math.max(...tasks), last }), 500);
     else requestAnimationFrame(step);
   };
   requestAnimationFrame(step);

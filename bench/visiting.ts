@@ -49,11 +49,11 @@ export async function visit(browser: Browser, link: string, watch: (page: Page) 
   return { checkKb, listKb };
 }
 
-/** The page that a link leads to. */
+/** The page that a link leads to, for who has never been here. */
 export const auditVisit = (instance: Instance, link: string): Promise<Measure[]> =>
   auditPage(instance, {
-    ...{ name: 'visitor’s page', path: '/public/sharings', performance: 0.95 },
+    ...{ name: 'visitor’s page', path: '/public/sharings', link, performance: 0.95 },
     prepare: async (page) => {
-      await page.goto(link, { waitUntil: 'networkidle' });
+      await page.goto(instance.url);
     },
   });

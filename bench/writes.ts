@@ -18,6 +18,8 @@ import type { Measure } from './measure.ts';
 
 const rounds = 5;
 const deposits = 300;
+/** What the disk takes in a fifth of a second says little of what it takes: the bare rounds last as long as ours. */
+const bareDeposits = 4 * deposits;
 const warmUp = 1_500;
 const clients = 8;
 const employees = 50;
@@ -68,7 +70,7 @@ async function measureDeposits(instance: Instance, bare: BareStorage): Promise<M
   const limit: number[] = [];
   for (let round = 0; round < rounds; round++) {
     ours.push(await rateOf(deposits, clients, (index) => deposit(round * deposits + index)));
-    limit.push(await rateOf(deposits, clients, () => bare.store(content)));
+    limit.push(await rateOf(bareDeposits, clients, () => bare.store(content)));
   }
   client.close();
   return [{ name: 'deposits of 100 KB, 8 clients', unit: '/s', ours, limit, promise: { atLeast: 1 / 4 } }];

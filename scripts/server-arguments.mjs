@@ -3,4 +3,4 @@
  * generation: kept small, it is collected before they weigh on the old one, whose collection costs
  * more than the work itself, and a hundred megabytes of memory less are in use.
  */
-export const serverArguments = ['--max-semi-space-size=4', 'apps/server/src/main.ts'];
+export const serverArguments = ['--max-semi-space-size=8', 'apps/server/src/main.ts'];

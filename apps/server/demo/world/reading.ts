@@ -13,6 +13,6 @@ export const readingsOf = (owner: Owner, { now, months }: { now: Date; months: n
       const { items } = await listDocuments(platform, reader, { unread: 'true', sort: 'addedAt', limit: 50 });
       const now = platform.clock.now().toISOString();
       for (const { id } of items.filter(({ addedAt }) => addedAt <= now))
-        await (await readContent(platform, reader, id)).recordReading();
+        await (await readContent(platform, reader, id)).recordReading({ from: 0 });
     },
   }));

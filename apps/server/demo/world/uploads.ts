@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import type { DocumentType } from '@perenne/contract/documents';
+import { limits } from '@perenne/contract/fields';
 import type { categoryKinds } from '@perenne/contract/places';
 import { changeDocument } from '../../src/domains/documents/change-document.ts';
 import { listDocuments } from '../../src/domains/documents/list-documents.ts';
-import { listCategories } from '../../src/domains/documents/places.ts';
+import { listCategories } from '../../src/domains/documents/list-places.ts';
 import { uploadDocument } from '../../src/domains/documents/upload-document.ts';
 import type { Owner } from '../../src/platform/http/actors.ts';
 import type { Platform } from '../../src/platform/platform.ts';
@@ -44,6 +45,6 @@ async function addPaper(platform: Platform, owner: Owner, { title, type, kind, .
 
 /** Where its owner has removed that category, the type decides. */
 async function categoryOf(platform: Platform, owner: Owner, kind: Paper['kind']): Promise<string | undefined> {
-  const { items } = await listCategories(platform, owner);
+  const { items } = await listCategories(platform, owner, { limit: limits.pageMost });
   return items.find((category) => category.kind === kind)?.id;
 }
