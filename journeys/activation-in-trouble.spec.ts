@@ -120,11 +120,15 @@ test('without a connection a step says so, keeps what was typed, and goes on lat
   expectOutcome,
 }) => {
   const screens = new ActivationScreens({ page, t, press });
-  await page.goto('/activation');
-  await screens.acceptDelivery();
+  await page.goto('/activation', { waitUntil: 'networkidle' });
   expectOutcome({ address: '/activation/info', outcome: 'net::ERR_INTERNET_DISCONNECTED' });
   await context.setOffline(true);
+  await screens.acceptDelivery();
   await screens.enterIdentity(newcomer);
+  const logo = page.locator('img[src="/icon.svg"]').first();
+  expect(await logo.evaluate((img: HTMLImageElement) => img.naturalWidth), 'the logo is still drawn').toBeGreaterThan(
+    0,
+  );
   await expect(page.getByRole('alert')).toHaveText(t('network.unreachable'));
   await expect(screens.lastName).toHaveValue(newcomer.lastName);
   await context.setOffline(false);

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { confirmAdding, drop, slowDown } from './adding.ts';
 import { makePdf, makePng } from './files.ts';
 import { expect, test } from './fixtures.ts';
@@ -10,6 +11,13 @@ const text = (title: string): Added => ({
   mimeType: 'text/plain',
   buffer: Buffer.from(`Contenu de ${title}`),
 });
+
+/** The lines of the files that cannot be added. */
+const refusals = (page: Page) =>
+  page
+    .getByRole('dialog')
+    .getByRole('listitem')
+    .filter({ hasNot: page.getByRole('combobox', { includeHidden: true }) });
 
 test('many files are dropped at once: one is refused with its own words, one is stopped, the others arrive', async ({
   page,
@@ -31,18 +39,21 @@ test('many files are dropped at once: one is refused with its own words, one is 
     await expect(page.getByText(t('documents.drop'))).toBeVisible();
     await show('files-held-over-the-page');
   });
-  await confirmAdding(page, t, 11);
+  await expect(refusals(page)).toHaveText(new RegExp(`jeu\\.exe.*${t('errors.UnsupportedFileType')}`));
+  await expect(page.getByRole('dialog')).toContainText(t('upload.refused', { count: 1 }));
+  await show('files-reviewed');
+  await confirmAdding(page, t, 10);
 
   const panel = page.getByRole('region', { name: t('upload.panel') });
   const row = (name: string) => panel.getByRole('listitem').filter({ hasText: name });
-  await expect(row('jeu.exe')).toContainText(t('errors.UnsupportedFileType'));
+  await expect(row('jeu.exe')).toHaveCount(0);
   await expect(row('Vidange.bmp').getByRole('progressbar')).toBeVisible();
   await expect(row('Papier 8')).toContainText(t('upload.added'));
   await expect(row('Faux.pdf')).toContainText(t('errors.UnsupportedFileType'));
   await show('files-on-their-way');
   await panel.getByRole('button', { name: t('upload.cancel', { name: 'Vidange.bmp' }) }).click();
   await expect(row('Vidange.bmp')).toHaveCount(0);
-  const summary = `${t('upload.done', { count: 8 })}, ${t('upload.failed', { count: 2 })}`;
+  const summary = `${t('upload.done', { count: 8 })}, ${t('upload.failed', { count: 1 })}`;
   await expect(panel.getByText(summary, { exact: true })).toBeVisible();
   await show('files-added');
   await expect(page.getByText(t('documents.shown', { shown: 8, total: 8 }))).toBeVisible();
@@ -69,6 +80,7 @@ test('files go on arriving while one looks at other pages', async ({ page, t, ow
 test('a file that is there already is told, and leads to the other', async ({ page, t, owner }) => {
   expect(owner.token).toBeTruthy();
   await page.goto('/documents');
+  await expect(page.getByText(t('documents.empty'))).toBeVisible();
   await drop(page, [text('Quittance')]);
   await confirmAdding(page, t, 1);
   const panel = page.getByRole('region', { name: t('upload.panel') });
@@ -97,17 +109,23 @@ test('a file is chosen with a keyboard alone', async ({ page, t, owner }) => {
   await expect(page.getByRole('link', { name: 'Photo', exact: true })).toBeVisible();
 });
 
-test('an empty file and one without an extension are refused before they are sent', async ({ page, t, owner }) => {
+test('an empty file and one without an extension are refused before they are sent', async ({
+  page,
+  t,
+  owner,
+  show,
+}) => {
   expect(owner.token).toBeTruthy();
   await page.goto('/documents');
   await drop(page, [
     { name: 'vide.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) },
     { name: 'sans-extension', mimeType: '', buffer: makePdf('x') },
   ]);
-  await confirmAdding(page, t, 2);
-  const panel = page.getByRole('region', { name: t('upload.panel') });
-  await expect(panel.getByRole('listitem').filter({ hasText: 'vide.pdf' })).toContainText(t('upload.empty'));
-  await expect(panel.getByRole('listitem').filter({ hasText: 'sans-extension' })).toContainText(
+  const dialog = page.getByRole('dialog', { name: t('upload.title') });
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'vide.pdf' })).toContainText(t('upload.empty'));
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'sans-extension' })).toContainText(
     t('errors.UnsupportedFileType'),
   );
+  await expect(dialog.getByRole('button', { name: t('upload.submit', { count: 0 }), exact: true })).toBeDisabled();
+  await show('files-all-refused');
 });

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import { confirmAdding } from './adding.ts';
 import { expect, test } from './fixtures.ts';
 import { listFolderPaths } from './folders.ts';
+import { addDocuments } from './safe.ts';
 import type { Words } from './words.ts';
 
 /** A folder of the disk, with what it holds. */
@@ -15,6 +16,20 @@ async function makeDiskFolder(name: string, paths: readonly string[]): Promise<s
     await writeFile(file, `Contenu de ${path}`);
   }
   return folder;
+}
+
+type Gesture = 'dragEnter' | 'dragOver' | 'drop';
+
+/** A hand that holds files and folders of the disk over the page, as the system hands them over. */
+async function holdFromDisk(page: Page, files: string[]): Promise<(gesture: Gesture) => Promise<unknown>> {
+  const session = await page.context().newCDPSession(page);
+  const data = { items: [], files, dragOperationsMask: 1 };
+  return (type) => session.send('Input.dispatchDragEvent', { type, x: 640, y: 600, data });
+}
+
+async function dropFromDisk(page: Page, files: string[]): Promise<void> {
+  const hand = await holdFromDisk(page, files);
+  for (const gesture of ['dragEnter', 'dragOver', 'drop'] as const) await hand(gesture);
 }
 
 async function chooseFolder(page: Page, t: Words, folder: string): Promise<void> {
@@ -66,6 +81,64 @@ test('a folder is added with its subfolders, and added again without doubling th
   await confirmAdding(page, t, 5);
   await expect(panel).toContainText(t('duplicates.held', { count: 4 }));
   expect(await listFolderPaths(accounts, owner.token)).toEqual(folders);
+});
+
+test('a folder is dropped with those in it that hold nothing, and one that holds nothing at all', async ({
+  page,
+  t,
+  accounts,
+  owner,
+  show,
+}) => {
+  const folder = await makeDiskFolder('Maison', ['bail.txt', 'Vide/.DS_Store']);
+  await mkdir(join(folder, 'Projets', '2027'), { recursive: true });
+  await dropFromDisk(page, [folder]);
+  const dialog = page.getByRole('dialog', { name: t('upload.title') });
+  await expect(dialog).toContainText(t('upload.folders', { count: 4 }));
+  await confirmAdding(page, t, 1);
+  const panel = page.getByRole('region', { name: t('upload.panel') });
+  await expect(panel.getByText(t('upload.done', { count: 1 }), { exact: true })).toBeVisible();
+  const made = ['Maison', 'Maison/Projets', 'Maison/Projets/2027', 'Maison/Vide'];
+  expect(await listFolderPaths(accounts, owner.token)).toEqual(made);
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('link', { name: 'bail', exact: true })).toBeVisible();
+
+  const empty = test.info().outputPath('Plus tard');
+  await mkdir(empty, { recursive: true });
+  await dropFromDisk(page, [empty]);
+  await show('empty-folder-dropped');
+  await dialog.getByRole('button', { name: t('upload.submitFolders', { count: 1 }) }).click();
+  await expect(dialog).toBeHidden();
+  expect(await listFolderPaths(accounts, owner.token)).toEqual([...made, 'Plus tard'].toSorted());
+});
+
+test('files held over what goes from the page meanwhile can still be dropped, or taken away', async ({
+  page,
+  t,
+  accounts,
+  owner,
+}) => {
+  const texts = ['Facture', 'Quittance', 'Relevé'].map((title) => `${title}.txt`);
+  const papers = texts.map((name) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(name) }));
+  await addDocuments(accounts, owner.token, papers);
+  await page.reload();
+  await expect(page.getByRole('row')).toHaveCount(5);
+  const hand = await holdFromDisk(page, [join(await makeDiskFolder('Maison', ['bail.txt']), 'bail.txt')]);
+  const hint = page.getByText(t('documents.drop'));
+  await hand('dragEnter');
+  await expect(hint).toBeVisible();
+  // The row under the hand goes with its list.
+  await page.getByRole('radio', { name: t('documents.viewGrid') }).dispatchEvent('click');
+  await expect(page.getByRole('row')).toHaveCount(0);
+  await hand('dragOver');
+  await page.evaluate(() =>
+    document.elementFromPoint(640, 600)?.dispatchEvent(new DragEvent('dragleave', { bubbles: true })),
+  );
+  await expect(hint).toBeHidden();
+  await hand('dragOver');
+  await hand('drop');
+  await confirmAdding(page, t, 1);
+  await expect(page.getByRole('link', { name: 'bail', exact: true })).toBeVisible();
 });
 
 test('what lies deeper than ten folders is told before it is added', async ({ page, t, accounts, owner, show }) => {

@@ -1,6 +1,6 @@
 import type { Accounts } from './accounts.ts';
 import { makePdf } from './files.ts';
-import { expect, test } from './fixtures.ts';
+import { enterSafe, expect, test } from './fixtures.ts';
 import { addDocument } from './safe.ts';
 
 /** Folders inside one another, the outermost first. */
@@ -74,7 +74,7 @@ test('list or grid stands in the address: a copied link shows the same', async (
   await other.close();
 });
 
-test('the first page of a document is shown small, in its place, and let go when it leaves', async ({
+test('the first page of a document is shown small, in its place, and no address of it is kept', async ({
   page,
   t,
   owner,
@@ -121,8 +121,101 @@ test('the first page of a document is shown small, in its place, and let go when
   // Asked for once, by who may see it.
   expect(asked).toEqual([`Bearer ${owner.token}`]);
   const held = () => page.evaluate(() => (window as Window & { heldAddresses?: Set<string> }).heldAddresses?.size);
-  expect(await held()).toBe(1);
+  await expect.poll(held).toBe(0);
   await page.getByRole('link', { name: t('shell.trash') }).click();
   await expect(page.getByRole('heading', { name: t('trash.emptyTitle') })).toBeVisible();
   expect(await held()).toBe(0);
 });
+
+test('a visit that begins at the documents or at home asks for its first answers before its code has come, and once', async ({
+  page,
+  t,
+  owner,
+  accounts,
+}) => {
+  await addDocument(accounts, owner.token, { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (/\/(user\/profile|categories\?limit=200|documents\?(sort.*|limit=7))$/.test(pathname + search))
+      asked.push(pathname + search);
+  });
+  await page.goto('/documents');
+  await expect(page.getByRole('link', { name: 'Bail', exact: true })).toBeVisible();
+  await expect(page.getByText(t('documents.shown', { shown: 1, total: 1 }))).toBeVisible();
+  expect(asked).toHaveLength(3);
+  expect(new Set(asked).size).toBe(3);
+  // Each was there for the application to take.
+  const left = () => page.evaluate('Object.keys(globalThis.earlyAnswers.answers)');
+  expect(await left()).toEqual([]);
+  asked.length = 0;
+  await page.goto('/home');
+  await expect(page.getByRole('link', { name: 'Bail', exact: true }).first()).toBeVisible();
+  expect(asked.filter((address) => !address.includes('categories'))).toHaveLength(2);
+  expect(await left()).toEqual([]);
+});
+
+test('the heading of the documents stands before any script has come, where the page draws it then', async ({
+  page,
+  t,
+  owner,
+  accounts,
+}) => {
+  await addDocument(accounts, owner.token, { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') });
+  const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+  await page.route(/\/assets\/first-.*\.js$/, async (route) => {
+    await isReleased;
+    await route.continue();
+  });
+  await page.goto('/documents', { waitUntil: 'commit' });
+  const early = page.locator('#early p');
+  await expect(early).toBeVisible();
+  await expect(early).toHaveText(t('documents.heading'));
+  const pictures = () => page.evaluate(() => performance.getEntriesByName(`${location.origin}/icon.svg`).length);
+  expect(await pictures(), 'nobody sees it here').toBe(0);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const width = () => page.locator('#early img').evaluate((image: HTMLImageElement) => image.naturalWidth);
+  await expect.poll(width).toBeGreaterThan(0);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const textBox = (text: HTMLElement) => {
+    const range = document.createRange();
+    range.selectNodeContents(text);
+    const { x, y, height } = range.getBoundingClientRect();
+    return { x, middle: y + height / 2 };
+  };
+  const before = await early.evaluate(textBox);
+  release();
+  const heading = page.getByRole('heading', { name: t('documents.heading'), level: 1 });
+  await expect(heading).toBeVisible();
+  await expect(page.locator('#early')).toHaveCount(0);
+  const after = await heading.evaluate(textBox);
+  expect(Math.abs(after.x - before.x)).toBeLessThan(1);
+  expect(Math.abs(after.middle - before.middle)).toBeLessThan(2);
+  // Another page has another heading, or none.
+  await expect(page.locator('html')).toHaveAttribute('data-early', '');
+  await page.goto('/home');
+  await expect(page.locator('html')).not.toHaveAttribute('data-early');
+});
+
+for (const [what, answer] of [
+  ['does not come', { status: 404 }],
+  ['fails', { contentType: 'text/javascript', body: "await Promise.reject(new Error('No messages'));" }],
+] as const) {
+  test(`the frame of the documents goes where the first script ${what}`, async ({ browser, accounts, owner }) => {
+    // Its own, for the faults that nobody should meet are met here.
+    const context = await browser.newContext({ baseURL: accounts.baseUrl });
+    const page = await context.newPage();
+    await enterSafe(page, owner.token);
+    const { promise: isReleased, resolve: release } = Promise.withResolvers<void>();
+    await page.route(/\/assets\/first-.*\.js$/, async (route) => {
+      await isReleased;
+      await route.fulfill(answer);
+    });
+    await page.goto('/documents', { waitUntil: 'commit' });
+    const early = page.locator('#early p');
+    await expect(early).toBeVisible();
+    release();
+    await expect(early).toBeHidden();
+    await context.close();
+  });
+}

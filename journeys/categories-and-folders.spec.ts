@@ -14,23 +14,24 @@ async function organise(page: Page, t: Words, entry: string): Promise<void> {
   await page.getByRole('menuitem', { name: entry }).click();
 }
 
-test('a category that holds but folders, or something in the trash, stays, and says why', async ({
+test('a category that holds but folders, or something in the trash, goes, and what it held can be restored', async ({
   page,
   t,
   owner,
   accounts,
   show,
-  expectOutcome,
 }) => {
-  expectOutcome({ address: '/categories', outcome: 409 });
   await makeFolder(accounts, owner.token, { name: 'Maison', category: 'Logement' });
   await addDocument(accounts, owner.token, { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') });
   await page.goto('/documents');
   await shelfOf(page, t, 'Logement').click();
   await organise(page, t, t('documents.deleteCategory'));
   const question = page.getByRole('alertdialog');
-  await expect(question).toContainText(t('organising.categoryHasFolders', { name: 'Logement' }));
-  await question.getByRole('button', { name: t('organising.understood') }).click();
+  await expect(question).toContainText(t('organising.deleteCategoryFolders', { count: 1 }));
+  await show('deleting-a-category-with-a-folder');
+  await question.getByText(t('organising.deleteCategoryAcknowledge')).click();
+  await question.getByRole('button', { name: t('organising.deleteCategorySubmit') }).click();
+  await expect(shelfOf(page, t, 'Logement')).toHaveCount(0);
 
   await shelfOf(page, t, 'Autres').click();
   await page.getByRole('button', { name: t('documents.actionsOf', { title: 'Bail' }) }).click();
@@ -40,10 +41,44 @@ test('a category that holds but folders, or something in the trash, stays, and s
   await organise(page, t, t('documents.deleteCategory'));
   await question.getByText(t('organising.deleteCategoryAcknowledge')).click();
   await question.getByRole('button', { name: t('organising.deleteCategorySubmit') }).click();
-  await expect(question).toContainText(t('errors.CategoryNotEmpty'));
-  await show('category-not-empty');
-  await page.keyboard.press('Escape');
-  await expect(shelfOf(page, t, 'Autres')).toBeVisible();
+  await expect(shelfOf(page, t, 'Autres')).toHaveCount(0);
+
+  await page.goto('/trash');
+  for (const [name, left] of [
+    ['Maison', 1],
+    ['Bail', 0],
+  ] as const) {
+    const row = page.getByRole('listitem').filter({ hasText: name });
+    await row.getByRole('button', { name: t('trash.restore'), exact: true }).click();
+    await expect(page.getByRole('button', { name: t('trash.restore'), exact: true })).toHaveCount(left);
+  }
+  await page.goto('/documents');
+  await expect(page.getByRole('link', { name: 'Bail', exact: true })).toBeVisible();
+  await expect.poll(() => listFolderPaths(accounts, owner.token)).toEqual(['Maison']);
+});
+
+test('a category shows all of its folders, and all are places to go to, however many', async ({
+  page,
+  t,
+  owner,
+  accounts,
+}) => {
+  const names = Array.from({ length: 201 }, (_, index) => `Dossier ${index + 1}`);
+  for (const name of names) await makeFolder(accounts, owner.token, { name, category: 'Logement' });
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (/\/(folders|categories)$/.test(pathname))
+      asked.push(`${pathname.split('/').at(-1)} ${searchParams.get('limit')} ${searchParams.has('cursor')}`);
+  });
+  await page.goto('/documents');
+  await shelfOf(page, t, 'Logement').click();
+  const folders = page.getByRole('navigation', { name: t('documents.folders') });
+  await expect(folders.getByRole('link')).toHaveCount(201);
+  // Of what one page holds, one request; of more, one for each page.
+  expect(asked).toEqual(['categories 200 false', 'folders 200 false', 'folders 200 true']);
+  await folders.getByRole('link', { name: /Dossier 201\b/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Dossier 201' })).toBeVisible();
 });
 
 test('a folder is made in another, renamed, moved and deleted, each with its way back', async ({

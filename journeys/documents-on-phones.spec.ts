@@ -1,7 +1,8 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { makePdf } from './files.ts';
 import { expect, test } from './fixtures.ts';
-import { addDocument } from './safe.ts';
+import { expectApart } from './layout.ts';
+import { addDocument, changeDocument } from './safe.ts';
 import { Viewer } from './viewer.ts';
 
 test.beforeEach(async ({ page, owner, accounts }) => {
@@ -79,6 +80,55 @@ test('with a finger, documents are chosen, moved, deleted and restored', async (
   await expect(titles).toHaveText(['Bail']);
 });
 
+test('a finger that stays on a document chooses it; the bar and other lines answer to taps', async ({
+  page,
+  t,
+  press,
+  show,
+}) => {
+  const centreOf = async (target: Locator): Promise<Point> => {
+    const box = await target.boundingBox();
+    if (!box) throw new Error('What is touched is not there.');
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const link = (title: string) => page.getByRole('link', { name: title, exact: true });
+  const bar = page.getByRole('toolbar', { name: t('organising.selection') });
+  const session = await page.context().newCDPSession(page);
+  const held = await centreOf(link('Bail'));
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [held] });
+  await expect(bar).toContainText(t('organising.selected', { count: 1 }));
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  // To let go opens nothing, and lets nothing go.
+  await expect(page).not.toHaveURL(/document=/);
+  await expect(bar).toContainText(t('organising.selected', { count: 1 }));
+  await show('long-press');
+
+  await press(link('Assurance'));
+  await expect(bar).toContainText(t('organising.selected', { count: 2 }));
+  const isInside = async (name: string) => {
+    const box = await bar.getByRole('button', { name, exact: true }).boundingBox();
+    return box !== null && box.x >= 0 && box.x + box.width <= 390 && box.height >= 44;
+  };
+  for (const name of ['share', 'move', 'download', 'delete'] as const)
+    expect(await isInside(t(`organising.${name}`)), name).toBe(true);
+  await press(bar.getByRole('button', { name: t('organising.move'), exact: true }));
+  const dialog = page.getByRole('dialog', { name: t('organising.moveTitle', { count: 2 }) });
+  await press(dialog.getByText('Logement', { exact: true }));
+  await press(dialog.getByRole('button', { name: t('organising.moveSubmit') }));
+  await expect(bar).toBeHidden();
+
+  // What was told stands above the bar of what is chosen next.
+  await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await centreOf(link('Bail'))] });
+  await expect(bar).toBeVisible();
+  await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+  const told = page.getByRole('status').filter({ hasText: t('organising.undo') });
+  await expect(told).toBeVisible();
+  await expectApart(bar, told);
+  await show('long-press-and-notification');
+  await press(bar.getByRole('button', { name: t('organising.endSelection') }));
+  await expect(bar).toBeHidden();
+});
+
 interface Point {
   x: number;
   y: number;
@@ -126,6 +176,15 @@ test('with fingers, one document leads to the next, is enlarged, and its details
   ]);
   await viewer.expectPdf('Assurance');
 
+  // The title has the room that sharing and deleting leave.
+  const heading = page.getByRole('dialog').getByRole('heading', { name: 'Assurance' });
+  expect((await heading.boundingBox())?.width).toBeGreaterThan(150);
+  await press(viewer.button(t('documents.actionsOf', { title: 'Assurance' })));
+  await expect(page.getByRole('menuitem')).toHaveText([t('documents.share'), t('documents.delete')]);
+  await show('viewer-actions');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('menu')).toBeHidden();
+
   const sheet = page.getByRole('figure', { name: t('viewer.pageOf', { page: 1 }) });
   const width = async () => (await sheet.boundingBox())?.width ?? 0;
   const before = await width();
@@ -147,4 +206,30 @@ test('with fingers, one document leads to the next, is enlarged, and its details
   await expect(panel.getByRole('alert')).toContainText(t('details.intact'));
   await press(panel.getByRole('button', { name: t('details.close') }));
   await viewer.close();
+});
+
+test('the home page stands still while it fills, with a paper to renew', async ({ page, t, owner, accounts, show }) => {
+  const scan = { name: 'Passeport.pdf', mimeType: 'application/pdf', buffer: makePdf('Passeport') };
+  const id = await addDocument(accounts, owner.token, scan);
+  await changeDocument(accounts, owner.token, { id, type: 'PSPR' });
+  await changeDocument(accounts, owner.token, { id, expiresOn: '2026-12-31' });
+  await page.addInitScript(() => {
+    const shifts = { sum: 0 };
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.sum += 'value' in entry ? Number(entry.value) : 0;
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  // The answer comes after the others.
+  await page.route('**/identity-papers', async (route) => {
+    await page.waitForLoadState('load');
+    await route.continue();
+  });
+  await page.goto('/home');
+  const card = page.getByText(t('papers.remindersTitle')).locator('..');
+  await expect(card).toBeVisible();
+  await expect(page.getByRole('heading', { name: t('home.last') })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Bail', exact: true })).toBeVisible();
+  expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBeLessThan(0.05);
+  await show('home-reminder', 'page');
 });

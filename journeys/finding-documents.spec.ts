@@ -95,14 +95,14 @@ test('a year, a category and a provenance narrow the list down', async ({ page, 
   await expect(page.getByRole('radio', { name: t('documents.viewGrid') })).toBeChecked();
 });
 
-test('a safe of more than a hundred documents is read to its end', async ({ page, t, owner, accounts }) => {
+test('a safe of more documents than one page is read to its end', async ({ page, t, owner, accounts }) => {
   const files = Array.from({ length: 112 }, (_, index) => {
     const title = `Facture ${String(index + 1).padStart(3, '0')}`;
     return { name: `${title}.txt`, mimeType: 'text/plain', buffer: Buffer.from(title) };
   });
   await addDocuments(accounts, owner.token, files);
   await page.goto('/documents?sort=title');
-  await expect(page.getByText(t('documents.shown', { shown: 100, total: 112 }))).toBeVisible();
+  await expect(page.getByText(t('documents.shown', { shown: 60, total: 112 }))).toBeVisible();
   await expect(titlesOf(page).first()).toHaveText('Facture 001');
   const last = page.getByRole('link', { name: 'Facture 112', exact: true });
   await expect(async () => {

@@ -49,6 +49,11 @@ export const test = base.extend<JourneyOptions & Journey, Shared>({
     }, language);
     await use(context);
   },
+  page: async ({ page }, use) => {
+    // Files are chosen for the browser from the start: said only with the click, it opens its own window at times.
+    page.on('filechooser', () => undefined);
+    await use(page);
+  },
   watch: [
     async ({ context, accounts }, use) => {
       const watch = new Watch(context, new URL(accounts.baseUrl).origin);

@@ -2,7 +2,8 @@ import type { Locator, Page } from '@playwright/test';
 import { dropOn } from './adding.ts';
 import { makePdf } from './files.ts';
 import { expect, test } from './fixtures.ts';
-import { makeFolder } from './folders.ts';
+import { listFolderPaths, makeFolder } from './folders.ts';
+import { expectApart } from './layout.ts';
 import { addDocument } from './safe.ts';
 import type { Words } from './words.ts';
 
@@ -12,10 +13,26 @@ const shelfOf = (page: Page, t: Words, title: string) =>
   page.getByRole('navigation', { name: t('documents.categories') }).getByRole('link', { name: title });
 const rowOf = (page: Page, title: string) => page.getByRole('row').filter({ has: linkOf(page, title) });
 
+async function middleOf(target: Locator): Promise<number> {
+  const box = await target.boundingBox();
+  return (box?.x ?? 0) + (box?.width ?? 0) / 2;
+}
+
+/** Takes it where it is: what arrives above it can move it away between the look and the press. */
+async function take(page: Page, from: Locator): Promise<void> {
+  await expect(async () => {
+    await from.hover();
+    await page.mouse.down();
+    const isHeld = await from.evaluate((held) => held.matches(':active'));
+    if (!isHeld) await page.mouse.up();
+    expect(isHeld, 'the hand holds it').toBe(true);
+  }).toPass();
+}
+
 /** Drags as a hand does: the page has the time to show where it can be dropped. */
 async function drag(page: Page, from: Locator, { to, onHold }: { to: Locator; onHold?: () => Promise<void> }) {
-  await from.hover();
-  await page.mouse.down();
+  await expect(to).toBeVisible();
+  await take(page, from);
   const box = await to.boundingBox();
   if (!box) throw new Error('What is dropped on is not there.');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
@@ -42,7 +59,10 @@ test('a document is dragged onto a shelf, and taken back', async ({ page, t, sho
   await drag(page, linkOf(page, 'Bail'), {
     to: shelfOf(page, t, 'Logement'),
     onHold: async () => {
-      await expect(page.getByText(t('organising.dropMove', { count: 1, place: 'Logement' }))).toBeVisible();
+      const hint = page.getByText(t('organising.dropMove', { count: 1, place: 'Logement' }));
+      await expect(hint).toBeVisible();
+      const away = (await middleOf(hint)) - (await middleOf(page.getByRole('table')));
+      expect(Math.abs(away), 'it stands in the middle of the list').toBeLessThan(12);
       await show('dragging-a-document');
     },
   });
@@ -86,6 +106,54 @@ test('in the grid, a card is dragged into a folder, and back by the trail', asyn
   const trail = page.getByRole('navigation', { name: t('documents.trail') });
   await drag(page, linkOf(page, 'Bail'), { to: trail.getByRole('link', { name: 'Logement' }) });
   await expect(page.getByText(t('documents.emptyFolder'))).toBeVisible();
+});
+
+test('a folder is dragged into another, up the trail, onto a shelf, and taken back', async ({
+  page,
+  t,
+  accounts,
+  owner,
+  show,
+}) => {
+  for (const name of ['Appartement', 'Travaux'])
+    await makeFolder(accounts, owner.token, { name, category: 'Logement' });
+  await shelfOf(page, t, 'Logement').click();
+  const folders = page.getByRole('navigation', { name: t('documents.folders') });
+  const folder = (name: string) => folders.getByRole('link', { name });
+  await drag(page, folder('Travaux'), {
+    to: folder('Appartement'),
+    onHold: async () => {
+      await expect(page.getByText(t('organising.dropMove', { count: 1, place: 'Appartement' }))).toBeVisible();
+      await show('dragging-a-folder');
+    },
+  });
+  await expect(page.getByText(t('organising.folderMoved', { place: 'Appartement' }))).toBeVisible();
+  await expect(folder('Travaux')).toHaveCount(0);
+  expect(await listFolderPaths(accounts, owner.token)).toEqual(['Appartement', 'Appartement/Travaux']);
+
+  await folder('Appartement').click();
+  const trail = page.getByRole('navigation', { name: t('documents.trail') });
+  await drag(page, folder('Travaux'), { to: trail.getByRole('link', { name: 'Logement' }) });
+  await expect(folder('Travaux')).toHaveCount(0);
+  expect(await listFolderPaths(accounts, owner.token)).toEqual(['Appartement', 'Travaux']);
+
+  await trail.getByRole('link', { name: 'Logement' }).click();
+  await drag(page, folder('Travaux'), { to: shelfOf(page, t, 'Santé') });
+  await expect(page.getByText(t('organising.folderMoved', { place: 'Santé' }))).toBeVisible();
+  await expect(folder('Travaux')).toHaveCount(0);
+  await page.getByRole('button', { name: t('organising.undo') }).click();
+  await expect(folder('Travaux')).toBeVisible();
+});
+
+test('what is told while documents are chosen stands beside their bar', async ({ page, t, show }) => {
+  await drag(page, linkOf(page, 'Bail'), { to: shelfOf(page, t, 'Logement') });
+  const told = page.getByText(t('organising.moved', { count: 1, place: 'Logement' }));
+  await expect(told).toBeVisible();
+  await page.getByRole('checkbox', { name: t('documents.selectNamed', { title: 'Contrat' }) }).check();
+  const bar = page.getByRole('toolbar', { name: t('organising.selection') });
+  await expect(bar).toBeVisible();
+  await expectApart(bar, page.getByRole('status').filter({ has: told }));
+  await show('selection-and-notification');
 });
 
 test('files are dropped onto a shelf, and go there', async ({ page, t, show }) => {

@@ -49,3 +49,28 @@ export async function changeDocument(
   });
   if (!answer.ok) throw new Error(`The change answered ${answer.status}: ${await answer.text()}`);
 }
+
+async function readPaper({ baseUrl }: Accounts, token: string, id: string) {
+  const answer = await fetch(`${baseUrl}/backend/api/v1/documents/${id}`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return (await answer.json()) as { expiresOn?: string; readExpiresOn?: string };
+}
+
+/** Until when a paper is good, as its owner said. */
+export const expiryOf = async (...paper: Parameters<typeof readPaper>): Promise<string | undefined> =>
+  (await readPaper(...paper)).expiresOn;
+
+/** Whether its text has said until when it is good. */
+export const isRead = async (...paper: Parameters<typeof readPaper>): Promise<boolean> =>
+  (await readPaper(...paper)).readExpiresOn !== undefined;
+
+/** Agrees that contents are read. */
+export async function acceptReading({ baseUrl }: Accounts, token: string): Promise<void> {
+  const answer = await fetch(`${baseUrl}/backend/api/v1/user/content-reading`, {
+    method: 'PUT',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' },
+    body: JSON.stringify({ accepted: true }),
+  });
+  if (!answer.ok) throw new Error(`The agreement answered ${answer.status}: ${await answer.text()}`);
+}

@@ -4,6 +4,7 @@ import { makePdf, makePng } from './files.ts';
 import { expect, test } from './fixtures.ts';
 import { type Guest, readMailedLink, welcomeGuest } from './guest.ts';
 import { readMailedCode, readTextedCode } from './inbox.ts';
+import { tabTo } from './keyboard.ts';
 import { OwnerCalls } from './owner-calls.ts';
 import { makeMobile } from './people.ts';
 import { addDocument, type Added } from './safe.ts';
@@ -124,6 +125,10 @@ test('a visitor asks for the code by SMS, is told of wrong ones, and of too many
   guest.watch.expect({ address: 'send-code', outcome: 429 });
   await page.goto(await readMailedLink(accounts.inboxUrl, email, '/public/sharings'));
   await press(page, t('publicShares.haveCode'));
+  await expect(page.getByText(t('publicShares.codeTextKnown'))).toBeVisible();
+  await expect(page.getByText(email.slice(-12)), 'nothing was sent: nothing is said to be').toBeHidden();
+  await expect(page.getByRole('button', { name: t('publicShares.sendAgain').split(' ')[0] ?? '' })).toBeHidden();
+  await guest.show('has-a-code');
   await codeOf(guest).fill('123456');
   await expect(page.getByText(t('errors.SharingCodeNotFoundForUser'))).toBeVisible();
   await page.goBack();
@@ -186,6 +191,59 @@ test('a link opens by its security code, and without one by a press', async ({
   await guest.leave();
 });
 
+test('a visitor’s first answer is asked for before the code of the page has come, and once', async ({
+  browser,
+  owner,
+  accounts,
+}, testInfo) => {
+  const safe = new OwnerCalls(accounts, owner.token);
+  const [paper] = papers;
+  if (!paper) throw new Error('nothing to share');
+  const { link } = await safe.share({ documents: [await addDocument(accounts, owner.token, paper)], mode: 'LINK' });
+  const guest = await welcomeGuest({ browser, accounts, testInfo });
+  const asked: string[] = [];
+  guest.page.on('request', (request) => {
+    if (request.url().endsWith('/sharings/context')) asked.push(request.url());
+  });
+  await guest.page.goto(link ?? '');
+  await expect(guest.page.getByRole('heading', { level: 1 })).toBeVisible();
+  expect(asked).toHaveLength(1);
+  expect(await guest.page.evaluate('Object.keys(globalThis.earlyAnswers.answers)'), 'it was taken').toEqual([]);
+});
+
+test('a visitor goes from document to document with a keyboard, and leaves the last with Escape', async ({
+  browser,
+  owner,
+  accounts,
+}, testInfo) => {
+  const safe = new OwnerCalls(accounts, owner.token);
+  const documents: string[] = [];
+  for (const paper of papers) documents.push(await addDocument(accounts, owner.token, paper));
+  const { link } = await safe.share({ documents, mode: 'LINK' });
+  const guest = await welcomeGuest({ browser, accounts, testInfo, isPhone: false });
+  const { page, t } = guest;
+  const viewer = new Viewer(guest);
+  await page.goto(link);
+  await page.getByRole('button', { name: t('publicShares.open') }).click();
+  await cardOf(guest).getByRole('link', { name: 'Bail signé' }).focus();
+  await page.keyboard.press('Enter');
+  await viewer.expectPdf('Bail signé');
+  const next = viewer.button(t('viewer.next'));
+  await tabTo(page, next);
+  await page.keyboard.press('Enter');
+  await viewer.expectImage('Photo du compteur');
+  await expect(next).toBeFocused();
+  await page.keyboard.press('Enter');
+  await viewer.expectPdf('Quittance');
+  await expect(next).toBeDisabled();
+  await expect(next, 'what has nothing to do any more keeps the focus').toBeFocused();
+  await page.keyboard.press('Enter');
+  await viewer.expectPdf('Quittance');
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await guest.leave();
+});
+
 test('the language is the browser’s, and French where it is neither', async ({
   browser,
   owner,
@@ -201,4 +259,25 @@ test('the language is the browser’s, and French where it is neither', async ({
     await expect(guest.page.locator('html')).toHaveAttribute('lang', locale === 'en-GB' ? 'en' : 'fr');
     await guest.leave();
   }
+});
+
+test('where nothing opens any more, the title and the message stand on one axis', async ({
+  browser,
+  accounts,
+}, testInfo) => {
+  const guest = await welcomeGuest({ browser, accounts, testInfo, isPhone: false });
+  const { page } = guest;
+  const middleOf = async (level: number) => {
+    const box = await page.getByRole('heading', { level }).boundingBox();
+    return Math.round((box?.x ?? 0) + (box?.width ?? 0) / 2);
+  };
+  for (const address of ['sharings', 'sharings-expired', 'document-requests']) {
+    await page.goto(`/public/${address}`);
+    await expect(page.getByRole('heading', { level: 2 })).toBeVisible();
+    const [title, message] = [await middleOf(1), await middleOf(2)];
+    expect(Math.abs(title - message), address).toBeLessThan(3);
+    expect(Math.abs(title - 640), address).toBeLessThan(10);
+    await guest.show(`nothing-at-${address}`);
+  }
+  await guest.leave();
 });

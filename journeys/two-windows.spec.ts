@@ -1,7 +1,8 @@
 import { makePdf } from './files.ts';
 import { expect, test } from './fixtures.ts';
 import { makeFolder } from './folders.ts';
-import { addDocument } from './safe.ts';
+import { addDocument, changeDocument, expiryOf } from './safe.ts';
+import { Viewer } from './viewer.ts';
 
 const conflict = { address: '/backend/api/v1/', outcome: 409 };
 
@@ -115,4 +116,47 @@ test('two windows rename the same folder: the second one is told, and chooses', 
   await expect(dialog).toContainText(t('organising.conflictText', { name: 'Appartement' }));
   await dialog.getByRole('button', { name: t('organising.conflictKeep', { name: 'Appartement' }) }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Appartement' })).toBeVisible();
+});
+
+test('two windows say what a document is, and until when it is good: the second one is told', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  expectOutcome,
+  show,
+}) => {
+  expectOutcome(conflict);
+  const scan = { name: 'Scan.pdf', mimeType: 'application/pdf', buffer: makePdf('Scan') };
+  const id = await addDocument(accounts, owner.token, scan);
+  await changeDocument(accounts, owner.token, { id, type: 'PSPR' });
+  await page.goto(`/documents?document=${id}`);
+  const panel = await new Viewer({ page, t, press }).openDetails();
+  await expect(panel.getByRole('button', { name: t('papers.giveDate') })).toBeVisible();
+
+  await changeDocument(accounts, owner.token, { id, expiresOn: '2031-05-04' });
+  await panel.getByRole('button', { name: t('papers.giveDate') }).click();
+  const expiry = page.getByRole('dialog', { name: t('papers.dialogTitle') });
+  await expiry.getByRole('spinbutton').first().focus();
+  await page.keyboard.type('05052031');
+  await expiry.getByRole('button', { name: t('papers.keepDate') }).click();
+  await expect(page.getByText(t('errors.ModifiedElsewhere'))).toBeVisible();
+  await expect(panel.getByRole('button', { name: t('papers.changeDate'), includeHidden: true })).toBeVisible();
+  expect(await expiryOf(accounts, owner.token, id)).toBe('2031-05-04');
+  // What the other window said is known now: to say it again is meant.
+  await expiry.getByRole('button', { name: t('papers.keepDate') }).click();
+  await expect(expiry).toBeHidden();
+  expect(await expiryOf(accounts, owner.token, id)).toBe('2031-05-05');
+
+  await changeDocument(accounts, owner.token, { id, type: 'CIDT' });
+  await panel.getByRole('button', { name: t('details.changeType') }).click();
+  const type = page.getByRole('dialog', { name: t('details.typeTitle') });
+  await type.getByRole('button', { name: t('details.type') }).click();
+  await page.getByRole('option', { name: t('documents.types.PECO'), exact: true }).click();
+  await type.getByRole('button', { name: t('details.saveType') }).click();
+  await expect(type.getByText(t('errors.ModifiedElsewhere'))).toBeVisible();
+  await show('two-types');
+  await type.getByRole('button', { name: t('ui.cancel') }).click();
+  await expect(panel).toContainText(t('documents.types.CIDT'));
 });
