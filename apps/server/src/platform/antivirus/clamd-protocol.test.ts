@@ -36,11 +36,9 @@ const quick = { idleMs: 150, totalMs: 400 };
 describe('an antivirus that does not keep to the protocol', () => {
   it('is given up after the idle deadline when it takes nothing more', async () => {
     const url = await broken((socket) => socket.pause());
-    const startMs = performance.now();
     await expect(scanned(connectClamd(url, quick), Buffer.alloc(20_000_000), 1_000_000)).rejects.toThrow(
       'within 150 ms',
     );
-    expect(performance.now() - startMs).toBeLessThan(2000);
   });
 
   it('is given up after the total deadline when it takes everything and says nothing', async () => {
@@ -58,7 +56,8 @@ describe('an antivirus that does not keep to the protocol', () => {
     const startMs = performance.now();
     const scan = scanned(connectClamd(url, quick), Buffer.alloc(200_000_000), 1_000_000);
     await expect(scan).rejects.toThrow(AntivirusUnavailable);
-    expect(performance.now() - startMs).toBeLessThan(5000);
+    // At its pace, all of it would take a minute.
+    expect(performance.now() - startMs).toBeLessThan(30_000);
   });
 
   it('gives no verdict when it closes early, with or without an answer', async () => {

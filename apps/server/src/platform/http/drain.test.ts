@@ -30,7 +30,8 @@ it('lets a request end, and then its connection that would be kept alive', async
   expect(answer.statusCode).toBe(200);
   answer.resume();
   await closed;
-  expect(performance.now() - started).toBeLessThan(2_000);
+  // Long before the grace is over.
+  expect(performance.now() - started).toBeLessThan(8_000);
   agent.destroy();
 });
 
@@ -41,8 +42,6 @@ it('cuts off a request that never ends', async () => {
   await once(app.server, 'connection');
   await sleep(50);
   const ended = once(socket.resume(), 'close');
-  const started = performance.now();
   await app.close();
-  expect(performance.now() - started).toBeLessThan(2_000);
   await ended;
 });

@@ -18,6 +18,8 @@ const stuck = job<{ id: number }>('stuck');
 const heavy = job<{ id: number }>('heavy', { parallel: 1 });
 const sync = job<{ account: string }>('sync', { exclusiveBy: ({ account }) => account });
 const sweep = job('sweep', { cron: '* * * * *' });
+/** Of a machine that does other things as well. */
+const patient = { timeout: 30_000, interval: 5 };
 const all: Job<never>[] = [greet, fragile, stuck, heavy, sync, sweep];
 
 let testDatabase: TestDatabase;
@@ -53,18 +55,19 @@ async function noting(jobs: Jobs, work: Job<{ id: number }>): Promise<number[]> 
   return seen;
 }
 
-it('runs a job soon after the commit of the transaction that enqueued it', async () => {
+it('runs a job after the commit of the transaction that enqueued it, without waiting to be asked', async () => {
   const jobs = open();
   const seen = await noting(jobs, greet);
-  await jobs.enqueue(database.db, greet, { id: 0 });
-  await vi.waitFor(() => expect(seen).toEqual([0]), { timeout: 5_000, interval: 5 });
   const start = performance.now();
-  await database.db.transaction().execute(async (tx) => {
-    await jobs.enqueue(tx, greet, { id: 1 });
-    await jobs.enqueue(tx, greet, { id: 2 });
-  });
-  await vi.waitFor(() => expect(new Set(seen)).toEqual(new Set([0, 1, 2])), { timeout: 5_000, interval: 5 });
-  expect(performance.now() - start).toBeLessThan(500);
+  for (let id = 0; id < 20; id += 2) {
+    await database.db.transaction().execute(async (tx) => {
+      await jobs.enqueue(tx, greet, { id });
+      await jobs.enqueue(tx, greet, { id: id + 1 });
+    });
+    await vi.waitFor(() => expect(seen.toSorted((x, y) => x - y).slice(id)).toEqual([id, id + 1]), patient);
+  }
+  // A worker that asks for work does so each other second.
+  expect(performance.now() - start).toBeLessThan(10_000);
 });
 
 it('forgets a job whose transaction is rolled back', async () => {
@@ -76,7 +79,7 @@ it('forgets a job whose transaction is rolled back', async () => {
   });
   await expect(attempt).rejects.toThrow('changed my mind');
   await jobs.enqueue(database.db, greet, { id: 2 });
-  await vi.waitFor(() => expect(seen).toEqual([2]), 5_000);
+  await vi.waitFor(() => expect(seen).toEqual([2]), patient);
 });
 
 it('runs each of many jobs once between two workers, without waiting in between', async () => {
@@ -87,15 +90,16 @@ it('runs each of many jobs once between two workers, without waiting in between'
   await database.db.transaction().execute(async (tx) => {
     for (const id of ids) await first.enqueue(tx, greet, { id });
   });
-  await vi.waitFor(() => expect(seen.flat().length).toBe(300), { timeout: 10_000 });
+  await vi.waitFor(() => expect(seen.flat().length).toBe(300), patient);
   expect(seen.flat().toSorted((a, b) => a - b)).toEqual(ids);
-  expect(performance.now() - start).toBeLessThan(8_000);
+  // A worker that waited between two batches would take half a minute.
+  expect(performance.now() - start).toBeLessThan(15_000);
 });
 
 it('keeps a job for a worker that starts later', async () => {
   await open().enqueue(database.db, greet, { id: 7 });
   const seen = await noting(open(), greet);
-  await vi.waitFor(() => expect(seen).toEqual([7]), 5_000);
+  await vi.waitFor(() => expect(seen).toEqual([7]), patient);
 });
 
 it('drains heavy jobs one at a time without a pause', async () => {
@@ -112,7 +116,7 @@ it('drains heavy jobs one at a time without a pause', async () => {
     }),
   ]);
   for (let id = 0; id < 12; id += 1) await jobs.enqueue(database.db, heavy, { id });
-  await vi.waitFor(() => expect(done).toBe(12), { timeout: 5_000 });
+  await vi.waitFor(() => expect(done).toBe(12), patient);
   expect(most).toBe(1);
 });
 
@@ -126,7 +130,7 @@ it('runs a failed job again', async () => {
     }),
   ]);
   await jobs.enqueue(database.db, fragile, { id: 1 });
-  await vi.waitFor(() => expect(retries).toEqual([0, 1]), { timeout: 8_000 });
+  await vi.waitFor(() => expect(retries).toEqual([0, 1]), patient);
 });
 
 it('tells the operator, once, of a job that failed for good, and keeps its words out of the database', async () => {
@@ -137,7 +141,7 @@ it('tells the operator, once, of a job that failed for good, and keeps its words
     }),
   ]);
   await jobs.enqueue(database.db, fragile, { id: 1 });
-  await vi.waitFor(() => expect(log.error).toHaveBeenCalled(), { timeout: 12_000 });
+  await vi.waitFor(() => expect(log.error).toHaveBeenCalled(), patient);
   expect(log.error.mock.calls).toEqual([
     [
       expect.objectContaining({ job: 'fragile', retries: 1, cause: { type: 'Error' } }),
@@ -182,7 +186,7 @@ it('lets a running job finish when it stops', async () => {
     }),
   ]);
   await jobs.enqueue(database.db, greet, { id: 1 });
-  await vi.waitFor(() => expect(steps).toEqual(['started']), 5_000);
+  await vi.waitFor(() => expect(steps).toEqual(['started']), patient);
   await jobs.stop();
   expect(steps).toEqual(['started', 'finished']);
   await expect(jobs.check()).rejects.toThrow('stopped');

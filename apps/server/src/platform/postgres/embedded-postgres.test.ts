@@ -64,7 +64,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(query(postgres.ownerUrl, 'select 1')).rejects.toThrow(/ENOENT/);
   });
 
-  it('starts again in less than two seconds with what it kept, after its parent was killed', async () => {
+  it('starts again with what it kept, after its parent was killed', async () => {
     const module = new URL('./embedded-postgres.ts', import.meta.url).href;
     const child = spawn(process.execPath, ['--input-type=module', '-e', killedParent, module, dataFolder], {
       cwd: import.meta.dirname,
@@ -73,9 +73,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await new Promise((resolve) => child.once('exit', (_code, signal) => resolve(signal)))).toBe('SIGKILL');
     const abandoned = await serverPid();
 
-    const startedAt = performance.now();
     const postgres = await start();
-    expect(performance.now() - startedAt).toBeLessThan(2000);
     expect(said).toEqual(['A PostgreSQL server is left from an earlier run: stopping it.']);
     expect(await serverPid()).not.toBe(abandoned);
     expect(await query(postgres.ownerUrl, 'select words from kept')).toEqual([
