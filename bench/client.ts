@@ -145,7 +145,7 @@ const boundary = 'perenne-bench';
 /** A form of text fields and a file, in parts that are not copied. */
 export function makeForm(
   fields: Record<string, string>,
-  file: Buffer,
+  file: Buffer | Buffer[],
   fileName = 'bench.pdf',
 ): { headers: Record<string, string>; body: Buffer[] } {
   const texts = Object.entries(fields).map(
@@ -154,7 +154,7 @@ export function makeForm(
   const head = `${texts.join('')}--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${fileName}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
   return {
     headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-    body: [Buffer.from(head), file, Buffer.from(`\r\n--${boundary}--\r\n`)],
+    body: [Buffer.from(head), ...[file].flat(), Buffer.from(`\r\n--${boundary}--\r\n`)],
   };
 }
 
@@ -168,11 +168,13 @@ export function makeFile(sizeBytes: number, seed: number): Buffer {
   return file;
 }
 
-/** Another file, for no more work than a copy: what a client computes is taken from the server's share. */
-export function renumbered(file: Buffer, seed: number): Buffer {
-  const copy = Buffer.from(file);
-  copy.write(`%${seed}\n`, 9);
-  return copy;
+const numberedBytes = 32;
+
+/** Another file, in two parts of which only the first is new: what a client copies is taken from the server's share. */
+export function renumbered(file: Buffer, seed: number): Buffer[] {
+  const beginning = Buffer.from(file.subarray(0, numberedBytes));
+  beginning.write(`%${seed}\n`, 9);
+  return [beginning, file.subarray(numberedBytes)];
 }
 
 /** Runs `work` for the numbers 0 to `count` - 1, `clients` at a time; returns the rate a second. */
