@@ -1,4 +1,4 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import { DomainError } from '../../platform/domain-error.ts';
 import { journalAppend, type SealedEntry } from '../../platform/journal/journal.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
@@ -16,7 +16,10 @@ export type NewRow = Required<
 
 const notNullViolation = '23502';
 
-type Added = { row: NewRow; intent: Intent; countedBytes: number; entry: SealedEntry };
+/** A row of who adds the document, given the hash of the entry: inserted by the same statement, or not at all. */
+export type Beside = (journalHash: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+type Added = { row: NewRow; intent: Intent; countedBytes: number; entry: SealedEntry; beside?: Beside | undefined };
 
 /**
  * Ends the intent, gives back the room that it held in the safe, counts the document, journals it and
@@ -24,7 +27,8 @@ type Added = { row: NewRow; intent: Intent; countedBytes: number; entry: SealedE
  * @throws {DomainError} ServiceUnavailable where the intent had ended before: nothing was counted, the
  * journal refuses an entry of no safe, and the transaction is lost
  */
-export async function storeDocument(tx: Tx, { row, intent, countedBytes, entry }: Added): Promise<Buffer> {
+export async function storeDocument(tx: Tx, { row, intent, countedBytes, entry, beside }: Added): Promise<Buffer> {
+  const alsoInserted = beside ? sql`, besides as (${beside(sql`(select entry_hash from appended)`)})` : sql``;
   try {
     const { rows } = await sql<{ hash: Buffer }>`
       with ended as (
@@ -44,8 +48,10 @@ export async function storeDocument(tx: Tx, { row, intent, countedBytes, entry }
         values (${row.safe_id}, ${row.document_id}, ${row.object_id}, ${row.header}, ${row.sealed}, ${row.size_bytes},
           ${row.added_at}, ${row.added_by}, ${row.origin_id}, ${row.type_tag}, ${row.digest_tag}, ${row.category_id},
           ${row.folder_id}, ${row.unread}, ${row.scrubbed_at}, ${row.title_tags}, ${row.succession_tag})
-      )
-      select entry_hash as hash from ${journalAppend(sql`(select safe_id from counted)`, entry)}`.execute(tx);
+      ), appended as (
+        select entry_hash from ${journalAppend(sql`(select safe_id from counted)`, entry)}
+      )${alsoInserted}
+      select entry_hash as hash from appended`.execute(tx);
     const hash = rows[0]?.hash;
     if (!hash) throw new Error('the journal answered nothing');
     return hash;

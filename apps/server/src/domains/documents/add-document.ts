@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { canHoldWords } from '../../platform/reading/reading.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
-import { storeDocument, type NewRow } from './add-document.store.ts';
+import { storeDocument, type Beside, type NewRow } from './add-document.store.ts';
 import { readJob } from './read-document.ts';
 import type { StoredContent } from './receive-content.ts';
 import { sealDocument, sealWaitingDocument, successionTag, type DocumentSecrets } from './sealed-document.ts';
@@ -55,11 +55,16 @@ export async function sealAdded(tx: Tx, platform: Platform, added: NewDocument):
  * The second half of `addDocument`, which does not wait: what follows `queued` reaches PostgreSQL
  * after it. `stored` tells the hash of the entry, and what `addDocument` throws.
  */
-export function storeSealed(tx: Tx, platform: Platform, { added, row, entry }: SealedAddition): Storing {
+export function storeSealed(
+  tx: Tx,
+  platform: Platform,
+  { added, row, entry }: SealedAddition,
+  beside?: Beside,
+): Storing {
   const { content, addedBy } = added;
   // What an employer deposits takes no room of its owner's.
   const countedBytes = addedBy === 'company' ? 0 : content.sizeBytes;
-  const stored = storeDocument(tx, { row, intent: content.intent, countedBytes, entry });
+  const stored = storeDocument(tx, { row, intent: content.intent, countedBytes, entry, beside });
   return { stored, queued: lookLater(tx, platform, added) };
 }
 

@@ -162,6 +162,19 @@ describe('a refused deposit', () => {
     expect((await from.deposit({ key: 'k' })).status).toBe(201);
   });
 
+  it.each([
+    ['a good deposit', {}],
+    ['malware', { content: makePdf('MALWARE') }],
+    ['no JSON', { metadata: '{' }],
+  ])('of an employer that has been removed since its token is told nothing else: %s', async (_, sent) => {
+    await test.platform.db.deleteFrom('employers').where('employer_id', '=', from.employer.employerId).execute();
+    const before = await from.objects();
+    expect(await from.deposit(sent)).toMatchObject({ status: 401, body: { errors: [{ code: 'AuthTokenNotValid' }] } });
+    expect(await from.objects()).toEqual(before);
+    expect(dropped).toHaveLength(1);
+    expect(await intentsOfDropped()).toEqual([]);
+  });
+
   it('keeps nothing when the last transaction fails, and can be sent again', async () => {
     const owner = await from.addOwner();
     const before = await from.objects();

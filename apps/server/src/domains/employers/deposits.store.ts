@@ -99,14 +99,17 @@ export type NewDeposit = {
   now: Date;
 };
 
-/** After the entry of the deposit in the journal of its safe, in the same transaction: its hash is the receipt's. */
-export const insertDeposit = (tx: Tx, deposit: NewDeposit, safeId: string | null) =>
+/** The row of a deposit, with the hash of its entry in the journal of its safe. */
+export const insertionOf = (deposit: NewDeposit, journalHash: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`
     insert into deposits
       (employer_id, deposit_id, employee_id, deposit_tag, document_id, sealed_receipt, deposited_at, journal_hash)
     values (${deposit.employerId}, ${deposit.depositId}, ${deposit.employeeId}, ${deposit.depositTag},
-      ${deposit.documentId}, ${deposit.sealedReceipt}, ${deposit.now},
-      (select hash from journal_heads where safe_id = ${safeId}))`.execute(tx);
+      ${deposit.documentId}, ${deposit.sealedReceipt}, ${deposit.now}, ${journalHash})`;
+
+/** The deposit of what went on paper: its entry is in a safe's journal already, or there is no safe. */
+export const insertDeposit = (tx: Tx, deposit: NewDeposit, journalHash: Buffer | null) =>
+  insertionOf(deposit, sql`${journalHash}`).execute(tx);
 
 /** Gives a key that was taken to another deposit than the one on paper. */
 export const giveKey = (tx: Tx, key: Pick<DepositKey, 'employerId' | 'keyTag' | 'depositId'>) =>

@@ -59,7 +59,14 @@ const isCallersFault = (error: unknown): boolean =>
 export const authenticateEmployer =
   (platform: Platform): Authenticate<EmployerActor> =>
   async (token, origin) => {
+    const actor = await readEmployerToken(platform)(token, origin);
+    return actor && (await employerExists(platform.db, actor.employerId)) ? actor : null;
+  };
+
+/** Who holds an employer's token, for a call that finds out itself whether the employer is still there. */
+export const readEmployerToken =
+  (platform: Platform): Authenticate<EmployerActor> =>
+  async (token, origin) => {
     const claims = await platform.tokens.read('employer', token, origin);
-    if (!claims || !isId(claims.sub) || !(await employerExists(platform.db, claims.sub))) return null;
-    return { kind: 'employer', employerId: claims.sub, ...origin };
+    return claims && isId(claims.sub) ? { kind: 'employer', employerId: claims.sub, ...origin } : null;
   };

@@ -28,9 +28,8 @@ export type Deposit = {
 export type Settled = { answer: DepositAnswer; isKept: boolean };
 /** Where it goes: the safe, and whether its owner has arranged it. */
 type Destination = { safeId: string; isOwned: boolean };
-/** The hash of its entry comes with the commit. */
-type Delivered = { safeId: string | null; documentId: string | null; journalHash: Promise<Buffer> | null };
-type Unanswered = Settled & Pick<Delivered, 'journalHash'>;
+/** The hash of its entry comes with the commit; there is none where there is no safe. */
+type Entered = { journalHash: Promise<Buffer> | null };
 
 /**
  * One transaction: the document in the safe where its employee reads it today, the receipt and the
@@ -45,7 +44,7 @@ export async function settleDeposit(platform: Platform, deposit: Deposit): Promi
 
 type Settling = { deposit: Deposit; last: Last };
 
-async function settle(tx: Tx, platform: Platform, { deposit, last }: Settling): Promise<Unanswered> {
+async function settle(tx: Tx, platform: Platform, { deposit, last }: Settling): Promise<Settled & Entered> {
   const { secrets, clock } = platform;
   const { employerId, metadata, sha256, key } = deposit;
   const depositId = newId(clock);
@@ -62,14 +61,25 @@ async function settle(tx: Tx, platform: Platform, { deposit, last }: Settling): 
   const known = byKey ?? (isDue ? undefined : same);
   if (known) return { answer: openAnswer(secrets, known), isKept: false, journalHash: null };
   if (isDue) await store.giveKey(tx, { employerId, keyTag: key.keyTag, depositId });
-  const { safeId, documentId, journalHash } = await deliver(tx, platform, { deposit, recipient, last });
-  const answer = answerOf(deposit, { depositId, documentId });
-  const { employeeId } = recipient;
-  const sealedReceipt = sealAnswer(secrets, answer);
-  const { now } = deposit;
-  const made = { employerId, depositId, employeeId, depositTag, documentId, sealedReceipt, now };
-  last(store.insertDeposit(tx, made, safeId));
-  return { answer, isKept: documentId !== null, journalHash };
+  return make(tx, platform, { deposit, recipient, depositId, depositTag, last });
+}
+
+type Making = Settling & { recipient: store.Recipient; depositId: string; depositTag: Buffer };
+
+async function make(tx: Tx, platform: Platform, { deposit, recipient, last, ...ids }: Making) {
+  const { secrets } = platform;
+  const { employerId, content, now } = deposit;
+  const { employeeId, sealedEmployer } = recipient;
+  const documentId = isElectronic(recipient) ? content.documentId : null;
+  const answer = answerOf(deposit, { ...ids, documentId });
+  const { name } = openEmployer(secrets, employerId, sealedEmployer);
+  const delivery: Delivery = {
+    ...{ deposit, recipient, last },
+    actor: { kind: 'employer', id: employerId, name },
+    made: { ...ids, employerId, employeeId, documentId, sealedReceipt: sealAnswer(secrets, answer), now },
+  };
+  const isKept = documentId !== null;
+  return { answer, isKept, ...(await (isKept ? keep : keepNothing)(tx, platform, delivery)) };
 }
 
 /** The deposit of the request that came at the same instant under the same key. */
@@ -79,33 +89,38 @@ async function findByKey(tx: Tx, { employerId, key, now }: Deposit) {
   return found;
 }
 
-type Delivery = { deposit: Deposit; recipient: store.Recipient; last: Last };
+type Delivery = {
+  deposit: Deposit;
+  recipient: store.Recipient;
+  actor: JournalActor & { name: string };
+  made: store.NewDeposit;
+  last: Last;
+};
 
-async function deliver(tx: Tx, platform: Platform, delivery: Delivery): Promise<Delivered> {
-  const { deposit, recipient, last } = delivery;
-  const { name } = openEmployer(platform.secrets, deposit.employerId, recipient.sealedEmployer);
-  const actor: JournalActor = { kind: 'employer', id: deposit.employerId, name };
-  if (!isElectronic(recipient)) return keepNothing(tx, platform, { ...delivery, actor });
-  const { safeId, isOwned } = await destinationOf(tx, platform, { ...delivery, actor });
+async function keep(tx: Tx, platform: Platform, delivery: Delivery): Promise<Entered> {
+  const { deposit, actor, made, last } = delivery;
+  const { safeId, isOwned } = await destinationOf(tx, platform, delivery);
   const { type, title, period } = deposit.metadata;
-  const { content, address } = deposit;
+  const { content, address, employerId } = deposit;
   const place = isOwned ? await choosePlace(tx, { safeId, type }) : undefined;
   const sealed = await sealAdded(tx, platform, {
     ...{ safeId, content, title, type, actor, addedBy: 'company', address },
-    origin: { id: deposit.employerId, name },
+    origin: { id: employerId, name: actor.name },
     ...(period !== undefined && { period }),
     ...(place && { place }),
   });
-  const { stored, queued } = storeSealed(tx, platform, sealed);
+  const { stored, queued } = storeSealed(tx, platform, sealed, (hash) => store.insertionOf(made, hash));
   last(stored);
   await queued;
-  return { safeId, documentId: content.documentId, journalHash: stored };
+  return { journalHash: stored };
 }
 
-type Acting = Delivery & { actor: JournalActor };
-
 /** Before activation, a safe that waits is made with the first document that it holds. */
-async function destinationOf(tx: Tx, platform: Platform, { deposit, recipient, actor }: Acting): Promise<Destination> {
+async function destinationOf(
+  tx: Tx,
+  platform: Platform,
+  { deposit, recipient, actor }: Delivery,
+): Promise<Destination> {
   if (recipient.safeId !== null) return { safeId: recipient.safeId, isOwned: recipient.state === 'activated' };
   const safeId = newId(platform.clock);
   await createSafe(tx, platform, { safeId, kind: 'waiting', use: 'deposit', actor });
@@ -114,24 +129,24 @@ async function destinationOf(tx: Tx, platform: Platform, { deposit, recipient, a
 }
 
 /** Refused by the employee: the employer delivers on paper. Where there is a safe, its journal says so. */
-async function keepNothing(tx: Tx, platform: Platform, { deposit, recipient, actor }: Acting): Promise<Delivered> {
+async function keepNothing(tx: Tx, platform: Platform, delivery: Delivery): Promise<Entered> {
+  const { deposit, recipient, actor, made, last } = delivery;
   const { safeId } = recipient;
-  if (safeId === null) return { safeId, documentId: null, journalHash: null };
-  const journalHash = await appendJournal(tx, platform, {
-    safeId,
-    actor,
-    action: 'document.deposit-refused',
-    result: 'refused',
-    details: { title: deposit.metadata.title, sha256: deposit.sha256, address: deposit.address },
-  });
-  return { safeId, documentId: null, journalHash: Promise.resolve(journalHash) };
+  const hash = safeId === null ? null : await appendJournal(tx, platform, { safeId, ...refusalOf(deposit), actor });
+  last(store.insertDeposit(tx, made, hash));
+  return { journalHash: hash && Promise.resolve(hash) };
 }
+
+const refusalOf = ({ metadata: { title }, sha256, address }: Deposit) => ({
+  action: 'document.deposit-refused' as const,
+  result: 'refused' as const,
+  details: { title, sha256, address },
+});
 
 function answerOf(
   { sha256, now }: Deposit,
-  made: Pick<Delivered, 'documentId'> & { depositId: string },
+  { depositId, documentId }: Pick<store.NewDeposit, 'depositId' | 'documentId'>,
 ): DepositAnswer {
-  const { depositId, documentId } = made;
   return {
     depositId,
     delivery: documentId === null ? 'PAPER' : 'ELECTRONIC',
