@@ -58,8 +58,7 @@ export async function sealAdded(tx: Tx, platform: Platform, added: NewDocument):
 export function storeSealed(
   tx: Tx,
   platform: Platform,
-  { added, row, entry }: SealedAddition,
-  beside?: Beside,
+  { added, row, entry, beside }: SealedAddition & { beside?: Beside },
 ): Storing {
   const { content, addedBy } = added;
   // What an employer deposits takes no room of its owner's.

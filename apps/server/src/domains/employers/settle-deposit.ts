@@ -109,7 +109,7 @@ async function keep(tx: Tx, platform: Platform, delivery: Delivery): Promise<Ent
     ...(period !== undefined && { period }),
     ...(place && { place }),
   });
-  const { stored, queued } = storeSealed(tx, platform, sealed, (hash) => store.insertionOf(made, hash));
+  const { stored, queued } = storeSealed(tx, platform, { ...sealed, beside: (hash) => store.insertionOf(made, hash) });
   last(stored);
   await queued;
   return { journalHash: stored };

@@ -42,6 +42,6 @@ it('cuts off a request that never ends', async () => {
   await once(app.server, 'connection');
   await sleep(50);
   const ended = once(socket.resume(), 'close');
-  await app.close();
+  await expect(app.close()).resolves.toBeUndefined();
   await ended;
 });
