@@ -114,6 +114,87 @@ test('a safe of more documents than one page is read to its end', async ({ page,
   expect(await titlesOf(page).count()).toBeLessThan(60);
 });
 
+/** Every third has a title that takes more than a line where there is little room. */
+const manyDocuments = Array.from({ length: 112 }, (_, index) => {
+  const number = String(index + 1).padStart(3, '0');
+  const title =
+    index % 3 === 0 ? `Facture ${number} ${'de la maison du bord de la rivière '.repeat(3)}` : `Facture ${number}`;
+  return { name: `${title.trim()}.txt`, mimeType: 'text/plain', buffer: Buffer.from(number) };
+});
+
+/** In the page: scrolls up step by step, and tells by how much rows in sight moved that should have stood still. */
+const movedOnTheWayUp = `(async () => {
+  const inSight = () => [...document.querySelectorAll('[data-document-link]')]
+    .filter((link) => { const { top } = link.getBoundingClientRect(); return top > 150 && top < innerHeight - 300; });
+  const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  // The rows of a scroll are drawn after its frame, and told their heights in the next one, before it is painted.
+  const nextFrames = async () => { for (let frame = 0; frame < 6; frame += 1) await nextFrame(); };
+  const moved = [];
+  // What a leap came to is being placed.
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  while (scrollY > 600) {
+    const row = inSight()[0];
+    const before = { y: scrollY, top: row?.getBoundingClientRect().top, id: row?.dataset.documentLink };
+    scrollBy(0, -200);
+    const by = before.y - scrollY;
+    await nextFrames();
+    const after = document.querySelector('[data-document-link="' + before.id + '"]');
+    if (after) moved.push(Math.abs(after.getBoundingClientRect().top - before.top - by));
+  }
+  return moved;
+})()`;
+
+const layouts = [
+  ['a table', 'list', 1280],
+  ['lines on a phone', 'list', 390],
+  ['cards', 'grid', 1280],
+] as const;
+
+for (const [name, view, width] of layouts) {
+  test(`on the way up, what is read stays in its place: ${name}`, async ({ page, t, owner, accounts }) => {
+    await addDocuments(accounts, owner.token, manyDocuments);
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto('/documents?sort=title');
+    if (view === 'grid') await page.getByRole('radio', { name: t('documents.viewGrid') }).click();
+    const last = page.getByRole('link', { name: 'Facture 111', exact: true });
+    await expect(async () => {
+      // In leaps: most rows have not been seen when they are come to from below.
+      await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+      await expect(last).toBeInViewport({ timeout: 500 });
+    }).toPass();
+    const moved = await page.evaluate<number[]>(movedOnTheWayUp);
+    expect(moved.length).toBeGreaterThan(5);
+    expect(Math.max(...moved)).toBeLessThan(2);
+  });
+}
+
+test('at the end of what has come, more that comes does not carry the page along', async ({
+  page,
+  t,
+  owner,
+  accounts,
+}) => {
+  await addDocuments(accounts, owner.token, manyDocuments);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const { promise: isAtEnd, resolve: letCome } = Promise.withResolvers<void>();
+  await page.route('**/documents?*cursor=*', async (route) => {
+    await isAtEnd;
+    await route.continue();
+  });
+  await page.goto('/documents?sort=title');
+  await expect(page.getByText(t('documents.shown', { shown: 60, total: 112 }))).toBeVisible();
+  await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
+  const titled = page.getByRole('link', { name: 'Facture 060', exact: true });
+  await expect(titled).toBeInViewport();
+  await page.waitForTimeout(300);
+  const before = await titled.boundingBox();
+  letCome();
+  await expect(page.getByRole('link', { name: 'Facture 062', exact: true })).toBeAttached();
+  await page.waitForTimeout(300);
+  const after = await titled.boundingBox();
+  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+});
+
 test('a document is read, renamed and marked with a keyboard alone', async ({ page, t, press, owner, accounts }) => {
   const { keyboard } = page;
   const viewer = new Viewer({ page, t, press });

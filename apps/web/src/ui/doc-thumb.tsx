@@ -8,7 +8,10 @@ export type DocTone = 'pay' | 'work' | 'id' | 'home' | 'tax' | 'health';
 export const toneStyle = (tone: DocTone) =>
   ({ '--tone': `var(--c-${tone})`, '--tone-t': `var(--c-${tone}-t)` }) as CSSProperties;
 
-/** Lines of a text, 2 high and round at their ends, by `x y width`: in one path, for a list draws hundreds of sheets. */
+/**
+ * Lines of a text, 2 high and round at their ends, by `x y width`: in one path, for a list draws hundreds of sheets.
+ * Their paint is thinned, not they: what has an opacity is painted apart.
+ */
 const lines = (opacity: number, ...places: [x: number, y: number, width: number][]) => (
   <path
     d={places.map(([x, y, width]) => `M${x + 1} ${y + 1}h${width - 2}`).join('')}
@@ -16,7 +19,7 @@ const lines = (opacity: number, ...places: [x: number, y: number, width: number]
     stroke="currentColor"
     strokeWidth="2"
     strokeLinecap="round"
-    opacity={opacity}
+    strokeOpacity={opacity}
   />
 );
 
@@ -26,7 +29,7 @@ const drawings: Record<DocTone, ReactNode> = {
       {lines(0.9, [7, 9, 12])}
       {lines(0.5, [7, 16, 10], [7, 21, 10], [7, 26, 10])}
       {lines(0.85, [22, 16, 7], [22, 21, 7], [22, 26, 7])}
-      <rect x="7" y="32" width="22" height="5" rx="1.5" fill="currentColor" opacity=".22" />
+      <rect x="7" y="32" width="22" height="5" rx="1.5" fill="currentColor" fillOpacity=".22" />
       {lines(1, [22, 33.5, 6])}
     </>
   ),
@@ -39,15 +42,15 @@ const drawings: Record<DocTone, ReactNode> = {
   ),
   id: (
     <>
-      <rect x="6" y="13" width="24" height="17" rx="2.5" fill="currentColor" opacity=".16" />
-      <circle cx="12.5" cy="19.5" r="3" fill="currentColor" opacity=".8" />
-      <path d="M8 27c.6-3 8.4-3 9 0z" fill="currentColor" opacity=".8" />
+      <rect x="6" y="13" width="24" height="17" rx="2.5" fill="currentColor" fillOpacity=".16" />
+      <circle cx="12.5" cy="19.5" r="3" fill="currentColor" fillOpacity=".8" />
+      <path d="M8 27c.6-3 8.4-3 9 0z" fill="currentColor" fillOpacity=".8" />
       {lines(0.5, [20, 18, 7], [20, 22, 5])}
     </>
   ),
   home: (
     <>
-      <path d="M9 20 18 12l9 8v11H9z" fill="currentColor" opacity=".18" />
+      <path d="M9 20 18 12l9 8v11H9z" fill="currentColor" fillOpacity=".18" />
       <path
         d="m7 21 11-9.5L29 21"
         fill="none"
@@ -63,7 +66,7 @@ const drawings: Record<DocTone, ReactNode> = {
     <>
       {lines(0.9, [7, 9, 12])}
       {lines(0.5, [7, 15, 8], [7, 21, 6])}
-      <circle cx="22" cy="27" r="7" fill="currentColor" opacity=".18" />
+      <circle cx="22" cy="27" r="7" fill="currentColor" fillOpacity=".18" />
       <path
         d="m19 30 6-6M19.500 24.500h.1M24.500 29.500h.1"
         stroke="currentColor"
@@ -78,7 +81,7 @@ const drawings: Record<DocTone, ReactNode> = {
       <path
         d="M18 34s-8-4.800-8-10a4.300 4.300 0 0 1 8-2.200A4.300 4.300 0 0 1 26 24c0 5.200-8 10-8 10z"
         fill="currentColor"
-        opacity=".2"
+        fillOpacity=".2"
       />
       <path d="M18 23v6m-3-3h6" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
     </>
@@ -99,7 +102,7 @@ export const DocThumb = ({ tone, height = 44, paper }: { tone: DocTone; height?:
       d="M5 1h18.500L35 12.500V39a4 4 0 0 1-4 4H5a4 4 0 0 1-4-4V5a4 4 0 0 1 4-4z"
       fill={paper ? 'var(--surface)' : 'var(--tone-t)'}
     />
-    <path d="M23.500 1 35 12.500h-8a3.500 3.500 0 0 1-3.500-3.500z" fill="currentColor" opacity=".28" />
+    <path d="M23.500 1 35 12.500h-8a3.500 3.500 0 0 1-3.500-3.500z" fill="currentColor" fillOpacity=".28" />
     {drawings[tone]}
   </svg>
 );

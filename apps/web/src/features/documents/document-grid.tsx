@@ -23,7 +23,7 @@ interface DocumentGridProps extends ListViewProps {
 /** The same list as cards, several a row. */
 export function DocumentGrid({ rows, columns, onNearEnd, opened }: DocumentGridProps) {
   const t = useTranslations('documents');
-  const { list, drawn, before, after, measure, scrollTo } = useVirtualRows<HTMLDivElement>({
+  const { list, drawn, before, after, scrollTo } = useVirtualRows<HTMLDivElement>({
     rows,
     heights,
     onNearEnd,
@@ -31,10 +31,10 @@ export function DocumentGrid({ rows, columns, onNearEnd, opened }: DocumentGridP
   useRowFocus({ rows, scrollTo, opened });
   return (
     <div ref={list} className={css.grid} style={{ paddingTop: before, paddingBottom: after }}>
-      {drawn.map(({ row, index }) => {
+      {drawn.map(({ row, index, slot }) => {
         if (row.kind === 'month') {
           return (
-            <h2 key={row.key} ref={measure} data-index={index} className={css.month}>
+            <h2 key={slot.name} ref={slot.ref} data-index={index} className={css.month}>
               {row.month}
             </h2>
           );
@@ -42,8 +42,8 @@ export function DocumentGrid({ rows, columns, onNearEnd, opened }: DocumentGridP
         return (
           row.kind === 'cards' && (
             <ul
-              key={row.key}
-              ref={measure}
+              key={slot.name}
+              ref={slot.ref}
               data-index={index}
               className={css.row}
               aria-label={t('caption')}

@@ -19,7 +19,7 @@ const heights = { document: 76, month: 44, cards: 0 };
 /** The list on phones: each document in two lines. */
 export function DocumentLines({ rows, onNearEnd, opened }: ListViewProps) {
   const t = useTranslations('documents');
-  const { list, drawn, before, after, measure, scrollTo } = useVirtualRows<HTMLUListElement>({
+  const { list, drawn, before, after, scrollTo } = useVirtualRows<HTMLUListElement>({
     rows,
     heights,
     onNearEnd,
@@ -27,12 +27,12 @@ export function DocumentLines({ rows, onNearEnd, opened }: ListViewProps) {
   useRowFocus({ rows, scrollTo, opened });
   return (
     <ul ref={list} aria-label={t('caption')} style={{ paddingTop: before, paddingBottom: after }}>
-      {drawn.map(({ row, index }) => {
+      {drawn.map(({ row, index, slot }) => {
         if (row.kind === 'document')
-          return <Line key={row.key} ref={measure} data-index={index} document={row.document} />;
+          return <Line key={slot.name} ref={slot.ref} data-index={index} document={row.document} />;
         return (
           row.kind === 'month' && (
-            <li key={row.key} ref={measure} data-index={index} className={css.month}>
+            <li key={slot.name} ref={slot.ref} data-index={index} className={css.month}>
               <h2>{row.month}</h2>
             </li>
           )
@@ -70,7 +70,7 @@ const Line = memo(({ document, ...place }: LineProps) => {
           <p className={css.facts}>{facts.filter(Boolean).join(' · ')}</p>
         </div>
       </div>
-      {selection.isOn ? <RowSelect document={document} /> : <RowMenu document={document} />}
+      {selection.isOn ? <RowSelect document={document} /> : <RowMenu key={document.id} document={document} />}
     </li>
   );
 });

@@ -16,7 +16,7 @@ import { SearchedWords } from './found-in.ts';
 import { ListActionsProvider } from './list-actions.tsx';
 import { ListFooter } from './list-footer.tsx';
 import type { DocumentList as List } from './list-query.ts';
-import { type ListRow, makeRowBuilder, rememberMonths } from './list-rows.ts';
+import { type ListRows, makeRowBuilder, rememberMonths } from './list-rows.ts';
 import { filterNames, useListSearch, type View } from './list-search.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
 import { SearchContents } from './search-contents.tsx';
@@ -26,7 +26,7 @@ import { useGridColumns } from './use-grid-columns.ts';
 const DocumentGrid = lazy(() => import('./document-grid.tsx').then((module) => ({ default: module.DocumentGrid })));
 
 export interface ListViewProps {
-  rows: readonly ListRow[];
+  rows: ListRows;
   hasMore: boolean;
   onNearEnd: (() => void) | undefined;
   /** The document in the viewer. */
@@ -71,7 +71,7 @@ function Documents({ list: { query, documents, total, sort }, view }: { list: Li
     () => makeRowBuilder({ sort, monthOf, ...(isGrid ? { columns } : {}) }),
     [sort, monthOf, isGrid, columns],
   );
-  const rows = build(documents);
+  const rows = useMemo(() => build(documents.pages), [build, documents]);
   const canAsk = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError;
   const props: ListViewProps = {
     rows,

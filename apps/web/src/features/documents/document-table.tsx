@@ -27,7 +27,7 @@ export function DocumentTable({ rows, hasMore, onNearEnd, opened }: ListViewProp
   const t = useTranslations('documents');
   const isNarrow = useNarrow();
   const columns = isNarrow ? 5 : 6;
-  const { list, drawn, before, after, measure, scrollTo } = useVirtualRows<HTMLTableSectionElement>({
+  const { list, drawn, before, after, scrollTo } = useVirtualRows<HTMLTableSectionElement>({
     rows,
     heights,
     onNearEnd,
@@ -56,12 +56,12 @@ export function DocumentTable({ rows, hasMore, onNearEnd, opened }: ListViewProp
       </thead>
       <tbody ref={list}>
         <Spacer height={before} columns={columns} />
-        {drawn.map(({ row, index }) => {
-          const place = { ref: measure, 'data-index': index, 'aria-rowindex': index + 2 };
-          if (row.kind === 'month') return <MonthRow key={row.key} month={row.month} columns={columns} {...place} />;
+        {drawn.map(({ row, index, slot }) => {
+          const place = { ref: slot.ref, 'data-index': index, 'aria-rowindex': index + 2 };
+          if (row.kind === 'month') return <MonthRow key={slot.name} month={row.month} columns={columns} {...place} />;
           return (
             row.kind === 'document' && (
-              <DocumentRow key={row.key} document={row.document} isNarrow={isNarrow} {...place} />
+              <DocumentRow key={slot.name} document={row.document} isNarrow={isNarrow} {...place} />
             )
           );
         })}
@@ -149,7 +149,7 @@ const DocumentRow = memo(({ document, isNarrow, ...place }: DocumentRowProps) =>
         <span className="num">{formats.size(document.size)}</span>
       </td>
       <td className={css.menu}>
-        <RowMenu document={document} />
+        <RowMenu key={document.id} document={document} />
       </td>
     </tr>
   );

@@ -1,7 +1,7 @@
 import type { Document } from '@perenne/contract/documents';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import { createContext, type ReactNode, use, useState } from 'react';
+import { createContext, type ReactNode, use, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { categoriesQuery } from '../../lib/document-queries.ts';
 import { useShareDocuments } from '../../lib/share-documents.ts';
@@ -9,6 +9,7 @@ import { usePhone } from '../../lib/use-media.ts';
 import { toneOf } from '../../lib/document-tone.ts';
 import type { DocTone } from '../../ui/doc-thumb.tsx';
 import type { Conflict } from './arranging/name-conflict.tsx';
+import type { LoadedDocuments } from './list-query.ts';
 import { useListSearch, useOpenDocument } from './list-search.ts';
 import { useDownload, useMarkUnread } from './use-document-actions.ts';
 import { useListGestures } from './use-list-gestures.ts';
@@ -44,7 +45,7 @@ export function useListActions(): ListActions {
 }
 
 /** What rows need of the page, asked for once: a list that scrolls draws many of them each second. */
-export function ListActionsProvider({ documents, children }: { documents: readonly Document[]; children: ReactNode }) {
+export function ListActionsProvider({ documents, children }: { documents: LoadedDocuments; children: ReactNode }) {
   const { pathname, searchStr } = useLocation();
   const { data: categories } = useQuery(categoriesQuery);
   const { search, folderId } = useListSearch();
@@ -52,7 +53,15 @@ export function ListActionsProvider({ documents, children }: { documents: readon
   const openDocument = useOpenDocument();
   const [asked, setAsked] = useState<{ to: 'delete' | 'move' | 'drag'; documents: readonly Document[] }>();
   const listKey = JSON.stringify({ ...search, view: undefined, document: undefined, folderId });
-  const selection = useSelection(listKey, documents, (chosen) => setAsked({ to: 'delete', documents: chosen }));
+  const latest = useRef(documents);
+  useLayoutEffect(() => {
+    latest.current = documents;
+  }, [documents]);
+  const selection = useSelection({
+    ...{ key: listKey, documents },
+    currentDocuments: () => latest.current,
+    onDelete: (chosen) => setAsked({ to: 'delete', documents: chosen }),
+  });
   const { mutate: download } = useDownload();
   const { mutate: markUnread } = useMarkUnread();
   const shareDocuments = useShareDocuments();
@@ -96,7 +105,7 @@ export function ListActionsProvider({ documents, children }: { documents: readon
     onClose: () => setAsked(undefined),
     onDone: () => {
       selection.clear();
-      focusBeside(documents, chosen);
+      focusBeside(documents.all(), chosen);
     },
   });
   return (

@@ -1,7 +1,7 @@
 import { type Document, listDocuments } from '@perenne/contract/documents';
 import type { Answer } from '@perenne/contract/endpoint';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useMemo } from 'react';
 import { call } from '../../lib/call.ts';
 import { hasStale, type Held, type ListPage, readPage } from './list-pages.ts';
 import type { ListSearch } from './list-search.ts';
@@ -68,12 +68,30 @@ function useReadInSight({ data, isFetching, refetch }: Readable): void {
   }, [hasSkipped, isFetching]);
 }
 
+/** The documents that have come. All of them in one are made where they are asked for: a long list grows by pages. */
+export interface LoadedDocuments {
+  pages: readonly (readonly Document[])[];
+  length: number;
+  all: () => readonly Document[];
+}
+
+function loadedFrom(pages: readonly DocumentPage[]): LoadedDocuments {
+  const documents = pages.map(({ items }) => items);
+  let all: readonly Document[] | undefined;
+  return {
+    pages: documents,
+    length: documents.reduce((sum, { length }) => sum + length, 0),
+    all: () => (all ??= documents.flat()),
+  };
+}
+
 /** The documents that the address asks for, page after page. While another order comes, the last one stays. */
 export function useDocumentList(asked: { search: ListSearch; folderId: string | undefined }) {
   const query = useInfiniteQuery(documentsQuery(asked));
   useReadInSight(query);
-  const documents: readonly Document[] = query.data?.pages.flatMap(({ items }) => items) ?? [];
-  const [first] = query.data?.pages ?? [];
+  const pages = query.data?.pages;
+  const documents = useMemo(() => loadedFrom(pages ?? []), [pages]);
+  const first = pages?.[0];
   return { query, documents, total: first?.total ?? 0, sort: first?.sort ?? asked.search.sort };
 }
 

@@ -1,13 +1,13 @@
 import type { Document } from '@perenne/contract/documents';
-import { expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { writeDate } from '../../lib/formats.ts';
-import { makeRowBuilder, rememberMonths, rowIndexOf } from './list-rows.ts';
+import { inPieces, makeRowBuilder, rememberMonths, rowIndexOf } from './list-rows.ts';
 
 const document = (id: string, addedAt: string) => ({ id, addedAt }) as Document;
 const write = (instant: string) => instant.slice(0, 7);
 const monthOf = rememberMonths(write);
 const rowsOf = (listed: readonly Document[], options: Parameters<typeof makeRowBuilder>[0]) =>
-  makeRowBuilder(options)(listed);
+  makeRowBuilder(options)([listed]).pieces.flat();
 const documents = [
   document('a', '2026-11-20'),
   document('b', '2026-11-04'),
@@ -31,9 +31,10 @@ it('begins a new row of cards with each month', () => {
 });
 
 it('finds the row of a document, in a list and among cards', () => {
-  expect(rowIndexOf(rowsOf(documents, { sort: '-addedAt', monthOf }), 'd')).toBe(5);
-  expect(rowIndexOf(rowsOf(documents, { sort: 'size', monthOf, columns: 3 }), 'd')).toBe(1);
-  expect(rowIndexOf([], 'd')).toBe(-1);
+  const pages = [documents.slice(0, 2), documents.slice(2)];
+  expect(rowIndexOf(makeRowBuilder({ sort: '-addedAt', monthOf })(pages), 'd')).toBe(5);
+  expect(rowIndexOf(makeRowBuilder({ sort: 'size', monthOf, columns: 3 })(pages), 'd')).toBe(1);
+  expect(rowIndexOf(inPieces([]), 'd')).toBe(-1);
 });
 
 it('writes a month once, however often its list grows', () => {
@@ -57,18 +58,37 @@ it.each(['Pacific/Kiritimati', 'Etc/GMT+12', 'Asia/Kolkata', 'Europe/Paris'])(
   },
 );
 
-it.each([undefined, 2, 3])('makes of a list that grows what it makes of the whole, %s columns', (columns) => {
-  const options = { sort: '-addedAt' as const, monthOf, ...(columns ? { columns } : {}) };
-  const build = makeRowBuilder(options);
-  const grown = documents.map((_, index) => build(documents.slice(0, index + 1)));
-  expect(grown.at(-1)).toEqual(rowsOf(documents, options));
-  expect(grown[0]).toEqual(rowsOf(documents.slice(0, 1), options));
-  expect(build(documents.slice(1))).toEqual(rowsOf(documents.slice(1), options));
-});
+/** The documents, so many on each page. */
+const inPages = (sizes: readonly number[]) => {
+  let from = 0;
+  return sizes.map((size) => documents.slice(from, (from += size)));
+};
 
-it('keeps the rows that were there when a list grows', () => {
-  const build = makeRowBuilder({ sort: '-addedAt', monthOf });
-  const before = build(documents.slice(0, 2));
-  const after = build(documents);
-  expect(after.slice(0, 3).every((row, index) => row === before[index])).toBe(true);
+describe.each([undefined, 2, 3])('a list that grows, with %s columns', (columns) => {
+  const options = { sort: '-addedAt' as const, monthOf, ...(columns ? { columns } : {}) };
+
+  it.each([[[4]], [[1, 3]], [[2, 2]], [[3, 1]], [[1, 1, 1, 1]], [[2, 0, 2]]])(
+    'has the rows of the whole: %j',
+    (sizes) => {
+      const pages = inPages(sizes);
+      const build = makeRowBuilder(options);
+      for (let count = 1; count <= pages.length; count += 1) {
+        const rows = build(pages.slice(0, count));
+        expect(rows.pieces.flat()).toEqual(rowsOf(pages.slice(0, count).flat(), options));
+        expect(Array.from({ length: rows.length }, (_, index) => rows.at(index))).toEqual(rows.pieces.flat());
+        expect(rows.at(rows.length)).toBeUndefined();
+      }
+      expect(build(pages.slice(1)).pieces.flat()).toEqual(rowsOf(pages.slice(1).flat(), options));
+    },
+  );
+
+  it('keeps the pieces that were there', () => {
+    const pages = inPages([1, 2, 1]);
+    const build = makeRowBuilder(options);
+    const before = build(pages.slice(0, 2));
+    const after = build(pages);
+    expect(after.pieces[0]).toBe(before.pieces[0]);
+    expect(after.at(0)).toBe(before.at(0));
+    expect(build(pages).pieces).toEqual(after.pieces);
+  });
 });

@@ -3,8 +3,8 @@ import type { ListSort } from './list-search.ts';
 
 export type ListRow =
   | { kind: 'month'; key: string; month: string }
-  | { kind: 'document'; key: string; document: Document; position: number }
-  | { kind: 'cards'; key: string; documents: readonly Document[]; position: number };
+  | { kind: 'document'; key: string; document: Document }
+  | { kind: 'cards'; key: string; documents: readonly Document[] };
 
 interface RowOptions {
   sort: ListSort;
@@ -31,64 +31,99 @@ export function rememberMonths(monthOf: (instant: string) => string): (document:
   };
 }
 
-/** What has been put under the months so far, to go on from when the list grows. */
-interface Built {
-  documents: readonly Document[];
-  rows: ListRow[];
-  month: string | undefined;
-  /** Of the last row of cards, which may have room left. */
-  cards: Document[];
+/** Rows in pieces, one for each page of the list: where it grows, the pieces that were there stay what they are. */
+export interface ListRows {
+  pieces: readonly (readonly ListRow[])[];
+  length: number;
+  at: (index: number) => ListRow | undefined;
+  /** Both ends are part of it. */
+  between: (first: number, last: number) => ListRow[];
 }
 
-const nothingBuilt: Built = { documents: [], rows: [], month: undefined, cards: [] };
+export function inPieces(pieces: ListRows['pieces']): ListRows {
+  const at = (index: number) => {
+    let left = index;
+    for (const piece of pieces) {
+      if (left < piece.length) return piece[left];
+      left -= piece.length;
+    }
+    return undefined;
+  };
+  return {
+    ...{ pieces, at },
+    length: pieces.reduce((sum, piece) => sum + piece.length, 0),
+    between: (first, last) =>
+      Array.from({ length: Math.max(0, last - first + 1) }, (_, offset) => at(first + offset) ?? []).flat(),
+  };
+}
+
+/** A page that has been put under its months. */
+interface Built {
+  documents: readonly Document[];
+  rows: readonly ListRow[];
+  month: string | undefined;
+  /** Those of a row of cards that has room left: it goes on with the next page, or ends the list. */
+  rest: readonly Document[];
+  /** The rows of the page when no other follows. */
+  whole: readonly ListRow[];
+}
+
+const nothingBuilt: Built = { documents: [], rows: [], month: undefined, rest: [], whole: [] };
+
+const cardsOf = (documents: readonly Document[]): ListRow[] =>
+  documents[0] ? [{ kind: 'cards', key: `cards ${documents[0].id}`, documents }] : [];
 
 /**
  * Sorted by date, the documents stand under their month; in another order months mean nothing. What this gives
- * remembers the rows that it made last: a list of 100,000 that grows by 200 makes 200.
+ * remembers the pages that it was given last: of a list of 100,000 that grows by a page, it makes the rows of a page.
  */
-export function makeRowBuilder({ sort, monthOf, columns }: RowOptions): (documents: readonly Document[]) => ListRow[] {
+export function makeRowBuilder({
+  sort,
+  monthOf,
+  columns,
+}: RowOptions): (pages: readonly (readonly Document[])[]) => ListRows {
   const isByDate = sort.endsWith('addedAt');
-  const add = (built: Built, document: Document, position: number) => {
-    const month = isByDate ? monthOf(document) : undefined;
-    if (month !== undefined && month !== built.month) {
-      built.rows.push({ kind: 'month', key: month, month });
-      built.cards = [];
+  const buildAfter = ({ month: monthBefore, rest }: Built, documents: readonly Document[]): Built => {
+    const rows: ListRow[] = [];
+    let month = monthBefore;
+    let cards: Document[] = [];
+    for (const document of [...rest, ...documents]) {
+      const own = isByDate ? monthOf(document) : undefined;
+      if (own !== undefined && own !== month) {
+        rows.push(...cardsOf(cards), { kind: 'month', key: own, month: own });
+        cards = [];
+      }
+      month = own;
+      if (columns === undefined) rows.push({ kind: 'document', key: document.id, document });
+      else cards.push(document);
+      if (cards.length === columns) {
+        rows.push(...cardsOf(cards));
+        cards = [];
+      }
     }
-    built.month = month;
-    if (columns === undefined) {
-      built.rows.push({ kind: 'document', key: document.id, document, position });
-      return;
-    }
-    if (built.cards.length % columns === 0) {
-      built.cards = [];
-      built.rows.push({ kind: 'cards', key: `cards ${document.id}`, documents: built.cards, position });
-    }
-    built.cards.push(document);
+    return { documents, rows, month, rest: cards, whole: cards.length > 0 ? [...rows, ...cardsOf(cards)] : rows };
   };
-  let last = nothingBuilt;
-  return (documents) => {
-    const isLonger = last.documents.every((document, position) => document === documents[position]);
-    const start = isLonger ? last : nothingBuilt;
-    const built = resumed(start, documents);
-    for (const [position, document] of documents.slice(start.documents.length).entries())
-      add(built, document, start.documents.length + position);
-    last = built;
-    return built.rows;
+  let known: readonly Built[] = [];
+  return (pages) => {
+    const firstOther = pages.findIndex((documents, index) => known[index]?.documents !== documents);
+    const built = firstOther < 0 ? known.slice(0, pages.length) : known.slice(0, firstOther);
+    for (const documents of pages.slice(built.length)) built.push(buildAfter(built.at(-1) ?? nothingBuilt, documents));
+    known = built;
+    return inPieces(built.map(({ rows, whole }, index) => (index === built.length - 1 ? whole : rows)));
   };
-}
-
-/** Rows that were given stay as they were: the row of cards that is filled up is another one. */
-function resumed({ rows, month, cards }: Built, documents: readonly Document[]): Built {
-  const row = rows.at(-1);
-  if (row?.kind !== 'cards') return { documents, rows: [...rows], month, cards: [] };
-  const filled = [...cards];
-  return { documents, rows: [...rows.slice(0, -1), { ...row, documents: filled }], month, cards: filled };
 }
 
 /** Where a document stands, to bring it back into sight. */
-export const rowIndexOf = (rows: readonly ListRow[], id: string): number =>
-  rows.findIndex(
-    (row) =>
-      (row.kind === 'document' && row.document.id === id) ||
-      (row.kind === 'cards' && row.documents.some((document) => document.id === id)),
-  );
+export function rowIndexOf({ pieces }: ListRows, id: string): number {
+  let passed = 0;
+  for (const piece of pieces) {
+    const index = piece.findIndex(
+      (row) =>
+        (row.kind === 'document' && row.document.id === id) ||
+        (row.kind === 'cards' && row.documents.some((document) => document.id === id)),
+    );
+    if (index >= 0) return passed + index;
+    passed += piece.length;
+  }
+  return -1;
+}

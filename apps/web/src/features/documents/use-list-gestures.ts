@@ -1,9 +1,10 @@
 import type { Document } from '@perenne/contract/documents';
 import { useEffect, useEffectEvent } from 'react';
+import type { LoadedDocuments } from './list-query.ts';
 import { useHeldFinger } from './use-held-finger.ts';
 
 interface Gestures {
-  documents: readonly Document[];
+  documents: LoadedDocuments;
   /** What moves when a document is dragged: it alone, or all that is chosen. */
   taken: (document: Document) => readonly Document[];
   onDrag: (documents: readonly Document[]) => void;
@@ -16,7 +17,7 @@ export function useListGestures({ documents, taken, onDrag, onHold, onRename }: 
   const find = (target: EventTarget | null) => {
     const link = target instanceof Element ? target.closest<HTMLElement>('[data-document-link],[data-select]') : null;
     const id = link?.dataset.documentLink ?? link?.dataset.select;
-    return documents.find((document) => document.id === id);
+    return documents.all().find((document) => document.id === id);
   };
   useHeldFinger(find, onHold);
   const drag = useEffectEvent((event: DragEvent) => {

@@ -1,6 +1,6 @@
 import type { Document } from '@perenne/contract/documents';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { type ListRow, rowIndexOf } from './list-rows.ts';
+import { type ListRows, rowIndexOf } from './list-rows.ts';
 
 /** The link of a document in the list, whichever way the list is drawn. */
 export const rowLinkProps = (id: string) => ({ 'data-document-link': id });
@@ -11,7 +11,7 @@ const linkOf = (id: string) => document.querySelector<HTMLElement>(`[data-docume
 export const focusLink = (id: string): void => void setTimeout(() => linkOf(id)?.focus(), 80);
 
 interface RowFocus {
-  rows: readonly ListRow[];
+  rows: ListRows;
   scrollTo: (index: number) => void;
   /** The document in the viewer. */
   opened: string | undefined;

@@ -10,13 +10,14 @@ import { refreshUnreadCounts } from '../use-document-actions.ts';
 
 /** From the list when it is there; asked for by itself when a link led to it. */
 export function useViewedDocument(id: string, { documents }: DocumentList) {
-  const listed = documents.find((document) => document.id === id);
+  const listed = documents.all().find((document) => document.id === id);
   const query = useQuery({ ...endpointQuery(getDocument, { params: { id } }), enabled: listed === undefined });
   return { document: listed ?? query.data, query };
 }
 
 /** From document to document of the list; those in between leave no trace in the history. */
-export function useViewerNavigation(id: string, { documents, query, total }: DocumentList) {
+export function useViewerNavigation(id: string, { documents: loaded, query, total }: DocumentList) {
+  const documents = loaded.all();
   const navigate = useNavigate({ from: '/documents/{-$folderId}' });
   const isFromList = useLocation({ select: ({ state }) => state.isFromList ?? false });
   const index = documents.findIndex((document) => document.id === id);
