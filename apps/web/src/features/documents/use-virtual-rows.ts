@@ -24,8 +24,8 @@ interface View {
 }
 
 /**
- * Which rows to draw of a list that scrolls with the page, and the room to leave above and below them. No library:
- * those that were tried go through all rows whenever some are added, which with 100,000 of them is felt.
+ * Which rows to draw of a list that scrolls with the page, and the room to leave above and below them. No library: the
+ * one that was here went through all rows whenever some were added, which with 100,000 of them is felt.
  */
 export function useVirtualRows<List extends HTMLElement>({ rows, heights, onNearEnd }: VirtualRowsOptions) {
   // The offsets are one object that changes inside: nothing read from it may be remembered.
@@ -34,8 +34,8 @@ export function useVirtualRows<List extends HTMLElement>({ rows, heights, onNear
   const [offsets] = useState(() => new RowOffsets(heights));
   offsets.show(rows);
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  // The first rows are drawn in one piece, before it is known where the list begins.
-  const [view, setView] = useState<View>(() => ({ from: 0, to: window.innerHeight }));
+  // The first rows are drawn before it is known where the list begins: about half of the window is above it.
+  const [view, setView] = useState<View>(() => ({ from: 0, to: window.innerHeight / 2 }));
   const look = useEffectEvent(() => {
     const from = window.scrollY - offsets.top;
     const to = from + window.innerHeight;
