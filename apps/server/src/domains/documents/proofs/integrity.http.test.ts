@@ -183,7 +183,7 @@ describe('many checks at once', () => {
     await expect.poll(() => heldBytes('major'), { timeout: 20_000 }).toBeLessThan(40_000_000);
     const before = heldBytes();
     const held: number[] = [];
-    const watch = setInterval(() => held.push(heldBytes()), 20);
+    const watch = setInterval(() => held.push(heldBytes()), 5);
     expect(await verifyIntegrity(t.platform, actor, id)).toMatchObject({ intact: true });
     clearInterval(watch);
     expect(held.length).toBeGreaterThan(2);
