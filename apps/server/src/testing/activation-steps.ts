@@ -95,7 +95,7 @@ export const told = (answer: Answer): [number, string | undefined] => [
 export const newTokenOf = (answer: Answer): string => String(answer.headers['set-authorization']);
 
 export async function waitFor<T>(find: () => T | undefined): Promise<T> {
-  for (let count = 0; count < 500; count += 1) {
+  for (let count = 0; count < 3_000; count += 1) {
     const found = find();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 10));

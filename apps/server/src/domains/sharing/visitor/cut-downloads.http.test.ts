@@ -14,6 +14,8 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 const v1 = '/backend/api/v1';
 const picture = await pictureSaying('Carte');
 const lease = makePdf('bail', 700_000);
+/** What is waited for may take a busy machine a while. */
+const patient = { timeout: 30_000 };
 
 let test: TestApp;
 let owner: Sharer;
@@ -129,7 +131,7 @@ it('makes no more of an archive once who asked for its end has left', async () =
       headers: { authorization: `Bearer ${other.sharingToken}`, range: 'bytes=-10' },
     });
     asking.on('error', () => asking.destroy());
-    await vi.waitFor(() => expect(read).toBeGreaterThan(200_000), 10_000);
+    await vi.waitFor(() => expect(read).toBeGreaterThan(200_000), patient);
     asking.destroy();
     const readMeanwhile = async () => {
       const before = read;
@@ -190,7 +192,7 @@ describe('what stands before parts of archives', () => {
     expect([refused.statusCode, refused.json<object>()]).toEqual([503, refusal]);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
     expect(refused.headers['content-range']).toBeUndefined();
-    await vi.waitFor(() => expect(making).toBe(2));
+    await vi.waitFor(() => expect(making).toBe(2), patient);
     expect(await downloads()).toBe(2 * 2);
     open();
     const answers = await Promise.all(asked);
@@ -205,12 +207,12 @@ describe('what stands before parts of archives', () => {
   it('is made for a visit once at a time', async () => {
     const [one, other] = [await visit(), await visit()];
     const first = ask(one);
-    await vi.waitFor(() => expect(making).toBe(1));
+    await vi.waitFor(() => expect(making).toBe(1), patient);
     const again = await ask(one);
     expect([again.statusCode, again.json<object>()]).toEqual([503, refusal]);
     expect(Number(again.headers['retry-after'])).toBeGreaterThan(0);
     const next = ask(other);
-    await vi.waitFor(() => expect(making).toBe(2));
+    await vi.waitFor(() => expect(making).toBe(2), patient);
     open();
     expect([(await first).statusCode, (await next).statusCode]).toEqual([206, 206]);
     expect((await ask(one)).statusCode).toBe(206);
@@ -230,7 +232,7 @@ describe('what stands before parts of archives', () => {
     const [late, first, second, ...leaving] = await visits(24);
     if (!late || !first || !second) throw new Error('three visits at least');
     const asked = [ask(first), ask(second)];
-    await vi.waitFor(() => expect(making).toBe(2));
+    await vi.waitFor(() => expect(making).toBe(2), patient);
     const asking = leaving.map(({ sharingToken }) =>
       get(`${origin}${url}`, { headers: { authorization: `Bearer ${sharingToken}`, range: 'bytes=-100' } }),
     );
@@ -238,7 +240,7 @@ describe('what stands before parts of archives', () => {
     const told = await Promise.race(asking.map(async (one) => ((await once(one, 'response')) as [IncomingMessage])[0]));
     expect(told.statusCode).toBe(503);
     for (const one of asking) one.on('error', () => one.destroy()).destroy();
-    await vi.waitFor(async () => expect(await connections()).toBe(0), 10_000);
+    await vi.waitFor(async () => expect(await connections()).toBe(0), patient);
     const come = ask(late);
     await Promise.race([come, wait(300)]);
     open();
