@@ -175,6 +175,14 @@ describe('a refused deposit', () => {
     expect(await intentsOfDropped()).toEqual([]);
   });
 
+  it('without its key, of an employer that has been removed, is told nothing else either', async () => {
+    await test.platform.db.deleteFrom('employers').where('employer_id', '=', from.employer.employerId).execute();
+    expect(await from.deposit({ key: null })).toMatchObject({
+      status: 401,
+      body: { errors: [{ code: 'AuthTokenNotValid' }] },
+    });
+  });
+
   it('keeps nothing when the last transaction fails, and can be sent again', async () => {
     const owner = await from.addOwner();
     const before = await from.objects();

@@ -12,7 +12,6 @@ import {
 } from '../documents/documents.ts';
 import { keyDays, readMetadata, requestIdentity } from './deposits.rules.ts';
 import { selectRecipient } from './deposits.store.ts';
-import { employerExists } from './employers.store.ts';
 import type { DepositAnswer } from './deposit-receipt.ts';
 import { numberTag } from './employee-record.ts';
 import { openEmployer } from './employer-record.ts';
@@ -30,10 +29,7 @@ export type DepositForm = {
 /**
  * Deposits a document for an employee, once: the same request under the same key, and the same
  * document under another, are answered as the first was.
- *
- * That the employer is still there is for the foreign key of its keys to tell: asked before each deposit,
- * it cost a ninth of their rate. What fails asks it, for who has been removed is told nothing else.
- * @throws {DomainError} AuthTokenNotValid where the employer has been removed, IdempotencyKeyReused, EntityNotFound, and what refuses a content
+ * @throws {DomainError} IdempotencyKeyReused, EntityNotFound, and what refuses a content
  */
 export async function receiveDeposit(
   platform: Platform,
@@ -46,7 +42,7 @@ export async function receiveDeposit(
     return answer;
   } catch (error) {
     await dropUpload(platform, form.intent, error);
-    throw (await employerExists(platform.db, employer.employerId)) ? error : new DomainError('AuthTokenNotValid');
+    throw error;
   }
 }
 
