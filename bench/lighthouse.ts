@@ -1,7 +1,7 @@
 import { loadavg } from 'node:os';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import lighthouse from 'lighthouse';
-import { findBrowser } from './browser.ts';
+import { browserOptions } from './browser.ts';
 import { freePort, makeFolder, removeFolder, type Instance } from './instance.ts';
 import { median, type Measure } from './measure.ts';
 
@@ -66,9 +66,9 @@ async function runAudits(instance: Instance, { path, link, prepare }: Audited): 
   const profile = await makeFolder();
   const port = await freePort();
   const context = await chromium.launchPersistentContext(profile, {
-    executablePath: findBrowser(),
+    ...browserOptions,
     locale: 'fr-FR',
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic', `--remote-debugging-port=${port}`],
+    args: [...browserOptions.args, `--remote-debugging-port=${port}`],
   });
   try {
     const tab = await context.newPage();

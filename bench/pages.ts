@@ -1,7 +1,7 @@
 import { chromium, type Page } from '@playwright/test';
 import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
 import type { Measure } from './measure.ts';
-import { findBrowser } from './browser.ts';
+import { browserOptions } from './browser.ts';
 import { signInByPage } from './sign-in-by-page.ts';
 import { auditVisit, makeLink, visit } from './visiting.ts';
 
@@ -9,10 +9,7 @@ import { auditVisit, makeLink, visit } from './visiting.ts';
 export async function measurePages(): Promise<Measure[]> {
   const folder = await makeFolder();
   const instance = await startInstance(folder);
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-  });
+  const browser = await chromium.launch(browserOptions);
   try {
     const page = await browser.newPage({ locale: 'fr-FR' });
     const weigh = await watchWeight(page);

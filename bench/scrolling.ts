@@ -1,6 +1,6 @@
 import { loadavg } from 'node:os';
 import { type Browser, chromium, type Page } from '@playwright/test';
-import { findBrowser } from './browser.ts';
+import { browserOptions } from './browser.ts';
 import { startBareDatabase } from './database.ts';
 import { fillFullSafe } from './full-safe.ts';
 import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
@@ -19,10 +19,7 @@ export async function measureScrolling(): Promise<Measure[]> {
     DATABASE_URL: database.ownerUrl,
     DATABASE_APP_URL: database.appUrl,
   });
-  const browser = await chromium.launch({
-    executablePath: findBrowser(),
-    args: ['--no-sandbox', '--disable-gpu', '--disable-quic'],
-  });
+  const browser = await chromium.launch(browserOptions);
   try {
     await fillFullSafe(database.ownerUrl, folders.data, documents);
     const audited = { name: 'documents page', path: '/documents', performance: 0.9 };

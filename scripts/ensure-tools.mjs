@@ -9,20 +9,21 @@ import { root, runQuietly, Unprepared } from './run.mjs';
  * there and we may install. Without an optional tool the tests that need it say that they did not run. `neededBy`: the
  * file that uses it. `variable`: tells the tests where it was found.
  */
+const browser = {
+  name: 'Chromium',
+  variable: 'PERENNE_CHROMIUM',
+  paths: [
+    '/usr/bin/chromium',
+    '/usr/bin/chromium-browser',
+    '/usr/bin/google-chrome',
+    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  ],
+  packages: ['chromium'],
+  isPresent: hasPlaywrightChromium,
+  installOtherwise: installPlaywrightChromium,
+};
 const tools = [
-  {
-    name: 'Chromium',
-    variable: 'PERENNE_CHROMIUM',
-    paths: [
-      '/usr/bin/chromium',
-      '/usr/bin/chromium-browser',
-      '/usr/bin/google-chrome',
-      '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-    ],
-    packages: ['chromium'],
-    isPresent: hasPlaywrightChromium,
-    installOtherwise: installPlaywrightChromium,
-  },
+  browser,
   {
     name: 'ClamAV',
     paths: ['/usr/sbin/clamd'],
@@ -39,6 +40,9 @@ const tools = [
   },
 ];
 
+/** The path of a browser, found or installed; undefined means Playwright's own. */
+export const ensureBrowser = () => ensureTool(browser);
+
 /** Finds or installs every tool; answers the environment variables that tell the tests where they are. */
 export async function ensureTools() {
   const variables = {};
@@ -53,7 +57,7 @@ export async function ensureTools() {
 async function ensureTool(tool) {
   const find = () => [process.env[tool.variable ?? ''], ...tool.paths].find((path) => path && existsSync(path));
   if (find() || tool.isPresent?.()) return find();
-  console.log(`Installing ${tool.name} for the tests.`);
+  console.log(`Installing ${tool.name}.`);
   await installPackages(tool.packages);
   if (find()) return find();
   if (await tool.installOtherwise?.()) return undefined;

@@ -1,0 +1,1 @@
+export declare const ensureBrowser: () => Promise<string | undefined>;
