@@ -30,10 +30,16 @@ export class Client {
     const head = Buffer.from(
       `${method} ${path} HTTP/1.1\r\nhost: ${this.#url.host}\r\ncontent-length: ${length}\r\n${lines.join('')}\r\n`,
     );
-    const connection = this.#idle.pop() ?? this.#connect();
+    const connection = this.#takeIdle() ?? this.#connect();
     const answered = await connection.call({ head, body });
     this.#idle.push(connection);
     return answered;
+  }
+
+  /** The server ends connections that were idle for long. */
+  #takeIdle(): Connection | undefined {
+    for (let idle = this.#idle.pop(); idle; idle = this.#idle.pop()) if (idle.isOpen) return idle;
+    return undefined;
   }
 
   #connect(): Connection {
@@ -57,6 +63,10 @@ class Connection {
     this.#socket.on('data', (chunk: Buffer) => this.#hear(chunk));
     this.#socket.on('error', (error) => this.#waiting?.reject(error));
     this.#socket.on('close', () => this.#waiting?.reject(new Error('the server closed the connection')));
+  }
+
+  get isOpen(): boolean {
+    return this.#socket.readyState === 'open' || this.#socket.connecting;
   }
 
   call({ head, body }: Call): Promise<Answered> {

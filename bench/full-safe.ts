@@ -1,6 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { sealDocument, aloneTag } from '../apps/server/src/domains/documents/sealed-document.ts';
+import {
+  sealDocument,
+  successionTag,
+  type DocumentSecrets,
+} from '../apps/server/src/domains/documents/sealed-document.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { openKeyringFile } from '../apps/server/src/platform/keys/keyring.ts';
 import { type Db, openDatabase } from '../apps/server/src/platform/postgres/db.ts';
@@ -13,43 +17,65 @@ const dayMs = 86_400_000;
 const daysBack = 25 * 365;
 const nouns = ['Facture', 'Quittance', 'Attestation', 'Relevé', 'Contrat', 'Avenant', 'Courrier', 'Certificat'];
 
+/** Prime, so that each index has a place of its own. */
+const scattering = 7_919;
+/** One of so many is a payslip: the list looks for those that correct one. */
+const aPayslipOf = 40;
+
+function secretsOf(index: number, addedAt: Date): DocumentSecrets {
+  const isPayslip = index % aPayslipOf === 0;
+  const title = `${isPayslip ? 'Bulletin' : nouns[index % nouns.length]} n° ${index + 1}`;
+  const digest = randomBytes(64).toString('hex');
+  return {
+    ...{ title, fileName: `${title}.pdf`, mimeType: 'application/pdf', sha256: digest.slice(0, 64), sha512: digest },
+    ...(isPayslip
+      ? { type: 'PAYE', originName: 'Verrerie de la Lys', period: addedAt.toISOString().slice(0, 7) }
+      : { type: 'FACT' }),
+  };
+}
+
 /** Identifiers that no other row has: these documents are listed, never opened. */
 const makeId = (): string => {
   const hex = randomBytes(16).toString('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 };
 
+/** The one that holds most, where no safe is named. */
+type Filling = { count: number; safeId?: string };
+
 /**
- * Fills the safe that holds most up to `count` documents more, spread over its categories and over 25 years,
- * each sealed as the product seals it. They have no contents.
+ * Adds `count` documents to a safe, spread over its categories and over 25 years, each sealed as the product
+ * seals it. They have no contents, and come in no order: those of a day lie apart on the disk, as others'
+ * documents push them apart.
  */
-export async function fillFullSafe(databaseUrl: string, dataFolder: string, count: number): Promise<void> {
+export async function fillFullSafe(databaseUrl: string, dataFolder: string, filling: Filling): Promise<void> {
+  const { count } = filling;
   const clock = systemClock(0);
   const database = openDatabase({ url: databaseUrl, poolSize: 2, log: quiet });
   try {
     const { db } = database;
     const keyring = await openKeyringFile(join(dataFolder, 'keyring.json'), { now: clock.now() });
     const template = await findTemplate(db);
-    const keys = await openVault({ db, keys: keyring, clock }).keysOf(template.safe_id, 'background');
-    const categories = await db
-      .selectFrom('categories')
-      .select('category_id')
-      .where('safe_id', '=', template.safe_id)
-      .execute();
+    const { safeId = template.safe_id } = filling;
+    const keys = await openVault({ db, keys: keyring, clock }).keysOf(safeId, 'background');
+    const categories = await db.selectFrom('categories').select('category_id').where('safe_id', '=', safeId).execute();
     const now = clock.now();
+    const employerId = makeId();
     const rowOf = (index: number) => {
       const documentId = makeId();
-      const title = `${nouns[index % nouns.length]} n° ${index + 1}`;
-      const secrets = { title, type: 'FACT' as const, fileName: `${title}.pdf`, mimeType: 'application/pdf' };
-      const digest = randomBytes(64).toString('hex');
+      const addedAt = new Date(now.getTime() - Math.floor((((index * scattering) % count) / count) * daysBack * dayMs));
+      const secrets = secretsOf(index, addedAt);
+      const isDeposit = secrets.type === 'PAYE';
+      const originId = isDeposit ? employerId : null;
       return {
         ...template,
-        ...sealDocument(keys, documentId, { ...secrets, sha256: digest.slice(0, 64), sha512: digest }),
-        ...{ document_id: documentId, object_id: makeId(), origin_id: null, folder_id: null, unread: false },
-        ...{ added_by: 'employee' as const, has_thumbnail: false, content_tags: null, reminder_tag: null },
-        succession_tag: aloneTag(keys, documentId),
-        size_bytes: 20_000 + ((index * 7_919) % 900_000),
-        added_at: new Date(now.getTime() - Math.floor((index / count) * daysBack * dayMs)),
+        ...sealDocument(keys, documentId, secrets),
+        ...{ safe_id: safeId, document_id: documentId, object_id: makeId(), folder_id: null, unread: false },
+        ...{ has_thumbnail: false, content_tags: null, reminder_tag: null, read_expiry: null },
+        ...{ added_by: isDeposit ? ('company' as const) : ('employee' as const), origin_id: originId },
+        succession_tag: successionTag(keys, secrets, { documentId, originId }),
+        size_bytes: 20_000 + ((index * scattering) % 900_000),
+        added_at: addedAt,
         scrubbed_at: now,
         category_id: categories[index % categories.length]?.category_id ?? null,
       };
@@ -58,11 +84,17 @@ export async function fillFullSafe(databaseUrl: string, dataFolder: string, coun
       const rows = Array.from({ length: Math.min(atATime, count - first) }, (_, index) => rowOf(first + index));
       await db.insertInto('documents').values(rows).execute();
     }
+    await db
+      .updateTable('safes')
+      .set((is) => ({ document_count: is('document_count', '+', count) }))
+      .where('safe_id', '=', safeId)
+      .execute();
   } finally {
     await database.close();
   }
 }
 
+/** A document of the safe that holds most. */
 async function findTemplate(db: Db) {
   const { safe_id } = await db
     .selectFrom('documents')

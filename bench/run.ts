@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { measureArranging } from './arranging.ts';
 import { measureFederation } from './federation.ts';
 import { measureIdentity } from './identity.ts';
+import { measureListing } from './listing.ts';
 import { judge, printTable, type Measure } from './measure.ts';
 import { measurePages } from './pages.ts';
 import { measureReads } from './reads.ts';
@@ -17,6 +18,7 @@ import { measureWrites } from './writes.ts';
 const parts: Record<string, () => Promise<Measure[]>> = {
   writes: measureWrites,
   reads: measureReads,
+  listing: measureListing,
   search: measureSearch,
   arranging: measureArranging,
   sharing: measureSharing,

@@ -21,7 +21,7 @@ export async function measureScrolling(): Promise<Measure[]> {
   });
   const browser = await chromium.launch(browserOptions);
   try {
-    await fillFullSafe(database.ownerUrl, folders.data, documents);
+    await fillFullSafe(database.ownerUrl, folders.data, { count: documents });
     const audited = { name: 'documents page', path: '/documents', performance: 0.9 };
     const prepare = (page: Page) => signInByPage(page, instance);
     return [await measureLongestTask(browser, instance), ...(await auditPage(instance, { ...audited, prepare }))];
