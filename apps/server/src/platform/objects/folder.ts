@@ -10,6 +10,7 @@ import { isObjectId, ObjectMissing, requireObjectId } from './objects.ts';
 import type { ByteRange, ObjectChunks, Objects } from './objects.ts';
 import { SmallPuts } from './small-puts.ts';
 import { smallBytes } from './small-writer.ts';
+import { WholeFile } from './whole-file.ts';
 
 const readBytes = 256 * 1024;
 
@@ -50,7 +51,7 @@ class ObjectFolder implements Objects {
     const file = await open(this.#paths.fileOf(id), 'r').catch((error: unknown) => {
       throw hasCode(error, 'ENOENT') ? new ObjectMissing(id, { cause: error }) : error;
     });
-    if (!range) return file.createReadStream({ highWaterMark: readBytes });
+    if (!range) return new WholeFile(file);
     if (range.end > range.start)
       return file.createReadStream({ start: range.start, end: range.end - 1, highWaterMark: readBytes });
     await file.close();
