@@ -17,7 +17,7 @@ export {
   openHeldContent,
   releaseContents,
   type HeldDocument,
-  type HeldRow,
+  type ListedHeld,
 } from './held-contents.ts';
 export type { ReadableContent } from './read-content.ts';
 export { hasReceived, receiveFromOutside, type OutsideUpload, type Receipt } from './receive-from-outside.ts';

@@ -20,24 +20,28 @@ export const insertHolds = (tx: Tx, { safeId, holderId }: Holder, documentIds: r
     select ${safeId}::uuid, ${holderId}::uuid, document_id, position
     from unnest(${documentIds}::uuid[]) with ordinality as held (document_id, position)`.execute(tx);
 
-export type HeldRow = {
+/** What a list tells of what is held. */
+export type ListedHeld = {
   safeId: string;
   holderId: string;
   documentId: string;
   sealed: Buffer;
   sizeBytes: number;
-  addedAt: Date;
-  objectId: string;
-  header: Buffer;
   /** Its owner has put it into the trash, or destroyed it. */
   isDeleted: boolean;
 };
 
-const held = sql`
+/** With what its content is read by. */
+export type HeldRow = ListedHeld & { addedAt: Date; objectId: string; header: Buffer };
+
+const listed = sql`
   h.safe_id as "safeId", h.holder_id as "holderId", h.document_id as "documentId",
   coalesce(d.sealed, k.sealed) as sealed, coalesce(d.size_bytes, k.size_bytes) as "sizeBytes",
-  coalesce(d.added_at, k.added_at) as "addedAt", coalesce(d.object_id, k.object_id) as "objectId",
-  coalesce(d.header, k.header) as header, d.document_id is null or d.trashed_at is not null as "isDeleted"`;
+  d.document_id is null or d.trashed_at is not null as "isDeleted"`;
+
+const held = sql`
+  ${listed}, coalesce(d.added_at, k.added_at) as "addedAt", coalesce(d.object_id, k.object_id) as "objectId",
+  coalesce(d.header, k.header) as header`;
 
 const joined = sql`
   left join documents d on d.safe_id = h.safe_id and d.document_id = h.document_id
@@ -47,9 +51,9 @@ const joined = sql`
  * What is there of what they hold, or held, in the order in which it was named. The holders are the rows of a query,
  * `safe_id` and `holder_id`: to be asked together with what else is asked of them.
  */
-export async function selectHeld(db: Db | Tx, holders: RawBuilder<unknown>): Promise<HeldRow[]> {
-  const { rows } = await sql<HeldRow>`
-    select ${held} from (${holders}) as asked
+export async function selectHeld(db: Db | Tx, holders: RawBuilder<unknown>): Promise<ListedHeld[]> {
+  const { rows } = await sql<ListedHeld>`
+    select ${listed} from (${holders}) as asked
     join content_holds h on h.safe_id = asked.safe_id and h.holder_id = asked.holder_id ${joined}
     where coalesce(d.document_id, k.document_id) is not null
     order by h.safe_id, h.holder_id, h.position`.execute(db);

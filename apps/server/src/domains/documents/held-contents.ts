@@ -10,12 +10,12 @@ import * as store from './held-contents.store.ts';
 import { openStored } from './read-content.ts';
 import { openDocument, type DocumentSecrets } from './sealed-document.ts';
 
-export type { HeldRow, Holder } from './held-contents.store.ts';
+export type { Holder, ListedHeld } from './held-contents.store.ts';
 
 /** What a holder holds, opened. */
 export type HeldDocument = store.HeldRow & { secrets: DocumentSecrets };
 
-export const openHeld = <R extends Pick<store.HeldRow, 'documentId' | 'sealed'>>(
+export const openHeld = <R extends Pick<store.ListedHeld, 'documentId' | 'sealed'>>(
   keys: SafeKeys,
   row: R,
 ): R & { secrets: DocumentSecrets } => ({
@@ -53,11 +53,11 @@ export async function releaseContents(tx: Tx, platform: Platform, holder: store.
 /** Forgets what a holder held, once it is released. */
 export const forgetHold = (tx: Tx, holder: store.Holder): Promise<unknown> => store.deleteHolds(tx, holder);
 
-export const listHeld = async (db: Db | Tx, holders: readonly store.Holder[]): Promise<store.HeldRow[]> =>
+export const listHeld = async (db: Db | Tx, holders: readonly store.Holder[]): Promise<store.ListedHeld[]> =>
   holders.length === 0 ? [] : store.selectHeld(db, store.namedHolders(holders));
 
 /** The same of the holders that a query finds: its rows are `safe_id` and `holder_id`. */
-export const listHeldBy = (db: Db | Tx, holders: RawBuilder<unknown>): Promise<store.HeldRow[]> =>
+export const listHeldBy = (db: Db | Tx, holders: RawBuilder<unknown>): Promise<store.ListedHeld[]> =>
   store.selectHeld(db, holders);
 
 /** Those of these that a holder holds: fewer than asked where it does not hold them all. */

@@ -2,14 +2,14 @@ import type { Share } from '@perenne/contract/shares';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
-import { listHeld, openHeld, type HeldRow } from '../documents/documents.ts';
+import { listHeld, openHeld, type ListedHeld } from '../documents/documents.ts';
 import { selectRecipients, type RecipientRow } from './recipients.store.ts';
 import { openRecipient, openShare, type ShareSecrets } from './sealed-share.ts';
 import type { ShareRow } from './shares.store.ts';
 import { isActive, isWatermarked } from './sharing.rules.ts';
 
 type Parts = { row: ShareRow; recipients: readonly RecipientRow[]; documents: readonly ShownDocument[] };
-type ShownDocument = Pick<HeldRow, 'documentId' | 'sealed' | 'sizeBytes' | 'isDeleted'>;
+type ShownDocument = Pick<ListedHeld, 'documentId' | 'sealed' | 'sizeBytes' | 'isDeleted'>;
 
 /** A share as its owner sees it. */
 export function presentShare(keys: SafeKeys, { row, recipients, documents }: Parts, now: Date): Share {

@@ -6,7 +6,7 @@ import { openCursor, sealCursor } from '../../../platform/http/cursor.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { SealBroken } from '../../../platform/sealing/values.ts';
-import { listHeldBy, openHeld, type HeldRow } from '../../documents/documents.ts';
+import { listHeldBy, openHeld, type ListedHeld } from '../../documents/documents.ts';
 import { openShare, type ShareSecrets } from '../sealed-share.ts';
 import { isWatermarked } from '../sharing.rules.ts';
 import { countOpenTo, holdersOpenTo, selectOpenTo, type OpenedRow } from './visitor.store.ts';
@@ -54,7 +54,7 @@ function whatOpens<T>({ log }: Platform, { safeId, shareId }: OpenedRow, open: (
   }
 }
 
-type Shown = { row: OpenedRow; held: readonly HeldRow[] };
+type Shown = { row: OpenedRow; held: readonly ListedHeld[] };
 
 function presentSharing(platform: Platform, keys: SafeKeys, { row, held }: Shown): PublicSharing {
   const secrets = openShare(keys.values, row.shareId, row.sealedShare);
@@ -68,7 +68,7 @@ function presentSharing(platform: Platform, keys: SafeKeys, { row, held }: Shown
   };
 }
 
-function presentDocument(keys: SafeKeys, row: HeldRow, share: ShareSecrets): PublicSharing['documents'][number] {
+function presentDocument(keys: SafeKeys, row: ListedHeld, share: ShareSecrets): PublicSharing['documents'][number] {
   const opened = openHeld(keys, row);
   const { title, type, mimeType, fileName } = opened.secrets;
   return {
