@@ -11,6 +11,8 @@ const many = 100_000;
 const ofOthers = 10_000_000;
 const aSafe = 200;
 const atATime = 500_000;
+/** Who fill at the same time. */
+const hands = 2;
 
 const alone = { connections: 1, figure: 'time' } as const;
 
@@ -84,23 +86,26 @@ async function openSafes(instance: Instance, databaseUrl: string): Promise<[Safe
  * what is sealed in them is short.
  */
 async function fillOthers(databaseUrl: string, template: string): Promise<void> {
-  await withDatabase(databaseUrl, async (database) => {
-    for (let count = 0; count < ofOthers; count += atATime)
-      await database.query(
-        `with made as (
-           insert into safes (safe_id, kind, wrapped_key, created_at, storage_limit, document_count)
-           select gen_random_uuid(), 'waiting', wrapped_key, now(), storage_limit, $2
-           from safes, generate_series(1, $3) where safe_id = $1
-           returning safe_id
-         )
-         insert into documents (safe_id, document_id, object_id, header, sealed, size_bytes, added_at, added_by,
-           type_tag, digest_tag, unread, scrubbed_at, title_tags, has_thumbnail)
-         select safe_id, gen_random_uuid(), gen_random_uuid(), '\\xab', '\\xab', n * 1000,
-           now() - n * interval '1 day', 'employee', '\\xab', uuid_send(gen_random_uuid()), n % 7 = 0, now(), '{}', false
-         from made, generate_series(1, $2) as n`,
-        [template, aSafe, atATime / aSafe],
-      );
-  });
+  const fill = () =>
+    withDatabase(databaseUrl, async (database) => {
+      for (let count = 0; count < ofOthers / hands; count += atATime)
+        await database.query(
+          `with made as (
+             insert into safes (safe_id, kind, wrapped_key, created_at, storage_limit, document_count)
+             select gen_random_uuid(), 'waiting', wrapped_key, now(), storage_limit, $2
+             from safes, generate_series(1, $3) where safe_id = $1
+             returning safe_id
+           )
+           insert into documents (safe_id, document_id, object_id, header, sealed, size_bytes, added_at, added_by,
+             type_tag, digest_tag, unread, scrubbed_at, title_tags, has_thumbnail)
+           select safe_id, gen_random_uuid(), gen_random_uuid(), '\\xab', '\\xab', n * 1000,
+             now() - n * interval '1 day', 'employee', '\\xab', uuid_send(gen_random_uuid()), n % 7 = 0, now(), '{}',
+             false
+           from made, generate_series(1, $2) as n`,
+          [template, aSafe, atATime / aSafe],
+        );
+    });
+  await Promise.all(Array.from({ length: hands }, fill));
 }
 
 /** As a database is that runs for long. */
