@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import pg from 'pg';
-import { Client, makeFile, makeForm, rateOf, secondsOf, signIn } from './client.ts';
+import { Client, makeForm, makeText, rateOf, secondsOf, signIn, untilSettled } from './client.ts';
 import { startBareDatabase } from './database.ts';
 import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
 import type { Measure } from './measure.ts';
@@ -24,6 +24,7 @@ export async function measureArranging(): Promise<Measure[]> {
   const bare = await startBareChanges(database.ownerUrl, join(folders.bare, 'files'), { files, fileBytes });
   const client = new Client(instance.url);
   try {
+    await untilSettled(client, instance);
     const safe = await fillSafe(instance, client);
     return [...(await measureChanges(client, safe, bare)), ...(await measureArchive(instance, safe, bare))];
   } finally {
@@ -151,7 +152,7 @@ async function fillSafe(instance: Instance, client: Client): Promise<Safe> {
   ];
   const documents: string[] = [];
   await rateOf(files, 8, async (index) => {
-    const form = makeForm({ title: `Document ${index}`, categoryId }, makeFile(fileBytes, index));
+    const form = makeForm({ title: `Document ${index}`, categoryId }, makeText(fileBytes, index), 'bench.txt');
     documents.push(await make('documents', { headers: { ...form.headers, ...headers }, body: form.body }));
   });
   return { headers, documents, folders };

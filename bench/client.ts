@@ -178,6 +178,9 @@ export function makeFile(sizeBytes: number, seed: number): Buffer {
   return file;
 }
 
+/** A text, of which the worker makes no picture: it would be at work for minutes beside what is measured. */
+export const makeText = (sizeBytes: number, seed: number): Buffer => Buffer.alloc(sizeBytes, `Document ${seed}\n`);
+
 const numberedBytes = 32;
 
 /** Another file, in two parts of which only the first is new: what a client copies is taken from the server's share. */

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import autocannon from 'autocannon';
 import { SignJWT } from 'jose';
 import pg from 'pg';
-import { Client, makeForm, rateOf, signIn, untilSettled } from './client.ts';
+import { Client, makeForm, makeText, rateOf, signIn, untilSettled } from './client.ts';
 import { startBareDatabase } from './database.ts';
 import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
 import type { Measure } from './measure.ts';
@@ -76,9 +76,7 @@ async function fillSafe(instance: Instance): Promise<string> {
   const token = await signIn(client, user);
   await untilSettled(client, instance);
   await rateOf(documents, 16, async (index) => {
-    // Texts: the worker would picture other files for minutes beside what is measured.
-    const text = Buffer.from(`Document ${index}\n`.repeat(40));
-    const form = makeForm({ title: `Document ${index}`, type: 'FACT' }, text, 'bench.txt');
+    const form = makeForm({ title: `Document ${index}`, type: 'FACT' }, makeText(500, index), 'bench.txt');
     const headers = { ...form.headers, authorization: `Bearer ${token}` };
     const { status } = await client.send('POST', '/backend/api/v1/documents', { ...form, headers });
     if (status !== 201) throw new Error(`a document answered ${status}`);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { download, startBareChanges, type Bare } from './arranging.ts';
-import { Client, makeFile, makeForm, rateOf, signIn, untilSettled } from './client.ts';
+import { Client, makeForm, makeText, rateOf, signIn, untilSettled } from './client.ts';
 import { startBareDatabase } from './database.ts';
 import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
 import type { Measure } from './measure.ts';
@@ -151,7 +151,7 @@ async function fillSafe(instance: Instance, client: Client): Promise<Safe> {
   const headers = bearer(await signIn(client, user));
   const documents: string[] = [];
   await rateOf(files, 4, async (index) => {
-    const form = makeForm({ title: `Document ${index}` }, makeFile(fileBytes, index));
+    const form = makeForm({ title: `Document ${index}` }, makeText(fileBytes, index), 'bench.txt');
     const sent = { headers: { ...form.headers, ...headers }, body: form.body };
     const { status, text } = await client.send('POST', '/backend/api/v1/documents', sent);
     if (status !== 201) throw new Error(`a document answered ${status} ${text}`);

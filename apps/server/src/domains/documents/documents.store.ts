@@ -17,6 +17,7 @@ export const listed = [
   'folder_id as folderId',
   'trashed_at as trashedAt',
   'has_thumbnail as hasThumbnail',
+  'succession_tag as successionTag',
 ] as const;
 
 export type ListedRow = {
@@ -30,6 +31,7 @@ export type ListedRow = {
   folderId: string | null;
   trashedAt: Date | null;
   hasThumbnail: boolean | null;
+  successionTag: Buffer | null;
 };
 
 /** What presents one document alone. */

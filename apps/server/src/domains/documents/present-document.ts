@@ -68,11 +68,8 @@ export async function presentPage(
   rows: readonly OpenedRow[],
 ): Promise<Document[]> {
   const payslips = rows.filter(({ secrets, trashedAt }) => secrets.period !== undefined && trashedAt === null);
-  const successions = await findSuccessions(
-    db,
-    safeId,
-    payslips.map(({ documentId }) => documentId),
-  );
+  const tags = payslips.flatMap(({ successionTag }) => successionTag ?? []);
+  const successions = await findSuccessions(db, safeId, tags);
   return rows.map((row) => ({ ...presentDocument(row, now), ...successions.get(row.documentId) }));
 }
 

@@ -13,26 +13,20 @@ export const listPayslips = (db: Db, safeId: string, typeTag: Buffer) =>
     .orderBy('document_id')
     .execute();
 
-/** Whatever follows or precedes these documents, and they themselves, in the order of deposit; the trash left out. */
-export const listSuccessions = (db: Db | Tx, safeId: string, documentIds: readonly string[]) =>
-  db
-    .selectFrom('documents')
-    .select(['document_id as documentId', 'succession_tag as successionTag', 'digest_tag as digestTag'])
-    .where('safe_id', '=', safeId)
-    .where('succession_tag', 'in', (is) =>
-      is
-        .selectFrom('documents')
-        .select('succession_tag')
-        .where('safe_id', '=', safeId)
-        .where(sql<boolean>`document_id = any(${documentIds}::uuid[])`)
-        .where('succession_tag', 'is not', null),
-    )
-    .where('trashed_at', 'is', null)
-    .orderBy('added_at')
-    .orderBy('document_id')
-    .execute();
+/**
+ * What is in these successions, in the order of deposit; the trash left out. They are asked for by their tags: looked
+ * up from documents in the same statement, all of the safe was read in a large table.
+ */
+export async function listSuccessions(db: Db | Tx, safeId: string, tags: readonly Buffer[]): Promise<SuccessionRow[]> {
+  const { rows } = await sql<SuccessionRow>`
+    select document_id as "documentId", succession_tag as "successionTag", digest_tag as "digestTag"
+    from documents
+    where safe_id = ${safeId} and succession_tag = any(${tags}::bytea[]) and trashed_at is null
+    order by added_at, document_id`.execute(db);
+  return rows;
+}
 
-export type SuccessionRow = Awaited<ReturnType<typeof listSuccessions>>[number];
+export type SuccessionRow = { documentId: string; successionTag: Buffer; digestTag: Buffer };
 
 /** Deposits of before there were successions. */
 export const listWithoutSuccession = (db: Db, limit: number) =>

@@ -11,11 +11,11 @@ export type Succession = { replaces?: string; replacedBy?: string };
 export async function findSuccessions(
   db: Db | Tx,
   safeId: string,
-  documentIds: readonly string[],
+  tags: readonly Buffer[],
 ): Promise<Map<string, Succession>> {
-  if (documentIds.length === 0) return new Map();
-  const rows = await listSuccessions(db, safeId, documentIds);
-  const lines = Map.groupBy(rows, ({ successionTag: tag }) => tag?.toString('hex'));
+  if (tags.length === 0) return new Map();
+  const rows = await listSuccessions(db, safeId, tags);
+  const lines = Map.groupBy(rows, ({ successionTag: tag }) => tag.toString('hex'));
   return new Map([...lines.values()].flatMap((line) => line.map((row, at) => [row.documentId, neighbours(line, at)])));
 }
 
