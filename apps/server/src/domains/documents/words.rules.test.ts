@@ -26,9 +26,17 @@ describe('the beginnings of words', () => {
     expect([...beginningsOf(['paie', 'a'], 2)]).toEqual(['pa', 'pai', 'paie', 'a']);
   });
 
-  it('end at ten letters, in what is found and in what is looked for', () => {
+  it('end with an IBAN, in what is found and in what is looked for', () => {
+    const iban = 'fr7630006000011234567890189';
+    const beginnings = beginningsOf(wordsOf(`${iban}xyz`), 2);
+    expect([...beginnings].at(-1)).toBe(iban);
+    expect(wantedBeginnings(`${iban.toUpperCase()}9`)).toEqual([iban]);
+  });
+
+  it('tell long words apart that begin alike', () => {
     const beginnings = beginningsOf(wordsOf('anticonstitutionnellement'), 2);
-    expect([...beginnings].at(-1)).toBe('anticonsti');
-    expect(wantedBeginnings('Anticonstitution')).toEqual(['anticonsti']);
+    const isFound = (query: string) => wantedBeginnings(query).every((beginning) => beginnings.has(beginning));
+    expect(['Anticonstitution', 'anticonstitutionnellement'].every(isFound)).toBe(true);
+    expect(['anticonstitutionnelleX', 'anticonsX'].some(isFound)).toBe(false);
   });
 });
