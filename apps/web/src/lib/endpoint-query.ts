@@ -18,5 +18,9 @@ const isWorthRetrying = (failures: number, error: Error) =>
 
 export const makeQueryClient = () =>
   new QueryClient({
-    defaultOptions: { queries: { staleTime: 30_000, retry: isWorthRetrying }, mutations: { retry: false } },
+    defaultOptions: {
+      queries: { staleTime: 30_000, retry: isWorthRetrying },
+      // Without a connection an action fails at once: kept for later, it would be done after its owner has given it up.
+      mutations: { retry: false, networkMode: 'always' },
+    },
   });
