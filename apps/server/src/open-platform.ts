@@ -65,7 +65,7 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
     },
     vault: openVault({ db: database.db, keys, clock }),
     objects: await openObjects(config),
-    antivirus: config.clamdUrl ? connectClamd(config.clamdUrl) : noAntivirus(),
+    antivirus: config.clamdUrl ? connectClamd(config.clamdUrl, { log }) : noAntivirus(),
     digests: openDigests(),
     reader: openReader(),
     tokens: openTokens(secrets, clock),

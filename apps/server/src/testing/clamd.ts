@@ -2,10 +2,11 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectClamd } from '../platform/antivirus/clamd.ts';
+import { ClamdConnection } from '../platform/antivirus/clamd-connection.ts';
 
 const binary = '/usr/sbin/clamd';
 
@@ -27,51 +28,75 @@ export interface TestClamd {
   stop(): Promise<void>;
 }
 
-/** A real clamd of its own, which knows one signature, on a socket in a temporary folder. */
-export async function startClamd(limitMb = { stream: 200, file: 200, scan: 400 }): Promise<TestClamd> {
+/**
+ * In MB. `settings` are further lines of its configuration: without `AlertExceedsMax yes` it is silent on
+ * its limits. `url` is where it is, unless in a folder of its own.
+ */
+export type TestClamdLimits = { stream: number; file: number; scan: number; settings?: string[]; url?: string };
+
+/** A real clamd of its own, which knows one signature. */
+export async function startClamd(limits: TestClamdLimits = { stream: 200, file: 200, scan: 400 }): Promise<TestClamd> {
   const folder = await mkdtemp(join(tmpdir(), 'perenne-clamd-'));
-  await writeConfiguration(folder, limitMb);
+  const socket = limits.url?.slice('unix:'.length) ?? join(folder, 'clamd.sock');
+  await writeConfiguration(folder, socket, limits);
   const child = spawn(binary, ['--config-file', join(folder, 'clamd.conf'), '--foreground'], { stdio: 'ignore' });
-  const url = `unix:${join(folder, 'clamd.sock')}`;
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     await ended(child, signal);
     await rm(folder, { recursive: true, force: true });
   };
   try {
-    await untilReady(url, child);
+    await untilReady(socket, child);
   } catch (error) {
     await end('SIGKILL');
     throw error;
   }
-  return { url, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+  return { url: `unix:${socket}`, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
+}
+
+/** A fake clamd that tells what exceeds its limits, when it is first given something, and then does as the test says. */
+export function afterProof(converse: (socket: Socket) => void): (socket: Socket) => void {
+  let isProved = false;
+  return (socket) => {
+    if (isProved) return converse(socket);
+    let heard = Buffer.alloc(0);
+    socket.on('data', (bytes: Buffer) => {
+      heard = Buffer.concat([heard, bytes]);
+      // `zINSTREAM\0`, one length, the probe, the length of zero.
+      if (heard.length < 14 || heard.length < 18 + heard.readUInt32BE(10)) return;
+      isProved = true;
+      socket.end('stream: Heuristics.Limits.Exceeded.MaxRecursion FOUND\0');
+    });
+  };
 }
 
 async function writeConfiguration(
   folder: string,
-  limitMb: { stream: number; file: number; scan: number },
+  socket: string,
+  { stream, file, scan, settings = ['AlertExceedsMax yes'] }: TestClamdLimits,
 ): Promise<void> {
   await mkdir(join(folder, 'signatures'));
   await mkdir(join(folder, 'scans'));
   await writeFile(join(folder, 'signatures', 'test.ndb'), `Test.Eicar:0:*:${eicar().toString('hex')}\n`);
   const lines = [
-    `LocalSocket ${join(folder, 'clamd.sock')}`,
+    `LocalSocket ${socket}`,
     `DatabaseDirectory ${join(folder, 'signatures')}`,
     `TemporaryDirectory ${join(folder, 'scans')}`,
-    `StreamMaxLength ${limitMb.stream}M`,
-    `MaxFileSize ${limitMb.file}M`,
-    `MaxScanSize ${limitMb.scan}M`,
-    'AlertExceedsMax yes',
+    `StreamMaxLength ${stream}M`,
+    `MaxFileSize ${file}M`,
+    `MaxScanSize ${scan}M`,
     'MaxThreads 4',
+    ...settings,
   ];
   await writeFile(join(folder, 'clamd.conf'), `${lines.join('\n')}\n`);
 }
 
-async function untilReady(url: string, child: ChildProcess): Promise<void> {
-  const clamd = connectClamd(url);
+async function untilReady(path: string, child: ChildProcess): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     if (child.exitCode !== null) throw new Error(`clamd ended with ${child.exitCode}`);
     try {
-      await clamd.check();
+      const clamd = new ClamdConnection({ path }, { idleMs: 1000, totalMs: 1000 });
+      await clamd.send(Buffer.from('zPING\0'));
+      await clamd.answer();
       return;
     } catch (error) {
       if (attempt === 200) throw error;

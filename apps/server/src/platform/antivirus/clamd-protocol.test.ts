@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
+import { afterProof } from '../../testing/clamd.ts';
 import { StartError } from '../start-error.ts';
 import { AntivirusUnavailable } from './antivirus.ts';
 import { scanned } from './antivirus.suite.ts';
@@ -19,10 +20,11 @@ afterEach(async () => {
 
 /** A server that says what a broken clamd might say. */
 async function broken(converse: (socket: Socket) => void): Promise<string> {
+  const talk = afterProof(converse);
   server = createServer((socket) => {
     sockets.add(socket);
     socket.on('error', () => sockets.delete(socket));
-    converse(socket);
+    talk(socket);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address: AddressInfo | string | null = server.address();

@@ -1,15 +1,18 @@
 import type { NetConnectOpts } from 'node:net';
+import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
 import { AntivirusUnavailable } from './antivirus.ts';
 import type { Antivirus, Scan, Verdict } from './antivirus.ts';
 import { ClamdConnection } from './clamd-connection.ts';
 import type { ClamdDeadlines } from './clamd-connection.ts';
+import { LimitsProof, unfinishedScan } from './limits-proof.ts';
 
 /** Scanning after the last byte may take clamd up to its MaxScanTime, 120 seconds unless told otherwise. */
 const usualDeadlines: ClamdDeadlines = { idleMs: 30_000, totalMs: 150_000 };
 
-/** With `AlertExceedsMax yes` clamd names so what it did not look through to the end. */
-const unfinishedScan = 'Heuristics.Limits.Exceeded';
+type ClamdSettings = Partial<ClamdDeadlines> & { log?: Log };
+
+const endOfStream = Buffer.alloc(4);
 
 /** With `ExtendedDetectionInfo yes` clamd adds the digest and the size of what it found. */
 const fileDetails = /\([0-9a-f]+:\d+\)$/;
@@ -17,49 +20,76 @@ const fileDetails = /\([0-9a-f]+:\d+\)$/;
 /**
  * A clamd at `tcp://host:port` or `unix:/path`, asked by INSTREAM: contents are never written where
  * this process could leave them. clamd's StreamMaxLength, MaxScanSize and MaxFileSize must be above
- * the largest upload, and `AlertExceedsMax yes`, or what it skips would count as clean.
+ * the largest upload, and `AlertExceedsMax yes`, or what it skips would count as clean: a clamd without
+ * it is refused.
  * https://docs.clamav.net/manual/Usage/Scanning.html#clamd
  *
  * @throws {StartError} not such an address
  */
-export function connectClamd(url: string, deadlines: ClamdDeadlines = usualDeadlines): Antivirus {
+export function connectClamd(url: string, { log, ...deadlines }: ClamdSettings = {}): Antivirus {
   const address = readAddress(url);
   const connection = async (): Promise<ClamdConnection> => {
-    const clamd = new ClamdConnection(address, deadlines);
+    const clamd = new ClamdConnection(address, { ...usualDeadlines, ...deadlines });
     await clamd.connected();
     return clamd;
   };
+  const stream = async (): Promise<ClamdConnection> => {
+    const clamd = await connection();
+    await clamd.send(Buffer.from('zINSTREAM\0'));
+    return clamd;
+  };
+  const proof = new LimitsProof(async (probe) => {
+    const clamd = await stream();
+    await clamd.send(lengthOf(probe), probe, endOfStream);
+    return clamd.answer();
+  }, log);
   return {
     enabled: true,
     async begin() {
-      const clamd = await connection();
-      await clamd.send(Buffer.from('zINSTREAM\0'));
-      return new ClamdScan(clamd);
+      await proof.require();
+      try {
+        return new ClamdScan(await stream(), proof);
+      } catch (error) {
+        proof.forget();
+        throw error;
+      }
     },
     async check() {
       const clamd = await connection();
       await clamd.send(Buffer.from('zPING\0'));
       const answer = await clamd.answer();
       if (answer !== 'PONG') throw new AntivirusUnavailable(`The antivirus answered: ${answer}`);
+      await proof.require();
     },
   };
 }
 
 class ClamdScan implements Scan {
   readonly #clamd: ClamdConnection;
+  readonly #proof: LimitsProof;
 
-  constructor(clamd: ClamdConnection) {
+  constructor(clamd: ClamdConnection, proof: LimitsProof) {
     this.#clamd = clamd;
+    this.#proof = proof;
   }
 
   async write(chunk: Uint8Array): Promise<void> {
     // A length of zero would end the stream.
-    if (chunk.length > 0) await this.#clamd.send(lengthOf(chunk), chunk);
+    if (chunk.length > 0) await this.#orForget(this.#clamd.send(lengthOf(chunk), chunk));
   }
 
   async finish(): Promise<Verdict> {
-    await this.#clamd.send(Buffer.alloc(4));
-    return readVerdict(await this.#clamd.answer());
+    await this.#orForget(this.#clamd.send(endOfStream));
+    return readVerdict(await this.#orForget(this.#clamd.answer()));
+  }
+
+  async #orForget<T>(answer: Promise<T>): Promise<T> {
+    try {
+      return await answer;
+    } catch (error) {
+      this.#proof.forget();
+      throw error;
+    }
   }
 
   abort(): void {
