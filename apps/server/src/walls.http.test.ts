@@ -40,6 +40,24 @@ const call = (e: Endpoint, authorization?: string) =>
   });
 
 const told = ({ statusCode, body }: Awaited<ReturnType<typeof call>>) => [statusCode, body];
+/** What the server answers besides its pages, out of its own tree of routes, which it prints as one draws it. */
+function mountedCalls(): string[] {
+  const parents: string[] = [];
+  return t.app
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', path = '', methods = ''] = /^((?:[│ ] {3})*)[├└]── (\S*)(?: \((.*)\))?$/.exec(line) ?? [];
+      const depth = indent.length / 4;
+      parents.splice(depth, Infinity, path);
+      return methods ? methods.split(', ').map((method) => `${method} ${parents.join('')}`) : [];
+    })
+    .filter((call) => call.includes(' /backend/'));
+}
+
+/** They tell of the calls. */
+const descriptions = ['GET /backend/openapi.json', 'GET /backend/docs', 'GET /backend/docs.css'];
+
 /** An answer to HEAD has no body to tell why. */
 const refusalOf = (e: Endpoint) => [401, e.method === 'HEAD' ? '' : JSON.stringify(refused)];
 
@@ -162,6 +180,11 @@ describe('the OpenAPI document', () => {
       expect.arrayContaining(['200', '206', '304', '404', '410', '416', '500', '503']),
     );
     expect(described.responses[206].content).toEqual(described.responses[200].content);
+  });
+
+  it('leaves out nothing that is mounted', () => {
+    const declared = endpoints.map((e) => `${e.method} ${e.path}`).filter((call) => call.includes(' /backend/'));
+    expect(mountedCalls().toSorted()).toEqual([...declared, ...descriptions].toSorted());
   });
 
   it('describes nothing that is not mounted', async () => {

@@ -14,6 +14,7 @@ import * as journal from './journal.ts';
 import * as passwords from './passwords.ts';
 import * as payslips from './payslips.ts';
 import * as places from './places.ts';
+import * as previews from './previews.ts';
 import * as proofs from './proofs.ts';
 import * as publicSharings from './public-sharings.ts';
 import * as secondFactor from './second-factor.ts';
@@ -28,6 +29,6 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 /** Every call of the interface, for the OpenAPI document and the tests of the walls. */
 export const endpoints: readonly Endpoint[] = [
   ...[system, identity, journal, passwords, emailChange, secondFactor, federation],
-  ...[activation, documents, contentReading, places, arranging, trash, duplicates, uploads, employers],
+  ...[activation, documents, contentReading, previews, places, arranging, trash, duplicates, uploads, employers],
   ...[payslips, identityPapers, proofs, shares, publicSharings, documentRequests],
 ].flatMap((domain) => Object.values(domain).filter(isEndpoint));
