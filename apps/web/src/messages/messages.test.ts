@@ -78,3 +78,10 @@ it('asks for the same in both languages', () => {
 it('sets French as French is: narrow spaces, curved apostrophes, no exclamation marks', () => {
   expect(fr.filter(([, message]) => / [;:?!»]|« |'|!/.test(message))).toEqual([]);
 });
+
+it('says where a full safe finds room: what is deleted counts until the trash is emptied', () => {
+  expect(frCore.errors.UserSpaceStorageFull).toContain('videz la corbeille');
+  expect(enCore.errors.UserSpaceStorageFull).toContain('empty the trash');
+  expect(frAccount.profile.storageHint).toContain('corbeille');
+  expect(frSafe.home.storageTrash).toContain('corbeille');
+});

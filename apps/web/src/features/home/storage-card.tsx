@@ -9,10 +9,15 @@ import { Gauge } from '../../ui/gauge.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import css from './storage-card.module.css';
 
+/** From then on, it matters that the trash counts. */
+const nearlyFull = 0.8;
+
 export function StorageCard() {
   const t = useTranslations('home');
   const formats = useFormats();
   const profile = useQuery(endpointQuery(getProfile));
+  const { used = 0, limit = 0 } = profile.data?.storage ?? {};
+  const isNearlyFull = used > nearlyFull * limit;
   return (
     <Card title={t('storage')} className={css.card}>
       <div className={css.gauge}>
@@ -29,7 +34,7 @@ export function StorageCard() {
           )}
         </QueryState>
       </div>
-      <p>{t('storageHint')}</p>
+      <p>{t(isNearlyFull ? 'storageTrash' : 'storageHint')}</p>
     </Card>
   );
 }

@@ -109,7 +109,7 @@ export const core = {
     InvalidMove: 'A folder cannot go into itself, nor more than 10 levels deep.',
     AcknowledgementRequired: 'This deletion needs your confirmation. Tick the box, then try again.',
     CategoryNotFound: 'This category no longer exists.',
-    UserSpaceStorageFull: 'Insufficient storage in your safe. Delete some documents, then try again.',
+    UserSpaceStorageFull: 'Insufficient storage in your safe. Delete some documents, then empty the trash.',
     MalwareDetected: 'The antivirus blocked this file. It was not added.',
     AntimalwareUnavailable: 'The antivirus is temporarily unavailable: the file was not added. Try again in a moment.',
     SharingNotFound: 'This share no longer exists.',

@@ -28,6 +28,7 @@ export const home = {
   storageOf: 'of {total}',
   storageSpoken: '{used} of {total}',
   storageHint: 'Your documents stay yours for 50 years, even if you change employer.',
+  storageTrash: 'What is in the trash still takes room.',
   numbers: 'At a glance',
   unread: '{count, plural, one {Unread document} other {Unread documents}}',
   unreadLatest: 'The latest is from {date}',

@@ -34,5 +34,5 @@ export const profile = {
   stay: 'Stay on the page',
   storage: 'Storage',
   storageUsed: '{used} used of {total}',
-  storageHint: 'Documents delivered by your employers do not count.',
+  storageHint: 'Documents delivered by your employers do not count. What is in the trash still does.',
 } as const satisfies Shape<typeof french.profile>;

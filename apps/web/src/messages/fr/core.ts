@@ -112,7 +112,8 @@ export const core = {
       'Entre-temps, cela a été modifié dans une autre fenêtre. Votre modification n’a pas été enregistrée.',
     InvalidMove: 'Un dossier ne peut pas aller dans lui-même, ni à plus de 10 niveaux de profondeur.',
     AcknowledgementRequired: 'Cette suppression demande votre confirmation. Cochez la case, puis recommencez.',
-    UserSpaceStorageFull: 'Il n’y a plus assez de place dans votre coffre. Supprimez des documents, puis recommencez.',
+    UserSpaceStorageFull:
+      'Il n’y a plus assez de place dans votre coffre. Supprimez des documents, puis videz la corbeille.',
     MalwareDetected: 'L’antivirus a bloqué ce fichier. Il n’a pas été ajouté.',
     AntimalwareUnavailable:
       'L’antivirus est momentanément indisponible : le fichier n’a pas été ajouté. Réessayez dans un instant.',

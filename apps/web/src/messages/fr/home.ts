@@ -25,6 +25,7 @@ export const home = {
   storageOf: 'sur {total}',
   storageSpoken: '{used} sur {total}',
   storageHint: 'Vos documents restent les vôtres pendant 50 ans, même si vous changez d’employeur.',
+  storageTrash: 'Ce qui est dans la corbeille occupe encore de la place.',
   numbers: 'En bref',
   unread: '{count, plural, one {Document non lu} other {Documents non lus}}',
   unreadLatest: 'Le plus récent date du {date}',

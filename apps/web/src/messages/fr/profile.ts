@@ -31,5 +31,6 @@ export const profile = {
   stay: 'Rester sur la page',
   storage: 'Espace de stockage',
   storageUsed: '{used} utilisés sur {total}',
-  storageHint: 'Les documents déposés par vos employeurs ne sont pas comptés.',
+  storageHint:
+    'Les documents déposés par vos employeurs ne sont pas comptés. Ce qui est dans la corbeille l’est encore.',
 } as const;
