@@ -32,7 +32,9 @@ export const createDocumentRequest = endpoint({
   method: 'POST',
   path: requests,
   token: 'auth',
-  summary: 'Make a link by which someone outside sends files into a folder or a category',
+  summary:
+    'Make a link by which someone outside sends files into a folder or a category; the same request under the same key is answered with the same link',
+  headers: z.looseObject({ 'idempotency-key': f.idempotencyKey.optional() }),
   body: z
     .strictObject({
       title: f.plainText(f.limits.shareTitle),
@@ -50,7 +52,8 @@ export const createDocumentRequest = endpoint({
     }),
   response: requestWithLink,
   status: 201,
-  errors: ['FolderNotFound', 'CategoryNotFound'],
+  /** `DocumentRequestNotFound` where what this key has created was deleted since. */
+  errors: ['FolderNotFound', 'CategoryNotFound', 'IdempotencyKeyReused', 'DocumentRequestNotFound'],
 });
 
 export const listDocumentRequests = endpoint({

@@ -108,7 +108,7 @@ export const postDeposit = endpoint({
   path: `${v1}/deposits`,
   token: 'employer',
   summary: 'Deposit a document for an employee; `metadata` holds JSON',
-  headers: z.looseObject({ 'idempotency-key': z.string().min(1).max(200) }),
+  headers: z.looseObject({ 'idempotency-key': f.idempotencyKey }),
   form: z.strictObject({ metadata: z.string() }),
   response: z.object({
     depositId: z.string(),

@@ -32,6 +32,9 @@ export const limits = {
   pageMost: 200,
 } as const;
 
+/** The header `Idempotency-Key`: what comes again under it is done once. */
+export const idempotencyKey = z.string().min(1).max(200);
+
 /** A rule that Zod has no issue for is a `custom` issue with `params.rule`, the name of its message. */
 const rule = (name: string, bounds: Record<string, number> = {}) => ({ params: { rule: name, ...bounds } });
 

@@ -115,7 +115,9 @@ export const createShare = endpoint({
   method: 'POST',
   path: v1,
   token: 'auth',
-  summary: 'Share documents for a time: with recipients who are written to, or by a link',
+  summary:
+    'Share documents for a time: with recipients who are written to, or by a link; the same request under the same key is answered with the same share',
+  headers: z.looseObject({ 'idempotency-key': f.idempotencyKey.optional() }),
   body: z.union([
     z.strictObject({
       ...created,
@@ -144,7 +146,8 @@ export const createShare = endpoint({
   ]),
   response: shareWithLink,
   status: 201,
-  errors: ['DocumentNotFound', 'PhoneNumberFormatError'],
+  /** `SharingNotFound` where what this key has created was deleted since. */
+  errors: ['DocumentNotFound', 'PhoneNumberFormatError', 'IdempotencyKeyReused', 'SharingNotFound'],
 });
 
 export const getShare = endpoint({

@@ -60,7 +60,7 @@ async function ensureShare(platform: Platform, owner: OwnerActor, told: Told): P
   const documents = titles.flatMap((name) => items.find((item) => item.title.startsWith(name))?.id ?? []);
   if (documents.length === 0) return;
   const body = { title, message, durationDays, recipients, documents, watermark: true };
-  await createShare(platform, owner, { ...body, mode: 'EMAIL' });
+  await createShare(platform, owner, { body: { ...body, mode: 'EMAIL' } });
 }
 
 /** Without another message to its owner. */

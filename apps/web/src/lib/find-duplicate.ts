@@ -1,9 +1,7 @@
 import type { Document } from '@perenne/contract/documents';
 import { findDuplicates } from '@perenne/contract/duplicates';
 import { call } from './call.ts';
-
-const hex = (bytes: ArrayBuffer) =>
-  Array.from(new Uint8Array(bytes), (byte) => byte.toString(16).padStart(2, '0')).join('');
+import { sha256Of } from './sha256.ts';
 
 /**
  * The document that holds this content already, one in the trash where there is no other. None is known where
@@ -12,7 +10,7 @@ const hex = (bytes: ArrayBuffer) =>
 export async function findDuplicate(file: File, signal: AbortSignal): Promise<Document | undefined> {
   if (!isSecureContext) return undefined;
   try {
-    const sha256 = hex(await crypto.subtle.digest('SHA-256', await file.arrayBuffer()));
+    const sha256 = await sha256Of(await file.arrayBuffer());
     if (signal.aborted) return undefined;
     const { items } = await call(findDuplicates, { body: { sha256: [sha256] }, signal });
     return items[0]?.document;

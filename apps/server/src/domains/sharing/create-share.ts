@@ -10,21 +10,53 @@ import { inTransaction } from '../../platform/postgres/last-statement.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { findHoldable, holdContents, openHeld } from '../documents/documents.ts';
 import { findOwner } from '../identity/identity.ts';
+import { createOnce, creationKeyOf, type CreationKey } from './creation-keys.ts';
+import { getShare } from './list-shares.ts';
 import { presentShare } from './present-share.ts';
 import { linkHolder, namedRecipients, type PlannedRecipient } from './recipients.ts';
+import { selectRecipients } from './recipients.store.ts';
 import { sealShare, securityTag } from './sealed-share.ts';
 import { linkOf } from './share-links.ts';
 import { sendShareJob } from './send-share.ts';
-import { insertShare } from './shares.store.ts';
+import { findShareByKey, insertShare } from './shares.store.ts';
 import { expiryOf, isMarkable, noticeOf } from './sharing.rules.ts';
 
 type Asked = Received<typeof createShareCall>['body'];
 
+type Wanted = { body: Asked; idempotencyKey?: string | undefined };
+
 /**
- * Shares documents: those that are written to are told by a job, once the share is there.
- * @throws {DomainError} DocumentNotFound, PhoneNumberFormatError
+ * Shares documents, once for a key: those that are written to are told by a job, once the share is there.
+ * @throws {DomainError} DocumentNotFound, PhoneNumberFormatError, IdempotencyKeyReused, SharingNotFound
  */
-export async function createShare(platform: Platform, owner: Owner, asked: Asked): Promise<ShareWithLink> {
+export function createShare(
+  platform: Platform,
+  owner: Owner,
+  { body, idempotencyKey }: Wanted,
+): Promise<ShareWithLink> {
+  const { safeId } = owner;
+  const key = creationKeyOf(platform, 'share', { safeId, idempotencyKey, body });
+  return createOnce(key, {
+    find: (keyTag) => findShareByKey(platform.db, safeId, keyTag),
+    again: ({ shareId }) => readCreated(platform, owner, shareId),
+    create: () => makeShare(platform, owner, { asked: body, key }),
+  });
+}
+
+/** What was created before, as it is now, with its link where a creation tells it. */
+async function readCreated(platform: Platform, owner: Owner, shareId: string): Promise<ShareWithLink> {
+  const { safeId } = owner;
+  const [share, recipients] = await Promise.all([
+    getShare(platform, owner, shareId),
+    selectRecipients(platform.db, safeId, [shareId]),
+  ]);
+  const expiresAt = new Date(share.expirationDate);
+  return { ...share, ...(await linkOfOnly(platform, recipients, { safeId, expiresAt })) };
+}
+
+type Making = { asked: Asked; key: CreationKey | null };
+
+async function makeShare(platform: Platform, owner: Owner, { asked, key }: Making): Promise<ShareWithLink> {
   const { safeId } = owner;
   const keys = await platform.vault.keysOf(safeId, 'owner');
   const { values } = keys;
@@ -51,7 +83,7 @@ export async function createShare(platform: Platform, owner: Owner, asked: Asked
       locale: profile.locale,
       papers: opened.filter(({ secrets }) => isMarkable(secrets)).map(({ documentId }) => documentId),
     });
-    const row = { ...share, safeId, mode: asked.mode, sealed, documentCount: documents.length };
+    const row = { ...share, key, safeId, mode: asked.mode, sealed, documentCount: documents.length };
     const ids = documents.map(({ documentId }) => documentId);
     last(insertShare(tx, row, recipients));
     last(holdContents(tx, { safeId, holderId: share.shareId }, ids));
@@ -86,7 +118,7 @@ type Made = {
 /** Who is alone to be told of gets a link to hand over. Signed while nothing waits for it yet. */
 async function linkOfOnly(
   platform: Platform,
-  [only, ...others]: readonly PlannedRecipient[],
+  [only, ...others]: ReadonlyArray<Pick<PlannedRecipient, 'linkId'>>,
   opened: { safeId: string; expiresAt: Date },
 ): Promise<{ link?: string }> {
   return only && others.length === 0 ? { link: await linkOf(platform, { ...opened, linkId: only.linkId }) } : {};

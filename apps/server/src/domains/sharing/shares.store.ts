@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import type { CreationKey } from './creation-keys.ts';
 
 /** A share of a safe. */
 export type ShareKey = { safeId: string; shareId: string };
@@ -34,6 +35,15 @@ export const findShare = (db: Db | Tx, { safeId, shareId }: ShareKey) =>
 export const lockShare = (tx: Tx, { safeId, shareId }: ShareKey) =>
   ofSafe(tx, safeId).where('share_id', '=', shareId).forUpdate().executeTakeFirst();
 
+/** What was created under a key, deleted or not. */
+export const findShareByKey = (db: Db, safeId: string, keyTag: Buffer) =>
+  db
+    .selectFrom('shares')
+    .select(['share_id as shareId', 'request_tag as requestTag'])
+    .where('safe_id', '=', safeId)
+    .where('key_tag', '=', keyTag)
+    .executeTakeFirst();
+
 export type NewRecipient = {
   recipientId: string;
   sealed: Buffer;
@@ -52,15 +62,18 @@ type NewShare = ShareKey & {
   createdAt: Date;
   expiresAt: Date;
   noticeAt: Date | null;
+  key: CreationKey | null;
 };
 
 /** The share and its recipients, by one statement. */
 export const insertShare = (tx: Tx, share: NewShare, recipients: readonly NewRecipient[]) =>
   sql`
     with share as (
-      insert into shares (safe_id, share_id, mode, sealed, document_count, security_tag, created_at, expires_at, notice_at)
+      insert into shares (safe_id, share_id, mode, sealed, document_count, security_tag, created_at, expires_at, notice_at,
+        key_tag, request_tag)
       values (${share.safeId}, ${share.shareId}, ${share.mode}, ${share.sealed}, ${share.documentCount},
-        ${share.securityTag}, ${share.createdAt}, ${share.expiresAt}, ${share.noticeAt})
+        ${share.securityTag}, ${share.createdAt}, ${share.expiresAt}, ${share.noticeAt},
+        ${share.key?.keyTag ?? null}, ${share.key?.requestTag ?? null})
     )
     insert into share_recipients
       (safe_id, share_id, recipient_id, position, sealed, email_tag, phone_tag, link_id, delivery, message_id)

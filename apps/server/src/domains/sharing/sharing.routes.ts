@@ -11,7 +11,9 @@ import { mountVisitors } from './visitor/visitor.routes.ts';
 
 export function mountSharing(app: App, platform: Platform): void {
   mount(app, contract.listShares, ({ actor, query }) => listShares(platform, actor, query));
-  mount(app, contract.createShare, ({ actor, body }) => createShare(platform, actor, body));
+  mount(app, contract.createShare, ({ actor, headers, body }) =>
+    createShare(platform, actor, { body, idempotencyKey: headers['idempotency-key'] }),
+  );
   mount(app, contract.findSharesOf, ({ actor, body }) => findSharesOf(platform, actor, body));
   mount(app, contract.getShare, ({ actor, params }) => getShare(platform, actor, params.id));
   mount(app, contract.deleteShare, ({ actor, params }) => deleteShare(platform, actor, params.id));

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Big, When, WhenOrNot } from './tables.ts';
 
-/** Of shares, of those they are for, and of requests for documents: see migrations 0016 and 0017. */
+/** Of shares, of those they are for, and of requests for documents: see migrations 0016, 0017 and 0025. */
 export type SharingTables = {
   content_holds: {
     safe_id: string;
@@ -33,6 +33,8 @@ export type SharingTables = {
     first_opened_at: WhenOrNot;
     notice_at: WhenOrNot;
     sent_again: Generated<Date[]>;
+    key_tag: Buffer | null;
+    request_tag: Buffer | null;
   };
   share_recipients: {
     safe_id: string;
@@ -87,5 +89,7 @@ export type SharingTables = {
     message_id: string | null;
     created_at: When;
     expires_at: When;
+    key_tag: Buffer | null;
+    request_tag: Buffer | null;
   };
 };

@@ -99,7 +99,7 @@ export const core = {
       'You have made 5 attempts. Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
     UserIsNotActivated: 'This safe is not activated yet.',
     EntityNotFound: 'This item no longer exists.',
-    IdempotencyKeyReused: 'This deposit was already made with another content.',
+    IdempotencyKeyReused: 'This was already done with another content.',
     DocumentNotFound: 'This document no longer exists, or has been moved to the trash.',
     FolderNotFound: 'This folder no longer exists.',
     CategoryNotEmpty: 'This category still holds documents.',

@@ -101,7 +101,7 @@ export const core = {
       'Vous avez fait 5 essais. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     UserIsNotActivated: 'Ce coffre n’est pas encore activé.',
     EntityNotFound: 'Cet élément n’existe plus.',
-    IdempotencyKeyReused: 'Ce dépôt a déjà été fait avec un autre contenu.',
+    IdempotencyKeyReused: 'Cette opération a déjà été faite avec un autre contenu.',
     DocumentNotFound: 'Ce document n’existe plus, ou il a été déplacé dans la corbeille.',
     FolderNotFound: 'Ce dossier n’existe plus.',
     CategoryNotFound: 'Cette catégorie n’existe plus.',

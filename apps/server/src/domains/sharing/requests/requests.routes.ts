@@ -8,8 +8,8 @@ import { readRequestContext } from './request-links.ts';
 import * as requests from './requests.ts';
 
 export function mountRequests(app: App, platform: Platform): void {
-  mount(app, contract.createDocumentRequest, ({ actor, body }) =>
-    requests.createDocumentRequest(platform, actor, body),
+  mount(app, contract.createDocumentRequest, ({ actor, headers, body }) =>
+    requests.createDocumentRequest(platform, actor, { body, idempotencyKey: headers['idempotency-key'] }),
   );
   mount(app, contract.listDocumentRequests, ({ actor, query }) =>
     requests.listDocumentRequests(platform, actor, query),

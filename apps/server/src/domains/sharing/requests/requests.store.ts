@@ -46,6 +46,15 @@ export const findRequest = (db: Db | Tx, { safeId, requestId }: RequestKey) =>
     .where('request_id', '=', requestId)
     .executeTakeFirst();
 
+/** What was created under a key, deleted or not. */
+export const findRequestByKey = (db: Db, safeId: string, keyTag: Buffer) =>
+  db
+    .selectFrom('document_requests')
+    .select(['request_id as requestId', 'expires_at as expiresAt', 'request_tag as requestTag'])
+    .where('safe_id', '=', safeId)
+    .where('key_tag', '=', keyTag)
+    .executeTakeFirst();
+
 /** From one state to another; false where it was not in the first. */
 export async function changeState(
   tx: Tx,

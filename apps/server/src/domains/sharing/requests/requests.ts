@@ -11,6 +11,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { choosePlace } from '../../documents/documents.ts';
 import { findOwner } from '../../identity/identity.ts';
+import { createOnce, creationKeyOf, type CreationKey } from '../creation-keys.ts';
 import { expiryOf, isActive } from '../sharing.rules.ts';
 import { openRequest, sealRequest } from './sealed-request.ts';
 import { sendRequestJob } from './send-request.ts';
@@ -19,15 +20,39 @@ import * as store from './requests.store.ts';
 
 type Asked = Received<typeof contract.createDocumentRequest>['body'];
 
+type Created = Answered<typeof contract.createDocumentRequest>;
+type Wanted = { body: Asked; idempotencyKey: string | undefined };
+
 /**
- * Makes a link by which someone outside sends files.
- * @throws {DomainError} FolderNotFound, CategoryNotFound
+ * Makes a link by which someone outside sends files, once for a key.
+ * @throws {DomainError} FolderNotFound, CategoryNotFound, IdempotencyKeyReused, DocumentRequestNotFound
  */
-export async function createDocumentRequest(
+export function createDocumentRequest(
   platform: Platform,
   owner: Owner,
-  asked: Asked,
-): Promise<Answered<typeof contract.createDocumentRequest>> {
+  { body, idempotencyKey }: Wanted,
+): Promise<Created> {
+  const { safeId } = owner;
+  const key = creationKeyOf(platform, 'document-request', { safeId, idempotencyKey, body });
+  return createOnce(key, {
+    find: (keyTag) => store.findRequestByKey(platform.db, safeId, keyTag),
+    again: (known) => readCreated(platform, owner, known),
+    create: () => makeRequest(platform, owner, { asked: body, key }),
+  });
+}
+
+type Known = { requestId: string; expiresAt: Date };
+
+/** As its GET gives it, with its link. */
+async function readCreated(platform: Platform, owner: Owner, { requestId, expiresAt }: Known): Promise<Created> {
+  const { safeId } = owner;
+  const link = await requestLinkOf(platform, { safeId, requestId, expiresAt });
+  return { ...(await getDocumentRequest(platform, owner, requestId)), link };
+}
+
+type Making = { asked: Asked; key: CreationKey | null };
+
+async function makeRequest(platform: Platform, owner: Owner, { asked, key }: Making): Promise<Created> {
   const { safeId } = owner;
   const { values } = await platform.vault.keysOf(safeId, 'owner');
   const requestId = newId(platform.clock);
@@ -47,12 +72,12 @@ export async function createDocumentRequest(
       ...(email === null
         ? { delivery: null, message_id: null }
         : { delivery: 'QUEUED', message_id: newId(platform.clock) }),
+      ...{ key_tag: key?.keyTag ?? null, request_tag: key?.requestTag ?? null },
     });
     if (email !== null) await platform.jobs.enqueue(tx, sendRequestJob, { safeId, requestId });
     await record(tx, platform, { safeId, requestId, title, by: owner, action: 'request.created' });
   });
-  const link = await requestLinkOf(platform, { safeId, requestId, expiresAt });
-  return { ...(await getDocumentRequest(platform, owner, requestId)), link };
+  return readCreated(platform, owner, { requestId, expiresAt });
 }
 
 type Recorded = store.RequestKey & { title: string; by: Owner | null; action: NewEntry['action'] };

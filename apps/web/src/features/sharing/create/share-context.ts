@@ -1,5 +1,6 @@
 import { limits } from '@perenne/contract/fields';
 import { createShare, defaultShareDuration, type shareDurations } from '@perenne/contract/shares';
+import { makeDraftId } from '../../../lib/creation-key.ts';
 
 /** The four steps, in their order. */
 export const shareSteps = ['configuration', 'documents', 'summary', 'mode'] as const;
@@ -24,11 +25,14 @@ export interface ShareDraft {
 }
 
 export interface ShareContext extends ShareDraft {
+  /** Its own, through a reload too: the same draft that is sent twice makes one share. */
+  id: string;
   /** The step that one has come to, as its place in the order. */
   reached: number;
 }
 
 export const startDraft = (documents: readonly string[]): ShareContext => ({
+  id: makeDraftId(),
   title: '',
   durationDays: defaultShareDuration,
   documents,

@@ -65,4 +65,6 @@ it('goes on after a reload where it was', () => {
   >;
   const again = createActor(shareMachine, { snapshot: kept, input: undefined }).start();
   expect(again.getSnapshot()).toMatchObject({ value: 'documents', context: { title: 'Dossier de location' } });
+  expect(again.getSnapshot().context.id, 'it is the same draft').toBe(actor.getSnapshot().context.id);
+  expect(start(['a']).getSnapshot().context.id).not.toBe(actor.getSnapshot().context.id);
 });

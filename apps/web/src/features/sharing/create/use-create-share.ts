@@ -1,10 +1,12 @@
 import { createShare, type ShareWithLink } from '@perenne/contract/shares';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { isApiError } from '../../../lib/api-error.ts';
 import { call, type CallInput } from '../../../lib/call.ts';
+import { creationHeaders } from '../../../lib/creation-key.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 import { useNotify } from '../../../ui/notifications.tsx';
 import { shareChanged, showLink } from '../share-queries.ts';
 import { ShareActor, useShare } from './share-actor.ts';
@@ -35,8 +37,8 @@ export function useCreateShare(): Creation {
   const queries = useQueryClient();
   const errorMessage = useErrorMessage();
   const tell = useTellCreated();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: (audience: Audience | LinkAudience) => {
+  const { mutate, isPending, error } = useSingleMutation({
+    mutationFn: async (audience: Audience | LinkAudience) => {
       const { title, durationDays, watermark } = draft;
       const purpose = draft.purpose.trim();
       const common = {
@@ -46,7 +48,8 @@ export function useCreateShare(): Creation {
         documents: [...draft.documents],
         ...(purpose ? { purpose } : {}),
       };
-      return call(createShare, { body: { ...common, ...audience } });
+      const body = { ...common, ...audience };
+      return call(createShare, { body, headers: await creationHeaders(draft.id, body) });
     },
     onSuccess: async (share) => {
       send({ type: 'CREATED' });

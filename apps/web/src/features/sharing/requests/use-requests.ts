@@ -6,9 +6,12 @@ import {
   makeDocumentRequestLink,
 } from '@perenne/contract/document-requests';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { call, type CallInput } from '../../../lib/call.ts';
+import { creationHeaders, makeDraftId } from '../../../lib/creation-key.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
+import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
 import { useNotify } from '../../../ui/notifications.tsx';
 
 export type RequestBody = CallInput<typeof createDocumentRequest>['body'];
@@ -17,8 +20,10 @@ export function useCreateRequest() {
   const queries = useQueryClient();
   const notify = useNotify();
   const t = useTranslations('documentRequests');
-  return useMutation({
-    mutationFn: (body: RequestBody) => call(createDocumentRequest, { body }),
+  const [draftId] = useState(makeDraftId);
+  return useSingleMutation({
+    mutationFn: async (body: RequestBody) =>
+      call(createDocumentRequest, { body, headers: await creationHeaders(draftId, body) }),
     onSuccess: ({ email }) => {
       notify({ text: email === null ? t('created') : t('createdByMail', { email }) });
       void queries.invalidateQueries({ queryKey: [listDocumentRequests.id] });
