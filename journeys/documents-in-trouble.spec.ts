@@ -1,6 +1,7 @@
 import { makePdf } from './files.ts';
 import { expect, test } from './fixtures.ts';
 import { goTo } from './navigation.ts';
+import { makePhotographer } from './pictures.ts';
 import { addDocument } from './safe.ts';
 
 const lease = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
@@ -80,4 +81,108 @@ test('a document that cannot be drawn is told, and can be downloaded', async ({ 
   await expect(dialog.getByText(t('viewer.damaged'))).toBeVisible();
   await show('viewer-damaged');
   await expect(dialog.getByRole('button', { name: t('documents.download') }).first()).toBeVisible();
+});
+
+test('a menu whose files do not come says so, and the page stays', async ({
+  page,
+  context,
+  t,
+  owner,
+  accounts,
+  expectOutcome,
+}) => {
+  await addDocument(accounts, owner.token, lease);
+  expectOutcome({ address: '', outcome: 'net::ERR_INTERNET_DISCONNECTED' });
+  await page.goto('/documents');
+  const title = page.getByRole('link', { name: 'Bail', exact: true });
+  await expect(title).toBeVisible();
+  await context.setOffline(true);
+  const openers = [
+    page.getByRole('button', { name: t('documents.actionsOf', { title: 'Bail' }) }),
+    page.getByRole('button', { name: t('documents.type'), exact: true }),
+    page.getByRole('button', { name: t('documents.organise') }),
+    page.getByRole('banner').getByRole('button', { name: t('shell.accountMenu') }),
+  ];
+  for (const opener of openers) {
+    await opener.press('Enter');
+    await expect(page.getByText(t('network.unreachable')).first()).toBeVisible();
+    await expect(opener).toBeFocused();
+    await expect(title).toBeVisible();
+  }
+  await context.setOffline(false);
+  for (const opener of openers) {
+    await opener.click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+});
+
+test('a menu whose files have gone with a new version leaves the page as it is', async ({
+  page,
+  t,
+  owner,
+  accounts,
+  expectOutcome,
+}) => {
+  await addDocument(accounts, owner.token, lease);
+  expectOutcome({ address: '/assets/', outcome: 404 });
+  await page.goto('/documents');
+  await expect(page.getByRole('link', { name: 'Bail', exact: true })).toBeVisible();
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+  await page.getByRole('button', { name: t('documents.actionsOf', { title: 'Bail' }) }).click();
+  await expect(page.getByText(t('network.unreachable'))).toBeVisible();
+  await page
+    .locator('label')
+    .filter({ has: page.getByRole('radio', { name: t('documents.viewGrid') }) })
+    .click();
+  await expect(page.getByRole('region', { name: t('documents.caption') }).getByRole('alert')).toBeVisible();
+  await page.unroute('**/assets/**');
+  await page.getByRole('button', { name: t('ui.retry') }).click();
+  await expect(page.getByRole('link', { name: 'Bail', exact: true })).toBeVisible();
+});
+
+test('a page whose files do not come says so in the safe, and comes with the line', async ({
+  page,
+  context,
+  t,
+  owner,
+  expectOutcome,
+}, testInfo) => {
+  expect(owner.token).toBeTruthy();
+  expectOutcome({ address: '', outcome: 'net::ERR_INTERNET_DISCONNECTED' });
+  await page.goto('/documents');
+  await expect(page.getByText(t('documents.empty'))).toBeVisible();
+  await context.setOffline(true);
+  await goTo(page, t, 'trash');
+  await expect(page.getByRole('heading', { level: 1, name: t('app.crashTitle') })).toBeVisible();
+  await expect(page.getByRole('alert').getByText(t('network.offline'))).toBeVisible();
+  await expect(page.getByRole('navigation', { name: t('shell.navigation') })).toBeVisible();
+  // Pictures only: what looks for faults of accessibility would fetch the styles that did not come.
+  await makePhotographer(page, testInfo)('page-offline');
+  await page.getByRole('button', { name: t('ui.retry') }).click();
+  await expect(page.getByRole('alert').getByText(t('network.offline'))).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByRole('heading', { name: t('trash.emptyTitle') })).toBeVisible();
+});
+
+test('a page whose files have gone is read again once, and keeps what its address says', async ({
+  page,
+  t,
+  owner,
+  show,
+  expectOutcome,
+}) => {
+  expect(owner.token).toBeTruthy();
+  expectOutcome({ address: '/assets/', outcome: 404 });
+  await page.goto('/trash');
+  await expect(page.getByRole('heading', { name: t('trash.emptyTitle') })).toBeVisible();
+  await page.route('**/assets/documents-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/documents?sort=title');
+  const reload = page.getByRole('link', { name: t('app.reload') });
+  await expect(reload).toHaveAttribute('href', '/documents?sort=title');
+  await show('page-gone');
+  await page.unroute('**/assets/documents-*.js');
+  await reload.click();
+  await expect(page.getByText(t('documents.empty'))).toBeVisible();
+  await expect(page).toHaveURL(/sort=title/);
 });

@@ -1,11 +1,23 @@
 import { useTranslations } from 'use-intl';
+import { useOnline } from '../lib/use-online.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { useEarlyFrameEnd } from '../ui/early-frame.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 
-/** What stands in place of a page that failed: a fault of ours, or a new version whose files have changed. */
-export function Crash() {
+/** What stands in place of a page that failed by a fault of ours. */
+export const Crash = () => <FailedPage />;
+
+interface FailedPageProps {
+  /** Asks again for what did not come. */
+  onRetry?: () => void;
+  isRetrying?: boolean;
+}
+
+/** A page that failed, or whose files did not come: there is no line, or a new version has other files. */
+export function FailedPage({ onRetry, isRetrying = false }: FailedPageProps) {
   const t = useTranslations('app');
+  const network = useTranslations('network');
+  const isOffline = !useOnline() && onRetry !== undefined;
   useEarlyFrameEnd();
   return (
     <section style={{ display: 'grid', justifyItems: 'center', padding: '10vh 1rem' }}>
@@ -13,10 +25,18 @@ export function Crash() {
       <h1 data-page-heading tabIndex={-1}>
         {t('crashTitle')}
       </h1>
-      <ErrorState message={t('crashText')} isCompact />
-      <a href={location.pathname} className={buttonClass('primary')}>
-        {t('reload')}
-      </a>
+      <ErrorState
+        message={isOffline ? network('offline') : t('crashText')}
+        isOffline={isOffline}
+        isCompact
+        isRetrying={isRetrying}
+        {...(onRetry && { onRetry })}
+      />
+      {!isOffline && (
+        <a href={location.pathname + location.search} className={buttonClass('primary')}>
+          {t('reload')}
+        </a>
+      )}
     </section>
   );
 }

@@ -1,6 +1,7 @@
 import { createRootRouteWithContext } from '@tanstack/react-router';
 import type { I18n } from '../lib/i18n.tsx';
 import type { askRuntimeConf } from '../lib/runtime-conf.tsx';
+import type { Pack } from '../messages/messages.ts';
 import { RootLayout } from './root-layout.tsx';
 
 export interface RouterContext {
@@ -8,15 +9,20 @@ export interface RouterContext {
   conf: ReturnType<typeof askRuntimeConf>;
 }
 
-/** Words load beside the page's own code. */
-export const loadSafeWords = ({ context }: { context: RouterContext }) => context.i18n.load('safe');
-export const loadAccountWords = ({ context }: { context: RouterContext }) => context.i18n.load('account');
-export const loadArrangingWords = ({ context }: { context: RouterContext }) => context.i18n.load('arranging');
-export const loadReadingWords = ({ context }: { context: RouterContext }) => context.i18n.load('reading');
-export const loadSharingWords = ({ context }: { context: RouterContext }) => context.i18n.load('sharing');
-export const loadSendingWords = ({ context }: { context: RouterContext }) => context.i18n.load('sending');
-export const loadVisitorWords = ({ context }: { context: RouterContext }) => context.i18n.load('visitor');
-export const loadWords = ({ context }: { context: RouterContext }) => context.i18n.load('rest');
+/** Words load beside the page's own code. Where they do not come, the page tells it (`lazyPage`). */
+const words =
+  (pack: Pack) =>
+  ({ context }: { context: RouterContext }): Promise<void> =>
+    context.i18n.load(pack).catch(() => undefined);
+
+export const loadSafeWords = words('safe');
+export const loadAccountWords = words('account');
+export const loadArrangingWords = words('arranging');
+export const loadReadingWords = words('reading');
+export const loadSharingWords = words('sharing');
+export const loadSendingWords = words('sending');
+export const loadVisitorWords = words('visitor');
+export const loadWords = words('rest');
 
 /** The router reads `1` and `true` in an address as what they look like. */
 export const text = (value: unknown): string | undefined =>

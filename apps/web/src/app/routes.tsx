@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { leaveIfSignedIn, ownPath } from './guards.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { PublicLayout } from './public-layout.tsx';
 import { loadWords, optional, root, type RouterContext, text } from './root-route.ts';
 import { safeRoutes } from './safe-routes.tsx';
@@ -31,7 +32,7 @@ const login = createRoute({
   beforeLoad: leaveIfSignedIn,
   loader: waitForConf,
   // Comes while the answer above does.
-  component: lazyRouteComponent(() => import('./pages/login-route.tsx'), 'LoginRoute'),
+  component: lazyPage(() => import('./pages/login-route.tsx'), 'LoginRoute'),
 });
 
 const secondFactor = createRoute({
@@ -40,7 +41,7 @@ const secondFactor = createRoute({
   validateSearch: (search) => optional('next', ownPath(search.next)),
   beforeLoad: leaveIfSignedIn,
   loader: loadWords,
-  component: lazyRouteComponent(() => import('./pages/second-factor-route.tsx'), 'SecondFactorRoute'),
+  component: lazyPage(() => import('./pages/second-factor-route.tsx'), 'SecondFactorRoute', 'rest'),
 });
 
 const changeEmail = createRoute({
@@ -49,14 +50,14 @@ const changeEmail = createRoute({
   validateSearch: (search) => ({ ...optional('next', ownPath(search.next)), ...optional('step', text(search.step)) }),
   beforeLoad: leaveIfSignedIn,
   loader: loadWords,
-  component: lazyRouteComponent(() => import('./pages/change-email-route.tsx'), 'ChangeEmailRoute'),
+  component: lazyPage(() => import('./pages/change-email-route.tsx'), 'ChangeEmailRoute', 'rest'),
 });
 
 const undoEmailChange = createRoute({
   getParentRoute: () => open,
   path: '/undo-email-change',
   loader: loadWords,
-  component: lazyRouteComponent(() => import('./pages/undo-email-change-route.tsx'), 'UndoEmailChangeRoute'),
+  component: lazyPage(() => import('./pages/undo-email-change-route.tsx'), 'UndoEmailChangeRoute', 'rest'),
 });
 
 const activation = createRoute({
@@ -64,7 +65,7 @@ const activation = createRoute({
   path: '/activation',
   validateSearch: (search) => optional('step', text(search.step)),
   loader: loadWords,
-  component: lazyRouteComponent(() => import('./pages/activation-route.tsx'), 'ActivationRoute'),
+  component: lazyPage(() => import('./pages/activation-route.tsx'), 'ActivationRoute', 'rest'),
 });
 
 const activate = createRoute({
@@ -80,14 +81,14 @@ const activationFranceConnect = createRoute({
   path: '/activation/france-connect',
   validateSearch: (search) => ({ ...optional('sub', text(search.sub)), ...optional('email', text(search.email)) }),
   loader: loadWords,
-  component: lazyRouteComponent(() => import('./pages/activation-route.tsx'), 'ActivationFranceConnectRoute'),
+  component: lazyPage(() => import('./pages/activation-route.tsx'), 'ActivationFranceConnectRoute', 'rest'),
 });
 
 const activationMerge = createRoute({
   getParentRoute: () => open,
   path: '/activation/merge-with-france-connect',
   loader: loadWords,
-  component: lazyRouteComponent(() => import('./pages/activation-route.tsx'), 'ActivationMergeRoute'),
+  component: lazyPage(() => import('./pages/activation-route.tsx'), 'ActivationMergeRoute', 'rest'),
 });
 
 const franceConnect = createRoute({
@@ -101,7 +102,7 @@ const franceConnect = createRoute({
     ...optional('iss', text(search.iss)),
   }),
   loader: loadWords,
-  component: lazyRouteComponent(() => import('./pages/france-connect-route.tsx'), 'FranceConnectRoute'),
+  component: lazyPage(() => import('./pages/france-connect-route.tsx'), 'FranceConnectRoute', 'rest'),
 });
 
 const resetPassword = createRoute({
@@ -109,28 +110,28 @@ const resetPassword = createRoute({
   path: '/reset-password',
   validateSearch: (search) => optional('step', text(search.step)),
   loader: loadWords,
-  component: lazyRouteComponent(() => import('./pages/reset-password-route.tsx'), 'ResetPasswordRoute'),
+  component: lazyPage(() => import('./pages/reset-password-route.tsx'), 'ResetPasswordRoute', 'rest'),
 });
 
 const help = createRoute({
   getParentRoute: () => open,
   path: '/help',
   loader: loadWords,
-  component: lazyRouteComponent(() => import('./pages/information-pages.tsx'), 'HelpPage'),
+  component: lazyPage(() => import('./pages/information-pages.tsx'), 'HelpPage', 'rest'),
 });
 
 const privacy = createRoute({
   getParentRoute: () => open,
   path: '/privacy',
   loader: loadWords,
-  component: lazyRouteComponent(() => import('./pages/information-pages.tsx'), 'PrivacyPage'),
+  component: lazyPage(() => import('./pages/information-pages.tsx'), 'PrivacyPage', 'rest'),
 });
 
 const terms = createRoute({
   getParentRoute: () => open,
   path: '/terms',
   loader: loadWords,
-  component: lazyRouteComponent(() => import('./pages/information-pages.tsx'), 'TermsPage'),
+  component: lazyPage(() => import('./pages/information-pages.tsx'), 'TermsPage', 'rest'),
 });
 
 const start = createRoute({ getParentRoute: () => root, path: '/', beforeLoad: toHome });

@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, redirect } from '@tanstack/react-router';
 import { requireAuth } from './guards.ts';
+import { lazyPage } from './lazy-page.tsx';
 import {
   loadAccountWords,
   loadArrangingWords,
@@ -17,13 +18,13 @@ const safe = createRoute({
   id: 'safe',
   beforeLoad: requireAuth,
   loader: loadSafeWords,
-  component: lazyRouteComponent(() => import('./safe-layout.tsx'), 'SafeLayout'),
+  component: lazyPage(() => import('./safe-layout.tsx'), 'SafeLayout', 'safe'),
 });
 
 const home = createRoute({
   getParentRoute: () => safe,
   path: '/home',
-  component: lazyRouteComponent(() => import('../features/home/home-page.tsx'), 'HomePage'),
+  component: lazyPage(() => import('../features/home/home-page.tsx'), 'HomePage'),
 });
 
 const documents = createRoute({
@@ -42,7 +43,7 @@ const documents = createRoute({
     ...optional('view', text(search.view)),
     ...optional('document', text(search.document)),
   }),
-  component: lazyRouteComponent(() => import('./pages/documents-route.tsx'), 'DocumentsRoute'),
+  component: lazyPage(() => import('./pages/documents-route.tsx'), 'DocumentsRoute'),
 });
 
 const shares = createRoute({
@@ -50,7 +51,7 @@ const shares = createRoute({
   path: '/shares',
   validateSearch: (search) => ({ ...optional('view', text(search.view)), ...optional('words', text(search.words)) }),
   loader: loadSharingWords,
-  component: lazyRouteComponent(() => import('../features/sharing/shares-page.tsx'), 'SharesPage'),
+  component: lazyPage(() => import('../features/sharing/shares-page.tsx'), 'SharesPage', 'sharing'),
 });
 
 const newShare = createRoute({
@@ -58,42 +59,42 @@ const newShare = createRoute({
   path: '/shares/new',
   validateSearch: (search) => optional('step', text(search.step)),
   loader: loadSharingWords,
-  component: lazyRouteComponent(() => import('../features/sharing/create/create-share-page.tsx'), 'CreateSharePage'),
+  component: lazyPage(() => import('../features/sharing/create/create-share-page.tsx'), 'CreateSharePage', 'sharing'),
 });
 
 const share = createRoute({
   getParentRoute: () => safe,
   path: '/shares/$shareId',
   loader: loadSharingWords,
-  component: lazyRouteComponent(() => import('../features/sharing/detail/share-page.tsx'), 'SharePage'),
+  component: lazyPage(() => import('../features/sharing/detail/share-page.tsx'), 'SharePage', 'sharing'),
 });
 
 const collectors = createRoute({
   getParentRoute: () => safe,
   path: '/collectors',
   loader: loadWords,
-  component: lazyRouteComponent(() => import('./pages/safe-pages.tsx'), 'CollectorsPage'),
+  component: lazyPage(() => import('./pages/safe-pages.tsx'), 'CollectorsPage', 'rest'),
 });
 
 const payslips = createRoute({
   getParentRoute: () => safe,
   path: '/payslips',
   loader: loadReadingWords,
-  component: lazyRouteComponent(() => import('../features/documents/payslips/payslips-page.tsx'), 'PayslipsPage'),
+  component: lazyPage(() => import('../features/documents/payslips/payslips-page.tsx'), 'PayslipsPage', 'reading'),
 });
 
 const trash = createRoute({
   getParentRoute: () => safe,
   path: '/trash',
   loader: loadArrangingWords,
-  component: lazyRouteComponent(() => import('../features/documents/arranging/trash-page.tsx'), 'TrashPage'),
+  component: lazyPage(() => import('../features/documents/arranging/trash-page.tsx'), 'TrashPage', 'arranging'),
 });
 
 const account = createRoute({
   getParentRoute: () => safe,
   path: '/account',
   loader: loadAccountWords,
-  component: lazyRouteComponent(() => import('./account/account-layout.tsx'), 'AccountLayout'),
+  component: lazyPage(() => import('./account/account-layout.tsx'), 'AccountLayout', 'account'),
 });
 
 const accountIndex = createRoute({
@@ -107,34 +108,35 @@ const accountIndex = createRoute({
 const profileInfos = createRoute({
   getParentRoute: () => account,
   path: '/profile-infos',
-  component: lazyRouteComponent(() => import('../features/identity/profile-infos.tsx'), 'ProfileInfos'),
+  component: lazyPage(() => import('../features/identity/profile-infos.tsx'), 'ProfileInfos'),
 });
 
 const safety = createRoute({
   getParentRoute: () => account,
   path: '/safety',
-  component: lazyRouteComponent(() => import('../features/identity/safety/safety.tsx'), 'Safety'),
+  component: lazyPage(() => import('../features/identity/safety/safety.tsx'), 'Safety'),
 });
 
 const accountFranceConnect = createRoute({
   getParentRoute: () => account,
   path: '/france-connect',
-  component: lazyRouteComponent(() => import('../features/identity/linked-identity.tsx'), 'LinkedIdentity'),
+  component: lazyPage(() => import('../features/identity/linked-identity.tsx'), 'LinkedIdentity'),
 });
 
 const dematerialization = createRoute({
   getParentRoute: () => account,
   path: '/dematerialization',
-  component: lazyRouteComponent(() => import('../features/activation/delivery/delivery.tsx'), 'Delivery'),
+  component: lazyPage(() => import('../features/activation/delivery/delivery.tsx'), 'Delivery'),
 });
 
 const accountSearch = createRoute({
   getParentRoute: () => account,
   path: '/search',
   loader: loadReadingWords,
-  component: lazyRouteComponent(
+  component: lazyPage(
     () => import('../features/documents/content-reading/content-reading-card.tsx'),
     'ContentReadingCard',
+    'reading',
   ),
 });
 
@@ -147,19 +149,19 @@ const journal = createRoute({
     ...optional('from', text(search.from)),
     ...optional('to', text(search.to)),
   }),
-  component: lazyRouteComponent(() => import('../features/identity/journal/journal.tsx'), 'Journal'),
+  component: lazyPage(() => import('../features/identity/journal/journal.tsx'), 'Journal'),
 });
 
 const merge = createRoute({
   getParentRoute: () => account,
   path: '/merge',
-  component: lazyRouteComponent(() => import('./account/account-sections.tsx'), 'Merge'),
+  component: lazyPage(() => import('./account/account-sections.tsx'), 'Merge'),
 });
 
 const exports_ = createRoute({
   getParentRoute: () => account,
   path: '/export',
-  component: lazyRouteComponent(() => import('./account/account-sections.tsx'), 'Export'),
+  component: lazyPage(() => import('./account/account-sections.tsx'), 'Export'),
 });
 
 /** The pages that need a sign-in. */

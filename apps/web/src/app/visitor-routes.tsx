@@ -1,5 +1,6 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute } from '@tanstack/react-router';
 import { openLink, openRequest, openShares, requireSharing, takeLink, takeRequest } from './guests.ts';
+import { lazyPage } from './lazy-page.tsx';
 import { loadSendingWords, loadVisitorWords, optional, root, text } from './root-route.ts';
 import { PublicLayout } from './public-layout.tsx';
 
@@ -24,7 +25,7 @@ const codeCheck = createRoute({
   }),
   beforeLoad: takeLink,
   loader: async ({ context }) => (await Promise.all([openLink(), loadVisitorWords({ context })]))[0],
-  component: lazyRouteComponent(() => import('./pages/visitor-pages.tsx'), 'CodeCheckRoute'),
+  component: lazyPage(() => import('./pages/visitor-pages.tsx'), 'CodeCheckRoute', 'visitor'),
 });
 
 const sharesList = createRoute({
@@ -37,7 +38,7 @@ const sharesList = createRoute({
   }),
   beforeLoad: requireSharing,
   loader: async ({ context }) => (await Promise.all([openShares(), loadVisitorWords({ context })]))[0],
-  component: lazyRouteComponent(() => import('./pages/visitor-pages.tsx'), 'SharedRoute'),
+  component: lazyPage(() => import('./pages/visitor-pages.tsx'), 'SharedRoute', 'visitor'),
 });
 
 const expired = createRoute({
@@ -45,7 +46,7 @@ const expired = createRoute({
   path: '/public/sharings-expired',
   validateSearch: (search) => optional('reason', text(search.reason)),
   loader: loadVisitorWords,
-  component: lazyRouteComponent(() => import('./pages/visitor-pages.tsx'), 'ExpiredRoute'),
+  component: lazyPage(() => import('./pages/visitor-pages.tsx'), 'ExpiredRoute', 'visitor'),
 });
 
 const documentRequest = createRoute({
@@ -55,7 +56,7 @@ const documentRequest = createRoute({
   validateSearch: (search) => optional('token', text(search.token)),
   beforeLoad: takeRequest,
   loader: async ({ context }) => (await Promise.all([openRequest(), loadSendingWords({ context })]))[0],
-  component: lazyRouteComponent(() => import('./pages/document-request-route.tsx'), 'DocumentRequestRoute'),
+  component: lazyPage(() => import('./pages/document-request-route.tsx'), 'DocumentRequestRoute', 'sending'),
 });
 
 /** The pages of who was given a link, and has no account. */

@@ -30,6 +30,10 @@ export class I18n {
     return () => this.#listeners.delete(listener);
   };
 
+  has(pack: Pack): boolean {
+    return this.#packs.has(pack);
+  }
+
   /** A route waits for its words before it draws. */
   async load(pack: Pack): Promise<void> {
     if (this.#packs.has(pack)) return;

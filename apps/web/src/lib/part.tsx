@@ -1,7 +1,6 @@
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { type ComponentType, useState } from 'react';
 import type { Pack } from '../messages/messages.ts';
-import { useNotify } from '../ui/notifications.tsx';
+import { Late } from '../ui/late.tsx';
 import { useI18n } from './i18n.tsx';
 
 /**
@@ -13,28 +12,10 @@ export function makePart<Props extends { onClose: () => void }>(
   words?: Pack,
 ) {
   return function Part(props: Props) {
-    const t = useTranslations('network');
-    const notify = useNotify();
     const i18n = useI18n();
     const [Loaded, setLoaded] = useState<ComponentType<Props>>();
-    const giveUp = useEffectEvent(() => {
-      notify({ type: 'error', text: t('unreachable') });
-      props.onClose();
-    });
-    const loadWords = useEffectEvent(() => words && i18n.load(words));
-    useEffect(() => {
-      let isOver = false;
-      const draw = async () => {
-        const [component] = await Promise.all([load(), loadWords()]);
-        if (!isOver) setLoaded(() => component);
-      };
-      draw().catch(() => {
-        if (!isOver) giveUp();
-      });
-      return () => {
-        isOver = true;
-      };
-    }, []);
-    return Loaded && <Loaded {...props} />;
+    if (Loaded) return <Loaded {...props} />;
+    const loadAll = async () => (await Promise.all([load(), words && i18n.load(words)]))[0];
+    return <Late load={loadAll} onCome={(component) => setLoaded(() => component)} onFail={props.onClose} />;
   };
 }

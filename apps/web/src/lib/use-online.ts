@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useSyncExternalStore } from 'react';
 
 function subscribe(listener: () => void) {
   window.addEventListener('online', listener);
@@ -10,3 +10,13 @@ function subscribe(listener: () => void) {
 }
 
 export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine);
+
+/** Calls once the line is back, each time. */
+export function useReturnOnline(onReturn: () => void): void {
+  const call = useEffectEvent(onReturn);
+  useEffect(() => {
+    const listener = () => call();
+    window.addEventListener('online', listener);
+    return () => window.removeEventListener('online', listener);
+  }, []);
+}

@@ -1,5 +1,7 @@
-import { cloneElement, lazy, type ReactElement, type ReactNode, Suspense, useState } from 'react';
+import { cloneElement, type ReactElement, type ReactNode, useState } from 'react';
 import type { ButtonProps, PressEvent } from 'react-aria-components/Button';
+import { Late } from './late.tsx';
+import type { MenuPanel } from './menu-panel.tsx';
 
 export interface MenuEntry {
   id: string;
@@ -22,13 +24,15 @@ export interface MenuProps {
   selectedId?: string;
 }
 
-const loadPanel = () => import('./menu-panel.tsx');
-const MenuPanel = lazy(() => loadPanel().then((module) => ({ default: module.MenuPanel })));
+const loadPanel = () => import('./menu-panel.tsx').then((module) => module.MenuPanel);
+// Without a connection, the press tells it.
+const preload = () => void loadPanel().catch(() => undefined);
 
 /** A menu whose code comes when a hand or the focus nears its button: pages weigh 20 KB less without it. */
 export function Menu(props: MenuProps) {
   const [openedWith, setOpenedWith] = useState<PressEvent['pointerType']>();
-  const preload = () => void loadPanel();
+  const [Panel, setPanel] = useState<typeof MenuPanel>();
+  if (Panel) return <Panel {...props} isOpenedByKeys={openedWith === 'keyboard' || openedWith === 'virtual'} />;
   const button = cloneElement(props.trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
@@ -36,10 +40,12 @@ export function Menu(props: MenuProps) {
     onFocus: preload,
     onPress: ({ pointerType }: PressEvent) => setOpenedWith(pointerType),
   });
-  if (openedWith === undefined) return button;
   return (
-    <Suspense fallback={button}>
-      <MenuPanel {...props} isOpenedByKeys={openedWith === 'keyboard' || openedWith === 'virtual'} />
-    </Suspense>
+    <>
+      {button}
+      {openedWith !== undefined && (
+        <Late load={loadPanel} onCome={(panel) => setPanel(() => panel)} onFail={() => setOpenedWith(undefined)} />
+      )}
+    </>
   );
 }

@@ -1,10 +1,11 @@
 import { IconFilterOff, IconFolderQuestion, IconPlus, IconShieldCheck } from '@tabler/icons-react';
-import { lazy, Suspense, useDeferredValue, useMemo, useRef } from 'react';
+import { useDeferredValue, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddDocuments } from '../../lib/add-documents.ts';
 import { isApiError, NetworkError } from '../../lib/api-error.ts';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import { useFormats } from '../../lib/formats.ts';
+import { useLate } from '../../lib/use-late.ts';
 import { usePhone } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -23,7 +24,7 @@ import { SearchContents } from './search-contents.tsx';
 import { useGridColumns } from './use-grid-columns.ts';
 
 /** Comes when it is chosen: most visits never see it. */
-const DocumentGrid = lazy(() => import('./document-grid.tsx').then((module) => ({ default: module.DocumentGrid })));
+const loadGrid = () => import('./document-grid.tsx').then((module) => module.DocumentGrid);
 
 export interface ListViewProps {
   rows: ListRows;
@@ -88,17 +89,22 @@ function Documents({ list: { query, documents, total, sort }, view }: { list: Li
         aria-busy={query.isPlaceholderData}
       >
         <SearchedWords value={search.q}>
-          {isGrid && (
-            <Suspense fallback={<ListSkeleton view="grid" />}>
-              <DocumentGrid columns={columns} {...props} />
-            </Suspense>
-          )}
+          {isGrid && <Grid columns={columns} {...props} />}
           {!isGrid && (isPhone ? <DocumentLines {...props} /> : <DocumentTable {...props} />)}
         </SearchedWords>
         <ListFooter query={query} shown={documents.length} total={total} />
       </div>
     </ListActionsProvider>
   );
+}
+
+function Grid(props: ListViewProps & { columns: number }) {
+  const t = useTranslations('network');
+  const { code: DocumentGrid, isFailed, isLoading, isOnline, retry } = useLate(loadGrid);
+  if (DocumentGrid) return <DocumentGrid {...props} />;
+  if (!isFailed) return <ListSkeleton view="grid" />;
+  const message = t(isOnline ? 'unreachable' : 'offline');
+  return <ErrorState message={message} isOffline={!isOnline} isRetrying={isLoading} onRetry={retry} />;
 }
 
 function NoDocument() {
