@@ -1,11 +1,12 @@
 import type { Received } from '@perenne/contract/endpoint';
 import type { listDocuments as listEndpoint } from '@perenne/contract/documents';
+import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Owner } from '../../platform/http/actors.ts';
 import { openCursor, sealCursor, type CursorScope } from '../../platform/http/cursor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
-import { countRows, listAllRows, listRows, type Filter, type Keyset } from './documents.store.ts';
+import { countRows, listAllRows, listRows, type Filter, type Keyset, type ListedRow } from './documents.store.ts';
 import { recordListing, requireCategory, requireFolder } from './places.ts';
 import { openRow, presentPage, type OpenedRow } from './present-document.ts';
 import { typeTag } from './sealed-document.ts';
@@ -96,9 +97,9 @@ async function pageOfOpened(platform: Platform, keys: SafeKeys, asked: Asked) {
   const after =
     query.cursor && openCursor(platform.secrets, scopeOf(asked), { cursor: query.cursor, position: titlePosition });
   const order = orderOf(query.sort);
-  const rows = (await listAllRows(platform.db, filter))
-    .map((row) => openRow(keys, row))
-    .sort((a, b) => order(positionOf(a), positionOf(b)));
+  const rows = (await openInTurns(keys, await listAllRows(platform.db, filter))).sort((a, b) =>
+    order(positionOf(a), positionOf(b)),
+  );
   const start = after ? rows.findIndex((row) => order(positionOf(row), after) > 0) : 0;
   const items = start < 0 ? [] : rows.slice(start, start + query.limit);
   const last = start >= 0 && start + query.limit < rows.length ? items.at(-1) : undefined;
@@ -107,6 +108,18 @@ async function pageOfOpened(platform: Platform, keys: SafeKeys, asked: Asked) {
     nextCursor: last === undefined ? null : sealCursor(platform.secrets, scopeOf(asked), positionOf(last)),
     total: rows.length,
   };
+}
+
+/** So many take a few milliseconds; then others have their turn. */
+const openedAtOnce = 500;
+
+async function openInTurns(keys: SafeKeys, rows: readonly ListedRow[]): Promise<OpenedRow[]> {
+  const opened: OpenedRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index > 0 && index % openedAtOnce === 0) await setImmediate();
+    opened.push(openRow(keys, row));
+  }
+  return opened;
 }
 
 const positionOf = (row: OpenedRow): Position => ({
