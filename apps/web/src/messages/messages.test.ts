@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest';
 import compile from 'icu-minify/compile';
+import { createTranslator } from 'use-intl';
+import { elides } from '../lib/elision.ts';
 import { account as enAccount } from './en/account.ts';
 import { arranging as enArranging } from './en/arranging.ts';
 import { core as enCore } from './en/core.ts';
@@ -67,10 +69,11 @@ function argumentsOf(compiled: unknown): string[] {
 
 const placeholders = (message: string) => [...new Set(argumentsOf(compile(message)))].sort();
 
+/** Elision is a matter of French. */
+const common = (message: string) => String(placeholders(message).filter((name) => name !== 'elides'));
+
 it('asks for the same in both languages', () => {
-  const differing = fr.filter(
-    ([key, message]) => String(placeholders(en.get(key) ?? '')) !== String(placeholders(message)),
-  );
+  const differing = fr.filter(([key, message]) => common(en.get(key) ?? '') !== common(message));
   expect(differing.map(([key]) => key)).toEqual([]);
   expect(fr.flatMap(([, message]) => placeholders(message))).toEqual(expect.arrayContaining(['name', 'count', 'link']));
 });
@@ -84,4 +87,16 @@ it('says where a full safe finds room: what is deleted counts until the trash is
   expect(enCore.errors.UserSpaceStorageFull).toContain('empty the trash');
   expect(frAccount.profile.storageHint).toContain('corbeille');
   expect(frSafe.home.storageTrash).toContain('corbeille');
+});
+
+it('elides « de » before a vowel: months tell whether, other names never follow it', () => {
+  const t = createTranslator({ locale: 'fr', messages: { payslips: frReading.payslips } });
+  const named = (month: string) => ({ month, elides: elides(month) });
+  expect(t('payslips.open', named('avril 2026'))).toBe('Ouvrir le bulletin d’avril 2026');
+  expect(t('payslips.open', named('mai 2026'))).toBe('Ouvrir le bulletin de mai 2026');
+  expect(t('payslips.several', { ...named('août 2026'), count: 2 })).toMatch(/^Bulletins d’août 2026, /);
+  expect(t('payslips.missing', named('février 2026'))).toBe('Bulletin de février 2026 manquant');
+  const span = { from: 'octobre 2024', to: 'mars 2026', elides: elides('octobre 2024') };
+  expect(t('payslips.span', span)).toBe('D’octobre 2024 à mars 2026');
+  expect(fr.filter(([, message]) => /\bde \{(?!email)/i.test(message))).toEqual([]);
 });

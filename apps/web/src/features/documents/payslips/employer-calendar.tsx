@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
+import { elides } from '../../../lib/elision.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { Card } from '../../../ui/card.tsx';
@@ -16,7 +17,8 @@ export function EmployerCalendar({ employer }: { employer: PaidEmployer }) {
   const heading = useId();
   const years = yearsOf(employer);
   const { held, missing } = countMonths(years);
-  const span = { from: formats.calendarMonth(employer.firstPeriod), to: formats.calendarMonth(employer.lastPeriod) };
+  const from = formats.calendarMonth(employer.firstPeriod);
+  const span = { from, to: formats.calendarMonth(employer.lastPeriod), elides: elides(from) };
   return (
     <Card className={css.card}>
       <div className={css.head}>

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
+import { elides } from '../../../lib/elision.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { Menu } from '../../../ui/menu.tsx';
 import type { CalendarMonth } from './calendar-years.ts';
@@ -19,6 +20,7 @@ export function MonthCell({ month: { period, state, documentIds } }: { month: Ca
   const t = useTranslations('payslips');
   const formats = useFormats();
   const month = formats.calendarMonth(period);
+  const named = { month, elides: elides(month) };
   const name = (
     <span className={css.name} aria-hidden>
       {formats.monthShort(period)}
@@ -28,15 +30,15 @@ export function MonthCell({ month: { period, state, documentIds } }: { month: Ca
   if (state === 'outside') return <span className={css.outside}>{name}</span>;
   if (latest === undefined)
     return (
-      <span className={css.missing} title={t('missing', { month })}>
+      <span className={css.missing} title={t('missing', named)}>
         {name}
         <IconMinus {...icon} />
-        <span className="sr">{t('missing', { month })}</span>
+        <span className="sr">{t('missing', named)}</span>
       </span>
     );
-  if (earlier.length > 0) return <Versions {...{ month, name, documentIds }} />;
+  if (earlier.length > 0) return <Versions {...{ named, name, documentIds }} />;
   return (
-    <Link {...toPayslip(latest)} className={css.held} aria-label={t('open', { month })} title={t('open', { month })}>
+    <Link {...toPayslip(latest)} className={css.held} aria-label={t('open', named)} title={t('open', named)}>
       {name}
       <IconCheck {...icon} />
     </Link>
@@ -44,17 +46,17 @@ export function MonthCell({ month: { period, state, documentIds } }: { month: Ca
 }
 
 interface VersionsProps {
-  month: string;
+  named: { month: string; elides: 'yes' | 'no' };
   name: ReactNode;
   documentIds: readonly string[];
 }
 
 /** A month that was corrected: each version can be read. */
-function Versions({ month, name, documentIds }: VersionsProps) {
+function Versions({ named, name, documentIds }: VersionsProps) {
   const t = useTranslations('payslips');
   const navigate = useNavigate();
   const count = documentIds.length;
-  const label = t('several', { month, count });
+  const label = t('several', { ...named, count });
   return (
     <Menu
       label={label}
