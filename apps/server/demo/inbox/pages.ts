@@ -1,3 +1,4 @@
+import { parisTime } from '../../src/platform/calendar.ts';
 import { html, type Html } from '../../src/platform/mail/html.ts';
 import type { Filter, Message } from './messages.ts';
 import { words, type Locale } from './words.ts';
@@ -143,13 +144,12 @@ const dial: Html = {
 
 const firstLine = (text: string) => text.trim().split('\n')[0] ?? '';
 
+const timesOf = (tag: string) => new Intl.DateTimeFormat(tag, { timeStyle: 'medium', timeZone: 'Europe/Paris' });
+const times = { fr: timesOf('fr-FR'), en: timesOf('en-GB') } as const;
+
 function when({ sentAt }: Message, locale: Locale, style: 'short' | 'long' = 'short'): Html {
-  const date = new Intl.DateTimeFormat(locale === 'fr' ? 'fr-FR' : 'en-GB', {
-    timeZone: 'Europe/Paris',
-    ...(style === 'long'
-      ? { dateStyle: 'long', timeStyle: 'medium' }
-      : { hour: '2-digit', minute: '2-digit', second: '2-digit' }),
-  }).format(new Date(sentAt));
+  const at = new Date(sentAt);
+  const date = style === 'long' ? parisTime(locale, at) : times[locale].format(at);
   return html`<time datetime="${sentAt}">${date}</time>`;
 }
 

@@ -33,6 +33,9 @@ const shapes = {
   monthShort: { month: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
+/** The only day of a month that French gives an ordinal; a letter follows it, of the month. */
+const firstOfMonth = /(?<!\S)1 (?=\p{L})/u;
+
 /** Making a format is slow, and every row of a list needs some. */
 const made = new Map<string, Intl.DateTimeFormat>();
 
@@ -45,7 +48,8 @@ export function writeDate(
   const key = `${shape} ${locale} ${timeZone}`;
   const format = made.get(key) ?? new Intl.DateTimeFormat(dateLocales[locale], { ...shapes[shape], timeZone });
   made.set(key, format);
-  return format.format(new Date(instant));
+  const written = format.format(new Date(instant));
+  return locale === 'fr' ? written.replace(firstOfMonth, '1er ') : written;
 }
 
 /** Dates and sizes as the language writes them. Instants and calendar dates are the interface's texts. */
