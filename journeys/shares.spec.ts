@@ -319,6 +319,27 @@ test('a deletion tells of the shares that go on, and ends them where it is asked
   expect(await ask<{ status: string }>(safe, 'GET', `sharings/${share.id}`)).toMatchObject({ status: 'expired' });
 });
 
+test('a destruction tells that what is shared is destroyed when the share ends', async ({
+  page,
+  t,
+  owner,
+  accounts,
+  show,
+}) => {
+  const safe = { accounts, token: owner.token };
+  await shareByLink(safe, { title: 'Dossier de location', documents: documents.slice(0, 1) });
+  await ask(safe, 'POST', 'documents/delete', { documents });
+  await page.goto('/trash');
+  const destroy = page.getByRole('toolbar').getByRole('button', { name: t('trash.destroy') });
+  const question = page.getByRole('alertdialog');
+  await page.getByRole('checkbox', { name: t('trash.selectAll') }).check({ force: true });
+  await destroy.click();
+  await expect(question.getByText(t('organising.liveSharesText'))).toBeVisible();
+  await expect(question).toContainText(t('trash.destroySharedMany'));
+  await expect(question).not.toContainText(t('trash.destroyMany'));
+  await show('destroying-what-is-shared');
+});
+
 test('what goes wrong with shares is said in words', async ({ page, t, owner, accounts, expectOutcome, show }) => {
   const safe = { accounts, token: owner.token };
   const email = `agence.${Date.now()}@example.org`;

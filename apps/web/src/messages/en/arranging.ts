@@ -96,6 +96,8 @@ const trash = {
   destroyTitle: '{count, plural, one {Delete for good} other {Delete # items for good}}',
   destroyNamed: '“{name}” and its content will be destroyed. Nobody will be able to find them again.',
   destroyMany: 'They will be destroyed with their content. Nobody will be able to find them again.',
+  destroySharedNamed: '“{name}” will leave your safe for good. Its content will be destroyed when the last share ends.',
+  destroySharedMany: 'They will leave your safe for good. What is shared will be destroyed when the last share ends.',
   acknowledge: 'I understand that this deletion cannot be undone.',
   restored: '{count, plural, one {Item restored} other {# items restored}}',
   restoredIn: '{count, plural, one {Item restored} other {# items restored}} to “{place}”',

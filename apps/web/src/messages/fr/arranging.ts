@@ -100,6 +100,10 @@ const trash = {
   destroyTitle: '{count, plural, one {Supprimer définitivement} other {Supprimer # éléments définitivement}}',
   destroyNamed: '« {name} » et son contenu seront détruits. Personne ne pourra les retrouver.',
   destroyMany: 'Ils seront détruits avec leur contenu. Personne ne pourra les retrouver.',
+  destroySharedNamed:
+    '« {name} » quittera votre coffre pour de bon. Son contenu sera détruit à la fin du dernier partage.',
+  destroySharedMany:
+    'Ils quitteront votre coffre pour de bon. Ce qui est partagé sera détruit à la fin du dernier partage.',
   acknowledge: 'J’ai compris que cette suppression est irréversible.',
   restored: '{count, plural, one {Élément restauré} other {# éléments restaurés}}',
   restoredIn: '{count, plural, one {Élément restauré} other {# éléments restaurés}} dans « {place} »',

@@ -28,7 +28,11 @@ export function DestroyDialog({ chosen, onClose }: { chosen: Chosen; onClose: ()
       onConfirm={() => destroy.mutate(chosen, { onSuccess: finish })}
       onClose={onClose}
     >
-      <p>{count === 1 ? t('destroyNamed', { name }) : t('destroyMany')}</p>
+      <p>
+        {count === 1
+          ? t(shares.notice ? 'destroySharedNamed' : 'destroyNamed', { name })
+          : t(shares.notice ? 'destroySharedMany' : 'destroyMany')}
+      </p>
       {shares.notice}
     </ConfirmDialog>
   );
