@@ -89,8 +89,17 @@ test('a French identity card that was extended is told so, and one that is over 
   const panel = await viewer.openDetails();
   await expect(panel).toContainText(t('papers.extended', { date: '31 décembre 2028' }));
   await show('expiry-extended');
+  await expect(panel).toContainText(t('papers.expiredOn', { date: '31 décembre 2023' }));
   // The end of a paper is not the end of its copy.
-  await expect(panel).toContainText(t('papers.reminders'));
+  await expect(panel).toContainText(t('papers.remindersOver'));
+  await expect(panel).not.toContainText(t('papers.reminders'));
+
+  await panel.getByRole('button', { name: t('papers.changeDate') }).click();
+  await typeDate(page, page.getByRole('dialog', { name: t('papers.dialogTitle') }), '2020-01-01');
+  await page.getByRole('button', { name: t('papers.keepDate') }).click();
+  await expect(page.getByText(t('papers.dateKeptOver'))).toBeVisible();
+  await expect(panel).toContainText(t('papers.expiredOn', { date: '1er janvier 2020' }));
+  await show('expiry-over');
 });
 
 test('a date that was read in a paper is confirmed by its owner, or corrected', async ({

@@ -9,6 +9,7 @@ export const papers = {
     'If this card was issued to an adult, it stays valid in France until {date}: its duration went from 10 to 15 years.',
   reminders:
     'A reminder is sent to you six months, two months and one week before. The document stays in your safe after that date.',
+  remindersOver: 'No more reminder will be sent to you. The document stays in your safe.',
   giveDate: 'Give the date',
   readDate: 'Date read in the document: {date}',
   readHint: 'This date is saved only if you confirm it.',
@@ -24,6 +25,7 @@ export const papers = {
   dateHintCard: 'The date printed on the card, even if its validity was extended.',
   keepDate: 'Save',
   dateKept: 'Date saved. You will be told in time.',
+  dateKeptOver: 'Date saved. It is past: you will get no reminder.',
   dateRemoved: 'Date removed. You will get no more reminders.',
   askDate: 'Until when is this paper valid?',
   remindersTitle: 'To renew',

@@ -6,6 +6,7 @@ export const papers = {
     'Si cette carte a été délivrée à une personne majeure, elle reste valable en France jusqu’au {date} : sa durée est passée de 10 à 15 ans.',
   reminders:
     'Un rappel vous est envoyé six mois, deux mois et une semaine avant. Le document reste dans votre coffre-fort après cette date.',
+  remindersOver: 'Aucun rappel ne vous sera plus envoyé. Le document reste dans votre coffre.',
   giveDate: 'Indiquer la date',
   readDate: 'Date lue dans le document : {date}',
   readHint: 'Cette date n’est enregistrée que si vous la confirmez.',
@@ -21,6 +22,7 @@ export const papers = {
   dateHintCard: 'La date imprimée sur la carte, même si sa validité a été prolongée.',
   keepDate: 'Enregistrer',
   dateKept: 'Date enregistrée. Vous serez prévenu à temps.',
+  dateKeptOver: 'Date enregistrée. Elle est passée : vous ne recevrez pas de rappel.',
   dateRemoved: 'Date retirée. Vous ne recevrez plus de rappel.',
   askDate: 'Jusqu’à quand ce titre est-il valable ?',
   remindersTitle: 'À renouveler',

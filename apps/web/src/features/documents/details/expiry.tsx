@@ -2,6 +2,7 @@ import type { Document } from '@perenne/contract/documents';
 import { IconCalendarEvent } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { today } from '../../../lib/calendar-day.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
 import panel from './details-panel.module.css';
@@ -49,11 +50,12 @@ export function Expiry({ document }: { document: Document }) {
 function Said({ document: { extendedUntil }, expiresOn }: { document: Document; expiresOn: string }) {
   const t = useTranslations('papers');
   const formats = useFormats();
+  const isOver = expiresOn < today();
   return (
     <>
-      <Day>{t('validUntil', { date: formats.calendarDate(expiresOn) })}</Day>
+      <Day>{t(isOver ? 'expiredOn' : 'validUntil', { date: formats.calendarDate(expiresOn) })}</Day>
       {extendedUntil && <p>{t('extended', { date: formats.calendarDate(extendedUntil) })}</p>}
-      <p className={panel.text}>{t('reminders')}</p>
+      <p className={panel.text}>{t(isOver ? 'remindersOver' : 'reminders')}</p>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { listExpiring } from '@perenne/contract/identity-papers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { isApiError } from '../../../lib/api-error.ts';
+import { today } from '../../../lib/calendar-day.ts';
 import { call } from '../../../lib/call.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
@@ -24,7 +25,7 @@ export function useExpiry({ id, expiresOn: seen }: Document) {
       call(patchDocument, { params: { id }, body: { expiresOn, formerly: { expiresOn: seen ?? null } } }),
     onSuccess: async ({ expiresOn, extendedUntil }) => {
       showChange(queries, id, { expiresOn, extendedUntil });
-      notify({ text: t(expiresOn ? 'dateKept' : 'dateRemoved') });
+      notify({ text: t(outcomeOf(expiresOn)) });
       await Promise.all([
         queries.invalidateQueries({ queryKey: [listExpiring.id] }),
         queries.invalidateQueries({ queryKey: [listDocuments.id], refetchType: 'none' }),
@@ -35,6 +36,12 @@ export function useExpiry({ id, expiresOn: seen }: Document) {
       if (isApiError(error, 'ModifiedElsewhere')) await showCurrent(queries, id);
     },
   });
+}
+
+/** No reminder follows a date that is past. */
+function outcomeOf(expiresOn: string | undefined): 'dateKept' | 'dateKeptOver' | 'dateRemoved' {
+  if (!expiresOn) return 'dateRemoved';
+  return expiresOn < today() ? 'dateKeptOver' : 'dateKept';
 }
 
 /** Until when a paper is good by its own text, while its owner has not said it: a proposal. */
