@@ -60,7 +60,8 @@ export function DocumentList({ list, view }: { list: List; view: View }) {
   return isMissing ? <ListSkeleton view={view} /> : <NoDocument />;
 }
 
-function Documents({ list: { query, documents, total, sort }, view }: { list: List; view: View }) {
+function Documents({ list, view }: { list: List; view: View }) {
+  const { query, documents, total, sort } = list;
   const { month } = useFormats();
   const monthOf = useMemo(() => rememberMonths(month), [month]);
   const isPhone = usePhone();
@@ -81,7 +82,7 @@ function Documents({ list: { query, documents, total, sort }, view }: { list: Li
     opened: search.document,
   };
   return (
-    <ListActionsProvider documents={documents}>
+    <ListActionsProvider list={list}>
       <div
         ref={frame}
         className={css.frame}

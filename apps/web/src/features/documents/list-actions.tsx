@@ -9,7 +9,7 @@ import { usePhone } from '../../lib/use-media.ts';
 import { toneOf } from '../../lib/document-tone.ts';
 import type { DocTone } from '../../ui/doc-thumb.tsx';
 import type { Conflict } from './arranging/name-conflict.tsx';
-import type { LoadedDocuments } from './list-query.ts';
+import type { DocumentList } from './list-query.ts';
 import { useListSearch, useOpenDocument } from './list-search.ts';
 import { useDownload, useMarkUnread } from './use-document-actions.ts';
 import { useListGestures } from './use-list-gestures.ts';
@@ -45,7 +45,8 @@ export function useListActions(): ListActions {
 }
 
 /** What rows need of the page, asked for once: a list that scrolls draws many of them each second. */
-export function ListActionsProvider({ documents, children }: { documents: LoadedDocuments; children: ReactNode }) {
+export function ListActionsProvider({ list, children }: { list: DocumentList; children: ReactNode }) {
+  const { documents, total } = list;
   const { pathname, searchStr } = useLocation();
   const { data: categories } = useQuery(categoriesQuery);
   const { search, folderId } = useListSearch();
@@ -58,7 +59,7 @@ export function ListActionsProvider({ documents, children }: { documents: Loaded
     latest.current = documents;
   }, [documents]);
   const selection = useSelection({
-    ...{ key: listKey, documents },
+    ...{ key: listKey, documents, total },
     currentDocuments: () => latest.current,
     onDelete: (chosen) => setAsked({ to: 'delete', documents: chosen }),
   });
@@ -114,7 +115,8 @@ export function ListActionsProvider({ documents, children }: { documents: Loaded
       {renamed && !isInPlace && <RenameDialog {...renamed} onClose={endRename} />}
       {selection.isOn && (
         <SelectionBar
-          documents={selection.chosen}
+          list={list}
+          selection={selection}
           onShare={() => shareDocuments(idsOf(selection.chosen))}
           onMove={() => setAsked({ to: 'move', documents: selection.chosen })}
           onDelete={() => setAsked({ to: 'delete', documents: selection.chosen })}

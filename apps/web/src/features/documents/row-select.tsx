@@ -34,7 +34,7 @@ function goByArrows(event: KeyboardEvent<HTMLInputElement>, choose: (id: string)
   if (event.shiftKey) choose(next.dataset.select ?? '');
 }
 
-/** The box of the heading: all that is loaded. */
+/** The box of the heading: all that has come. The bar below offers what has not. */
 export function SelectAll() {
   const t = useTranslations('documents');
   const { isOn, isAll, toggleAll } = useListActions().selection;

@@ -1,6 +1,6 @@
 import type { Document } from '@perenne/contract/documents';
 import { expect, it } from 'vitest';
-import { allOrNone, extended, nothing, toggled } from './selection.ts';
+import { allOrNone, chosenFrom, extended, nothing, toggled } from './selection.ts';
 
 const documents = (count: number) => Array.from({ length: count }, (_, at) => ({ id: `d${at}` }) as Document);
 const order = documents(6);
@@ -28,4 +28,9 @@ it('chooses all, then none, and never more than one call may name', () => {
   const many = documents(700);
   expect(allOrNone(nothing, many).ids.size).toBe(500);
   expect(allOrNone(allOrNone(nothing, many), many).ids.size).toBe(0);
+});
+
+it('chooses just what it is given, as far as one call reaches', () => {
+  expect([...chosenFrom(documents(2)).ids]).toEqual(['d0', 'd1']);
+  expect(chosenFrom(documents(501)).ids.size).toBe(500);
 });

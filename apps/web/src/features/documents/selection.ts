@@ -10,7 +10,7 @@ export interface Selection {
 export const nothing: Selection = { ids: new Set(), anchor: undefined };
 
 /** One call of the server names no more. */
-const atMost = (ids: Iterable<string>): ReadonlySet<string> => new Set([...ids].slice(0, limits.selection));
+export const atMost = (ids: Iterable<string>): ReadonlySet<string> => new Set([...ids].slice(0, limits.selection));
 
 /** With a row chosen, or let go if it was. */
 export function toggled({ ids }: Selection, id: string): Selection {
@@ -26,8 +26,14 @@ export function extended({ ids, anchor }: Selection, id: string, order: readonly
   return { ids: atMost([...ids, ...range.map((document) => document.id)]), anchor: id };
 }
 
-/** All the rows there are, or none if all were chosen. */
+/** These rows, and no others. */
+export const chosenFrom = (order: readonly { id: string }[]): Selection => ({
+  ids: atMost(order.map(({ id }) => id)),
+  anchor: undefined,
+});
+
+/** All the rows that have come, or none if all were chosen. */
 export function allOrNone({ ids }: Selection, order: readonly Document[]): Selection {
-  const all = atMost(order.map(({ id }) => id));
-  return [...all].every((id) => ids.has(id)) ? nothing : { ids: all, anchor: undefined };
+  const all = chosenFrom(order);
+  return [...all.ids].every((id) => ids.has(id)) ? nothing : all;
 }

@@ -12,12 +12,16 @@ import { saveFile } from '../../../lib/download.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { useNotify } from '../../../ui/notifications.tsx';
 import { fileNameOf } from '../../../lib/file-name.ts';
+import type { DocumentList } from '../list-query.ts';
+import type { ListSelection } from '../use-selection.ts';
 import css from './selection-bar.module.css';
+import { useLoadAll } from './use-load-all.ts';
 
 const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 
 interface SelectionBarProps {
-  documents: readonly Document[];
+  list: DocumentList;
+  selection: ListSelection;
   onShare: () => void;
   onMove: () => void;
   onDelete: () => void;
@@ -25,7 +29,8 @@ interface SelectionBarProps {
 }
 
 /** What can be done with all that is chosen. */
-export function SelectionBar({ documents, onShare, onMove, onDelete, onClose }: SelectionBarProps) {
+export function SelectionBar({ list, selection, onShare, onMove, onDelete, onClose }: SelectionBarProps) {
+  const documents = selection.chosen;
   const t = useTranslations('organising');
   const download = useDownloadMany();
   const bar = useRef<HTMLDivElement>(null);
@@ -33,37 +38,73 @@ export function SelectionBar({ documents, onShare, onMove, onDelete, onClose }: 
   return (
     <div className={css.room}>
       <div ref={bar} className={css.bar} role="toolbar" aria-label={t('selection')}>
-        <Button className={css.action ?? ''} aria-label={t('endSelection')} onPress={onClose}>
-          <IconX {...icon} />
-        </Button>
-        <b className={css.count}>
-          <span className={css.short} aria-hidden>
-            {documents.length}
-          </span>
-          <span className={css.words}>{t('selected', { count: documents.length })}</span>
-        </b>
-        <Button className={css.action ?? ''} isDisabled={documents.length > limits.shareDocuments} onPress={onShare}>
-          <IconShare2 {...icon} />
-          <span>{t('share')}</span>
-        </Button>
-        <Button className={css.action ?? ''} isDisabled={!documents.every(({ can }) => can.move)} onPress={onMove}>
-          <IconFolderSymlink {...icon} />
-          <span>{t('move')}</span>
-        </Button>
+        <Reach list={list} selection={selection} />
+        <div className={css.actions}>
+          <Button className={css.action ?? ''} aria-label={t('endSelection')} onPress={onClose}>
+            <IconX {...icon} />
+          </Button>
+          <b className={css.count}>
+            <span className={css.short} aria-hidden>
+              {documents.length}
+            </span>
+            <span className={css.words}>{t('selected', { count: documents.length })}</span>
+          </b>
+          <Button className={css.action ?? ''} isDisabled={documents.length > limits.shareDocuments} onPress={onShare}>
+            <IconShare2 {...icon} />
+            <span>{t('share')}</span>
+          </Button>
+          <Button className={css.action ?? ''} isDisabled={!documents.every(({ can }) => can.move)} onPress={onMove}>
+            <IconFolderSymlink {...icon} />
+            <span>{t('move')}</span>
+          </Button>
+          <Button
+            className={css.action ?? ''}
+            isDisabled={download.isPending}
+            data-busy={download.isPending || undefined}
+            onPress={() => download.mutate(documents)}
+          >
+            <IconDownload {...icon} />
+            <span>{t('download')}</span>
+          </Button>
+          <Button
+            className={css.action ?? ''}
+            isDisabled={!documents.every(({ can }) => can.delete)}
+            onPress={onDelete}
+          >
+            <IconTrash {...icon} />
+            <span>{t('delete')}</span>
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** How far the selection goes where the list is longer, and the way to all of it; and what it is too large for. */
+function Reach({ list: { query, total }, selection }: Pick<SelectionBarProps, 'list' | 'selection'>) {
+  const t = useTranslations('organising');
+  const count = selection.chosen.length;
+  const isPart = count < total && (selection.isAllLoaded || count >= limits.selection);
+  const loadAll = useLoadAll(query, selection.choose);
+  const words = [
+    isPart && t('chosenOf', { count, total }),
+    isPart && total > limits.selection && t('chosenMost', { most: limits.selection }),
+    count > limits.shareDocuments && t('sharedMost', { most: limits.shareDocuments }),
+  ].filter(Boolean);
+  if (words.length === 0) return null;
+  return (
+    <div className={css.reach}>
+      <output>{words.join(' ')}</output>
+      {isPart && count < limits.selection && (
         <Button
           className={css.action ?? ''}
-          isDisabled={download.isPending}
-          data-busy={download.isPending || undefined}
-          onPress={() => download.mutate(documents)}
+          isDisabled={loadAll.isPending}
+          data-busy={loadAll.isPending || undefined}
+          onPress={() => loadAll.mutate()}
         >
-          <IconDownload {...icon} />
-          <span>{t('download')}</span>
+          {total > limits.selection ? t('chooseFirst', { count: limits.selection }) : t('chooseAll', { count: total })}
         </Button>
-        <Button className={css.action ?? ''} isDisabled={!documents.every(({ can }) => can.delete)} onPress={onDelete}>
-          <IconTrash {...icon} />
-          <span>{t('delete')}</span>
-        </Button>
-      </div>
+      )}
     </div>
   );
 }
@@ -72,8 +113,13 @@ export function SelectionBar({ documents, onShare, onMove, onDelete, onClose }: 
 function useRoomBelow(bar: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const root = document.documentElement;
-    root.style.setProperty('--bar-lift', `${(bar.current?.offsetHeight ?? 0) + 8}px`);
-    return () => void root.style.removeProperty('--bar-lift');
+    const lift = () => root.style.setProperty('--bar-lift', `${(bar.current?.offsetHeight ?? 0) + 8}px`);
+    const observer = new ResizeObserver(lift);
+    if (bar.current) observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      root.style.removeProperty('--bar-lift');
+    };
   }, [bar]);
 }
 

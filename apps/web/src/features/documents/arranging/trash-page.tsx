@@ -1,4 +1,5 @@
 import type { Document } from '@perenne/contract/documents';
+import { limits } from '@perenne/contract/fields';
 import { IconFolderSymlink, IconRestore, IconTrash, IconTrashX } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
@@ -76,7 +77,7 @@ function NothingThere() {
 
 function TrashPanel({ trash: { query, documents, folders, total } }: { trash: Trash }) {
   const t = useTranslations('trash');
-  const { ticked, isTicked, tick, tickAll } = useTicked({ documents, folders });
+  const { ticked, isTicked, tick, tickAll, loadAll } = useTicked({ query, documents, folders });
   const [asked, setAsked] = useState<{ to: 'restore' | 'destroy'; chosen: Chosen }>();
   const { restore, isPending } = useRestoreWhereItWas();
   const actions: TrashActions = {
@@ -87,19 +88,21 @@ function TrashPanel({ trash: { query, documents, folders, total } }: { trash: Tr
     destroy: (chosen) => setAsked({ to: 'destroy', chosen }),
   };
   const count = countOf(ticked);
-  const shown = documents.length + folders.length;
+  const isMost = ticked.documents.length >= limits.selection;
+  const isAllLoaded = isMost || (count > 0 && count === documents.length + folders.length);
   const close = () => setAsked(undefined);
   return (
     <section className={css.panel} aria-label={t('caption')}>
       <div className={css.head}>
         <RowCheckbox
           aria-label={t('selectAll')}
-          isSelected={count === shown}
-          isIndeterminate={count > 0 && count < shown}
-          onChange={tickAll}
+          isSelected={count === total}
+          isIndeterminate={count > 0 && count < total}
+          onChange={() => tickAll(!isAllLoaded)}
         />
         <TickedActions ticked={ticked} total={total} actions={actions} isPending={isPending} />
       </div>
+      {isAllLoaded && count < total && <Reach count={count} total={total} loadAll={isMost ? undefined : loadAll} />}
       <ul className={css.rows} aria-label={t('caption')}>
         {folders.map((folder) => (
           <TrashedFolder key={folder.id} folder={folder} actions={actions} />
@@ -118,6 +121,31 @@ function TrashPanel({ trash: { query, documents, folders, total } }: { trash: Tr
       {asked?.to === 'restore' && <RestoreDialog chosen={asked.chosen} onClose={close} />}
       {asked?.to === 'destroy' && <DestroyDialog chosen={asked.chosen} onClose={close} />}
     </section>
+  );
+}
+
+interface ReachProps {
+  count: number;
+  total: number;
+  /** Absent where no more can be ticked. */
+  loadAll: ReturnType<typeof useTicked>['loadAll'] | undefined;
+}
+
+/** How far the ticks go where the trash holds more, and the way to all of it. */
+function Reach({ count, total, loadAll }: ReachProps) {
+  const t = useTranslations('organising');
+  const most = limits.selection;
+  return (
+    <div className={css.reach}>
+      <output>
+        {[t('chosenOf', { count, total }), total > most && t('chosenMost', { most })].filter(Boolean).join(' ')}
+      </output>
+      {loadAll && (
+        <Button variant="quiet" isPending={loadAll.isPending} onPress={() => loadAll.mutate()}>
+          {total > most ? t('chooseFirst', { count: most }) : t('chooseAll', { count: total })}
+        </Button>
+      )}
+    </div>
   );
 }
 

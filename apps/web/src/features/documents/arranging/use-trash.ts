@@ -4,8 +4,10 @@ import { useState } from 'react';
 import { call } from '../../../lib/call.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { useNotify } from '../../../ui/notifications.tsx';
+import { atMost } from '../selection.ts';
 import type { Chosen } from './chosen.ts';
 import { useRestore } from './use-arranging.ts';
+import { useLoadAll } from './use-load-all.ts';
 
 const trashQuery = infiniteQueryOptions({
   queryKey: [listTrash.id, 'all'] as const,
@@ -24,19 +26,21 @@ export function useTrash() {
 }
 
 /** What is ticked of it. */
-export function useTicked({ documents, folders }: Chosen) {
+export function useTicked({ query, documents, folders }: Pick<ReturnType<typeof useTrash>, 'query' | keyof Chosen>) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
+  const choose = (chosen: readonly { id: string }[]) =>
+    setIds(new Set([...atMost(chosen.map(({ id }) => id)), ...atMost(folders.map(({ id }) => id))]));
   const ticked = {
     documents: documents.filter(({ id }) => ids.has(id)),
     folders: folders.filter(({ id }) => ids.has(id)),
   };
-  const all = [...documents, ...folders].map(({ id }) => id);
   return {
     ticked,
+    loadAll: useLoadAll(query, choose),
     isTicked: (id: string) => ids.has(id),
     tick: (id: string, isOn: boolean) =>
-      setIds(new Set(isOn ? [...ids, id] : [...ids].filter((other) => other !== id))),
-    tickAll: (isOn: boolean) => setIds(new Set(isOn ? all : [])),
+      setIds(isOn ? new Set([...ids, id]) : new Set([...ids].filter((other) => other !== id))),
+    tickAll: (isOn: boolean) => (isOn ? choose(documents) : setIds(new Set())),
   };
 }
 
