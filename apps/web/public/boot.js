@@ -31,8 +31,6 @@
   if (place && token) {
     try {
       var storage = window[place[0]];
-      // What another link has proved is not for this one.
-      if (storage.getItem(place[1]) !== token) storage.removeItem('sharingAuthToken');
       storage.setItem(place[1], token);
       search.delete('token');
       var rest = String(search);
@@ -101,8 +99,7 @@
     fetchFiles('visitor');
     fetchFiles('visitor-' + root.lang);
     var link = stored('sharingCodeToken');
-    var asksForCode = location.pathname === '/public/sharings' && !stored('sharingAuthToken');
-    if (asksForCode && isLive(link)) fetchAnswers(link, ['sharings/context']);
+    if (location.pathname === '/public/sharings' && isLive(link)) fetchAnswers(link, ['sharings/context']);
   }
   var session = stored('authToken');
   if ((page !== 'home' && page !== 'documents') || !isLive(session)) return;

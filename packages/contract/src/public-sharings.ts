@@ -10,6 +10,8 @@ const ended = { 410: 'EntityNotFound: the share has expired, or its sender has e
 const badLink = ['WrongJwtPayload', 'EntityNotFound'] as const;
 
 const sharingContext = z.object({
+  /** Opens nothing by itself: who has proved an address already sees whether that opens this share too. */
+  shareId: z.string(),
   mode: shareMode,
   /** The ways by which this recipient can get a code; none for a link. */
   modes: z.array(codeMode),

@@ -1,12 +1,17 @@
 import { getRequestContext } from '@perenne/contract/document-requests';
-import { getSharingContext, listPublicSharings, type PublicSharing } from '@perenne/contract/public-sharings';
+import {
+  getSharingContext,
+  listPublicSharings,
+  type PublicSharing,
+  type SharingContext,
+} from '@perenne/contract/public-sharings';
 import { redirect } from '@tanstack/react-router';
 import { call } from '../lib/call.ts';
 import type { Asked } from '../features/public-sharing/request/request-page.tsx';
 import { keepRequestToken, readRequestToken } from '../features/public-sharing/request/request-token.ts';
-import type { Opened } from '../features/public-sharing/opened.ts';
-import { keepLink, sharingEnd } from '../features/public-sharing/sharing-end.ts';
-import { readToken, removeToken, tokenFault } from '../lib/tokens.ts';
+import type { Opened, Visit } from '../features/public-sharing/opened.ts';
+import { forgetProof, sharingEnd } from '../features/public-sharing/sharing-end.ts';
+import { readToken, storeToken, tokenFault } from '../lib/tokens.ts';
 
 const toCheck = (reason?: string) => {
   const token = readToken('sharingCodeToken');
@@ -20,48 +25,68 @@ export function requireSharing(): void {
   if (fault) throw toCheck(fault === 'jwt_not_found' ? undefined : fault);
 }
 
-/** The code check: the token of a link leaves the address, and who has given a code already goes on. */
+/** The code check: the token of a link leaves the address. */
 export function takeLink({ search }: { search: { token?: string; by?: string; reason?: string } }): void {
   const { token, ...rest } = search;
-  if (token !== undefined) {
-    keepLink(token);
-    throw redirect({ to: '/public/sharings', search: rest, replace: true });
-  }
-  if (!tokenFault(readToken('sharingAuthToken'))) throw redirect({ to: '/public/sharings-list', replace: true });
+  if (token === undefined) return;
+  storeToken('sharingCodeToken', token);
+  throw redirect({ to: '/public/sharings', search: rest, replace: true });
 }
 
-/** What the stored link opens; null without one. A link that opens nothing any more leads to the page that says so. */
-export async function openLink() {
-  if (!readToken('sharingCodeToken')) return { data: null };
-  try {
-    return { data: await call(getSharingContext) };
-  } catch (error) {
-    return leaveOrTell(error, 'code');
+/**
+ * What the stored link opens; null without one. A link that opens nothing any more leads to the page that says so, and
+ * one whose share is open already to the list: a proof opens what other links lead to, and codes are counted.
+ */
+export async function openLink(): Promise<Opened<SharingContext | null>> {
+  const stored = readToken('sharingAuthToken');
+  const proof = tokenFault(stored) ? null : stored;
+  if (!readToken('sharingCodeToken')) {
+    if (proof !== null) throw toList();
+    return { data: null };
   }
+  // Asked beside the link, and only by who has proved something: a proof that is refused opens nothing.
+  const opening = proof === null ? [] : listOpen(proof).catch(() => []);
+  let context: SharingContext;
+  try {
+    context = await call(getSharingContext);
+  } catch (error) {
+    return leaveOrTell(error, null);
+  }
+  if ((await opening).some(({ id }) => id === context.shareId)) throw toList();
+  return { data: context };
+}
+
+const toList = () => redirect({ to: '/public/sharings-list', replace: true });
+
+async function listOpen(proof: string): Promise<PublicSharing[]> {
+  const shares: PublicSharing[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const query = { limit: 200, ...(cursor === undefined ? {} : { cursor }) };
+    const { items, nextCursor } = await call(listPublicSharings, { query, token: proof });
+    shares.push(...items);
+    cursor = nextCursor;
+  }
+  return shares;
 }
 
 /** Every share that this visitor may open; once there is none left, the page that says so. */
-export async function openShares(): Promise<Opened<PublicSharing[]>> {
+export async function openShares(): Promise<Opened<Visit>> {
+  const proof = readToken('sharingAuthToken') ?? '';
   try {
-    const shares: PublicSharing[] = [];
-    for (let cursor: string | null | undefined; cursor !== null;) {
-      const query = { limit: 200, ...(cursor === undefined ? {} : { cursor }) };
-      const { items, nextCursor } = await call(listPublicSharings, { query });
-      shares.push(...items);
-      cursor = nextCursor;
-    }
-    if (shares.length > 0) return { data: shares };
+    const shares = await listOpen(proof);
+    if (shares.length > 0) return { data: { proof, shares } };
   } catch (error) {
-    return leaveOrTell(error, 'sharing');
+    return leaveOrTell(error, proof);
   }
-  removeToken('sharingAuthToken');
+  forgetProof(proof);
   throw redirect({ to: '/public/sharings-expired', search: { reason: 'EntityNotFound' }, replace: true });
 }
 
-function leaveOrTell(error: unknown, kind: 'code' | 'sharing'): { error: unknown } {
-  const end = sharingEnd(error, kind);
+/** Of the list, with the proof that was to open it; of a link, without. */
+function leaveOrTell(error: unknown, proof: string | null): { error: unknown } {
+  const end = sharingEnd(error, proof === null ? 'code' : 'sharing');
   if (!end) return { error };
-  if (kind === 'sharing') removeToken('sharingAuthToken');
+  if (proof !== null) forgetProof(proof);
   if (end === 'again') throw toCheck('AuthTokenNotValid');
   throw redirect({ to: '/public/sharings-expired', search: { reason: end }, replace: true });
 }

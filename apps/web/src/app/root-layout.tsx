@@ -36,7 +36,10 @@ function useSessionEnd() {
       void router.navigate({ to: '/login', search: { next, reason: 'AuthTokenNotValid' }, replace: true });
     };
     sessionEvents.addEventListener('ended', onEnded);
-    const stop = onTokensChangedElsewhere(() => void router.invalidate());
+    const stop = onTokensChangedElsewhere(() => {
+      // A visitor's list goes on with what it shows, and tells of another visit itself.
+      if (router.state.location.pathname !== '/public/sharings-list') void router.invalidate();
+    });
     return () => {
       sessionEvents.removeEventListener('ended', onEnded);
       stop();

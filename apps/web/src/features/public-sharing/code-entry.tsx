@@ -72,7 +72,7 @@ function SendAgain({ way }: { way: CodeMode }) {
   const t = useTranslations('publicShares');
   const notify = useNotify();
   const errorMessage = useErrorMessage('sharing');
-  const leave = useLeave('code');
+  const leave = useLeave();
   const [seconds, restart] = useCountdown(waitSeconds);
   const { run, isPending } = useAction(async () => {
     try {

@@ -24,7 +24,7 @@ export function CodeWays({ context, reason }: CodeWaysProps) {
   const t = useTranslations('publicShares');
   const errorMessage = useErrorMessage('sharing');
   const navigate = useNavigate();
-  const leave = useLeave('code');
+  const leave = useLeave();
   const { sender, title, modes, maskedEmail, maskedPhone } = context;
   const showEntry = (by: CodeMode | typeof hasCode) => void navigate({ to: '/public/sharings', search: { by } });
   const { run, isPending, error } = useAction(async (mode: CodeMode) => {

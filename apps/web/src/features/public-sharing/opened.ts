@@ -1,2 +1,10 @@
+import type { PublicSharing } from '@perenne/contract/public-sharings';
+
 /** What a page shows, or why it cannot for now. */
 export type Opened<T> = { data: T } | { error: unknown };
+
+/** The shares that a visitor may open. A tab goes on with the proof that opened them, whatever another tab proves. */
+export interface Visit {
+  proof: string;
+  shares: readonly PublicSharing[];
+}

@@ -27,7 +27,7 @@ beforeEach(() => {
 });
 
 it('keeps the same document apart that comes by two shares at once', async () => {
-  const contents = new SharedContents();
+  const contents = new SharedContents('proof');
   const document = { id: 'lease', fileName: 'bail.pdf' } as PublicDocument;
   const shares = ['one', 'other'].map((id) => ({ id }) as PublicSharing);
   const alone = await Promise.all(shares.map((share) => contents.download(share, document, {})));

@@ -1,22 +1,25 @@
 import { markSharingAsRead, type PublicDocument, type PublicSharing } from '@perenne/contract/public-sharings';
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
-import { type ComponentType, useState } from 'react';
+import { type ComponentType, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
 import { NetworkError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import type { GuestViewerProps } from '../../lib/guest-viewer.ts';
+import { onTokensChangedElsewhere, readToken } from '../../lib/tokens.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useNotify } from '../../ui/notifications.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import type { Opened } from './opened.ts';
+import type { Opened, Visit } from './opened.ts';
 import { ShareCard } from './share-card.tsx';
 import { SharedContents } from './shared-contents.ts';
 import css from './shares-page.module.css';
 import { useLeave } from './use-leave.ts';
 
 interface SharesPageProps {
-  opened: Opened<PublicSharing[]>;
+  opened: Opened<Visit>;
   /** The document over the page, and its share, as the address names them. */
   shown: { share: string | undefined; document: string | undefined };
   viewer: ComponentType<GuestViewerProps>;
@@ -37,23 +40,41 @@ export function SharesPage({ opened, onRetry, ...props }: SharesPageProps) {
           onRetry={onRetry}
         />
       ) : (
-        <Shares shares={opened.data} {...props} />
+        <>
+          <OtherVisit proof={opened.data.proof} onShow={onRetry} />
+          <Shares key={opened.data.proof} visit={opened.data} {...props} />
+        </>
       )}
     </div>
   );
 }
 
-interface SharesProps extends Pick<SharesPageProps, 'shown' | 'viewer'> {
-  shares: readonly PublicSharing[];
+const readStoredProof = () => readToken('sharingAuthToken');
+
+/** Another tab has proved something else: this one shows what it did until it is told to, or loaded again. */
+function OtherVisit({ proof, onShow }: { proof: string; onShow: () => void }) {
+  const t = useTranslations('publicShares');
+  const stored = useSyncExternalStore(onTokensChangedElsewhere, readStoredProof);
+  if (stored === null || stored === proof) return null;
+  return (
+    <Alert tone="info" title={t('otherTitle')} isLive actions={<Button onPress={onShow}>{t('otherShow')}</Button>}>
+      {t('otherText')}
+    </Alert>
+  );
 }
 
-function Shares({ shares, shown, viewer }: SharesProps) {
+interface SharesProps extends Pick<SharesPageProps, 'shown' | 'viewer'> {
+  visit: Visit;
+}
+
+function Shares({ visit, shown, viewer }: SharesProps) {
+  const { shares, proof } = visit;
   const navigate = useNavigate();
   const router = useRouter();
   const isFromList = useLocation({ select: ({ state }) => state.isFromList ?? false });
-  const [contents] = useState(() => new SharedContents());
-  const { readIds, markRead } = useReadMarks(shares.length === 1);
-  const leave = useLeave('sharing', shares.length === 1);
+  const [contents] = useState(() => new SharedContents(proof));
+  const { readIds, markRead } = useReadMarks(visit);
+  const leave = useLeave(visit);
   const show = (share: PublicSharing, document: PublicDocument) =>
     void navigate({
       to: '/public/sharings-list',
@@ -83,17 +104,17 @@ function Shares({ shares, shown, viewer }: SharesProps) {
 }
 
 /** Unread marks go at once; one that the server keeps comes back with the next visit. */
-function useReadMarks(isLast: boolean) {
+function useReadMarks(visit: Visit) {
   const t = useTranslations('publicShares');
   const notify = useNotify();
   const errorMessage = useErrorMessage('sharing');
-  const leave = useLeave('sharing', isLast);
+  const leave = useLeave(visit);
   const [readIds, setReadIds] = useState<ReadonlySet<string>>(new Set());
   const markRead = async ({ id, unread }: PublicSharing, { isAsked }: { isAsked: boolean }): Promise<void> => {
     if (!unread || readIds.has(id)) return;
     setReadIds((before) => new Set(before).add(id));
     try {
-      await call(markSharingAsRead, { params: { id } });
+      await call(markSharingAsRead, { params: { id }, token: visit.proof });
       if (isAsked) notify({ text: t('markedRead') });
     } catch (error) {
       if (leave(error)) return;

@@ -1,11 +1,9 @@
 import { isApiError } from '../../lib/api-error.ts';
-import { readToken, removeToken, storeToken } from '../../lib/tokens.ts';
+import { readToken, removeToken } from '../../lib/tokens.ts';
 
-/** Keeps the token of a link. What another link has proved is not for this one. */
-export function keepLink(token: string): void {
-  if (readToken('sharingCodeToken') === token) return;
-  removeToken('sharingAuthToken');
-  storeToken('sharingCodeToken', token);
+/** Forgets what was proved; what another tab has proved since is kept. */
+export function forgetProof(token: string): void {
+  if (readToken('sharingAuthToken') === token) removeToken('sharingAuthToken');
 }
 
 const ends = ['EntityNotFound', 'WrongJwtPayload', 'AuthTokenNotValid'] as const;

@@ -14,7 +14,7 @@ const ofField = ['WrongVerificationCode', 'ExpiredVerificationCode', 'SharingCod
 export function useEnter() {
   const errorMessage = useErrorMessage('sharing');
   const navigate = useNavigate();
-  const leave = useLeave('code');
+  const leave = useLeave();
   const [refusal, setRefusal] = useState<string>();
   const { run, isPending, error } = useAction(async (code: string) => {
     setRefusal(undefined);

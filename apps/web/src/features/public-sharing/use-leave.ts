@@ -1,17 +1,18 @@
 import { useNavigate } from '@tanstack/react-router';
-import { readToken, removeToken } from '../../lib/tokens.ts';
-import { sharingEnd } from './sharing-end.ts';
+import { readToken } from '../../lib/tokens.ts';
+import type { Visit } from './opened.ts';
+import { forgetProof, sharingEnd } from './sharing-end.ts';
 
 /**
- * Leaves the page for the one that an error ends on; false where it ends nothing and is to be told here. With
- * `isLast`, the share that ends was the only one, and no other is left to go back to.
+ * Leaves the page for the one that an error ends on; false where it ends nothing and is to be told here. Without a
+ * visit, it is that of a code. Where the share that ends was the only one, no other is left to go back to.
  */
-export function useLeave(kind: 'code' | 'sharing', isLast = false): (error: unknown) => boolean {
+export function useLeave(visit?: Visit): (error: unknown) => boolean {
   const navigate = useNavigate();
   return (error) => {
-    const end = sharingEnd(error, kind);
+    const end = sharingEnd(error, visit ? 'sharing' : 'code');
     if (!end) return false;
-    if (end === 'again' || isLast) removeToken('sharingAuthToken');
+    if (visit && (end === 'again' || visit.shares.length === 1)) forgetProof(visit.proof);
     if (end === 'again') {
       const token = readToken('sharingCodeToken');
       const search = { ...(token ? { token } : {}), reason: 'AuthTokenNotValid' };

@@ -50,6 +50,10 @@ export const visitor = {
     markedRead: 'Share marked as read',
     expiredTitle: 'Link invalid or expired',
     expiredText: 'The share has come to its end, or its author has ended it. Ask them for a new link if you need one.',
+    otherTitle: 'Another link was opened in another tab',
+    otherText:
+      'This page keeps the documents that you were reading. Once left or reloaded, it shows those of the other link.',
+    otherShow: 'See the documents of the other link',
     others: 'See the other shared documents',
   },
 } as const satisfies Shape<typeof french>;

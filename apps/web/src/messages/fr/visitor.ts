@@ -50,6 +50,10 @@ export const visitor = {
     expiredTitle: 'Lien invalide ou expiré',
     expiredText:
       'Le partage est arrivé à son terme, ou son auteur y a mis fin. Demandez-lui un nouveau lien si besoin.',
+    otherTitle: 'Un autre lien a été ouvert dans un autre onglet',
+    otherText:
+      'Cette page garde les documents que vous lisiez. Une fois quittée ou rechargée, elle montre ceux de l’autre lien.',
+    otherShow: 'Voir les documents de l’autre lien',
     others: 'Voir les autres documents partagés',
   },
 } as const;

@@ -27,7 +27,7 @@ export async function readSharingContext(platform: Platform, link: LinkHolder): 
   const { sender, title } = openShare(values, link.shareId, link.sealedShare);
   const { email, phone } = openRecipient(values, link.recipientId, link.sealedRecipient);
   return {
-    ...{ mode: link.mode, sender, title, securityCode: link.securityTag !== null },
+    ...{ shareId: link.shareId, mode: link.mode, sender, title, securityCode: link.securityTag !== null },
     modes: [...(email === null ? [] : (['EMAIL'] as const)), ...(phone === null ? [] : (['SMS'] as const))],
     ...(email !== null && { maskedEmail: maskEmail(email) }),
     ...(phone !== null && { maskedPhone: maskPhone(phone) }),

@@ -19,10 +19,10 @@ afterEach(() => test.close());
 describe('a visitor', () => {
   it('is told what a link opens before any code, and nothing of the documents', async () => {
     const document = await owner.document('Carte de Camille');
-    await owner.share([document], { recipients: [{ email: agency, phone: '06 39 98 01 20' }] });
+    const share = await owner.share([document], { recipients: [{ email: agency, phone: '06 39 98 01 20' }] });
     const visitor = await ShareVisitor.mailed(test, agency);
     expect(await visitor.context()).toEqual({
-      ...{ mode: 'EMAIL', modes: ['EMAIL', 'SMS'], securityCode: false },
+      ...{ shareId: share.id, mode: 'EMAIL', modes: ['EMAIL', 'SMS'], securityCode: false },
       ...{ sender: 'Camille Renaudin', title: 'Dossier de location' },
       ...{ maskedEmail: 'a•••@example.org', maskedPhone: '•• •• •• •• 20' },
     });
