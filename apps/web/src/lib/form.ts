@@ -7,6 +7,7 @@ import type {
 } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { isApiError } from './api-error.ts';
+import { focusFault } from './flow/focus-fault.ts';
 import { faultOf, readFault, writeFault } from './form-faults.ts';
 
 /** Puts the fault of a field into words. */
@@ -35,7 +36,7 @@ export function useFieldProps() {
   });
 }
 
-/** Shows beside their fields what the server refused in them; true if every entry found its field. */
+/** Shows beside their fields what the server refused in them, and leads there; true if every entry found its field. */
 export function setServerErrors<Values extends FieldValues>(
   error: unknown,
   fields: readonly FieldPath<Values>[],
@@ -47,5 +48,6 @@ export function setServerErrors<Values extends FieldValues>(
     if (name) setError(name, { type: 'server', message: writeFault(faultOf(entry.params?.rule, entry.params)) });
     return name !== undefined;
   });
+  if (placed.length > 0) focusFault();
   return placed.length > 0 && placed.length === error.errors.length;
 }

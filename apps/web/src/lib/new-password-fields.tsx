@@ -1,5 +1,7 @@
+import { useEffect } from 'react';
 import { type Control, Controller, useWatch } from 'react-hook-form';
 import { PasswordField, PasswordRules } from '../ui/password-field.tsx';
+import { focusFault } from './flow/focus-fault.ts';
 import { useFieldProps } from './form.ts';
 import { usePasswordRules } from './new-password.ts';
 
@@ -21,6 +23,9 @@ interface NewPasswordFieldsProps {
 export function NewPasswordFields({ control, email, refusal, labels }: NewPasswordFieldsProps) {
   const fieldProps = useFieldProps();
   const rules = usePasswordRules(useWatch({ control, name: 'password' }));
+  useEffect(() => {
+    if (refusal) focusFault();
+  }, [refusal]);
   const field = (name: keyof NewPassword, told?: string) => (
     <Controller
       control={control}

@@ -1,9 +1,10 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { Controller, type UseFormReturn } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { ConfirmDialog } from '../ui/confirm-dialog.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import css from './flow/flow.module.css';
+import { focusFault } from './flow/focus-fault.ts';
 import { useFieldProps } from './form.ts';
 import { domainOf, isPersonalAddress } from './personal-address.ts';
 
@@ -23,6 +24,9 @@ export function PersonalAddressForm({ form, label, hint, refusal, onAddress, chi
   const t = useTranslations('activation');
   const fieldProps = useFieldProps();
   const [doubtful, setDoubtful] = useState<string>();
+  useEffect(() => {
+    if (refusal) focusFault();
+  }, [refusal]);
   const submit = ({ email }: { email: string }) => {
     if (isPersonalAddress(email)) return onAddress(email);
     setDoubtful(email);

@@ -2,6 +2,7 @@ import { IconFileText, IconMailbox } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { focusFault } from '../../lib/flow/focus-fault.ts';
 import { StepFrame } from '../../lib/flow/step.tsx';
 import { useRuntimeConf } from '../../lib/runtime-conf.tsx';
 import { ChoiceCards } from '../../ui/choice-cards.tsx';
@@ -23,8 +24,10 @@ export function DeliveryStep() {
   const [isMissing, setMissing] = useState(false);
   const needsTerms = delivery === 'electronic';
   const goOn = () => {
-    if (needsTerms && !hasAcceptedTerms) setMissing(true);
-    else send({ type: 'DELIVERY_CHOSEN', delivery, hasAcceptedTerms, canFederate });
+    if (needsTerms && !hasAcceptedTerms) {
+      setMissing(true);
+      focusFault();
+    } else send({ type: 'DELIVERY_CHOSEN', delivery, hasAcceptedTerms, canFederate });
   };
   return (
     <StepFrame title={t('deliveryTitle')} text={t('deliveryText')}>

@@ -1,6 +1,7 @@
 import { mergeInActivation } from '@perenne/contract/activation';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { focusFault } from '../../lib/flow/focus-fault.ts';
 import { StepFrame } from '../../lib/flow/step.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
@@ -38,7 +39,10 @@ export function MergeStep() {
   });
   const goOn = () => {
     if (isAccepted) void run(undefined);
-    else setMissing(true);
+    else {
+      setMissing(true);
+      focusFault();
+    }
   };
   return (
     <StepFrame title={t('mergeTitle')} text={t('mergeText', { employer })} fault={fault}>

@@ -7,6 +7,7 @@ import { isApiError } from '../api-error.ts';
 import { contractResolver } from '../contract-resolver.ts';
 import { useErrorMessage } from '../error-message.ts';
 import { useFieldProps } from '../form.ts';
+import { focusFault } from './focus-fault.ts';
 
 const resolver = contractResolver(z.object({ code: verificationCode }));
 type Code = z.output<typeof verificationCode>;
@@ -33,6 +34,7 @@ export function useCodeRefusal(wrongCode?: string) {
       if (!codeFaults.some((fault) => isApiError(failure, fault))) throw failure;
       const isWrong = isApiError(failure, 'WrongVerificationCode');
       setRefusal(isWrong && wrongCode !== undefined ? wrongCode : errorMessage(failure));
+      focusFault();
     }
   };
   return { refusal, judge };

@@ -1,9 +1,10 @@
 import { IconArrowLeft } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import css from './flow.module.css';
+import { bringBefore } from './focus-fault.ts';
 
 interface StepFrameProps {
   title: string;
@@ -22,14 +23,26 @@ export const StepFrame = ({ title, text, notice, fault, children }: StepFramePro
         {notice}
       </Alert>
     )}
-    {fault && (
-      <Alert tone="danger" isLive>
-        {fault}
-      </Alert>
-    )}
+    {fault && <Fault key={fault}>{fault}</Fault>}
     {children}
   </section>
 );
+
+/** What went wrong, which may stand far above what was pressed: it takes the focus, unless a wrong field has it. */
+function Fault({ children }: { children: string }) {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!document.activeElement?.matches('[aria-invalid="true"]')) bringBefore(frame.current);
+  }, []);
+  // The words are read out as they come; a frame without a name does not say them again.
+  return (
+    <div ref={frame} className={css.fault} tabIndex={-1} data-step-fault>
+      <Alert tone="danger" isLive>
+        {children}
+      </Alert>
+    </div>
+  );
+}
 
 export interface StepActionsProps {
   submitLabel: string;

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddDocuments } from '../../../lib/add-documents.ts';
 import { call } from '../../../lib/call.ts';
+import { focusFault } from '../../../lib/flow/focus-fault.ts';
 import { StepActions, StepBack, StepFrame } from '../../../lib/flow/step.tsx';
 import { useFormats } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -49,9 +50,11 @@ export function DocumentsStep() {
     change({ documents: isOn ? [...others, id] : others });
   };
   const submit = () => {
-    if (documents.length === 0) setFault(t('noneChosen'));
-    else if (documents.length > limits.shareDocuments) setFault(t('tooMany', { max: limits.shareDocuments }));
-    else send({ type: 'DONE' });
+    const isEmpty = documents.length === 0;
+    if (!isEmpty && documents.length <= limits.shareDocuments) return send({ type: 'DONE' });
+    setFault(isEmpty ? t('noneChosen') : t('tooMany', { max: limits.shareDocuments }));
+    // Also where it is the same as before.
+    focusFault();
   };
   return (
     <StepFrame title={t('documentsTitle')} text={t('documentsText', { max: limits.shareDocuments })} fault={fault}>

@@ -1,6 +1,7 @@
 import { limits } from '@perenne/contract/fields';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { focusFault } from '../../../lib/flow/focus-fault.ts';
 import { StepActions, StepBack } from '../../../lib/flow/step.tsx';
 import { isFrenchMobile } from '../../../lib/french-phone.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -24,10 +25,14 @@ export function EmailForm({ creation }: { creation: Creation }) {
   const fault = useRecipientsFault(read, creation);
   const isShown = isSubmitted || hasLeft;
   const given = read.emails.map((email) => ({ email, phone: isBySms ? (phones[email] ?? '').trim() : '' }));
+  const isRefused = creation.refused.emails.length + creation.refused.phones.length > 0;
+  useEffect(() => {
+    if (isRefused) focusFault();
+  }, [isRefused]);
   const submit = () => {
     setSubmitted(true);
     const isReady = !fault.ofText && given.every(({ phone }) => phone === '' || isFrenchMobile(phone));
-    if (!isReady) return;
+    if (!isReady) return focusFault();
     creation.submit({
       mode: 'EMAIL',
       recipients: given.map(({ email, phone }) => ({ email, ...(phone ? { phone } : {}) })),

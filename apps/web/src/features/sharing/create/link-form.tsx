@@ -1,6 +1,7 @@
 import { limits, withoutSpaces } from '@perenne/contract/fields';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { focusFault } from '../../../lib/flow/focus-fault.ts';
 import { StepActions, StepBack } from '../../../lib/flow/step.tsx';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
@@ -22,7 +23,8 @@ export function LinkForm({ creation }: { creation: Creation }) {
   const isShort = hasCode && withoutSpaces(code).length < limits.securityCodeMin;
   const submit = () => {
     setSubmitted(true);
-    if (!isShort) creation.submit({ mode: 'LINK', ...(hasCode ? { securityCode: code } : {}) });
+    if (isShort) focusFault();
+    else creation.submit({ mode: 'LINK', ...(hasCode ? { securityCode: code } : {}) });
   };
   return (
     <form

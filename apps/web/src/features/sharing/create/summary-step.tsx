@@ -32,7 +32,12 @@ export function SummaryStep() {
   const isGone = chosen.some(({ isMissing }) => isMissing);
   const show = (step: 'configuration' | 'documents') => send({ type: 'SHOW', step });
   return (
-    <StepFrame title={t('summaryTitle')} text={t('summaryText')} fault={isGone ? t('gone') : undefined}>
+    <StepFrame title={t('summaryTitle')} text={t('summaryText')}>
+      {isGone && (
+        <Alert tone="danger" isLive>
+          {t('gone')}
+        </Alert>
+      )}
       <div className={css.summary}>
         <Card>
           <div className={css.part}>
