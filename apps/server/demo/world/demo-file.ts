@@ -1,5 +1,6 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../src/platform/make-folder.ts';
 import type { Accounts } from './accounts.ts';
 import { writePrivateFile } from './private-file.ts';
 
@@ -7,7 +8,7 @@ const fileOf = (dataFolder: string): string => join(dataFolder, 'demo.json');
 
 /** It tells that all is ready: what an earlier run wrote says nothing of this one. */
 export async function removeDemoFile(dataFolder: string): Promise<void> {
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  await makeFolder(dataFolder);
   await rm(fileOf(dataFolder), { force: true });
 }
 

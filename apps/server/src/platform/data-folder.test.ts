@@ -87,6 +87,11 @@ describe('the data folder', () => {
     await expect(openDataFolder(below)).rejects.toThrow(new StartError(`The data folder ${below} cannot be written.`));
   });
 
+  it('says when the system makes no folder there, instead of trying for ever', async () => {
+    for (const path of ['/proc/perenne', '/proc/perenne/data/deep'])
+      await expect(openDataFolder(path)).rejects.toThrow(new StartError(`The data folder ${path} cannot be written.`));
+  });
+
   it('says when the folder is there and takes no file, even for root', async () => {
     await expect(openDataFolder('/proc/self')).rejects.toThrow(/^The data folder \/proc\/.* cannot be written\.$/);
   });

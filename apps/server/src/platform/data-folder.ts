@@ -1,7 +1,8 @@
-import { mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { makeFolder } from './make-folder.ts';
 import { StartError } from './start-error.ts';
 import { isSystemError } from './system-error.ts';
 
@@ -17,7 +18,7 @@ export type DataFolder = {
  * belongs to another instance.
  */
 export async function openDataFolder(path: string, patienceMs = 3000): Promise<DataFolder> {
-  const folder = await makeFolder(path);
+  const folder = await openFolder(path);
   const lock = await waitForLock(join(folder, 'instance.lock'), patienceMs);
   if (lock === 'refused') throw cannotBeWritten(folder);
   const pidFile = join(folder, 'instance.pid');
@@ -36,9 +37,9 @@ export async function openDataFolder(path: string, patienceMs = 3000): Promise<D
   return { path: folder, release };
 }
 
-async function makeFolder(path: string): Promise<string> {
+async function openFolder(path: string): Promise<string> {
   try {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    await makeFolder(path);
     return await realpath(path);
   } catch (cause) {
     throw cannotBeWritten(path, cause);

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { link, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { hasCode, syncFolder } from '../durable-files.ts';
+import { makeFolder } from '../make-folder.ts';
 import { StartError } from '../start-error.ts';
 
 const rootKeySchema = z.strictObject({
@@ -26,7 +27,7 @@ export async function readKeyringFile(path: string): Promise<RootKey[]> {
 
 /** Writes a keyring with one fresh key, unless another process wrote one in between: then that one stays. */
 export async function createKeyringFile(path: string, now: Date): Promise<void> {
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+  await makeFolder(dirname(path));
   const staged = await stageRing(path, { version: 1, keys: [freshKey(now)] });
   try {
     // A link never replaces what is there, a rename would.

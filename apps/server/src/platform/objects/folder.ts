@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { hasCode } from '../durable-files.ts';
+import { makeFolder } from '../make-folder.ts';
 import { inBatches } from './batches.ts';
 import type { FolderPaths } from './folder-paths.ts';
 import { FolderWriter } from './folder-writer.ts';
@@ -33,7 +34,7 @@ class ObjectFolder implements Objects {
   }
 
   async prepare(): Promise<void> {
-    await mkdir(this.#paths.staging, { recursive: true, mode: 0o700 });
+    await makeFolder(this.#paths.staging);
     await this.#writer.sync(this.#paths.path);
   }
 

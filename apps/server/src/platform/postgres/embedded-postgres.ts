@@ -1,5 +1,6 @@
-import { mkdir, realpath } from 'node:fs/promises';
+import { realpath } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../make-folder.ts';
 import { chooseAccount } from './account.ts';
 import { prepareBinaries } from './binaries.ts';
 import type { Cluster, PostgresLog } from './cluster.ts';
@@ -34,7 +35,7 @@ export type EmbeddedPostgresOptions = {
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { dataFolder, log, durability = 'full' } = options;
-  await mkdir(dataFolder, { recursive: true, mode: 0o700 });
+  await makeFolder(dataFolder);
   const folder = join(await realpath(dataFolder), 'postgres');
   const account = await chooseAccount(folder);
   const cluster: Cluster = { folder, account, binaries: await prepareBinaries(account) };
