@@ -55,9 +55,10 @@ const unfitForNames = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-
 const halves = /\p{Cs}/gu;
 
 export const cleanFileName = (name: string): string =>
-  // Browsers write a quotation mark so in the head of a part.
+  // Browsers write a quotation mark and the two signs of a line's end so in the head of a part.
   (name.split(/[/\\]/).pop() ?? '')
     .replaceAll('%22', '"')
+    .replace(/%0[AD]/g, decodeURIComponent)
     .replace(unfitForNames, '')
     .trim()
     .slice(-200)

@@ -87,6 +87,8 @@ const fileNames = [
   // Of 255 bytes, as most file systems bear them.
   [`${'é'.repeat(125)}x.pdf`, `${'é'.repeat(125)}x.pdf`],
   ['a%22b.pdf', 'a"b.pdf'],
+  ['bail%0D%0ASet-Cookie: a=b%0A.pdf', 'bailSet-Cookie: a=b.pdf'],
+  ['remise de 100%0.pdf', 'remise de 100%0.pdf'],
   [`${'n'.repeat(300)}.pdf`, `${'n'.repeat(196)}.pdf`],
   [`${'🙂'.repeat(120)}a.pdf`, `${'🙂'.repeat(97)}a.pdf`],
 ] as const;
@@ -103,9 +105,22 @@ describe.each(fileNames)('a file called %j', (sent, kept) => {
   });
 });
 
+it('a name of two lines, as forms write it, is a name of one', async () => {
+  const form = new FormData();
+  form.append('file', new File([makePdf('deux lignes')], 'bail\r\nsuite\n"fin".pdf'));
+  const sent = new Response(form);
+  const added = await t.app.inject({
+    method: 'POST',
+    url: '/backend/api/v1/documents',
+    headers: { ...owner.owner.headers, 'content-type': sent.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await sent.arrayBuffer()),
+  });
+  expect(added.json()).toMatchObject({ fileName: 'bailsuite"fin".pdf', title: 'bailsuite"fin"' });
+});
+
 /** As above, and what no header of a form can hold. */
 const announcedNames = [
-  ...fileNames.filter(([sent]) => !sent.includes('%22')),
+  ...fileNames.filter(([sent]) => !/%22|%0[AD]/.test(sent)),
   ['bail\u0000.exe\u0000.pdf', 'bail.exe.pdf'],
   ['bail\r\nSet-Cookie: a=b\r\n.pdf', 'bailSet-Cookie: a=b.pdf'],
   ['bail\u2028suite\u2029.pdf', 'bailsuite.pdf'],
