@@ -49,6 +49,34 @@ test('a fault of the server is told in plain words', async ({ page, t, owner, sh
   await show('home-fault', 'page');
 });
 
+test('a name with characters that are refused is told which, in its field and in the list', async ({
+  page,
+  t,
+  owner,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  expectOutcome({ address: '/api/v1/documents/', outcome: 400 });
+  await addDocument(accounts, owner.token, lease);
+  await page.goto('/documents');
+  await page.getByRole('button', { name: t('documents.organise') }).click();
+  await page.getByRole('menuitem', { name: t('documents.newCategory') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: t('organising.name') }).fill('Mai\u202eson');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toContainText(t('forms.characters'));
+  await show('characters-in-a-field');
+  await page.keyboard.press('Escape');
+
+  await page.getByRole('button', { name: t('documents.actionsOf', { title: 'Bail' }) }).click();
+  await page.getByRole('menuitem', { name: t('documents.rename') }).click();
+  await page.getByRole('textbox', { name: t('documents.titleOf', { title: 'Bail' }) }).fill('Ba\u202eil');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('forms.characters'))).toBeVisible();
+  await show('characters-in-the-list');
+});
+
 test('without a connection the page says so, keeps what it shows, and goes on by itself', async ({
   page,
   context,

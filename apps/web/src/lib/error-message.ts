@@ -20,6 +20,8 @@ export function useErrorMessage(context?: ErrorContext): (error: unknown) => str
     has(key: string): boolean;
   };
   const ofEntry = (entry: ErrorEntry, retryAfterSeconds?: number): string => {
+    // Beside no field, it says by itself what is wrong.
+    if (entry.params?.rule === 'characters') return t('forms.characters');
     const own = `errorsIn.${context}.${entry.code}`;
     const key = context && translate.has(own) ? own : `errors.${entry.code satisfies ErrorCode}`;
     const wait = waitOf(retryAfterSeconds ?? 3600);

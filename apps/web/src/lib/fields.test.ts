@@ -1,4 +1,8 @@
+import { createFolder } from '@perenne/contract/arranging';
+import { patchDocument } from '@perenne/contract/documents';
 import { describe, expect, it } from 'vitest';
+import { brokenRules } from '@perenne/contract/issues';
+import { faultOf } from './form-faults.ts';
 import { waitOf } from './error-message.ts';
 import { groupPhone } from '../ui/phone-grouping.ts';
 import { groupActivationCode } from '../ui/activation-code-grouping.ts';
@@ -73,4 +77,14 @@ it('shows a stored number as French people write it', () => {
 
 it('groups an activation code by four, in capitals', () => {
   expect(groupActivationCode('abcd 1234-efgh99')).toBe('ABCD-1234-EFGH');
+});
+
+it('knows the rule that forbidden characters break, of a title and of a folder’s name', () => {
+  const faultIn = (parsed: ReturnType<typeof patchDocument.body.safeParse>) =>
+    parsed.error && brokenRules(parsed.error).map(({ rule, bounds }) => faultOf(rule, bounds));
+  const told = [{ rule: 'characters', bounds: {} }];
+  expect(faultIn(patchDocument.body.safeParse({ title: 'bail\u202efdp' }))).toEqual(told);
+  expect(faultIn(patchDocument.body.safeParse({ title: 'bail\tsuite' }))).toEqual(told);
+  const name = createFolder.body.safeParse({ name: '\u200b', categoryId: crypto.randomUUID() });
+  expect(name.error && brokenRules(name.error).map(({ rule }) => faultOf(rule).rule)).toEqual(['characters']);
 });

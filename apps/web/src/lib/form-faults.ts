@@ -16,6 +16,7 @@ const rules: Record<Rule, true> = {
   maxItems: true,
   email: true,
   name: true,
+  characters: true,
   date: true,
   phone: true,
   mobile: true,

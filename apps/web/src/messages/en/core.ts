@@ -49,6 +49,8 @@ export const core = {
     maxItems: 'The list can hold at most {max, number} items.',
     email: 'Enter a valid email address, for example first.last@example.com.',
     name: 'Use only letters, spaces, apostrophes and hyphens.',
+    characters:
+      'This text holds invisible characters, of control or writing direction, which are refused. Type it on the keyboard.',
     date: 'Enter a valid date.',
     phone: 'Enter a valid French phone number.',
     mobile: 'Enter a French mobile number: the code comes by SMS.',

@@ -49,6 +49,8 @@ export const core = {
     maxItems: 'La liste peut contenir {max, number} éléments au plus.',
     email: 'Saisissez une adresse e-mail valide, par exemple prenom.nom@exemple.fr.',
     name: 'Utilisez seulement des lettres, des espaces, des apostrophes et des tirets.',
+    characters:
+      'Ce texte contient des caractères invisibles, de contrôle ou de sens d’écriture, qui sont refusés. Saisissez-le au clavier.',
     date: 'Saisissez une date valide.',
     phone: 'Saisissez un numéro de téléphone français valide.',
     mobile: 'Saisissez un numéro de mobile français : le code arrive par SMS.',
