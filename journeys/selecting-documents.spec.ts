@@ -57,3 +57,38 @@ test('all of a long trash is ticked, and restored at once', async ({ page, t, ow
   await expect(page.getByRole('heading', { name: t('trash.emptyTitle') })).toBeVisible();
   expect(await readIds(calls)).toHaveLength(count);
 });
+
+test('what another window has deleted leaves the selection, and the rest is deleted', async ({
+  page,
+  t,
+  owner,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  await addDocuments(accounts, owner.token, many.slice(0, 4));
+  const calls = new OwnerCalls(accounts, owner.token);
+  const box = (title: string) => page.getByRole('checkbox', { name: t('documents.selectNamed', { title }) });
+  await page.goto('/documents?sort=title');
+  await box('Relevé 001').check();
+  await box('Relevé 003').click({ modifiers: ['Shift'] });
+  const { items } = (await calls.call('GET', 'documents?sort=title')) as { items: { id: string }[] };
+  await calls.call('POST', 'documents/delete', { documents: [items[1]?.id] });
+  expectOutcome({ address: '/documents/delete', outcome: 404 });
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: t('organising.delete') })
+    .click();
+  const question = page.getByRole('alertdialog');
+  const submit = question.getByRole('button', { name: t('organising.deleteSubmit') });
+  await submit.click();
+  const gone = t('organising.quoted', { title: 'Relevé 002' });
+  await expect(question.getByRole('alert')).toContainText(
+    t('organising.goneMeanwhile', { names: gone, count: 1, others: 0 }),
+  );
+  await expect(question).toHaveAccessibleName(t('organising.deleteTitle', { count: 2 }));
+  await expect(page.getByText('Relevé 002', { exact: true })).toBeHidden();
+  await show('deleting-what-is-left');
+  await submit.click();
+  await expect(page.getByRole('link', { name: /^Relevé/ })).toHaveText(['Relevé 004']);
+});

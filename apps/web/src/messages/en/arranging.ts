@@ -19,6 +19,9 @@ const organising = {
   sharesEnded:
     '{count, plural, one {The share has ended. Undoing the deletion does not open it again.} other {# shares have ended. Undoing the deletion does not open them again.}}',
   sharesNotEnded: 'The share could not be ended. End it from the Shares page.',
+  quoted: '“{title}”',
+  goneMeanwhile:
+    '{names}{others, plural, =0 {} one { and another document} other { and # other documents}}: deleted elsewhere in the meantime. Nothing was deleted here.',
   deleteSubmit: 'Move to the trash',
   deleted: '{count, plural, one {Document moved to the trash} other {# documents moved to the trash}}',
   folderDeleted: 'Folder moved to the trash',

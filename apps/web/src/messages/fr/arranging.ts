@@ -20,6 +20,9 @@ const organising = {
   sharesEnded:
     '{count, plural, one {Le partage est terminé. Annuler la suppression ne le rouvre pas.} other {# partages sont terminés. Annuler la suppression ne les rouvre pas.}}',
   sharesNotEnded: 'Le partage n’a pas pu être arrêté. Mettez-y fin depuis la page Partages.',
+  quoted: '« {title} »',
+  goneMeanwhile:
+    '{names}{others, plural, =0 {} one { et un autre document} other { et # autres documents}} : {count, plural, one {supprimé ailleurs entre-temps} other {supprimés ailleurs entre-temps}}. Rien n’a été supprimé ici.',
   deleteSubmit: 'Mettre à la corbeille',
   deleted: '{count, plural, one {Document mis à la corbeille} other {# documents mis à la corbeille}}',
   folderDeleted: 'Dossier mis à la corbeille',

@@ -1,12 +1,18 @@
+import type { Document } from '@perenne/contract/documents';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isApiError } from '../../../lib/api-error.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useNotify } from '../../../ui/notifications.tsx';
+import { hideDocuments } from '../document-cache.ts';
 import { type Chosen, holdsOriginals } from './chosen.ts';
 import { useLiveShares } from './live-shares-notice.tsx';
-import { refreshArranged, useDelete } from './use-arranging.ts';
+import { findGone, refreshArranged, useDelete } from './use-arranging.ts';
+
+/** Of what is gone; more is said by its number. */
+const mostNames = 3;
 
 interface DeleteDialogProps {
   chosen: Chosen;
@@ -20,11 +26,13 @@ export function DeleteDialog({ chosen, onClose, onDone }: DeleteDialogProps) {
   const t = useTranslations('organising');
   const errorMessage = useErrorMessage();
   const queries = useQueryClient();
+  const notify = useNotify();
   const remove = useDelete();
-  const shares = useLiveShares(chosen);
+  const { left, leaveOut, goneText } = useLeftOut(chosen);
+  const shares = useLiveShares(left);
   // Only the server knows all that a folder holds.
   const [isAsked, setAsked] = useState(holdsOriginals(chosen));
-  const { documents, folders } = chosen;
+  const { documents, folders } = left;
   const [folder] = folders;
   const [document] = documents;
   const finish = async () => {
@@ -33,13 +41,22 @@ export function DeleteDialog({ chosen, onClose, onDone }: DeleteDialogProps) {
     await shares.end();
     await refreshArranged(queries);
   };
+  const askAgain = async () => {
+    const gone = await leaveOut();
+    if (gone === undefined) return;
+    notify({ type: 'error', text: gone, duration: 6000 });
+    onClose();
+    await onDone?.();
+  };
   const confirm = () =>
     remove.mutate(
-      { chosen, acknowledged: isAsked },
+      { chosen: left, acknowledged: isAsked },
       {
         onSuccess: () => void finish(),
         onError: (error) => {
           if (isApiError(error, 'AcknowledgementRequired')) setAsked(true);
+          else if (isApiError(error, 'DocumentNotFound')) void askAgain();
+          else if (isApiError(error, 'FolderNotFound')) void refreshArranged(queries);
         },
       },
     );
@@ -51,7 +68,7 @@ export function DeleteDialog({ chosen, onClose, onDone }: DeleteDialogProps) {
       isDanger
       isPending={remove.isPending}
       {...(isAsked ? { acknowledgement: t('acknowledgeOriginals') } : {})}
-      errorMessage={isFault ? errorMessage(remove.error) : undefined}
+      errorMessage={goneText ?? (isFault ? errorMessage(remove.error) : undefined)}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -63,4 +80,28 @@ export function DeleteDialog({ chosen, onClose, onDone }: DeleteDialogProps) {
       {shares.notice}
     </ConfirmDialog>
   );
+}
+
+/** What another window has deleted meanwhile leaves the lists, the selection and what is chosen here. */
+function useLeftOut(chosen: Chosen) {
+  const t = useTranslations('organising');
+  const queries = useQueryClient();
+  const [gone, setGone] = useState<readonly Document[]>([]);
+  const documents = chosen.documents.filter((document) => !gone.includes(document));
+  const textOf = (these: readonly Document[]) => {
+    const names = these.slice(0, mostNames).map(({ title }) => t('quoted', { title }));
+    return t('goneMeanwhile', { count: these.length, names: names.join(', '), others: these.length - names.length });
+  };
+  /** Gives the words for it where nothing is left. */
+  const leaveOut = async () => {
+    const found = await findGone(documents);
+    hideDocuments(
+      queries,
+      found.map(({ id }) => id),
+    );
+    void refreshArranged(queries);
+    setGone([...gone, ...found]);
+    return found.length === documents.length ? textOf(found) : undefined;
+  };
+  return { left: { ...chosen, documents }, leaveOut, goneText: gone.length > 0 ? textOf(gone) : undefined };
 }

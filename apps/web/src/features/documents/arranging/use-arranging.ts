@@ -1,9 +1,10 @@
 import { deleteDocuments, moveDocuments } from '@perenne/contract/arranging';
-import { getDocument, listDocuments } from '@perenne/contract/documents';
+import { type Document, getDocument, listDocuments } from '@perenne/contract/documents';
 import { listFolders } from '@perenne/contract/places';
 import { destroyDocuments, listTrash, restoreDocuments } from '@perenne/contract/trash';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
+import { isApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { refreshDocuments } from '../../../lib/document-queries.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
@@ -12,6 +13,7 @@ import { hideDocuments } from '../document-cache.ts';
 import { byPlace, type Chosen, countOf, keyOf, namesOf, type Place, placeOf } from './chosen.ts';
 
 const undoMs = 10_000;
+const mostAtOnce = 6;
 
 /** Lists, counts, folders and the trash are read again. */
 export const refreshArranged = (queries: QueryClient): Promise<unknown> =>
@@ -47,6 +49,24 @@ const restore = (chosen: Chosen, to?: Place) =>
 interface Deletion {
   chosen: Chosen;
   acknowledged: boolean;
+}
+
+/** Those of them that have been deleted meanwhile, in another window or on another device. */
+export async function findGone(documents: readonly Document[]): Promise<readonly Document[]> {
+  const isGone = async ({ id }: Document) => {
+    try {
+      return (await call(getDocument, { params: { id } })).remainingDays !== undefined;
+    } catch (error) {
+      return isApiError(error, 'DocumentNotFound');
+    }
+  };
+  const gone: Document[] = [];
+  for (let at = 0; at < documents.length; at += mostAtOnce) {
+    const some = documents.slice(at, at + mostAtOnce);
+    const answers = await Promise.all(some.map(isGone));
+    gone.push(...some.filter((_, index) => answers[index]));
+  }
+  return gone;
 }
 
 /** Into the trash. The dialog tells what went wrong, and reads all again once the page has left what is gone. */
