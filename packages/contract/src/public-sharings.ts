@@ -71,7 +71,9 @@ const publicDocument = z.object({
   id: z.string(),
   title: z.string(),
   type: documentType,
+  /** Of the original. */
   size: f.sizeBytes,
+  /** As it goes out: a mark makes a JPEG of any picture. */
   mimeType: z.string(),
   fileName: z.string(),
   /** A mark is drawn over it as it goes out: its size is not known beforehand. */

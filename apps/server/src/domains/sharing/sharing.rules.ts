@@ -41,6 +41,12 @@ export const isWatermarked = (
   { documentId, secrets }: Paper,
 ): boolean => watermark && (papers.includes(documentId) || isMarkable(secrets));
 
+/** What a document goes out as once it is marked: a PDF as a PDF, every picture as a JPEG. */
+export const markedForm = ({ mimeType, fileName }: { mimeType: string; fileName: string }) =>
+  mimeType.startsWith('application/pdf')
+    ? { mimeType: 'application/pdf', fileName }
+    : { mimeType: 'image/jpeg', fileName: fileName.replace(/(\.[^.]*)?$/, '.jpg') };
+
 /** `camille@example.org` as `c•••@example.org`: enough to know one's own, not to learn another's. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');

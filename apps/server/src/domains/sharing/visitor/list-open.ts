@@ -8,7 +8,7 @@ import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { SealBroken } from '../../../platform/sealing/values.ts';
 import { listHeldBy, openHeld, type ListedHeld } from '../../documents/documents.ts';
 import { openShare, type ShareSecrets } from '../sealed-share.ts';
-import { isWatermarked } from '../sharing.rules.ts';
+import { isWatermarked, markedForm } from '../sharing.rules.ts';
 import { countOpenTo, holdersOpenTo, selectOpenTo, type OpenedRow } from './visitor.store.ts';
 
 type Query = Received<typeof listCall>['query'];
@@ -71,8 +71,7 @@ function presentSharing(platform: Platform, keys: SafeKeys, { row, held }: Shown
 function presentDocument(keys: SafeKeys, row: ListedHeld, share: ShareSecrets): PublicSharing['documents'][number] {
   const opened = openHeld(keys, row);
   const { title, type, mimeType, fileName } = opened.secrets;
-  return {
-    ...{ id: row.documentId, title, type, mimeType, fileName, size: row.sizeBytes },
-    watermarked: isWatermarked(share, opened),
-  };
+  const watermarked = isWatermarked(share, opened);
+  const form = watermarked ? markedForm(opened.secrets) : { mimeType, fileName };
+  return { id: row.documentId, title, type, ...form, size: row.sizeBytes, watermarked };
 }

@@ -7,6 +7,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { drawMark } from '../../../platform/reading/draw-mark.ts';
 import { ReadingStopped } from '../../../platform/reading/reading.ts';
 import { openHeldContent, type HeldDocument } from '../../documents/documents.ts';
+import { markedForm } from '../sharing.rules.ts';
 import type { OpenShare } from './open-share.ts';
 
 /** A content with its mark; made anew it is the same, to the byte. */
@@ -54,15 +55,8 @@ export class MarkedContents {
   }
 
   async #make(share: OpenShare, document: HeldDocument): Promise<MarkedContent> {
-    const { mimeType } = document.secrets;
     const bytes = await this.#draw(share, document);
-    const isPdf = mimeType.startsWith('application/pdf');
-    return {
-      bytes,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      mimeType: isPdf ? 'application/pdf' : 'image/jpeg',
-      fileName: isPdf ? document.secrets.fileName : document.secrets.fileName.replace(/(\.[^.]*)?$/, '.jpg'),
-    };
+    return { bytes, sha256: createHash('sha256').update(bytes).digest('hex'), ...markedForm(document.secrets) };
   }
 
   async #draw(share: OpenShare, document: HeldDocument): Promise<Buffer> {

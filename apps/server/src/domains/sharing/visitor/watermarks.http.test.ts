@@ -32,6 +32,25 @@ describe('an identity paper that is shared', () => {
   it.each([
     ['Carte.png', picture, 'image/jpeg', 'Carte.jpg'],
     ['Carte.pdf', pdf, 'application/pdf', 'Carte.pdf'],
+  ])('is announced as what comes, read or downloaded: %s', async (fileName, content, mimeType, sentName) => {
+    const paper = await add(fileName, content);
+    const { share, visitor } = await visit([paper]);
+    const [listed] = (await visitor.list())[0]?.documents ?? [];
+    expect(listed).toMatchObject({ watermarked: true, mimeType, fileName: sentName });
+    for (const sent of [await visitor.read(share.id, paper), await visitor.download(share.id, [paper])]) {
+      expect([sent.statusCode, sent.headers['content-type']]).toEqual([200, listed?.mimeType]);
+      expect(sent.headers['content-disposition']).toContain(`"${listed?.fileName}"`);
+    }
+    const unmarked = await visit([paper], { watermark: false });
+    const [asItIs] = (await unmarked.visitor.list())[0]?.documents ?? [];
+    const original = await unmarked.visitor.read(unmarked.share.id, paper);
+    expect(asItIs).toMatchObject({ watermarked: false, fileName });
+    expect(original.headers['content-type']).toBe(asItIs?.mimeType);
+  });
+
+  it.each([
+    ['Carte.png', picture, 'image/jpeg', 'Carte.jpg'],
+    ['Carte.pdf', pdf, 'application/pdf', 'Carte.pdf'],
   ])('goes out with a mark, the same each time: %s', async (fileName, content, mimeType, sentName) => {
     const document = await add(fileName, content);
     const { share, visitor } = await visit([document]);
