@@ -40,10 +40,10 @@ export const words: Record<Locale, Words> = {
     passedData: 'Prénoms, nom de naissance, date de naissance, adresse e-mail.',
     people: 'Identités de test',
     situation: {
-      linked: 'liée à un coffre-fort',
-      linkable: 'a un coffre-fort, pas encore lié',
+      linked: 'liée à un coffre',
+      linkable: 'a un coffre, pas encore lié',
       unknown: 'inconnue de Pérenne',
-      pending: 'attendue par son employeur, coffre-fort à activer',
+      pending: 'attendue par son employeur, coffre à activer',
     },
     signOutTitle: 'Se déconnecter',
     signOutLead: 'La session FranceConnect de démonstration se termine, puis vous revenez à Pérenne.',

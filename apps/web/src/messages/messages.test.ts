@@ -100,3 +100,8 @@ it('elides « de » before a vowel: months tell whether, other names never follo
   expect(t('payslips.span', span)).toBe('D’octobre 2024 à mars 2026');
   expect(fr.filter(([, message]) => /\bde \{(?!email)/i.test(message))).toEqual([]);
 });
+
+it('calls the service a « coffre-fort numérique », and what one has there a « coffre »', () => {
+  expect(fr.filter(([, message]) => /coffre-fort(?! numérique)/i.test(message))).toEqual([]);
+  expect(frCore.app.tagline).toContain('coffre-fort numérique');
+});

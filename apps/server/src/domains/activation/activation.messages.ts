@@ -17,7 +17,7 @@ export const activationMails = {
         locale: 'fr',
         subject: 'Votre code de vérification',
         title: 'Confirmez votre adresse e-mail',
-        paragraphs: ['Saisissez ce code sur la page d’activation de votre coffre-fort.'],
+        paragraphs: ['Saisissez ce code sur la page d’activation de votre coffre.'],
         code,
         notes: [
           'Ce code est valable 10\u00a0minutes et ne sert qu’une fois.',
@@ -29,9 +29,9 @@ export const activationMails = {
         locale: 'fr',
         subject: 'Votre nouveau code d’activation',
         title: 'Voici votre nouveau code d’activation',
-        paragraphs: ['Il vous permet d’ouvrir le coffre-fort où votre employeur dépose vos documents.'],
+        paragraphs: ['Il vous permet d’ouvrir le coffre où votre employeur dépose vos documents.'],
         code,
-        action: { label: 'Activer mon coffre-fort', url: activationUrl },
+        action: { label: 'Activer mon coffre', url: activationUrl },
         notes: [
           'Ce code est valable 90\u00a0jours. Il remplace le code précédent.',
           'Si vous n’avez rien demandé, gardez ce code pour vous\u202f: il ne sert à personne d’autre.',
@@ -40,10 +40,10 @@ export const activationMails = {
     employerJoined: (employerName, documentsUrl) =>
       renderMail({
         locale: 'fr',
-        subject: 'Un employeur a rejoint votre coffre-fort',
-        title: 'Un employeur dépose désormais dans votre coffre-fort',
+        subject: 'Un employeur a rejoint votre coffre',
+        title: 'Un employeur dépose désormais dans votre coffre',
         paragraphs: [
-          `${employerName} dépose désormais vos documents dans ce coffre-fort. Ceux qui vous attendaient arrivent dans les prochaines minutes.`,
+          `${employerName} dépose désormais vos documents dans ce coffre. Ceux qui vous attendaient arrivent dans les prochaines minutes.`,
         ],
         action: { label: 'Voir mes documents', url: documentsUrl },
         notes: ['Si ce n’était pas vous, changez votre mot de passe et prévenez notre assistance.'],

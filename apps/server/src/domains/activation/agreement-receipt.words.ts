@@ -48,18 +48,18 @@ function frenchWords(choice: Choice): ReceiptWords {
       [
         'Confirmation',
         phone === null
-          ? 'Ouverture du coffre-fort, conditions acceptées'
+          ? 'Ouverture du coffre, conditions acceptées'
           : `Code à usage unique envoyé par SMS au ${maskPhone(phone)}`,
       ],
       ['Référence', choiceId],
     ],
     digestLabel: journalHash
-      ? 'Empreinte de l’entrée du journal du coffre-fort (SHA-256)'
+      ? 'Empreinte de l’entrée du journal du coffre (SHA-256)'
       : 'Empreinte de cet accusé (SHA-256)',
     effect: {
       title: `Prise d’effet\u00a0: au plus tard le ${latest}`,
       text: accepted
-        ? 'Pérenne applique ce choix dès le jour même\u00a0: les prochains bulletins sont déposés dans le coffre-fort. Ceux qui ont été émis sur papier ne sont pas redistribués.'
+        ? 'Pérenne applique ce choix dès le jour même\u00a0: les prochains bulletins sont déposés dans le coffre. Ceux qui ont été émis sur papier ne sont pas redistribués.'
         : 'Pérenne applique ce choix dès le jour même\u00a0: aucun nouveau bulletin n’est déposé, et l’employeur le remet sur papier. Ceux qui ont été émis entre-temps ne sont pas redistribués.',
     },
     law: accepted

@@ -18,9 +18,9 @@ export const agreementMails = {
         subject: 'Votre choix pour vos bulletins de paie',
         title: 'Vous ne recevez plus vos bulletins de paie par voie électronique',
         paragraphs: [
-          `Votre choix date du ${parisTime('fr', chosenAt)} (heure de Paris). ${employerName} ne dépose plus vos bulletins dans votre coffre-fort et vous les remet sur papier.`,
+          `Votre choix date du ${parisTime('fr', chosenAt)} (heure de Paris). ${employerName} ne dépose plus vos bulletins dans votre coffre et vous les remet sur papier.`,
           `Ce choix prend effet tout de suite et, selon la loi, au plus tard le ${latest('fr', chosenAt)} (code du travail, article D.\u00a03243-7).`,
-          'Les documents déjà déposés restent dans votre coffre-fort.',
+          'Les documents déjà déposés restent dans votre coffre.',
         ],
         action: { label: 'Voir mes choix', url: pageUrl },
         notes: [
@@ -33,9 +33,9 @@ export const agreementMails = {
       renderMail({
         locale: 'fr',
         subject: 'Votre choix pour vos bulletins de paie',
-        title: 'Vous recevez de nouveau vos bulletins de paie dans votre coffre-fort',
+        title: 'Vous recevez de nouveau vos bulletins de paie dans votre coffre',
         paragraphs: [
-          `Votre choix date du ${parisTime('fr', chosenAt)} (heure de Paris). ${employerName} dépose vos prochains bulletins dans votre coffre-fort.`,
+          `Votre choix date du ${parisTime('fr', chosenAt)} (heure de Paris). ${employerName} dépose vos prochains bulletins dans votre coffre.`,
           `Ce choix prend effet tout de suite, et au plus tard le ${latest('fr', chosenAt)}.`,
         ],
         action: { label: 'Voir mes choix', url: pageUrl },

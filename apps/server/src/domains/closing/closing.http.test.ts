@@ -42,7 +42,7 @@ describe('closing a safe', () => {
     const answer = await close(owner);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect((await test.app.inject({ url: `${v1}/user/profile`, headers: owner.headers })).statusCode).toBe(401);
-    expect((await mailTo(owner, 'Votre coffre-fort va être fermé')).text).toContain('https://safe.example/login');
+    expect((await mailTo(owner, 'Votre coffre va être fermé')).text).toContain('https://safe.example/login');
   });
 
   it('is cancelled by a sign-in, which is told', async () => {
@@ -81,7 +81,7 @@ describe('closing a safe', () => {
     await expect(test.platform.vault.keysOf(owner.safeId, 'owner')).rejects.toThrow('this safe has no key');
     await expect.poll(() => from.objects()).toEqual([]);
     expect(told(await login(owner))).toEqual([401, 'Unauthorized']);
-    await mailTo(owner, 'Votre coffre-fort est fermé');
+    await mailTo(owner, 'Votre coffre est fermé');
     expect(await destroyDueSafes(test.platform)).toBe(0);
   });
 

@@ -15,31 +15,31 @@ export const closingMails = {
     closing: (day, loginUrl) =>
       renderMail({
         locale: 'fr',
-        subject: 'Votre coffre-fort va être fermé',
-        title: `Votre coffre-fort sera fermé le ${day}`,
+        subject: 'Votre coffre va être fermé',
+        title: `Votre coffre sera fermé le ${day}`,
         paragraphs: [
           'Ce jour-là, votre compte et tous vos documents seront détruits. Personne ne pourra les retrouver.',
-          'D’ici là, il suffit de vous connecter pour garder votre coffre-fort. Vous pourrez alors récupérer une copie de vos documents.',
+          'D’ici là, il suffit de vous connecter pour garder votre coffre. Vous pourrez alors récupérer une copie de vos documents.',
         ],
-        action: { label: 'Garder mon coffre-fort', url: loginUrl },
+        action: { label: 'Garder mon coffre', url: loginUrl },
         notes: ['Si vous n’avez rien demandé, connectez-vous sans attendre et changez de mot de passe.'],
       }),
     cancelled: () =>
       renderMail({
         locale: 'fr',
-        subject: 'Votre coffre-fort reste ouvert',
-        title: 'Votre coffre-fort reste ouvert',
-        paragraphs: ['Vous vous êtes connecté\u202f: la fermeture de votre coffre-fort est annulée.'],
+        subject: 'Votre coffre reste ouvert',
+        title: 'Votre coffre reste ouvert',
+        paragraphs: ['Vous vous êtes connecté\u202f: la fermeture de votre coffre est annulée.'],
         notes: ['Si ce n’est pas vous, choisissez un nouveau mot de passe.'],
       }),
     closed: () =>
       renderMail({
         locale: 'fr',
-        subject: 'Votre coffre-fort est fermé',
-        title: 'Votre coffre-fort est fermé',
+        subject: 'Votre coffre est fermé',
+        title: 'Votre coffre est fermé',
         paragraphs: [
           'Votre compte et vos documents ont été détruits, comme vous l’aviez demandé.',
-          'Les documents que votre employeur déposera encore vous attendront\u202f: un code d’activation ouvre un nouveau coffre-fort.',
+          'Les documents que votre employeur déposera encore vous attendront\u202f: un code d’activation ouvre un nouveau coffre.',
         ],
       }),
   },

@@ -13,10 +13,10 @@ export const deviceMails = {
     newDevice: ({ at, browser, system, devicesUrl, resetUrl }) =>
       renderMail({
         locale: 'fr',
-        subject: 'Nouvelle connexion à votre coffre-fort',
+        subject: 'Nouvelle connexion à votre coffre',
         title: 'Un nouvel appareil s’est connecté',
         paragraphs: [
-          `Le ${at}, votre coffre-fort a été ouvert depuis un appareil que vous n’aviez pas encore utilisé\u00a0: ${deviceIn('fr', { browser, system })}.`,
+          `Le ${at}, votre coffre a été ouvert depuis un appareil que vous n’aviez pas encore utilisé\u00a0: ${deviceIn('fr', { browser, system })}.`,
           'Si c’est vous, vous n’avez rien à faire.',
           'Si ce n’est pas vous, déconnectez tous les appareils, puis choisissez un nouveau mot de passe.',
         ],

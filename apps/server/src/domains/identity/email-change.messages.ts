@@ -23,9 +23,7 @@ export const emailChangeMails = {
         locale: 'fr',
         subject: 'Votre code de vérification',
         title: 'Confirmez votre nouvelle adresse e-mail',
-        paragraphs: [
-          'Saisissez ce code dans votre coffre-fort. Cette adresse deviendra votre identifiant de connexion.',
-        ],
+        paragraphs: ['Saisissez ce code dans votre coffre. Cette adresse deviendra votre identifiant de connexion.'],
         code,
         notes: [
           'Ce code est valable 10\u00a0minutes et ne sert qu’une fois.',
@@ -38,7 +36,7 @@ export const emailChangeMails = {
         subject: 'Votre identifiant de connexion a changé',
         title: 'Votre identifiant de connexion a changé',
         paragraphs: [
-          `Le ${at}, une autre adresse e-mail a remplacé celle-ci pour la connexion à votre coffre-fort.`,
+          `Le ${at}, une autre adresse e-mail a remplacé celle-ci pour la connexion à votre coffre.`,
           'Si c’est vous, vous n’avez rien à faire.',
           'Si ce n’est pas vous, annulez ce changement\u202f: cette adresse redeviendra votre identifiant, et tous les appareils seront déconnectés.',
         ],
@@ -51,7 +49,7 @@ export const emailChangeMails = {
         subject: 'Votre identifiant de connexion a changé',
         title: 'Cette adresse est votre nouvel identifiant',
         paragraphs: [
-          `Depuis le ${at}, vous vous connectez à votre coffre-fort avec cette adresse e-mail.`,
+          `Depuis le ${at}, vous vous connectez à votre coffre avec cette adresse e-mail.`,
           'Vos autres appareils ont été déconnectés.',
         ],
       }),

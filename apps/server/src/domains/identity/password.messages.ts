@@ -29,7 +29,7 @@ export const passwordMails = {
         subject: 'Votre mot de passe a changé',
         title: 'Votre mot de passe a changé',
         paragraphs: [
-          `Le mot de passe de votre coffre-fort a été remplacé le ${at}.`,
+          `Le mot de passe de votre coffre a été remplacé le ${at}.`,
           'Si c’est vous, vous n’avez rien à faire.',
           'Si ce n’est pas vous, choisissez un nouveau mot de passe sans attendre\u202f: tous les appareils connectés seront déconnectés.',
         ],

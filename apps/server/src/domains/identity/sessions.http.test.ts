@@ -105,7 +105,7 @@ describe('a sign-in from a new device', () => {
     const owner = await makeOwner(test);
     await signIn(owner, { 'user-agent': 'curl/8.5.0' });
     const { subject, text } = await waitFor(() => noticesTo(owner)[0]);
-    expect(subject).toBe('Nouvelle connexion à votre coffre-fort');
+    expect(subject).toBe('Nouvelle connexion à votre coffre');
     expect(text).toContain('appareil inconnu');
   });
 

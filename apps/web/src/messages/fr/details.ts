@@ -38,9 +38,8 @@ export const details = {
   intact: 'Le document est intact',
   intactText: 'Relu en entier le {date} : il est identique à ce qui a été déposé.',
   altered: 'Le document n’est plus identique à son dépôt',
-  alteredText: 'Vérifié le {date}. L’exploitant du coffre-fort en est averti. Contactez l’assistance.',
+  alteredText: 'Vérifié le {date}. L’exploitant du coffre en est averti. Contactez l’assistance.',
   notVerified: 'La vérification n’a pas pu se faire',
   attestation: 'Télécharger l’attestation',
-  proofHint:
-    'L’attestation de dépôt dit quoi, quand, par qui, avec quelle empreinte, sous le cachet de ce coffre-fort.',
+  proofHint: 'L’attestation de dépôt dit quoi, quand, par qui, avec quelle empreinte, sous le cachet de ce coffre.',
 } as const;

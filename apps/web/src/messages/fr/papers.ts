@@ -5,7 +5,7 @@ export const papers = {
   extended:
     'Si cette carte a été délivrée à une personne majeure, elle reste valable en France jusqu’au {date} : sa durée est passée de 10 à 15 ans.',
   reminders:
-    'Un rappel vous est envoyé six mois, deux mois et une semaine avant. Le document reste dans votre coffre-fort après cette date.',
+    'Un rappel vous est envoyé six mois, deux mois et une semaine avant. Le document reste dans votre coffre après cette date.',
   remindersOver: 'Aucun rappel ne vous sera plus envoyé. Le document reste dans votre coffre.',
   giveDate: 'Indiquer la date',
   readDate: 'Date lue dans le document : {date}',

@@ -6,10 +6,10 @@ type Mail = ReturnType<typeof renderMail>;
 
 /** Mails are read by others too: they name no document, and tell no date of it. */
 const french: Record<Stage, string> = {
-  sixMonths: 'Une pièce d’identité ou un titre gardé dans votre coffre-fort arrive en fin de validité dans six mois.',
-  twoMonths: 'Une pièce d’identité ou un titre gardé dans votre coffre-fort arrive en fin de validité dans deux mois.',
-  oneWeek: 'Une pièce d’identité ou un titre gardé dans votre coffre-fort arrive en fin de validité dans une semaine.',
-  over: 'Une pièce d’identité ou un titre gardé dans votre coffre-fort n’est plus valide.',
+  sixMonths: 'Une pièce d’identité ou un titre gardé dans votre coffre arrive en fin de validité dans six mois.',
+  twoMonths: 'Une pièce d’identité ou un titre gardé dans votre coffre arrive en fin de validité dans deux mois.',
+  oneWeek: 'Une pièce d’identité ou un titre gardé dans votre coffre arrive en fin de validité dans une semaine.',
+  over: 'Une pièce d’identité ou un titre gardé dans votre coffre n’est plus valide.',
 };
 
 const english: Record<Stage, string> = {
@@ -26,10 +26,10 @@ export const expiryMails = {
       subject: 'Un renouvellement à prévoir',
       title: 'Un renouvellement à prévoir',
       paragraphs: [french[stage], 'Connectez-vous pour voir de quel document il s’agit.'],
-      action: { label: 'Ouvrir mon coffre-fort', url: homeUrl },
+      action: { label: 'Ouvrir mon coffre', url: homeUrl },
       notes: [
-        'Vous avez indiqué vous-même cette date. Vous pouvez la changer ou la retirer dans votre coffre-fort.',
-        'La copie reste dans votre coffre-fort après cette date.',
+        'Vous avez indiqué vous-même cette date. Vous pouvez la changer ou la retirer dans votre coffre.',
+        'La copie reste dans votre coffre après cette date.',
       ],
     }),
   en: (stage, homeUrl) =>

@@ -11,10 +11,10 @@ export const federationMails = {
     linked: (url) =>
       renderMail({
         locale: 'fr',
-        subject: 'FranceConnect est activé sur votre coffre-fort',
+        subject: 'FranceConnect est activé sur votre coffre',
         title: 'Vous pouvez vous connecter avec FranceConnect',
         paragraphs: [
-          'Votre identité FranceConnect vient d’être liée à votre coffre-fort. Elle ouvre votre coffre-fort, comme votre mot de passe.',
+          'Votre identité FranceConnect vient d’être liée à votre coffre. Elle ouvre votre coffre, comme votre mot de passe.',
           'Si ce n’est pas vous, changez votre mot de passe et désactivez FranceConnect dans votre compte sans attendre.',
         ],
         action: { label: 'Voir mon compte', url },
@@ -22,10 +22,10 @@ export const federationMails = {
     unlinked: (url) =>
       renderMail({
         locale: 'fr',
-        subject: 'FranceConnect est désactivé sur votre coffre-fort',
-        title: 'FranceConnect n’ouvre plus votre coffre-fort',
+        subject: 'FranceConnect est désactivé sur votre coffre',
+        title: 'FranceConnect n’ouvre plus votre coffre',
         paragraphs: [
-          'Votre identité FranceConnect n’est plus liée à votre coffre-fort. Connectez-vous avec votre adresse e-mail et votre mot de passe.',
+          'Votre identité FranceConnect n’est plus liée à votre coffre. Connectez-vous avec votre adresse e-mail et votre mot de passe.',
           'Si ce n’est pas vous, choisissez un nouveau mot de passe sans attendre\u202f: tous les appareils sont déconnectés.',
         ],
         action: { label: 'Voir mon compte', url },

@@ -22,7 +22,7 @@ describe('linking at sign-in', () => {
     const { owner, token } = await steps.makeLinked();
     expect(await steps.isFederated(token)).toBe(true);
     expect(await steps.actionsOf(token)).toContain('federation.linked');
-    const subject = 'FranceConnect est activé sur votre coffre-fort';
+    const subject = 'FranceConnect est activé sur votre coffre';
     const mail = await waitFor(() => test.mails.find((each) => each.to === owner.email && each.subject === subject));
     expect(mail.text).toContain('https://safe.example/account/france-connect');
   });

@@ -72,7 +72,7 @@ describe('an authenticator application', () => {
       recoveryCodes: { left: 10, madeAt: expect.any(String) as string },
     });
     const { subject, text } = await mailTo(owner, /application d’authentification a été ajoutée/);
-    expect(subject).toBe('La protection de votre coffre-fort a changé');
+    expect(subject).toBe('La protection de votre coffre a changé');
     expect(text).toContain('https://safe.example/account');
     expect((await actionsOf(owner))[0]).toBe('second-factor.added');
   });

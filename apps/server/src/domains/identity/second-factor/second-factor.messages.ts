@@ -65,7 +65,7 @@ export const secondFactorMails = {
     changed: (change, at, securityUrl) =>
       renderMail({
         locale: 'fr',
-        subject: 'La protection de votre coffre-fort a changé',
+        subject: 'La protection de votre coffre a changé',
         title: french[change].title,
         paragraphs: [french[change].sentence(at), 'Si c’est vous, vous n’avez rien à faire.'],
         action: { label: 'Voir la sécurité de mon compte', url: securityUrl },

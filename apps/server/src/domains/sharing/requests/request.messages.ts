@@ -25,7 +25,7 @@ export const requestMails = {
         paragraphs: [`Demande\u00a0: ${title}`, ...linesOf(message)],
         action: { label: 'Envoyer des documents', url: link },
         notes: [
-          `Vos fichiers sont ${isScanned ? 'vérifiés, puis déposés' : 'déposés'} dans le coffre-fort de cette personne. Vous n’avez pas de compte à créer.`,
+          `Vos fichiers sont ${isScanned ? 'vérifiés, puis déposés' : 'déposés'} dans le coffre de cette personne. Vous n’avez pas de compte à créer.`,
           `Ce lien est valable jusqu’au ${parisDate('fr', expiresAt)}.`,
           'Si vous ne connaissez pas cette personne, ignorez ce message.',
         ],
@@ -35,7 +35,7 @@ export const requestMails = {
         locale: 'fr',
         subject: 'Un document est arrivé',
         title: 'Un document que vous aviez demandé est arrivé',
-        paragraphs: ['Il vous attend dans votre coffre-fort, avec les documents non lus.'],
+        paragraphs: ['Il vous attend dans votre coffre, avec les documents non lus.'],
         action: { label: 'Voir mes documents', url },
         notes: ['D’autres ont pu arriver ensuite\u202f: un seul message est envoyé par heure.'],
       }),
