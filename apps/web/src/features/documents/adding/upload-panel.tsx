@@ -1,6 +1,7 @@
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { catchFocus } from '../../../lib/catch-focus.ts';
 import { useRuntimeConf } from '../../../lib/runtime-conf.tsx';
 import { hasUnfinished, isBusy, type Upload, useUploadQueue, useUploads } from '../../../lib/upload-queue.ts';
 import { useOnline } from '../../../lib/use-online.ts';
@@ -19,6 +20,8 @@ export function UploadPanel({ onClose }: { onClose: () => void }) {
   const [isOpen, setOpen] = useState(true);
   useToastsAbove(panel);
   const isUnfinished = hasUnfinished(uploads);
+  /** What was pressed may go: the files are next. */
+  const andFocus = (_done: void) => catchFocus(() => panel.current?.querySelector('ul'));
   return (
     <section ref={panel} className={css.panel} aria-label={t('panel')}>
       <div className={css.head}>
@@ -50,10 +53,10 @@ export function UploadPanel({ onClose }: { onClose: () => void }) {
               <UploadRow
                 key={upload.id}
                 upload={upload}
-                onCancel={() => queue.cancel(upload.id)}
-                onPause={() => queue.pause(upload.id)}
-                onResume={() => queue.resume(upload.id)}
-                onKeepBoth={() => queue.keepBoth(upload.id)}
+                onCancel={() => andFocus(queue.cancel(upload.id))}
+                onPause={() => andFocus(queue.pause(upload.id))}
+                onResume={() => andFocus(queue.resume(upload.id))}
+                onKeepBoth={() => andFocus(queue.keepBoth(upload.id))}
               />
             ))}
           </ul>

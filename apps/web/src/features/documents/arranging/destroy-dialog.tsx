@@ -5,8 +5,14 @@ import { type Chosen, countOf } from './chosen.ts';
 import { useLiveShares } from './live-shares-notice.tsx';
 import { useDestroy } from './use-arranging.ts';
 
+interface DestroyDialogProps {
+  chosen: Chosen;
+  onClose: () => void;
+  onDone: (chosen: Chosen) => void;
+}
+
 /** Out of the trash for good: never without the box. */
-export function DestroyDialog({ chosen, onClose }: { chosen: Chosen; onClose: () => void }) {
+export function DestroyDialog({ chosen, onClose, onDone }: DestroyDialogProps) {
   const t = useTranslations('trash');
   const errorMessage = useErrorMessage();
   const destroy = useDestroy();
@@ -15,6 +21,7 @@ export function DestroyDialog({ chosen, onClose }: { chosen: Chosen; onClose: ()
   const name = chosen.documents[0]?.title ?? chosen.folders[0]?.name ?? '';
   const finish = () => {
     onClose();
+    onDone(chosen);
     void shares.end();
   };
   return (

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
+import { catchFocus } from '../../../lib/catch-focus.ts';
 import { contractResolver } from '../../../lib/contract-resolver.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { setServerErrors, useFieldProps } from '../../../lib/form.ts';
@@ -12,6 +13,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Modal, ModalActions } from '../../../ui/modal.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
+import { linkOf } from '../use-row-focus.ts';
 import { type Conflict, conflictOf, NameConflict } from './name-conflict.tsx';
 import { useRename } from './use-rename.ts';
 
@@ -24,7 +26,7 @@ interface RenameDialogProps {
   onClose: () => void;
 }
 
-export function RenameDialog({ document: { id, title }, conflict: first, onClose }: RenameDialogProps) {
+export function RenameDialog({ document: { id, title }, conflict: first, onClose: close }: RenameDialogProps) {
   const t = useTranslations('documents');
   const ui = useTranslations('ui');
   const fieldProps = useFieldProps();
@@ -36,6 +38,11 @@ export function RenameDialog({ document: { id, title }, conflict: first, onClose
     resolver,
     defaultValues: { title: first?.mine ?? title },
   });
+  const onClose = () => {
+    close();
+    // The row may have gone meanwhile.
+    catchFocus(() => linkOf(id));
+  };
   const submit = handleSubmit(async (values) => {
     const formerly = conflict?.theirs ?? title;
     try {

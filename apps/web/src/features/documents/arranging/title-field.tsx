@@ -2,9 +2,11 @@ import type { Document } from '@perenne/contract/documents';
 import { limits } from '@perenne/contract/fields';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { isApiError } from '../../../lib/api-error.ts';
+import { catchFocus } from '../../../lib/catch-focus.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { useNotify } from '../../../ui/notifications.tsx';
-import { focusLink } from '../use-row-focus.ts';
+import { focusLink, linkBeside } from '../use-row-focus.ts';
 import { type Conflict, conflictOf } from './name-conflict.tsx';
 import css from './title-field.module.css';
 import { useRename } from './use-rename.ts';
@@ -51,7 +53,11 @@ export function TitleField({ document: { id, title }, onClose, onConflict }: Tit
           const conflict = conflictOf(error, typed);
           if (conflict) return onConflict(conflict);
           notify({ type: 'error', text: errorMessage(error), duration: 6000 });
-          field.focus();
+          if (!isApiError(error, 'DocumentNotFound')) return field.focus();
+          // Its row leaves the list.
+          const next = linkBeside(field);
+          end(false);
+          catchFocus(() => next);
         },
       },
     );

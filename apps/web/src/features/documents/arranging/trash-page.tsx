@@ -13,6 +13,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
 import { RowCheckbox } from '../../../ui/checkbox.tsx';
 import { ListSkeleton } from '../list-skeleton.tsx';
+import { focusBeside } from '../use-row-focus.ts';
 import { type Chosen, countOf } from './chosen.ts';
 import { DestroyDialog } from './destroy-dialog.tsx';
 import { RestoreDialog } from './restore-dialog.tsx';
@@ -79,7 +80,8 @@ function TrashPanel({ trash: { query, documents, folders, total } }: { trash: Tr
   const t = useTranslations('trash');
   const { ticked, isTicked, tick, tickAll, loadAll } = useTicked({ query, documents, folders });
   const [asked, setAsked] = useState<{ to: 'restore' | 'destroy'; chosen: Chosen }>();
-  const { restore, isPending } = useRestoreWhereItWas();
+  const leave = (chosen: Chosen) => focusBeside([...folders, ...documents], [...chosen.folders, ...chosen.documents]);
+  const { restore, isPending } = useRestoreWhereItWas(leave);
   const actions: TrashActions = {
     isTicked,
     tick,
@@ -118,8 +120,8 @@ function TrashPanel({ trash: { query, documents, folders, total } }: { trash: Tr
           </Button>
         </div>
       )}
-      {asked?.to === 'restore' && <RestoreDialog chosen={asked.chosen} onClose={close} />}
-      {asked?.to === 'destroy' && <DestroyDialog chosen={asked.chosen} onClose={close} />}
+      {asked?.to === 'restore' && <RestoreDialog chosen={asked.chosen} onClose={close} onDone={leave} />}
+      {asked?.to === 'destroy' && <DestroyDialog chosen={asked.chosen} onClose={close} onDone={leave} />}
     </section>
   );
 }

@@ -14,6 +14,7 @@ import { RowCheckbox } from '../../../ui/checkbox.tsx';
 import { DocThumb } from '../../../ui/doc-thumb.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { Menu } from '../../../ui/menu.tsx';
+import { rowLinkProps } from '../use-row-focus.ts';
 import type { Chosen } from './chosen.ts';
 import css from './trash-page.module.css';
 
@@ -49,6 +50,7 @@ export function TrashedDocument({ document, actions }: { document: Document; act
         search={{ document: document.id }}
         state={{ isFromList: true }}
         className={css.title}
+        {...rowLinkProps(document.id)}
       >
         {document.title}
       </Link>
@@ -74,7 +76,10 @@ export function TrashedFolder({ folder, actions }: { folder: Folder; actions: Tr
       }
       actions={actions}
     >
-      <span className={css.title}>{folder.name}</span>
+      {/* It takes the focus of a row that has left. */}
+      <span className={css.title} tabIndex={-1} {...rowLinkProps(folder.id)}>
+        {folder.name}
+      </span>
     </Row>
   );
 }

@@ -6,10 +6,12 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useTranslations } from 'use-intl';
 import { isApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
+import { catchFocus } from '../../../lib/catch-focus.ts';
 import { refreshDocuments } from '../../../lib/document-queries.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { useNotify } from '../../../ui/notifications.tsx';
 import { hideDocuments } from '../document-cache.ts';
+import { linkOf } from '../use-row-focus.ts';
 import { byPlace, type Chosen, countOf, keyOf, namesOf, type Place, placeOf } from './chosen.ts';
 
 const undoMs = 10_000;
@@ -28,7 +30,7 @@ function useTellWithUndo() {
   const notify = useNotify();
   const errorMessage = useErrorMessage();
   const t = useTranslations('organising');
-  return (text: string, undo: () => Promise<void>) => {
+  return ({ documents }: Chosen, text: string, undo: () => Promise<void>) => {
     const goBack = async () => {
       try {
         await undo();
@@ -37,6 +39,8 @@ function useTellWithUndo() {
         notify({ type: 'error', text: errorMessage(error) });
       }
       await refreshArranged(queries);
+      // The button has gone: the focus goes to what has come back.
+      catchFocus(() => linkOf(documents[0]?.id ?? ''));
     };
     const action = { label: t('undo'), onPress: () => void goBack() };
     notify({ text, action, duration: undoMs, group: 'arranging', ignoreDuplicates: false });
@@ -80,8 +84,8 @@ export function useDelete() {
     onSuccess: async (_, { chosen }) => {
       await queries.cancelQueries({ queryKey: [listDocuments.id] });
       hideDocuments(queries, namesOf(chosen).documents);
-      const { documents } = chosen;
-      tell(documents.length ? t('deleted', { count: documents.length }) : t('folderDeleted'), () => restore(chosen));
+      const count = chosen.documents.length;
+      tell(chosen, count ? t('deleted', { count }) : t('folderDeleted'), () => restore(chosen));
     },
   });
 }
@@ -127,7 +131,7 @@ export function useMove() {
         }
       };
       const count = documents.length;
-      tell(count ? t('moved', { count, place: name }) : t('folderMoved', { place: name }), undo);
+      tell(chosen, count ? t('moved', { count, place: name }) : t('folderMoved', { place: name }), undo);
       void refreshArranged(queries);
     },
   });

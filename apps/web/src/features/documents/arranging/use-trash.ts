@@ -45,10 +45,11 @@ export function useTicked({ query, documents, folders }: Pick<ReturnType<typeof 
 }
 
 /** Each to the place that it had; a row has no dialog to tell what went wrong. */
-export function useRestoreWhereItWas() {
+export function useRestoreWhereItWas(onDone: (chosen: Chosen) => void) {
   const restore = useRestore();
   const notify = useNotify();
   const errorMessage = useErrorMessage();
   const onError = (error: Error) => notify({ type: 'error', text: errorMessage(error), duration: 6000 });
-  return { isPending: restore.isPending, restore: (chosen: Chosen) => restore.mutate({ chosen }, { onError }) };
+  const restoreChosen = (chosen: Chosen) => restore.mutate({ chosen }, { onSuccess: () => onDone(chosen), onError });
+  return { isPending: restore.isPending, restore: restoreChosen };
 }

@@ -5,7 +5,7 @@ import { readDay } from '../../../lib/calendar-day.ts';
 import { Button } from '../../../ui/button.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import { Modal, ModalActions } from '../../../ui/modal.tsx';
-import { useExpiry } from './use-expiry.ts';
+import { focusExpiry, useExpiry } from './use-expiry.ts';
 
 /** As the contract bounds it: papers of somebody alive. */
 const [earliest, latest] = ['1950-01-01', '2199-12-31'];
@@ -26,9 +26,13 @@ export function ExpiryDialog({ document, readDay: proposed = '', onClose }: Expi
   const [isTold, setTold] = useState(false);
   const isDay = readDay(day) !== undefined && day >= earliest && day <= latest;
   const fault = isDay ? undefined : forms(day === '' ? 'required' : 'date');
+  const finish = () => {
+    onClose();
+    focusExpiry();
+  };
   const submit = () => {
     setTold(true);
-    if (isDay) expiry.mutate(day, { onSuccess: onClose });
+    if (isDay) expiry.mutate(day, { onSuccess: finish });
   };
   return (
     <Modal title={t('dialogTitle')} onClose={onClose} size="small">

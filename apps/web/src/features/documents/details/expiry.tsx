@@ -8,7 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import panel from './details-panel.module.css';
 import { ExpiryDialog } from './expiry-dialog.tsx';
 import css from './expiry.module.css';
-import { useExpiry, useReadExpiry } from './use-expiry.ts';
+import { focusExpiry, useExpiry, useReadExpiry } from './use-expiry.ts';
 
 /** Until when an identity paper is good: its owner says or confirms it, and is reminded in time. */
 export function Expiry({ document }: { document: Document }) {
@@ -19,7 +19,7 @@ export function Expiry({ document }: { document: Document }) {
   const { expiresOn } = document;
   const ask = () => setAsking(true);
   return (
-    <section className={panel.section} aria-label={t('validity')}>
+    <section className={panel.section} aria-label={t('validity')} data-expiry>
       <h4>{t('validity')}</h4>
       {expiresOn !== undefined && <Said document={document} expiresOn={expiresOn} />}
       {expiresOn === undefined && <Unsaid readDay={readDay} />}
@@ -27,14 +27,22 @@ export function Expiry({ document }: { document: Document }) {
         {expiresOn !== undefined && (
           <>
             <Button onPress={ask}>{t('changeDate')}</Button>
-            <Button variant="quiet" isPending={expiry.isPending} onPress={() => expiry.mutate(null)}>
+            <Button
+              variant="quiet"
+              isPending={expiry.isPending}
+              onPress={() => expiry.mutate(null, { onSuccess: focusExpiry })}
+            >
               {t('removeDate')}
             </Button>
           </>
         )}
         {expiresOn === undefined && readDay !== undefined && (
           <>
-            <Button variant="primary" isPending={expiry.isPending} onPress={() => expiry.mutate(readDay)}>
+            <Button
+              variant="primary"
+              isPending={expiry.isPending}
+              onPress={() => expiry.mutate(readDay, { onSuccess: focusExpiry })}
+            >
               {t('confirmDate')}
             </Button>
             <Button onPress={ask}>{t('correctDate')}</Button>
