@@ -214,3 +214,17 @@ test('a page whose files have gone is read again once, and keeps what its addres
   await expect(page.getByText(t('documents.empty'))).toBeVisible();
   await expect(page).toHaveURL(/sort=title/);
 });
+
+test('categories that do not come are told, and asked for again', async ({ page, t, owner, show, expectOutcome }) => {
+  expect(owner.token).toBeTruthy();
+  expectOutcome({ address: '/api/v1/categories', outcome: 500 });
+  const body = { status: 500, errors: [{ code: 'InternalServerError' }] };
+  const categoriesCall = '**/backend/api/v1/categories?*';
+  await page.route(categoriesCall, (route) => route.fulfill({ status: 500, json: body }));
+  await page.goto('/documents');
+  await expect(page.getByText(t('errors.InternalServerError'))).toBeVisible({ timeout: 30_000 });
+  await show('categories-fault');
+  await page.unroute(categoriesCall);
+  await page.getByRole('button', { name: t('ui.retry') }).click();
+  await expect(page.getByRole('navigation', { name: t('documents.categories') })).toBeVisible();
+});

@@ -5,7 +5,9 @@ import { useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
 import { categoriesQuery } from '../../lib/document-queries.ts';
 import { toneOf } from '../../lib/document-tone.ts';
+import { useErrorMessage } from '../../lib/error-message.ts';
 import { DocThumb, toneStyle } from '../../ui/doc-thumb.tsx';
+import { ErrorState } from '../../ui/error-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { changed } from './list-search.ts';
 import { placeProps } from './place-target.ts';
@@ -16,9 +18,16 @@ const skeletons = [0, 1, 2, 3, 4, 5, 6, 7];
 /** The categories as folders on a shelf: pressed, they narrow the list down; pressed again, they let it go. */
 export function Shelves({ selected }: { selected: string | undefined }) {
   const t = useTranslations('documents');
-  const { data: known, isPending, fetchStatus } = useQuery(categoriesQuery);
+  const errorMessage = useErrorMessage();
+  const { data: known, isPending, fetchStatus, error, refetch } = useQuery(categoriesQuery);
   // Drawn in slices: each is a link of the router, which a slow phone takes its time for.
   const data = useDeferredValue(known);
+  if (error && !known) {
+    const isRetrying = fetchStatus === 'fetching';
+    return (
+      <ErrorState isCompact message={errorMessage(error)} isRetrying={isRetrying} onRetry={() => void refetch()} />
+    );
+  }
   if (!data) {
     return known || (isPending && fetchStatus === 'fetching') ? (
       <div className={css.shelves} aria-hidden>
