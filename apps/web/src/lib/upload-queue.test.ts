@@ -137,6 +137,27 @@ it('holds what the safe has already, until its owner wants both', async () => {
   expect(queue.getSnapshot()[0]).toMatchObject({ state: 'added', document: { id: 'made' } });
 });
 
+it('holds the second of two equal files that are added at once', async () => {
+  const there: Document[] = [];
+  const queue = new UploadQueue(
+    () => {},
+    ({ size }) => Promise.resolve(there.find((document) => document.size === size)),
+  );
+  queue.add(alone([file('a.pdf', 7), file('b.pdf', 8), file('copie de a.pdf', 7)]));
+  await settled();
+  expect(sendings.map(({ name }) => name)).toEqual(['a.pdf', 'b.pdf']);
+  there.push({ id: 'made', size: 7 } as Document);
+  sendings[0]?.finish({ id: 'made' });
+  await settled();
+  expect(statesOf(queue)).toEqual(['added', 'sending', 'held']);
+  sendings[1]?.finish();
+  await settled();
+  queue.clear();
+  expect(statesOf(queue)).toEqual(['held']);
+  queue.keepBoth(3);
+  expect(statesOf(queue)).toEqual(['sending']);
+});
+
 it('sends nothing of a file that was cancelled while it was compared', async () => {
   let tell: () => void = () => {};
   const compared = new Promise<undefined>((resolve) => {

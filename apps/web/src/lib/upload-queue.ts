@@ -129,8 +129,20 @@ export class UploadQueue {
   /** Starts as many as there is room for; without a connection, all wait for it. */
   sendNext(): void {
     if (!navigator.onLine) return;
-    const next = this.#uploads.filter(({ state }) => state === 'waiting').slice(0, mostAtOnce - this.#running.size);
-    for (const upload of next) void this.#send(upload);
+    for (const upload of this.#uploads) {
+      if (this.#running.size >= mostAtOnce) return;
+      if (upload.state === 'waiting' && !this.#mayBeCopy(upload)) void this.#send(upload);
+    }
+  }
+
+  /** Of files with the same size, one goes after the other: only then is it found that the safe holds its content. */
+  #mayBeCopy({ id, file, isCompared }: Upload): boolean {
+    if (!this.#findDuplicate || isCompared) return false;
+    return this.#uploads.some(
+      (other) =>
+        other.file.size === file.size &&
+        (other.state === 'sending' || (other.state === 'waiting' && other.id < id && !other.isCompared)),
+    );
   }
 
   /** Sends what was held: both are kept. */
@@ -200,6 +212,7 @@ export function useUploads(queue: UploadQueue): readonly Upload[] {
 }
 
 export const isBusy = (uploads: readonly Upload[]): boolean => uploads.some(isUnderWay);
-/** Paused or not, it is not over. */
-const isUnfinished = (upload: Upload): boolean => isUnderWay(upload) || upload.state === 'paused';
+/** Paused, or held until its owner has said what to do, it is not over. */
+const isUnfinished = (upload: Upload): boolean =>
+  isUnderWay(upload) || upload.state === 'paused' || upload.state === 'held';
 export const hasUnfinished = (uploads: readonly Upload[]): boolean => uploads.some(isUnfinished);

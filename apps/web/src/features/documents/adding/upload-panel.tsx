@@ -20,6 +20,7 @@ export function UploadPanel({ onClose }: { onClose: () => void }) {
   const [isOpen, setOpen] = useState(true);
   useToastsAbove(panel);
   const isUnfinished = hasUnfinished(uploads);
+  const isMoving = hasUnfinished(uploads.filter(({ state }) => state !== 'held'));
   /** What was pressed may go: the files are next. */
   const andFocus = (_done: void) => catchFocus(() => panel.current?.querySelector('ul'));
   return (
@@ -40,7 +41,7 @@ export function UploadPanel({ onClose }: { onClose: () => void }) {
           </IconButton>
         )}
       </div>
-      {isUnfinished && (
+      {isMoving && (
         <div className={css.total}>
           <ProgressBar label={t('panel')} isLabelHidden value={totalProgress(uploads)} />
         </div>
