@@ -9,6 +9,9 @@ import { TitleField } from './lazy-parts.ts';
 import { useListActions } from './list-actions.tsx';
 import { rowLinkProps } from './use-row-focus.ts';
 
+/** One that may take more lines than a row has is cut after some: the pointer that rests on it reads all of it. */
+const longTitle = 40;
+
 /** The title leads to the viewer, over whatever list it stands in; with its seal and its unread mark. */
 export function DocumentTitle({ document }: { document: Document }) {
   const { id, title, unread, addedBy } = document;
@@ -38,6 +41,7 @@ export function DocumentTitle({ document }: { document: Document }) {
         onContextMenu={onContextMenu}
         className={css.title}
         data-unread={unread || undefined}
+        {...(title.length > longTitle && { title, 'data-long': true })}
         {...rowLinkProps(id)}
       >
         {title}
