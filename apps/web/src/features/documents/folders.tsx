@@ -5,6 +5,7 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { foldersQuery } from '../../lib/document-queries.ts';
+import { FolderMenu } from './folder-menu.tsx';
 import css from './folders.module.css';
 import { DragLayer } from './lazy-parts.ts';
 import { kept } from './list-search.ts';
@@ -64,20 +65,21 @@ export function Folders({ categoryId, folderId }: Place) {
   return (
     <nav aria-label={t('folders')}>
       <ul className={css.folders}>
-        {folders.map(({ id, name, documentCount }) => (
-          <li key={id}>
+        {folders.map((folder) => (
+          <li key={folder.id} className={css.tile}>
             <Link
               to="/documents/{-$folderId}"
-              params={{ folderId: id }}
+              params={{ folderId: folder.id }}
               search={kept}
               className={css.folder}
-              data-folder={id}
-              {...placeProps({ folderId: id }, name)}
+              data-folder={folder.id}
+              {...placeProps({ folderId: folder.id }, folder.name)}
             >
               <IconFolder size={20} stroke={1.6} aria-hidden />
-              <span className={css.name}>{name}</span>
-              <small>{t('count', { count: documentCount })}</small>
+              <span className={css.name}>{folder.name}</span>
+              <small>{t('count', { count: folder.documentCount })}</small>
             </Link>
+            <FolderMenu folder={folder} />
           </li>
         ))}
       </ul>

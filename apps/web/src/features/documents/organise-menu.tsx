@@ -1,15 +1,15 @@
-import type { Category, Folder } from '@perenne/contract/places';
-import { IconFolderCog, IconFolderPlus, IconFolderSymlink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconFolderCog } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { categoriesQuery } from '../../lib/document-queries.ts';
 import { Button } from '../../ui/button.tsx';
-import { Menu, type MenuEntry } from '../../ui/menu.tsx';
+import { Menu } from '../../ui/menu.tsx';
 import type { Organising } from './arranging/organise-dialog.tsx';
 import { useFolderPath } from './folders.tsx';
 import { OrganiseDialog } from './lazy-parts.ts';
+import { offeredOfCategory, offeredOfFolder, useOrganiseEntries } from './organise-entries.tsx';
 
 interface OrganiseMenuProps {
   categoryId: string | undefined;
@@ -28,14 +28,10 @@ export function OrganiseMenu({ categoryId, folderId }: OrganiseMenuProps) {
     const search = folder?.parentId === null ? { category: folder.categoryId } : {};
     return navigate({ to: '.', params: { folderId: folder?.parentId ?? undefined }, search });
   };
-  const asking = folder
-    ? askingOfFolder(folder)
-    : [...(category ? askingOfCategory(category) : []), { to: 'newCategory' } as const];
-  const entries = asking.map((one): MenuEntry => {
-    const { label, Icon, isDanger = false } = entryOf[one.to];
-    const icon = <Icon size={19} stroke={1.75} aria-hidden />;
-    return { id: one.to, label: t(label), icon, isDanger, onAction: () => setAsked(one) };
-  });
+  const offered = folder
+    ? offeredOfFolder(folder)
+    : [...(category ? offeredOfCategory(category) : []), { to: 'newCategory' } as const];
+  const entries = useOrganiseEntries(offered, setAsked);
   return (
     <>
       <Menu
@@ -52,40 +48,3 @@ export function OrganiseMenu({ categoryId, folderId }: OrganiseMenuProps) {
     </>
   );
 }
-
-const entryOf: Record<Organising['to'], Entry> = {
-  newCategory: { label: 'newCategory', Icon: IconPlus },
-  newFolderInCategory: { label: 'newFolder', Icon: IconFolderPlus },
-  newFolderInFolder: { label: 'newFolder', Icon: IconFolderPlus },
-  renameCategory: { label: 'renameCategory', Icon: IconPencil },
-  renameFolder: { label: 'renameFolder', Icon: IconPencil },
-  moveFolder: { label: 'moveFolder', Icon: IconFolderSymlink },
-  deleteCategory: { label: 'deleteCategory', Icon: IconTrash, isDanger: true },
-  deleteFolder: { label: 'deleteFolder', Icon: IconTrash, isDanger: true },
-};
-
-interface Entry {
-  label:
-    | 'newCategory'
-    | 'newFolder'
-    | 'renameCategory'
-    | 'renameFolder'
-    | 'moveFolder'
-    | 'deleteCategory'
-    | 'deleteFolder';
-  Icon: typeof IconPlus;
-  isDanger?: boolean;
-}
-
-const askingOfFolder = (folder: Folder): Organising[] => [
-  { to: 'newFolderInFolder', folder },
-  { to: 'renameFolder', folder },
-  { to: 'moveFolder', folder },
-  { to: 'deleteFolder', folder },
-];
-
-const askingOfCategory = (category: Category): Organising[] => [
-  { to: 'newFolderInCategory', category },
-  { to: 'renameCategory', category },
-  { to: 'deleteCategory', category },
-];

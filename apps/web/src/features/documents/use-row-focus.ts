@@ -99,8 +99,10 @@ export function focusBeside(rows: readonly Row[], gone: readonly Row[]): void {
   const first = rows.findIndex(({ id }) => ids.has(id));
   const stays = ({ id }: Row) => !ids.has(id);
   const next = rows.slice(first + 1).find(stays) ?? rows.slice(0, Math.max(0, first)).findLast(stays);
-  setTimeout(() => {
-    const heading = document.querySelector<HTMLElement>('[data-page-heading]');
-    (linkOf(next?.id ?? '') ?? heading)?.focus();
-  }, 120);
+  focusLater(() => linkOf(next?.id ?? ''));
+}
+
+/** Once what is closing has given the focus back: without what `find` looks for, the page's heading has it. */
+export function focusLater(find: () => HTMLElement | null | undefined): void {
+  setTimeout(() => (find() ?? document.querySelector<HTMLElement>('[data-page-heading]'))?.focus(), 120);
 }

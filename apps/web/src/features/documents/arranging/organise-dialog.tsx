@@ -28,11 +28,13 @@ interface OrganiseDialogProps {
   asked: Organising;
   /** The place that the page stands in is gone. */
   onGone: () => void | Promise<void>;
+  /** The folder stands elsewhere. */
+  onMoved?: () => void;
   onClose: () => void;
 }
 
 /** The dialogs of folders and categories. */
-export function OrganiseDialog({ asked, onGone, onClose }: OrganiseDialogProps) {
+export function OrganiseDialog({ asked, onGone, onMoved, onClose }: OrganiseDialogProps) {
   if (asked.to === 'deleteCategory') {
     return <DeleteCategoryDialog category={asked.category} onDone={onGone} onClose={onClose} />;
   }
@@ -42,7 +44,8 @@ export function OrganiseDialog({ asked, onGone, onClose }: OrganiseDialogProps) 
   if (asked.to === 'moveFolder') {
     const { categoryId, parentId } = asked.folder;
     const formerly = parentId === null ? { categoryId } : { folderId: parentId };
-    return <MoveDialog chosen={{ documents: [], folders: [asked.folder] }} formerly={formerly} onClose={onClose} />;
+    const chosen = { documents: [], folders: [asked.folder] };
+    return <MoveDialog chosen={chosen} formerly={formerly} onClose={onClose} onDone={onMoved} />;
   }
   return <Naming asked={asked} onClose={onClose} />;
 }
