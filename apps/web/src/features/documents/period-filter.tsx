@@ -9,7 +9,8 @@ import { useListSearch } from './list-search.ts';
 
 const PeriodDialog = makePart(() => import('./period-dialog.tsx').then((module) => module.PeriodDialog));
 
-const yearsBack = 6;
+/** Earlier ones are reached by their dates. */
+const yearsBack = 10;
 
 /** The year that a period is, if it is one. */
 function yearOf(from: string | undefined, to: string | undefined): string | undefined {
