@@ -1,5 +1,6 @@
 import { type Document, getDocument, listDocuments } from '@perenne/contract/documents';
 import { type InfiniteData, type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
+import { isApiError } from '../../../lib/api-error.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 
 interface DocumentPage {
@@ -30,10 +31,11 @@ export function useChosenDocuments(ids: readonly string[]): ChosenDocument[] {
       initialData: () => findInLists(queries, id),
     })),
     combine: (results) =>
-      results.map(({ data, isError }, index) => ({
+      results.map(({ data, error }, index) => ({
         id: ids[index] ?? '',
         document: data,
-        isMissing: (isError && !data) || data?.remainingDays !== undefined,
+        // What could not be asked for may be there still.
+        isMissing: isApiError(error, 'DocumentNotFound') || data?.remainingDays !== undefined,
       })),
   });
 }
