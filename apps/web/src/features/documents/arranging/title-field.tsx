@@ -3,10 +3,9 @@ import { limits } from '@perenne/contract/fields';
 import { type KeyboardEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { isApiError } from '../../../lib/api-error.ts';
-import { catchFocus } from '../../../lib/catch-focus.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { useNotify } from '../../../ui/notifications.tsx';
-import { focusLink, linkBeside } from '../use-row-focus.ts';
+import { focusLater, focusLink, linkBeside } from '../use-row-focus.ts';
 import { type Conflict, conflictOf } from './name-conflict.tsx';
 import css from './title-field.module.css';
 import { useRename } from './use-rename.ts';
@@ -57,7 +56,7 @@ export function TitleField({ document: { id, title }, onClose, onConflict }: Tit
           // Its row leaves the list.
           const next = linkBeside(field);
           end(false);
-          catchFocus(() => next);
+          focusLater(() => (next?.isConnected ? next : null));
         },
       },
     );
