@@ -1,7 +1,9 @@
 import type { Logger } from 'pino';
 import type { Config } from '../src/config.ts';
+import { AntivirusUnavailable } from '../src/platform/antivirus/antivirus.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/platform.ts';
+import { StartError } from '../src/platform/start-error.ts';
 import type { FederationSettings } from '../src/platform/federation/settings.ts';
 import { startFederation } from './federation/federation.ts';
 import { startInbox } from './inbox/inbox.ts';
@@ -68,7 +70,18 @@ async function recall(platform: Platform, { dataFolder, issuer }: Place): Promis
 }
 
 async function makeAndRemember(platform: Platform, { dataFolder, issuer }: Place): Promise<Accounts> {
+  await requireAntivirus(platform);
   const made = await ensureWorld(platform, issuer);
   await rememberAccounts(platform.secrets, dataFolder, made);
   return made;
+}
+
+/** The documents of the world are scanned as all others are. */
+async function requireAntivirus({ antivirus }: Platform): Promise<void> {
+  try {
+    await antivirus.check();
+  } catch (cause) {
+    if (!(cause instanceof AntivirusUnavailable)) throw cause;
+    throw new StartError(`The documents of the demonstration cannot be scanned: ${cause.message}.`, { cause });
+  }
 }

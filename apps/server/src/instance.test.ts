@@ -232,6 +232,11 @@ describe('a start that cannot be', () => {
     return instance.said.err;
   }
 
+  it('says that the documents of the demonstration cannot be scanned', patient, async () => {
+    const told = await refusal(await newFolder(), { CLAMD_URL: 'unix:/nowhere/clamd.sock' });
+    expect(told).toContain('The documents of the demonstration cannot be scanned: The antivirus');
+  });
+
   it('says that the port is taken, and leaves the folder alone', patient, async () => {
     const taken = createServer().listen(0, '127.0.0.1');
     await once(taken, 'listening');
