@@ -33,11 +33,12 @@ async function take(page: Page, from: Locator): Promise<void> {
 async function drag(page: Page, from: Locator, { to, onHold }: { to: Locator; onHold?: () => Promise<void> }) {
   await expect(to).toBeVisible();
   await take(page, from);
-  const box = await to.boundingBox();
-  if (!box) throw new Error('What is dropped on is not there.');
-  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
-  await page.mouse.move(x, y - 4, { steps: 4 });
   await expect(async () => {
+    // Where it is now: what arrives meanwhile may move it.
+    const box = await to.boundingBox();
+    if (!box) throw new Error('What is dropped on is not there.');
+    const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+    await page.mouse.move(x, y - 4, { steps: 4 });
     await page.mouse.move(x, y);
     await page.mouse.move(x + 2, y);
     await expect(to).toHaveAttribute('data-receiving', '', { timeout: 500 });
