@@ -38,10 +38,16 @@ export async function readDocument(platform: Platform, named: Named, run: Pick<J
   };
   if (!wanted.picture && !wanted.text) return;
   const owner = { key: keys.contents, safeId, documentId };
-  const chunks = openContent(owner, row.header, { frames: await platform.objects.get(row.objectId) });
-  const work = platform.reader.read(wanted, { sizeBytes: row.sizeBytes, chunks }, run.signal);
-  const reading = await orWhatThereIs(platform, work, { ...named, retry: run.retry });
-  await keepReading(platform, keys, { ...named, wanted, reading });
+  const frames = await platform.objects.get(row.objectId);
+  try {
+    const chunks = openContent(owner, row.header, { frames });
+    const work = platform.reader.read(wanted, { sizeBytes: row.sizeBytes, chunks }, run.signal);
+    const reading = await orWhatThereIs(platform, work, { ...named, retry: run.retry });
+    await keepReading(platform, keys, { ...named, wanted, reading });
+  } finally {
+    // A reading that stops early leaves its file open.
+    frames.destroy();
+  }
 }
 
 async function orWhatThereIs(platform: Platform, work: Promise<Reading>, tried: Named & { retry: number }) {
