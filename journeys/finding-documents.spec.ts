@@ -213,8 +213,10 @@ test('a document is read, renamed and marked with a keyboard alone', async ({ pa
 
   const menu = page.getByRole('button', { name: t('documents.actionsOf', { title: 'Bail' }) });
   await tabTo(page, menu);
-  await keyboard.press('Enter');
+  // A hand holds a key for a while: the menu is there before it lets go.
+  await keyboard.down('Enter');
   await expect(page.getByRole('menuitem', { name: t('documents.open') })).toBeFocused();
+  await keyboard.up('Enter');
   await keyboard.press('End');
   await expect(page.getByRole('menuitem', { name: t('documents.delete') })).toBeFocused();
   await keyboard.press('ArrowUp');

@@ -1,7 +1,8 @@
 import { IconCheck } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Menu as AriaMenu, MenuItem, MenuTrigger } from 'react-aria-components/Menu';
 import { Popover } from 'react-aria-components/Popover';
+import { setInteractionModality } from 'react-aria/useFocusVisible';
 import type { MenuProps } from './menu.tsx';
 import css from './menu.module.css';
 
@@ -16,8 +17,13 @@ export function MenuPanel(props: MenuPanelProps) {
   const [isOpen, setOpen] = useState(false);
   // From the second time on, React Aria itself has seen what opened it.
   const [startsOnEntry, setStartsOnEntry] = useState(isOpenedByKeys);
-  useEffect(() => {
+  const takeOver = useEffectEvent(() => {
     anchor.current?.querySelector('button')?.focus({ preventScroll: true });
+    // Until its key is let go, the click of a key counts as a screen reader's, and the first entry would not be reached.
+    if (isOpenedByKeys) setInteractionModality('keyboard');
+  });
+  useEffect(() => {
+    takeOver();
     const frame = requestAnimationFrame(() => setOpen(true));
     return () => cancelAnimationFrame(frame);
   }, []);

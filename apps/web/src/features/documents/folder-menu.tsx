@@ -2,13 +2,13 @@ import type { Folder } from '@perenne/contract/places';
 import { IconDots } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { focusLater } from '../../lib/catch-focus.ts';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import type { Organising } from './arranging/organise-dialog.tsx';
 import css from './folders.module.css';
 import { OrganiseDialog } from './lazy-parts.ts';
 import { offeredOfFolder, useOrganiseEntries } from './organise-entries.tsx';
-import { focusLater } from './use-row-focus.ts';
 
 /** What can be done with a folder, beside its name where it stands among others. */
 export function FolderMenu({ folder }: { folder: Folder }) {

@@ -1,5 +1,6 @@
 import type { Document } from '@perenne/contract/documents';
 import { useEffect, useEffectEvent, useRef } from 'react';
+import { focusLater } from '../../lib/catch-focus.ts';
 import { type ListRow, type ListRows, rowIndexOf } from './list-rows.ts';
 
 /** The link of a document in the list, whichever way the list is drawn. */
@@ -8,7 +9,7 @@ export const rowLinkProps = (id: string) => ({ 'data-document-link': id });
 export const linkOf = (id: string) => document.querySelector<HTMLElement>(`[data-document-link="${CSS.escape(id)}"]`);
 
 /** Once what stands in its place is gone. */
-export const focusLink = (id: string): void => void setTimeout(() => linkOf(id)?.focus(), 80);
+export const focusLink = (id: string): void => focusLater(() => linkOf(id));
 
 type Row = Pick<Document, 'id'>;
 
@@ -35,8 +36,7 @@ export function useRowFocus({ rows, scrollTo, opened }: RowFocus): void {
     const index = rowIndexOf(rows, id);
     if (index < 0) return;
     if (!linkOf(id)) scrollTo(index);
-    // The closing dialog first gives the focus back to where it was, in a frame of its own.
-    setTimeout(() => linkOf(id)?.focus(), 80);
+    focusLink(id);
   });
   useArrows(rows, scrollTo);
   useEffect(() => {
@@ -100,9 +100,4 @@ export function focusBeside(rows: readonly Row[], gone: readonly Row[]): void {
   const stays = ({ id }: Row) => !ids.has(id);
   const next = rows.slice(first + 1).find(stays) ?? rows.slice(0, Math.max(0, first)).findLast(stays);
   focusLater(() => linkOf(next?.id ?? ''));
-}
-
-/** Once what is closing has given the focus back: without what `find` looks for, the page's heading has it. */
-export function focusLater(find: () => HTMLElement | null | undefined): void {
-  setTimeout(() => (find() ?? document.querySelector<HTMLElement>('[data-page-heading]'))?.focus(), 120);
 }
