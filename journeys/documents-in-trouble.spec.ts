@@ -3,6 +3,7 @@ import { expect, test } from './fixtures.ts';
 import { goTo } from './navigation.ts';
 import { makePhotographer } from './pictures.ts';
 import { addDocument } from './safe.ts';
+import { Viewer } from './viewer.ts';
 
 const lease = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
 const documentsCall = '**/backend/api/v1/documents?*';
@@ -167,6 +168,27 @@ test('a menu whose files have gone with a new version leaves the page as it is',
   await page.unroute('**/assets/**');
   await page.getByRole('button', { name: t('ui.retry') }).click();
   await expect(page.getByRole('link', { name: 'Bail', exact: true })).toBeVisible();
+});
+
+test('a PDF whose reader does not come stays open, says so, and is asked for again', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  await addDocument(accounts, owner.token, lease);
+  expectOutcome({ address: '/assets/', outcome: 404 });
+  await page.route('**/assets/pdf-view-*.js', (route) => route.fulfill({ status: 404 }));
+  await page.goto('/documents');
+  await page.getByRole('link', { name: 'Bail', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText(t('network.unreachable'))).toBeVisible();
+  await show('reader-gone');
+  await page.unroute('**/assets/pdf-view-*.js');
+  await page.getByRole('button', { name: t('ui.retry') }).click();
+  await new Viewer({ page, t, press }).expectPdf('Bail');
 });
 
 test('a page whose files do not come says so in the safe, and comes with the line', async ({

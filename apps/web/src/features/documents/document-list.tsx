@@ -10,6 +10,7 @@ import { usePhone } from '../../lib/use-media.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
+import { LateFault } from '../../ui/late-fault.tsx';
 import { DocumentLines } from './document-lines.tsx';
 import css from './document-list.module.css';
 import { DocumentTable } from './document-table.tsx';
@@ -100,12 +101,9 @@ function Documents({ list, view }: { list: List; view: View }) {
 }
 
 function Grid(props: ListViewProps & { columns: number }) {
-  const t = useTranslations('network');
-  const { code: DocumentGrid, isFailed, isLoading, isOnline, retry } = useLate(loadGrid);
+  const { code: DocumentGrid, isFailed, ...late } = useLate(loadGrid);
   if (DocumentGrid) return <DocumentGrid {...props} />;
-  if (!isFailed) return <ListSkeleton view="grid" />;
-  const message = t(isOnline ? 'unreachable' : 'offline');
-  return <ErrorState message={message} isOffline={!isOnline} isRetrying={isLoading} onRetry={retry} />;
+  return isFailed ? <LateFault {...late} /> : <ListSkeleton view="grid" />;
 }
 
 function NoDocument() {

@@ -1,5 +1,5 @@
 import { IconArrowLeft, IconDownload, IconFileUnknown, IconLock } from '@tabler/icons-react';
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
@@ -12,6 +12,7 @@ import { ErrorState } from '../../../ui/error-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ContentLoading, Notice } from './content-loading.tsx';
 import { ImageView } from './image-view.tsx';
+import { LatePdf } from './late-pdf.tsx';
 import { TextView } from './text-view.tsx';
 import { viewerFrame } from './use-content-focus.ts';
 import { useSideKeys } from './use-side-keys.ts';
@@ -21,8 +22,6 @@ import type { DrawingFault } from './viewer-content.tsx';
 import { ViewerFoot } from './viewer-foot.tsx';
 import { formatName, viewerKind } from './viewer-kind.ts';
 import css from './viewer.module.css';
-
-const PdfView = lazy(() => import('./pdf-view.tsx').then((module) => ({ default: module.PdfView })));
 
 const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;
 
@@ -98,11 +97,7 @@ function GuestContent({ document, read, onFault, onRetry }: GuestViewerProps & {
   if (!content) return <ContentLoading progress={progress} />;
   if (kind === 'image') return <ImageView content={content} title={document.title} onFault={setFault} />;
   if (kind === 'text') return <TextView content={content} />;
-  return (
-    <Suspense fallback={<ContentLoading progress={1} />}>
-      <PdfView content={content} onFault={setFault} />
-    </Suspense>
-  );
+  return <LatePdf content={content} onFault={setFault} />;
 }
 
 const noticeIcon = { size: 36, stroke: 1.5 } as const;

@@ -1,15 +1,14 @@
 import type { Document } from '@perenne/contract/documents';
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { readContent } from '../../../lib/document-content.ts';
 import { ContentLoading } from './content-loading.tsx';
 import { ImageView } from './image-view.tsx';
+import { LatePdf } from './late-pdf.tsx';
 import { ScanView } from './scan-view.tsx';
 import { TextView } from './text-view.tsx';
 import { ContentFailed, NoPreview } from './viewer-notice.tsx';
 import { viewerKind } from './viewer-kind.ts';
-
-const PdfView = lazy(() => import('./pdf-view.tsx').then((module) => ({ default: module.PdfView })));
 
 /** Why a content that came whole could not be drawn. */
 export type DrawingFault = 'damaged' | 'locked';
@@ -47,13 +46,7 @@ function ReadableContent({ document, onRead }: ViewerContentProps) {
     if (content) read();
   }, [content]);
   if (fault) return <NoPreview document={document} fault={fault} />;
-  if (content) {
-    return (
-      <Suspense fallback={<ContentLoading progress={1} />}>
-        <Drawn document={document} content={content} onFault={setFault} />
-      </Suspense>
-    );
-  }
+  if (content) return <Drawn document={document} content={content} onFault={setFault} />;
   if (query.isError || query.fetchStatus === 'paused') return <ContentFailed query={query} />;
   return <ContentLoading progress={progress} />;
 }
@@ -66,7 +59,7 @@ interface DrawnProps {
 
 function Drawn({ document, content, onFault }: DrawnProps) {
   const kind = viewerKind(document);
-  if (kind === 'pdf') return <PdfView content={content} onFault={onFault} />;
+  if (kind === 'pdf') return <LatePdf content={content} onFault={onFault} />;
   if (kind === 'image') return <ImageView content={content} title={document.title} onFault={onFault} />;
   return <TextView content={content} />;
 }
