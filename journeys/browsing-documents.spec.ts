@@ -1,6 +1,7 @@
 import type { Accounts } from './accounts.ts';
 import { makePdf } from './files.ts';
 import { enterSafe, expect, test } from './fixtures.ts';
+import { goTo } from './navigation.ts';
 import { addDocument } from './safe.ts';
 
 /** Folders inside one another, the outermost first. */
@@ -63,6 +64,13 @@ test('list or grid stands in the address: a copied link shows the same', async (
   await page.getByRole('radio', { name: t('documents.viewGrid') }).check();
   await expect(page).toHaveURL(/view=grid/);
   await expect(page.getByRole('table')).toHaveCount(0);
+  await goTo(page, t, 'home');
+  await goTo(page, t, 'documents');
+  await expect(page).toHaveURL(/view=grid/);
+  await page.goBack();
+  await expect(page).toHaveURL(/home/);
+  await page.goto('/documents?sort=title');
+  await expect(page).toHaveURL(/sort=title&view=grid/);
 
   const other = await browser.newContext({ storageState: await page.context().storageState() });
   const copy = await other.newPage();

@@ -1,4 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
+import { readRememberedView } from '../features/documents/remembered-view.ts';
 import { requireAuth } from './guards.ts';
 import { lazyPage } from './lazy-page.tsx';
 import {
@@ -43,6 +44,11 @@ const documents = createRoute({
     ...optional('view', text(search.view)),
     ...optional('document', text(search.document)),
   }),
+  beforeLoad: ({ search, params }) => {
+    const view = readRememberedView();
+    if (search.view !== undefined || view === undefined) return;
+    throw redirect({ to: '/documents/{-$folderId}', params, search: { ...search, view }, replace: true });
+  },
   component: lazyPage(() => import('./pages/documents-route.tsx'), 'DocumentsRoute'),
 });
 

@@ -15,7 +15,7 @@ export interface ListSearch {
   from?: string | undefined;
   to?: string | undefined;
   sort: (typeof documentSort.options)[number];
-  /** Without it, the one that this browser showed last. */
+  /** Where it is not the list, the address always says so. */
   view?: View | undefined;
   /** The document that is open in the viewer. */
   document?: string | undefined;

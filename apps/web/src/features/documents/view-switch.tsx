@@ -1,19 +1,17 @@
 import { IconLayoutGrid, IconList } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { readLocal, writeLocal } from '../../lib/local-store.ts';
 import { changed, useListSearch, type View } from './list-search.ts';
+import { rememberView } from './remembered-view.ts';
 import css from './view-switch.module.css';
 
-const storedKey = 'documentsView';
-
-/** The address tells it; where it does not, this browser remembers the one that was last chosen. */
+/** The address tells it: a copied link shows the list as it was seen. */
 export function useView() {
   const { search } = useListSearch();
   const navigate = useNavigate({ from: '/documents/{-$folderId}' });
-  const view = search.view ?? (readLocal(storedKey) === 'grid' ? 'grid' : 'list');
+  const view = search.view ?? 'list';
   const choose = (chosen: View) => {
-    writeLocal(storedKey, chosen);
+    rememberView(chosen);
     void navigate({ to: '.', search: changed({ view: chosen }), replace: true, resetScroll: false });
   };
   return [view, choose] as const;
