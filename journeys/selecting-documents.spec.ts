@@ -21,6 +21,8 @@ test('all of a list is chosen, also what has not come yet', async ({ page, t, ow
   await expect(page.getByText(t('documents.shown', { shown: 60, total: count }))).toBeVisible();
   const box = page.getByRole('checkbox', { name: t('documents.selectAll') });
   const bar = page.getByRole('toolbar', { name: t('organising.selection') });
+  await page.getByRole('checkbox', { name: t('documents.selectNamed', { title: 'Relevé 001' }) }).check();
+  await expect(box).toBeChecked({ indeterminate: true });
   await box.click();
   await expect(bar).toContainText(t('organising.chosenOf', { count: 60, total: count }));
   await expect(box).toBeChecked({ indeterminate: true });
@@ -84,11 +86,46 @@ test('what another window has deleted leaves the selection, and the rest is dele
   await submit.click();
   const gone = t('organising.quoted', { title: 'Relevé 002' });
   await expect(question.getByRole('alert')).toContainText(
-    t('organising.goneMeanwhile', { names: gone, count: 1, others: 0 }),
+    t('organising.goneMeanwhile', { names: gone, count: 1, others: 0, act: 'delete' }),
   );
   await expect(question).toHaveAccessibleName(t('organising.deleteTitle', { count: 2 }));
   await expect(page.getByText('Relevé 002', { exact: true })).toBeHidden();
   await show('deleting-what-is-left');
   await submit.click();
   await expect(page.getByRole('link', { name: /^Relevé/ })).toHaveText(['Relevé 004']);
+});
+
+test('what another window has deleted leaves the selection, and the rest is moved', async ({
+  page,
+  t,
+  owner,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  await addDocuments(accounts, owner.token, many.slice(0, 3));
+  const calls = new OwnerCalls(accounts, owner.token);
+  await page.goto('/documents?sort=title');
+  await page.getByRole('checkbox', { name: t('documents.selectAll') }).check();
+  await page
+    .getByRole('toolbar')
+    .getByRole('button', { name: t('organising.move') })
+    .click();
+  const { items } = (await calls.call('GET', 'documents?sort=title')) as { items: { id: string }[] };
+  await calls.call('POST', 'documents/delete', { documents: [items[1]?.id] });
+  expectOutcome({ address: '/documents/move', outcome: 404 });
+  const dialog = page.getByRole('dialog');
+  const submit = dialog.getByRole('button', { name: t('organising.moveSubmit') });
+  await dialog.getByText('Santé', { exact: true }).click();
+  await submit.click();
+  const gone = t('organising.quoted', { title: 'Relevé 002' });
+  await expect(dialog.getByRole('alert')).toContainText(
+    t('organising.goneMeanwhile', { names: gone, count: 1, others: 0, act: 'move' }),
+  );
+  await expect(dialog).toHaveAccessibleName(t('organising.moveTitle', { count: 2 }));
+  await show('moving-what-is-left');
+  await submit.click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole('row', { name: /Relevé/ })).toHaveCount(2);
+  await expect(page.getByRole('row', { name: /Relevé/ }).filter({ hasText: 'Santé' })).toHaveCount(2);
 });

@@ -21,7 +21,7 @@ const organising = {
   sharesNotEnded: 'The share could not be ended. End it from the Shares page.',
   quoted: '“{title}”',
   goneMeanwhile:
-    '{names}{others, plural, =0 {} one { and another document} other { and # other documents}} {count, plural, one {was} other {were}} deleted elsewhere in the meantime. Nothing was deleted here.',
+    '{names}{others, plural, =0 {} one { and another document} other { and # other documents}} {count, plural, one {was} other {were}} deleted elsewhere in the meantime. {act, select, move {Nothing was moved here.} other {Nothing was deleted here.}}',
   deleteSubmit: 'Move to the trash',
   deleted: '{count, plural, one {Document moved to the trash} other {# documents moved to the trash}}',
   folderDeleted: 'Folder moved to the trash',

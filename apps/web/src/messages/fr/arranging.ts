@@ -22,7 +22,7 @@ const organising = {
   sharesNotEnded: 'Le partage n’a pas pu être arrêté. Mettez-y fin depuis la page Partages.',
   quoted: '« {title} »',
   goneMeanwhile:
-    '{names}{others, plural, =0 {} one { et un autre document} other { et # autres documents}} : {count, plural, one {supprimé ailleurs entre-temps} other {supprimés ailleurs entre-temps}}. Rien n’a été supprimé ici.',
+    '{names}{others, plural, =0 {} one { et un autre document} other { et # autres documents}} : {count, plural, one {supprimé ailleurs entre-temps} other {supprimés ailleurs entre-temps}}. {act, select, move {Rien n’a été déplacé ici.} other {Rien n’a été supprimé ici.}}',
   deleteSubmit: 'Mettre à la corbeille',
   deleted: '{count, plural, one {Document mis à la corbeille} other {# documents mis à la corbeille}}',
   folderDeleted: 'Dossier mis à la corbeille',

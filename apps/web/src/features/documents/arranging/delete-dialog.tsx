@@ -1,4 +1,3 @@
-import type { Document } from '@perenne/contract/documents';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,13 +5,10 @@ import { isApiError } from '../../../lib/api-error.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
 import { useNotify } from '../../../ui/notifications.tsx';
-import { hideDocuments } from '../document-cache.ts';
 import { type Chosen, holdsOriginals } from './chosen.ts';
 import { useLiveShares } from './live-shares-notice.tsx';
-import { findGone, refreshArranged, useDelete } from './use-arranging.ts';
-
-/** Of what is gone; more is said by its number. */
-const mostNames = 3;
+import { refreshArranged, useDelete } from './use-arranging.ts';
+import { useLeftOut } from './use-left-out.ts';
 
 interface DeleteDialogProps {
   chosen: Chosen;
@@ -28,7 +24,7 @@ export function DeleteDialog({ chosen, onClose, onDone }: DeleteDialogProps) {
   const queries = useQueryClient();
   const notify = useNotify();
   const remove = useDelete();
-  const { left, leaveOut, goneText } = useLeftOut(chosen);
+  const { left, leaveOut, goneText } = useLeftOut(chosen, 'delete');
   const shares = useLiveShares(left);
   // Only the server knows all that a folder holds.
   const [isAsked, setAsked] = useState(holdsOriginals(chosen));
@@ -80,28 +76,4 @@ export function DeleteDialog({ chosen, onClose, onDone }: DeleteDialogProps) {
       {shares.notice}
     </ConfirmDialog>
   );
-}
-
-/** What another window has deleted meanwhile leaves the lists, the selection and what is chosen here. */
-function useLeftOut(chosen: Chosen) {
-  const t = useTranslations('organising');
-  const queries = useQueryClient();
-  const [gone, setGone] = useState<readonly Document[]>([]);
-  const documents = chosen.documents.filter((document) => !gone.includes(document));
-  const textOf = (these: readonly Document[]) => {
-    const names = these.slice(0, mostNames).map(({ title }) => t('quoted', { title }));
-    return t('goneMeanwhile', { count: these.length, names: names.join(', '), others: these.length - names.length });
-  };
-  /** Gives the words for it where nothing is left. */
-  const leaveOut = async () => {
-    const found = await findGone(documents);
-    hideDocuments(
-      queries,
-      found.map(({ id }) => id),
-    );
-    void refreshArranged(queries);
-    setGone([...gone, ...found]);
-    return found.length === documents.length ? textOf(found) : undefined;
-  };
-  return { left: { ...chosen, documents }, leaveOut, goneText: gone.length > 0 ? textOf(gone) : undefined };
 }
