@@ -1,5 +1,5 @@
 import type { Document } from '@perenne/contract/documents';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useListActions } from './list-actions.tsx';
 import css from './row-select.module.css';
@@ -38,15 +38,18 @@ function goByArrows(event: KeyboardEvent<HTMLInputElement>, choose: (id: string)
 export function SelectAll() {
   const t = useTranslations('documents');
   const { isOn, isAll, toggleAll } = useListActions().selection;
+  const box = useRef<HTMLInputElement>(null);
+  // Pressing it takes its mark of a part away, which more of a part has then to give back: at each change.
+  useLayoutEffect(() => {
+    if (box.current) box.current.indeterminate = isOn && !isAll;
+  });
   return (
     <input
+      ref={box}
       type="checkbox"
       className={css.box}
       aria-label={t('selectAll')}
       checked={isAll}
-      ref={(box) => {
-        if (box) box.indeterminate = isOn && !isAll;
-      }}
       onChange={toggleAll}
     />
   );
