@@ -15,6 +15,7 @@ const longTitle = 40;
 /** The title leads to the viewer, over whatever list it stands in; with its seal and its unread mark. */
 export function DocumentTitle({ document }: { document: Document }) {
   const { id, title, unread, addedBy } = document;
+  const isOriginal = addedBy === 'company';
   const t = useTranslations('documents');
   const { addressOf, open, selection, renamedInPlace, endRename, meetConflict } = useListActions();
   // A plain link: the router's own, of which a long list draws hundreds, would follow each change of the address.
@@ -41,12 +42,13 @@ export function DocumentTitle({ document }: { document: Document }) {
         onContextMenu={onContextMenu}
         className={css.title}
         data-unread={unread || undefined}
+        data-original={isOriginal || undefined}
         {...(title.length > longTitle && { title, 'data-long': true })}
         {...rowLinkProps(id)}
       >
         {title}
       </a>{' '}
-      {addedBy === 'company' && <Seal label={t('original')} />} {unread && <Badge shrinks>{t('new')}</Badge>}
+      {isOriginal && <Seal label={t('original')} />} {unread && <Badge shrinks>{t('new')}</Badge>}
     </>
   );
 }
