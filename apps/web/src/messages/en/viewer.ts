@@ -11,6 +11,7 @@ export const viewer = {
   zoomOut: 'Zoom out',
   fit: 'Fit to screen',
   zoom: 'Zoom {percent, number}%',
+  percent: '{percent, number}%',
   rotate: 'Rotate',
   page: 'Page {page, number} of {total, number}',
   pageOf: 'Page {page, number}',

@@ -8,6 +8,7 @@ export const viewer = {
   zoomOut: 'Réduire',
   fit: 'Ajuster à l’écran',
   zoom: 'Zoom {percent, number} %',
+  percent: '{percent, number} %',
   rotate: 'Pivoter',
   page: 'Page {page, number} sur {total, number}',
   pageOf: 'Page {page, number}',

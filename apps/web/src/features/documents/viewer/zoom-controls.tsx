@@ -16,7 +16,7 @@ export function ZoomControls({ zoom }: { zoom: Zoom }) {
       </IconButton>
       <output className={css.percent}>
         <span className="sr">{t('zoom', { percent })}</span>
-        <span aria-hidden>{percent} %</span>
+        <span aria-hidden>{t('percent', { percent })}</span>
       </output>
       <IconButton label={t('zoomIn')} onPress={zoom.zoomIn}>
         <IconZoomIn {...icon} />
