@@ -123,7 +123,7 @@ function Facts({ document }: { document: Document }) {
   return (
     <p className={css.facts}>
       {document.addedBy === 'company' && <Seal label={t('original')} size={16} />}
-      <span>{originOf(document)}</span>
+      <span className={css.origin}>{originOf(document)}</span>
       <span className={css.long}>{viewer('addedOn', { date: formats.dateLong(document.addedAt) })}</span>
       <span className={css.short}>{formats.dateShort(document.addedAt)}</span>
       <span className={css.size}>{formats.size(document.size)}</span>
