@@ -84,15 +84,27 @@ export class ThreadRun {
     this.#digests.promise.catch((error: unknown) => error);
   }
 
-  async update(chunk: Uint8Array): Promise<void> {
+  /** What fits into the batch at hand takes no wait: nine pieces of ten. */
+  update(chunk: Uint8Array): Promise<void> | undefined {
+    const room = this.#batch ? this.#batch.length - this.#filled : 0;
+    if (chunk.length >= room) return this.#updateInParts(chunk);
+    this.#take(chunk);
+    return undefined;
+  }
+
+  async #updateInParts(chunk: Uint8Array): Promise<void> {
     for (let at = 0; at < chunk.length;) {
       const batch = (this.#batch ??= await this.#takeBatch());
       const part = chunk.subarray(at, at + batch.length - this.#filled);
-      batch.set(part, this.#filled);
-      this.#filled += part.length;
+      this.#take(part);
       at += part.length;
       if (this.#filled === batch.length) this.#send();
     }
+  }
+
+  #take(part: Uint8Array): void {
+    this.#batch?.set(part, this.#filled);
+    this.#filled += part.length;
   }
 
   async finish(): Promise<ContentDigests> {

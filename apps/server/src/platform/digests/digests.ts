@@ -5,8 +5,8 @@ export type ContentDigests = { sha256: Buffer; sha512: Buffer };
 
 /** The digests of one content, on its way in as many pieces as it comes in. */
 export interface DigestRun {
-  /** Resolves when the next piece may come. The bytes of this one stay as they are until then. */
-  update(chunk: Uint8Array): Promise<void>;
+  /** Resolves when the next piece may come, which may be at once. The bytes of this one stay as they are until then. */
+  update(chunk: Uint8Array): Promise<void> | undefined;
   finish(): Promise<ContentDigests>;
   /** Gives the run up, at any time, even after its end. */
   abort(): void;
@@ -37,11 +37,11 @@ class Run implements DigestRun {
     this.#threads = threads;
   }
 
-  async update(chunk: Uint8Array): Promise<void> {
+  update(chunk: Uint8Array): Promise<void> | undefined {
     if (this.#inThread) return this.#inThread.update(chunk);
     this.#waiting.push(chunk);
     this.#waitingBytes += chunk.length;
-    if (this.#waitingBytes > smallBytes) await this.#moveToThread();
+    return this.#waitingBytes > smallBytes ? this.#moveToThread() : undefined;
   }
 
   async finish(): Promise<ContentDigests> {
