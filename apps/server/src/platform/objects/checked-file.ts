@@ -1,12 +1,9 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
 import { crc32 } from 'node:zlib';
-import { inBatches } from './batches.ts';
+import type { ChunkBatches } from './batches.ts';
 import { ObjectDamaged } from './objects.ts';
-import type { ObjectChunks } from './objects.ts';
 import type { ReadBacks } from './read-backs.ts';
-
-const batchBytes = 1024 * 1024;
 
 /** So much is synced and read back while more comes: at the end only the last of it is waited for. */
 const segmentBytes = 16 * 1024 * 1024;
@@ -22,11 +19,11 @@ type Segment = { from: number; sizeBytes: number; checksum: number };
  * disks, network and overlay file systems); that the disk itself keeps them is the sync's promise,
  * and the scrubber's to watch. It runs beside the sync, which waits for the disk anyway.
  */
-export async function writeCheckedFile(path: string, chunks: ObjectChunks, readBacks: ReadBacks): Promise<number> {
+export async function writeCheckedFile(path: string, batches: ChunkBatches, readBacks: ReadBacks): Promise<number> {
   const file = await open(path, 'wx+', 0o600);
   const checks = new Checks(file, readBacks);
   try {
-    const sizeBytes = await writeBatches(file, chunks, checks);
+    const sizeBytes = await writeBatches(file, batches, checks);
     await checks.passed();
     const held = await file.stat();
     if (held.size !== sizeBytes)
@@ -79,18 +76,18 @@ class Checks {
   }
 }
 
-async function writeBatches(file: FileHandle, chunks: ObjectChunks, checks: Checks): Promise<number> {
+async function writeBatches(file: FileHandle, batches: ChunkBatches, checks: Checks): Promise<number> {
   let segment: Segment = { from: 0, sizeBytes: 0, checksum: 0 };
   let position = 0;
   // One write is under way while the next batch is gathered and sealed.
   let write: Promise<unknown> = Promise.resolve();
   let failure: { error: unknown } | undefined;
-  const see = (chunk: Uint8Array) => {
-    segment.checksum = crc32(chunk, segment.checksum);
-    segment.sizeBytes += chunk.length;
-  };
   try {
-    for await (const batch of inBatches(chunks, batchBytes, see)) {
+    for await (const batch of batches) {
+      for (const chunk of batch) {
+        segment.checksum = crc32(chunk, segment.checksum);
+        segment.sizeBytes += chunk.length;
+      }
       await write;
       if (failure) throw failure.error;
       write = writeAll(file, batch, position).catch((error: unknown) => (failure = { error }));

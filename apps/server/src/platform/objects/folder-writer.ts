@@ -1,8 +1,9 @@
 import { link, mkdir, rm, unlink } from 'node:fs/promises';
 import { hasCode } from '../durable-files.ts';
+import type { ChunkBatches } from './batches.ts';
 import { writeCheckedFile } from './checked-file.ts';
 import { FolderPaths } from './folder-paths.ts';
-import { ObjectExists, type ObjectChunks } from './objects.ts';
+import { ObjectExists } from './objects.ts';
 import { ReadBacks } from './read-backs.ts';
 import { SyncedFolder } from './synced-folder.ts';
 
@@ -16,10 +17,10 @@ export class FolderWriter {
     this.paths = new FolderPaths(path);
   }
 
-  async put(id: string, chunks: ObjectChunks): Promise<{ sizeBytes: number }> {
+  async put(id: string, batches: ChunkBatches): Promise<{ sizeBytes: number }> {
     const staged = this.paths.stagedOf(id);
     try {
-      const sizeBytes = await writeCheckedFile(staged, chunks, this.#readBacks);
+      const sizeBytes = await writeCheckedFile(staged, batches, this.#readBacks);
       await this.#publish(staged, id);
       return { sizeBytes };
     } catch (error) {

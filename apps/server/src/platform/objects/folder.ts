@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { hasCode } from '../durable-files.ts';
 import { makeFolder } from '../make-folder.ts';
-import { inBatches } from './batches.ts';
+import { inBatches, type ChunkBatches } from './batches.ts';
 import type { FolderPaths } from './folder-paths.ts';
 import { FolderWriter } from './folder-writer.ts';
 import { isObjectId, ObjectMissing, requireObjectId } from './objects.ts';
@@ -113,9 +113,9 @@ class ObjectFolder implements Objects {
   }
 }
 
-async function* startingWith(first: Uint8Array[], others: AsyncIterable<Uint8Array[]>): AsyncGenerator<Uint8Array> {
-  yield* first;
-  for await (const batch of others) yield* batch;
+async function* startingWith(first: Uint8Array[], others: ChunkBatches): AsyncGenerator<Uint8Array[]> {
+  yield first;
+  yield* others;
 }
 
 async function isOlder(path: string, limitMs: number): Promise<boolean> {
