@@ -4,7 +4,7 @@ import { type KeyboardEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { isApiError } from '../../../lib/api-error.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
-import { focusLater } from '../../../lib/catch-focus.ts';
+import { catchFocus } from '../../../lib/catch-focus.ts';
 import { useNotify } from '../../../ui/notifications.tsx';
 import { focusLink, linkBeside } from '../use-row-focus.ts';
 import { type Conflict, conflictOf } from './name-conflict.tsx';
@@ -39,33 +39,30 @@ export function TitleField({ document: { id, title }, onClose, onConflict }: Tit
     onClose();
     if (isByKey) focusLink(id);
   };
-  const save = (field: HTMLInputElement, isByKey: boolean) => {
+  const save = async (field: HTMLInputElement, isByKey: boolean) => {
     const typed = field.value.trim();
     if (isOver.current) return;
     if (typed === '' || typed === title) return end(isByKey);
     isOver.current = true;
-    rename.mutate(
-      { id, title: typed, formerly: title },
-      {
-        onSuccess: () => end(isByKey),
-        onError: (error) => {
-          isOver.current = false;
-          const conflict = conflictOf(error, typed);
-          if (conflict) return onConflict(conflict);
-          notify({ type: 'error', text: errorMessage(error), duration: 6000 });
-          if (!isApiError(error, 'DocumentNotFound')) return field.focus();
-          // Its row leaves the list.
-          const next = linkBeside(field);
-          end(false);
-          focusLater(() => (next?.isConnected ? next : null));
-        },
-      },
-    );
+    const next = linkBeside(field);
+    // The row may leave before the answer, with a list that is read again: what comes of it is told all the same.
+    try {
+      await rename.mutateAsync({ id, title: typed, formerly: title });
+      if (field.isConnected) end(isByKey);
+    } catch (error) {
+      isOver.current = false;
+      const conflict = conflictOf(error, typed);
+      if (conflict) return onConflict(conflict);
+      notify({ type: 'error', text: errorMessage(error), duration: 6000 });
+      if (!isApiError(error, 'DocumentNotFound')) return field.focus();
+      if (field.isConnected) end(false);
+      catchFocus(() => (next?.isConnected ? next : null));
+    }
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.key !== 'Enter' && event.key !== 'Escape') return;
     event.preventDefault();
-    if (event.key === 'Enter') save(event.currentTarget, true);
+    if (event.key === 'Enter') void save(event.currentTarget, true);
     else end(true);
   };
   return (
@@ -77,7 +74,7 @@ export function TitleField({ document: { id, title }, onClose, onConflict }: Tit
       readOnly={rename.isPending}
       ref={takeFocus}
       onKeyDown={press}
-      onBlur={({ currentTarget }) => save(currentTarget, false)}
+      onBlur={({ currentTarget }) => void save(currentTarget, false)}
     />
   );
 }
