@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test';
 import { confirmAdding } from './adding.ts';
 import { makePdf } from './files.ts';
 import { expect, test } from './fixtures.ts';
@@ -90,18 +91,30 @@ test('what is undone, refused or restored leaves the focus in the page', async (
   });
 });
 
-test('a date that is said leaves the focus where it can be changed', async ({ page, t, press, owner, accounts }) => {
-  const id = await addDocument(accounts, owner.token, pdf('Passeport'));
-  await changeDocument(accounts, owner.token, { id, type: 'PSPR' });
-  await page.goto(`/documents?document=${id}`);
-  const panel = await new Viewer({ page, t, press }).openDetails();
-  await panel.getByRole('button', { name: t('papers.giveDate') }).press('Enter');
-  const dialog = page.getByRole('dialog', { name: t('papers.dialogTitle') });
-  await dialog.getByRole('spinbutton').first().focus();
-  await page.keyboard.type('01012090');
-  await dialog.getByRole('button', { name: t('papers.keepDate') }).press('Enter');
-  await expect(panel.getByRole('button', { name: t('papers.changeDate') })).toBeFocused();
-});
+/** As a screen reader presses: the focus stays where it was. */
+const pressElsewhere = (button: Locator) => button.evaluate((element: HTMLElement) => element.click());
+
+for (const isElsewhere of [false, true])
+  test(`a date that is said leaves the focus where it can be changed${isElsewhere ? ', wherever it was before' : ''}`, async ({
+    page,
+    t,
+    press,
+    owner,
+    accounts,
+  }) => {
+    const id = await addDocument(accounts, owner.token, pdf('Passeport'));
+    await changeDocument(accounts, owner.token, { id, type: 'PSPR' });
+    await page.goto(`/documents?document=${id}`);
+    const panel = await new Viewer({ page, t, press }).openDetails();
+    await expect(panel).toBeFocused();
+    const give = panel.getByRole('button', { name: t('papers.giveDate') });
+    await (isElsewhere ? pressElsewhere(give) : give.press('Enter'));
+    const dialog = page.getByRole('dialog', { name: t('papers.dialogTitle') });
+    await dialog.getByRole('spinbutton').first().focus();
+    await page.keyboard.type('01012090');
+    await dialog.getByRole('button', { name: t('papers.keepDate') }).press('Enter');
+    await expect(panel.getByRole('button', { name: t('papers.changeDate') })).toBeFocused();
+  });
 
 test('the arrows go from title to title, Home and End to the ends', async ({ page, t, owner, accounts }) => {
   const titles = Array.from({ length: 40 }, (_, at) => `Relevé ${String(at + 1).padStart(2, '0')}`);

@@ -2,6 +2,10 @@
 const waitMs = 120;
 /** Ten seconds: what leaves with an answer leaves late where the line is slow. */
 const mostLooks = 80;
+/** A second: what closes is gone by then. */
+const leadingLooks = 8;
+
+type Find = () => HTMLElement | null | undefined;
 
 const isLost = (element: Element | null) =>
   element === null || element === document.body || element.closest('[data-leaving]') !== null;
@@ -17,27 +21,29 @@ function untilPressed(): AbortController {
 }
 
 /** What has the focus is about to leave the page: it goes to what `find` gives then, or to the page's heading. */
-export function catchFocus(find: () => HTMLElement | null | undefined): void {
+export const catchFocus = (find: Find): void => watch(find, 0);
+
+/**
+ * Once what is closing has given the focus back, wherever that was, it goes to what `find` gives then; where that is
+ * gone, and the focus with it, to the page's heading.
+ */
+export const focusLater = (find: Find): void => watch(find, leadingLooks);
+
+/** @param leading how many looks take the focus from where it is, until it has come to what is found */
+function watch(find: Find, leading: number): void {
   const over = untilPressed();
+  let isThere = false;
   let looks = 0;
   // It goes on looking: what was found may leave as well.
   const timer = setInterval(() => {
-    if (isLost(document.activeElement)) (find() ?? heading())?.focus();
+    const found = find();
+    const target = found?.isConnected ? found : undefined;
+    const active = document.activeElement;
+    isThere ||= target !== undefined && active === target;
+    if (isLost(active)) (target ?? heading())?.focus();
+    else if (!isThere && looks < leading) target?.focus();
     looks += 1;
     if (looks === mostLooks) over.abort();
   }, waitMs);
   over.signal.addEventListener('abort', () => clearInterval(timer));
-}
-
-/**
- * Once what is closing has given the focus back, it goes to what `find` gives then; where that is gone, and the focus
- * with it, to the page's heading.
- */
-export function focusLater(find: () => HTMLElement | null | undefined): void {
-  const over = untilPressed();
-  const timer = setTimeout(() => {
-    over.abort();
-    (find() ?? (isLost(document.activeElement) ? heading() : undefined))?.focus();
-  }, waitMs);
-  over.signal.addEventListener('abort', () => clearTimeout(timer));
 }

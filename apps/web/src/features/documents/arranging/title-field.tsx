@@ -56,7 +56,7 @@ export function TitleField({ document: { id, title }, onClose, onConflict }: Tit
       notify({ type: 'error', text: errorMessage(error), duration: 6000 });
       if (!isApiError(error, 'DocumentNotFound')) return field.focus();
       if (field.isConnected) end(false);
-      catchFocus(() => (next?.isConnected ? next : null));
+      catchFocus(() => next);
     }
   };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { isApiError } from '../../../lib/api-error.ts';
 import { today } from '../../../lib/calendar-day.ts';
 import { call } from '../../../lib/call.ts';
-import { catchFocus } from '../../../lib/catch-focus.ts';
+import { focusLater } from '../../../lib/catch-focus.ts';
 import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { useNotify } from '../../../ui/notifications.tsx';
@@ -54,6 +54,6 @@ export function useReadExpiry({ id, can, expiresOn }: Document): string | undefi
 
 /** What was pressed to say it has gone, with what it stood in. */
 export const focusExpiry = (): void =>
-  catchFocus(
+  focusLater(
     () => document.querySelector<HTMLElement>('[data-expiry] button') ?? document.querySelector('[data-details]'),
   );
