@@ -38,10 +38,11 @@ function watch(find: Find, leading: number): void {
   const timer = setInterval(() => {
     const found = find();
     const target = found?.isConnected ? found : undefined;
-    const active = document.activeElement;
-    isThere ||= target !== undefined && active === target;
-    if (isLost(active)) (target ?? heading())?.focus();
+    const { activeElement } = document;
+    if (isLost(activeElement)) (target ?? heading())?.focus();
     else if (!isThere && looks < leading) target?.focus();
+    // What is open yet takes it back at once; whoever moves it later, without a key, keeps it.
+    isThere ||= target !== undefined && document.activeElement === target;
     looks += 1;
     if (looks === mostLooks) over.abort();
   }, waitMs);
