@@ -1,21 +1,37 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { crc32 } from 'node:zlib';
 import type { ChunkBatches } from './batches.ts';
+import { Checksum, freshChecksumKey, type ChecksumKey } from './checksum.ts';
 import { ObjectDamaged } from './objects.ts';
 import type { ReadBacks } from './read-backs.ts';
 
 /** So much is synced and read back while more comes: at the end only the last of it is waited for. */
 const segmentBytes = 16 * 1024 * 1024;
 
-/** A part of a file: where it begins, how long it is, and the checksum of what was given for it. */
-type Segment = { from: number; sizeBytes: number; checksum: number };
+/** A part of a file: where it begins, and what is given for it. */
+class Segment {
+  readonly from: number;
+  readonly key: ChecksumKey = freshChecksumKey();
+  readonly checksum = new Checksum(this.key);
+  sizeBytes = 0;
+
+  constructor(from: number) {
+    this.from = from;
+  }
+
+  add(batch: readonly Uint8Array[]): void {
+    for (const chunk of batch) {
+      this.checksum.add(chunk);
+      this.sizeBytes += chunk.length;
+    }
+  }
+}
 
 /**
  * Writes a new file, readable by its owner alone, and resolves with its size once it is synced.
  *
  * Every byte is checked as written: what the file holds is read back and compared, in size and
- * CRC-32, with what was handed over. That finds writes that were cut short or went astray (full
+ * checksum, with what was handed over. That finds writes that were cut short or went astray (full
  * disks, network and overlay file systems); that the disk itself keeps them is the sync's promise,
  * and the scrubber's to watch. It runs beside the sync, which waits for the disk anyway.
  */
@@ -65,36 +81,34 @@ class Checks {
     if (failure) throw failure.error;
   }
 
-  async #check({ from, sizeBytes, checksum }: Segment): Promise<null> {
-    const readBack = this.#readBacks.checksum({ file: this.#file.fd, from, sizeBytes });
+  async #check({ from, sizeBytes, key, checksum }: Segment): Promise<null> {
+    const readBack = this.#readBacks.checksum({ file: this.#file.fd, from, sizeBytes, key });
     // Of what the file is, only its size matters, and this keeps it.
     const [held, synced] = await Promise.allSettled([readBack, this.#file.datasync()]);
     if (synced.status === 'rejected') throw synced.reason;
     if (held.status === 'rejected') throw held.reason;
-    if (held.value !== checksum) throw new ObjectDamaged(`The file does not hold what was given from byte ${from}`);
+    if (held.value !== checksum.value())
+      throw new ObjectDamaged(`The file does not hold what was given from byte ${from}`);
     return null;
   }
 }
 
 async function writeBatches(file: FileHandle, batches: ChunkBatches, checks: Checks): Promise<number> {
-  let segment: Segment = { from: 0, sizeBytes: 0, checksum: 0 };
+  let segment = new Segment(0);
   let position = 0;
   // One write is under way while the next batch is gathered and sealed.
   let write: Promise<unknown> = Promise.resolve();
   let failure: { error: unknown } | undefined;
   try {
     for await (const batch of batches) {
-      for (const chunk of batch) {
-        segment.checksum = crc32(chunk, segment.checksum);
-        segment.sizeBytes += chunk.length;
-      }
+      segment.add(batch);
       await write;
       if (failure) throw failure.error;
       write = writeAll(file, batch, position).catch((error: unknown) => (failure = { error }));
       position = segment.from + segment.sizeBytes;
       if (segment.sizeBytes < segmentBytes) continue;
       checks.add(segment, write);
-      segment = { from: position, sizeBytes: 0, checksum: 0 };
+      segment = new Segment(position);
     }
   } finally {
     await write;

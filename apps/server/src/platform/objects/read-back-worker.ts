@@ -1,13 +1,13 @@
 import { readSync } from 'node:fs';
 import { parentPort } from 'node:worker_threads';
-import { crc32 } from 'node:zlib';
+import { Checksum, type ChecksumKey } from './checksum.ts';
 import { failureOf, type ThreadFailure } from './thread-failure.ts';
 
-/** A part of a file that is open in the process. */
-export type AskedReadBack = { file: number; from: number; sizeBytes: number };
+/** A part of a file that is open in the process, and what its checksum is made with. */
+export type AskedReadBack = { file: number; from: number; sizeBytes: number; key: ChecksumKey };
 
-/** Answers come in the order of what is asked: the CRC-32 of what the file holds there, as far as it goes. */
-export type ToldReadBack = { checksum: number } | { failure: ThreadFailure };
+/** Answers come in the order of what is asked: the checksum of what the file holds there, as far as it goes. */
+export type ToldReadBack = { checksum: string } | { failure: ThreadFailure };
 
 const port = parentPort;
 if (!port) throw new Error('this is the code of a thread');
@@ -27,13 +27,13 @@ function answerTo(asked: AskedReadBack): ToldReadBack {
   }
 }
 
-function checksumOf({ file, from, sizeBytes }: AskedReadBack): number {
-  let checksum = 0;
+function checksumOf({ file, from, sizeBytes, key }: AskedReadBack): string {
+  const checksum = new Checksum(key);
   for (let at = from; at < from + sizeBytes;) {
     const bytesRead = readSync(file, buffer, 0, Math.min(buffer.length, from + sizeBytes - at), at);
     if (bytesRead === 0) break;
-    checksum = crc32(buffer.subarray(0, bytesRead), checksum);
+    checksum.add(buffer.subarray(0, bytesRead));
     at += bytesRead;
   }
-  return checksum;
+  return checksum.value();
 }

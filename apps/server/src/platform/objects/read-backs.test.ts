@@ -2,9 +2,15 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { crc32 } from 'node:zlib';
 import { expect, it } from 'vitest';
+import { Checksum, freshChecksumKey, type ChecksumKey } from './checksum.ts';
 import { ReadBacks } from './read-backs.ts';
+
+const checksumOf = (key: ChecksumKey, bytes: Uint8Array): string => {
+  const checksum = new Checksum(key);
+  checksum.add(bytes);
+  return checksum.value();
+};
 
 it('tells each part of a file by its own checksum, however many are asked for at once', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'perenne-read-backs-'));
@@ -16,9 +22,12 @@ it('tells each part of a file by its own checksum, however many are asked for at
     const parts = Array.from({ length: 30 }, (_, index) => ({
       from: index * 100_000,
       sizeBytes: 50_000 + index * 7_000,
+      key: freshChecksumKey(),
     }));
     const told = await Promise.all(parts.map((part) => readBacks.checksum({ file: file.fd, ...part })));
-    expect(told).toEqual(parts.map(({ from, sizeBytes }) => crc32(bytes.subarray(from, from + sizeBytes))));
+    expect(told).toEqual(
+      parts.map(({ from, sizeBytes, key }) => checksumOf(key, bytes.subarray(from, from + sizeBytes))),
+    );
   } finally {
     await file.close();
     await rm(folder, { recursive: true });
@@ -27,7 +36,8 @@ it('tells each part of a file by its own checksum, however many are asked for at
 
 it('tells why a file could not be read, and goes on', async () => {
   const readBacks = new ReadBacks();
-  const none = { file: 1_000_000, from: 0, sizeBytes: 10 };
+  const key = freshChecksumKey();
+  const none = { file: 1_000_000, from: 0, sizeBytes: 10, key };
   await expect(readBacks.checksum(none)).rejects.toMatchObject({ code: 'EBADF' });
-  expect(await readBacks.checksum({ ...none, sizeBytes: 0 })).toBe(0);
+  expect(await readBacks.checksum({ ...none, sizeBytes: 0 })).toBe(checksumOf(key, new Uint8Array()));
 });

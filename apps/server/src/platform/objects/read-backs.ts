@@ -8,8 +8,8 @@ type Answer = (told: ToldReadBack | Error) => void;
 export class ReadBacks {
   #thread: ReadBackThread | undefined;
 
-  /** The CRC-32 of a part of a file, which stays open until this is over. */
-  async checksum(asked: AskedReadBack): Promise<number> {
+  /** The checksum of a part of a file, which stays open until this is over. */
+  async checksum(asked: AskedReadBack): Promise<string> {
     if (!this.#thread || this.#thread.isOver) this.#thread = new ReadBackThread();
     const told = await this.#thread.ask(asked);
     if (told instanceof Error) throw told;
