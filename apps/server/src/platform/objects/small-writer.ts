@@ -23,22 +23,17 @@ export class SmallWriter {
   put(id: string, bytes: Uint8Array): void {
     const staged = this.#paths.stagedOf(id);
     try {
-      this.#write(staged, bytes);
-      this.#publish(staged, id);
+      const file = openSync(staged, 'wx+', 0o600);
+      try {
+        for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at, bytes.length - at, at);
+        this.#requireWritten(file, bytes);
+        this.#publish({ file, staged, id });
+      } finally {
+        closeSync(file);
+      }
     } catch (error) {
       rmSync(staged, { force: true });
       throw error;
-    }
-  }
-
-  #write(path: string, bytes: Uint8Array): void {
-    const file = openSync(path, 'wx+', 0o600);
-    try {
-      for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at, bytes.length - at, at);
-      this.#requireWritten(file, bytes);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
     }
   }
 
@@ -49,7 +44,11 @@ export class SmallWriter {
       throw new ObjectDamaged(`The file holds ${held} bytes that are not the ${bytes.length} given`);
   }
 
-  #publish(staged: string, id: string): void {
+  /**
+   * The file is synced once it has its name: file systems write both to the disk together then, and the folder's own
+   * sync finds little to do. Nobody knows of an object before its put is over.
+   */
+  #publish({ file, staged, id }: { file: number; staged: string; id: string }): void {
     try {
       this.#link(staged, id);
     } catch (error) {
@@ -58,6 +57,7 @@ export class SmallWriter {
     }
     try {
       unlinkSync(staged);
+      fsyncSync(file);
       this.#sync(this.#paths.folderOf(id));
     } catch (error) {
       rmSync(this.#paths.fileOf(id), { force: true });
