@@ -87,6 +87,8 @@ test('what is undone, refused or restored leaves the focus in the page', async (
     const panel = page.getByRole('region', { name: t('upload.panel') });
     await panel.getByRole('button', { name: t('duplicates.restore') }).press('Enter');
     await expect(panel).toBeHidden();
+    // Its title was being changed when it went.
+    await expect(link('Bail')).toBeVisible();
     await expect(page.locator('[data-page-heading]')).toBeFocused();
   });
 });

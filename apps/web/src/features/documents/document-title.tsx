@@ -32,7 +32,7 @@ export function DocumentTitle({ document }: { document: Document }) {
   };
   if (renamedInPlace === id) {
     const onConflict = (conflict: Conflict) => meetConflict(document, conflict);
-    return <TitleField key={id} document={document} onClose={endRename} onConflict={onConflict} />;
+    return <TitleField key={id} document={document} onClose={() => endRename(id)} onConflict={onConflict} />;
   }
   return (
     <>

@@ -26,7 +26,8 @@ interface ListActions {
   rename: (document: Document) => void;
   /** Whose title is being changed where it stands; phones have a dialog for it. */
   renamedInPlace: string | undefined;
-  endRename: () => void;
+  /** Of this document, and of no other that is being renamed since. */
+  endRename: (id: string) => void;
   meetConflict: (document: Document, conflict: Conflict) => void;
   markUnread: (document: Pick<Document, 'id' | 'unread'>) => void;
   /** Both, and sharing, take all that is chosen along, where the document is part of it. */
@@ -68,7 +69,7 @@ export function ListActionsProvider({ list, children }: { list: DocumentList; ch
   const shareDocuments = useShareDocuments();
   const t = useTranslations('documents');
   const [renamed, setRenamed] = useState<{ document: Document; conflict?: Conflict }>();
-  const endRename = () => setRenamed(undefined);
+  const endRename = (id: string) => setRenamed((now) => (now?.document.id === id ? undefined : now));
   const isInPlace = !isPhone && renamed?.conflict === undefined;
   const rename = (document: Document) => setRenamed({ document });
   useListGestures({
@@ -112,7 +113,7 @@ export function ListActionsProvider({ list, children }: { list: DocumentList; ch
   return (
     <ListActionsContext value={actions}>
       {children}
-      {renamed && !isInPlace && <RenameDialog {...renamed} onClose={endRename} />}
+      {renamed && !isInPlace && <RenameDialog {...renamed} onClose={() => endRename(renamed.document.id)} />}
       {selection.isOn && (
         <SelectionBar
           list={list}

@@ -45,17 +45,18 @@ export function TitleField({ document: { id, title }, onClose, onConflict }: Tit
     if (typed === '' || typed === title) return end(isByKey);
     isOver.current = true;
     const next = linkBeside(field);
-    // The row may leave before the answer, with a list that is read again: what comes of it is told all the same.
+    // The row may leave before the answer, with a list that is read again: what comes of it is told all the same, and
+    // the row is no field any more where it comes back.
     try {
       await rename.mutateAsync({ id, title: typed, formerly: title });
-      if (field.isConnected) end(isByKey);
+      end(isByKey && field.isConnected);
     } catch (error) {
       isOver.current = false;
       const conflict = conflictOf(error, typed);
       if (conflict) return onConflict(conflict);
       notify({ type: 'error', text: errorMessage(error), duration: 6000 });
       if (!isApiError(error, 'DocumentNotFound')) return field.focus();
-      if (field.isConnected) end(false);
+      end(false);
       catchFocus(() => next);
     }
   };
