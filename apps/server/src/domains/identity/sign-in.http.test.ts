@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { decodeJwt } from 'jose';
+import { alteredToken } from '../../testing/altered.ts';
 import { makeOwner, testPassword } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestEmployer } from '../../testing/test-employer.ts';
@@ -201,7 +202,7 @@ describe('a session', () => {
     );
     const elsewhere = await makeOwner(test);
     tokens.push(await test.platform.tokens.issue('auth', { ...about, sub: elsewhere.safeId }, api));
-    tokens.push(`${owner.token.slice(0, -2)}AA`, 'x.y.z', '');
+    tokens.push(alteredToken(owner.token), 'x.y.z', '');
     for (const token of tokens) {
       const answer = await call('GET', 'user/profile', token);
       expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'AuthTokenNotValid']);

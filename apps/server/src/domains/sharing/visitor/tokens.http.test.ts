@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { altered, alteredToken } from '../../../testing/altered.ts';
 import { makeOwner } from '../../../testing/makers.ts';
 import { ShareVisitor, tokenIn } from '../../../testing/share-visitor.ts';
 import { Sharer, toldOf } from '../../../testing/sharer.ts';
@@ -108,9 +109,8 @@ describe('a sharing token', () => {
       toldOf(await test.app.inject({ url, headers: { authorization: `Bearer ${authorization}`, ...more } })).status;
     expect(await list(token, { cookie })).toBe(200);
     expect(await list(token)).toBe(401);
-    expect(await list(token, { cookie: cookie.replace(/=./, '=x') })).toBe(401);
-    const [head = '', body = '', seal = ''] = visitor.sharingToken.split('.');
-    expect(await list(`${head}.${body}.${seal[0] === 'A' ? 'B' : 'A'}${seal.slice(1)}`)).toBe(401);
+    expect(await list(token, { cookie: altered(cookie, cookie.indexOf('=') + 1) })).toBe(401);
+    expect(await list(alteredToken(visitor.sharingToken))).toBe(401);
     expect(await list(visitor.codeToken)).toBe(401);
     expect(await list(owner.owner.token)).toBe(401);
   });
