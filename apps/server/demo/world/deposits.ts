@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { DepositMetadata } from '@perenne/contract/employers';
 import { announceUpload } from '../../src/domains/documents/documents.ts';
+import { DepositsTogether } from '../../src/domains/employers/deposits-together.ts';
 import { receiveDeposit } from '../../src/domains/employers/receive-deposit.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { actorOf } from './employees.ts';
@@ -12,7 +13,7 @@ export type Deposited = { metadata: DepositMetadata; fileName: string; content: 
 export async function deposit(platform: Platform, employer: DemoEmployer, deposited: Deposited): Promise<void> {
   const { metadata, fileName, content } = deposited;
   const actor = actorOf(employer);
-  await receiveDeposit(platform, actor, {
+  await receiveDeposit({ platform, together: new DepositsTogether(platform) }, actor, {
     intent: announceUpload(platform, actor.employerId),
     idempotencyKey: `${metadata.employeeNumber}/${metadata.title}`,
     receive: async (take) => ({

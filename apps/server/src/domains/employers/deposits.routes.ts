@@ -6,6 +6,7 @@ import { mount, type App } from '../../platform/http/mount.ts';
 import { readForm } from '../../platform/http/multipart.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { AnnouncedUploads } from '../documents/documents.ts';
+import { DepositsTogether } from './deposits-together.ts';
 import { employerExists } from './employers.store.ts';
 import { readEmployerToken } from './oauth.routes.ts';
 import { receiveDeposit } from './receive-deposit.ts';
@@ -16,6 +17,7 @@ import { receiveDeposit } from './receive-deposit.ts';
  */
 export function mountDeposits({ fastify, authenticators }: App, platform: Platform): void {
   const uploads = new AnnouncedUploads(platform);
+  const together = new DepositsTogether(platform);
   fastify.addHook('onClose', () => uploads.close());
   void fastify.register(async (scope) => {
     scope.setErrorHandler(async (error, request, reply) =>
@@ -27,7 +29,7 @@ export function mountDeposits({ fastify, authenticators }: App, platform: Platfo
     );
     const app = { fastify: scope, authenticators: { ...authenticators, employer: readEmployerToken(platform) } };
     mount(app, contract.postDeposit, async ({ actor, headers, request }) =>
-      receiveDeposit(platform, actor, {
+      receiveDeposit({ platform, together }, actor, {
         intent: await uploads.take(),
         idempotencyKey: headers['idempotency-key'],
         receive: async (take) => {

@@ -15,7 +15,8 @@ import { selectRecipient } from './deposits.store.ts';
 import type { DepositAnswer } from './deposit-receipt.ts';
 import { numberTag } from './employee-record.ts';
 import { openEmployer } from './employer-record.ts';
-import { settleDeposit, type Deposit, type Settled } from './settle-deposit.ts';
+import type { DepositsTogether } from './deposits-together.ts';
+import type { Deposit, Settled } from './settle-deposit.ts';
 
 /** A form of `metadata` and `file`, in any order. */
 export type DepositForm = {
@@ -26,18 +27,21 @@ export type DepositForm = {
   receive<T>(take: (file: IncomingFile) => Promise<T>): Promise<{ metadata: string; taken: T }>;
 };
 
+type Receiver = { platform: Platform; together: DepositsTogether };
+
 /**
  * Deposits a document for an employee, once: the same request under the same key, and the same
  * document under another, are answered as the first was.
  * @throws {DomainError} IdempotencyKeyReused, EntityNotFound, and what refuses a content
  */
 export async function receiveDeposit(
-  platform: Platform,
+  receiver: Receiver,
   employer: EmployerActor,
   form: DepositForm,
 ): Promise<DepositAnswer> {
+  const { platform } = receiver;
   try {
-    const { answer, isKept } = await answerForm(platform, employer, form);
+    const { answer, isKept } = await answerForm(receiver, employer, form);
     if (!isKept) await dropUpload(platform, form.intent);
     return answer;
   } catch (error) {
@@ -46,7 +50,11 @@ export async function receiveDeposit(
   }
 }
 
-async function answerForm(platform: Platform, employer: EmployerActor, form: DepositForm): Promise<Settled> {
+async function answerForm(
+  { platform, together }: Receiver,
+  employer: EmployerActor,
+  form: DepositForm,
+): Promise<Settled> {
   const { metadata: text, taken } = await form.receive((file) => takeOrRefuse(platform, form.intent, file));
   const metadata = readMetadata(text);
   if (taken instanceof DomainError) {
@@ -54,7 +62,7 @@ async function answerForm(platform: Platform, employer: EmployerActor, form: Dep
     throw taken;
   }
   const { idempotencyKey } = form;
-  return settleDeposit(platform, describe(platform, employer, { idempotencyKey, metadata, content: taken }));
+  return together.settle(describe(platform, employer, { idempotencyKey, metadata, content: taken }));
 }
 
 /**

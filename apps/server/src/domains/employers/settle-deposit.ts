@@ -1,10 +1,11 @@
 import type { DepositMetadata } from '@perenne/contract/employers';
+import { sql } from 'kysely';
 import { DomainError } from '../../platform/domain-error.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { appendJournal, type JournalActor } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
-import { inTransaction, type Last } from '../../platform/postgres/last-statement.ts';
+import { inTransaction, isRefusal, type Last } from '../../platform/postgres/last-statement.ts';
 import { choosePlace, createSafe, sealAdded, storeSealed, type StoredContent } from '../documents/documents.ts';
 import { depositIdentity } from './deposits.rules.ts';
 import * as store from './deposits.store.ts';
@@ -31,16 +32,55 @@ type Destination = { safeId: string; isOwned: boolean };
 /** The hash of its entry comes with the commit; there is none where there is no safe. */
 type Entered = { journalHash: Promise<Buffer> | null };
 
-/**
- * One transaction: the document in the safe where its employee reads it today, the receipt and the
- * key, or none of them.
- */
-export async function settleDeposit(platform: Platform, deposit: Deposit): Promise<Settled> {
-  const { answer, isKept, journalHash } = await inTransaction(platform.db, (tx, last) =>
-    settle(tx, platform, { deposit, last }),
-  );
-  return { answer: journalHash ? withEntry(answer, await journalHash) : answer, isKept };
+/** Who has to wait for somebody else's work does so alone. */
+const lockWait = sql`set local lock_timeout = '100ms'`;
+
+/** Deposits that could not be settled together: nothing has happened to any, and alone each may be. */
+export class NotTogether extends Error {
+  override readonly name = 'NotTogether';
 }
+
+/**
+ * One transaction for all of them: each document in the safe where its employee reads it today, its receipt
+ * and its key, or nothing of any. No two are for the same employee: one would not see what the other makes.
+ * @throws {NotTogether} where several were given
+ * @throws {DomainError} IdempotencyKeyReused, EntityNotFound; ServiceUnavailable where the upload was cleared
+ */
+export async function settleDeposits<T extends { deposit: Deposit }>(
+  platform: Platform,
+  deposits: readonly T[],
+): Promise<Array<T & { settled: Settled }>> {
+  const isAlone = deposits.length === 1;
+  let isCommitting = false;
+  try {
+    const made = await inTransaction(platform.db, async (tx, last) => {
+      isCommitting = false;
+      if (!isAlone) last(lockWait.execute(tx));
+      const outcomes = await Promise.allSettled(
+        deposits.map(async (given) => ({ given, ...(await settle(tx, platform, { deposit: given.deposit, last })) })),
+      );
+      const values = outcomes.map(valueOf);
+      isCommitting = true;
+      return values;
+    });
+    return await Promise.all(made.map(async ({ given, ...one }) => ({ ...given, settled: await withHash(one) })));
+  } catch (error) {
+    // Whether a commit whose answer was lost has happened, nobody knows: it is not begun again.
+    const isUndone = !isCommitting || error instanceof DomainError || isRefusal(error);
+    throw isUndone && !isAlone ? new NotTogether('one of these deposits fails', { cause: error }) : error;
+  }
+}
+
+/** Once all have ended: a transaction is not given up while some of it still asks for things. */
+function valueOf<T>(outcome: PromiseSettledResult<T>): T {
+  if (outcome.status === 'rejected') throw outcome.reason;
+  return outcome.value;
+}
+
+const withHash = async ({ answer, isKept, journalHash }: Settled & Entered): Promise<Settled> => ({
+  answer: journalHash ? withEntry(answer, await journalHash) : answer,
+  isKept,
+});
 
 type Settling = { deposit: Deposit; last: Last };
 

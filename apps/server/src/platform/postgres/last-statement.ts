@@ -1,3 +1,4 @@
+import pg from 'pg';
 import type { Db, Tx } from './db.ts';
 
 /** Says of a statement that nothing of the transaction waits for it. */
@@ -28,3 +29,10 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx, last: Last) => Pro
     throw failed ? failed.error : error;
   }
 }
+
+/** Of the codes of PostgreSQL (appendix A), those by which an operator ends a connection, whatever it was at. */
+const operatorIntervention = '57';
+
+/** Whether PostgreSQL has said no, so that nothing of a transaction is kept. Where it went silent, nobody knows. */
+export const isRefusal = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && !error.code?.startsWith(operatorIntervention);
