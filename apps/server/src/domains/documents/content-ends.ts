@@ -28,7 +28,7 @@ export class ContentEnds {
   }
 
   tail(): Buffer {
-    return joined(this.#last).subarray(-tellingBytes);
+    return joined(endOf(this.#last));
   }
 
   /** The size of the oldest of the last pieces, when the others are enough. */
@@ -36,6 +36,17 @@ export class ContentEnds {
     const oldest = this.#last[0]?.length ?? 0;
     return this.#last.length > 1 && this.#lastBytes - oldest >= tellingBytes ? oldest : null;
   }
+}
+
+/** The last `tellingBytes` of these pieces. */
+function endOf(pieces: Uint8Array[]): Uint8Array[] {
+  let missing = tellingBytes;
+  const ends = pieces.toReversed().map((piece) => {
+    const end = piece.subarray(Math.max(0, piece.length - missing));
+    missing -= end.length;
+    return end;
+  });
+  return ends.toReversed();
 }
 
 function joined(pieces: Uint8Array[]): Buffer {
