@@ -5,7 +5,7 @@ import { smallBytes } from './small-writer.ts';
 import { errorOf, type ThreadFailure } from './thread-failure.ts';
 
 /** Each waits for the disk most of its time. */
-const threadsAtMost = 3;
+const threadsAtMost = 5;
 
 /** Puts whole small objects into a folder by threads of its own, started as objects come together. */
 export class SmallPuts {
