@@ -35,6 +35,8 @@ test('a folder is renamed, moved and deleted from its tile, with a keyboard', as
   await page.getByRole('dialog').getByRole('textbox').fill('Assurances');
   await page.keyboard.press('Enter');
   await expect(tile('Assurances')).toBeVisible();
+  // While the dialog closes, no key would reach what is behind it.
+  await expect(menuOf('Assurances')).toBeFocused();
 
   await menuOf(longName).press('Enter');
   await page.getByRole('menuitem', { name: t('documents.moveFolder') }).press('Enter');
