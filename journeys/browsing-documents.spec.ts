@@ -40,6 +40,7 @@ test('ten folders deep, one line leads back to each of those above', async ({ pa
   expect((await trail.boundingBox())?.height).toBeLessThan(60);
 
   await trail.getByRole('button', { name: t('documents.trailMore', { count: 6 }) }).click();
+  await expect(page.getByRole('menu')).toBeVisible();
   await show('ten-deep-menu');
   await page.getByRole('menuitem', { name: 'Dossier du niveau 3' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dossier du niveau 3' })).toBeVisible();

@@ -73,6 +73,7 @@ test('with a finger, documents are chosen, moved, deleted and restored', async (
   await show('deleted');
   await page.goto('/trash');
   await press(page.getByRole('button', { name: t('trash.actionsOf', { title: 'Bail' }) }));
+  await expect(page.getByRole('menu')).toBeVisible();
   await show('trash');
   await press(page.getByRole('menuitem', { name: t('trash.restore'), exact: true }));
   await expect(page.getByRole('listitem').filter({ hasText: 'Bail' })).toHaveCount(0);

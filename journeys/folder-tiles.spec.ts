@@ -30,6 +30,7 @@ test('a folder is renamed, moved and deleted from its tile, with a keyboard', as
   await tile('Assurance').focus();
   await tabTo(page, menuOf('Assurance'));
   await page.keyboard.press('Enter');
+  await expect(page.getByRole('menu')).toBeVisible();
   await show('folder-tile-menu');
   await page.getByRole('menuitem', { name: t('documents.renameFolder') }).press('Enter');
   await page.getByRole('dialog').getByRole('textbox').fill('Assurances');

@@ -32,6 +32,7 @@ test('the calendar of payslips tells the months held, corrected and missing of e
   await expect(page.getByRole('heading', { level: 1, name: t('payslips.title') })).toBeVisible();
 
   await first.getByRole('button').click();
+  await expect(page.getByRole('menu')).toBeVisible();
   await show('payslip-versions');
   await page.getByRole('menuitem', { name: t('payslips.earlier', { count: 1 }) }).click();
   await expect(page.getByRole('dialog')).toContainText(t('details.wasReplaced'));

@@ -219,6 +219,7 @@ test('its owner sees who opened, extends, ends and removes a share', async ({ pa
   await expect(page.getByText(t('shares.remaining.days', { count: 30 }))).toBeVisible();
 
   await press(page, t('shares.stop'));
+  await expect(page.getByRole('alertdialog')).toBeVisible();
   await show('stopping');
   await page
     .getByRole('alertdialog')
