@@ -3,7 +3,7 @@ import { buildWeb } from './build-web.mjs';
 import { installParts } from './install.mjs';
 import { pinnedNode } from './pinned-node.mjs';
 import { endOf, root, start, Unprepared } from './run.mjs';
-import { serverArguments } from './server-arguments.mjs';
+import { serverArguments, serverEnvironment } from './server-arguments.mjs';
 
 /** Runs the server until it ends, and ends with its exit code. */
 export async function launchServer(args) {
@@ -19,7 +19,8 @@ export async function launchServer(args) {
 }
 
 async function runServer(args) {
-  const server = start(pinnedNode(), [...serverArguments, ...args], { cwd: root, stdio: 'inherit' });
+  const env = { ...serverEnvironment, ...process.env };
+  const server = start(pinnedNode(), [...serverArguments, ...args], { cwd: root, env, stdio: 'inherit' });
   process.on('SIGTERM', () => server.kill('SIGTERM'));
   process.on('SIGINT', () => {
     // A terminal sends its Ctrl-C to the server as well: once is enough.
