@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, readlink, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,7 +7,7 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { serverArguments } from '../scripts/server-arguments.mjs';
+import { serverArguments, serverEnvironment } from '../scripts/server-arguments.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -21,7 +21,7 @@ export type Instance = {
   url: string;
   dataFolder: string;
   accounts(): Promise<z.output<typeof accounts>>;
-  /** Resident bytes of the server's own process. */
+  /** Resident bytes of the processes that answer. */
   residentBytes(): Promise<number>;
   stop(): Promise<void>;
 };
@@ -38,7 +38,10 @@ export async function startInstance(
   const url = `http://127.0.0.1:${port}`;
   const server = spawn(process.execPath, serverArguments, {
     cwd: root,
-    env: { ...process.env, PORT: String(port), PERENNE_DATA: dataFolder, PERENNE_LOG_LEVEL: 'error', ...settings },
+    env: {
+      ...{ ...serverEnvironment, ...process.env },
+      ...{ PORT: String(port), PERENNE_DATA: dataFolder, PERENNE_LOG_LEVEL: 'error', ...settings },
+    },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const ended = new Promise<void>((resolve) => {
@@ -50,14 +53,27 @@ export async function startInstance(
     dataFolder,
     accounts: async () => accounts.parse(JSON.parse(await readFile(join(dataFolder, 'demo.json'), 'utf8'))),
     residentBytes: async () => {
-      const status = await readFile(`/proc/${server.pid}/status`, 'utf8');
-      return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
+      const resident = await Promise.all((await processesOf(Number(server.pid))).map(residentBytesOf));
+      return resident.reduce((sum, bytes) => sum + bytes, 0);
     },
     stop: async () => {
       server.kill('SIGTERM');
       await ended;
     },
   };
+}
+
+/** The server, and the processes of the same program that it started. */
+async function processesOf(pid: number): Promise<number[]> {
+  const program = await readlink(`/proc/${pid}/exe`);
+  const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number);
+  const programs = await Promise.all(children.map((child) => readlink(`/proc/${child}/exe`).catch(() => '')));
+  return [pid, ...children.filter((_, index) => programs[index] === program)];
+}
+
+async function residentBytesOf(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1024;
 }
 
 async function waitFor(address: string, isAlive: () => boolean): Promise<void> {

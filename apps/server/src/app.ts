@@ -33,6 +33,7 @@ import {
   sharingJobs,
 } from './domains/sharing/sharing.ts';
 import type { Authenticators } from './platform/http/actors.ts';
+import { alone, type Beside } from './platform/http/beside.ts';
 import { mountMetrics } from './platform/http/metrics.ts';
 import { addPages } from './platform/http/pages.ts';
 import { openHttp, type HttpSettings } from './platform/http/server.ts';
@@ -42,12 +43,17 @@ import { deliverMail, sendMailJob } from './platform/mail/outbox.ts';
 import type { Platform } from './platform/platform.ts';
 import { deliverSms, sendSmsJob } from './platform/sms/outbox.ts';
 
-export type AppSettings = Omit<HttpSettings, 'log' | 'publicUrl' | 'partners'> & { readiness: Readiness };
+export type AppSettings = Omit<HttpSettings, 'log' | 'publicUrl' | 'partners' | 'countRequest'> & {
+  readiness: Readiness;
+  beside?: Beside;
+};
 
 /** Every call of the product. A domain adds its mount, its authenticator and its jobs here. */
 export async function buildApp(platform: Platform, settings: AppSettings): Promise<FastifyInstance> {
   const { publicUrl, partners } = platform.settings;
-  const fastify = await openHttp({ ...settings, log: platform.log, publicUrl, partners });
+  const { readiness, beside = alone(), ...http } = settings;
+  const { countRequest } = beside;
+  const fastify = await openHttp({ ...http, log: platform.log, publicUrl, partners, countRequest });
   const authenticators: Authenticators = {
     auth: authenticateOwner(platform),
     invalid: authenticateInvalidUser(platform),
@@ -59,8 +65,8 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
     sharing: authenticateVisitor(platform),
   };
   const app = { fastify, authenticators };
-  mountMetrics(app, platform);
-  mountSystem(app, platform, settings.readiness);
+  mountMetrics(app, platform, beside);
+  mountSystem(app, platform, readiness);
   mountIdentity(app, platform, forbiddenAddress(platform));
   mountFederation(app, platform, {
     isForbidden: forbiddenAddress(platform),

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { assuranceLevels, type FederationSettings } from './platform/federation/settings.ts';
@@ -24,6 +25,7 @@ const variables = z.object({
   PERENNE_DATA: z.string().min(1).default('data'),
   PERENNE_DEMO: flag.default(true),
   PERENNE_ROLE: z.enum(['all', 'http', 'worker']).default('all'),
+  PERENNE_HTTP_PROCESSES: z.coerce.number().int().min(1).max(16).optional(),
   PERENNE_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   PERENNE_STORAGE_LIMIT: z.coerce.number().int().positive().default(10_000_000_000),
   PERENNE_RATE_LIMIT: z.coerce.number().int().nonnegative().optional(),
@@ -85,6 +87,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     production: v.NODE_ENV === 'production',
     demo: v.PERENNE_DEMO,
     role: v.PERENNE_ROLE,
+    httpProcesses: v.PERENNE_HTTP_PROCESSES ?? usualHttpProcesses(v.PERENNE_ROLE),
     // In the demonstration, what people are to read stands out.
     logLevel: v.PERENNE_LOG_LEVEL ?? (v.PERENNE_DEMO ? 'warn' : 'info'),
     port: v.PORT,
@@ -92,9 +95,11 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     dataFolder: path.resolve(v.PERENNE_DATA),
     publicUrl: v.PUBLIC_URL ?? null,
     storageLimitBytes: v.PERENNE_STORAGE_LIMIT,
-    requestsPerMinute: v.PERENNE_RATE_LIMIT ?? (v.PERENNE_DEMO ? 0 : 1_200),
-    trustedProxies: v.PERENNE_TRUSTED_PROXIES,
-    corsOrigins: v.PERENNE_CORS_ORIGINS,
+    http: {
+      requestsPerMinute: v.PERENNE_RATE_LIMIT ?? (v.PERENNE_DEMO ? 0 : 1_200),
+      trustedProxies: v.PERENNE_TRUSTED_PROXIES,
+      corsOrigins: v.PERENNE_CORS_ORIGINS,
+    },
     otherVersionUrl: v.PERENNE_OTHER_VERSION_URL ?? null,
     partners: readPartners(v),
     metricsToken: v.PERENNE_METRICS_TOKEN ?? null,
@@ -102,6 +107,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     ...readParts(v),
   };
 }
+
+/** Where one process does everything, PostgreSQL and the contents take the second core; a third and a fourth are idle. */
+const usualHttpProcesses = (role: Variables['PERENNE_ROLE']): number =>
+  role === 'all' && availableParallelism() >= 4 ? 2 : 1;
 
 function readPartners(v: Variables): Partners {
   const sampled = (url: string | undefined, sampleRate: number) => (url ? { url, sampleRate } : null);

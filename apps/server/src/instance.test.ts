@@ -18,6 +18,7 @@ import {
 } from './testing/instance-process.ts';
 import { portOf } from './testing/port-of.ts';
 import { searchFolder } from './testing/search-folder.ts';
+import { slowForm } from './testing/slow-form.ts';
 
 const patient = { timeout: 120_000 };
 const stopLimitMs = 30_000;
@@ -121,20 +122,6 @@ describe('a fresh start', () => {
     expect(await instance.exited).toBe(0);
   });
 });
-
-/** A form whose file goes on after `halfway` was called. */
-function slowForm(halfway: () => void): ReadableStream<Uint8Array> {
-  const lines = async function* () {
-    yield '--b\r\ncontent-disposition: form-data; name="file"; filename="note.txt"\r\n\r\n';
-    yield 'the first half '.repeat(1_000);
-    await sleep(200);
-    halfway();
-    await sleep(500);
-    yield 'the second half '.repeat(1_000);
-    yield '\r\n--b--\r\n';
-  };
-  return ReadableStream.from(lines()).pipeThrough(new TextEncoderStream());
-}
 
 /** The worker pictures documents when it comes to it, between two starts as well. */
 const withoutPictures = (documents: Awaited<ReturnType<typeof listAll>>) =>

@@ -3,7 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp, jobHandlers } from './app.ts';
 import type { Config } from './config.ts';
-import { openPlatform, type Edges } from './open-platform.ts';
+import { forkHttpProcesses, type HttpProcesses } from './http-processes.ts';
+import { connectionsOf, openPlatform, type Edges } from './open-platform.ts';
+import { checkParts } from './platform/check-parts.ts';
 import { openDataFolder } from './platform/data-folder.ts';
 import { requireFreePort } from './platform/http/ports.ts';
 import type { Platform } from './platform/platform.ts';
@@ -34,6 +36,8 @@ type Life = { onStop(close: Closer): void };
 async function start(config: Config, log: Logger, life: Life): Promise<void> {
   await requireProductionParts(config);
   if (config.role !== 'worker') await requireFreePort(config);
+  const beside = forkHttpProcesses(config.role === 'worker' ? 0 : config.httpProcesses - 1, log);
+  life.onStop(beside.stop);
   const database = await openDatabaseServer(config, log, life);
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const demo = config.demo ? await (await import('../demo/demo.ts')).startStandIns(config, publicUrl, log) : null;
@@ -53,7 +57,7 @@ async function start(config: Config, log: Logger, life: Life): Promise<void> {
   else if (config.role !== 'worker') void platform.antivirus.check().catch(() => {});
   if (config.role !== 'http') await platform.jobs.start(jobHandlers(platform));
   const world = Promise.withResolvers<void>();
-  if (config.role !== 'worker') await listen(config, platform, { life, world: world.promise });
+  if (config.role !== 'worker') await listen(config, platform, { life, beside, edges, world: world.promise });
   if (demo) await demo.makeWorld(platform);
   world.resolve();
 }
@@ -66,9 +70,10 @@ async function openDatabaseServer(config: Config, log: Logger, life: Life): Prom
   }
   const folder = await openDataFolder(config.dataFolder);
   life.onStop(folder.release);
-  const server = await startEmbeddedPostgres({ dataFolder: folder.path, log: tellPostgres(log) });
+  const connections = config.httpProcesses * connectionsOf(config);
+  const server = await startEmbeddedPostgres({ dataFolder: folder.path, log: tellPostgres(log), connections });
   life.onStop(server.stop);
-  return server;
+  return { ownerUrl: server.ownerUrl, appUrl: server.appUrl };
 }
 
 const tellPostgres = (log: Logger) => ({
@@ -77,27 +82,19 @@ const tellPostgres = (log: Logger) => ({
   error: (message: string) => log.error({ part: 'postgres' }, message),
 });
 
-type Listening = { life: Life; world: Promise<void> };
+type Listening = { life: Life; beside: HttpProcesses; edges: Edges; world: Promise<void> };
 
-async function listen(config: Config, platform: Platform, { life, world }: Listening): Promise<void> {
-  const { corsOrigins, trustedProxies, requestsPerMinute } = config;
-  let isWorldMade = false;
-  void world.then(() => (isWorldMade = true));
+async function listen(config: Config, platform: Platform, { life, beside, edges, world }: Listening): Promise<void> {
+  let isWhole = false;
   const readiness = async () => {
-    if (!isWorldMade) throw new Error('the demonstration world is being made');
+    if (!isWhole) throw new Error('not all has been started');
     await checkParts(platform);
   };
-  const app = await buildApp(platform, { corsOrigins, trustedProxies, requestsPerMinute, readiness });
-  life.onStop(() => app.close());
+  const app = await buildApp(platform, { ...config.http, readiness, beside: beside.shared });
+  life.onStop(async () => void (await Promise.all([app.close(), beside.stop()])));
   await app.listen({ port: config.port, host: config.host });
   platform.log.info({ port: portOf(app), version: config.version }, 'listening');
+  void beside.join({ server: app.server, edges, world }).then(() => (isWhole = true));
 }
 
 const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port;
-
-async function checkParts({ db, objects, antivirus, jobs, mail, sms }: Platform): Promise<void> {
-  await Promise.all([
-    db.selectFrom('system_secrets').select('kid').limit(1).execute(),
-    ...[objects, antivirus, jobs, mail, sms].map((part) => part.check()),
-  ]);
-}

@@ -39,6 +39,9 @@ export type Edges = {
 
 export type OpenedPlatform = { platform: Platform; close(): Promise<void> };
 
+/** That a process may hold: of either kind of commit, of its jobs, and of its migrations. */
+export const connectionsOf = ({ poolSize }: Pick<Config, 'poolSize'>): number => 2 * poolSize + 10;
+
 /** Makes the platform out of its parts. What it opened, `close` closes, the jobs first. */
 export async function openPlatform(config: Config, edges: Edges, log: Logger): Promise<OpenedPlatform> {
   const clock = systemClock(config.clockOffsetMs);

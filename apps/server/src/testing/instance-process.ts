@@ -25,6 +25,10 @@ export type InstanceProcess = {
   /** What it has said so far. */
   said: { out: string; err: string };
   exited: Promise<number | null>;
+  /** The processes that answer beside it. */
+  beside(): Promise<number[]>;
+  /** To its own process alone. */
+  signal(signal: NodeJS.Signals): void;
   /** Waits until it answers, or throws with what it said when it ended before. */
   until(path: '/health' | '/ready'): Promise<void>;
   /** Sends the signal and waits for the end. */
@@ -45,6 +49,8 @@ export async function startInstance({ dataFolder, port, env = {} }: Wanted): Pro
   const url = `http://127.0.0.1:${listened}`;
   return {
     ...{ url, port: listened, dataFolder, said, exited },
+    beside: () => besides(child.pid),
+    signal: (signal) => void child.kill(signal),
     until: async (path) => {
       while (child.exitCode === null && child.signalCode === null) {
         if (await answers(`${url}${path}`)) return;
@@ -57,6 +63,13 @@ export async function startInstance({ dataFolder, port, env = {} }: Wanted): Pro
       return exited;
     },
   };
+}
+
+async function besides(pid: number | undefined): Promise<number[]> {
+  const { stdout } = await run('ps', ['-eo', 'pid=,ppid=,args=']);
+  const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/));
+  const found = rows.filter(([, parent, ...args]) => parent === String(pid) && args.join(' ').includes('http-process'));
+  return found.map(([own]) => Number(own));
 }
 
 async function answers(url: string): Promise<boolean> {

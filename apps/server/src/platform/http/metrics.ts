@@ -1,25 +1,30 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import * as contract from '@perenne/contract/system';
-import { collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Counter, Histogram, Registry } from 'prom-client';
 import { DomainError } from '../domain-error.ts';
 import type { Platform } from '../platform.ts';
+import type { Beside } from './beside.ts';
 import { mount, type App } from './mount.ts';
 
 /** From a read out of memory to an upload on a slow line. */
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
 /**
- * What an operator's Prometheus asks this process: requests by route pattern, keys of safes asked
- * for by use, and the process itself. Nothing tells whose safe it was.
+ * What an operator's Prometheus asks the processes of this port: requests by route pattern, keys of
+ * safes asked for by use, and the processes themselves. Nothing tells whose safe it was.
  */
-export function mountMetrics(app: App, platform: Platform): void {
+export function mountMetrics(app: App, platform: Platform, beside: Beside): void {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   measureRequests(app, registry);
   countKeys(platform, registry);
+  beside.tellMetrics(() => registry.getMetricsAsJSON());
   mount(app, contract.metrics, async ({ request, reply }) => {
     requireScraper(platform, request.headers.authorization);
-    const text = await registry.metrics();
+    const others = await beside.askMetrics();
+    const whole =
+      others.length === 0 ? registry : AggregatorRegistry.aggregate([await registry.getMetricsAsJSON(), ...others]);
+    const text = await whole.metrics();
     return void reply.header('cache-control', 'no-store').type(registry.contentType).send(text);
   });
 }

@@ -7,6 +7,7 @@ import { limits } from '@perenne/contract/fields';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import { DomainError } from '../domain-error.ts';
 import type { Partners } from '../partners.ts';
+import { countedMs, type Beside, type RequestCount } from './beside.ts';
 import { limitBodies } from './body-deadline.ts';
 import { addOrigins } from './browser.ts';
 import { drainOnClose } from './drain.ts';
@@ -24,6 +25,7 @@ export type HttpSettings = {
   trustedProxies: readonly string[];
   /** Requests a minute for one address; 0 for no limit. */
   requestsPerMinute: number;
+  countRequest: Beside['countRequest'];
 };
 
 const jsonBytes = 1_000_000;
@@ -80,7 +82,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
         ...['location', 'tus-resumable', 'upload-offset', 'upload-length', 'upload-expires', 'document-id'],
       ],
     });
-  if (settings.requestsPerMinute > 0) await limitAddresses(app, settings.requestsPerMinute);
+  if (settings.requestsPerMinute > 0) await limitAddresses(app, settings);
   return app;
 }
 
@@ -106,11 +108,22 @@ function readJson(app: FastifyInstance): void {
   });
 }
 
-async function limitAddresses(app: FastifyInstance, max: number): Promise<void> {
+type Limit = Pick<HttpSettings, 'requestsPerMinute' | 'countRequest'>;
+
+async function limitAddresses(app: FastifyInstance, { requestsPerMinute, countRequest }: Limit): Promise<void> {
+  class Counts {
+    incr(address: string, told: (error: Error | null, count?: RequestCount) => void): void {
+      countRequest(address).then((count) => told(null, count), told);
+    }
+    child(): Counts {
+      return this;
+    }
+  }
   await app.register(rateLimit, {
     global: false,
-    max,
-    timeWindow: 60_000,
+    max: requestsPerMinute,
+    timeWindow: countedMs,
+    store: Counts,
     errorResponseBuilder: (_request, { ttl }) =>
       new DomainError('TooManyRequests', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),
   });

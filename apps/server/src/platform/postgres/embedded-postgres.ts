@@ -27,6 +27,8 @@ export type EmbeddedPostgresOptions = {
   log: PostgresLog;
   /** `none` for test databases only; `full` otherwise. */
   durability?: Durability;
+  /** That the application may open at the same time. */
+  connections?: number;
 };
 
 /**
@@ -34,7 +36,7 @@ export type EmbeddedPostgresOptions = {
  * A server left by a killed run is stopped first. Throws StartError with a sentence for the operator.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
-  const { dataFolder, log, durability = 'full' } = options;
+  const { dataFolder, log, durability = 'full', connections = 50 } = options;
   await makeFolder(dataFolder);
   const folder = join(await realpath(dataFolder), 'postgres');
   const account = await chooseAccount(folder);
@@ -42,7 +44,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
   await stopLeftover(folder, log);
   await ensureClusterFiles(cluster, durability);
   const endpoint = await openEndpoint(cluster);
-  const settings = { ...serverSettings(durability), ...endpointSettings(endpoint) };
+  const settings = { ...serverSettings(durability, connections), ...endpointSettings(endpoint) };
   const keeper = await keepRunning(() => startServer(cluster, settings, log), log);
   const stop = async () => {
     await keeper.stop();

@@ -3,14 +3,17 @@ import { totalmem } from 'node:os';
 /** `full` survives a power cut; `none` is for test databases, which are thrown away. */
 export type Durability = 'full' | 'none';
 
+/** Those that PostgreSQL keeps for its owner among them. */
+const ownersConnections = 10;
+
 const megabyte = 1024 * 1024;
 
-/** Settings for a small machine that also runs the application. */
-export function serverSettings(durability: Durability): Record<string, string> {
+/** Settings for a small machine that also runs the application, which opens up to so many connections. */
+export function serverSettings(durability: Durability, connections: number): Record<string, string> {
   const sharedBuffersMb = Math.max(32, Math.min(256, Math.floor(totalmem() / megabyte / 8)));
   return {
     shared_buffers: `${sharedBuffersMb}MB`,
-    max_connections: '60',
+    max_connections: String(connections + ownersConnections),
     max_worker_processes: '4',
     max_parallel_workers_per_gather: '0',
     max_wal_senders: '2',
