@@ -42,9 +42,13 @@ async function killDatabase(): Promise<void> {
 
 type Acknowledged = { id: string; sha256: string };
 
-it('keeps every upload that it acknowledged, however often it is killed', { timeout: 180_000 }, async () => {
-  instance = await startInstance({ dataFolder });
+async function start(httpProcesses: 1 | 2): Promise<void> {
+  instance = await startInstance({ dataFolder, env: { PERENNE_HTTP_PROCESSES: String(httpProcesses) } });
   await instance.until('/ready');
+}
+
+it('keeps every upload that it acknowledged, however often it is killed', { timeout: 180_000 }, async () => {
+  await start(1);
   const [user] = (await readDemoFile(dataFolder)).users;
   const token = await signIn(instance.url, user ?? { email: '', password: '' });
   const known = (await listAll(instance.url, token)).length;
@@ -55,8 +59,7 @@ it('keeps every upload that it acknowledged, however often it is killed', { time
     if (round % 2 === 1) await killDatabase();
     await instance.stop('SIGKILL');
     await Promise.all(uploads);
-    instance = await startInstance({ dataFolder });
-    await instance.until('/ready');
+    await start(round < rounds / 2 ? 1 : 2);
     await expectAll(acknowledged, token);
   }
   expect(acknowledged.length).toBeGreaterThan(rounds);

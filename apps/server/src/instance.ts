@@ -94,7 +94,7 @@ async function listen(config: Config, platform: Platform, { life, beside, edges,
   life.onStop(async () => void (await Promise.all([app.close(), beside.stop()])));
   await app.listen({ port: config.port, host: config.host });
   platform.log.info({ port: portOf(app), version: config.version }, 'listening');
-  void beside.join({ server: app.server, edges, world }).then(() => (isWhole = true));
+  void Promise.all([world, beside.join({ server: app.server, edges, world })]).then(() => (isWhole = true));
 }
 
 const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port;

@@ -17,7 +17,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 type Wanted = { dataFolder: string; port?: number; env?: Record<string, string> };
 
-/** The server as it is run: a process of its own, with nothing of the test's environment. */
+/** The server as it is run: a process of its own, alone on its port unless asked, with nothing of the test's environment. */
 export type InstanceProcess = {
   url: string;
   port: number;
@@ -39,7 +39,7 @@ export async function startInstance({ dataFolder, port, env = {} }: Wanted): Pro
   const listened = port ?? (await freePort());
   const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [main], {
-    env: { PATH, HOME, PORT: String(listened), PERENNE_DATA: dataFolder, ...env },
+    env: { PATH, HOME, PORT: String(listened), PERENNE_DATA: dataFolder, PERENNE_HTTP_PROCESSES: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { out: '', err: '' };
