@@ -86,7 +86,6 @@ function Toast({ shown, onGone }: { shown: Shown; onGone: (id: number) => void }
     <div
       className={css.toast}
       data-type={shown.type}
-      data-with-action={shown.action ? true : undefined}
       data-leaving={isLeaving || undefined}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
@@ -97,21 +96,23 @@ function Toast({ shown, onGone }: { shown: Shown; onGone: (id: number) => void }
       }}
     >
       <Icon size={22} stroke={1.75} aria-hidden />
-      <div className={css.words}>
-        {shown.title && <b>{shown.title}</b>}
-        <span>{shown.text}</span>
+      <div className={css.said}>
+        <div className={css.words}>
+          {shown.title && <b>{shown.title}</b>}
+          <span>{shown.text}</span>
+        </div>
+        {shown.action && (
+          <Button
+            className={css.action ?? ''}
+            onPress={() => {
+              shown.action?.onPress();
+              setLeaving(true);
+            }}
+          >
+            {shown.action.label}
+          </Button>
+        )}
       </div>
-      {shown.action && (
-        <Button
-          className={css.action ?? ''}
-          onPress={() => {
-            shown.action?.onPress();
-            setLeaving(true);
-          }}
-        >
-          {shown.action.label}
-        </Button>
-      )}
       <IconButton label={t('dismiss')} onPress={() => setLeaving(true)}>
         <IconX size={18} stroke={2} aria-hidden />
       </IconButton>
