@@ -250,3 +250,21 @@ test('categories that do not come are told, and asked for again', async ({ page,
   await page.getByRole('button', { name: t('ui.retry') }).click();
   await expect(page.getByRole('navigation', { name: t('documents.categories') })).toBeVisible();
 });
+
+test('a folder that is there no more leads back to the documents, and offers nothing else', async ({
+  page,
+  t,
+  owner,
+  show,
+  expectOutcome,
+}) => {
+  expect(owner.token).toBeTruthy();
+  expectOutcome({ address: '/documents', outcome: 404 });
+  await page.goto('/documents/00000000-0000-7000-8000-000000000000');
+  await expect(page.getByRole('heading', { name: t('errors.FolderNotFound') })).toBeVisible();
+  await expect(page.getByRole('group', { name: t('documents.filters') })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t('documents.organise') })).toHaveCount(0);
+  await show('folder-gone');
+  await page.getByRole('button', { name: t('documents.seeAll') }).click();
+  await expect(page.getByText(t('documents.empty'))).toBeVisible();
+});

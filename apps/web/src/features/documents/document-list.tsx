@@ -2,7 +2,7 @@ import { IconFilterOff, IconFolderQuestion, IconPlus, IconShieldCheck } from '@t
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddDocuments } from '../../lib/add-documents.ts';
-import { isApiError, NetworkError } from '../../lib/api-error.ts';
+import { NetworkError } from '../../lib/api-error.ts';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { useLate } from '../../lib/use-late.ts';
@@ -17,7 +17,7 @@ import { DocumentTable } from './document-table.tsx';
 import { SearchedWords } from './found-in.ts';
 import { ListActionsProvider } from './list-actions.tsx';
 import { ListFooter } from './list-footer.tsx';
-import type { DocumentList as List } from './list-query.ts';
+import { type DocumentList as List, isPlaceGone } from './list-query.ts';
 import { type ListRows, makeRowBuilder, rememberMonths } from './list-rows.ts';
 import { filterNames, useListSearch, type View } from './list-search.ts';
 import { ListSkeleton } from './list-skeleton.tsx';
@@ -45,9 +45,7 @@ export function DocumentList({ list, view }: { list: List; view: View }) {
   const isDrawn = useDeferredValue(documents.length > 0);
   if (isMissing && query.fetchStatus === 'paused') return <ErrorState isOffline message={t('offline')} />;
   if (documents.length > 0) return isDrawn ? <Documents list={list} view={view} /> : <ListSkeleton view={view} />;
-  if (isApiError(query.error, 'FolderNotFound') || isApiError(query.error, 'CategoryNotFound')) {
-    return <PlaceGone message={errorMessage(query.error)} />;
-  }
+  if (isPlaceGone(list)) return <PlaceGone message={errorMessage(query.error)} />;
   if (query.isError) {
     return (
       <ErrorState

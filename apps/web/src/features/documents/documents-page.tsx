@@ -17,7 +17,7 @@ import { DropOverlay } from './drop-overlay.tsx';
 import { Filters } from './filters.tsx';
 import { FolderTrail } from './folder-trail.tsx';
 import { Folders, useFolderPath } from './folders.tsx';
-import { useDocumentList } from './list-query.ts';
+import { isPlaceGone, useDocumentList } from './list-query.ts';
 import { useCloseDocument, useListSearch } from './list-search.ts';
 import { ListSummary } from './list-summary.tsx';
 import { OrganiseMenu } from './organise-menu.tsx';
@@ -33,6 +33,7 @@ export function DocumentsPage({ searchBox }: { searchBox: ReactNode }) {
   const list = useDocumentList({ search, folderId });
   // In a safe that holds nothing, there is nothing to narrow down either.
   const isEmpty = list.query.isSuccess && list.total === 0 && !isFiltered;
+  const isGone = isPlaceGone(list);
   const [view, setView] = useView();
   const place = usePlace(search.category, folderId);
   const addDocuments = useAddDocuments();
@@ -44,22 +45,24 @@ export function DocumentsPage({ searchBox }: { searchBox: ReactNode }) {
         title={place.folderName ?? t('heading')}
         subtitle={<Counts folderId={folderId} />}
         actions={
-          <>
-            <OrganiseMenu categoryId={search.category} folderId={folderId} />
-            <div className={css.actions}>
-              <Button variant="primary" onPress={() => addDocuments(place.target)}>
-                <IconPlus size={19} stroke={2.25} aria-hidden />
-                {t('add')}
-              </Button>
-            </div>
-          </>
+          !isGone && (
+            <>
+              <OrganiseMenu categoryId={search.category} folderId={folderId} />
+              <div className={css.actions}>
+                <Button variant="primary" onPress={() => addDocuments(place.target)}>
+                  <IconPlus size={19} stroke={2.25} aria-hidden />
+                  {t('add')}
+                </Button>
+              </div>
+            </>
+          )
         }
       />
       <div className={css.search}>{searchBox}</div>
       {!folderId && <Shelves selected={search.category} />}
       <Folders categoryId={search.category} folderId={folderId} />
       <section className={css.panel} aria-label={t('caption')}>
-        {!isEmpty && (
+        {!isEmpty && !isGone && (
           <div className={css.tools}>
             <fieldset className={css.filters} aria-label={t('filters')}>
               <Filters />

@@ -2,6 +2,7 @@ import { type Document, listDocuments } from '@perenne/contract/documents';
 import type { Answer } from '@perenne/contract/endpoint';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo } from 'react';
+import { isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { hasStale, type Held, type ListPage, readPage } from './list-pages.ts';
 import type { ListSearch } from './list-search.ts';
@@ -96,3 +97,7 @@ export function useDocumentList(asked: { search: ListSearch; folderId: string | 
 }
 
 export type DocumentList = ReturnType<typeof useDocumentList>;
+
+/** The folder or category of the address is not there, or no more: a link may be old. */
+export const isPlaceGone = ({ query, documents }: DocumentList): boolean =>
+  documents.length === 0 && (isApiError(query.error, 'FolderNotFound') || isApiError(query.error, 'CategoryNotFound'));
