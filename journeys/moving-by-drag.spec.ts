@@ -4,6 +4,7 @@ import { makePdf } from './files.ts';
 import { expect, test } from './fixtures.ts';
 import { listFolderPaths, makeFolder } from './folders.ts';
 import { expectApart } from './layout.ts';
+import { OwnerCalls } from './owner-calls.ts';
 import { addDocument } from './safe.ts';
 import type { Words } from './words.ts';
 
@@ -87,6 +88,33 @@ test('all that is chosen is dragged together', async ({ page, t, show }) => {
     await expect(rowOf(page, title)).toContainText('Banque et assurances');
   await expect(rowOf(page, 'Bail')).not.toContainText('Banque et assurances');
   await expect(page.getByRole('toolbar', { name: t('organising.selection') })).toBeHidden();
+});
+
+test('of what is dragged, what another window has deleted is told, and the rest is moved', async ({
+  page,
+  t,
+  accounts,
+  owner,
+  show,
+  expectOutcome,
+}) => {
+  for (const title of ['Assurance', 'Contrat', 'Facture']) {
+    await page.getByRole('checkbox', { name: t('documents.selectNamed', { title }) }).check();
+  }
+  const calls = new OwnerCalls(accounts, owner.token);
+  const { items } = (await calls.call('GET', 'documents?sort=title')) as { items: { id: string }[] };
+  await calls.call('POST', 'documents/delete', { documents: [items[2]?.id] });
+  expectOutcome({ address: '/documents/move', outcome: 404 });
+  await drag(page, linkOf(page, 'Assurance'), { to: shelfOf(page, t, 'Santé') });
+  const gone = t('organising.quoted', { title: 'Contrat' });
+  await expect(
+    page.getByText(t('organising.goneMeanwhile', { names: gone, count: 1, others: 0, act: 'move' })),
+  ).toBeVisible();
+  await expect(rowOf(page, 'Contrat')).toHaveCount(0);
+  await show('dragging-what-is-left');
+  await page.getByRole('button', { name: t('organising.moveOthers', { count: 2 }) }).click();
+  await expect(page.getByText(t('organising.moved', { count: 2, place: 'Santé' }))).toBeVisible();
+  for (const title of ['Assurance', 'Facture']) await expect(rowOf(page, title)).toContainText('Santé');
 });
 
 test('in the grid, a card is dragged into a folder, and back by the trail', async ({ page, t, accounts, owner }) => {

@@ -47,6 +47,7 @@ const organising = {
   placeIn: '{name}, in {place}',
   moved: '{count, plural, one {Document moved} other {# documents moved}} to “{place}”',
   folderMoved: 'Folder moved to “{place}”',
+  moveOthers: '{count, plural, one {Move the other one} other {Move the other #}}',
   moveAnyway: 'Move anyway',
   movedElsewhere: 'Another window has moved some of these documents or folders meanwhile. Nothing was moved here.',
   dropHint: 'Drop {count, plural, one {this document} other {these # documents}} on a category or a folder',

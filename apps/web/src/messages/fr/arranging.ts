@@ -48,6 +48,7 @@ const organising = {
   placeIn: '{name}, dans {place}',
   moved: '{count, plural, one {Document déplacé} other {# documents déplacés}} vers « {place} »',
   folderMoved: 'Dossier déplacé vers « {place} »',
+  moveOthers: '{count, plural, one {Déplacer l’autre} other {Déplacer les # autres}}',
   moveAnyway: 'Déplacer quand même',
   movedElsewhere:
     'Entre-temps, une autre fenêtre a déplacé une partie de ces documents ou dossiers. Rien n’a été déplacé ici.',

@@ -11,7 +11,8 @@ import { useNotify } from '../../../ui/notifications.tsx';
 import { markPlace, type NamedPlace, placeAt, placeProps } from '../place-target.ts';
 import { type Chosen, countOf, keyOf, type Place, placeOf } from './chosen.ts';
 import css from './drag-layer.module.css';
-import { useMove } from './use-arranging.ts';
+import { type Move, useMove } from './use-arranging.ts';
+import { useLeaveOut } from './use-left-out.ts';
 
 interface DragLayerProps {
   chosen: Chosen;
@@ -62,7 +63,7 @@ function Places() {
 }
 
 interface Held {
-  onDrop: (place: NamedPlace) => void;
+  onDrop: (place: NamedPlace) => Promise<void>;
   onEnd: () => void;
 }
 
@@ -96,7 +97,7 @@ function useDragOver(props: DragLayerProps, { onDrop, onEnd }: Held) {
     event.preventDefault();
     isDone.current = true;
     setDropped(true);
-    onDrop(place);
+    void onDrop(place);
   });
   const end = useEffectEvent(() => {
     markPlace(null);
@@ -115,23 +116,45 @@ function useDragOver(props: DragLayerProps, { onDrop, onEnd }: Held) {
   return { over, isDropped };
 }
 
-/** Moves, with a way back; what another window has moved meanwhile is told, and moved if that is wanted. */
+/** Moves, with a way back; what another window has moved or deleted meanwhile is told, with what can be done all the same. */
 function useDropMove({ chosen, formerly, onClose, onDone }: DragLayerProps) {
-  const t = useTranslations('organising');
   const notify = useNotify();
-  const errorMessage = useErrorMessage();
+  const explain = useExplain();
   const { mutateAsync } = useMove();
-  const move = async ({ place, name }: NamedPlace, isSure = false): Promise<void> => {
+  const move = async (asked: Move): Promise<boolean> => {
     try {
-      await mutateAsync({ chosen, to: place, name, formerly, isSure });
-      if (!isSure) onDone();
+      await mutateAsync(asked);
+      return true;
     } catch (error) {
-      const isElsewhere = isApiError(error, 'ModifiedElsewhere');
-      const action = { label: t('moveAnyway'), onPress: () => void move({ place, name }, true) };
-      const text = isElsewhere ? t('movedElsewhere') : errorMessage(error);
-      notify({ type: 'error', text, duration: 10_000, ...(isElsewhere ? { action } : {}) });
+      const { text, label, again } = await explain(error, asked);
+      const action = again && { label, onPress: () => void move(again) };
+      notify({ type: 'error', text, duration: 10_000, ...(action ? { action } : {}) });
+      return false;
     }
-    if (!isSure) onClose();
   };
-  return (place: NamedPlace) => void move(place);
+  return async ({ place, name }: NamedPlace): Promise<void> => {
+    if (await move({ chosen, to: place, name, formerly })) onDone();
+    onClose();
+  };
+}
+
+/** What is said, and what can be done all the same. */
+type Explained = { text: string; again?: undefined; label?: undefined } | { text: string; again: Move; label: string };
+
+function useExplain() {
+  const t = useTranslations('organising');
+  const errorMessage = useErrorMessage();
+  const { leaveOut, textOf } = useLeaveOut('move');
+  return async (error: unknown, asked: Move): Promise<Explained> => {
+    if (isApiError(error, 'ModifiedElsewhere')) {
+      return { text: t('movedElsewhere'), label: t('moveAnyway'), again: { ...asked, isSure: true } };
+    }
+    const { documents } = asked.chosen;
+    const gone = isApiError(error, 'DocumentNotFound') ? await leaveOut(documents) : [];
+    if (gone.length === 0) return { text: errorMessage(error) };
+    const left = documents.filter((document) => !gone.includes(document));
+    if (left.length === 0) return { text: textOf(gone) };
+    const again = { ...asked, chosen: { ...asked.chosen, documents: left } };
+    return { text: textOf(gone), label: t('moveOthers', { count: left.length }), again };
+  };
 }

@@ -90,7 +90,7 @@ export function useDelete() {
   });
 }
 
-interface Move {
+export interface Move {
   chosen: Chosen;
   to: Place;
   /** As people call it. */

@@ -9,27 +9,43 @@ import { findGone, refreshArranged } from './use-arranging.ts';
 /** Of what is gone; more is said by its number. */
 const mostNames = 3;
 
-/** What another window has deleted meanwhile leaves the lists, the selection and what is chosen here. */
-export function useLeftOut(chosen: Chosen, act: 'delete' | 'move') {
+type Act = 'delete' | 'move';
+
+/** What another window has deleted meanwhile leaves the lists and the selection. */
+export function useLeaveOut(act: Act) {
   const t = useTranslations('organising');
   const queries = useQueryClient();
-  const [gone, setGone] = useState<readonly Document[]>([]);
-  const documents = chosen.documents.filter((document) => !gone.includes(document));
-  const textOf = (these: readonly Document[]) => {
-    const names = these.slice(0, mostNames).map(({ title }) => t('quoted', { title }));
-    const others = these.length - names.length;
-    return t('goneMeanwhile', { count: these.length, names: names.join(', '), others, act });
+  const textOf = (gone: readonly Document[]) => {
+    const names = gone.slice(0, mostNames).map(({ title }) => t('quoted', { title }));
+    const others = gone.length - names.length;
+    return t('goneMeanwhile', { count: gone.length, names: names.join(', '), others, act });
   };
-  /** Gives the words for it where nothing is left. */
-  const leaveOut = async () => {
-    const found = await findGone(documents);
+  const leaveOut = async (documents: readonly Document[]) => {
+    const gone = await findGone(documents);
     hideDocuments(
       queries,
-      found.map(({ id }) => id),
+      gone.map(({ id }) => id),
     );
     void refreshArranged(queries);
+    return gone;
+  };
+  return { leaveOut, textOf };
+}
+
+/** The same of what a dialog asks about, which goes on with what is left. */
+export function useLeftOut(chosen: Chosen, act: Act) {
+  const { leaveOut, textOf } = useLeaveOut(act);
+  const [gone, setGone] = useState<readonly Document[]>([]);
+  const documents = chosen.documents.filter((document) => !gone.includes(document));
+  /** Gives the words for it where nothing is left. */
+  const leaveOutGone = async () => {
+    const found = await leaveOut(documents);
     setGone([...gone, ...found]);
     return found.length === documents.length ? textOf(found) : undefined;
   };
-  return { left: { ...chosen, documents }, leaveOut, goneText: gone.length > 0 ? textOf(gone) : undefined };
+  return {
+    left: { ...chosen, documents },
+    leaveOut: leaveOutGone,
+    goneText: gone.length > 0 ? textOf(gone) : undefined,
+  };
 }
