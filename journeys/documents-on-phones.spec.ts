@@ -58,6 +58,12 @@ test('with a finger, documents are chosen, moved, deleted and restored', async (
   await press(page.getByRole('button', { name: t('documents.actionsOf', { title: 'Bail' }) }));
   await press(page.getByRole('menuitem', { name: t('documents.select'), exact: true }));
   const bar = page.getByRole('toolbar', { name: t('organising.selection') });
+  await expect(bar).toContainText(t('organising.chosenOf', { count: 1, total: 2 }));
+  await show('selection-of-one');
+  await press(bar.getByRole('button', { name: t('organising.chooseAll', { count: 2 }) }));
+  await expect(bar).toContainText(t('organising.selected', { count: 2 }));
+  await press(page.getByRole('link', { name: 'Assurance', exact: true }));
+  await expect(bar).toContainText(t('organising.selected', { count: 1 }));
   await press(page.getByRole('link', { name: 'Assurance', exact: true }));
   await expect(bar).toContainText(t('organising.selected', { count: 2 }));
   await show('selection');

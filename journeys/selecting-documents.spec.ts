@@ -40,6 +40,18 @@ test('all of a list is chosen, also what has not come yet', async ({ page, t, ow
   expect(await readIds(new OwnerCalls(accounts, owner.token))).toEqual([]);
 });
 
+test('in the grid, the bar leads from one to all', async ({ page, t, owner, accounts, show }) => {
+  await addDocuments(accounts, owner.token, many.slice(0, 3));
+  await page.goto('/documents?sort=title&view=grid');
+  const bar = page.getByRole('toolbar', { name: t('organising.selection') });
+  await page.getByRole('checkbox', { name: t('documents.selectNamed', { title: 'Relevé 002' }) }).check();
+  await expect(bar).toContainText(t('organising.chosenOf', { count: 1, total: 3 }));
+  await show('grid-selection');
+  await bar.getByRole('button', { name: t('organising.chooseAll', { count: 3 }) }).click();
+  await expect(bar).toContainText(t('organising.selected', { count: 3 }));
+  await expect(page.getByRole('checkbox', { name: t('documents.selectNamed', { title: 'Relevé 003' }) })).toBeChecked();
+});
+
 test('all of a long trash is ticked, and restored at once', async ({ page, t, owner, accounts, show }) => {
   await addDocuments(accounts, owner.token, many);
   const calls = new OwnerCalls(accounts, owner.token);

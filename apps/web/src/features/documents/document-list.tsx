@@ -81,7 +81,7 @@ function Documents({ list, view }: { list: List; view: View }) {
     opened: search.document,
   };
   return (
-    <ListActionsProvider list={list}>
+    <ListActionsProvider list={list} view={view}>
       <div
         ref={frame}
         className={css.frame}

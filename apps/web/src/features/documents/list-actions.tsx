@@ -10,7 +10,7 @@ import { toneOf } from '../../lib/document-tone.ts';
 import type { DocTone } from '../../ui/doc-thumb.tsx';
 import type { Conflict } from './arranging/name-conflict.tsx';
 import type { DocumentList } from './list-query.ts';
-import { useListSearch, useOpenDocument } from './list-search.ts';
+import { useListSearch, useOpenDocument, type View } from './list-search.ts';
 import { useDownload, useMarkUnread } from './use-document-actions.ts';
 import { useListGestures } from './use-list-gestures.ts';
 import { focusBeside } from './use-row-focus.ts';
@@ -45,8 +45,14 @@ export function useListActions(): ListActions {
   return actions;
 }
 
+interface ListActionsProviderProps {
+  list: DocumentList;
+  view: View;
+  children: ReactNode;
+}
+
 /** What rows need of the page, asked for once: a list that scrolls draws many of them each second. */
-export function ListActionsProvider({ list, children }: { list: DocumentList; children: ReactNode }) {
+export function ListActionsProvider({ list, view, children }: ListActionsProviderProps) {
   const { documents, total } = list;
   const { pathname, searchStr } = useLocation();
   const { data: categories } = useQuery(categoriesQuery);
@@ -118,6 +124,7 @@ export function ListActionsProvider({ list, children }: { list: DocumentList; ch
         <SelectionBar
           list={list}
           selection={selection}
+          hasBox={view === 'list' && !isPhone}
           onShare={() => shareDocuments(idsOf(selection.chosen))}
           onMove={() => setAsked({ to: 'move', documents: selection.chosen })}
           onDelete={() => setAsked({ to: 'delete', documents: selection.chosen })}

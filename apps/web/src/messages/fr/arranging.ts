@@ -28,7 +28,7 @@ const organising = {
   folderDeleted: 'Dossier mis à la corbeille',
   selection: 'Sélection',
   selected: '{count, plural, one {# sélectionné} other {# sélectionnés}}',
-  chosenOf: '{count, number} sur {total, number} sélectionnés.',
+  chosenOf: '{count, plural, one {# sur {total, number} sélectionné.} other {# sur {total, number} sélectionnés.}}',
   chosenMost: 'Une action porte sur {most, number} documents au plus.',
   sharedMost: 'Un partage contient {most, number} documents au plus.',
   chooseAll: 'Tout sélectionner ({count, number})',

@@ -22,6 +22,8 @@ const icon = { size: 20, stroke: 1.75, 'aria-hidden': true } as const;
 interface SelectionBarProps {
   list: DocumentList;
   selection: ListSelection;
+  /** The list has a box that chooses all that has come. */
+  hasBox: boolean;
   onShare: () => void;
   onMove: () => void;
   onDelete: () => void;
@@ -29,7 +31,7 @@ interface SelectionBarProps {
 }
 
 /** What can be done with all that is chosen. */
-export function SelectionBar({ list, selection, onShare, onMove, onDelete, onClose }: SelectionBarProps) {
+export function SelectionBar({ list, selection, hasBox, onShare, onMove, onDelete, onClose }: SelectionBarProps) {
   const documents = selection.chosen;
   const t = useTranslations('organising');
   const download = useDownloadMany();
@@ -38,7 +40,7 @@ export function SelectionBar({ list, selection, onShare, onMove, onDelete, onClo
   return (
     <div className={css.room}>
       <div ref={bar} className={css.bar} role="toolbar" aria-label={t('selection')}>
-        <Reach list={list} selection={selection} />
+        <Reach list={list} selection={selection} hasBox={hasBox} />
         <div className={css.actions}>
           <Button className={css.action ?? ''} aria-label={t('endSelection')} onPress={onClose}>
             <IconX {...icon} />
@@ -80,11 +82,13 @@ export function SelectionBar({ list, selection, onShare, onMove, onDelete, onClo
   );
 }
 
+type ReachProps = Pick<SelectionBarProps, 'list' | 'selection' | 'hasBox'>;
+
 /** How far the selection goes where the list is longer, and the way to all of it; and what it is too large for. */
-function Reach({ list: { query, total }, selection }: Pick<SelectionBarProps, 'list' | 'selection'>) {
+function Reach({ list: { query, total }, selection, hasBox }: ReachProps) {
   const t = useTranslations('organising');
   const count = selection.chosen.length;
-  const isPart = count < total && (selection.isAllLoaded || count >= limits.selection);
+  const isPart = count < total && (!hasBox || selection.isAllLoaded || count >= limits.selection);
   const loadAll = useLoadAll(query, selection.choose);
   const words = [
     isPart && t('chosenOf', { count, total }),
@@ -109,7 +113,7 @@ function Reach({ list: { query, total }, selection }: Pick<SelectionBarProps, 'l
   );
 }
 
-/** What else stands at the foot of wide pages (notifications, uploads) stands above the bar. */
+/** What else stands at the foot of the page (notifications, uploads) stands above the bar. */
 function useRoomBelow(bar: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const root = document.documentElement;
