@@ -20,7 +20,7 @@ export function Alert({ tone, title, isLive, children, actions }: AlertProps) {
       <Icon size={20} stroke={1.9} aria-hidden />
       <div className={css.words}>
         {title && <p className={css.title}>{title}</p>}
-        {children && <div>{children}</div>}
+        {children && <div className={css.body}>{children}</div>}
         {actions && <div className={css.actions}>{actions}</div>}
       </div>
     </div>

@@ -15,29 +15,33 @@ const Box = ({ isIndeterminate }: { isIndeterminate: boolean }) => {
 
 interface LabelledCheckboxProps extends Omit<CheckboxProps, 'className' | 'children' | 'inputRef'> {
   children: ReactNode;
-  errorMessage?: string | undefined;
   inputRef?: Ref<HTMLInputElement | null>;
 }
 
-/** A sentence to agree with; the whole line can be pressed, the error stands below it. */
-export function Checkbox({ children, errorMessage, inputRef, ...props }: LabelledCheckboxProps) {
+/** A sentence to agree with; the whole line can be pressed. */
+export function Checkbox({ children, inputRef, ...props }: LabelledCheckboxProps) {
+  return (
+    <AriaCheckbox {...props} {...(inputRef ? { inputRef } : {})} className={css.labelled ?? ''}>
+      {({ isIndeterminate }) => (
+        <>
+          <Box isIndeterminate={isIndeterminate} />
+          <span>{children}</span>
+        </>
+      )}
+    </AriaCheckbox>
+  );
+}
+
+interface CheckboxFieldProps extends LabelledCheckboxProps {
+  errorMessage?: string | undefined;
+}
+
+/** The same in a form that can be refused for it: the error stands below. */
+export function CheckboxField({ errorMessage, ...props }: CheckboxFieldProps) {
   const messageId = useId();
   return (
     <div className={css.field}>
-      <AriaCheckbox
-        {...props}
-        {...(inputRef ? { inputRef } : {})}
-        className={css.labelled ?? ''}
-        isInvalid={errorMessage !== undefined}
-        aria-describedby={messageId}
-      >
-        {({ isIndeterminate }) => (
-          <>
-            <Box isIndeterminate={isIndeterminate} />
-            <span>{children}</span>
-          </>
-        )}
-      </AriaCheckbox>
+      <Checkbox {...props} isInvalid={errorMessage !== undefined} aria-describedby={messageId} />
       <FieldMessage id={messageId} errorMessage={errorMessage} />
     </div>
   );

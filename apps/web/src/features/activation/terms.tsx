@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { CheckboxField } from '../../ui/checkbox.tsx';
 import css from './activation.module.css';
 
 interface TermsProps {
@@ -23,9 +23,13 @@ export function Terms({ isAccepted, isMissing, onChange }: TermsProps) {
   const forms = useTranslations('forms');
   return (
     <div className={css.terms}>
-      <Checkbox isSelected={isAccepted} onChange={onChange} errorMessage={isMissing ? forms('accepted') : undefined}>
+      <CheckboxField
+        isSelected={isAccepted}
+        onChange={onChange}
+        errorMessage={isMissing ? forms('accepted') : undefined}
+      >
         {t.rich('terms', { link: termsLink })}
-      </Checkbox>
+      </CheckboxField>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { setServerErrors, useFieldProps } from '../../lib/form.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Checkbox } from '../../ui/checkbox.tsx';
+import { CheckboxField } from '../../ui/checkbox.tsx';
 import { Modal, ModalActions } from '../../ui/modal.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import css from './password-prompt.module.css';
@@ -86,9 +86,9 @@ export function PasswordPrompt(props: PasswordPromptProps) {
             render={({ field, fieldState }) => {
               const { value, inputRef, ...fields } = fieldProps(field, fieldState);
               return (
-                <Checkbox {...fields} inputRef={inputRef} isSelected={value}>
+                <CheckboxField {...fields} inputRef={inputRef} isSelected={value}>
                   {acknowledgement}
-                </Checkbox>
+                </CheckboxField>
               );
             }}
           />
