@@ -7,10 +7,15 @@ interface LateCode<Code> {
   isLoading: boolean;
 }
 
-/** Code that a place of the page needs. Where it could not come, it is asked for again once the line is back. */
-export function useLate<Code>(load: () => Promise<Code>) {
+/**
+ * Code that a place of the page needs. If it fails to load, it is asked for again once the line is back. `loaded` is the
+ * code if it is here already.
+ */
+export function useLate<Code>(load: () => Promise<Code>, loaded?: Code) {
   const isOnline = useOnline();
-  const [late, setLate] = useState<LateCode<Code>>({ isFailed: false, isLoading: true });
+  const [late, setLate] = useState<LateCode<Code>>(() =>
+    loaded === undefined ? { isFailed: false, isLoading: true } : { code: loaded, isFailed: false, isLoading: false },
+  );
   const read = (asked: Promise<Code>) =>
     asked.then(
       (code) => setLate({ code, isFailed: false, isLoading: false }),
@@ -20,8 +25,8 @@ export function useLate<Code>(load: () => Promise<Code>) {
     setLate({ ...late, isLoading: true });
     void read(load());
   };
-  const start = useEffectEvent(() => void read(load()));
-  useEffect(() => start(), []);
+  const start = useEffectEvent(() => late.code === undefined && void read(load()));
+  useEffect(() => void start(), []);
   useReturnOnline(() => late.code === undefined && retry());
   return { ...late, isOnline, retry };
 }
