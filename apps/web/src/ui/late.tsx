@@ -1,5 +1,8 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
+import { useLate } from '../lib/use-late.ts';
+import css from './late.module.css';
 import { useNotify } from './notifications.tsx';
 
 interface LateProps<Code> {
@@ -8,25 +11,47 @@ interface LateProps<Code> {
   onFail: () => void;
 }
 
-/** Waits for code that comes when it is needed. If it cannot come, that is told, and the page stays as it is. */
+/**
+ * Waits for code that is loaded when it is needed, and shows that it waits if this takes long. If the code fails to
+ * load, it notifies the user and the page stays as it is; a part that its owner keeps is loaded once the line is back.
+ */
 export function Late<Code>({ load, onCome, onFail }: LateProps<Code>) {
   const t = useTranslations('network');
   const notify = useNotify();
-  const start = useEffectEvent(load);
+  const { code, isFailed, isLoading } = useLate(load);
   const come = useEffectEvent(onCome);
   const giveUp = useEffectEvent(() => {
     notify({ type: 'error', text: t('unreachable') });
     onFail();
   });
   useEffect(() => {
-    let isOver = false;
-    start().then(
-      (code) => !isOver && come(code),
-      () => !isOver && giveUp(),
-    );
-    return () => {
-      isOver = true;
-    };
+    if (code !== undefined) come(code);
+    else if (isFailed) giveUp();
+  }, [code, isFailed]);
+  return isLoading && <Waiting />;
+}
+
+/** Code is nearly always here sooner. */
+const noticeableMs = 300;
+
+/** It is empty at first: a screen reader reads out what is added to a status, and not a status that is added. */
+function Waiting() {
+  const t = useTranslations('app');
+  const [isLong, setLong] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLong(true), noticeableMs);
+    return () => clearTimeout(timer);
   }, []);
-  return null;
+  return createPortal(
+    // A dialog hides all of the page from screen readers but its top layer.
+    <output className={css.waiting} data-react-aria-top-layer="true">
+      {isLong && (
+        <span className={css.words}>
+          <span className={css.spinner} aria-hidden />
+          {t('loading')}
+        </span>
+      )}
+    </output>,
+    document.body,
+  );
 }

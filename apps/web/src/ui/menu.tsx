@@ -1,4 +1,4 @@
-import { cloneElement, type ReactElement, type ReactNode, useState } from 'react';
+import { cloneElement, type FocusEvent, type ReactElement, type ReactNode, useState } from 'react';
 import type { ButtonProps, PressEvent } from 'react-aria-components/Button';
 import { Late } from './late.tsx';
 import type { MenuPanel } from './menu-panel.tsx';
@@ -39,6 +39,8 @@ export function Menu(props: MenuProps) {
     onHoverStart: preload,
     onFocus: preload,
     onPress: ({ pointerType }: PressEvent) => setOpenedWith(pointerType),
+    // A user who goes on to something else while the code loads does not want the menu any more.
+    onBlur: ({ relatedTarget }: FocusEvent) => relatedTarget && setOpenedWith(undefined),
   });
   return (
     <>

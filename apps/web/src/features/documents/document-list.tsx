@@ -35,8 +35,14 @@ export interface ListViewProps {
   opened: string | undefined;
 }
 
+interface DocumentListProps {
+  list: List;
+  view: View;
+  onSearchContents: () => void;
+}
+
 /** The documents of the address, or what is to be said instead. */
-export function DocumentList({ list, view }: { list: List; view: View }) {
+export function DocumentList({ list, view, onSearchContents }: DocumentListProps) {
   const t = useTranslations('network');
   const errorMessage = useErrorMessage();
   const { query, documents } = list;
@@ -56,7 +62,7 @@ export function DocumentList({ list, view }: { list: List; view: View }) {
       />
     );
   }
-  return isMissing ? <ListSkeleton view={view} /> : <NoDocument />;
+  return isMissing ? <ListSkeleton view={view} /> : <NoDocument onSearchContents={onSearchContents} />;
 }
 
 function Documents({ list, view }: { list: List; view: View }) {
@@ -104,7 +110,7 @@ function Grid(props: ListViewProps & { columns: number }) {
   return isFailed ? <LateFault {...late} /> : <ListSkeleton view="grid" />;
 }
 
-function NoDocument() {
+function NoDocument({ onSearchContents }: Pick<DocumentListProps, 'onSearchContents'>) {
   const t = useTranslations('documents');
   const { search, folderId, clear } = useListSearch();
   const addDocuments = useAddDocuments();
@@ -118,7 +124,7 @@ function NoDocument() {
         actions={
           <>
             <Button onPress={clear}>{t('clearFilters')}</Button>
-            {search.q && <SearchContents />}
+            {search.q && <SearchContents onAsk={onSearchContents} />}
           </>
         }
       >

@@ -30,11 +30,7 @@ export function DocumentTitle({ document }: { document: Document }) {
     event.preventDefault();
     if (!selection.has(id)) selection.toggle(id, false);
   };
-  if (renamedInPlace === id) {
-    const onConflict = (conflict: Conflict) => meetConflict(document, conflict);
-    return <TitleField key={id} document={document} onClose={() => endRename(id)} onConflict={onConflict} />;
-  }
-  return (
+  const shown = (
     <>
       <a
         href={addressOf(id)}
@@ -50,5 +46,15 @@ export function DocumentTitle({ document }: { document: Document }) {
       </a>{' '}
       {isOriginal && <Seal label={t('original')} />} {unread && <Badge shrinks>{t('new')}</Badge>}
     </>
+  );
+  if (renamedInPlace !== id) return shown;
+  return (
+    <TitleField
+      key={id}
+      document={document}
+      meanwhile={shown}
+      onClose={() => endRename(id)}
+      onConflict={(conflict: Conflict) => meetConflict(document, conflict)}
+    />
   );
 }

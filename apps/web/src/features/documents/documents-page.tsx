@@ -1,7 +1,7 @@
 import { getProfile } from '@perenne/contract/identity';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddDocuments } from '../../lib/add-documents.ts';
 import { categoriesQuery } from '../../lib/document-queries.ts';
@@ -21,6 +21,7 @@ import { isPlaceGone, useDocumentList } from './list-query.ts';
 import { useCloseDocument, useListSearch } from './list-search.ts';
 import { ListSummary } from './list-summary.tsx';
 import { OrganiseMenu } from './organise-menu.tsx';
+import { ContentReadingDialog } from './search-contents.tsx';
 import { Shelves } from './shelves.tsx';
 import { useView, ViewSwitch } from './view-switch.tsx';
 
@@ -38,6 +39,9 @@ export function DocumentsPage({ searchBox }: { searchBox: ReactNode }) {
   const place = usePlace(search.category, folderId);
   const addDocuments = useAddDocuments();
   const closeDocument = useCloseDocument();
+  // Asked for above the list or in its place, which change with what is found.
+  const [isAskingContents, setAskingContents] = useState(false);
+  const askContents = () => setAskingContents(true);
   return (
     <>
       {folderId && <FolderTrail folderId={folderId} />}
@@ -70,10 +74,11 @@ export function DocumentsPage({ searchBox }: { searchBox: ReactNode }) {
             <ViewSwitch view={view} onChange={setView} />
           </div>
         )}
-        <ListSummary list={list} />
-        <DocumentList list={list} view={view} />
+        <ListSummary list={list} onSearchContents={askContents} />
+        <DocumentList list={list} view={view} onSearchContents={askContents} />
       </section>
       <DropOverlay place={place.name} onFiles={(files, over) => addDocuments(over?.place ?? place.target, files)} />
+      {isAskingContents && <ContentReadingDialog onClose={() => setAskingContents(false)} />}
       {search.document && <Viewer id={search.document} list={list} onClose={closeDocument} />}
     </>
   );

@@ -10,8 +10,13 @@ import { type Changes, useListSearch } from './list-search.ts';
 import css from './list-summary.module.css';
 import { SearchContents } from './search-contents.tsx';
 
+interface ListSummaryProps {
+  list: DocumentList;
+  onSearchContents: () => void;
+}
+
 /** How many documents the filters leave, those that have no menu of their own, and the way out of them all. */
-export function ListSummary({ list: { query, total } }: { list: DocumentList }) {
+export function ListSummary({ list: { query, total }, onSearchContents }: ListSummaryProps) {
   const t = useTranslations('documents');
   const { search, isFiltered, clear } = useListSearch();
   const { data: categories } = useQuery(categoriesQuery);
@@ -23,7 +28,7 @@ export function ListSummary({ list: { query, total } }: { list: DocumentList }) 
       {search.q && <Chip name={t('words', { words: search.q })} removal={{ q: undefined }} />}
       {category && <Chip name={category.title} removal={{ category: undefined }} />}
       {(category?.kind === 'payslips' || search.type === 'PAYE') && <Link to="/payslips">{t('payslipCalendar')}</Link>}
-      {search.q && total > 0 && <SearchContents />}
+      {search.q && total > 0 && <SearchContents onAsk={onSearchContents} />}
       {isFiltered && (
         <TextButton variant="quiet" onPress={clear}>
           {t('clearFilters')}

@@ -31,6 +31,8 @@ export function RowMenu({ document }: { document: Document }) {
         onFocus={preload}
         // A click that no pointer made comes from a key, or from a screen reader.
         onClick={({ detail }) => setOpened({ isByKeys: detail === 0 })}
+        // A user who goes on to something else while the code loads does not want the menu any more.
+        onBlur={({ relatedTarget }) => relatedTarget && setOpened(undefined)}
       >
         <IconDots size={20} stroke={1.75} aria-hidden />
       </PlainIconButton>

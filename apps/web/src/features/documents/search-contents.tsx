@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { makePart } from '../../lib/part.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -12,18 +11,13 @@ export const ContentReadingDialog = makePart(
 );
 
 /** Beside what was found by titles alone: the way to look further. */
-export function SearchContents() {
+export function SearchContents({ onAsk }: { onAsk: () => void }) {
   const t = useTranslations('documents');
   const { data } = useQuery(contentReadingQuery);
-  const [isAsking, setAsking] = useState(false);
+  if (data?.accepted !== false) return null;
   return (
-    <>
-      {data?.accepted === false && (
-        <Button variant="quiet" onPress={() => setAsking(true)}>
-          {t('searchContents')}
-        </Button>
-      )}
-      {isAsking && <ContentReadingDialog onClose={() => setAsking(false)} />}
-    </>
+    <Button variant="quiet" onPress={onAsk}>
+      {t('searchContents')}
+    </Button>
   );
 }
