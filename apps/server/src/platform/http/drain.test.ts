@@ -6,6 +6,7 @@ import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { portOf } from '../../testing/port-of.ts';
 import { drainOnClose } from './drain.ts';
+import { pace } from '../../testing/pace.ts';
 
 async function listenWith(graceMs: number) {
   const app = fastify();
@@ -20,7 +21,7 @@ async function listenWith(graceMs: number) {
 }
 
 it('lets a request end, and then its connection that would be kept alive', async () => {
-  const { app, port } = await listenWith(10_000);
+  const { app, port } = await listenWith(10_000 * pace);
   const agent = new Agent({ keepAlive: true });
   const call = request({ port, path: '/slow', agent }).end();
   await once(app.server, 'request');
@@ -31,7 +32,7 @@ it('lets a request end, and then its connection that would be kept alive', async
   answer.resume();
   await closed;
   // Long before the grace is over.
-  expect(performance.now() - started).toBeLessThan(8_000);
+  expect(performance.now() - started).toBeLessThan(8_000 * pace);
   agent.destroy();
 });
 

@@ -146,15 +146,21 @@ const failure = (description: string): Json => ({
 
 /** The document, and a page to read it without a script. */
 export function mountOpenApi({ fastify }: App, version: string): void {
-  const document = describeInterface(version);
-  const page = docsPage(version);
+  // Described when it is first asked for: few who start the server read it.
+  const document = once(() => describeInterface(version));
+  const page = once(() => docsPage(version));
   fastify.get('/backend/openapi.json', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').send(document),
+    reply.header('cache-control', 'no-store').send(document()),
   );
   fastify.get('/backend/docs', async (_request, reply) =>
-    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page),
+    reply.header('cache-control', 'no-store').type('text/html; charset=utf-8').send(page()),
   );
   fastify.get('/backend/docs.css', async (_request, reply) =>
     reply.header('cache-control', 'no-store').type('text/css; charset=utf-8').send(docsStyle),
   );
+}
+
+function once<T>(make: () => T): () => T {
+  let made: T | undefined;
+  return () => (made ??= make());
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { DomainError } from '../domain-error.ts';
 import { answerError } from './error-handler.ts';
@@ -45,15 +45,18 @@ const pageHeaders = [
 const isPartOfPage = (file: string): boolean => /\.(js|css|woff2)$/.test(file);
 
 async function addAssets(app: FastifyInstance): Promise<void> {
-  await app.register(fastifyStatic, {
+  const options: FastifyStaticOptions = {
     root: built,
     index: false,
-    wildcard: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, file) => {
       reply.header('cache-control', keptFor(file));
       if (isPartOfPage(file.replace(/\.(br|gz)$/, ''))) for (const name of pageHeaders) reply.removeHeader(name);
     },
-  });
+  };
+  // One route for the hundreds of assets: a route for each took a sixth of a start.
+  await app.register(fastifyStatic, { ...options, root: path.join(built, 'assets'), prefix: '/assets/' });
+  // A route for each of the few others: the application answers on every path that is not a file.
+  await app.register(fastifyStatic, { ...options, wildcard: false, globIgnore: ['assets/**'], decorateReply: false });
 }
