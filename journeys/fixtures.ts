@@ -1,12 +1,12 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { Locale } from '../apps/web/src/messages/messages.ts';
-import { expectAccessible } from './accessibility.ts';
-import { type Accounts, readAccounts } from './accounts.ts';
-import { Employer } from './employer.ts';
-import { activate, hire, signIn, makeClientAddress, type Newcomer } from './people.ts';
-import { makePhotographer, type TakePicture } from './pictures.ts';
-import { type Expected, Watch } from './watch.ts';
-import { type Words, wordsOf } from './words.ts';
+import { expectAccessible } from './checks/accessibility.ts';
+import { type Accounts, readAccounts } from './people/accounts.ts';
+import { Employer } from './people/employer.ts';
+import { activate, hire, signIn, makeClientAddress, type Newcomer } from './people/people.ts';
+import { makePhotographer, type TakePicture } from './checks/pictures.ts';
+import { type Expected, Watch } from './checks/watch.ts';
+import { type Words, wordsOf } from './checks/words.ts';
 
 export interface JourneyOptions {
   language: Locale;

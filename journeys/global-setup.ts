@@ -5,16 +5,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../bench/instance.ts';
-import { dataFolderVariable } from './accounts.ts';
-import { picturesFolder } from './pictures.ts';
+import { freePort } from '../apps/server/src/testing/free-port.ts';
+import { dataFolderVariable } from './people/accounts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const longestStartMs = 120_000;
 
 /** Starts the product as `npm start` does, on a data folder of its own; what it returns stops it. */
 export default async function startProduct(): Promise<() => Promise<void>> {
-  await rm(picturesFolder, { recursive: true, force: true });
   const dataFolder = await mkdtemp(join(tmpdir(), 'perenne-journeys-'));
   const port = await freePort();
   const server = spawn(process.execPath, ['apps/server/src/main.ts'], {

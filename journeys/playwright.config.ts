@@ -1,5 +1,8 @@
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { defineConfig, type PlaywrightTestProject } from '@playwright/test';
+import { resultsFolder } from './checks/results.ts';
 import type { JourneyOptions } from './fixtures.ts';
 
 const browser = [process.env.PERENNE_CHROMIUM, '/usr/bin/chromium'].find((path) => path && existsSync(path));
@@ -29,21 +32,25 @@ const projects = (['fr', 'en'] as const).flatMap((language) =>
   ),
 );
 
+const reporter = fileURLToPath(new URL('../scripts/testing/playwright-reporter.mjs', import.meta.url));
+
+/** How many times slower than usual the machine is. It stretches each limit, and there is none on a sum. */
+const pace = Number(process.env.PERENNE_TEST_PACE ?? 1);
+
 export default defineConfig<JourneyOptions>({
   globalSetup: './global-setup.ts',
-  outputDir: '../test-results/journeys',
-  reporter: [['list']],
+  outputDir: join(resultsFolder, 'journeys'),
+  reporter: [['list'], [reporter]],
   fullyParallel: true,
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
-  globalTimeout: 20 * 60_000,
-  expect: { timeout: 15_000 },
+  timeout: 180_000 * pace,
+  expect: { timeout: 15_000 * pace },
   use: {
     timezoneId: 'Europe/Paris',
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 15_000 * pace,
+    navigationTimeout: 30_000 * pace,
     screenshot: 'only-on-failure',
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),

@@ -1,0 +1,114 @@
+import { readFile } from 'node:fs/promises';
+import { ActivationScreens } from '../screens/activation-screens.ts';
+import { Employer } from '../people/employer.ts';
+import { expect, test } from '../fixtures.ts';
+import { readTextedCode } from '../people/inbox.ts';
+import { hire, makeMobile } from '../people/people.ts';
+
+test('someone refuses electronic payslips, confirms by SMS and keeps the dated receipt', async ({
+  page,
+  t,
+  press,
+  newcomer,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  const screens = new ActivationScreens({ page, t, press });
+  const mobile = makeMobile();
+  await page.goto('/activation');
+  await screens.refuseDelivery();
+  await screens.expectStep('refusal');
+  await page.getByRole('button', { name: t('activation.refusalSubmit') }).click();
+  await expect(screens.phone).toHaveAccessibleDescription(t('forms.required'));
+  await show('refusal', 'page');
+  await screens.askToRefuse(newcomer, '01 23 45 67 89');
+  await expect(screens.phone).toHaveAccessibleDescription(t('forms.mobile'));
+  await screens.phone.fill(mobile.typed);
+  await page.getByRole('button', { name: t('activation.refusalSubmit') }).click();
+
+  await screens.expectStep('refusalCode');
+  await expect(page.getByText(mobile.typed)).toBeVisible();
+  const code = await readTextedCode(accounts.inboxUrl, mobile.stored);
+  await page.reload();
+  await screens.expectStep('refusalCode');
+  expectOutcome({ address: '/refusal/verify-code', outcome: 422 });
+  await screens.refusalCode.fill(code === '000000' ? '000001' : '000000');
+  await expect(screens.refusalCode).toHaveAccessibleDescription(t('errors.WrongVerificationCode'));
+  await show('refusal-code', 'page');
+  await screens.refusalCode.fill(code);
+
+  await screens.expectStep('refused');
+  await show('refused', 'page');
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    press(page.getByRole('button', { name: t('activation.refusedReceipt') })),
+  ]);
+  expect(download.suggestedFilename()).toMatch(/\d{4}-\d{2}-\d{2}\.pdf$/);
+  const bytes = await readFile(await download.path());
+  expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+
+  await page.goBack();
+  await screens.expectStep('refused');
+  await page.getByRole('button', { name: t('activation.refusedChange') }).click();
+  await screens.expectStep('delivery');
+});
+
+test('the SMS of a refusal can be asked for again, three times an hour', async ({
+  page,
+  t,
+  press,
+  newcomer,
+  accounts,
+  expectOutcome,
+}) => {
+  const screens = new ActivationScreens({ page, t, press });
+  const mobile = makeMobile();
+  await page.clock.install();
+  await page.goto('/activation');
+  await screens.refuseDelivery();
+  await screens.askToRefuse(newcomer, mobile.typed);
+  await screens.expectStep('refusalCode');
+  const again = page.getByRole('button', { name: t('activation.codeResend') });
+  await expect(again).toBeDisabled();
+  for (const count of [2, 3]) {
+    await page.clock.runFor(31_000);
+    await again.click();
+    await readTextedCode(accounts.inboxUrl, mobile.stored, count);
+    await expect(again).toBeDisabled();
+  }
+  expectOutcome({ address: '/refusal/request-code', outcome: 429 });
+  await page.clock.runFor(31_000);
+  await again.click();
+  await expect(page.getByRole('alert')).toHaveText(t('errors.CodeRequestRateLimitExceeded', { hours: 0, minutes: 60 }));
+  await screens.refusalCode.fill(await readTextedCode(accounts.inboxUrl, mobile.stored, 3));
+  await screens.expectStep('refused');
+});
+
+test('where the employer disabled refusal, the page tells of the right to object in writing', async ({
+  page,
+  t,
+  press,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  const strict = accounts.employers.filter(({ refusalAllowed }) => !refusalAllowed);
+  const newcomer = await hire(new Employer({ ...accounts, employers: strict }));
+  const screens = new ActivationScreens({ page, t, press });
+  expectOutcome({ address: '/refusal/request-code', outcome: 403 });
+  await page.goto('/activation');
+  await screens.refuseDelivery();
+  await screens.askToRefuse(newcomer, makeMobile().typed);
+  await screens.expectStep('refusalDisabled');
+  await expect(page.getByText(t('activation.refusalRightTitle'))).toBeVisible();
+  await show('refusal-disabled', 'page');
+  await page.reload();
+  await screens.expectStep('refusalDisabled');
+  await page.getByRole('button', { name: t('activation.refusalActivate') }).click();
+  await screens.expectStep('delivery');
+  await page.getByRole('radio', { name: t('activation.electronic') }).check({ force: true });
+  await screens.acceptDelivery();
+  await screens.expectStep('code');
+  await expect(screens.activationCode).toHaveValue(newcomer.activationCode);
+});

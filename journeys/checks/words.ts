@@ -1,0 +1,22 @@
+import { createTranslator } from 'use-intl';
+import { loadMessages, type Locale } from '../../apps/web/src/messages/messages.ts';
+
+/** What the pages say in a language, as they say it. */
+export const wordsOf = async (locale: Locale) =>
+  createTranslator({
+    locale,
+    messages: await loadMessages(locale, [
+      'core',
+      'safe',
+      'account',
+      'arranging',
+      'reading',
+      'rest',
+      'sharing',
+      'visitor',
+      'sending',
+    ]),
+    timeZone: 'Europe/Paris',
+  });
+
+export type Words = Awaited<ReturnType<typeof wordsOf>>;

@@ -1,0 +1,23 @@
+import { makePng } from '../checks/files.ts';
+import { expect, test } from '../fixtures.ts';
+
+test('with a finger, a photo is taken and added', async ({ page, t, press, owner, show }) => {
+  expect(owner.token).toBeTruthy();
+  await page.goto('/documents');
+  await press(page.getByRole('navigation').getByRole('button', { name: t('documents.add') }));
+  const dialog = page.getByRole('dialog', { name: t('upload.title') });
+  await expect(dialog.getByRole('button', { name: t('upload.browseFolder') })).toBeHidden();
+  await show('adding');
+  const choosing = page.waitForEvent('filechooser');
+  await press(dialog.getByRole('button', { name: t('upload.takePhoto') }));
+  const chooser = await choosing;
+  expect(await chooser.element().getAttribute('capture')).toBe('environment');
+  await chooser.setFiles([{ name: 'passport.png', mimeType: 'image/png', buffer: makePng() }]);
+  await expect(dialog.getByRole('combobox', { name: t('upload.typeOf', { name: 'passport.png' }) })).toHaveValue(
+    'PSPR',
+  );
+  await show('adding-chosen');
+  await press(dialog.getByRole('button', { name: t('upload.submit', { count: 1 }) }));
+  await expect(page.getByRole('link', { name: 'passport', exact: true })).toBeVisible();
+  await show('adding-done');
+});

@@ -1,0 +1,288 @@
+import { randomInt } from 'node:crypto';
+import { AccountScreens } from '../screens/account-screens.ts';
+import { makePdf } from '../checks/files.ts';
+import { enterSafe, expect, test } from '../fixtures.ts';
+import { readMails, readTextedCode } from '../people/inbox.ts';
+import { tabTo } from '../checks/keyboard.ts';
+import { activate } from '../people/people.ts';
+import { addDocument } from '../people/safe.ts';
+import { wordsOf } from '../checks/words.ts';
+
+/** A number of those that no subscriber has, and no other journey. */
+const makePhone = () => `063998${randomInt(1000, 9999)}`;
+const grouped = (phone: string) => phone.replace(/(\d{2})(?=\d)/g, '$1 ');
+
+test('the profile is written by its owner, and what is wrong is told beside its field', async ({
+  page,
+  t,
+  press,
+  owner,
+  show,
+}) => {
+  const screens = new AccountScreens({ page, t, press });
+  await screens.open('profile-infos');
+  const main = page.getByRole('main');
+  const phone = screens.field(main, t('profile.phone'));
+  await expect(phone).toHaveValue('06 39 98 01 77');
+  await expect(screens.field(main, t('profile.firstName'))).toHaveValue(owner.firstName);
+  await show('profile', 'page');
+  await phone.fill('12');
+  await press(screens.button(main, t('profile.save')));
+  await expect(phone).toHaveAccessibleDescription(t('forms.phone'));
+  const number = makePhone();
+  await phone.fill(number);
+  await screens.field(main, `${t('profile.city')} ${t('ui.optional')}`).fill('Saint-Malo');
+  await show('profile-changed');
+  await press(screens.button(main, t('profile.save')));
+  await expect(page.getByRole('status').getByText(t('profile.saved'))).toBeVisible();
+  await page.reload();
+  await expect(phone).toHaveValue(grouped(number));
+  await expect(screens.field(main, `${t('profile.city')} ${t('ui.optional')}`)).toHaveValue('Saint-Malo');
+});
+
+test('leaving a profile that is not saved asks first', async ({ page, t, press, owner }) => {
+  expect(owner.token).toBeTruthy();
+  const screens = new AccountScreens({ page, t, press });
+  await screens.open('profile-infos');
+  const main = page.getByRole('main');
+  await screens.field(main, t('profile.firstName')).fill('Camille');
+  await page.getByRole('link', { name: t('account.journal') }).click();
+  const question = page.getByRole('alertdialog', { name: t('profile.leaveTitle') });
+  await press(screens.button(question, t('profile.stay')));
+  await expect(question).toBeHidden();
+  await expect(screens.field(main, t('profile.firstName'))).toHaveValue('Camille');
+  await page.getByRole('link', { name: t('account.journal') }).click();
+  await press(screens.button(question, t('profile.leave')));
+  await expect(page).toHaveURL(/\/account\/journal$/);
+});
+
+test('the language of a profile is that of its pages', async ({ page, t, press, owner }) => {
+  expect(owner.token).toBeTruthy();
+  const english = await wordsOf('en');
+  const screens = new AccountScreens({ page, t, press });
+  await screens.open('profile-infos');
+  await page.getByRole('button', { name: new RegExp(t('profile.language')) }).click();
+  await page.getByRole('option', { name: 'English' }).click();
+  await press(screens.button(page.getByRole('main'), t('profile.save')));
+  await expect(page.getByRole('heading', { level: 1, name: english('account.title') })).toBeVisible();
+});
+
+test('payslips go to paper and back by a code, each time with a receipt', async ({
+  page,
+  t,
+  press,
+  newcomer,
+  accounts,
+  expectOutcome,
+  show,
+}) => {
+  const phone = makePhone();
+  await enterSafe(page, await activate(accounts, newcomer, phone));
+  const international = `+33${phone.slice(1)}`;
+  const screens = new AccountScreens({ page, t, press });
+  await screens.open('dematerialization');
+  const part = screens.part(t('delivery.title'));
+  const name = await part.getByRole('heading', { level: 3 }).first().textContent();
+  const employer = { employer: name ?? '' };
+  await expect(part.getByText(t('delivery.electronic'), { exact: true })).toBeVisible();
+  await show('delivery');
+
+  await test.step('to paper: a wrong code is told beside its field', async () => {
+    await press(part.getByRole('button', { name: t('delivery.offNamed', employer) }));
+    const dialog = screens.dialog(t('delivery.offTitle'));
+    await expect(dialog.getByText(t('delivery.offMeanwhile'))).toBeVisible();
+    await show('delivery-explained');
+    await press(screens.button(dialog, t('delivery.sendCode')));
+    const code = await readTextedCode(accounts.inboxUrl, international, 1);
+    const field = screens.field(dialog, t('delivery.code'));
+    expectOutcome({ address: '/payslip-agreement/verify-code', outcome: 422 });
+    await field.fill(code === '000000' ? '000001' : '000000');
+    await expect(field).toHaveAccessibleDescription(t('errors.WrongVerificationCode'));
+    await field.fill(code);
+    const done = screens.dialog(t('delivery.doneTitle'));
+    await expect(done.getByText(t('delivery.doneOff', employer))).toBeVisible();
+    await show('delivery-done');
+    const downloading = page.waitForEvent('download');
+    await press(done.getByRole('button', { name: t('delivery.receiptNamed', employer) }));
+    expect((await downloading).suggestedFilename()).toBe(t('delivery.receiptFile'));
+    await press(screens.button(done, t('delivery.close')));
+    await expect(part.getByText(t('delivery.paper'), { exact: true })).toBeVisible();
+  });
+
+  await test.step('and back', async () => {
+    await press(part.getByRole('button', { name: t('delivery.onNamed', employer) }));
+    const dialog = screens.dialog(t('delivery.onTitle'));
+    await press(screens.button(dialog, t('delivery.sendCode')));
+    await screens.field(dialog, t('delivery.code')).fill(await readTextedCode(accounts.inboxUrl, international, 2));
+    await press(screens.button(screens.dialog(t('delivery.doneTitle')), t('delivery.close')));
+    await expect(part.getByText(t('delivery.electronic'), { exact: true })).toBeVisible();
+  });
+});
+
+test('who has no mobile number is told where to give one before payslips go to paper', async ({
+  page,
+  t,
+  press,
+  newcomer,
+  accounts,
+  expectOutcome,
+}) => {
+  await enterSafe(page, await activate(accounts, newcomer, '0145678901'));
+  const screens = new AccountScreens({ page, t, press });
+  await screens.open('dematerialization');
+  expectOutcome({ address: '/payslip-agreement/request-code', outcome: 422 });
+  await press(page.getByRole('button', { name: t('delivery.off'), exact: false }).first());
+  await press(screens.button(screens.dialog(t('delivery.offTitle')), t('delivery.sendCode')));
+  await expect(page.getByRole('alert')).toHaveText(t('delivery.noMobile'));
+});
+
+test('the journal says what happened, in sentences, by kind and by time', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  show,
+}) => {
+  const file = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
+  const id = await addDocument(accounts, owner.token, file);
+  const screens = new AccountScreens({ page, t, press });
+  await screens.open('journal');
+  const journal = screens.part(t('journal.title'));
+  const title = t('journal.quoted', { title: 'Bail' });
+  const line = journal.getByRole('listitem').filter({ hasText: title });
+  await expect(line).toContainText(`${t('journal.who.owner')} déposé ${title}.`);
+  await expect(line.getByRole('link', { name: title })).toHaveAttribute('href', `/documents?document=${id}`);
+  await press(line.getByRole('button'));
+  await expect(line.getByText(t('journal.hash'))).toBeVisible();
+  await expect(line.getByText(/^[0-9a-f]{64}$/)).toBeVisible();
+  await show('journal', 'page');
+
+  await journal.getByRole('button', { name: new RegExp(t('journal.kind')) }).click();
+  await page.getByRole('option', { name: t('journal.kinds.safe'), exact: true }).click();
+  await expect(page).toHaveURL(/kind=safe/);
+  await expect(line).toBeHidden();
+  await expect(journal.getByText(t('journal.done.safe.activated'))).toBeVisible();
+  await page.reload();
+  await expect(journal.getByText(t('journal.done.safe.activated'))).toBeVisible();
+
+  await page.goto('/account/journal?from=2001-01-01&to=2001-01-31');
+  await expect(journal.getByRole('heading', { name: t('journal.empty') })).toBeVisible();
+  await show('journal-empty');
+  await press(screens.button(journal, t('journal.clear')));
+  await expect(line).toBeVisible();
+});
+
+test('the help panel answers from the keyboard, and gives the focus back', async ({ page, t, owner, show }) => {
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: t('home.hello', { name: owner.firstName }) })).toBeVisible();
+  const opener = page.getByRole('button', { name: t('shell.help'), exact: true });
+  await tabTo(page, opener);
+  await page.keyboard.press('Enter');
+  await page.getByRole('menuitem', { name: t('shell.askHelp') }).waitFor();
+  await page.keyboard.press('Enter');
+  const panel = page.getByRole('dialog', { name: t('help.panelTitle') });
+  await expect(panel.getByRole('searchbox')).toBeFocused();
+  await page.keyboard.type('supprimé');
+  await expect(panel.getByText(t('help.deleteText'))).toBeVisible();
+  await show('help-panel');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('météorologie');
+  await expect(panel.getByText(t('help.panelNone'))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect(panel).toBeHidden();
+});
+
+test('a support chatbot is loaded after sign-in only, with its token, which sign-out forgets', async ({
+  page,
+  t,
+  owner,
+  accounts,
+}) => {
+  const chatbotUrl = new URL('/widget-of-a-partner.js', accounts.baseUrl).href;
+  let loads = 0;
+  await page.route(chatbotUrl, (route) => {
+    loads += 1;
+    return route.fulfill({
+      contentType: 'text/javascript',
+      body: `const tell = (token) => { document.body.dataset.chatbot = String(token); };
+        tell(perenneChatbot.token);
+        addEventListener('perenne:chatbot-token', ({ detail }) => tell(detail.token));`,
+    });
+  });
+  await page.route('**/runtime_conf.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...(await answer.json()), chatbotUrl } });
+  });
+  await page.route(/\/(login|home)$/, async (route) => {
+    if (route.request().resourceType() !== 'document') return route.fallback();
+    const answer = await route.fetch();
+    const policy = answer.headers()['content-security-policy'] ?? '';
+    const headers = { ...answer.headers(), 'content-security-policy': `${policy} perenne-chatbot` };
+    return route.fulfill({ response: answer, headers });
+  });
+  await page.evaluate(() => localStorage.clear());
+  await page.goto('/login');
+  await page.waitForLoadState('networkidle');
+  expect(loads).toBe(0);
+  await enterSafe(page, owner.token);
+  await page.goto('/home');
+  await expect(page.locator('body')).toHaveAttribute('data-chatbot', /^[\w-]+\.[\w-]+\.[\w-]+$/);
+  const token = await page.evaluate(() => localStorage.getItem('chatbotToken'));
+  await expect(page.locator('body')).toHaveAttribute('data-chatbot', token ?? '');
+  await page.getByRole('button', { name: t('shell.help'), exact: true }).click();
+  await expect(page.getByRole('menuitem', { name: t('shell.onlineHelp') })).toBeVisible();
+  await expect(page.getByRole('menuitem', { name: t('shell.askHelp') })).toBeHidden();
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: t('shell.accountMenu') })
+    .click();
+  await page.getByRole('menuitem', { name: t('shell.signOut') }).click();
+  await expect(page.getByText(t('session.signedOut'))).toBeVisible();
+  await expect(page.locator('body')).toHaveAttribute('data-chatbot', 'null');
+  expect(await page.evaluate(() => localStorage.getItem('chatbotToken'))).toBeNull();
+});
+
+test('the address of a login is changed by a code, and the old one is told', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  expectOutcome,
+  show,
+}) => {
+  const screens = new AccountScreens({ page, t, press });
+  await screens.open('safety');
+  const told = (await readMails(accounts.inboxUrl, owner.email)).length;
+  await press(screens.button(screens.part(t('safety.email')), t('safety.emailChange')));
+  const dialog = screens.dialog(t('safety.emailTitle'));
+  const address = owner.email.replace('@', '.nouveau@');
+  expectOutcome({ address: '/email-change/request-code', outcome: 422 });
+  await screens.field(dialog, t('safety.emailNew')).fill(address);
+  await screens.field(dialog, t('safety.emailPassword')).fill('Un-autre-mot-1!!');
+  await press(screens.button(dialog, t('safety.emailSubmit')));
+  const doubt = screens.dialog(t('safety.warningTitle'));
+  await expect(doubt.getByText(/example\.org/)).toBeVisible();
+  await show('email-doubted');
+  await press(screens.button(doubt, t('safety.warningConfirm')));
+  await expect(screens.field(dialog, t('safety.emailPassword'))).toHaveAccessibleDescription(
+    t('errors.InvalidUserPassword'),
+  );
+  await screens.field(dialog, t('safety.emailPassword')).fill(owner.password);
+  await press(screens.button(dialog, t('safety.emailSubmit')));
+  await press(screens.button(doubt, t('safety.warningConfirm')));
+  await expect(dialog.getByText(t('safety.emailCodeText', { email: address }))).toBeVisible();
+  await show('email-code');
+  await expect.poll(async () => (await readMails(accounts.inboxUrl, address)).length).toBe(1);
+  const [mail] = await readMails(accounts.inboxUrl, address);
+  await screens.field(dialog, t('safety.emailCode')).fill(/\b\d{6}\b/.exec(mail?.text ?? '')?.[0] ?? '');
+  const done = screens.dialog(t('safety.emailDoneTitle'));
+  await expect(done.getByText(t('safety.emailDone', { email: address, former: owner.email }))).toBeVisible();
+  await show('email-changed');
+  await press(screens.button(done, t('safety.emailDoneClose')));
+  await expect(page.getByText(t('safety.emailText', { email: address }))).toBeVisible();
+  await expect.poll(async () => (await readMails(accounts.inboxUrl, owner.email)).length).toBeGreaterThan(told);
+});

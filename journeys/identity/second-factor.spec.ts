@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from '../fixtures.ts';
+import { activate, makeClientAddress, type Newcomer } from '../people/people.ts';
+import type { Accounts } from '../people/accounts.ts';
+import { enterCredentials, expectScreen } from '../screens/sign-in-screen.ts';
+import { showTotp } from '../people/totp.ts';
+import type { Words } from '../checks/words.ts';
+
+interface Factor {
+  secret: string;
+  recoveryCodes: string[];
+}
+
+/** As the account's page does. */
+async function addApplication({ baseUrl }: Accounts, token: string, password: string): Promise<Factor> {
+  const post = async (path: string, body: object) => {
+    const answer = await fetch(`${baseUrl}/backend/api/v1/user/second-factor/totp${path}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'X-Forwarded-For': makeClientAddress(),
+        Authorization: `Bearer ${token}`,
+      },
+      body: JSON.stringify(body),
+    });
+    if (!answer.ok) throw new Error(`totp${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  };
+  const { secret } = (await post('/begin', { password })) as { secret: string };
+  const { recoveryCodes } = (await post('/confirm', { code: showTotp(secret) })) as { recoveryCodes: string[] };
+  return { secret, recoveryCodes };
+}
+
+/** The code that follows: that of the confirmation has served. */
+const nextCode = (secret: string): string => showTotp(secret, Date.now() + 30_000);
+const codeField = (page: Page, t: Words) => page.getByRole('textbox', { name: t('secondFactorStep.totpCode') });
+
+/** The password is right, and the second factor asked for. */
+async function givePassword(page: Page, t: Words, owner: Newcomer): Promise<void> {
+  await page.goto('/login?next=/documents');
+  await enterCredentials({ page, t }, owner);
+  await expectScreen({ page }, t('secondFactorStep.title'));
+}
+
+test('an authenticator application is asked for after the password', async ({
+  page,
+  t,
+  press,
+  newcomer,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  const { secret } = await addApplication(accounts, await activate(accounts, newcomer), newcomer.password);
+  await givePassword(page, t, newcomer);
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
+  await show('application', 'page');
+  expectOutcome({ address: '/login/second-factor', outcome: 422 });
+  const right = nextCode(secret);
+  await codeField(page, t).fill(right === '000000' ? '000001' : '000000');
+  await expect(codeField(page, t)).toHaveAccessibleDescription(t('secondFactorStep.wrongTOTP'));
+  await show('wrong-code', 'page');
+  await page.reload();
+  await expectScreen({ page }, t('secondFactorStep.title'));
+  await press(page.getByRole('button', { name: t('secondFactorStep.back') }));
+  await expectScreen({ page }, t('login.title'));
+  await page.goto('/login/second-factor');
+  await expect(page.getByText(t('session.secondFactorEnded'))).toBeVisible();
+  await givePassword(page, t, newcomer);
+  await codeField(page, t).fill(nextCode(secret));
+  await expect(page).toHaveURL(/\/documents$/);
+});
+
+test('a recovery code opens the safe once', async ({ page, context, t, press, newcomer, accounts, expectOutcome }) => {
+  const { recoveryCodes } = await addApplication(accounts, await activate(accounts, newcomer), newcomer.password);
+  const [code = ''] = recoveryCodes;
+  const useRecoveryCode = async () => {
+    await press(page.getByRole('button', { name: t('secondFactorStep.useRECOVERY_CODE') }));
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await page.getByRole('textbox', { name: t('secondFactorStep.recoveryCode') }).fill(code);
+    await page.keyboard.press('Enter');
+  };
+  await givePassword(page, t, newcomer);
+  await useRecoveryCode();
+  await expect(page).toHaveURL(/\/documents$/);
+  // Nothing of the safe asks any more while it is left.
+  await page.goto('/icon.svg');
+  await context.clearCookies();
+  await page.evaluate(() => localStorage.removeItem('authToken'));
+  await givePassword(page, t, newcomer);
+  expectOutcome({ address: '/login/second-factor', outcome: 422 });
+  await useRecoveryCode();
+  await expect(page.getByRole('textbox', { name: t('secondFactorStep.recoveryCode') })).toHaveAccessibleDescription(
+    t('secondFactorStep.wrongRECOVERY_CODE'),
+  );
+});
+
+test('after five wrong codes, the page says to wait', async ({ page, t, newcomer, accounts, show, expectOutcome }) => {
+  const { secret } = await addApplication(accounts, await activate(accounts, newcomer), newcomer.password);
+  await givePassword(page, t, newcomer);
+  expectOutcome({ address: '/login/second-factor', outcome: 422 });
+  expectOutcome({ address: '/login/second-factor', outcome: 429 });
+  for (let tried = 0; tried < 6; tried++) {
+    const answered = page.waitForResponse('**/login/second-factor');
+    await codeField(page, t).fill('');
+    await codeField(page, t).fill(nextCode(secret) === `00000${tried}` ? '999999' : `00000${tried}`);
+    await answered;
+  }
+  const told = t('errors.SecondFactorRateLimitExceeded', { hours: 0, minutes: 60 });
+  await expect(page.getByRole('alert')).toHaveText(`${told} ${t('secondFactorStep.limited')}`);
+  await show('limited', 'page');
+});
+
+test('a passkey opens the safe, and one that is refused leaves the other ways', async ({
+  page,
+  t,
+  press,
+  newcomer,
+  accounts,
+  show,
+}) => {
+  const token = await activate(accounts, newcomer);
+  const { secret } = await addApplication(accounts, token, newcomer.password);
+  const authenticator = await plugAuthenticator(page);
+  await page.goto('/login');
+  await addPasskey(page, token, newcomer.password);
+  await givePassword(page, t, newcomer);
+  const use = page.getByRole('button', { name: t('secondFactorStep.passkeySubmit') });
+  await show('passkey', 'page');
+  await authenticator.refuse();
+  await press(use);
+  await expect(page.getByRole('alert')).toHaveText(t('secondFactorStep.passkeyCancelled'));
+  await show('passkey-refused', 'page');
+  await authenticator.accept();
+  await press(use);
+  await expect(page).toHaveURL(/\/documents$/);
+  expect(secret).toBeTruthy();
+});
+
+/** A device that answers by itself, or not at all. */
+async function plugAuthenticator(page: Page) {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  const verify = (isUserVerified: boolean) =>
+    devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
+  return { refuse: () => verify(false), accept: () => verify(true) };
+}
+
+/** As the account's page does. */
+async function addPasskey(page: Page, token: string, password: string): Promise<void> {
+  const status = await page.evaluate(
+    async ({ token: bearer, password: given }) => {
+      const post = (path: string, body: object) =>
+        fetch(`/backend/api/v1/user/second-factor/passkeys${path}`, {
+          method: 'POST',
+          headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${bearer}` },
+          body: JSON.stringify(body),
+        });
+      const { options } = await (await post('/begin', { password: given })).json();
+      const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options);
+      const made = (await navigator.credentials.create({ publicKey })) as PublicKeyCredential;
+      return (await post('/confirm', { name: 'Essai', response: made.toJSON() })).status;
+    },
+    { token, password },
+  );
+  expect(status).toBe(201);
+}

@@ -1,0 +1,46 @@
+import { expect, test } from '../fixtures.ts';
+import { OwnerCalls } from '../people/owner-calls.ts';
+
+test('someone outside is asked for documents by a link, until its owner ends it', async ({
+  page,
+  t,
+  owner,
+  accounts,
+  show,
+}) => {
+  await page.goto('/shares?view=requests');
+  await expect(page.getByRole('heading', { name: t('documentRequests.emptyTitle') })).toBeVisible();
+  await page
+    .getByRole('button', { name: t('shares.request') })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: t('documentRequests.submit') }).click();
+  await expect(dialog.getByText(t('forms.required'))).toBeVisible();
+  await dialog.getByLabel(t('documentRequests.what')).fill('Vos diplômes');
+  await dialog.getByLabel(t('documentRequests.maxFiles')).fill('500');
+  await dialog.getByRole('button', { name: t('documentRequests.submit') }).click();
+  await expect(dialog.getByText(t('documentRequests.maxFilesFault', { max: 100 }))).toBeVisible();
+  await dialog.getByLabel(t('documentRequests.maxFiles')).fill('5');
+  await show('asking');
+  await dialog.getByRole('button', { name: t('documentRequests.submit') }).click();
+  await expect(dialog.getByLabel(t('shares.link'), { exact: true })).toHaveValue(/\/public\/document-requests\?token=/);
+  await show('request-link');
+  await page.keyboard.press('Escape');
+  const row = page.getByRole('list', { name: t('documentRequests.caption') }).getByRole('listitem');
+  await expect(row).toContainText('Vos diplômes');
+  await expect(row).toContainText(t('documentRequests.received', { count: 0, max: 5 }));
+  await page.getByRole('button', { name: t('documentRequests.actionsOf', { title: 'Vos diplômes' }) }).click();
+  await page.getByRole('menuitem', { name: t('documentRequests.copyLink') }).click();
+  await expect(dialog.getByLabel(t('shares.link'), { exact: true })).toHaveValue(/token=/);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t('documentRequests.actionsOf', { title: 'Vos diplômes' }) }).click();
+  await page.getByRole('menuitem', { name: t('documentRequests.end') }).click();
+  await page
+    .getByRole('alertdialog')
+    .getByRole('button', { name: t('documentRequests.endSubmit') })
+    .click();
+  await expect(page.getByRole('heading', { name: t('documentRequests.emptyTitle') })).toBeVisible();
+  const safe = new OwnerCalls(accounts, owner.token);
+  expect(await safe.call('GET', 'document-requests')).toMatchObject({ total: 0 });
+});

@@ -1,0 +1,190 @@
+import type { Locator, Page } from '@playwright/test';
+import { makePdf } from '../checks/files.ts';
+import { expect, test } from '../fixtures.ts';
+import { addDocument } from '../people/safe.ts';
+import { wordsOf } from '../checks/words.ts';
+
+const readStored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
+
+test('a collapsed menu stays so after a reload', async ({ page, t, owner }) => {
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { level: 1, name: t('home.hello', { name: owner.firstName }) })).toBeVisible();
+  await page.getByRole('button', { name: t('shell.collapse') }).click();
+  await expect(page.getByRole('button', { name: t('shell.expand') })).toHaveAttribute('aria-expanded', 'false');
+  expect(await readStored(page, 'collapsedMenu')).toBe('true');
+  await page.reload();
+  await expect(page.getByRole('button', { name: t('shell.expand') })).toBeVisible();
+  await expect(page.getByRole('link', { name: t('shell.trash') })).toBeVisible();
+  await page.getByRole('button', { name: t('shell.expand') }).click();
+  await expect(page.getByRole('button', { name: t('shell.collapse') })).toBeVisible();
+});
+
+test('language and theme stay after a reload, and change every word at once', async ({ page, t, owner }) => {
+  const english = await wordsOf('en');
+  await page.goto('/home');
+  await page.getByRole('button', { name: t('app.language') }).click();
+  await expect(page.getByRole('heading', { name: english('home.hello', { name: owner.firstName }) })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+  await page.getByRole('button', { name: english('app.darkTheme') }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  expect([await readStored(page, 'locale'), await readStored(page, 'theme')]).toEqual(['en', 'dark']);
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.getByRole('heading', { name: english('home.hello', { name: owner.firstName }) })).toBeVisible();
+  await page.getByRole('link', { name: english('shell.trash') }).click();
+  await expect(page).toHaveTitle(new RegExp(english('trash.title')));
+});
+
+test('the help menu leads to pages that help', async ({ page, t, owner, show }) => {
+  await page.goto('/home');
+  for (const [entry, title] of [
+    [t('shell.onlineHelp'), t('help.title')],
+    [t('shell.privacy'), t('privacy.title')],
+  ] as const) {
+    await page.getByRole('button', { name: t('shell.help'), exact: true }).click();
+    await page.getByRole('menuitem', { name: entry }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await show(title.toLowerCase(), 'page');
+    await page.goBack();
+    await expect(page.getByRole('heading', { name: t('home.hello', { name: owner.firstName }) })).toBeVisible();
+  }
+});
+
+test('the version that runs is told', async ({ page, t, owner }) => {
+  expect(owner.token).toBeTruthy();
+  await page.goto('/home');
+  await expect(page.getByText(t('app.version', { version: '0.36.7' }))).toBeVisible();
+});
+
+test('notifications leave after 3 seconds, and the same one is not stacked twice', async ({
+  page,
+  t,
+  owner,
+  accounts,
+}) => {
+  for (const name of ['Bail.pdf', 'Quittance.pdf']) {
+    await addDocument(accounts, owner.token, { name, mimeType: 'application/pdf', buffer: makePdf(name) });
+  }
+  await page.goto('/documents');
+  const told = page.getByRole('status').getByText(t('documents.renamed'), { exact: true });
+  const rename = async (title: string) => {
+    await page.getByRole('button', { name: t('documents.actionsOf', { title }) }).click();
+    await page.getByRole('menuitem', { name: t('documents.rename') }).click();
+    const field = page.getByRole('textbox', { name: t('documents.titleOf', { title }) });
+    await expect(field).toBeFocused();
+    await field.fill(`${title} signé`);
+    await page.keyboard.press('Enter');
+    await expect(field).toBeHidden();
+  };
+  await rename('Bail');
+  await expect(told).toBeVisible();
+  const shownAt = Date.now();
+  await rename('Quittance');
+  await expect(page.getByRole('link', { name: 'Quittance signé' })).toBeVisible();
+  await expect(told).toHaveCount(1);
+  await expect(told).toBeHidden({ timeout: 4000 });
+  // 300 ms to come, 3,000 to be read, 300 to leave, and what a busy machine takes.
+  expect(Date.now() - shownAt).toBeGreaterThan(2500);
+  expect(Date.now() - shownAt).toBeLessThan(6000);
+});
+
+const unknownFolder = '01999999-0000-7000-8000-000000000000';
+
+const openRoutes = [
+  ['/login', /\/login$/],
+  ['/activation', /\/activation$/],
+  ['/activate', /\/activation$/],
+  ['/activation/france-connect?sub=x&email=y', /\/activation\/france-connect/],
+  ['/activation/merge-with-france-connect', /\/activation\/merge-with-france-connect$/],
+  ['/france-connect', /\/france-connect$/],
+  ['/reset-password', /\/reset-password$/],
+  ['/public/sharings', /\/public\/sharings$/],
+  ['/public/sharings-list', /\/public\/sharings$/],
+  ['/public/sharings-expired', /\/public\/sharings-expired$/],
+  ['/help', /\/help$/],
+  ['/privacy', /\/privacy$/],
+  ['/terms', /\/terms$/],
+] as const;
+
+const safeRoutes = [
+  ['/home', /\/home$/],
+  ['/documents', /\/documents$/],
+  [`/documents/${unknownFolder}`, new RegExp(`/documents/${unknownFolder}$`)],
+  ['/payslips', /\/payslips$/],
+  ['/shares', /\/shares$/],
+  ['/collectors', /\/collectors$/],
+  ['/trash', /\/trash$/],
+  ['/account', /\/account\/profile-infos$/],
+  ['/account/profile-infos', /\/account\/profile-infos$/],
+  ['/account/safety', /\/account\/safety$/],
+  ['/account/france-connect', /\/account\/france-connect$/],
+  ['/account/dematerialization', /\/account\/dematerialization$/],
+  ['/account/journal', /\/account\/journal$/],
+  ['/account/merge', /\/account\/merge$/],
+  ['/account/export', /\/account\/export$/],
+] as const;
+
+/** Opens a page; it has one heading that says where one is, and no control that does nothing. */
+async function expectPage(page: Page, [path, address]: readonly [string, RegExp], leavesBy?: string): Promise<void> {
+  await page.goto(path);
+  await expect(page).toHaveURL(address);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expect(page).toHaveTitle(/^.+ – Pérenne$/);
+  await page.waitForLoadState('networkidle');
+  // All at once: what the safe has just told may put some links in the place of others.
+  const hrefs = await page.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  for (const href of hrefs) expect(href, `a link of ${path}`).toMatch(/^(\/|https?:\/\/|#main)/);
+  const buttons = page.getByRole('main').getByRole('button', { disabled: false });
+  for (let index = 0; index < (await buttons.count()); index++) {
+    const button = buttons.nth(index);
+    const name = (await button.textContent())?.trim() || (await button.getAttribute('aria-label'));
+    // It leads out of here: a journey of its own goes that way.
+    if (leavesBy && name?.includes(leavesBy)) continue;
+    expect(await doesSomething(page, button), `“${name}” on ${path}`).toBe(true);
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+  }
+}
+
+/** Whether the page or its address changes when a button is pressed. */
+async function doesSomething(page: Page, button: Locator): Promise<boolean> {
+  await page.evaluate(() => {
+    document.body.dataset.changes = '';
+    const observer = new MutationObserver((changes) => {
+      const isReal = changes.some(
+        ({ target, attributeName }) =>
+          target !== document.body && !/^data-(pressed|hovered|focus)/.test(attributeName ?? ''),
+      );
+      if (isReal) document.body.dataset.changes = 'some';
+    });
+    observer.observe(document.documentElement, { subtree: true, childList: true, attributes: true });
+  });
+  const before = page.url();
+  await button.click();
+  return expect
+    .poll(async () => page.url() !== before || (await page.locator('body').getAttribute('data-changes')) === 'some')
+    .toBe(true)
+    .then(() => true);
+}
+
+for (const route of openRoutes) {
+  test(`the public page ${route[0]} exists, and does what it shows`, async ({ page }) => {
+    await expectPage(page, route, 'FranceConnect');
+  });
+}
+
+for (const route of safeRoutes) {
+  test(`the page ${route[0]} of the safe exists, and does what it shows`, async ({ page, owner, expectOutcome }) => {
+    expect(owner.token).toBeTruthy();
+    if (route[0].includes(unknownFolder)) expectOutcome({ address: `folderId=${unknownFolder}`, outcome: 404 });
+    await expectPage(page, route);
+  });
+}
+
+test('no page of the safe is shown without signing in', async ({ page, t }) => {
+  for (const [path] of safeRoutes) {
+    await page.goto(path);
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByRole('heading', { level: 1, name: t('login.title') })).toBeVisible();
+  }
+});
