@@ -1,27 +1,44 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname, join, relative } from 'node:path';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
 import { compressFolder } from './compress.mjs';
 import { pinnedNode } from './pinned-node.mjs';
 import { root, runQuietly, Unprepared } from './run.mjs';
 
 const web = join(root, 'apps/web');
-const stampFile = join(root, 'node_modules/.cache/perenne/web-build');
+const builds = join(root, 'node_modules/.cache/perenne');
+const stampFile = join(builds, 'web-build');
 const notSources = new Set(['dist', 'node_modules', 'coverage']);
 
-/** Builds the web application into apps/web/dist, unless its sources are those of the last build. */
+/**
+ * Builds the web application into apps/web/dist, unless its sources are those of the last build. It is built elsewhere
+ * and put in its place whole: what reads it meanwhile finds the build before, and two builds do not meet.
+ */
 export async function buildWeb() {
   const wanted = await describeSources();
   if (await isBuilt(wanted)) return;
   console.log('Building the web application.');
+  await mkdir(builds, { recursive: true });
+  const folder = await mkdtemp(join(builds, 'build-'));
+  try {
+    const vite = join(root, 'node_modules/vite/bin/vite.js');
+    const built = join(folder, 'dist');
+    const { code, output } = await runQuietly(pinnedNode(), [vite, 'build', '--outDir', built], { cwd: web });
+    if (code !== 0) throw new Unprepared(`${output.trim()}\nThe web application could not be built.`);
+    await compressFolder(built);
+    await putInPlace(built, join(folder, 'before'));
+    await writeFile(stampFile, wanted);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function putInPlace(built, before) {
   await rm(stampFile, { force: true });
-  const vite = join(root, 'node_modules/vite/bin/vite.js');
-  const { code, output } = await runQuietly(pinnedNode(), [vite, 'build'], { cwd: web });
-  if (code !== 0) throw new Unprepared(`${output.trim()}\nThe web application could not be built.`);
-  await compressFolder(join(web, 'dist'));
-  await mkdir(dirname(stampFile), { recursive: true });
-  await writeFile(stampFile, wanted);
+  const place = join(web, 'dist');
+  if (existsSync(place)) await rename(place, before);
+  await rename(built, place);
 }
 
 async function isBuilt(wanted) {

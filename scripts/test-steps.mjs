@@ -1,38 +1,33 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
-import { buildWeb } from './build-web.mjs';
+import { mkdirSync, readdirSync, rmSync } from 'node:fs';
+import { dirname, delimiter, join } from 'node:path';
+import process from 'node:process';
 import { ensureTools } from './ensure-tools.mjs';
 import { installParts } from './install.mjs';
 import { pinnedNode } from './pinned-node.mjs';
-import { endOf, root, start, Unprepared } from './run.mjs';
+import { root, Unprepared } from './run.mjs';
+import { serverEnvironment } from './server-arguments.mjs';
+import { measurePace } from './testing/pace.mjs';
+import { formatSeconds, Progress } from './testing/progress.mjs';
+import { openRunFolder } from './testing/run-folder.mjs';
+import { readSelection } from './testing/selection.mjs';
+import { steps } from './testing/steps.mjs';
+import { printSummary } from './testing/summary.mjs';
 
-const vitest = [
-  'node_modules/vitest/vitest.mjs',
-  'run',
-  '--reporter=default',
-  `--reporter=${join(root, 'scripts/failed-tests.mjs')}`,
-];
+const resultsKept = 5;
 
-/** In this order; `npm test -- unit journeys` runs only those named. */
-const steps = {
-  check: (env) => run(['--run', 'check'], env),
-  unit: (env) => run([...vitest, '--root', 'apps/server'], env),
-  pages: (env) => run([...vitest, '--root', 'apps/web'], env),
-  build: async () => {
-    await buildWeb();
-    return 0;
-  },
-  journeys: (env) => run(['node_modules/@playwright/test/cli.js', 'test', '--config', 'journeys'], env),
-};
-
-export async function runSteps(names) {
+/** `npm test`, whole or a part of it: see CONTRIBUTING.md. */
+export async function runTests(argv) {
   try {
-    const unknown = names.find((name) => !(name in steps));
-    if (unknown) throw new Unprepared(`There is no step “${unknown}”: the steps are ${Object.keys(steps).join(', ')}.`);
+    const selection = readSelection(argv);
     await installParts();
-    const env = { ...process.env, ...(await ensureTools()), PATH: pinnedPath() };
-    process.exitCode = await runAll(names.length > 0 ? names : Object.keys(steps), env);
+    const tools = await ensureTools();
+    const folder = await openRunFolder();
+    endOnSignal(folder);
+    try {
+      process.exitCode = await runIn(folder, selection, tools);
+    } finally {
+      await folder.close();
+    }
   } catch (error) {
     if (!(error instanceof Unprepared)) throw error;
     console.error(error.message);
@@ -40,40 +35,84 @@ export async function runSteps(names) {
   }
 }
 
-async function runAll(names, env) {
-  const folder = mkdtempSync(join(tmpdir(), 'perenne-tests-'));
-  try {
-    return await runInto(join(folder, 'failed.txt'), names, env);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+async function runIn(folder, selection, tools) {
+  const progress = new Progress();
+  const pace = await measurePace();
+  const results = openResults(folder.env.PERENNE_TEST_RUN);
+  const run = {
+    selection,
+    results,
+    onEvent: (step, event) => progress.onEvent(step, event),
+    env: {
+      ...process.env,
+      ...tools,
+      ...folder.env,
+      ...serverEnvironment,
+      PERENNE_TEST_PACE: String(pace),
+      PERENNE_TEST_RESULTS: results,
+      PATH: [dirname(pinnedNode()), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
+    },
+  };
+  if (pace > 1) console.log(`This machine works ${pace} times slower than the limits suppose: they are stretched.`);
+  progress.start();
+  const ended = await runLanes(run);
+  progress.stop();
+  printSummary({ progress, results: ended, run });
+  return ended.every(({ code }) => code === 0) ? 0 : 1;
 }
 
-/** Names again at the end what failed, for what the first steps wrote is far above by then. */
-async function runInto(failed, names, env) {
-  writeFileSync(failed, '');
-  const results = [];
-  for (const name of names) {
-    console.log(`\n── ${name}`);
-    const startedAt = Date.now();
-    const code = await codeOf(steps[name], { ...env, FAILED_TESTS: failed });
-    const seconds = Math.round((Date.now() - startedAt) / 1000);
-    results.push({ code, line: `${code === 0 ? 'passed' : `FAILED (exit code ${code})`}  ${name}, ${seconds} s` });
+/** The check runs beside the tests, in the time that they leave; everything else in its order. */
+async function runLanes(run) {
+  const lanes = [['check'], ['build', 'unit', 'journeys']];
+  const ended = await Promise.all(
+    lanes.map((names) =>
+      runLane(
+        run,
+        names.filter((name) => run.selection.steps.includes(name)),
+      ),
+    ),
+  );
+  return ended.flat();
+}
+
+async function runLane(run, names) {
+  const ended = [];
+  for (const step of names) {
+    const startedAt = performance.now();
+    const { code, error } = await codeOf(steps[step], run);
+    const seconds = (performance.now() - startedAt) / 1000;
+    console.log(`── ${step} ${code === 0 ? 'passed' : 'FAILED'}, ${formatSeconds(seconds)}`);
+    ended.push({ step, code, error, seconds });
   }
-  console.log(`\n── summary\n${readFileSync(failed, 'utf8')}${results.map(({ line }) => line).join('\n')}`);
-  return results.every(({ code }) => code === 0) ? 0 : 1;
+  return ended;
 }
 
 /** A step that cannot even begin has failed, and the next ones still run. */
-async function codeOf(step, env) {
+async function codeOf(step, run) {
   try {
-    return await step(env);
+    return { code: await step(run) };
   } catch (error) {
-    console.error(error instanceof Unprepared ? error.message : error);
-    return 1;
+    return { code: 1, error: error instanceof Unprepared ? error.message : String(error.stack) };
   }
 }
 
-const run = (args, env) => endOf(start(pinnedNode(), args, { cwd: root, env, stdio: 'inherit' }));
+/** A folder of the checkout for what this run writes; those of the latest runs stay. */
+function openResults(run) {
+  const parent = join(root, 'test-results');
+  mkdirSync(parent, { recursive: true });
+  const names = readdirSync(parent).filter((name) => name.includes('perenne-run-'));
+  for (const name of names.sort().slice(0, -resultsKept)) rmSync(join(parent, name), { recursive: true, force: true });
+  const results = join(parent, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-${run}`);
+  mkdirSync(results);
+  return results;
+}
 
-const pinnedPath = () => [dirname(pinnedNode()), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter);
+/** The guard ends what the run has started. */
+function endOnSignal(folder) {
+  for (const [signal, code] of [
+    ['SIGINT', 130],
+    ['SIGTERM', 143],
+    ['SIGHUP', 129],
+  ])
+    process.once(signal, () => void folder.close().finally(() => process.exit(code)));
+}

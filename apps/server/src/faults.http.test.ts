@@ -76,10 +76,10 @@ describe('a mail server that does not answer', () => {
     await t.startWorker();
     const mail = { to: 'alix@example.org', subject: 'Essai', text: 'Essai', html: '<p>Essai</p>' };
     await t.platform.db.transaction().execute((tx) => queueMail(tx, t.platform, mail));
-    await expect.poll(() => t.mailTries.count, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(() => t.mailTries.count).toBeGreaterThan(0);
     expect(t.mails).toEqual([]);
     t.mailIsDown.value = false;
-    await expect.poll(() => t.mails.length, { timeout: 30_000 }).toBe(1);
+    await expect.poll(() => t.mails.length).toBe(1);
     expect(t.mails[0]).toMatchObject(mail);
-  }, 45_000);
+  });
 });

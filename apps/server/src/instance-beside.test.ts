@@ -3,16 +3,12 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { bearer, listAll, readContent, sha256Of, signIn, uploadText } from './testing/instance-client.ts';
-import {
-  makeDataFolder,
-  readDemoFile,
-  removeDataFolder,
-  startInstance,
-  type InstanceProcess,
-} from './testing/instance-process.ts';
+import { readDemoFile, removeDataFolder, startInstance, type InstanceProcess } from './testing/instance-process.ts';
+import { copyMadeWorld } from './testing/made-world.ts';
 import { slowForm } from './testing/slow-form.ts';
+import { pace } from './testing/pace.ts';
 
-const patient = { timeout: 120_000 };
+const patient = { timeout: 120_000 * pace };
 
 /** Two processes that answer on one port, of one instance. */
 let instance: InstanceProcess;
@@ -29,7 +25,7 @@ const start = async (env: Record<string, string> = {}) => {
 };
 
 beforeAll(async () => {
-  dataFolder = await makeDataFolder();
+  dataFolder = await copyMadeWorld();
   instance = await start();
   const { users } = await readDemoFile(dataFolder);
   token = await signIn(instance.url, firstOf(users));
@@ -107,22 +103,19 @@ it('starts again the one that was killed, and loses nothing of what it told', pa
       expect(pid).not.toBe(killed);
       return pid;
     },
-    { timeout: 20_000, interval: 100 },
+    { ...patient, interval: 100 },
   );
   over.abort();
   await Promise.all(uploading);
   expect(told.length).toBeGreaterThan(8);
   for (const { id, sha256 } of told) expect(sha256Of(await readContent(instance.url, token, id))).toBe(sha256);
-  await vi.waitFor(
-    async () => {
-      const { status } = await whileStopped(
-        (signal) => instance.signal(signal),
-        () => ask('/health'),
-      );
-      expect(status).toBe(200);
-    },
-    { timeout: 30_000 },
-  );
+  await vi.waitFor(async () => {
+    const { status } = await whileStopped(
+      (signal) => instance.signal(signal),
+      () => ask('/health'),
+    );
+    expect(status).toBe(200);
+  }, patient);
   expect(await instance.beside()).toEqual([again]);
 });
 
@@ -147,7 +140,7 @@ it('finishes the uploads under way in both before it stops, and leaves no proces
 it('ends with the process that started it', patient, async () => {
   const pid = firstOf(await instance.beside());
   await instance.stop('SIGKILL');
-  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), { timeout: 5_000 });
+  await vi.waitFor(() => expect(() => process.kill(pid, 0)).toThrow('ESRCH'), patient);
   instance = await start();
   expect(await ask('/health')).toMatchObject({ status: 200 });
 });

@@ -11,13 +11,9 @@ import type { Platform } from './platform/platform.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
 import { readServerRecord } from './platform/postgres/leftover.ts';
 import { listAll, readContent, Refused, sha256Of, signIn, uploadText } from './testing/instance-client.ts';
-import {
-  makeDataFolder,
-  readDemoFile,
-  removeDataFolder,
-  startInstance,
-  type InstanceProcess,
-} from './testing/instance-process.ts';
+import { readDemoFile, removeDataFolder, startInstance, type InstanceProcess } from './testing/instance-process.ts';
+import { copyMadeWorld } from './testing/made-world.ts';
+import { pace } from './testing/pace.ts';
 
 const rounds = 4;
 const clients = 4;
@@ -27,7 +23,7 @@ let dataFolder: string;
 let instance: InstanceProcess;
 
 beforeEach(async () => {
-  dataFolder = await makeDataFolder();
+  dataFolder = await copyMadeWorld();
 });
 
 afterEach(async () => {
@@ -47,7 +43,7 @@ async function start(httpProcesses: 1 | 2): Promise<void> {
   await instance.until('/ready');
 }
 
-it('keeps every upload that it acknowledged, however often it is killed', { timeout: 180_000 }, async () => {
+it('keeps every upload that it acknowledged, however often it is killed', { timeout: 180_000 * pace }, async () => {
   await start(1);
   const [user] = (await readDemoFile(dataFolder)).users;
   const token = await signIn(instance.url, user ?? { email: '', password: '' });

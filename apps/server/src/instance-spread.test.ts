@@ -14,8 +14,9 @@ import {
   type DemoFile,
   type InstanceProcess,
 } from './testing/instance-process.ts';
+import { pace } from './testing/pace.ts';
 
-const patient = { timeout: 120_000 };
+const patient = { timeout: 120_000 * pace };
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const api = '/backend/api/v1';
 
@@ -70,7 +71,7 @@ it('reads on one process what was added on the other', patient, async () => {
   expect(sha256Of(await readContent(other.url, token, added.id))).toBe(added.sha256);
   // The worker makes the small pictures of the demonstration meanwhile.
   await vi.waitFor(async () => expect(await listAll(other.url, token)).toEqual(await listAll(one.url, token)), {
-    timeout: 30_000,
+    ...patient,
   });
 });
 
@@ -108,7 +109,7 @@ it(
 
     worker = await start({ PERENNE_ROLE: 'worker', PERENNE_DEMO: 'false' });
     await expect
-      .poll(() => progressOf(one.url, token), { timeout: 30_000, interval: 100 })
+      .poll(() => progressOf(one.url, token), { timeout: 30_000 * pace, interval: 100 })
       .toEqual({ recovering: false, recovered: 3, total: 3 });
     const documents = await listAll(other.url, token);
     expect(documents).toHaveLength(3);
@@ -123,7 +124,7 @@ async function mailedCode(to: string): Promise<string> {
     const { items } = (await answer.json()) as { items: { text: string }[] };
     return /\b\d{6}\b/.exec(items[0]?.text.replace(/(\d{3})\s(\d{3})/, '$1$2') ?? '')?.[0];
   };
-  await expect.poll(code, { timeout: 30_000, interval: 100 }).toBeDefined();
+  await expect.poll(code, { timeout: 30_000 * pace, interval: 100 }).toBeDefined();
   return String(await code());
 }
 

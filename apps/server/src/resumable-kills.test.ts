@@ -2,29 +2,25 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { bearer, readContent, signIn } from './testing/instance-client.ts';
-import {
-  makeDataFolder,
-  readDemoFile,
-  removeDataFolder,
-  startInstance,
-  type InstanceProcess,
-} from './testing/instance-process.ts';
+import { readDemoFile, removeDataFolder, startInstance, type InstanceProcess } from './testing/instance-process.ts';
+import { copyMadeWorld } from './testing/made-world.ts';
 import { makePdf } from './testing/makers.ts';
 import { clientOf } from './testing/tus-client.ts';
+import { pace } from './testing/pace.ts';
 
 const kills = 2;
 let dataFolder: string;
 let instance: InstanceProcess;
 
 beforeEach(async () => {
-  dataFolder = await makeDataFolder();
+  dataFolder = await copyMadeWorld();
 });
 afterEach(async () => {
   await instance.stop('SIGKILL');
   await removeDataFolder(dataFolder);
 });
 
-it('goes on with an upload of 60 MB, however often it is killed', { timeout: 180_000 }, async () => {
+it('goes on with an upload of 60 MB, however often it is killed', { timeout: 180_000 * pace }, async () => {
   instance = await startInstance({ dataFolder });
   await instance.until('/ready');
   const { url, port } = instance;

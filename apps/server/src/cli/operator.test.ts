@@ -80,4 +80,4 @@ it('makes and lists employers while the safe runs and while it does not, and nev
   ]);
   expect(list.out).not.toContain(told.clientSecret);
   expect((await perenne('employer', 'list')).out).toContain('Ateliers Martin\n  identifier  ');
-}, 60_000);
+});

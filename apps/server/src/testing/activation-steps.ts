@@ -1,5 +1,6 @@
 import type { TestApp } from './test-app.ts';
 import { createTestEmployer, type TestEmployer } from './test-employer.ts';
+import { pace } from './pace.ts';
 
 export type Person = { firstName: string; lastName: string; birthDate: string; email?: string; phone?: string };
 export type Pending = Person & { activationCode: string };
@@ -95,7 +96,7 @@ export const told = (answer: Answer): [number, string | undefined] => [
 export const newTokenOf = (answer: Answer): string => String(answer.headers['set-authorization']);
 
 export async function waitFor<T>(find: () => T | undefined): Promise<T> {
-  for (let count = 0; count < 3_000; count += 1) {
+  for (let count = 0; count < 3_000 * pace; count += 1) {
     const found = find();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 10));

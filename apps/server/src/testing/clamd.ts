@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ClamdConnection } from '../platform/antivirus/clamd-connection.ts';
+import { pace } from './pace.ts';
 
 const binary = '/usr/sbin/clamd';
 
@@ -99,7 +100,7 @@ async function untilReady(path: string, child: ChildProcess): Promise<void> {
       await clamd.answer();
       return;
     } catch (error) {
-      if (attempt === 200) throw error;
+      if (attempt >= 200 * pace) throw error;
       await sleep(50);
     }
   }

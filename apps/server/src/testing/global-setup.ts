@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts
 import { stopLeftover } from '../platform/postgres/leftover.ts';
 import { migrate } from '../platform/postgres/migrate.ts';
 import { StartError } from '../platform/start-error.ts';
+import { forgetMadeWorld } from './made-world.ts';
 
 const prefix = 'perenne-test-postgres-';
 const log = { info: () => {}, warn: () => {}, error: (message: string) => console.error(message) };
@@ -27,6 +28,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const teardown = async () => {
     await postgres.stop();
     await remove(folder);
+    await forgetMadeWorld();
   };
   try {
     await migrate(postgres.ownerUrl, new Date());
@@ -40,8 +42,13 @@ export async function setup(): Promise<() => Promise<void>> {
   return teardown;
 }
 
-/** In memory where there is room: cloning a database makes 300 files, 10 ms there and up to 300 ms on a disk. */
+/**
+ * In memory where there is room: cloning a database makes 300 files, 10 ms there and up to 300 ms on a disk. A run of
+ * `npm test` has chosen already, and removes what is left there.
+ */
 async function chooseParent(): Promise<string> {
+  const { PERENNE_TEST_QUICK_FOLDER: chosen } = process.env;
+  if (chosen) return chosen;
   const memory = '/dev/shm';
   if (process.platform !== 'linux' || !existsSync(memory)) return tmpdir();
   const { bavail, bsize } = await statfs(memory);

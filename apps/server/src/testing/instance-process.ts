@@ -1,7 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cp, mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -9,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openDataFolder } from '../platform/data-folder.ts';
 import { stopLeftover } from '../platform/postgres/leftover.ts';
-import { portOf } from './port-of.ts';
+import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
@@ -17,7 +16,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
 type Wanted = { dataFolder: string; port?: number; env?: Record<string, string> };
 
-/** The server as it is run: a process of its own, alone on its port unless asked, with nothing of the test's environment. */
+/** The server as it is run: a process of its own, alone on its port unless asked, with none of the test's settings. */
 export type InstanceProcess = {
   url: string;
   port: number;
@@ -37,9 +36,8 @@ export type InstanceProcess = {
 
 export async function startInstance({ dataFolder, port, env = {} }: Wanted): Promise<InstanceProcess> {
   const listened = port ?? (await freePort());
-  const { PATH = '', HOME = '' } = process.env;
   const child = spawn(process.execPath, [main], {
-    env: { PATH, HOME, PORT: String(listened), PERENNE_DATA: dataFolder, PERENNE_HTTP_PROCESSES: '1', ...env },
+    env: { ...inherited(), PORT: String(listened), PERENNE_DATA: dataFolder, PERENNE_HTTP_PROCESSES: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said = { out: '', err: '' };
@@ -65,6 +63,12 @@ export async function startInstance({ dataFolder, port, env = {} }: Wanted): Pro
   };
 }
 
+/** The run's folder and mark, by which what is left of it is found; and what Node has compiled of the server. */
+function inherited(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'PERENNE_TEST_RUN', 'NODE_COMPILE_CACHE'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
 async function besides(pid: number | undefined): Promise<number[]> {
   const { stdout } = await run('ps', ['-eo', 'pid=,ppid=,args=']);
   const rows = stdout.split('\n').map((line) => line.trim().split(/\s+/));
@@ -79,15 +83,6 @@ async function answers(url: string): Promise<boolean> {
     if (error instanceof TypeError) return false;
     throw error;
   }
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
 }
 
 export const makeDataFolder = async (): Promise<string> =>

@@ -4,11 +4,12 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from './free-port.ts';
+import { pace } from './pace.ts';
 
 const programs = ['ceph', 'ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin', 'ceph-authtool', 'monmaptool'];
 const run = promisify(execFile);
@@ -101,7 +102,7 @@ class Cluster {
   }
 
   async #ceph(program: string, ...args: string[]): Promise<void> {
-    await run(program, ['-c', this.#file('ceph.conf'), ...args], { timeout: 60_000, killSignal: 'SIGKILL' });
+    await run(program, ['-c', this.#file('ceph.conf'), ...args], { timeout: 60_000 * pace, killSignal: 'SIGKILL' });
   }
 
   async #untilAnswers(endpoint: string): Promise<void> {
@@ -109,10 +110,10 @@ class Cluster {
       const ended = this.#children.find((child) => child.exitCode !== null);
       if (ended) throw new Error(`${ended.spawnfile} ended with ${ended.exitCode}`);
       try {
-        await fetch(endpoint, { signal: AbortSignal.timeout(2000) });
+        await fetch(endpoint, { signal: AbortSignal.timeout(2000 * pace) });
         return;
       } catch (error) {
-        if (attempt === 120) throw error;
+        if (attempt >= 120 * pace) throw error;
         await sleep(250);
       }
     }
@@ -149,13 +150,4 @@ rgw data = ${this.#file('rgw')}
 rgw frontends = beast endpoint=127.0.0.1:${gatewayPort}
 `;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }

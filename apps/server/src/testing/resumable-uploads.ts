@@ -83,7 +83,7 @@ export function tracesOf({ app, platform }: Pick<TestApp, 'app' | 'platform'>, o
       await work();
       expect(await room()).toEqual(before);
       expect(await rows()).toEqual({ resumable_uploads: 0, resumable_pieces: 0, upload_intents: 0 });
-      await expect.poll(strayObjects, { timeout: 10_000 }).toEqual([]);
+      await expect.poll(strayObjects).toEqual([]);
     },
   };
 }

@@ -34,7 +34,7 @@ describe('what is destroyed', () => {
     expect(await destroy({ documents: [gone, gone] })).toEqual(done);
     expect((await rowsOf()).map(({ document_id }) => document_id)).toEqual([kept]);
     expect(await owner.room()).toEqual({ used: 5_000, count: 1 });
-    await expect.poll(() => objectOf(gone), { timeout: 15_000 }).toBeNull();
+    await expect.poll(() => objectOf(gone)).toBeNull();
     expect(await objectOf(kept)).not.toBeNull();
     expect(await owner.tell('GET', `documents/${gone}/content`)).toEqual({ status: 404, code: 'DocumentNotFound' });
     expect(await owner.actions(1)).toEqual(['document.destroyed']);
@@ -83,7 +83,7 @@ describe('the trash, after 30 days', () => {
     expect(await emptyTrash(t.platform)).toBe(0);
     expect(await rowsOf()).toEqual([]);
     expect(await owner.room()).toEqual({ used: 0, count: 0 });
-    for (const id of [due, alone]) await expect.poll(() => objectOf(id), { timeout: 15_000 }).toBeNull();
+    for (const id of [due, alone]) await expect.poll(() => objectOf(id)).toBeNull();
     expect((await late.trash()).items.map(({ id }) => id)).toEqual([fresh]);
     expect((await late.documents()).map(({ id }) => id)).toEqual([kept]);
     const entries = await t.platform.db

@@ -124,7 +124,7 @@ describe('a hostile file is kept inert', () => {
     ['a GIF of 60,000 by 60,000 pixels', 'image.gif', gifClaiming(60_000), 'image/gif', show],
     ['a bitmap of 60,000 by 60,000 pixels', 'photo.bmp', bitmapClaiming(60_000), 'image/bmp', show],
     ['a scan of 60,000 by 60,000 pixels', 'scan.tif', tiffClaiming(60_000), 'image/tiff', save],
-  ])('%s', { timeout: 60_000 }, async (_what, fileName, written, mimeType, disposition) => {
+  ])('%s', async (_what, fileName, written, mimeType, disposition) => {
     const content = Buffer.from(written as string, 'latin1');
     const added = await upload(t, owner, { fileName, content });
     expect(added.statusCode).toBe(201);
@@ -157,7 +157,7 @@ describe('a process that looks into a document', () => {
     ['babbles', 'answer'],
     ['breaks', 'crash'],
     ['leaves', 'crash'],
-  ])('is killed when it %s (%s), and the document is none the worse', { timeout: 60_000 }, async (name, cause) => {
+  ])('is killed when it %s (%s), and the document is none the worse', async (name, cause) => {
     const { id } = (await upload(t, owner, { fileName: 'photo.png', content: png })).json<{ id: string }>();
     const reader = openReader({
       program: program(name),

@@ -133,7 +133,7 @@ describe('what waited for its owner', () => {
     await t.startWorker();
     await begin(owner, await makeWaitingSafe(2));
     await expect
-      .poll(() => readRecovery(t.platform.db, owner.safeId), { timeout: 15_000 })
+      .poll(() => readRecovery(t.platform.db, owner.safeId))
       .toEqual({ recovering: false, recovered: 2, total: 2 });
   });
 });

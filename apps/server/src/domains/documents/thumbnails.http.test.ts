@@ -5,6 +5,7 @@ import { pdfSaying, pictureSaying } from '../../testing/sample-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { openReader } from '../../platform/reading/reader.ts';
 import { ReadingStopped, type Reader } from '../../platform/reading/reading.ts';
+import { pace } from '../../testing/pace.ts';
 
 const real = openReader();
 /** How often contents were looked at, and what happens instead, while it is set. */
@@ -31,7 +32,7 @@ afterAll(() => t.close());
 const get = (owner: TestOwner, path: string, headers: Record<string, string> = {}) =>
   t.app.inject({ url: `/backend/api/v1/${path}`, headers: { ...owner.headers, ...headers } });
 
-const wait = { timeout: 60_000, interval: 200 };
+const wait = { timeout: 60_000 * pace, interval: 200 };
 const hasThumbnail = async (owner: TestOwner, id: string) => (await get(owner, `documents/${id}`)).json().hasThumbnail;
 
 const add = async (fileName: string, content: Buffer): Promise<string> => {

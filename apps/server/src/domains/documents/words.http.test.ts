@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOwner, upload, type TestOwner } from '../../testing/makers.ts';
 import { docxSaying, pdfSaying, pictureSaying } from '../../testing/sample-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { pace } from '../../testing/pace.ts';
 
 let t: TestApp;
 let camille: TestOwner;
@@ -185,7 +186,7 @@ describe('words of contents', () => {
   });
 });
 
-const wait = { timeout: 60_000, interval: 250 };
+const wait = { timeout: 60_000 * pace, interval: 250 };
 
 /** Every row of every table, as text: bytes in hexadecimal. */
 async function wholeDatabase(): Promise<string> {

@@ -85,7 +85,7 @@ describe('deposits that come at once', () => {
       const all = numbers.map((number) => send(number));
       let answered = 0;
       for (const one of all) void one.then(() => (answered += 1));
-      await expect.poll(() => answered, { timeout: 10_000 }).toBe(15);
+      await expect.poll(() => answered).toBe(15);
       return all;
     });
     expect(await statusesOf(sent)).toEqual(created(16));

@@ -76,7 +76,7 @@ describe('the messages of a share', () => {
     expect(await deliveryOf(share.id)).toEqual(['QUEUED']);
     test.mailIsDown.value = false;
     await test.startWorker();
-    await expect.poll(() => deliveryOf(share.id), { timeout: 10_000 }).toEqual(['SENT']);
+    await expect.poll(() => deliveryOf(share.id)).toEqual(['SENT']);
     await run(share.id, 3);
     expect(mailsTo(email)).toHaveLength(1);
     expect([sendShareJob.retries, sendShareJob.retryDelaySeconds]).toEqual([40, 5]);

@@ -37,7 +37,7 @@ describe.runIf(hasClamd)('a real clamd', () => {
     expect(await scanned(antivirus, eicar(), 1)).toEqual(infected);
     const padding = Buffer.alloc(100 * 1024 * 1024, 'padding ');
     expect(await scanned(antivirus, Buffer.concat([padding, eicar()]), 1_000_000)).toEqual(infected);
-  }, 60_000);
+  });
 
   it('lets a content come as slowly as it likes while clamd keeps up', async () => {
     const antivirus = connectClamd(clamd.url, { idleMs: 2000, totalMs: 2000 });
@@ -62,7 +62,7 @@ describe.runIf(hasClamd)('a real clamd', () => {
     await expect(rest()).rejects.toThrow(AntivirusUnavailable);
     await expect(antivirus.begin()).rejects.toThrow(AntivirusUnavailable);
     await expect(antivirus.check()).rejects.toThrow(AntivirusUnavailable);
-  }, 30_000);
+  });
 
   it('never calls clean what is beyond the limits of clamd', async () => {
     const narrow = await startClamd({ stream: 10, file: 2, scan: 4 });
@@ -77,13 +77,13 @@ describe.runIf(hasClamd)('a real clamd', () => {
     } finally {
       await narrow.stop();
     }
-  }, 30_000);
+  });
 
   it.each([
     ['limits of its own', { stream: 200, file: 2, scan: 4, settings: [] }],
     ['limits that are high enough, and silence beyond them', { stream: 200, file: 200, scan: 400, settings: [] }],
     ['archives left unopened', { stream: 200, file: 200, scan: 400, settings: [...told, 'ScanArchive no'] }],
-  ])('is refused where it calls clean what it skips: %s', { timeout: 30_000 }, async (_what, limits) => {
+  ])('is refused where it calls clean what it skips: %s', async (_what, limits) => {
     const silent = await startClamd(limits);
     const error = vi.fn<Log['error']>();
     const antivirus = connectClamd(silent.url, { log: { error, warn: error, info: error, debug: error } });
@@ -100,7 +100,7 @@ describe.runIf(hasClamd)('a real clamd', () => {
     ['the deepest archives', 'MaxRecursion 100'],
     ['few files', 'MaxFiles 3'],
     ['no limits of size', 'MaxFileSize 0'],
-  ])('is good where it tells what it skips, with %s', { timeout: 30_000 }, async (_what, setting) => {
+  ])('is good where it tells what it skips, with %s', async (_what, setting) => {
     const other = await startClamd({ stream: 200, file: 200, scan: 400, settings: [...told, setting] });
     try {
       await expect(connectClamd(other.url).check()).resolves.toBeUndefined();
@@ -142,5 +142,5 @@ describe.runIf(hasClamd)('a real clamd', () => {
     const right = await startClamd(place);
     expect(await scanned(antivirus, eicar(), 20)).toEqual(infected);
     await right.stop();
-  }, 60_000);
+  });
 });

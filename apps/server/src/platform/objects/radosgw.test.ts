@@ -23,7 +23,7 @@ describe.runIf(hasRadosgw)('a real Ceph', () => {
     client = new S3Client({ ...settings, credentials, requestChecksumCalculation: 'WHEN_REQUIRED' });
     await client.send(new CreateBucketCommand({ Bucket: 'perenne' }));
     objects = connectS3({ ...settings, ...credentials, bucket: 'perenne' });
-  }, 120_000);
+  });
   afterAll(() => radosgw.stop());
 
   // Ceph 16 knows If-None-Match for what goes in one request, not for uploads in parts.

@@ -89,9 +89,7 @@ describe('the embedded PostgreSQL', () => {
     process.kill(await serverPid(), 'SIGKILL');
     while (said.length === 0) await sleep(20);
     expect(said).toEqual(['PostgreSQL ended unexpectedly (SIGKILL): starting it again.']);
-    await expect
-      .poll(() => query(postgres.ownerUrl, 'select count(*)::int as rows from kept'), { timeout: 10_000 })
-      .toEqual([{ rows: 2 }]);
+    await expect.poll(() => query(postgres.ownerUrl, 'select count(*)::int as rows from kept')).toEqual([{ rows: 2 }]);
     await postgres.stop();
   });
 

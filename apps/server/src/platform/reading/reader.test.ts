@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import * as files from '../../testing/sample-files.ts';
 import { openReader } from './reader.ts';
 import type { Wanted } from './reading.ts';
+import { pace } from '../../testing/pace.ts';
 
 const reader = openReader();
 const contentOf = (bytes: Buffer) => ({
@@ -159,9 +160,9 @@ describe('the process of a reader', () => {
     ['crash', 'leaves', {}],
   ])('is stopped for its %s when it %s', async (code, name, limits) => {
     const started = performance.now();
-    const misbehaving = openReader({ program: program(name), timeMs: 20_000, ...limits });
+    const misbehaving = openReader({ program: program(name), timeMs: 20_000 * pace, ...limits });
     await expect(misbehaving.read(order, contentOf(Buffer.from('content')))).rejects.toMatchObject({ code });
-    expect(performance.now() - started).toBeLessThan(15_000);
+    expect(performance.now() - started).toBeLessThan(15_000 * pace);
   });
 
   it('is killed in the middle when nobody wants its answer any more', async () => {

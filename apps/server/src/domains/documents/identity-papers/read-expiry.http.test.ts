@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOwner, upload, type TestOwner } from '../../../testing/makers.ts';
 import { pdfSaying, pictureSaying } from '../../../testing/sample-files.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { pace } from '../../../testing/pace.ts';
 
 let t: TestApp;
 let owner: TestOwner;
@@ -13,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const wait = { timeout: 60_000, interval: 250 };
+const wait = { timeout: 60_000 * pace, interval: 250 };
 
 const call = (method: 'GET' | 'PATCH' | 'PUT', path: string, payload?: object) =>
   t.app.inject({ method, url: `/backend/api/v1/${path}`, headers: owner.headers, ...(payload && { payload }) });

@@ -151,7 +151,7 @@ describe('a corrected payslip', () => {
     const latecomer = await makeOwner(t);
     await late.activate(latecomer);
     await t.startWorker();
-    await expect.poll(async () => (await martin.documentsOf(latecomer)).total, { timeout: 15_000 }).toBe(2);
+    await expect.poll(async () => (await martin.documentsOf(latecomer)).total).toBe(2);
     const [employer] = await calendar(latecomer);
     const [second, first] = employer.months[0].documentIds;
     const shown = (await call('GET', `documents/${second}`, undefined, latecomer)).json();

@@ -167,7 +167,7 @@ describe('a deposit attestation', () => {
     const latecomer = await makeOwner(t);
     await late.activate(latecomer);
     await t.startWorker();
-    await expect.poll(async () => (await martin.documentsOf(latecomer)).total, { timeout: 15_000 }).toBe(1);
+    await expect.poll(async () => (await martin.documentsOf(latecomer)).total).toBe(1);
     const id = (await martin.documentsOf(latecomer)).items[0]?.id ?? '';
     const { told } = attached((await attestation(id, { who: latecomer })).rawPayload);
     expect(told.journal).toMatchObject({ action: 'document.recovered', depositHash: answer.body.receipt.journalHash });

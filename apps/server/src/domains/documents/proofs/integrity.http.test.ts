@@ -180,7 +180,7 @@ describe('many checks at once', () => {
     const id = await add(makePdf('large', 60_000_000));
     const actor = { safeId: owner.safeId, address: '127.0.0.1' } as Parameters<typeof verifyIntegrity>[1];
     // The upload's own are gone.
-    await expect.poll(() => heldBytes('major'), { timeout: 20_000 }).toBeLessThan(40_000_000);
+    await expect.poll(() => heldBytes('major')).toBeLessThan(40_000_000);
     const before = heldBytes();
     const held: number[] = [];
     const watch = setInterval(() => held.push(heldBytes()), 5);

@@ -33,6 +33,6 @@ it('keeps the pieces of an upload in a bucket, and there only its document in th
   expect((await x.strayObjects()).length).toBeGreaterThan(1);
   const { headers } = await x.tus.patch(address, 6_000_000, content.subarray(6_000_000));
   expect((await x.content(headers['document-id'])).equals(content)).toBe(true);
-  await expect.poll(() => x.strayObjects(), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => x.strayObjects()).toEqual([]);
   expect(await x.room()).toEqual({ used: content.length, reserved: 0, count: 1 });
 });

@@ -74,7 +74,7 @@ async function expectNothingElse(): Promise<void> {
   t.clock.advance(25 * 3_600_000);
   await clearExpiredUploads(t.platform);
   expect(await x.rows()).toEqual({ resumable_uploads: 0, resumable_pieces: 0, upload_intents: 0 });
-  await expect.poll(() => x.strayObjects(), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => x.strayObjects()).toEqual([]);
 }
 
 describe('a fault that passes', () => {

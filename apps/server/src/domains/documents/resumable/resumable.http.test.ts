@@ -124,7 +124,7 @@ describe('an upload in parts', () => {
   it('leaves only its document behind', async () => {
     await x.forgetCompleted();
     expect(await x.rows()).toEqual({ resumable_uploads: 0, resumable_pieces: 0, upload_intents: 0 });
-    await expect.poll(x.strayObjects, { timeout: 10_000 }).toEqual([]);
+    await expect.poll(x.strayObjects).toEqual([]);
     expect((await x.room()).reserved).toBe(0);
   });
 

@@ -60,7 +60,7 @@ async function expectNothingElse(): Promise<void> {
   t.clock.advance(25 * 3_600_000);
   await clearExpiredUploads(t.platform);
   await expect.poll(() => x.rows()).toEqual({ resumable_uploads: 0, resumable_pieces: 0, upload_intents: 0 });
-  await expect.poll(() => x.strayObjects(), { timeout: 20_000 }).toEqual([]);
+  await expect.poll(() => x.strayObjects()).toEqual([]);
 }
 
 /** Resolves once so many bytes have been taken. */
@@ -181,7 +181,7 @@ describe('a file of 30 MB', () => {
     upload.start();
     await some.promise;
     await upload.abort(true);
-    await expect.poll(() => x.room(), { timeout: 10_000 }).toEqual({ used: 0, reserved: 0, count: 0 });
+    await expect.poll(() => x.room()).toEqual({ used: 0, reserved: 0, count: 0 });
     await expectNothingElse();
   });
 });

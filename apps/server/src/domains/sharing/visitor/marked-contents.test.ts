@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, type Mock, vi } from 'vitest';
 import { readFonts } from '../../../platform/fonts.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { HeldDocument } from '../../documents/documents.ts';
 import { MarkedContents } from './marked-contents.ts';
 import type { OpenShare } from './open-share.ts';
-
-vi.mock('../../../platform/fonts.ts', { spy: true });
 
 const now = new Date('2026-11-21T10:00:00Z');
 const paper = {
@@ -23,6 +21,7 @@ const share = shareWith('one');
 
 let drawn: number;
 let marks: MarkedContents;
+let readFontFiles: Mock<typeof readFonts>;
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   drawn = 0;
@@ -30,7 +29,8 @@ beforeEach(() => {
     drawn += 1;
     return { marked: Buffer.from(`drawing ${drawn}`) };
   };
-  marks = new MarkedContents({ clock: { now: () => now }, reader: { read } } as unknown as Platform);
+  readFontFiles = vi.fn<typeof readFonts>(readFonts);
+  marks = new MarkedContents({ clock: { now: () => now }, reader: { read } } as unknown as Platform, readFontFiles);
 });
 afterEach(() => vi.useRealTimers());
 
@@ -53,7 +53,7 @@ describe('a paper with its mark', () => {
   });
 
   it('is drawn again after fonts that could not be read', async () => {
-    vi.mocked(readFonts).mockRejectedValueOnce(new Error('EMFILE'));
+    readFontFiles.mockRejectedValueOnce(new Error('EMFILE'));
     await expect(marks.markedOf(share, paper)).rejects.toThrow('EMFILE');
     expect((await marks.markedOf(share, paper)).mimeType).toBe('image/jpeg');
   });

@@ -28,13 +28,15 @@ type Kept = { content: MarkedContent; until: number; end: NodeJS.Timeout };
  */
 export class MarkedContents {
   readonly #platform: Platform;
+  readonly #readFontFiles: () => Promise<Fonts>;
   readonly #turn = makeTurnstile(queue);
   readonly #kept = new Map<string, Kept>();
   readonly #drawing = new Map<string, Promise<MarkedContent>>();
   #fonts: Promise<Fonts> | undefined;
 
-  constructor(platform: Platform) {
+  constructor(platform: Platform, readFontFiles = readFonts) {
     this.#platform = platform;
+    this.#readFontFiles = readFontFiles;
   }
 
   /** @throws {DomainError} EncryptionError for what cannot be marked: it is not given without */
@@ -79,7 +81,7 @@ export class MarkedContents {
 
   /** Once for all marks; what fails is tried again by the next. */
   #readFonts(): Promise<Fonts> {
-    this.#fonts ??= readFonts().catch((error: unknown) => {
+    this.#fonts ??= this.#readFontFiles().catch((error: unknown) => {
       this.#fonts = undefined;
       throw error;
     });

@@ -1,0 +1,36 @@
+import { relative } from 'node:path';
+import { root } from '../run.mjs';
+import { quote, report } from './events.mjs';
+
+const states = { passed: 'passed', skipped: 'skipped' };
+
+/** A reporter of Playwright for the run that started it. */
+export default class RunReporter {
+  onBegin(config, suite) {
+    report({ type: 'planned', count: suite.allTests().length });
+  }
+
+  onTestEnd(test, { status, duration, errors }) {
+    const project = test.parent.project().name;
+    const place = `${relative(root, test.location.file)}:${test.location.line}`;
+    const state = states[status] ?? 'failed';
+    report({
+      type: 'test',
+      name: `${place} › ${test.title} (${project})`,
+      state,
+      ms: duration,
+      ...(state === 'failed' && { error: describe(errors) }),
+      repeat: `${quote(place)} --project ${project}`,
+    });
+  }
+
+  onError(error) {
+    report({ type: 'fault', name: 'outside of any journey', error: describe([error]) });
+  }
+
+  printsToStdio() {
+    return false;
+  }
+}
+
+const describe = (errors) => errors.map(({ stack, message, value }) => stack ?? message ?? value).join('\n');

@@ -1,0 +1,62 @@
+import process from 'node:process';
+
+const intervalMs = process.env.CI ? 30_000 : 10_000;
+
+/** What a run has done so far: prints a line now and then and each failure at once, and keeps the tests for the summary. */
+export class Progress {
+  tests = [];
+  faults = [];
+  #counts = new Map();
+  #startedAt = performance.now();
+  #timer;
+  #lastLine = '';
+
+  start() {
+    this.#timer = setInterval(() => this.#print(), intervalMs);
+    this.#timer.unref();
+  }
+
+  stop() {
+    clearInterval(this.#timer);
+  }
+
+  get seconds() {
+    return (performance.now() - this.#startedAt) / 1000;
+  }
+
+  onEvent(step, event) {
+    const counts = this.#countsOf(step);
+    if (event.type === 'planned') counts.planned += event.count;
+    if (event.type === 'fault') {
+      this.faults.push({ step, ...event });
+      console.log(`   FAILED  ${step}  ${event.name}`);
+    }
+    if (event.type !== 'test') return;
+    this.tests.push({ step, ...event });
+    counts.ended += 1;
+    if (event.state !== 'failed') return;
+    counts.failed += 1;
+    console.log(`   FAILED  ${step}  ${event.name}`);
+  }
+
+  #countsOf(step) {
+    const counts = this.#counts.get(step) ?? { planned: 0, ended: 0, failed: 0 };
+    this.#counts.set(step, counts);
+    return counts;
+  }
+
+  #print() {
+    const parts = [...this.#counts].map(([step, { planned, ended, failed }]) => {
+      return `${step} ${ended} of ${planned}${failed ? `, ${failed} failed` : ''}`;
+    });
+    const line = parts.join(' · ');
+    if (line && line !== this.#lastLine) console.log(`   ${formatSeconds(this.seconds).padStart(9)}  ${line}`);
+    this.#lastLine = line;
+  }
+}
+
+export function formatSeconds(seconds) {
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
+}
