@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, readlink, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { freePort } from '../apps/server/src/testing/free-port.ts';
 import { serverArguments, serverEnvironment } from '../scripts/server-arguments.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -86,17 +86,4 @@ async function waitFor(address: string, isAlive: () => boolean): Promise<void> {
     await wait(10);
   }
   throw new Error('the server did not start');
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
-  });
-  const address = server.address();
-  await new Promise((resolve) => {
-    server.close(resolve);
-  });
-  if (address === null || typeof address === 'string') throw new Error('no port');
-  return address.port;
 }
