@@ -5,7 +5,8 @@ import { defineConfig, type PlaywrightTestProject } from '@playwright/test';
 import { resultsFolder } from './checks/results.ts';
 import type { JourneyOptions } from './fixtures.ts';
 
-const browser = [process.env.PERENNE_CHROMIUM, '/usr/bin/chromium'].find((path) => path && existsSync(path));
+const browsers = [process.env.PERENNE_CHROMIUM, '/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
+const browser = browsers.find((path) => path && existsSync(path));
 
 const screens = {
   desktop: { viewport: { width: 1280, height: 900 } },

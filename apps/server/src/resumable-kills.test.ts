@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { bearer, readContent, signIn } from './testing/instance-client.ts';
 import { readDemoFile, removeDataFolder, startInstance, type InstanceProcess } from './testing/instance-process.ts';
@@ -9,6 +8,8 @@ import { clientOf } from './testing/tus-client.ts';
 import { pace } from './testing/pace.ts';
 
 const kills = 2;
+/** Of what the client sends between two kills: several of the pieces that the server keeps. */
+const sentBytes = 15_000_000;
 let dataFolder: string;
 let instance: InstanceProcess;
 
@@ -20,6 +21,12 @@ afterEach(async () => {
   await removeDataFolder(dataFolder);
 });
 
+/** Resolves `reached` once that much has been seen. */
+function notice(bytes: number) {
+  const { promise: reached, resolve } = Promise.withResolvers<void>();
+  return { reached, see: (seen: number) => void (seen >= bytes && resolve()) };
+}
+
 it('goes on with an upload of 60 MB, however often it is killed', { timeout: 180_000 * pace }, async () => {
   instance = await startInstance({ dataFolder });
   await instance.until('/ready');
@@ -28,10 +35,12 @@ it('goes on with an upload of 60 MB, however often it is killed', { timeout: 180
   const token = await signIn(url, user ?? { email: '', password: '' });
   const content = Buffer.concat([makePdf('x', 1_000), randomBytes(60_000_000)]);
   const accepted: number[] = [];
+  let sending = notice(sentBytes);
   const { upload, ended } = clientOf(content, {
     ...{ url, headers: bearer(token) },
     options: {
-      retryDelays: Array.from({ length: 200 }, () => 250),
+      retryDelays: Array.from({ length: 200 * pace }, () => 250),
+      onProgress: (sent) => sending.see(sent),
       onAfterResponse: (request, response) => {
         const offset = response.getHeader('Upload-Offset');
         if (request.getMethod() === 'HEAD' && offset !== undefined) accepted.push(Number(offset));
@@ -40,8 +49,9 @@ it('goes on with an upload of 60 MB, however often it is killed', { timeout: 180
   });
   upload.start();
   for (let kill = 0; kill < kills; kill += 1) {
-    await sleep(400);
+    await sending.reached;
     await instance.stop('SIGKILL');
+    sending = notice(sentBytes * (kill + 2));
     instance = await startInstance({ dataFolder, port });
     await instance.until('/ready');
   }

@@ -177,10 +177,12 @@ describe('many checks at once', () => {
   });
 
   it('keep no more than a few chunks of a large content in memory', async () => {
+    // Files of other tests in this process hold some as well.
+    const heldByOthers = heldBytes('major');
     const id = await add(makePdf('large', 60_000_000));
     const actor = { safeId: owner.safeId, address: '127.0.0.1' } as Parameters<typeof verifyIntegrity>[1];
     // The upload's own are gone.
-    await expect.poll(() => heldBytes('major')).toBeLessThan(40_000_000);
+    await expect.poll(() => heldBytes('major') - heldByOthers).toBeLessThan(40_000_000);
     const before = heldBytes();
     const held: number[] = [];
     const watch = setInterval(() => held.push(heldBytes()), 5);
