@@ -43,7 +43,7 @@ export default defineConfig<JourneyOptions>({
   outputDir: join(resultsFolder, 'journeys'),
   reporter: [['list'], [reporter]],
   fullyParallel: true,
-  workers: 2,
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 180_000 * pace,
