@@ -2,6 +2,8 @@
 import { spawn } from 'node:child_process';
 import { performance } from 'node:perf_hooks';
 import process from 'node:process';
+import { installParts } from './install.mjs';
+import { Unprepared } from './run.mjs';
 
 const checks = [
   ['types of the contract', 'tsc', '-p', 'packages/contract'],
@@ -25,6 +27,11 @@ function run([name, command, ...args]) {
   });
 }
 
+await installParts().catch((error) => {
+  if (!(error instanceof Unprepared)) throw error;
+  console.error(error.message);
+  process.exit(1);
+});
 const results = await Promise.all(checks.map(run));
 for (const { name, code, output, seconds } of results) {
   process.stdout.write(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)\n`);

@@ -4,23 +4,39 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { pinnedNodePath } from './pinned-node.mjs';
 import { root, runQuietly, Unprepared } from './run.mjs';
+import { trimParts } from './trim-parts.mjs';
 
 const modules = join(root, 'node_modules');
 const stampFile = join(modules, '.perenne-install');
+const testTool = join(modules, '.bin/vitest');
+const always = ['--include=optional', '--ignore-scripts', '--prefer-offline', '--no-progress'];
 
-/** Installs what the lock file says, unless that is done. Build tools are included whatever NODE_ENV says. */
-export async function installParts() {
-  const wanted = await describeInstall();
-  if (await isInstalled(wanted)) return;
-  console.log('Installing the parts of the application: a minute or two, this time only.');
-  const { code, output } = await runNpm(['ci', '--include=dev', '--include=optional', '--ignore-scripts']);
+/**
+ * Installs what the lock file says, unless that is done: for a start, what the application is built and run with; for
+ * the tests, their tools and types as well. What NODE_ENV says does not matter.
+ */
+export async function installParts({ forTests = true } = {}) {
+  const lock = await describeLock();
+  const isWhole = forTests || existsSync(testTool);
+  if (await isInstalled(lock, isWhole)) return;
+  console.log(
+    `Installing the parts of the ${isWhole ? 'application and of its tests' : 'application'}: this time only.`,
+  );
+  const wanted = isWhole ? ['--include=dev'] : ['--omit=dev'];
+  const { code, output } = await runNpm([...(await howToInstall(lock)), ...wanted, ...always]);
   if (code !== 0) {
     throw new Unprepared(
       `${excerpt(output)}\nThe parts of the application could not be installed: npm says why above.`,
     );
   }
   await ensureNodeLink();
-  await writeFile(stampFile, wanted);
+  await trimParts(modules);
+  await writeFile(stampFile, stampOf(lock, isWhole));
+}
+
+/** What is there for a start stays for the tests: a server may be running on it. */
+async function howToInstall(lock) {
+  return (await isInstalled(lock, false)) ? ['install', '--no-save'] : ['ci'];
 }
 
 /** Runs npm: the one that runs us, on the machine's own Node, for ours is among the files that `npm ci` replaces. */
@@ -31,20 +47,25 @@ export function runNpm(args, options) {
   return runQuietly('npm', [...args, ...quiet], { ...options, shell: process.platform === 'win32' });
 }
 
-async function describeInstall() {
+async function describeLock() {
   const lock = await readFile(join(root, 'package-lock.json'));
-  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}\n`;
+  return `${createHash('sha256').update(lock).digest('hex')} ${process.platform} ${process.arch}`;
 }
 
-async function isInstalled(wanted) {
-  if (existsSync(stampFile) && (await readFile(stampFile, 'utf8')) === wanted) return true;
-  return isInstalledByHand();
+const stampOf = (lock, isWhole) => `${lock} ${isWhole ? 'whole' : 'to start'}\n`;
+
+/** A whole install will do for a start. */
+async function isInstalled(lock, isWhole) {
+  const stamp = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : '';
+  if (stamp === stampOf(lock, true) || stamp === stampOf(lock, isWhole)) return true;
+  return isInstalledByHand(isWhole);
 }
 
-/** Somebody has run npm since the lock file changed, for this machine and with the build tools. */
-async function isInstalledByHand() {
+/** Somebody has run npm since the lock file changed, for this machine and with the tools that are needed. */
+async function isInstalledByHand(isWhole) {
   const record = join(modules, '.package-lock.json');
   const needed = [record, pinnedNodePath(), join(modules, '.bin/node'), join(modules, '.bin/vite')];
+  if (isWhole) needed.push(testTool);
   if (!needed.every((path) => existsSync(path))) return false;
   // npm writes both files at the same time when it changes the lock file itself.
   const sameTimeMs = 2000;

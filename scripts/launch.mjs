@@ -8,7 +8,7 @@ import { serverArguments, serverEnvironment } from './server-arguments.mjs';
 /** Runs the server until it ends, and ends with its exit code. */
 export async function launchServer(args) {
   try {
-    await installParts();
+    await installParts({ forTests: false });
     await buildWeb();
     process.exitCode = await runServer(args);
   } catch (error) {

@@ -5,6 +5,7 @@ import { compileMessages } from './compile-messages.ts';
 import { lightContract } from './light-contract.ts';
 import { pdfResources } from './pdf-resources.ts';
 import { preloadPages } from './preload-pages.ts';
+import { tablerIcons } from './tabler-icons.ts';
 
 const server = 'http://localhost:3000';
 
@@ -15,7 +16,7 @@ const firstModules = [
   /\/src\/ui\/(alert|button|dial|icon-button|logo|page-heading|text-field)\.tsx$/,
   /\/node_modules\/@tanstack\/(react-router|router-core|history)\//,
   // Sign-in and the safe each have them: in the group of sign-in, the safe would load all of it for three icons.
-  /\/icons\/Icon(Eye|Lock|Notebook)\.mjs$/,
+  /tabler-icon:(eye|lock|notebook)$/,
 ];
 /** The sign-in page, which no visitor needs. */
 const signInModules = [
@@ -29,7 +30,7 @@ const signInModules = [
 const sharedModules = [
   /\/src\/lib\/(download|file-name|formats|part|use-countdown)\.tsx?$/,
   /\/src\/ui\/(badge|code-field|doc-thumb|empty-state|error-state|progress-bar)\.tsx$/,
-  /\/icons\/Icon(Checks|DeviceMobile|Download|LinkOff|Mail|MailOpened)\.mjs$/,
+  /tabler-icon:(checks|device-mobile|download|link-off|mail|mail-opened)$/,
 ];
 /** What every page of the safe needs besides. */
 const safeModules = [
@@ -44,7 +45,7 @@ const documentsModules = [
   /\/src\/features\/documents\/(documents-page|list-skeleton)\.tsx$/,
 ];
 /** Icons are tiny, and shared in every direction: those that none of these needs are in one file. */
-const iconModules = [/\/node_modules\/@tabler\/icons-react\//];
+const iconModules = [/tabler-icon:/];
 const isIn = (modules: RegExp[]) => (id: string) => modules.some((module) => module.test(id));
 
 export default defineConfig({
@@ -54,6 +55,7 @@ export default defineConfig({
     compileMessages(),
     lightContract(),
     pdfResources(),
+    tablerIcons(),
     preloadPages(),
   ],
   resolve: {

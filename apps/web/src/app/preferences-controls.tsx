@@ -1,4 +1,4 @@
-import { IconMoon, IconSun } from '@tabler/icons-react';
+import { IconMoon, IconSun } from '../ui/icons.ts';
 import { Button } from 'react-aria-components/Button';
 import { useLocale, useTranslations } from 'use-intl';
 import { useI18n } from '../lib/i18n.tsx';

@@ -1,6 +1,5 @@
-import { toNestErrors } from '@hookform/resolvers';
 import { type BrokenRule, brokenRules } from '@perenne/contract/issues';
-import { type FieldError, type FieldErrors, type FieldValues, get, type Resolver } from 'react-hook-form';
+import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'react-hook-form';
 import type { z } from 'zod';
 import { type Fault, faultOf, writeFault } from './form-faults.ts';
 
@@ -13,13 +12,13 @@ function faultAt({ rule, bounds }: BrokenRule, value: unknown): Fault {
 /** The resolver of a form over a schema of the contract, which names the rules as the server's answers do. */
 export const contractResolver =
   <Input extends FieldValues, Output>(schema: z.ZodType<Output, Input>): Resolver<Input, unknown, Output> =>
-  (values, _context, options) => {
+  (values) => {
     const parsed = schema.safeParse(values);
     if (parsed.success) return { values: parsed.data, errors: {} };
-    const faults = brokenRules(parsed.error).map((broken): [string, FieldError] => {
+    const errors: FieldErrors<Input> = {};
+    for (const broken of brokenRules(parsed.error)) {
       const field = broken.field ?? 'root';
-      return [field, { type: broken.rule, message: writeFault(faultAt(broken, get(values, field))) }];
-    });
-    const errors = Object.fromEntries(faults) as FieldErrors<Input>;
-    return { values: {}, errors: toNestErrors(errors, options) };
+      set(errors, field, { type: broken.rule, message: writeFault(faultAt(broken, get(values, field))) });
+    }
+    return { values: {}, errors };
   };

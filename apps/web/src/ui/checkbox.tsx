@@ -1,4 +1,4 @@
-import { IconCheck, IconMinus } from '@tabler/icons-react';
+import { IconCheck, IconMinus } from './icons.ts';
 import { type ReactNode, type Ref, useId } from 'react';
 import { Checkbox as AriaCheckbox, type CheckboxProps } from 'react-aria-components/Checkbox';
 import { FieldMessage } from './field-message.tsx';

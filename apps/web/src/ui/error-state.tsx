@@ -1,4 +1,4 @@
-import { IconAlertTriangle, IconCloudOff, IconRefresh } from '@tabler/icons-react';
+import { IconAlertTriangle, IconCloudOff, IconRefresh } from './icons.ts';
 import { useTranslations } from 'use-intl';
 import { Button } from './button.tsx';
 import css from './error-state.module.css';

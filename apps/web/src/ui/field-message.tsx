@@ -1,4 +1,4 @@
-import { IconAlertCircle } from '@tabler/icons-react';
+import { IconAlertCircle } from './icons.ts';
 import type { ReactNode } from 'react';
 import css from './field.module.css';
 

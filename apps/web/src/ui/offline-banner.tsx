@@ -1,4 +1,4 @@
-import { IconCloudOff } from '@tabler/icons-react';
+import { IconCloudOff } from './icons.ts';
 import { useTranslations } from 'use-intl';
 import css from './offline-banner.module.css';
 

@@ -1,4 +1,4 @@
-import { IconCheck, IconEye, IconEyeOff, IconPoint } from '@tabler/icons-react';
+import { IconCheck, IconEye, IconEyeOff, IconPoint } from './icons.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from './icon-button.tsx';

@@ -1,4 +1,4 @@
-import { IconRosetteDiscountCheck } from '@tabler/icons-react';
+import { IconRosetteDiscountCheck } from './icons.ts';
 import css from './seal.module.css';
 
 /** Marks an original deposited by the employer. */

@@ -1,4 +1,4 @@
-import { IconFileExport, IconUsersGroup } from '@tabler/icons-react';
+import { IconFileExport, IconUsersGroup } from '../../ui/icons.ts';
 import { useTranslations } from 'use-intl';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';

@@ -1,4 +1,4 @@
-import { IconSearch } from '@tabler/icons-react';
+import { IconSearch } from '../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Input } from 'react-aria-components/Input';

@@ -1,5 +1,5 @@
 import { getProfile } from '@perenne/contract/identity';
-import { IconFileExport, IconLock, IconLogout, IconNotebook, IconUserCircle } from '@tabler/icons-react';
+import { IconFileExport, IconLock, IconLogout, IconNotebook, IconUserCircle } from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'react-aria-components/Button';

@@ -11,7 +11,7 @@ import {
   IconShieldLock,
   IconTrash,
   IconUserCircle,
-} from '@tabler/icons-react';
+} from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from 'react-aria-components/Button';

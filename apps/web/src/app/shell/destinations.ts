@@ -1,4 +1,4 @@
-import { IconFolder, IconHome, IconPlugConnected, IconShare2, IconTrash } from '@tabler/icons-react';
+import { IconFolder, IconHome, IconPlugConnected, IconShare2, IconTrash } from '../../ui/icons.ts';
 
 /** The pages of the navigation menu, in their order. */
 export const destinations = [

@@ -1,4 +1,4 @@
-import { IconHelpCircle, IconLifebuoy, IconSearch, IconShieldLock } from '@tabler/icons-react';
+import { IconHelpCircle, IconLifebuoy, IconSearch, IconShieldLock } from '../../ui/icons.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';

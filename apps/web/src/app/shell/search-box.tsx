@@ -1,4 +1,4 @@
-import { IconFileSearch, IconSearch, IconX } from '@tabler/icons-react';
+import { IconFileSearch, IconSearch, IconX } from '../../ui/icons.ts';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';

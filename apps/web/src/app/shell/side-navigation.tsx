@@ -1,5 +1,5 @@
 import { health } from '@perenne/contract/system';
-import { IconArrowBarToLeft } from '@tabler/icons-react';
+import { IconArrowBarToLeft } from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'react-aria-components/Button';

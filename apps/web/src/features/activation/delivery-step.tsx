@@ -1,4 +1,4 @@
-import { IconFileText, IconMailbox } from '@tabler/icons-react';
+import { IconFileText, IconMailbox } from '../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

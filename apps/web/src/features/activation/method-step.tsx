@@ -1,4 +1,4 @@
-import { IconId, IconMailOpened } from '@tabler/icons-react';
+import { IconId, IconMailOpened } from '../../ui/icons.ts';
 import { useTranslations } from 'use-intl';
 import { StepFrame } from '../../lib/flow/step.tsx';
 import { useErrorMessage } from '../../lib/error-message.ts';

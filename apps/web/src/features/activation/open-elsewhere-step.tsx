@@ -1,4 +1,4 @@
-import { IconCopyCheck } from '@tabler/icons-react';
+import { IconCopyCheck } from '../../ui/icons.ts';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';

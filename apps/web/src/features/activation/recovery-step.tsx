@@ -1,5 +1,5 @@
 import { getActivationProgress } from '@perenne/contract/activation';
-import { IconCheck } from '@tabler/icons-react';
+import { IconCheck } from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { endpointQuery } from '../../lib/endpoint-query.ts';

@@ -1,5 +1,5 @@
 import { getRefusalReceipt } from '@perenne/contract/activation';
-import { IconDownload, IconMailbox } from '@tabler/icons-react';
+import { IconDownload, IconMailbox } from '../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { request } from '../../lib/call.ts';

@@ -1,4 +1,4 @@
-import { IconFilterOff, IconFolderQuestion, IconPlus, IconShieldCheck } from '@tabler/icons-react';
+import { IconFilterOff, IconFolderQuestion, IconPlus, IconShieldCheck } from '../../ui/icons.ts';
 import { useDeferredValue, useMemo, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useAddDocuments } from '../../lib/add-documents.ts';

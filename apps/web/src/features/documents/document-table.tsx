@@ -1,5 +1,5 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { IconArrowDown, IconArrowUp } from '../../ui/icons.ts';
 import { type CSSProperties, memo, type Ref } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';

@@ -1,5 +1,5 @@
 import { getProfile } from '@perenne/contract/identity';
-import { IconPlus } from '@tabler/icons-react';
+import { IconPlus } from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-import { IconCloudUpload } from '@tabler/icons-react';
+import { IconCloudUpload } from '../../ui/icons.ts';
 import { useTranslations } from 'use-intl';
 import type { Placed } from '../../lib/add-documents.ts';
 import css from './drop-overlay.module.css';

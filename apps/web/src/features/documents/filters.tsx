@@ -1,5 +1,5 @@
 import { addedBy, documentSort, type DocumentType, documentType } from '@perenne/contract/documents';
-import { IconMail, IconSortDescending } from '@tabler/icons-react';
+import { IconMail, IconSortDescending } from '../../ui/icons.ts';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
 import { Menu } from '../../ui/menu.tsx';

@@ -1,5 +1,5 @@
 import type { Folder } from '@perenne/contract/places';
-import { IconDots } from '@tabler/icons-react';
+import { IconDots } from '../../ui/icons.ts';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { focusLater } from '../../lib/catch-focus.ts';

@@ -1,4 +1,4 @@
-import { IconChevronRight, IconDots, IconFolder } from '@tabler/icons-react';
+import { IconChevronRight, IconDots, IconFolder } from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-import { IconFolder } from '@tabler/icons-react';
+import { IconFolder } from '../../ui/icons.ts';
 import type { Folder } from '@perenne/contract/places';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';

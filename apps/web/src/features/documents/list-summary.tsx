@@ -1,4 +1,4 @@
-import { IconX } from '@tabler/icons-react';
+import { IconX } from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Button } from 'react-aria-components/Button';
 import { Link } from '@tanstack/react-router';

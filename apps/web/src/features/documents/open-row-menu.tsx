@@ -10,7 +10,7 @@ import {
   IconPencil,
   IconShare2,
   IconTrash,
-} from '@tabler/icons-react';
+} from '../../ui/icons.ts';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { MenuPanel } from '../../ui/menu-panel.tsx';

@@ -1,5 +1,5 @@
 import type { Category, Folder } from '@perenne/contract/places';
-import { IconFolderPlus, IconFolderSymlink, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react';
+import { IconFolderPlus, IconFolderSymlink, IconPencil, IconPlus, IconTrash } from '../../ui/icons.ts';
 import { useTranslations } from 'use-intl';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import type { Organising } from './arranging/organise-dialog.tsx';

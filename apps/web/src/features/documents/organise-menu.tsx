@@ -1,4 +1,4 @@
-import { IconFolderCog } from '@tabler/icons-react';
+import { IconFolderCog } from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';

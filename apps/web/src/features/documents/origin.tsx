@@ -1,5 +1,5 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconBuilding, IconInbox, IconPlugConnected, IconUser } from '@tabler/icons-react';
+import { IconBuilding, IconInbox, IconPlugConnected, IconUser } from '../../ui/icons.ts';
 import { useTranslations } from 'use-intl';
 import css from './origin.module.css';
 

@@ -1,4 +1,4 @@
-import { IconCalendar } from '@tabler/icons-react';
+import { IconCalendar } from '../../ui/icons.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { nowMs } from '../../lib/clock.ts';

@@ -1,5 +1,5 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconDots } from '@tabler/icons-react';
+import { IconDots } from '../../ui/icons.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { PlainIconButton } from '../../ui/icon-button.tsx';

@@ -1,4 +1,4 @@
-import { IconLayoutGrid, IconList } from '@tabler/icons-react';
+import { IconLayoutGrid, IconList } from '../../ui/icons.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { changed, useListSearch, type View } from './list-search.ts';

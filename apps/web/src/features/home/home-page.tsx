@@ -1,5 +1,5 @@
 import { getProfile } from '@perenne/contract/identity';
-import { IconPlus, IconShare2 } from '@tabler/icons-react';
+import { IconPlus, IconShare2 } from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';

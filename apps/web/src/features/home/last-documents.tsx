@@ -1,5 +1,5 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconDownload, IconFiles } from '@tabler/icons-react';
+import { IconDownload, IconFiles } from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';

@@ -1,5 +1,5 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconCalendarEvent } from '@tabler/icons-react';
+import { IconCalendarEvent } from '../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { daysBetween, today } from '../../lib/calendar-day.ts';

@@ -1,4 +1,4 @@
-import { IconCalendarMonth, IconFileUpload, IconPlugConnected, IconShare2 } from '@tabler/icons-react';
+import { IconCalendarMonth, IconFileUpload, IconPlugConnected, IconShare2 } from '../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';

@@ -1,4 +1,4 @@
-import { IconMailOpened, IconPlugConnected, IconShare2 } from '@tabler/icons-react';
+import { IconMailOpened, IconPlugConnected, IconShare2 } from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';

@@ -1,7 +1,7 @@
 import { deactivateFederation } from '@perenne/contract/federation';
 import { getProfile } from '@perenne/contract/identity';
 import { getJournal } from '@perenne/contract/journal';
-import { IconFingerprint } from '@tabler/icons-react';
+import { IconFingerprint } from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

@@ -1,4 +1,4 @@
-import { IconBriefcase, IconLock, IconNotebook } from '@tabler/icons-react';
+import { IconBriefcase, IconLock, IconNotebook } from '../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useErrorMessage } from '../../lib/error-message.ts';

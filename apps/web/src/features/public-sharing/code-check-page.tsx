@@ -1,5 +1,5 @@
 import type { SharingContext } from '@perenne/contract/public-sharings';
-import { IconMailOpened } from '@tabler/icons-react';
+import { IconMailOpened } from '../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useErrorMessage } from '../../lib/error-message.ts';

@@ -1,6 +1,6 @@
 import { type SharingContext, sendSharingCode } from '@perenne/contract/public-sharings';
 import type { CodeMode } from '@perenne/contract/shares';
-import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
+import { IconDeviceMobile, IconMail } from '../../ui/icons.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../../lib/call.ts';

@@ -1,5 +1,5 @@
 import type { PublicDocument } from '@perenne/contract/public-sharings';
-import { IconX } from '@tabler/icons-react';
+import { IconX } from '../../ui/icons.ts';
 import { useTranslations } from 'use-intl';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import { Alert } from '../../ui/alert.tsx';

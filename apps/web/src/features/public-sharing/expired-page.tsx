@@ -1,4 +1,4 @@
-import { IconLinkOff } from '@tabler/icons-react';
+import { IconLinkOff } from '../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { readToken, tokenFault } from '../../lib/tokens.ts';

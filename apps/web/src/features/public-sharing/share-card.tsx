@@ -1,5 +1,5 @@
 import type { PublicDocument, PublicSharing } from '@perenne/contract/public-sharings';
-import { IconChecks, IconDownload } from '@tabler/icons-react';
+import { IconChecks, IconDownload } from '../../ui/icons.ts';
 import { type ComponentType, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../../lib/formats.ts';

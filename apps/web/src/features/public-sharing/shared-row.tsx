@@ -1,5 +1,5 @@
 import type { PublicDocument } from '@perenne/contract/public-sharings';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload } from '../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { DocThumb, type DocTone } from '../../ui/doc-thumb.tsx';

@@ -1,4 +1,4 @@
-import { IconCopy, IconQrcode, IconSend, IconX } from '@tabler/icons-react';
+import { IconCopy, IconQrcode, IconSend, IconX } from '../../ui/icons.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../ui/button.tsx';

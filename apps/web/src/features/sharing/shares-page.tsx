@@ -1,4 +1,4 @@
-import { IconFileDownload, IconPlus } from '@tabler/icons-react';
+import { IconFileDownload, IconPlus } from '../../ui/icons.ts';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
-import { IconFingerprint } from '@tabler/icons-react';
+import { IconFingerprint } from '../../ui/icons.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Alert } from '../../ui/alert.tsx';

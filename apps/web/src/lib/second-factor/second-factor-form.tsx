@@ -1,5 +1,5 @@
 import type { SecondFactorChallenge } from '@perenne/contract/second-factor';
-import { IconArrowLeft, IconDeviceMobile, IconFingerprint, IconLifebuoy } from '@tabler/icons-react';
+import { IconArrowLeft, IconDeviceMobile, IconFingerprint, IconLifebuoy } from '../../ui/icons.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Alert } from '../../ui/alert.tsx';

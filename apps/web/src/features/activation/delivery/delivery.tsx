@@ -1,5 +1,5 @@
 import { type Agreement, getAgreementReceipt, getAgreementStatus } from '@perenne/contract/identity';
-import { IconBriefcase, IconDownload } from '@tabler/icons-react';
+import { IconBriefcase, IconDownload } from '../../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,5 +1,5 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconInfoCircle } from '@tabler/icons-react';
+import { IconInfoCircle } from '../../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useErrorMessage } from '../../../lib/error-message.ts';

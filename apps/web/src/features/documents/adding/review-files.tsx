@@ -1,5 +1,5 @@
 import type { DocumentType } from '@perenne/contract/documents';
-import { IconFolder } from '@tabler/icons-react';
+import { IconFolder } from '../../../ui/icons.ts';
 import { useTranslations } from 'use-intl';
 import type { AddDocumentsTarget, Placed, PlacedFile } from '../../../lib/add-documents.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';

@@ -1,5 +1,5 @@
 import { allowedExtensions } from '@perenne/contract/documents';
-import { IconCamera, IconCloudUpload, IconFolderPlus } from '@tabler/icons-react';
+import { IconCamera, IconCloudUpload, IconFolderPlus } from '../../../ui/icons.ts';
 import { useState } from 'react';
 import { DropZone } from 'react-aria-components/DropZone';
 import { FileTrigger } from 'react-aria-components/FileTrigger';

@@ -6,7 +6,7 @@ import {
   IconPlayerPlay,
   IconRefresh,
   IconX,
-} from '@tabler/icons-react';
+} from '../../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../../../lib/api-error.ts';

@@ -1,4 +1,4 @@
-import { IconFolderSymlink } from '@tabler/icons-react';
+import { IconFolderSymlink } from '../../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-import { IconFolder } from '@tabler/icons-react';
+import { IconFolder } from '../../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';

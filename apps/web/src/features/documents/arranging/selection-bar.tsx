@@ -1,7 +1,7 @@
 import { downloadDocuments } from '@perenne/contract/arranging';
 import type { Document } from '@perenne/contract/documents';
 import { limits } from '@perenne/contract/fields';
-import { IconDownload, IconFolderSymlink, IconShare2, IconTrash, IconX } from '@tabler/icons-react';
+import { IconDownload, IconFolderSymlink, IconShare2, IconTrash, IconX } from '../../../ui/icons.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';

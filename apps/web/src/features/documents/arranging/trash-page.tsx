@@ -1,6 +1,6 @@
 import type { Document } from '@perenne/contract/documents';
 import { limits } from '@perenne/contract/fields';
-import { IconFolderSymlink, IconRestore, IconTrash, IconTrashX } from '@tabler/icons-react';
+import { IconFolderSymlink, IconRestore, IconTrash, IconTrashX } from '../../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,7 +1,7 @@
 import type { Document } from '@perenne/contract/documents';
 import type { Answer } from '@perenne/contract/endpoint';
 import type { listTrash } from '@perenne/contract/trash';
-import { IconDots, IconFolder, IconFolderSymlink, IconRestore, IconTrashX } from '@tabler/icons-react';
+import { IconDots, IconFolder, IconFolderSymlink, IconRestore, IconTrashX } from '../../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';

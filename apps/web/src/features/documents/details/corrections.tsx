@@ -1,5 +1,5 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconArrowRight } from '@tabler/icons-react';
+import { IconArrowRight } from '../../../ui/icons.ts';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/button.tsx';
 import css from './details-panel.module.css';

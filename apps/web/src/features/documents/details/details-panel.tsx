@@ -1,5 +1,5 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconPrinter, IconX } from '@tabler/icons-react';
+import { IconPrinter, IconX } from '../../../ui/icons.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { Button } from '../../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconCalendarEvent } from '@tabler/icons-react';
+import { IconCalendarEvent } from '../../../ui/icons.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { today } from '../../../lib/calendar-day.ts';

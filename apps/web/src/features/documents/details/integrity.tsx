@@ -1,6 +1,6 @@
 import type { Document } from '@perenne/contract/documents';
 import { getAttestation, verifyIntegrity } from '@perenne/contract/proofs';
-import { IconCertificate, IconCopy, IconShieldCheck } from '@tabler/icons-react';
+import { IconCertificate, IconCopy, IconShieldCheck } from '../../../ui/icons.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';

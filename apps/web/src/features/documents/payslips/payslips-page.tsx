@@ -1,5 +1,5 @@
 import { getPayslipCalendar } from '@perenne/contract/payslips';
-import { IconCalendar } from '@tabler/icons-react';
+import { IconCalendar } from '../../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';

@@ -1,5 +1,5 @@
 import type { Document, DocumentType } from '@perenne/contract/documents';
-import { IconCalendarEvent, IconFileCheck, IconHistory } from '@tabler/icons-react';
+import { IconCalendarEvent, IconFileCheck, IconHistory } from '../../../ui/icons.ts';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';

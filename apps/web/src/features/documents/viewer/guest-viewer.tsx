@@ -1,4 +1,4 @@
-import { IconArrowLeft, IconDownload, IconFileUnknown, IconLock } from '@tabler/icons-react';
+import { IconArrowLeft, IconDownload, IconFileUnknown, IconLock } from '../../../ui/icons.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';

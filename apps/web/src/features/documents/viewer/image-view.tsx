@@ -1,4 +1,4 @@
-import { IconRotateClockwise } from '@tabler/icons-react';
+import { IconRotateClockwise } from '../../../ui/icons.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../../../ui/icon-button.tsx';

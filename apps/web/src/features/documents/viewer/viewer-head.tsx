@@ -7,7 +7,7 @@ import {
   IconPrinter,
   IconShare2,
   IconTrash,
-} from '@tabler/icons-react';
+} from '../../../ui/icons.ts';
 import { Heading } from 'react-aria-components/Heading';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../../../lib/formats.ts';

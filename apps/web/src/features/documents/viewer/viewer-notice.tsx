@@ -1,5 +1,5 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconDownload, IconFileOff, IconFileUnknown, IconLock } from '@tabler/icons-react';
+import { IconDownload, IconFileOff, IconFileUnknown, IconLock } from '../../../ui/icons.ts';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { isApiError, NetworkError } from '../../../lib/api-error.ts';

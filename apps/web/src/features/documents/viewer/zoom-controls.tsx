@@ -1,4 +1,4 @@
-import { IconArrowsMinimize, IconZoomIn, IconZoomOut } from '@tabler/icons-react';
+import { IconArrowsMinimize, IconZoomIn, IconZoomOut } from '../../../ui/icons.ts';
 import { useTranslations } from 'use-intl';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import type { Zoom } from './use-zoom.ts';

@@ -1,4 +1,4 @@
-import { IconFingerprint, IconLock, IconPlugConnectedX } from '@tabler/icons-react';
+import { IconFingerprint, IconLock, IconPlugConnectedX } from '../../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useMachine } from '@xstate/react';
 import { useEffect, useEffectEvent, useRef } from 'react';

@@ -13,7 +13,7 @@ import {
   IconShieldCheck,
   IconStack2,
   IconUserCircle,
-} from '@tabler/icons-react';
+} from '../../../ui/icons.ts';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../../../lib/formats.ts';

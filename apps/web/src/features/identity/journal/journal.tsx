@@ -1,5 +1,5 @@
 import { getJournal } from '@perenne/contract/journal';
-import { IconNotebook } from '@tabler/icons-react';
+import { IconNotebook } from '../../../ui/icons.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-import { IconDeviceMobile, IconMail } from '@tabler/icons-react';
+import { IconDeviceMobile, IconMail } from '../../../ui/icons.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { nowMs } from '../../../lib/clock.ts';

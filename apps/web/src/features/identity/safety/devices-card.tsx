@@ -1,5 +1,5 @@
 import { endAllSessions, endSession, listSessions, type Session } from '@perenne/contract/identity';
-import { IconDeviceDesktop, IconDeviceMobile } from '@tabler/icons-react';
+import { IconDeviceDesktop, IconDeviceMobile } from '../../../ui/icons.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { isApiError } from '../../../lib/api-error.ts';

@@ -1,5 +1,5 @@
 import { type Passkey, removePasskey } from '@perenne/contract/second-factor';
-import { IconFingerprint, IconPencil, IconTrash } from '@tabler/icons-react';
+import { IconFingerprint, IconPencil, IconTrash } from '../../../ui/icons.ts';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../lib/call.ts';
 import { useFormats } from '../../../lib/formats.ts';

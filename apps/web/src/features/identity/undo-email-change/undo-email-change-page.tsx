@@ -1,5 +1,5 @@
 import { undoEmailChange } from '@perenne/contract/email-change';
-import { IconArrowBackUp, IconCheck, IconLinkOff } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCheck, IconLinkOff } from '../../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,5 +1,5 @@
 import { allowedExtensions } from '@perenne/contract/documents';
-import { IconCamera, IconCloudUpload } from '@tabler/icons-react';
+import { IconCamera, IconCloudUpload } from '../../../ui/icons.ts';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useRuntimeConf } from '../../../lib/runtime-conf.tsx';

@@ -1,6 +1,6 @@
 import { type RequestContext, sendRequestedFile } from '@perenne/contract/document-requests';
 import type { Answer } from '@perenne/contract/endpoint';
-import { IconLinkOff, IconMailOpened } from '@tabler/icons-react';
+import { IconLinkOff, IconMailOpened } from '../../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-import { IconAlertCircle, IconCircleCheck, IconRefresh, IconX } from '@tabler/icons-react';
+import { IconAlertCircle, IconCircleCheck, IconRefresh, IconX } from '../../../ui/icons.ts';
 import { useTranslations } from 'use-intl';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { useFormats } from '../../../lib/formats.ts';

@@ -1,6 +1,6 @@
 import { type Document, listDocuments } from '@perenne/contract/documents';
 import { limits } from '@perenne/contract/fields';
-import { IconFiles, IconX } from '@tabler/icons-react';
+import { IconFiles, IconX } from '../../../ui/icons.ts';
 import { infiniteQueryOptions, keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-import { IconLink, IconMail } from '@tabler/icons-react';
+import { IconLink, IconMail } from '../../../ui/icons.ts';
 import { useTranslations } from 'use-intl';
 import { StepFrame } from '../../../lib/flow/step.tsx';
 import { ChoiceCards } from '../../../ui/choice-cards.tsx';

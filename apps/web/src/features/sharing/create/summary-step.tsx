@@ -1,5 +1,5 @@
 import { limits } from '@perenne/contract/fields';
-import { IconX } from '@tabler/icons-react';
+import { IconX } from '../../../ui/icons.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { nowMs } from '../../../lib/clock.ts';

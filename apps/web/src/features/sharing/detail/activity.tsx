@@ -1,5 +1,5 @@
 import type { Share, ShareEvent } from '@perenne/contract/shares';
-import { IconDownload, IconEye, IconFileText, IconMailOpened } from '@tabler/icons-react';
+import { IconDownload, IconEye, IconFileText, IconMailOpened } from '../../../ui/icons.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { NetworkError } from '../../../lib/api-error.ts';

@@ -1,5 +1,5 @@
 import type { Share, ShareRecipient } from '@perenne/contract/shares';
-import { IconCopy, IconDots, IconEye, IconEyeOff, IconLink, IconMailForward } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconEye, IconEyeOff, IconLink, IconMailForward } from '../../../ui/icons.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../../../lib/formats.ts';

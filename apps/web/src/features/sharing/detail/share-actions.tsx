@@ -7,7 +7,7 @@ import {
   IconLinkOff,
   IconMailForward,
   IconTrash,
-} from '@tabler/icons-react';
+} from '../../../ui/icons.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

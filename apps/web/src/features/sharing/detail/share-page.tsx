@@ -1,5 +1,5 @@
 import type { Share } from '@perenne/contract/shares';
-import { IconArrowLeft, IconShare2 } from '@tabler/icons-react';
+import { IconArrowLeft, IconShare2 } from '../../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,4 @@
-import { IconHourglassOff, IconSearchOff, IconShare2 } from '@tabler/icons-react';
+import { IconHourglassOff, IconSearchOff, IconShare2 } from '../../../ui/icons.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';

@@ -1,5 +1,5 @@
 import type { Share } from '@perenne/contract/shares';
-import { IconLink, IconMail } from '@tabler/icons-react';
+import { IconLink, IconMail } from '../../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../../../lib/formats.ts';

@@ -1,5 +1,5 @@
 import type { DocumentRequest } from '@perenne/contract/document-requests';
-import { IconCopy, IconDots, IconFileDownload, IconFolder, IconHandStop } from '@tabler/icons-react';
+import { IconCopy, IconDots, IconFileDownload, IconFolder, IconHandStop } from '../../../ui/icons.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
