@@ -6,10 +6,11 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../apps/server/src/testing/free-port.ts';
+import { pace } from './checks/pace.ts';
 import { dataFolderVariable } from './people/accounts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const longestStartMs = 120_000;
+const longestStartMs = 120_000 * pace;
 
 /** Starts the product as `npm start` does, on a data folder of its own; what it returns stops it. */
 export default async function startProduct(): Promise<() => Promise<void>> {

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type PlaywrightTestProject } from '@playwright/test';
+import { pace } from './checks/pace.ts';
 import { resultsFolder } from './checks/results.ts';
 import type { JourneyOptions } from './fixtures.ts';
 
@@ -35,9 +36,6 @@ const projects = (['fr', 'en'] as const).flatMap((language) =>
 
 const reporter = fileURLToPath(new URL('../scripts/testing/playwright-reporter.mjs', import.meta.url));
 
-/** How many times slower than usual the machine is. It stretches each limit, and there is none on a sum. */
-const pace = Number(process.env.PERENNE_TEST_PACE ?? 1);
-
 export default defineConfig<JourneyOptions>({
   globalSetup: './global-setup.ts',
   outputDir: join(resultsFolder, 'journeys'),
@@ -46,6 +44,7 @@ export default defineConfig<JourneyOptions>({
   workers: 3,
   retries: 0,
   forbidOnly: true,
+  // Limits are on what hangs, never on a sum.
   timeout: 180_000 * pace,
   expect: { timeout: 15_000 * pace },
   use: {

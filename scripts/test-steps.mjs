@@ -101,7 +101,8 @@ function openResults(run) {
   const parent = join(root, 'test-results');
   mkdirSync(parent, { recursive: true });
   const names = readdirSync(parent).filter((name) => name.includes('perenne-run-'));
-  for (const name of names.sort().slice(0, -resultsKept)) rmSync(join(parent, name), { recursive: true, force: true });
+  for (const name of names.toSorted().slice(0, -resultsKept))
+    rmSync(join(parent, name), { recursive: true, force: true });
   const results = join(parent, `${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}-${run}`);
   mkdirSync(results);
   return results;

@@ -3,6 +3,7 @@ import { makePdf } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
 import { readMailedCode } from '../people/inbox.ts';
 import { activate, addApplication, hire } from '../people/people.ts';
+import { pace } from '../checks/pace.ts';
 
 test('an address that has a safe leads to that safe, which receives the documents', async ({
   page,
@@ -53,7 +54,7 @@ test('an address that has a safe leads to that safe, which receives the document
   await press(page.getByRole('button', { name: t('activation.mergeSubmit') }));
 
   await screens.expectStep('merged');
-  await expect(page.getByText(t('activation.recoveredAll', { total: 1 }))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(t('activation.recoveredAll', { total: 1 }))).toBeVisible({ timeout: 30_000 * pace });
   await show('merged', 'page');
   const kept = await page.evaluate(() => [...Object.keys(sessionStorage), ...Object.keys(localStorage)]);
   expect(kept.filter((key) => /^kept\.|^mergeToken/.test(key))).toEqual([]);

@@ -5,6 +5,7 @@ import { makePdf, makePng } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
 import { readMailedCode } from '../people/inbox.ts';
 import { Viewer } from '../screens/viewer.ts';
+import { pace } from '../checks/pace.ts';
 
 const contract = {
   name: 'Contrat de travail.pdf',
@@ -105,7 +106,7 @@ test('someone opens their safe with a code, reads their payslips, adds papers an
 
   await test.step('the safe is open, and what waited arrives', async () => {
     await screens.expectStep('success');
-    await expect(page.getByText(t('activation.recoveredAll', { total: 2 }))).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText(t('activation.recoveredAll', { total: 2 }))).toBeVisible({ timeout: 30_000 * pace });
     await show('activation-success');
     await press(page.getByRole('button', { name: t('activation.enter'), exact: true }));
   });

@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures.ts';
 import { goTo } from '../screens/navigation.ts';
 import { tabTo } from '../checks/keyboard.ts';
 import { type Added, readTitles } from '../people/safe.ts';
+import { pace } from '../checks/pace.ts';
 
 const text = (title: string): Added => ({
   name: `${title}.txt`,
@@ -72,7 +73,9 @@ test('files go on arriving while one looks at other pages', async ({ page, t, ow
   await goTo(page, t, 'trash');
   await expect(page.getByRole('heading', { level: 1, name: t('trash.title') })).toBeVisible();
   const panel = page.getByRole('region', { name: t('upload.panel') });
-  await expect(panel.getByText(t('upload.done', { count: 1 }), { exact: true })).toBeVisible({ timeout: 30_000 });
+  await expect(panel.getByText(t('upload.done', { count: 1 }), { exact: true })).toBeVisible({
+    timeout: 30_000 * pace,
+  });
   await goTo(page, t, 'documents');
   await expect(page.getByRole('link', { name: 'Album', exact: true })).toBeVisible();
 });

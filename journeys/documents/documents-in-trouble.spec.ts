@@ -4,6 +4,7 @@ import { goTo } from '../screens/navigation.ts';
 import { makePhotographer } from '../checks/pictures.ts';
 import { addDocument } from '../people/safe.ts';
 import { Viewer } from '../screens/viewer.ts';
+import { pace } from '../checks/pace.ts';
 
 const lease = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
 const documentsCall = '**/backend/api/v1/documents?*';
@@ -33,7 +34,7 @@ test('a service that does not answer is told, and asked again with one press', a
   await page.route(documentsCall, (route) => route.abort());
   await page.goto('/documents');
   const list = page.getByRole('region', { name: t('documents.caption') });
-  await expect(list.getByText(t('network.unreachable'))).toBeVisible({ timeout: 30_000 });
+  await expect(list.getByText(t('network.unreachable'))).toBeVisible({ timeout: 30_000 * pace });
   await show('documents-unreachable');
   await page.unroute(documentsCall);
   await list.getByRole('button', { name: t('ui.retry') }).click();
@@ -46,7 +47,7 @@ test('a fault of the server is told in plain words', async ({ page, t, owner, sh
   const body = { status: 500, errors: [{ code: 'InternalServerError' }] };
   await page.route(documentsCall, (route) => route.fulfill({ status: 500, json: body }));
   await page.goto('/home');
-  await expect(page.getByText(t('errors.InternalServerError')).first()).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(t('errors.InternalServerError')).first()).toBeVisible({ timeout: 30_000 * pace });
   await show('home-fault', 'page');
 });
 
@@ -244,7 +245,7 @@ test('categories that do not come are told, and asked for again', async ({ page,
   const categoriesCall = '**/backend/api/v1/categories?*';
   await page.route(categoriesCall, (route) => route.fulfill({ status: 500, json: body }));
   await page.goto('/documents');
-  await expect(page.getByText(t('errors.InternalServerError'))).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText(t('errors.InternalServerError'))).toBeVisible({ timeout: 30_000 * pace });
   await show('categories-fault');
   await page.unroute(categoriesCall);
   await page.getByRole('button', { name: t('ui.retry') }).click();

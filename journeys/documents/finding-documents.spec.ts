@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { makePdf } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
+import { stillBoxOf } from '../screens/layout.ts';
 import { goTo } from '../screens/navigation.ts';
 import { tabTo } from '../checks/keyboard.ts';
 import { addDocument, addDocuments } from '../people/safe.ts';
@@ -131,7 +132,11 @@ const movedOnTheWayUp = `(async () => {
   const nextFrames = async () => { for (let frame = 0; frame < 6; frame += 1) await nextFrame(); };
   const moved = [];
   // What a leap came to is being placed.
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  const place = () => scrollY + (inSight()[0]?.getBoundingClientRect().top ?? 0);
+  for (let before = NaN; before !== place();) {
+    before = place();
+    await nextFrames();
+  }
   while (scrollY > 600) {
     const row = inSight()[0];
     const before = { y: scrollY, top: row?.getBoundingClientRect().top, id: row?.dataset.documentLink };
@@ -186,13 +191,11 @@ test('at the end of what has come, more that comes does not carry the page along
   await page.evaluate('scrollTo(0, document.documentElement.scrollHeight)');
   const titled = page.getByRole('link', { name: 'Facture 060', exact: true });
   await expect(titled).toBeInViewport();
-  await page.waitForTimeout(300);
-  const before = await titled.boundingBox();
+  const before = await stillBoxOf(titled);
   letCome();
   await expect(page.getByRole('link', { name: 'Facture 062', exact: true })).toBeAttached();
-  await page.waitForTimeout(300);
-  const after = await titled.boundingBox();
-  expect(Math.abs((after?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+  const after = await stillBoxOf(titled);
+  expect(Math.abs(after.y - before.y)).toBeLessThan(2);
 });
 
 test('a document is read, renamed and marked with a keyboard alone', async ({ page, t, press, owner, accounts }) => {

@@ -4,6 +4,7 @@ import { makePages, makePdf, makePng, makeTiff } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
 import { addDocument, type Added } from '../people/safe.ts';
 import { Viewer } from '../screens/viewer.ts';
+import { pace } from '../checks/pace.ts';
 
 const pdf = (name: string, buffer: Added['buffer']): Added => ({ name, mimeType: 'application/pdf', buffer });
 const bytes = (content: Uint8Array): Added['buffer'] => Buffer.from(new Uint8Array(content));
@@ -86,7 +87,7 @@ test('a page of a PDF is gone to by its number, enlarged, and all of them are pr
   await viewer.button(t('viewer.zoomIn')).click();
   await expect.poll(width).toBeGreaterThan(before);
   await viewer.button(t('viewer.print')).click();
-  await expect.poll(prints, { timeout: 30_000 }).toEqual([4]);
+  await expect.poll(prints, { timeout: 30_000 * pace }).toEqual([4]);
   await expect(page.locator('body > div > img')).toHaveCount(0);
 });
 

@@ -7,6 +7,7 @@ import { expect, test } from '../fixtures.ts';
 import { goTo } from '../screens/navigation.ts';
 import { type Added, readTitles } from '../people/safe.ts';
 import type { Words } from '../checks/words.ts';
+import { pace } from '../checks/pace.ts';
 
 /** Each its own content, so that none is a copy of another. */
 const film = (title: string, sizeBytes = 9_000_000): Added => ({
@@ -37,7 +38,7 @@ function watchOffsets(page: Page): number[] {
 async function sendSome(page: Page, t: Words, title: string): Promise<void> {
   const bar = rowOf(page, t, title).getByRole('progressbar');
   await expect
-    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 60_000 })
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 60_000 * pace })
     .toBeGreaterThan(60);
 }
 
@@ -77,7 +78,7 @@ test('a large file goes on where it was each time that its connection is cut', a
     await expect(rowOf(page, t, 'Vacances').getByRole('progressbar')).toBeVisible();
     await show('large-file-on-its-way');
     await expect(panelOf(page, t).getByText(t('upload.done', { count: 1 }), { exact: true })).toBeVisible({
-      timeout: 90_000,
+      timeout: 90_000 * pace,
     });
     expect(line.seen.cuts).toBeGreaterThan(0);
     expect(Math.max(...offsets), 'the server is asked where it was').toBeGreaterThan(0);
@@ -100,7 +101,7 @@ test('without a connection, a large file waits where it is', async ({ page, cont
   await show('large-file-waits-for-the-line');
   await context.setOffline(false);
   await expect(panelOf(page, t).getByText(t('upload.done', { count: 1 }), { exact: true })).toBeVisible({
-    timeout: 90_000,
+    timeout: 90_000 * pace,
   });
 });
 
@@ -113,7 +114,7 @@ test('a large file outlives refused connections without a word', async ({ page, 
   await drop(page, [film('Mariage')]);
   await confirmAdding(page, t, 1);
   await expect(panelOf(page, t).getByText(t('upload.done', { count: 1 }), { exact: true })).toBeVisible({
-    timeout: 60_000,
+    timeout: 60_000 * pace,
   });
   expect(cuts).toBeGreaterThan(3);
 });
@@ -136,7 +137,7 @@ test('a large file is paused, outlives a change of page, and goes on', async ({ 
     .getByRole('button', { name: t('upload.resume', { name: 'Concert.bmp' }) })
     .click();
   await expect(panelOf(page, t).getByText(t('upload.done', { count: 1 }), { exact: true })).toBeVisible({
-    timeout: 60_000,
+    timeout: 60_000 * pace,
   });
   expect(Math.max(...offsets)).toBeGreaterThan(0);
 });
@@ -185,7 +186,7 @@ test('after a reload, the same file is chosen again and goes on', async ({ page,
   await slowDown(page, -1);
   await choose();
   await expect(panelOf(page, t).getByText(t('upload.done', { count: 1 }), { exact: true })).toBeVisible({
-    timeout: 60_000,
+    timeout: 60_000 * pace,
   });
   expect(Math.max(...offsets)).toBeGreaterThan(0);
 });
@@ -195,7 +196,7 @@ test('a large copy is told before it is sent, in the trash too', async ({ page, 
   await drop(page, files);
   await confirmAdding(page, t, 2);
   await expect(panelOf(page, t).getByText(t('upload.done', { count: 2 }), { exact: true })).toBeVisible({
-    timeout: 60_000,
+    timeout: 60_000 * pace,
   });
   await page.getByRole('button', { name: t('documents.actionsOf', { title: 'Original' }) }).click();
   await page.getByRole('menuitem', { name: t('documents.delete') }).click();
@@ -207,7 +208,7 @@ test('a large copy is told before it is sent, in the trash too', async ({ page, 
   await confirmAdding(page, t, 3);
   await expect(rowOf(page, t, 'Copie de Original')).toContainText(t('duplicates.inTrash', { name: 'Original' }));
   await expect(rowOf(page, t, 'Copie de Bail')).toContainText(t('duplicates.here', { name: 'Bail' }));
-  await expect(rowOf(page, t, 'Autre')).toContainText(t('upload.added'), { timeout: 60_000 });
+  await expect(rowOf(page, t, 'Autre')).toContainText(t('upload.added'), { timeout: 60_000 * pace });
   await rowOf(page, t, 'Copie de Original')
     .getByRole('button', { name: t('duplicates.restore') })
     .click();

@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { addDocument } from '../people/safe.ts';
+import { pace } from '../checks/pace.ts';
 
 const note = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
@@ -54,7 +55,7 @@ test('contents are searched once their owner has agreed, and forgotten when that
   // The worker reads when it has the time.
   await expect(async () => {
     await page.reload();
-    await expect(links).toHaveCount(2, { timeout: 2_000 });
+    await expect(links).toHaveCount(2, { timeout: 2_000 * pace });
   }).toPass();
   await expect(page.getByRole('row', { name: 'Courrier' })).toContainText(t('documents.foundIn.content'));
   await expect(page.getByRole('row', { name: 'Chaudière' })).toContainText(t('documents.foundIn.title'));

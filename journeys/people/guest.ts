@@ -7,6 +7,7 @@ import { makeClientAddress } from './people.ts';
 import { makePhotographer, type TakePicture } from '../checks/pictures.ts';
 import { Watch } from '../checks/watch.ts';
 import { type Words, wordsOf } from '../checks/words.ts';
+import { pace } from '../checks/pace.ts';
 
 /** Someone outside, with a browser of their own and a phone in their hand. */
 export interface Guest {
@@ -72,6 +73,6 @@ export async function readMailedLink(inboxUrl: string, to: string, path: string)
     const texts = (await readMails(inboxUrl, to)).map(({ text }) => text);
     return texts.map((text) => new RegExp(`https?:\\S+${path}\\?token=\\S+`).exec(text)?.[0]).find(Boolean);
   };
-  await expect.poll(find, { timeout: 30_000 }).toBeTruthy();
+  await expect.poll(find, { timeout: 30_000 * pace }).toBeTruthy();
   return (await find()) ?? '';
 }

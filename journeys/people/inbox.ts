@@ -1,5 +1,6 @@
 import { expect } from '@playwright/test';
 import { z } from 'zod';
+import { pace } from '../checks/pace.ts';
 
 const messages = z.object({ items: z.array(z.object({ id: z.string(), text: z.string() })) });
 
@@ -23,7 +24,7 @@ export const readTextedCode = (inboxUrl: string, to: string, count = 1): Promise
   readCode(() => readMessages(inboxUrl, 'SMS', to), count);
 
 async function readCode(read: () => ReturnType<typeof readMessages>, count: number): Promise<string> {
-  await expect.poll(async () => (await read()).length, { timeout: 30_000 }).toBe(count);
+  await expect.poll(async () => (await read()).length, { timeout: 30_000 * pace }).toBe(count);
   const [newest] = await read();
   const code = /\b\d{6}\b/.exec(newest?.text ?? '')?.[0];
   if (!code) throw new Error('The message holds no code.');

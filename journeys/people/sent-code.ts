@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
 import { z } from 'zod';
 import type { Accounts } from './accounts.ts';
+import { pace } from '../checks/pace.ts';
 
 const messages = z.object({ items: z.array(z.object({ id: z.string(), text: z.string() })) });
 
@@ -28,6 +29,6 @@ export async function sentBy(
     found = sent.map(({ text }) => pattern.exec(text)?.[0]).find((match) => match !== undefined);
     return found;
   };
-  await expect.poll(look, { timeout: 30_000 }).toBeDefined();
+  await expect.poll(look, { timeout: 30_000 * pace }).toBeDefined();
   return found ?? '';
 }

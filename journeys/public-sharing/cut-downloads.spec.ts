@@ -6,13 +6,14 @@ import { expect, test } from '../fixtures.ts';
 import { welcomeGuest } from '../people/guest.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
 import { addDocument, changeDocument } from '../people/safe.ts';
+import { pace } from '../checks/pace.ts';
 
 const lease = Buffer.concat([makePdf('Bail'), Buffer.alloc(2_000_000, '%\n')]);
 const card = makePng(900, 600);
 
 /** What the browser saved once this was pressed. */
 async function save(page: Page, name: string): Promise<Buffer> {
-  const downloading = page.waitForEvent('download', { timeout: 60_000 });
+  const downloading = page.waitForEvent('download', { timeout: 60_000 * pace });
   await page.getByRole('button', { name, exact: true }).tap();
   return readFile(await (await downloading).path());
 }
@@ -95,7 +96,7 @@ for (const locale of ['fr-FR', 'en-GB'] as const) {
     held.resolve();
     await download.tap();
     await expect(viewer.getByRole('alert')).toContainText(t('publicShares.stopped', { title: 'Bail' }), {
-      timeout: 30_000,
+      timeout: 30_000 * pace,
     });
     await guest.show('download-stopped-while-reading');
     await page.unroute('**/public/sharings/download');

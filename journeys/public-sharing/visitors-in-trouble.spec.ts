@@ -6,6 +6,7 @@ import { readMailedCode } from '../people/inbox.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
 import { addDocument } from '../people/safe.ts';
 import { Viewer } from '../screens/viewer.ts';
+import { pace } from '../checks/pace.ts';
 
 const titles = ['Bail', 'Quittance'];
 const listPath = '/public/sharings-list';
@@ -69,7 +70,7 @@ for (const locale of ['fr-FR', 'en-GB'] as const) {
     await guest.context.setOffline(true);
     await card.getByRole('link', { name: 'Quittance' }).tap();
     const dialog = page.getByRole('dialog');
-    await expect(dialog.getByRole('alert')).toContainText(t('network.unreachable'), { timeout: 30_000 });
+    await expect(dialog.getByRole('alert')).toContainText(t('network.unreachable'), { timeout: 30_000 * pace });
     await guest.context.setOffline(false);
     await guest.show('reading-offline');
     await dialog.getByRole('button', { name: t('ui.retry') }).tap();

@@ -11,3 +11,18 @@ export async function expectApart(one: Locator, other: Locator): Promise<void> {
     })
     .toBe('apart');
 }
+
+/** Where it is once it has been in the same place for six frames. */
+export const stillBoxOf = (target: Locator): Promise<{ x: number; y: number }> =>
+  target.evaluate(async (element) => {
+    const nextFrame = () => new Promise((resolve) => void requestAnimationFrame(resolve));
+    let still = 0;
+    let { x, y } = element.getBoundingClientRect();
+    while (still < 6) {
+      await nextFrame();
+      const now = element.getBoundingClientRect();
+      still = now.x === x && now.y === y ? still + 1 : 0;
+      ({ x, y } = now);
+    }
+    return { x, y };
+  });

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator } from '@playwright/test';
 import type { Hands } from './hands.ts';
+import { pace } from '../checks/pace.ts';
 
 /** The viewer of a document, over the list. */
 export class Viewer {
@@ -17,7 +18,9 @@ export class Viewer {
     const { t } = this.#hands;
     const page = this.dialog(title).getByRole('figure', { name: t('viewer.pageOf', { page: 1 }) });
     await expect(page).toBeVisible();
-    await expect.poll(() => page.locator('canvas').evaluateAll(countColours), { timeout: 30_000 }).toBeGreaterThan(1);
+    await expect
+      .poll(() => page.locator('canvas').evaluateAll(countColours), { timeout: 30_000 * pace })
+      .toBeGreaterThan(1);
     const content = this.dialog(title).getByRole('region', { name: t('viewer.content') });
     expect(await content.evaluate((frame) => frame.scrollTop), 'a document begins at its top').toBe(0);
   }

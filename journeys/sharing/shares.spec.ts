@@ -5,6 +5,7 @@ import { expect, test } from '../fixtures.ts';
 import { readMails } from '../people/inbox.ts';
 import { addDocument } from '../people/safe.ts';
 import type { Words } from '../checks/words.ts';
+import { pace } from '../checks/pace.ts';
 
 const titles = ['Bail', 'Carte d’identité', 'Quittance'];
 let documents: string[] = [];
@@ -139,7 +140,7 @@ test('a share is prepared in four steps that live through a reload, and its reci
   await expect(page.getByText(t('shares.purposeText', { purpose: 'Location du 12 rue des Lilas' }))).toBeVisible();
   for (const email of [first, second]) {
     await expect(page.getByText(email ?? '', { exact: true })).toBeVisible();
-    await expect.poll(() => readMails(accounts.inboxUrl, email ?? ''), { timeout: 30_000 }).toHaveLength(1);
+    await expect.poll(() => readMails(accounts.inboxUrl, email ?? ''), { timeout: 30_000 * pace }).toHaveLength(1);
   }
   await show('share', 'page');
   await page.goBack();

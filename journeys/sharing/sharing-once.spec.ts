@@ -5,6 +5,7 @@ import { readMails } from '../people/inbox.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
 import { addDocument } from '../people/safe.ts';
 import type { Words } from '../checks/words.ts';
+import { pace } from '../checks/pace.ts';
 
 const title = 'Dossier de location';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -62,7 +63,7 @@ test('a share whose answer was lost is made once, whoever presses again', async 
   await press(page, t('newShare.submitEmail'));
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
   expect(await safe.call('GET', 'sharings')).toMatchObject({ total: 1 });
-  await expect.poll(() => readMails(accounts.inboxUrl, email), { timeout: 30_000 }).toHaveLength(1);
+  await expect.poll(() => readMails(accounts.inboxUrl, email), { timeout: 30_000 * pace }).toHaveLength(1);
 });
 
 test('what was changed after a lost answer is another share', async ({ page, t, owner, accounts, expectOutcome }) => {

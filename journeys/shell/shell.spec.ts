@@ -3,6 +3,7 @@ import { makePdf } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
 import { addDocument } from '../people/safe.ts';
 import { wordsOf } from '../checks/words.ts';
+import { pace } from '../checks/pace.ts';
 
 const readStored = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(name), key);
 
@@ -82,10 +83,10 @@ test('notifications leave after 3 seconds, and the same one is not stacked twice
   await rename('Quittance');
   await expect(page.getByRole('link', { name: 'Quittance signé' })).toBeVisible();
   await expect(told).toHaveCount(1);
-  await expect(told).toBeHidden({ timeout: 4000 });
+  await expect(told).toBeHidden({ timeout: 4000 * pace });
   // 300 ms to come, 3,000 to be read, 300 to leave, and what a busy machine takes.
   expect(Date.now() - shownAt).toBeGreaterThan(2500);
-  expect(Date.now() - shownAt).toBeLessThan(6000);
+  expect(Date.now() - shownAt).toBeLessThan(6000 * pace);
 });
 
 const unknownFolder = '01999999-0000-7000-8000-000000000000';

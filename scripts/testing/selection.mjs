@@ -15,6 +15,8 @@ const parents = [
   'apps/web/src',
   'journeys',
 ];
+/** Areas of the pages and the journeys that have no name of their own on the server. */
+const alsoIn = { sharing: ['public-sharing'] };
 const notAreas = new Set([
   'src',
   'domains',
@@ -25,6 +27,9 @@ const notAreas = new Set([
   'messages',
   'public',
   'migrations',
+  'screens',
+  'people',
+  'checks',
 ]);
 
 /**
@@ -72,7 +77,9 @@ function pathsOf(word) {
 }
 
 const foldersOf = (area) =>
-  parents.map((parent) => `${parent}/${area}/`).filter((path) => !notAreas.has(area) && existsSync(join(root, path)));
+  [area, ...(alsoIn[area] ?? [])].flatMap((name) =>
+    parents.map((parent) => `${parent}/${name}/`).filter((path) => !notAreas.has(name) && existsSync(join(root, path))),
+  );
 
 function listAreas() {
   const names = parents.flatMap((parent) =>
@@ -80,5 +87,5 @@ function listAreas() {
       .filter((entry) => entry.isDirectory() && !notAreas.has(entry.name))
       .map(({ name }) => basename(name)),
   );
-  return [...new Set(names)].sort();
+  return [...new Set(names)].toSorted((one, other) => one.localeCompare(other));
 }

@@ -11,7 +11,8 @@ const areaFolders = [
   /^apps\/web\/src\/features\/([^/]+)\//,
   /^apps\/server\/(demo)\//,
   /^apps\/server\/src\/(cli)\//,
-  /^journeys\/([^/]+)\//,
+  // What journeys share belongs to all of them.
+  /^journeys\/(?!screens|people|checks)([^/]+)\//,
 ];
 
 /**
