@@ -49,6 +49,8 @@ async function runIn(folder, selection, tools) {
       ...folder.env,
       ...serverEnvironment,
       PERENNE_TEST_PACE: String(pace),
+      // Without it, a browser does not find files whose names have accents.
+      LC_ALL: process.env.LC_ALL ?? 'C.UTF-8',
       PERENNE_TEST_RESULTS: results,
       PATH: [dirname(pinnedNode()), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
     },
