@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { forgetJobs } from '../apps/server/src/testing/forget-jobs.ts';
 import { freePort } from '../apps/server/src/testing/free-port.ts';
 import { pace } from './checks/pace.ts';
 import { dataFolderVariable } from './people/accounts.ts';
@@ -44,6 +45,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   };
   try {
     await waitUntilReady(`http://127.0.0.1:${port}/ready`, isAlive);
+    await forgetJobs(dataFolder);
   } catch (error) {
     await stop();
     throw error;

@@ -3,10 +3,8 @@ import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Client } from 'pg';
 import { isSystemError } from '../platform/system-error.ts';
-import { jobsSchema } from '../platform/jobs/settings.ts';
-import { findRunningServer } from '../platform/postgres/running-server.ts';
+import { forgetJobs } from './forget-jobs.ts';
 import { copyDataFolder, startInstance } from './instance-process.ts';
 import { pace } from './pace.ts';
 
@@ -58,18 +56,6 @@ async function waitForWorld(world: string): Promise<void> {
     await sleep(50);
   }
   throw new Error('the world was not made');
-}
-
-/** Small pictures and words of its documents are not made: each takes a process of its own, in each copy again. */
-async function forgetJobs(dataFolder: string): Promise<void> {
-  const server = await findRunningServer(dataFolder);
-  const client = new Client({ connectionString: server?.ownerUrl });
-  await client.connect();
-  try {
-    await client.query(`delete from ${jobsSchema}.job where state in ('created', 'retry')`);
-  } finally {
-    await client.end();
-  }
 }
 
 /** For a run by hand, whose folder nobody else removes. */
