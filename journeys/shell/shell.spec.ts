@@ -136,7 +136,9 @@ async function expectPage(page: Page, [path, address]: readonly [string, RegExp]
   const hrefs = await page.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   for (const href of hrefs) expect(href, `a link of ${path}`).toMatch(/^(\/|https?:\/\/|#main)/);
   const buttons = page.getByRole('main').getByRole('button', { disabled: false });
-  for (let index = 0; index < (await buttons.count()); index++) {
+  // Those of the first visit: each of the next ones adds entries to the journal, with buttons of their own.
+  const count = await buttons.count();
+  for (let index = 0; index < count; index++) {
     const button = buttons.nth(index);
     const name = (await button.textContent())?.trim() || (await button.getAttribute('aria-label'));
     // It leads out of here: a journey of its own goes that way.
