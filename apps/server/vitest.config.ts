@@ -12,7 +12,7 @@ export default defineConfig({
     // Real servers on a machine that is shared: a test fails by what it finds, not by how long it took.
     testTimeout: 120_000 * pace,
     hookTimeout: 120_000 * pace,
-    // What a job does is waited for as long: a second, which is usual, is a busy machine's breath.
+    // A poll waits as long for a job: a busy machine takes more than the usual second.
     expect: { poll: { timeout: 30_000 * pace } },
   },
 });
