@@ -1,7 +1,7 @@
 import { writeSync } from 'node:fs';
 import process from 'node:process';
 
-/** The pipe on which the programs of a run say what they do, a line of JSON each; `open-run` reads its other end. */
+/** The pipe on which the programs of a run say what they do, a line of JSON each; `steps.mjs` reads its other end. */
 export const eventsFd = 3;
 
 /** True in a run of `npm test`: a test program that was started by hand has nobody to report to. */

@@ -13,7 +13,7 @@ const playwright = 'node_modules/@playwright/test/cli.js';
 /** What runs beside the tests takes the time that they leave. */
 const low = 10;
 
-/** Each runs one step of `npm test` and returns its exit code. `run` is what `openRun` gives. */
+/** Each runs one step of `npm test` and returns its exit code. `run`: `{selection, results, onEvent, env}`, see `runIn`. */
 export const steps = {
   check: (run) => program(run, 'check', ['scripts/check.mjs'], low),
   build: async () => {
