@@ -24,6 +24,7 @@ import {
   mountFederation,
   mountIdentity,
 } from './domains/identity/identity.ts';
+import { mountMerge } from './domains/merge/merge.ts';
 import {
   allSharingJobs,
   authenticateLink,
@@ -76,6 +77,7 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
   mountDocuments(app, platform);
   mountEmployers(app, platform);
   mountSharing(app, platform);
+  mountMerge(app, platform);
   await addPages(fastify);
   return fastify;
 }

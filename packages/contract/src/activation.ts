@@ -173,7 +173,7 @@ export const mergeInActivation = endpoint({
   body: z.strictObject({ termsAccepted: z.literal(true) }),
   status: 204,
   setsToken: true,
-  errors: [],
+  errors: ['MergeInProgress'],
 });
 
 export const requestRefusalCode = endpoint({

@@ -11,6 +11,7 @@ import * as federation from './federation.ts';
 import * as identityPapers from './identity-papers.ts';
 import * as identity from './identity.ts';
 import * as journal from './journal.ts';
+import * as merge from './merge.ts';
 import * as passwords from './passwords.ts';
 import * as payslips from './payslips.ts';
 import * as places from './places.ts';
@@ -30,5 +31,5 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpoints: readonly Endpoint[] = [
   ...[system, identity, journal, passwords, emailChange, secondFactor, federation],
   ...[activation, documents, contentReading, previews, places, arranging, trash, duplicates, uploads, employers],
-  ...[payslips, identityPapers, proofs, shares, publicSharings, documentRequests],
+  ...[payslips, identityPapers, proofs, shares, publicSharings, documentRequests, merge],
 ].flatMap((domain) => Object.values(domain).filter(isEndpoint));

@@ -37,6 +37,8 @@ export const errorStatus = {
   RefusalDisabled: 403,
   MergeVerificationRateLimitExceeded: 429,
   UserIsNotActivated: 409,
+  SelfMergeError: 409,
+  MergeInProgress: 409,
   IdempotencyKeyReused: 409,
   // Documents
   DocumentNotFound: 404,

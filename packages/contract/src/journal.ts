@@ -29,6 +29,7 @@ export const journalActions = [
   'account.version-changed',
   'safe.closing',
   'safe.closing-cancelled',
+  'safe.merged',
   'document.deposited',
   'document.deposit-refused',
   'document.recovered',
@@ -95,6 +96,8 @@ const journalEntry = z.object({
   /** Of a document that waited for its owner: when it was deposited, and the hash on the employer's receipt. */
   depositedAt: f.instant.optional(),
   depositHash: z.string().optional(),
+  /** Of a merge: the last hash of the journal of the safe that was received. */
+  chapterHead: z.string().optional(),
   hash: z.string(),
 });
 export type JournalEntry = z.output<typeof journalEntry>;
@@ -112,7 +115,31 @@ export const getJournal = endpoint({
     /** Calendar days in UTC, both included. */
     from: f.calendarDate.optional(),
     to: f.calendarDate.optional(),
+    /** An earlier chapter instead of the journal of this safe. */
+    chapter: z.string().optional(),
   }),
   response: f.page(journalEntry),
+  errors: ['EntityNotFound'],
+});
+
+/** The journal of a safe that this one has received: closed, and never written again. */
+const journalChapter = z.object({
+  id: z.string(),
+  /** The address that signed in to that safe. */
+  name: z.string(),
+  from: f.instant,
+  to: f.instant,
+  entries: z.int().positive(),
+  head: z.string(),
+});
+export type JournalChapter = z.output<typeof journalChapter>;
+
+export const listJournalChapters = endpoint({
+  id: 'listJournalChapters',
+  method: 'GET',
+  path: `${v1}/user/journal/chapters`,
+  token: 'auth',
+  summary: 'The closed journals of the safes that this one has received, newest first',
+  response: z.object({ items: z.array(journalChapter) }),
   errors: [],
 });

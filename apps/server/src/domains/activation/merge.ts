@@ -4,18 +4,19 @@ import { appendJournal } from '../../platform/journal/journal.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
-import { startRecovery } from '../documents/documents.ts';
+import { holdSafe, startRecovery } from '../documents/documents.ts';
 import { markActivated, readEmployee } from '../employers/employers.ts';
 import {
   findOwner,
   issueAuthToken,
   openSession,
   readMergeToken,
+  requireOpenAccount,
   spendToken,
   type OpenedSession,
 } from '../identity/identity.ts';
 import { activationMails } from './activation.messages.ts';
-import { askerOf } from './login-to-merge.ts';
+import { askerOf } from './prove-safe.ts';
 import { deleteProof } from './proofs.store.ts';
 
 type Merging = {
@@ -27,7 +28,8 @@ type Merging = {
 /**
  * Has an employer's documents come to the safe that a newcomer has proved, and signs its owner in. Of
  * several at the same instant one succeeds.
- * @throws {DomainError} AuthTokenNotValid for a bad merge token, or where another was faster
+ * @throws {DomainError} AuthTokenNotValid for a bad merge token, or where another was faster; MergeInProgress for a safe
+ * that closes
  */
 export async function mergeInActivation(
   platform: Platform,
@@ -49,6 +51,8 @@ async function join(tx: Tx, platform: Platform, { newcomer, safeId, tokenId }: J
   const { employerId, employeeId, address } = newcomer;
   // Locked until the end: what is deposited meanwhile waits, then goes to the safe that receives.
   const employee = await readEmployee(tx, platform, { employerId, employeeId });
+  await holdSafe(tx, safeId);
+  await requireOpenAccount(tx, safeId);
   const isFirst = await markActivated(tx, platform, { employerId, employeeId, safeId });
   const isSpent =
     isFirst && (await spendToken(tx, platform, tokenId)) && (await spendToken(tx, platform, newcomer.tokenId));

@@ -12,6 +12,7 @@ import {
 } from '../../testing/activation-steps.ts';
 import { Depositor } from '../../testing/depositor.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../testing/makers.ts';
+import { mergeSteps } from '../../testing/merge-steps.ts';
 import { secondFactorSteps } from '../../testing/second-factor-steps.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestEmployer } from '../../testing/test-employer.ts';
@@ -37,6 +38,8 @@ const lastText = async (to: string) =>
 const other = (code: string) => (code === '111111' ? '222222' : '111111');
 const unverify = ({ safeId }: TestOwner) =>
   test.platform.db.updateTable('accounts').set({ email_verified_at: null }).where('safe_id', '=', safeId).execute();
+const close = ({ safeId }: TestOwner) =>
+  test.platform.db.updateTable('accounts').set({ closes_at: test.clock.now() }).where('safe_id', '=', safeId).execute();
 const lock = ({ safeId }: TestOwner) =>
   test.platform.db.updateTable('accounts').set({ wrong_passwords: 10 }).where('safe_id', '=', safeId).execute();
 
@@ -198,7 +201,14 @@ const cases: Cases = {
       return repeat(6, () => prove(token, proof));
     },
   },
-  mergeInActivation: {},
+  mergeInActivation: {
+    MergeInProgress: async () => {
+      const [token, owner, merging] = [await steps.beginWell(), await makeOwner(test), mergeSteps(steps)];
+      const mergeToken = await merging.grant(token, owner);
+      await close(owner);
+      return merging.merge(token, mergeToken);
+    },
+  },
   requestRefusalCode: {
     EntityNotFound: async () => requestRefusal({ ...(await steps.makePending()), activationCode: 'ABCD' }),
     RefusalDisabled: async () =>

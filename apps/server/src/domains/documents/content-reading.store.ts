@@ -30,7 +30,7 @@ export const deleteLearnt = (tx: Tx, safeId: string) =>
     .updateTable('documents')
     .set({ content_tags: null, read_expiry: null })
     .where('safe_id', '=', safeId)
-    .where('content_tags', 'is not', null)
+    .where(({ eb, or }) => or([eb('content_tags', 'is not', null), eb('read_expiry', 'is not', null)]))
     .execute();
 
 type Learnt = { safeId: string; documentId: string; tags: readonly string[]; expiry: Buffer | null };

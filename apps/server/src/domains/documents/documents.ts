@@ -1,4 +1,5 @@
 /** The public face of the documents: what other domains may ask of safes and their contents. */
+export { holdSafe } from './arranging.store.ts';
 export { sealAdded, storeSealed, type NewDocument } from './add-document.ts';
 export { AnnouncedUploads } from './announced-uploads.ts';
 export { makeNamer } from './archive-names.rules.ts';
@@ -20,6 +21,8 @@ export {
   type ListedHeld,
 } from './held-contents.ts';
 export type { ReadableContent } from './read-content.ts';
+export { readRoom } from './receive-safe.store.ts';
+export { holdForMerge, receiveDocuments, removeEmptiedSafe } from './receive-safe.ts';
 export { hasReceived, receiveFromOutside, type OutsideUpload, type Receipt } from './receive-from-outside.ts';
 export { receiveContent, type IncomingFile, type StoredContent } from './receive-content.ts';
 export { choosePlace } from './places.ts';

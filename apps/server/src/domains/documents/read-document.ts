@@ -5,9 +5,10 @@ import { canBePictured, canHoldWords, ReadingStopped, type Reading } from '../..
 import { openContent } from '../../platform/sealing/content.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { sealValue } from '../../platform/sealing/values.ts';
+import { holdSafe } from './arranging.store.ts';
 import { holdConsent, selectToRead, setLearnt } from './content-reading.store.ts';
 import { readExpiry } from './identity-papers/read-expiry.rules.ts';
-import { openDocument, sealReadExpiry } from './sealed-document.ts';
+import { openDocument, sealReadExpiry, thumbnailPlace } from './sealed-document.ts';
 import { storeThumbnail } from './thumbnails.store.ts';
 import { contentTags } from './word-tags.ts';
 
@@ -18,8 +19,6 @@ export const readJob = job<Named>('documents.read', { parallel: 1, timeoutSecond
 
 /** To open a larger one costs who waits for an answer more than its small picture is worth. */
 const picturedAtMostBytes = 50_000_000;
-
-export const thumbnailPlace = (documentId: string) => ({ table: 'thumbnails', column: 'sealed', row: documentId });
 
 /**
  * Makes the small picture of a document, and learns its words, and until when it is good, where its owner agreed.
@@ -69,6 +68,8 @@ async function keepReading(platform: Platform, keys: SafeKeys, { safeId, documen
   const learnt = wanted.text && learn(platform, keys, { documentId, text: text ?? '' });
   // Should it be lost, it is made again.
   await platform.relaxedDb.transaction().execute(async (tx) => {
+    // While another safe receives this one, nothing is added to its rows.
+    await holdSafe(tx, safeId);
     if (wanted.picture && !(await storeThumbnail(tx, { safeId, documentId, sealed }))) return;
     if (learnt && (await holdConsent(tx, safeId))) await setLearnt(tx, { safeId, documentId, ...learnt });
   });

@@ -17,6 +17,11 @@ export const insertRecovery = (tx: Tx, { safeId, fromSafeId }: Pair, { total, no
     )
     .execute();
 
+export async function isRecovery(tx: Tx, pair: Pair): Promise<boolean> {
+  const row = await tx.selectFrom('recoveries').select('safe_id').where(isPair(pair)).executeTakeFirst();
+  return row !== undefined;
+}
+
 export const addRecovered = (tx: Tx, pair: Pair, count: number) =>
   tx
     .updateTable('recoveries')

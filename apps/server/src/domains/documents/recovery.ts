@@ -45,6 +45,8 @@ export async function recoverDocuments(platform: Platform, recovery: Recovery, s
 async function moveBatch(tx: Tx, platform: Platform, recovery: Recovery): Promise<number> {
   const { safeId, fromSafeId } = recovery;
   await store.lockSafes(tx, [safeId, fromSafeId]);
+  // The safe that received them may have been received itself: the recovery goes on there.
+  if (!(await store.isRecovery(tx, recovery))) return 0;
   const rows = await store.takeBatch(tx, fromSafeId, batchSize);
   const deposits = await store.depositsOf(
     tx,

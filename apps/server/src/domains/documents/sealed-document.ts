@@ -35,6 +35,8 @@ export const sealWaitingDocument = (keys: SafeKeys, documentId: string, secrets:
   title_tags: [] as string[],
 });
 
+export const thumbnailPlace = (documentId: string) => ({ table: 'thumbnails', column: 'sealed', row: documentId });
+
 const readExpiryPlace = (documentId: string) => ({ table: 'documents', column: 'read_expiry', row: documentId });
 
 /** The end of validity that was read in the text, `YYYY-MM-DD`. */

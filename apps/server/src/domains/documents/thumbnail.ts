@@ -4,8 +4,8 @@ import { DomainError } from '../../platform/domain-error.ts';
 import type { Owner } from '../../platform/http/actors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openValue } from '../../platform/sealing/values.ts';
-import { thumbnailPlace } from './read-document.ts';
 import { requireDocument } from './require-document.ts';
+import { thumbnailPlace } from './sealed-document.ts';
 import { contentPolicy, matches } from './send-content.ts';
 import { selectThumbnail } from './thumbnails.store.ts';
 

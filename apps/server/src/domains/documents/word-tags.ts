@@ -16,6 +16,20 @@ const tagsOf = (keys: SafeKeys, beginnings: Iterable<string>): string[] =>
 export const titleTags = (keys: SafeKeys, title: string): string[] =>
   tagsOf(keys, beginningsOf(titleWords(title), shortestInTitle));
 
+const knownAtMost = 50_000;
+
+/** The same for many titles, which share their words: the tags of those that came before are kept. */
+export function titleTagger(keys: SafeKeys): (title: string) => string[] {
+  const known = new Map<string, string>();
+  const tagged = (beginning: string): string => {
+    const tag = known.get(beginning) ?? tagOf(keys, beginning);
+    if (known.size >= knownAtMost) known.clear();
+    known.set(beginning, tag);
+    return tag;
+  };
+  return (title) => Array.from(beginningsOf(titleWords(title), shortestInTitle), tagged);
+}
+
 export const contentTags = (keys: SafeKeys, text: string): string[] =>
   tagsOf(keys, beginningsOf(wordsOf(text), shortestInContent));
 

@@ -23,7 +23,7 @@ export const insertChoice = (tx: Tx, { employerId, employeeId }: EmployeeKey, ch
     })
     .execute();
 
-type Applied = { choiceId: string; acceptedSince: Date | null };
+type Applied = { choiceId: string | null; acceptedSince: Date | null };
 
 /** The choice of an employee whose safe is open. */
 export const applyChoice = (tx: Tx, { employerId, employeeId }: EmployeeKey, { choiceId, acceptedSince }: Applied) =>
@@ -50,7 +50,7 @@ type Employment = { safeId: string; employerId: string };
 export const lockEmployments = (tx: Tx, { safeId, employerId }: Employment) =>
   tx
     .selectFrom('employees')
-    .select('employee_id as employeeId')
+    .select(['employee_id as employeeId', 'accepted_since as acceptedSince'])
     .where('employer_id', '=', employerId)
     .where('safe_id', '=', safeId)
     .where('state', '=', 'activated')
@@ -58,7 +58,7 @@ export const lockEmployments = (tx: Tx, { safeId, employerId }: Employment) =>
     .forNoKeyUpdate()
     .execute();
 
-const lastChoices = (db: Db) =>
+const lastChoices = (db: Db | Tx) =>
   db
     .selectFrom('employees as e')
     .innerJoin('employers as r', 'r.employer_id', 'e.employer_id')
@@ -74,7 +74,7 @@ const lastChoices = (db: Db) =>
 
 export type LastChoiceRow = NonNullable<Awaited<ReturnType<typeof selectChoiceOfEmployee>>>;
 
-export const selectChoiceOfEmployee = (db: Db, { employerId, employeeId }: EmployeeKey) =>
+export const selectChoiceOfEmployee = (db: Db | Tx, { employerId, employeeId }: EmployeeKey) =>
   lastChoices(db).where('e.employer_id', '=', employerId).where('e.employee_id', '=', employeeId).executeTakeFirst();
 
 export const selectChoiceOfOwner = (db: Db, { safeId, employerId }: Employment) =>

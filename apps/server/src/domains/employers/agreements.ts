@@ -100,6 +100,41 @@ export async function keepAcceptance(tx: Tx, platform: Parts, { key, ...chosen }
   await store.applyChoice(tx, key, { choiceId, acceptedSince: chosenAt });
 }
 
+/**
+ * A refusal of one employment holds for the others that its owner has with that employer, from the day it was made and
+ * with its receipt.
+ */
+export async function extendRefusal(
+  tx: Tx,
+  platform: Parts,
+  { safeId, employerId }: { safeId: string; employerId: string },
+): Promise<void> {
+  const employments = await store.lockEmployments(tx, { safeId, employerId });
+  const refused = employments.filter(({ acceptedSince }) => acceptedSince === null);
+  if (refused.length === 0 || refused.length === employments.length) return;
+  const chosen = await Promise.all(
+    refused.map(({ employeeId }) => store.selectChoiceOfEmployee(tx, { employerId, employeeId })),
+  );
+  const last = chosen
+    .flatMap((row) => (row && !row.accepted ? [row] : []))
+    .toSorted(byDate)
+    .at(-1);
+  for (const { employeeId, acceptedSince } of employments) {
+    if (acceptedSince === null) continue;
+    const key = { employerId, employeeId };
+    const choiceId = last
+      ? await keepChoice(tx, platform, {
+          ...{ key, accepted: false, chosenAt: last.chosenAt, journalHash: last.journalHash },
+          facts: factsOf(platform.secrets, employerId, last),
+        })
+      : null;
+    await store.applyChoice(tx, key, { choiceId, acceptedSince: null });
+  }
+}
+
+const byDate = (one: store.LastChoiceRow, other: store.LastChoiceRow): number =>
+  one.chosenAt.getTime() - other.chosenAt.getTime();
+
 async function keepChoice(
   tx: Tx,
   { secrets, clock }: Parts,

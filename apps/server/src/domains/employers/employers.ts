@@ -28,6 +28,7 @@ export { personTag } from './employee-record.ts';
 export { allEmployersJobs, employersJobs } from './employers.jobs.ts';
 export { mountEmployers } from './employers.routes.ts';
 export { authenticateEmployer } from './oauth.routes.ts';
+export { holdEmployees, listEmployerNames, receiveEmployees } from './receive-employees.ts';
 export { releaseEmployees } from './release-employees.ts';
 
 type Person = { lastName: string; birthDate: string };

@@ -103,6 +103,14 @@ export const updateWrongPasswords = (tx: Tx, safeId: string, wrongPasswords: num
 export const setOtherVersion = (tx: Tx, safeId: string, otherVersion: boolean) =>
   tx.updateTable('accounts').set({ other_version: otherVersion }).where('safe_id', '=', safeId).execute();
 
+export const findClosing = (db: Db | Tx, safeIds: readonly string[]) =>
+  db
+    .selectFrom('accounts')
+    .select('safe_id')
+    .where('safe_id', 'in', safeIds)
+    .where('closes_at', 'is not', null)
+    .executeTakeFirst();
+
 /** With the room of the safe, so that the profile is one query. */
 export const findProfile = (db: Db | Tx, safeId: string) =>
   db

@@ -9,7 +9,13 @@ import { judgeSignIn } from './identity.rules.ts';
 
 export type Credentials = { email: string; password: string };
 
-export type Account = { safeId: string; passwordHash: string; emailVerifiedAt: Date | null; otherVersion: boolean };
+export type Account = {
+  safeId: string;
+  passwordHash: string;
+  emailVerifiedAt: Date | null;
+  closesAt: Date | null;
+  otherVersion: boolean;
+};
 
 /** Credentials that were compared and not judged yet: nothing is counted. */
 export type TriedCredentials = { tag: Buffer; account: Account | null; matches: boolean };
@@ -37,6 +43,14 @@ type Judged =
   | { verdict: 'locked' }
   | { verdict: 'wrong' };
 
+type Judging = {
+  tried: TriedCredentials;
+  forbidden: boolean;
+  address: string;
+  /** False for a proof of another kind, which never locks the account: its caller counts the wrong tries. */
+  isSignIn?: boolean;
+};
+
 /**
  * Judges credentials that were tried: counts a wrong password, forgets those before a right one. What it
  * refuses stands in the journal of the safe. One way for all that a password opens.
@@ -44,28 +58,30 @@ type Judged =
 export async function judgeCredentials(
   tx: Tx,
   platform: Platform,
-  { tried, forbidden, address }: { tried: TriedCredentials; forbidden: boolean; address: string },
+  { tried, forbidden, address, isSignIn = true }: Judging,
 ): Promise<Judged> {
   const { account } = tried;
-  if (!account) return countUnknown(tx, platform, tried.tag);
-  const verdict = await judgePassword(tx, { ...tried, account, forbidden });
+  const verdict = account && (await judgePassword(tx, { ...tried, account, forbidden, isSignIn }));
+  if (!account || !verdict) return countUnknown(tx, platform, { tag: tried.tag, isSignIn });
   if (verdict === 'open' || verdict === 'mustChangeEmail') return { verdict, account };
   await noteRefusal(tx, platform, { safeId: account.safeId, address });
   return { verdict };
 }
 
-type Attempt = { account: Account; matches: boolean; forbidden: boolean };
+type Attempt = { account: Account; matches: boolean; forbidden: boolean; isSignIn: boolean };
 
-async function judgePassword(tx: Tx, { account, matches, forbidden }: Attempt) {
+/** Null where the account is gone meanwhile. */
+async function judgePassword(tx: Tx, { account, matches, forbidden, isSignIn }: Attempt) {
   const { safeId, passwordHash, emailVerifiedAt } = account;
   const row = await lockPassword(tx, safeId);
   // The password may have been changed while this one was being verified.
-  if (!row || !matches || row.passwordHash !== passwordHash) {
-    if (row) await updateWrongPasswords(tx, safeId, row.wrongPasswords + 1);
+  if (!row) return null;
+  if (!matches || row.passwordHash !== passwordHash) {
+    if (isSignIn) await updateWrongPasswords(tx, safeId, row.wrongPasswords + 1);
     return 'wrong';
   }
   const verdict = judgeSignIn({ ...row, forbidden, verified: emailVerifiedAt !== null });
-  if (verdict !== 'locked' && row.wrongPasswords > 0) await updateWrongPasswords(tx, safeId, 0);
+  if (isSignIn && verdict !== 'locked' && row.wrongPasswords > 0) await updateWrongPasswords(tx, safeId, 0);
   return verdict;
 }
 
@@ -95,10 +111,14 @@ export const noteRefusal = (tx: Tx, platform: Platform, { safeId, address }: { s
   });
 
 /** Writes as much as a wrong password of a known address does, so that the time tells nothing. */
-async function countUnknown(tx: Tx, { clock, vault }: Platform, tag: Buffer): Promise<Judged> {
+async function countUnknown(
+  tx: Tx,
+  { clock, vault }: Platform,
+  { tag, isSignIn }: { tag: Buffer; isSignIn: boolean },
+): Promise<Judged> {
   const key = { purpose: 'unknown-email', ownerTag: tag };
   await lockGuard(tx, key);
-  await updateTries(tx, key, { refused: [clock.now()], refusedDay: [] });
+  if (isSignIn) await updateTries(tx, key, { refused: [clock.now()], refusedDay: [] });
   // In place of the entry in the journal, and of the key that seals it.
   await vault.pretend(tag.toString('hex'), 'sharing', tx);
   await updateRequests(tx, key, []);

@@ -1,5 +1,5 @@
 import * as contract from '@perenne/contract/identity';
-import { getJournal } from '@perenne/contract/journal';
+import { getJournal, listJournalChapters as listChaptersEndpoint } from '@perenne/contract/journal';
 import { mount, type App } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { issueChatbotToken } from './chatbot.ts';
@@ -10,7 +10,7 @@ import { endCookie } from './federation/cookies.ts';
 import { forgetReturn, readNamedFederation } from './federation/returns.ts';
 import { mountPasswords } from './passwords.routes.ts';
 import { changeProfile, putUserWith, readProfile } from './profile.ts';
-import { readJournal } from './read-journal.ts';
+import { listJournalChapters, readJournal } from './read-journal.ts';
 import { mountSecondFactor } from './second-factor/second-factor.routes.ts';
 import { endAllSessions, endSession, listSessions } from './session-list.ts';
 import { closeSession, refreshSession } from './sessions.ts';
@@ -46,6 +46,7 @@ export function mountIdentity(app: App, platform: Platform, isForbidden: Forbidd
   mountSecondFactor(app, platform);
   mountPasswords(app, platform);
   mountEmailChange(app, platform, isForbidden);
+  mount(app, listChaptersEndpoint, ({ actor }) => listJournalChapters(platform, actor));
   mount(app, getJournal, ({ actor, query }) => readJournal(platform, actor, query));
 }
 

@@ -19,12 +19,14 @@ export { issueMergeToken, readMergeInfo, readMergeToken, type MergeAsker } from 
 export { normaliseEmail } from './identity.rules.ts';
 export { mountIdentity } from './identity.routes.ts';
 export { listDueSafes, removeAccount } from './closing.ts';
+export { isClosing, removeReceivedAccount, requireOpenAccount } from './received-account.ts';
 export { markOtherVersion, unlockAccount } from './operator.ts';
 export { findOwner } from './owner.ts';
 export { assertPasswordPolicy } from './password-policy.ts';
 export { normaliseProfile, type TypedProfile } from './profile.ts';
 export { proveSecondFactor } from './second-factor/prove-second-factor.ts';
 export { requireSecondFactor } from './second-factor/require-second-factor.ts';
+export { isSessionOpen } from './sessions.store.ts';
 export { authenticateOwner, issueAuthToken, openSession, type OpenedSession } from './sessions.ts';
 export type { ForbiddenAddress } from './sign-in.ts';
 export { isTokenSpent, spendToken } from './spent-tokens.ts';

@@ -1,9 +1,12 @@
 import type { KeyObject } from 'node:crypto';
-import type { getJournal } from '@perenne/contract/journal';
+import type { getJournal, listJournalChapters as listChaptersEndpoint } from '@perenne/contract/journal';
 import type { Answer, Received } from '@perenne/contract/endpoint';
 import { z } from 'zod';
+import { DomainError } from '../../platform/domain-error.ts';
 import { openCursor, sealCursor } from '../../platform/http/cursor.ts';
 import type { Owner } from '../../platform/http/actors.ts';
+import { isId } from '../../platform/identifiers.ts';
+import { hasChapter, listChapters } from '../../platform/journal/chapters.ts';
 import { appendJournal, openDetails } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countEntries, listEntries, type EntryRow } from './journal.store.ts';
@@ -13,12 +16,18 @@ type Page = Answer<typeof getJournal>;
 
 const position = z.int().positive();
 
-/** What happened in the safe, the newest first. That it was read is the next entry. */
+/**
+ * What happened in the safe, the newest first, or in one that it has received. That it was read is the next entry.
+ * @throws {DomainError} EntityNotFound for a chapter that is not of this safe
+ */
 export async function readJournal(platform: Platform, owner: Owner, query: Query): Promise<Page> {
-  const { limit, cursor, kind, from, to } = query;
-  const filter = { safeId: owner.safeId, kind, from, to };
+  const { limit, cursor, kind, from, to, chapter } = query;
+  if (chapter !== undefined && !(isId(chapter) && (await hasChapter(platform.db, owner.safeId, chapter))))
+    throw new DomainError('EntityNotFound');
+  const journalId = chapter?.toLowerCase() ?? owner.safeId;
+  const filter = { safeId: journalId, kind, from, to };
   // A cursor goes on with the list that gave it, and with no other.
-  const scope = { list: `journal/${kind ?? ''}/${from ?? ''}/${to ?? ''}`, owner: owner.safeId };
+  const scope = { list: `journal/${chapter ?? ''}/${kind ?? ''}/${from ?? ''}/${to ?? ''}`, owner: owner.safeId };
   const before = cursor === undefined ? null : openCursor(platform.secrets, scope, { cursor, position });
   const [rows, total] = await Promise.all([
     listEntries(platform.db, filter, { before, limit }),
@@ -29,9 +38,25 @@ export async function readJournal(platform: Platform, owner: Owner, query: Query
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map((row) => presentEntry(values, owner.safeId, row)),
+    items: shown.map((row) => presentEntry(values, journalId, row)),
     nextCursor: last ? sealCursor(platform.secrets, scope, last.seq) : null,
     total,
+  };
+}
+
+/** The closed journals of the safes that this one has received, newest first. */
+export async function listJournalChapters(
+  platform: Platform,
+  { safeId }: Owner,
+): Promise<Answer<typeof listChaptersEndpoint>> {
+  const { values } = await platform.vault.keysOf(safeId, 'owner');
+  const chapters = await listChapters(platform.db, values, safeId);
+  return {
+    items: chapters.map(({ chapterId, email, openedAt, closedAt, entries, head }) => ({
+      ...{ id: chapterId, name: email, entries },
+      ...{ from: openedAt.toISOString(), to: closedAt.toISOString() },
+      head: head.toString('hex'),
+    })),
   };
 }
 
@@ -44,7 +69,7 @@ const noteReading = (platform: Platform, { safeId, address }: Owner) =>
   });
 
 function presentEntry(values: KeyObject, safeId: string, row: EntryRow): Page['items'][number] {
-  const { name, title, address, depositedAt, depositHash } = openDetails(values, safeId, row);
+  const { name, title, address, depositedAt, depositHash, chapterHead } = openDetails(values, safeId, row);
   const documentId = row.action.startsWith('document.') ? row.objectId : null;
   return {
     id: row.entryId,
@@ -57,6 +82,7 @@ function presentEntry(values: KeyObject, safeId: string, row: EntryRow): Page['i
     ...(address !== undefined && { address }),
     ...(depositedAt !== undefined && { depositedAt }),
     ...(depositHash !== undefined && { depositHash }),
+    ...(chapterHead !== undefined && { chapterHead }),
     hash: row.hash.toString('hex'),
   };
 }

@@ -24,7 +24,7 @@ const openAt = (key: SessionKey, now: Date) =>
   sql<boolean>`safe_id = ${key.safeId} and session_id = ${key.sessionId} and closed_at is null and ends_at > ${now}`;
 
 /** Whether the session is open: on the path of every request, and so written out. Its account is held by the foreign key. */
-export async function isSessionOpen(db: Db, key: SessionKey, now: Date): Promise<boolean> {
+export async function isSessionOpen(db: Db | Tx, key: SessionKey, now: Date): Promise<boolean> {
   const { rows } = await sql`select from sessions where ${openAt(key, now)}`.execute(db);
   return rows.length > 0;
 }

@@ -26,6 +26,17 @@ const ofSafe = (db: Db | Tx, safeId: string) =>
 export const selectShares = (db: Db, safeId: string) =>
   ofSafe(db, safeId).orderBy('created_at', 'desc').orderBy('share_id', 'desc').execute();
 
+export async function countActiveShares(db: Db, safeId: string, now: Date): Promise<number> {
+  const { count } = await db
+    .selectFrom('shares')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('safe_id', '=', safeId)
+    .where('state', '=', 'active')
+    .where('expires_at', '>', now)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export type ShareRow = Awaited<ReturnType<typeof selectShares>>[number];
 
 export const findShare = (db: Db | Tx, { safeId, shareId }: ShareKey) =>

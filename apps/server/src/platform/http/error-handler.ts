@@ -2,6 +2,7 @@ import type { ErrorBody } from '@perenne/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
 import { DomainError, InvalidRequest } from '../domain-error.ts';
+import { UnknownSafe } from '../sealing/vault.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** The one place where a failure becomes an answer. */
@@ -75,6 +76,9 @@ const frameworkErrors: Record<string, () => DomainError> = {
 /** Of PostgreSQL's and Node's codes, those that say that a part is away or full for now. */
 const partAway = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ENOSPC|EDQUOT|57P0[123]|08...|53[0-9]{3})$/;
 
+/** As migration 0027 raises it. */
+const journalClosed = 'PJ001';
+
 /** The parser of forms has no codes for a form that is cut or malformed. */
 const cutForm = /^(Unexpected end of (form|file|multipart)|Malformed part header|Multipart: Boundary not found)/i;
 
@@ -84,6 +88,9 @@ function translate(error: unknown): DomainError | undefined {
   if (/connection (terminated|timeout|error)|timeout exceeded when trying to connect/i.test(error.message))
     return new DomainError('ServiceUnavailable', { retryAfterSeconds: 5 });
   if (partAway.test(code)) return new DomainError('ServiceUnavailable', { retryAfterSeconds: 5 });
+  // A safe was closed, or received by another, in the middle of this: what comes again finds another, or none.
+  if (error instanceof UnknownSafe || code === journalClosed)
+    return new DomainError('ServiceUnavailable', { retryAfterSeconds: 1 });
   if (cutForm.test(error.message)) return new InvalidRequest([{ rule: 'multipart' }]);
   return frameworkErrors[code]?.();
 }

@@ -38,9 +38,32 @@ export function mount<E extends Endpoint>(app: App, e: E, handler: Handler<E>): 
         reply,
         setToken: (token) => void reply.header('set-authorization', token),
       };
-      return answer(e, reply, await handler(call));
+      return answer(e, reply, await unlessEnded(app, e.token, { request, work: () => handler(call) }));
     },
   });
+}
+
+/** Whose rows may end while a request is under way: the safe is received by another, a share is stopped. */
+const mayEnd: readonly TokenKind[] = ['auth', 'code', 'sharing', 'request'];
+
+type Working<T> = { request: FastifyRequest; work: () => Promise<T> };
+
+/** What fails because its caller is let in no more is told as it would be a moment later. */
+async function unlessEnded<T>(app: App, kind: TokenKind, { request, work }: Working<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw (mayEnd.includes(kind) && (await refusalNow(app, kind, request))) || error;
+  }
+}
+
+async function refusalNow(app: App, kind: TokenKind, request: FastifyRequest): Promise<DomainError | null> {
+  try {
+    await authenticate(app, kind, request);
+    return null;
+  } catch (error) {
+    return error instanceof DomainError ? error : null;
+  }
 }
 
 function answer(e: Endpoint, reply: FastifyReply, result: unknown) {

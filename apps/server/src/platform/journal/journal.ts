@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import type { Db, Tx } from '../postgres/db.ts';
 import type { KeyUse } from '../keys/keys.ts';
-import { openJson, sealJson } from '../sealing/values.ts';
+import { openJson, openValue, sealJson, sealValue } from '../sealing/values.ts';
 import type { Vault } from '../sealing/vault.ts';
 
 export type JournalActor = { kind: JournalEntry['actor']['kind']; id?: string; name?: string };
@@ -20,6 +20,8 @@ export type JournalDetails = {
   /** Of what waited for its owner: when it was deposited, and the entry of the receipt. */
   depositedAt?: string;
   depositHash?: string;
+  /** Of a merge: the last hash of the journal that was closed. */
+  chapterHead?: string;
 };
 
 export type NewEntry = {
@@ -74,6 +76,16 @@ export function openDetails(values: KeyObject, safeId: string, row: { detailHash
   if (!row.sealed) return {};
   const plain = openJson(values, placeOf(safeId, row.detailHash), row.sealed);
   return JSON.parse(String(plain)) as JournalDetails;
+}
+
+/** The same details, sealed under the key of another safe. */
+export function resealDetails(
+  { from, to }: { from: KeyObject; to: KeyObject },
+  safeId: string,
+  { detailHash, sealed }: { detailHash: Buffer; sealed: Buffer },
+): Buffer {
+  const place = placeOf(safeId, detailHash);
+  return sealValue(to, place, openValue(from, place, sealed));
 }
 
 const placeOf = (safeId: string, detailHash: Buffer) => ({

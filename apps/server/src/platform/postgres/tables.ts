@@ -101,7 +101,16 @@ export type Tables = SharingTables & {
     hash: Buffer;
   };
   journal_details: { safe_id: string; seq: Big; sealed: Buffer };
-  journal_heads: { safe_id: string; seq: Big; hash: Buffer };
+  journal_heads: { safe_id: string; seq: Big; hash: Buffer; closed_at: WhenOrNot };
+  journal_chapters: {
+    safe_id: string;
+    chapter_id: string;
+    opened_at: When;
+    closed_at: When;
+    entries: Big;
+    head: Buffer;
+    sealed: Buffer;
+  };
   categories: {
     safe_id: string;
     category_id: string;

@@ -3,10 +3,10 @@ import {
   createDecipheriv,
   createSecretKey,
   hkdfSync,
-  randomBytes,
   timingSafeEqual,
   type KeyObject,
 } from 'node:crypto';
+import { ivBytes, newIv } from './ivs.ts';
 import { commitmentBytes, suiteId, tagBytes, uint32, writeContext } from './message-header.ts';
 import type { EncryptedDataKey, MessageHeader } from './message-header.ts';
 import { SealedContentBroken } from './sealed-content-broken.ts';
@@ -19,7 +19,6 @@ export interface WrappingKey {
 
 export const keyNamespace = 'perenne';
 export const dataKeyBytes = 32;
-const ivBytes = 12;
 
 /** The wrapped key as the SDK's raw AES keyring writes it; the encryption context is bound to it. */
 export function wrapDataKey(
@@ -27,7 +26,7 @@ export function wrapDataKey(
   dataKey: Buffer,
   context: Record<string, string>,
 ): EncryptedDataKey {
-  const iv = randomBytes(ivBytes);
+  const iv = newIv();
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(writeContext(context));
   return {
     provider: Buffer.from(keyNamespace),

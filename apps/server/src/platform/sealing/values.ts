@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
+import { ivBytes, newIv } from './ivs.ts';
 
 /** Where a value lives. It is bound as associated data: a sealed value moved elsewhere no longer opens. */
 export type SealPlace = { table: string; column: string; row: string };
@@ -9,7 +10,6 @@ export class SealBroken extends Error {
 }
 
 const aes256Gcm = 0x01;
-const ivBytes = 12;
 const tagBytes = 16;
 const bodyStart = 1 + ivBytes;
 
@@ -18,7 +18,7 @@ const bodyStart = 1 + ivBytes;
  * The size of the value stays visible.
  */
 export function sealValue(key: KeyObject, place: SealPlace, plain: Buffer | string): Buffer {
-  const iv = randomBytes(ivBytes);
+  const iv = newIv();
   const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(associatedData(place));
   const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain;
   return Buffer.concat([Buffer.of(aes256Gcm), iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);

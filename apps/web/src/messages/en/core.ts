@@ -100,6 +100,8 @@ export const core = {
     MergeVerificationRateLimitExceeded:
       'You have made 5 attempts. Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
     UserIsNotActivated: 'This safe is not activated yet.',
+    SelfMergeError: 'This is the safe that you are in already. Give the credentials of the other safe.',
+    MergeInProgress: 'A merge, an export or a closing is under way in one of the two safes. Try again in a moment.',
     EntityNotFound: 'This item no longer exists.',
     IdempotencyKeyReused: 'This was already done with another content.',
     DocumentNotFound: 'This document no longer exists, or has been moved to the trash.',

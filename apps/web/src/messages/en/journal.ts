@@ -76,6 +76,7 @@ export const journal = {
       recovered: 'The documents that waited for you arrived.',
       closing: '{who} asked for the safe to be closed.',
       'closing-cancelled': 'The closing of the safe was cancelled.',
+      merged: 'Another safe was merged into this one.',
     },
     session: {
       opened: 'Sign-in to your safe.',
@@ -172,6 +173,7 @@ export const journal = {
       recovered: 'Recovery of the documents',
       closing: 'Request to close',
       'closing-cancelled': 'Closing cancelled',
+      merged: 'Safes merged',
     },
     session: {
       opened: 'Sign-in',

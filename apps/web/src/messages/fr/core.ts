@@ -102,6 +102,9 @@ export const core = {
     MergeVerificationRateLimitExceeded:
       'Vous avez fait 5 essais. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     UserIsNotActivated: 'Ce coffre n’est pas encore activé.',
+    SelfMergeError: 'C’est le coffre dans lequel vous êtes déjà. Indiquez les identifiants de l’autre coffre.',
+    MergeInProgress:
+      'Une fusion, un export ou une fermeture est en cours dans l’un des deux coffres. Réessayez dans un instant.',
     EntityNotFound: 'Cet élément n’existe plus.',
     IdempotencyKeyReused: 'Cette opération a déjà été faite avec un autre contenu.',
     DocumentNotFound: 'Ce document n’existe plus, ou il a été déplacé dans la corbeille.',

@@ -75,6 +75,7 @@ export const journal = {
       recovered: 'Les documents qui vous attendaient sont arrivés.',
       closing: '{who} demandé la fermeture du coffre.',
       'closing-cancelled': 'La fermeture du coffre a été annulée.',
+      merged: 'Un autre coffre a rejoint celui-ci.',
     },
     session: {
       opened: 'Connexion à votre coffre.',
@@ -171,6 +172,7 @@ export const journal = {
       recovered: 'Récupération des documents',
       closing: 'Demande de fermeture',
       'closing-cancelled': 'Fermeture annulée',
+      merged: 'Coffres réunis',
     },
     session: {
       opened: 'Connexion',

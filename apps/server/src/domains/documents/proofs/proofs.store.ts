@@ -1,6 +1,9 @@
 import type { Db } from '../../../platform/postgres/db.ts';
 
-/** The entry by which the document is in this safe: its deposit, or its arrival from where it waited. */
+/**
+ * The entry by which the document is in this safe: its deposit, or its arrival from where it waited; in an earlier
+ * chapter of the journal where another safe has brought it.
+ */
 export const findDepositEntry = (db: Db, safeId: string, documentId: string) =>
   db
     .selectFrom('journal_entries as e')
@@ -20,9 +23,15 @@ export const findDepositEntry = (db: Db, safeId: string, documentId: string) =>
       'e.hash',
       'd.sealed',
     ])
-    .where('e.safe_id', '=', safeId)
+    .where((is) =>
+      is.or([
+        is('e.safe_id', '=', safeId),
+        is('e.safe_id', 'in', is.selectFrom('journal_chapters').select('chapter_id').where('safe_id', '=', safeId)),
+      ]),
+    )
     .where('e.object_id', '=', documentId)
     .where('e.action', 'in', ['document.deposited', 'document.recovered'])
+    .orderBy('e.at', 'desc')
     .orderBy('e.seq', 'desc')
     .limit(1)
     .executeTakeFirst();

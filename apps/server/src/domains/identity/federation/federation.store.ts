@@ -86,6 +86,15 @@ export const isLinked = async (db: Db | Tx, safeId: string): Promise<boolean> =>
   (await db.selectFrom('federated_identities').select('safe_id').where('safe_id', '=', safeId).executeTakeFirst()) !==
   undefined;
 
+export async function findSealedIdentity(tx: Tx, safeId: string): Promise<Buffer | undefined> {
+  const row = await tx
+    .selectFrom('federated_identities')
+    .select('sealed')
+    .where('safe_id', '=', safeId)
+    .executeTakeFirst();
+  return row?.sealed;
+}
+
 type NewLink = { safeId: string; identityTag: Buffer; sealed: Buffer; linkedAt: Date };
 
 /** False when the safe has an identity already, or the identity a safe. */

@@ -1,11 +1,21 @@
+import { z } from 'zod';
 import type { FederatedPerson } from '../../../platform/federation/federation.ts';
 import { appendJournal } from '../../../platform/journal/journal.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Db, Tx } from '../../../platform/postgres/db.ts';
-import { sealJson } from '../../../platform/sealing/values.ts';
+import { openJson, sealJson } from '../../../platform/sealing/values.ts';
 import { findOwner, mailTo } from '../owner.ts';
 import { federationMails } from './federation.messages.ts';
 import * as store from './federation.store.ts';
+
+export const federatedPerson = z.object({
+  issuer: z.string(),
+  sub: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  birthDate: z.string().nullable(),
+  email: z.string().nullable(),
+});
 
 /** The key of an identity is who vouches for it and the name that it has there, never its e-mail. */
 export const identityTagOf = (
@@ -15,6 +25,8 @@ export const identityTagOf = (
 
 /** Whether the owner of a safe signs in through the federation too. */
 export const isFederated = (db: Db | Tx, safeId: string): Promise<boolean> => store.isLinked(db, safeId);
+
+const identityPlace = (safeId: string) => ({ table: 'federated_identities', column: 'sealed', row: safeId });
 
 type Whose = {
   safeId: string;
@@ -30,11 +42,19 @@ export async function linkIdentity(tx: Tx, platform: Platform, { person, ...whos
   const { safeId } = whose;
   const linkedAt = platform.clock.now();
   const { values } = await platform.vault.keysOf(safeId, 'owner', tx);
-  const sealed = sealJson(values, { table: 'federated_identities', column: 'sealed', row: safeId }, person);
+  const sealed = sealJson(values, identityPlace(safeId), person);
   const link = { safeId, identityTag: identityTagOf(platform, person), sealed, linkedAt };
   if (!(await store.insertLink(tx, link))) return false;
   await noteChange(tx, platform, { ...whose, action: 'federation.linked' });
   return true;
+}
+
+/** The identity that is linked to a safe. */
+export async function readIdentity(tx: Tx, platform: Platform, safeId: string): Promise<FederatedPerson | null> {
+  const sealed = await store.findSealedIdentity(tx, safeId);
+  if (!sealed) return null;
+  const { values } = await platform.vault.keysOf(safeId, 'owner', tx);
+  return federatedPerson.parse(openJson(values, identityPlace(safeId), sealed));
 }
 
 /** False when none was linked. */

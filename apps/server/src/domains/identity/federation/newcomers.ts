@@ -6,8 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Db, Tx } from '../../../platform/postgres/db.ts';
 import { openJson, sealJson } from '../../../platform/sealing/values.ts';
 import * as store from './federation.store.ts';
-import { linkIdentity } from './links.ts';
-import { federatedPerson } from './returns.ts';
+import { federatedPerson, linkIdentity } from './links.ts';
 
 /** Someone whom an employer has announced, and the federation has told. */
 const newcomer = z.object({ employerId: z.string(), employeeId: z.string(), person: federatedPerson });

@@ -5,16 +5,7 @@ import { openJson, sealJson } from '../../../platform/sealing/values.ts';
 import { newCookieSecret, readCookie, type Cookies } from './cookies.ts';
 import { federationMs } from './federation.rules.ts';
 import * as store from './federation.store.ts';
-import { identityTagOf } from './links.ts';
-
-export const federatedPerson = z.object({
-  issuer: z.string(),
-  sub: z.string(),
-  firstName: z.string().nullable(),
-  lastName: z.string().nullable(),
-  birthDate: z.string().nullable(),
-  email: z.string().nullable(),
-});
+import { federatedPerson, identityTagOf } from './links.ts';
 
 /** A sign-in that this server completed for a browser: who, and what ends the federation's session. */
 export const completedFederation = z.object({ person: federatedPerson, idToken: z.string() });

@@ -3,6 +3,7 @@ import { DomainError } from '../../../platform/domain-error.ts';
 import type { Authenticate, Sender } from '../../../platform/http/actors.ts';
 import { isId } from '../../../platform/identifiers.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { refusalOfGone } from '../gone-safe.ts';
 import { isActive } from '../sharing.rules.ts';
 import { findRequest } from './requests.store.ts';
 import { openRequest } from './sealed-request.ts';
@@ -25,7 +26,7 @@ export const authenticateSender =
     if (!claims || !isId(claims.sub) || !isId(claims.sid)) return null;
     const key = { safeId: claims.sub, requestId: claims.sid };
     const row = await findRequest(db, key);
-    if (!row) throw new DomainError('WrongJwtPayload');
+    if (!row) throw await refusalOfGone(db, claims.sub);
     if (!isActive(row, clock.now())) throw new DomainError('EntityNotFound', { gone: true });
     const { sealed: sealedRequest, maxFiles, receivedCount, lastReceivedAt, expiresAt } = row;
     return { kind: 'sender', ...key, sealedRequest, maxFiles, receivedCount, lastReceivedAt, expiresAt, ...origin };

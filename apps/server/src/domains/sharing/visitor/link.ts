@@ -5,6 +5,7 @@ import { isId } from '../../../platform/identifiers.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { openRecipient, openShare } from '../sealed-share.ts';
 import { isActive, maskEmail, maskPhone } from '../sharing.rules.ts';
+import { refusalOfGone } from '../gone-safe.ts';
 import { findLink } from './visitor.store.ts';
 
 /** The token of a link opens what its recipient may open, as long as the share lives: the rows are read each time. */
@@ -14,7 +15,7 @@ export const authenticateLink =
     const claims = await tokens.read('code', token, origin);
     if (!claims || !isId(claims.sub) || !isId(claims.sid)) return null;
     const found = await findLink(db, claims.sub, claims.sid);
-    if (!found) throw new DomainError('WrongJwtPayload');
+    if (!found) throw await refusalOfGone(db, claims.sub);
     const { state, ...link } = found;
     if (!isActive({ state, expiresAt: link.expiresAt }, clock.now()))
       throw new DomainError('EntityNotFound', { gone: true });

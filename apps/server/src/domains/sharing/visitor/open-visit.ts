@@ -1,9 +1,9 @@
-import { DomainError } from '../../../platform/domain-error.ts';
 import type { Authenticate, LinkHolder, Visitor } from '../../../platform/http/actors.ts';
 import { isId, newId } from '../../../platform/identifiers.ts';
 import { appendJournal } from '../../../platform/journal/journal.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
+import { refusalOfGone } from '../gone-safe.ts';
 import { openRecipient, openShare } from '../sealed-share.ts';
 import { tellOwner } from '../send-share.ts';
 import { insertEvents } from '../share-events.store.ts';
@@ -60,6 +60,6 @@ export const authenticateVisitor =
     const claims = await tokens.read('sharing', token, origin);
     if (!claims || !isId(claims.sub) || !isId(claims.sid)) return null;
     const visit = await findVisit(db, claims.sub, claims.sid);
-    if (!visit) throw new DomainError('WrongJwtPayload');
+    if (!visit) throw await refusalOfGone(db, claims.sub);
     return { kind: 'visitor', safeId: claims.sub, visitId: claims.sid, ...visit, ...origin };
   };

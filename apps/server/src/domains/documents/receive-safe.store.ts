@@ -1,0 +1,193 @@
+import { sql, type Selectable } from 'kysely';
+import type { Db, Tx } from '../../platform/postgres/db.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import type { MovedRows, TakenRow } from './reseal-rows.ts';
+
+export type Pair = { safeId: string; fromSafeId: string };
+
+export type CategoryRow = Selectable<Tables['categories']>;
+export type OwnFolderRow = Selectable<Tables['folders']>;
+
+export const selectCategories = (tx: Tx, safeId: string): Promise<CategoryRow[]> =>
+  tx
+    .selectFrom('categories')
+    .selectAll()
+    .where('safe_id', '=', safeId)
+    .orderBy('position')
+    .orderBy('category_id')
+    .execute();
+
+export const selectFolders = (tx: Tx, safeId: string): Promise<OwnFolderRow[]> =>
+  tx.selectFrom('folders').selectAll().where('safe_id', '=', safeId).execute();
+
+export async function insertPlaces(tx: Tx, places: { categories: CategoryRow[]; folders: OwnFolderRow[] }) {
+  if (places.categories.length > 0) await tx.insertInto('categories').values(places.categories).execute();
+  for (let at = 0; at < places.folders.length; at += 500)
+    await tx
+      .insertInto('folders')
+      .values(places.folders.slice(at, at + 500))
+      .execute();
+}
+
+export async function deletePlaces(tx: Tx, safeId: string): Promise<void> {
+  for (const table of ['folders', 'categories'] as const)
+    await tx.deleteFrom(table).where('safe_id', '=', safeId).execute();
+}
+
+/** Held until the transaction ends, before the documents: the reading of contents takes them in this order. */
+export async function hasConsent(tx: Tx, { safeId, fromSafeId }: Pair): Promise<boolean> {
+  const rows = await tx
+    .selectFrom('content_readings')
+    .select('safe_id as safeId')
+    .where('safe_id', 'in', [safeId, fromSafeId])
+    .orderBy('safe_id')
+    .forUpdate()
+    .execute();
+  return rows.some((row) => row.safeId === safeId);
+}
+
+const hexOf = (column: string) => sql<string>`${sql.ref(column)}::text`;
+const hexOrNone = (column: string) => sql<string | null>`${sql.ref(column)}::text`;
+
+/** The documents after one of them, with their small pictures. */
+export const takeDocuments = (
+  tx: Tx,
+  fromSafeId: string,
+  { after, limit }: { after: string; limit: number },
+): Promise<TakenRow[]> =>
+  tx
+    .selectFrom('documents as d')
+    .leftJoin('thumbnails as t', (join) =>
+      join.onRef('t.safe_id', '=', 'd.safe_id').onRef('t.document_id', '=', 'd.document_id'),
+    )
+    .select(['d.document_id as documentId', 'd.added_by as addedBy', 'd.origin_id as originId'])
+    .select(['d.category_id as categoryId', 'd.folder_id as folderId', 'd.has_thumbnail as hasThumbnail'])
+    .select([hexOf('d.header').as('header'), hexOf('d.sealed').as('sealed')])
+    .select([hexOrNone('d.read_expiry').as('readExpiry'), hexOrNone('t.sealed').as('thumbnail')])
+    .where('d.safe_id', '=', fromSafeId)
+    .where('d.document_id', '>', after)
+    .orderBy('d.document_id')
+    .limit(limit)
+    .execute();
+
+/**
+ * Gives documents to the other safe: what is not named here stays as it is. Small pictures refer to their document, so
+ * they go before it changes and come back after it.
+ */
+export async function moveDocuments(
+  tx: Tx,
+  { safeId, fromSafeId }: Pair,
+  { documents, thumbnails, first, last }: MovedRows & { first: string; last: string },
+): Promise<void> {
+  if (thumbnails)
+    await sql`
+      delete from thumbnails
+      where safe_id = ${fromSafeId} and document_id = any(${thumbnails.documentId}::uuid[])`.execute(tx);
+  await sql`
+    update documents d set safe_id = ${safeId}, header = n.header, sealed = n.sealed, type_tag = n.type_tag,
+      digest_tag = n.digest_tag, title_tags = n.title_tags::bigint[], succession_tag = n.succession_tag,
+      read_expiry = n.read_expiry, content_tags = null, category_id = n.category_id, folder_id = n.folder_id
+    from unnest(
+      ${documents.documentId}::uuid[], ${documents.header}::bytea[], ${documents.sealed}::bytea[],
+      ${documents.typeTag}::bytea[], ${documents.digestTag}::bytea[], ${documents.titleTags}::text[],
+      ${documents.successionTag}::bytea[], ${documents.readExpiry}::bytea[], ${documents.categoryId}::uuid[],
+      ${documents.folderId}::uuid[]
+    ) as n (document_id, header, sealed, type_tag, digest_tag, title_tags, succession_tag, read_expiry, category_id,
+      folder_id)
+    where d.safe_id = ${fromSafeId} and d.document_id = n.document_id
+      and d.document_id between ${first}::uuid and ${last}::uuid`.execute(tx);
+  if (thumbnails)
+    await sql`
+      insert into thumbnails (safe_id, document_id, sealed)
+      select ${safeId}::uuid, document_id, sealed
+      from unnest(${thumbnails.documentId}::uuid[], ${thumbnails.sealed}::bytea[]) as n (document_id, sealed)`.execute(
+      tx,
+    );
+}
+
+/** What uploads under way are writing belongs to nobody any more: the janitor finds it under the safe that lives. */
+export async function endUploads(tx: Tx, { safeId, fromSafeId }: Pair): Promise<string[]> {
+  const pieces = await tx
+    .deleteFrom('resumable_pieces')
+    .where('safe_id', '=', fromSafeId)
+    .returning('object_id as objectId')
+    .execute();
+  await tx.deleteFrom('resumable_uploads').where('safe_id', '=', fromSafeId).execute();
+  await tx
+    .updateTable('upload_intents')
+    .set({ holder_id: safeId, reserved_bytes: 0 })
+    .where('holder_id', '=', fromSafeId)
+    .execute();
+  return pieces.map(({ objectId }) => objectId);
+}
+
+/** What only shares held still. */
+export async function takeHeldObjects(tx: Tx, fromSafeId: string): Promise<string[]> {
+  const rows = await tx
+    .deleteFrom('held_contents')
+    .where('safe_id', '=', fromSafeId)
+    .returning('object_id as objectId')
+    .execute();
+  return rows.map(({ objectId }) => objectId);
+}
+
+/** The safes whose documents come to the one, or came, belong to the other. Returns those that still come. */
+export async function moveRecoveries(tx: Tx, { safeId, fromSafeId }: Pair): Promise<string[]> {
+  const rows = await tx
+    .updateTable('recoveries')
+    .set({ safe_id: safeId })
+    .where('safe_id', '=', fromSafeId)
+    .returning(['from_safe_id as waitingSafeId', 'state'])
+    .execute();
+  return rows.filter(({ state }) => state === 'running').map(({ waitingSafeId }) => waitingSafeId);
+}
+
+/** The room of a safe, in bytes, and how many of its documents are in the trash. */
+export async function readRoom(db: Db, safeId: string) {
+  const row = await db
+    .selectFrom('safes as s')
+    .select(['s.storage_used as used', 's.storage_reserved as reserved', 's.storage_limit as limit'])
+    .select((is) =>
+      is
+        .selectFrom('documents as d')
+        .select((d) => d.fn.countAll<number>().as('trashed'))
+        .where('d.safe_id', '=', safeId)
+        .where('d.trashed_at', 'is not', null)
+        .$asScalar()
+        .$notNull()
+        .as('trashed'),
+    )
+    .where('s.safe_id', '=', safeId)
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export type SafeRow = { safeId: string; count: number; used: number; reserved: number; limit: number };
+
+/** Both, locked in the order that everybody takes. */
+export async function lockBoth(tx: Tx, { safeId, fromSafeId }: Pair): Promise<{ to: SafeRow; from: SafeRow } | null> {
+  const rows = await tx
+    .selectFrom('safes')
+    .select(['safe_id as safeId', 'document_count as count', 'storage_used as used'])
+    .select(['storage_reserved as reserved', 'storage_limit as limit'])
+    .where('safe_id', 'in', [safeId, fromSafeId])
+    .orderBy('safe_id')
+    .forUpdate()
+    .execute();
+  const to = rows.find((row) => row.safeId === safeId);
+  const from = rows.find((row) => row.safeId === fromSafeId);
+  return to && from ? { to, from } : null;
+}
+
+export const addCounts = (tx: Tx, safeId: string, { count, used }: SafeRow) =>
+  tx
+    .updateTable('safes')
+    .set((is) => ({
+      document_count: is('document_count', '+', count),
+      storage_used: is('storage_used', '+', used),
+    }))
+    .where('safe_id', '=', safeId)
+    .execute();
+
+/** With its key. What refers to it by itself goes too: shares, requests, holds. */
+export const deleteSafe = (tx: Tx, safeId: string) => tx.deleteFrom('safes').where('safe_id', '=', safeId).execute();

@@ -1,0 +1,142 @@
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
+import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
+import { openText, sealValue } from '../../platform/sealing/values.ts';
+import { readSafeJob } from './content-reading.ts';
+import { removeObjectsLater } from './destroy-safe.ts';
+import { readJob } from './read-document.ts';
+import { joinCategories, joinFolders } from './receive-places.rules.ts';
+import * as store from './receive-safe.store.ts';
+import type { Resealing, TakenRow } from './reseal-rows.ts';
+import { ResealThread } from './reseal-thread.ts';
+import { recoverJob } from './recovery.ts';
+import { categoryPlace, folderPlace, nameTag, titleTag } from './safes.ts';
+
+export type Receiving = store.Pair & { from: SafeKeys; to: SafeKeys };
+
+/** Locks both safes. Null where one is gone. @throws {DomainError} UserSpaceStorageFull */
+export async function holdForMerge(tx: Tx, pair: store.Pair): Promise<{ nbDocs: number } | null> {
+  const locked = await store.lockBoth(tx, pair);
+  if (!locked) return null;
+  const { to, from } = locked;
+  if (to.used + to.reserved + from.used > to.limit) throw new DomainError('UserSpaceStorageFull');
+  return { nbDocs: from.count };
+}
+
+/**
+ * Receives all documents of another safe, in the trash or not, with their places, and ends what cannot move. Both safes
+ * are locked. Contents stay where they are: only their keys are wrapped anew.
+ */
+export async function receiveDocuments(tx: Tx, platform: Platform, receiving: Receiving): Promise<void> {
+  const { safeId, fromSafeId } = receiving;
+  const isRead = await store.hasConsent(tx, receiving);
+  const places = await receivePlaces(tx, receiving);
+  await moveAll(tx, platform, { ...receiving, ...places, isRead });
+  await store.deletePlaces(tx, fromSafeId);
+  const objectIds = [...(await store.endUploads(tx, receiving)), ...(await store.takeHeldObjects(tx, fromSafeId))];
+  await removeObjectsLater(tx, platform, objectIds);
+  for (const waitingSafeId of await store.moveRecoveries(tx, receiving))
+    await platform.jobs.enqueue(tx, recoverJob, { safeId, fromSafeId: waitingSafeId });
+  if (isRead) await platform.jobs.enqueue(tx, readSafeJob, { safeId });
+}
+
+/** The safe that gave everything goes, with its key. */
+export async function removeEmptiedSafe(tx: Tx, { safeId, fromSafeId }: store.Pair): Promise<void> {
+  const locked = await store.lockBoth(tx, { safeId, fromSafeId });
+  if (!locked) throw new Error('a safe went away while it was locked');
+  await store.addCounts(tx, safeId, locked.from);
+  await store.deleteSafe(tx, fromSafeId);
+}
+
+/** What categories and folders have become one with; the others are what they were. */
+type Places = Pick<Resealing, 'categories' | 'folders'>;
+
+/** Equal categories and folders become one; the others keep their identifiers. */
+async function receivePlaces(tx: Tx, { safeId, fromSafeId, from, to }: Receiving): Promise<Places> {
+  const [givenCategories, ownCategories] = [
+    await store.selectCategories(tx, fromSafeId),
+    await store.selectCategories(tx, safeId),
+  ];
+  const titled = (keys: SafeKeys) => (row: store.CategoryRow) => {
+    const title = openText(keys.values, categoryPlace(row.category_id), row.sealed_title);
+    const titleKey = titleTag(to, title).toString('hex');
+    return { categoryId: row.category_id, kind: row.kind, title, titleKey };
+  };
+  const given = givenCategories.map(titled(from));
+  const joinedCategories = joinCategories(given, ownCategories.map(titled(to)));
+  const categoryOf = (id: string) => joinedCategories.get(id) ?? id;
+
+  const folderRows = await store.selectFolders(tx, fromSafeId);
+  const named = (keys: SafeKeys) => (row: store.OwnFolderRow) => {
+    const name = openText(keys.values, folderPlace(row.folder_id), row.sealed_name);
+    return {
+      ...{ folderId: row.folder_id, categoryId: row.category_id, parentId: row.parent_id, name },
+      nameKey: nameTag(to, name).toString('hex'),
+      isTrashed: row.trashed_at !== null,
+    };
+  };
+  const givenFolders = folderRows.map(named(from));
+  const ownFolders = (await store.selectFolders(tx, safeId)).map(named(to));
+  const joinedFolders = joinFolders(givenFolders, ownFolders, categoryOf);
+  const folderOf = (id: string) => joinedFolders.get(id) ?? id;
+
+  const takenKinds = new Set(ownCategories.map(({ kind }) => kind));
+  const lastPosition = Math.max(-1, ...ownCategories.map(({ position }) => position));
+  const titles = new Map(given.map(({ categoryId, title }) => [categoryId, title]));
+  const names = new Map(givenFolders.map(({ folderId, name }) => [folderId, name]));
+  await store.insertPlaces(tx, {
+    categories: givenCategories
+      .filter((row) => !joinedCategories.has(row.category_id))
+      .map((row, index) => ({
+        ...row,
+        safe_id: safeId,
+        // One of each kind: it is where documents of a type go by themselves.
+        kind: takenKinds.has(row.kind) ? null : row.kind,
+        position: lastPosition + 1 + index,
+        sealed_title: sealValue(to.values, categoryPlace(row.category_id), titles.get(row.category_id) ?? ''),
+        title_tag: titleTag(to, titles.get(row.category_id) ?? ''),
+      })),
+    folders: folderRows
+      .filter((row) => !joinedFolders.has(row.folder_id))
+      .map((row) => ({
+        ...row,
+        safe_id: safeId,
+        category_id: categoryOf(row.category_id),
+        parent_id: row.parent_id === null ? null : folderOf(row.parent_id),
+        sealed_name: sealValue(to.values, folderPlace(row.folder_id), names.get(row.folder_id) ?? ''),
+        name_tag: nameTag(to, names.get(row.folder_id) ?? ''),
+      })),
+  });
+  return { categories: joinedCategories, folders: joinedFolders };
+}
+
+const atATime = 200;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/** Two batches in memory at a time: one is sealed while the database writes the one before. */
+async function moveAll(tx: Tx, platform: Platform, resealing: Resealing): Promise<void> {
+  const thread = new ResealThread(resealing);
+  try {
+    let taken = await takeBatch(tx, resealing, beforeAll);
+    let sealing = taken && thread.reseal(taken.rows);
+    while (taken && sealing) {
+      const [moved, next] = await Promise.all([sealing, takeBatch(tx, resealing, taken.last)]);
+      sealing = next && thread.reseal(next.rows);
+      await store.moveDocuments(tx, resealing, { ...taken, ...moved });
+      for (const documentId of moved.unseen)
+        await platform.jobs.enqueue(tx, readJob, { safeId: resealing.safeId, documentId });
+      taken = next;
+    }
+  } finally {
+    await thread.close();
+  }
+}
+
+type Batch = { rows: TakenRow[]; first: string; last: string };
+
+async function takeBatch(tx: Tx, { fromSafeId }: store.Pair, after: string): Promise<Batch | null> {
+  const rows = await store.takeDocuments(tx, fromSafeId, { after, limit: atATime });
+  const [first, last] = [rows[0]?.documentId, rows.at(-1)?.documentId];
+  return first === undefined || last === undefined ? null : { rows, first, last };
+}

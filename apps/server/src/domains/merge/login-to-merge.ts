@@ -1,0 +1,38 @@
+import type { Answer } from '@perenne/contract/endpoint';
+import type { loginToMerge as endpoint } from '@perenne/contract/merge';
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Owner } from '../../platform/http/actors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { askerOfOwner, proveSafe, type MergeProof } from '../activation/activation.ts';
+import { issueMergeToken, readMergeToken } from '../identity/identity.ts';
+
+/**
+ * Proves the safe that an owner wants to receive.
+ * @throws {DomainError} Unauthorized, AccountLocked, UserIsNotActivated, SelfMergeError, FranceConnectError,
+ * MergeVerificationRateLimitExceeded, WrongSecondFactor, SecondFactorRateLimitExceeded
+ */
+export async function loginToMerge(
+  platform: Platform,
+  owner: Owner,
+  proof: MergeProof,
+): Promise<Answer<typeof endpoint>> {
+  const prover = askerOfOwner(owner);
+  const proved = await proveSafe(platform, prover, proof);
+  if ('secondFactor' in proved) return proved;
+  const mergeToken = await issueMergeToken(platform, proved.safeId, prover);
+  // The safe was closed for good meanwhile.
+  if (!mergeToken) throw new DomainError('Unauthorized');
+  return { mergeToken };
+}
+
+/** @throws {DomainError} AuthTokenNotValid for a token that is not of this session, or has served */
+export async function requireProvedSafe(
+  platform: Platform,
+  owner: Owner,
+  mergeToken = '',
+): Promise<{ fromSafeId: string; tokenId: string }> {
+  const proved = await readMergeToken(platform, mergeToken, askerOfOwner(owner));
+  // Nobody is given a token for the safe that they are in: one for it was given to an activation.
+  if (!proved || proved.safeId === owner.safeId) throw new DomainError('AuthTokenNotValid');
+  return { fromSafeId: proved.safeId, tokenId: proved.tokenId };
+}
