@@ -6,6 +6,7 @@ import { measureFederation } from './federation.ts';
 import { measureIdentity } from './identity.ts';
 import { measureListing } from './listing.ts';
 import { judge, printTable, type Measure } from './measure.ts';
+import { measureMerging } from './merging.ts';
 import { measurePages } from './pages.ts';
 import { measureReads } from './reads.ts';
 import { measureScrolling } from './scrolling.ts';
@@ -22,6 +23,7 @@ const parts: Record<string, () => Promise<Measure[]>> = {
   search: measureSearch,
   arranging: measureArranging,
   sharing: measureSharing,
+  merging: measureMerging,
   identity: measureIdentity,
   federation: measureFederation,
   starts: measureStarts,

@@ -65,7 +65,7 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
     request: authenticateSender(platform),
     sharing: authenticateVisitor(platform),
   };
-  const app = { fastify, authenticators };
+  const app = { fastify, authenticators, hasSafe: (safeId: string) => platform.vault.has(safeId) };
   mountMetrics(app, platform, beside);
   mountSystem(app, platform, readiness);
   mountIdentity(app, platform, forbiddenAddress(platform));

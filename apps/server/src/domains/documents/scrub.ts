@@ -20,14 +20,26 @@ export async function scrubObjects(platform: Platform, signal?: AbortSignal): Pr
     // A content that is lost or damaged is an alarm for people: nothing is removed because of it.
     if (state !== 'whole' && (await isStillThere(platform, row)))
       platform.log.error({ safeId: row.safeId, documentId: row.documentId, state }, 'a stored content is not whole');
-    await platform.relaxedDb
-      .updateTable(row.table)
-      .set({ scrubbed_at: platform.clock.now() })
-      .where('safe_id', '=', row.safeId)
-      .where('document_id', '=', row.documentId)
-      .execute();
+    await noteLook(platform, row);
   }
 }
+
+/** A row that is being changed, by a merge for instance, is looked at again rather than waited for. */
+const noteLook = ({ relaxedDb, clock }: Platform, { table, safeId, documentId }: Row) =>
+  relaxedDb
+    .updateTable(table)
+    .set({ scrubbed_at: clock.now() })
+    .where('safe_id', '=', safeId)
+    .where('document_id', '=', (is) =>
+      is
+        .selectFrom(table)
+        .select('document_id')
+        .where('safe_id', '=', safeId)
+        .where('document_id', '=', documentId)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .execute();
 
 type Row = Awaited<ReturnType<typeof longestUnseen>>[number];
 

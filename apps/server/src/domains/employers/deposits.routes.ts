@@ -15,7 +15,7 @@ import { receiveDeposit } from './receive-deposit.ts';
  * That the employer is still there is for the foreign key of a deposit's key to hold: asked before each deposit,
  * it cost a ninth of their rate. Whatever fails asks it, for who has been removed is told nothing else.
  */
-export function mountDeposits({ fastify, authenticators }: App, platform: Platform): void {
+export function mountDeposits({ fastify, ...parts }: App, platform: Platform): void {
   const uploads = new AnnouncedUploads(platform);
   const together = new DepositsTogether(platform);
   fastify.addHook('onClose', () => uploads.close());
@@ -27,7 +27,8 @@ export function mountDeposits({ fastify, authenticators }: App, platform: Platfo
         reply,
       ),
     );
-    const app = { fastify: scope, authenticators: { ...authenticators, employer: readEmployerToken(platform) } };
+    const authenticators = { ...parts.authenticators, employer: readEmployerToken(platform) };
+    const app = { ...parts, fastify: scope, authenticators };
     mount(app, contract.postDeposit, async ({ actor, headers, request }) =>
       receiveDeposit({ platform, together }, actor, {
         intent: await uploads.take(),

@@ -18,11 +18,11 @@ const longestLineBytes = 64_000;
  */
 const waitingAnswerBytes = 16_000_000;
 
-export function mountEmployees({ fastify, authenticators }: App, platform: Platform): void {
+export function mountEmployees({ fastify, ...parts }: App, platform: Platform): void {
   // A scope of its own: only here does a body of lines come as a stream.
   void fastify.register(async (scope) => {
     scope.addContentTypeParser(ndjson, (_request, payload, done) => done(null, payload));
-    const app = { fastify: scope, authenticators };
+    const app = { ...parts, fastify: scope };
     mount(app, contract.postEmployees, async ({ actor, request, reply }) => {
       if (request.body instanceof Readable) {
         await sendResults(reply, importEmployees(platform, actor, readLines(request.body, longestLineBytes)));

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KyselyPlugin } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
+import { afterStatement } from '../../testing/after-statement.ts';
 import { Depositor } from '../../testing/depositor.ts';
 import { makePdf, upload } from '../../testing/makers.ts';
 import { Merger } from '../../testing/merger.ts';
@@ -13,20 +14,6 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const settings = { corsOrigins: [], trustedProxies: [], requestsPerMinute: 0, readiness: async () => {} };
-
-/** Does something once the n-th statement of a process has been answered, and counts them. */
-function afterStatement(n: number, work: () => Promise<void>): KyselyPlugin & { count: number } {
-  const counter = {
-    count: 0,
-    transformQuery: ({ node }: Parameters<KyselyPlugin['transformQuery']>[0]) => node,
-    transformResult: async ({ result }: Parameters<KyselyPlugin['transformResult']>[0]) => {
-      counter.count += 1;
-      if (counter.count === n) await work();
-      return result;
-    },
-  };
-  return counter;
-}
 
 type World = { owner: Merger; other: Merger; documents: string[] };
 

@@ -6,7 +6,11 @@ import { DomainError, entryOf, refusalOf } from '../domain-error.ts';
 import { isId } from '../identifiers.ts';
 import type { ActorOf, Authenticators } from './actors.ts';
 
-export type App = { fastify: FastifyInstance; authenticators: Authenticators };
+export type App = {
+  fastify: FastifyInstance;
+  authenticators: Authenticators;
+  hasSafe(safeId: string): Promise<boolean>;
+};
 
 export type Call<E extends Endpoint> = Received<E> & {
   actor: ActorOf<E['token']>;
@@ -38,33 +42,30 @@ export function mount<E extends Endpoint>(app: App, e: E, handler: Handler<E>): 
         reply,
         setToken: (token) => void reply.header('set-authorization', token),
       };
-      return answer(e, reply, await unlessEnded(app, e.token, { request, work: () => handler(call) }));
+      return answer(e, reply, await whileSafeIsThere(app, e.token, { request, work: () => handler(call) }));
     },
   });
 }
 
-/** Whose rows may end while a request is under way: the safe is received by another, a share is stopped. */
-const mayEnd: readonly TokenKind[] = ['auth', 'code', 'sharing', 'request'];
-
 type Working<T> = { request: FastifyRequest; work: () => Promise<T> };
 
-/** What fails because its caller is let in no more is told as it would be a moment later. */
-async function unlessEnded<T>(app: App, kind: TokenKind, { request, work }: Working<T>): Promise<T> {
+/**
+ * A safe may be received by another while a request for it is under way: some row is missing then, whichever comes
+ * first. Such a request is refused as the next one of its caller will be.
+ */
+async function whileSafeIsThere<T>(app: App, kind: TokenKind, { request, work }: Working<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw (mayEnd.includes(kind) && (await refusalNow(app, kind, request))) || error;
+    const safeId = request.actor && 'safeId' in request.actor ? request.actor.safeId : undefined;
+    if (safeId === undefined || (await isThere(app, safeId))) throw error;
+    await authenticate(app, kind, request);
+    throw error;
   }
 }
 
-async function refusalNow(app: App, kind: TokenKind, request: FastifyRequest): Promise<DomainError | null> {
-  try {
-    await authenticate(app, kind, request);
-    return null;
-  } catch (error) {
-    return error instanceof DomainError ? error : null;
-  }
-}
+/** A database that does not answer is no proof: the first failure is the one to name. */
+const isThere = (app: App, safeId: string): Promise<boolean> => app.hasSafe(safeId).catch(() => true);
 
 function answer(e: Endpoint, reply: FastifyReply, result: unknown) {
   if (e.bytes || reply.sent || reply.raw.headersSent) return reply;

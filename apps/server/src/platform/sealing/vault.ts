@@ -12,6 +12,8 @@ export interface Vault {
   /** Costs what asking for a key does, for who has no safe: the time must not tell them apart. */
   pretend(name: string, use: KeyUse, db: Db | Tx): Promise<void>;
   forget(safeId: string): void;
+  /** Whether there is such a safe, with its key, at this moment. */
+  has(safeId: string): Promise<boolean>;
   /** How often the keys of safes were asked for, by use, the kept ones too, since the process started. */
   readonly counts: ReadonlyMap<KeyUse, number>;
 }
@@ -69,6 +71,7 @@ export function openVault(parts: { db: Db; keys: Keys; clock: Clock }): Vault {
       return { keys: keep(safeId, deriveSafeKeys(key)), wrappedKey };
     },
     forget: (safeId) => void kept.delete(safeId),
+    has: async (safeId) => (await findWrappedKey(parts.db, safeId)) !== undefined,
   };
 }
 

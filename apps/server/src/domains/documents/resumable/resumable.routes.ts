@@ -13,12 +13,12 @@ import { TusRefusal } from './tus-refusal.ts';
 import type { UploadState } from './upload-state.ts';
 
 /** The tus protocol, its headers and its parser of bodies for these calls alone. */
-export function mountResumableUploads({ fastify, authenticators }: App, platform: Platform): void {
+export function mountResumableUploads({ fastify, ...parts }: App, platform: Platform): void {
   void fastify.register(async (scope) => {
     scope.addHook('onRequest', async (_request, reply) => void reply.header('tus-resumable', contract.tusVersion));
     scope.addHook('preParsing', async (request) => requireProtocol(request));
     scope.addContentTypeParser(contract.tusMediaType, (_request, payload, done) => done(null, payload));
-    mountCalls({ fastify: scope, authenticators }, platform);
+    mountCalls({ ...parts, fastify: scope }, platform);
   });
 }
 
