@@ -9,7 +9,10 @@ import { openDocument } from './sealed-document.ts';
 
 type ContentReading = { accepted: boolean; since: string | null };
 
-export const readSafeJob = job<{ safeId: string }>('documents.read-safe', { exclusiveBy: ({ safeId }) => safeId });
+/** `since` is when the owner agreed, or received another safe: one that runs still may have passed by what came then. */
+export const readSafeJob = job<{ safeId: string; since: string }>('documents.read-safe', {
+  exclusiveBy: ({ safeId, since }) => `${safeId}/${since}`,
+});
 
 const present = (since: Date | undefined): ContentReading => ({
   accepted: since !== undefined,
@@ -28,11 +31,12 @@ export async function changeContentReading(
 ): Promise<ContentReading> {
   const { safeId, address } = owner;
   return platform.db.transaction().execute(async (tx) => {
+    const now = platform.clock.now();
     const isChange = accepted
-      ? await store.insertConsent(tx, safeId, platform.clock.now())
+      ? await store.insertConsent(tx, safeId, now)
       : await store.deleteConsent(tx, safeId);
     if (isChange) {
-      if (accepted) await platform.jobs.enqueue(tx, readSafeJob, { safeId });
+      if (accepted) await platform.jobs.enqueue(tx, readSafeJob, { safeId, since: now.toISOString() });
       else await store.deleteLearnt(tx, safeId);
       await appendJournal(tx, platform, {
         ...{ safeId, actor: { kind: 'owner' }, details: { address } },

@@ -38,7 +38,8 @@ export async function receiveDocuments(tx: Tx, platform: Platform, receiving: Re
   await removeObjectsLater(tx, platform, objectIds);
   for (const waitingSafeId of await store.moveRecoveries(tx, receiving))
     await platform.jobs.enqueue(tx, recoverJob, { safeId, fromSafeId: waitingSafeId });
-  if (isRead) await platform.jobs.enqueue(tx, readSafeJob, { safeId });
+  const since = platform.clock.now().toISOString();
+  if (isRead) await platform.jobs.enqueue(tx, readSafeJob, { safeId, since });
 }
 
 /** The safe that gave everything goes, with its key. */
