@@ -32,9 +32,7 @@ export async function changeContentReading(
   const { safeId, address } = owner;
   return platform.db.transaction().execute(async (tx) => {
     const now = platform.clock.now();
-    const isChange = accepted
-      ? await store.insertConsent(tx, safeId, now)
-      : await store.deleteConsent(tx, safeId);
+    const isChange = accepted ? await store.insertConsent(tx, safeId, now) : await store.deleteConsent(tx, safeId);
     if (isChange) {
       if (accepted) await platform.jobs.enqueue(tx, readSafeJob, { safeId, since: now.toISOString() });
       else await store.deleteLearnt(tx, safeId);

@@ -8,7 +8,7 @@ import { removeObjectsLater } from './destroy-safe.ts';
 import { readJob } from './read-document.ts';
 import { joinCategories, joinFolders } from './receive-places.rules.ts';
 import * as store from './receive-safe.store.ts';
-import type { Resealing, TakenRow } from './reseal-rows.ts';
+import type { MovedRows, Resealing } from './reseal-rows.ts';
 import { ResealThread } from './reseal-thread.ts';
 import { recoverJob } from './recovery.ts';
 import { categoryPlace, folderPlace, nameTag, titleTag } from './safes.ts';
@@ -112,32 +112,41 @@ async function receivePlaces(tx: Tx, { safeId, fromSafeId, from, to }: Receiving
   return { categories: joinedCategories, folders: joinedFolders };
 }
 
-const atATime = 200;
+const atATime = 250;
+/** So many batches are in memory: the thread has rows to seal while the database writes those before. */
+const ahead = 3;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
-/** Two batches in memory at a time: one is sealed while the database writes the one before. */
 async function moveAll(tx: Tx, platform: Platform, resealing: Resealing): Promise<void> {
   const thread = new ResealThread(resealing);
+  const batches: Batch[] = [];
+  let after: string | null = beforeAll;
   try {
-    let taken = await takeBatch(tx, resealing, beforeAll);
-    let sealing = taken && thread.reseal(taken.rows);
-    while (taken && sealing) {
-      const [moved, next] = await Promise.all([sealing, takeBatch(tx, resealing, taken.last)]);
-      sealing = next && thread.reseal(next.rows);
-      await store.moveDocuments(tx, resealing, { ...taken, ...moved });
-      for (const documentId of moved.unseen)
-        await platform.jobs.enqueue(tx, readJob, { safeId: resealing.safeId, documentId });
-      taken = next;
-    }
+    do {
+      while (after !== null && batches.length < ahead) {
+        const batch: Batch | null = await takeBatch(tx, resealing, { after, thread });
+        if (batch) batches.push(batch);
+        after = batch?.last ?? null;
+      }
+      const batch = batches.shift();
+      if (batch) await moveBatch(tx, platform, { ...resealing, ...batch });
+    } while (batches.length > 0);
   } finally {
     await thread.close();
   }
 }
 
-type Batch = { rows: TakenRow[]; first: string; last: string };
+type Batch = { first: string; last: string; sealing: Promise<MovedRows> };
+type After = { after: string; thread: ResealThread };
 
-async function takeBatch(tx: Tx, { fromSafeId }: store.Pair, after: string): Promise<Batch | null> {
+async function takeBatch(tx: Tx, { fromSafeId }: store.Pair, { after, thread }: After): Promise<Batch | null> {
   const rows = await store.takeDocuments(tx, fromSafeId, { after, limit: atATime });
   const [first, last] = [rows[0]?.documentId, rows.at(-1)?.documentId];
-  return first === undefined || last === undefined ? null : { rows, first, last };
+  return first === undefined || last === undefined ? null : { first, last, sealing: thread.reseal(rows) };
+}
+
+async function moveBatch(tx: Tx, platform: Platform, { sealing, ...range }: store.Pair & Batch): Promise<void> {
+  const moved = await sealing;
+  await store.moveDocuments(tx, range, { ...range, ...moved });
+  for (const documentId of moved.unseen) await platform.jobs.enqueue(tx, readJob, { safeId: range.safeId, documentId });
 }

@@ -2,12 +2,12 @@ import { Worker } from 'node:worker_threads';
 import type { MovedRows, Resealing, TakenRow } from './reseal-rows.ts';
 
 /**
- * A thread that seals documents for another safe, one batch at a time, as long as one merge lasts: in the thread that
+ * A thread that seals documents for another safe, batch after batch, as long as one merge lasts: in the thread that
  * answers requests, that would make everybody wait.
  */
 export class ResealThread {
   readonly #worker: Worker;
-  #waiting: PromiseWithResolvers<MovedRows> | undefined;
+  readonly #waiting: Array<PromiseWithResolvers<MovedRows>> = [];
   #failure: Error | undefined;
 
   constructor(resealing: Resealing) {
@@ -16,19 +16,25 @@ export class ResealThread {
       // A batch dies young: where there is no room for it, what is collected is all of the memory.
       resourceLimits: { maxYoungGenerationSizeMb: 32 },
     });
-    this.#worker.on('message', (moved: MovedRows) => this.#waiting?.resolve(moved));
+    this.#worker.on('message', (moved: MovedRows) => this.#waiting.shift()?.resolve(moved));
     this.#worker.once('error', (error) => this.#fail(error));
     this.#worker.once('exit', () => this.#fail(new Error('a thread of a merge ended')));
   }
 
   /** @throws what kept the thread from sealing these rows: it takes no others then */
-  async reseal(rows: readonly TakenRow[]): Promise<MovedRows> {
-    if (this.#failure) throw this.#failure;
-    this.#waiting = Promise.withResolvers();
+  reseal(rows: readonly TakenRow[]): Promise<MovedRows> {
+    const sealing = this.#send(rows);
     // A merge that fails elsewhere waits for it no longer.
-    this.#waiting.promise.catch((error: unknown) => error);
+    sealing.catch((error: unknown) => error);
+    return sealing;
+  }
+
+  async #send(rows: readonly TakenRow[]): Promise<MovedRows> {
+    if (this.#failure) throw this.#failure;
+    const batch = Promise.withResolvers<MovedRows>();
+    this.#waiting.push(batch);
     this.#worker.postMessage(rows, []);
-    return this.#waiting.promise;
+    return batch.promise;
   }
 
   async close(): Promise<void> {
@@ -37,6 +43,6 @@ export class ResealThread {
 
   #fail(error: Error): void {
     this.#failure ??= error;
-    this.#waiting?.reject(this.#failure);
+    for (const { reject } of this.#waiting.splice(0)) reject(this.#failure);
   }
 }

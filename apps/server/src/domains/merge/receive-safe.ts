@@ -40,7 +40,6 @@ async function receive(tx: Tx, platform: Platform, { owner, fromSafeId, tokenId 
 
   const from = await platform.vault.keysOf(fromSafeId, 'owner', tx);
   const to = await platform.vault.keysOf(safeId, 'owner', tx);
-  await receiveDocuments(tx, platform, { ...pair, from, to });
   await receiveEmployees(tx, platform, pair);
   const { giver, receiver } = await removeReceivedAccount(tx, platform, { ...pair, address });
   const actor = { kind: 'owner' } as const;
@@ -48,14 +47,18 @@ async function receive(tx: Tx, platform: Platform, { owner, fromSafeId, tokenId 
   const closing = { safeId: fromSafeId, actor, action: 'safe.closing', objectId: safeId } as const;
   await appendJournal(tx, platform, { ...closing, details: { address } });
   const facts = { email: giver.email, nbDocs: held.nbDocs };
-  const head = await closeChapter(tx, { ...pair, keys: { from, to }, facts, now: platform.clock.now() });
+  const closed = closeChapter(tx, { ...pair, keys: { from, to }, facts, now: platform.clock.now() });
+  const received = receiveDocuments(tx, platform, { ...pair, from, to });
+  // Each waits for its own sealing. They share a connection: none may go on after the transaction has failed.
+  await Promise.allSettled([closed, received]);
+  const [head] = await Promise.all([closed, received]);
   const chapterHead = head.toString('hex');
   const merged = { safeId, actor, action: 'safe.merged', objectId: fromSafeId } as const;
   await appendJournal(tx, platform, { ...merged, details: { address, chapterHead } });
   await removeEmptiedSafe(tx, pair);
 
   const documentsUrl = new URL('/documents', platform.settings.publicUrl).href;
-  const { received, closed } = { received: mergeMails[receiver.locale], closed: mergeMails[giver.locale] };
-  await queueMail(tx, platform, { to: receiver.email, ...received.received({ ...facts, documentsUrl }) });
-  await queueMail(tx, platform, { to: giver.email, ...closed.closed() });
+  const [toReceiver, toGiver] = [mergeMails[receiver.locale], mergeMails[giver.locale]];
+  await queueMail(tx, platform, { to: receiver.email, ...toReceiver.received({ ...facts, documentsUrl }) });
+  await queueMail(tx, platform, { to: giver.email, ...toGiver.closed() });
 }
