@@ -7,6 +7,7 @@ import { Merger } from '../../testing/merger.ts';
 import { tracesOf } from '../../testing/resumable-uploads.ts';
 import { ShareVisitor } from '../../testing/share-visitor.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { clearExpiredUploads } from '../documents/documents.jobs.ts';
 import { scrubObjects } from '../documents/scrub.ts';
 
 let test: TestApp;
@@ -84,21 +85,37 @@ describe('while a safe is received', () => {
     expect((await from.documentsOf(owner.owner)).total).toBe(1);
   });
 
-  it('its downloads go on, and the scrubber finds nothing damaged', async () => {
+  it('its documents are whole to the scrubber, and those of the receiver are read', async () => {
     const [owner, other] = await makeTwo();
     const content = makePdf('read meanwhile', 70_000);
     const { id } = (await upload(test, other.owner, { content })).json<{ id: string }>();
+    const own = (await upload(test, owner.owner)).json<{ id: string }>().id;
     test.clock.advance(25 * 3_600_000);
     await Promise.all([owner.signIn(), other.signIn()]);
     const read = whole(async () => {
       await scrubObjects(test.platform);
-      return other.call('GET', `documents/${id}`);
+      return owner.call('GET', `documents/${own}`);
     });
     const { merged, answer } = await mergeWhile(owner, other, read);
     expect([merged, answer.statusCode]).toEqual([204, 200]);
     expect((await owner.call('GET', `documents/${id}/content`)).rawPayload.equals(content)).toBe(true);
     await scrubObjects(test.platform);
     expect(test.logged.join('')).not.toContain('a stored content is not whole');
+  });
+
+  it('a download that has begun goes on', async () => {
+    const origin = await test.app.listen({ port: 0, host: '127.0.0.1' });
+    const [owner, other] = await makeTwo();
+    const content = makePdf('on its way', 3_000_000);
+    const { id } = (await upload(test, other.owner, { content })).json<{ id: string }>();
+    const url = `${origin}/backend/api/v1/documents/${id}/content`;
+    const { body } = await fetch(url, { headers: other.owner.headers });
+    const reader = body?.getReader();
+    const pieces = [(await reader?.read())?.value ?? Buffer.alloc(0)];
+    await owner.receive(other.owner);
+    for (let piece = await reader?.read(); piece?.value; piece = await reader?.read()) pieces.push(piece.value);
+    expect(Buffer.concat(pieces).equals(content)).toBe(true);
+    expect((await fetch(url, { headers: other.owner.headers })).status).toBe(401);
   });
 
   it('an upload to it, in one piece or in parts, is refused as by a session that is over, and leaves nothing', async () => {
@@ -114,6 +131,9 @@ describe('while a safe is received', () => {
     expect([merged, ...answer.map(codeOf)]).toEqual([204, signedOut, signedOut]);
     expect(await documentsOf(owner)).toBe(0);
     expect(await traces.rows()).toMatchObject({ resumable_uploads: 0, resumable_pieces: 0 });
+    // What was on its way when the safe went is the janitor's.
+    test.clock.advance(7 * 3_600_000);
+    await clearExpiredUploads(test.platform);
     const safeIds = [owner.owner.safeId, other.owner.safeId];
     const intents = test.platform.db.selectFrom('upload_intents').select('object_id');
     expect(await intents.where('holder_id', 'in', safeIds).execute()).toEqual([]);
