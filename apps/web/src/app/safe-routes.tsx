@@ -154,14 +154,18 @@ const journal = createRoute({
     ...optional('kind', text(search.kind)),
     ...optional('from', text(search.from)),
     ...optional('to', text(search.to)),
+    ...optional('chapter', text(search.chapter)),
   }),
   component: lazyPage(() => import('../features/identity/journal/journal.tsx'), 'Journal'),
 });
 
+/** A flow has the page for itself, without the sections of the account. */
 const merge = createRoute({
-  getParentRoute: () => account,
-  path: '/merge',
-  component: lazyPage(() => import('./account/account-sections.tsx'), 'Merge'),
+  getParentRoute: () => safe,
+  path: '/account/merge',
+  validateSearch: (search) => optional('step', text(search.step)),
+  loader: (route) => Promise.all([loadAccountWords(route), loadWords(route)]),
+  component: lazyPage(() => import('../features/merge/merge-page.tsx'), 'MergePage', 'account'),
 });
 
 const exports_ = createRoute({
@@ -180,6 +184,7 @@ export const safeRoutes = safe.addChildren([
   share,
   collectors,
   trash,
+  merge,
   account.addChildren([
     accountIndex,
     profileInfos,
@@ -188,7 +193,6 @@ export const safeRoutes = safe.addChildren([
     dematerialization,
     accountSearch,
     journal,
-    merge,
     exports_,
   ]),
 ]);

@@ -8,6 +8,10 @@ export interface CallOptions {
   token?: string;
   headers?: Record<string, string>;
   signal?: AbortSignal;
+  /** The call bears another token beside the session's: `AuthTokenNotValid` does not say which of them has ended. */
+  hasSecondToken?: boolean;
+  /** The browser stays signed in as it is, whatever token comes with the answer. */
+  keepsSession?: boolean;
 }
 
 export type CallInput<E extends Endpoint> = Sent<E> & CallOptions;
@@ -59,10 +63,10 @@ export async function request(endpoint: Endpoint, input: AnyInput = {}): Promise
     if (input.signal?.aborted) throw cause;
     throw new NetworkError('No answer', { cause });
   });
-  storeNewToken(response.headers.get('Set-Authorization'));
+  if (!input.keepsSession) storeNewToken(response.headers.get('Set-Authorization'));
   if (response.ok) return response;
   const error = await readApiError(response);
-  endSessionIfRefused(endpoint.token, token, error);
+  if (!input.hasSecondToken) endSessionIfRefused(endpoint.token, token, error);
   throw error;
 }
 

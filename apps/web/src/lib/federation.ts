@@ -20,9 +20,10 @@ initCall satisfies Record<'summary' | 'errors', unknown> &
  * The routes that a federated sign-in may come back to, as `franceConnectRedirectOnSuccess` names them. An
  * activation wants to know who came back (`activation`), or which safe is theirs (`activation-merge`): the
  * callback goes to `/activation/france-connect`, or to `/activation/merge-with-france-connect` whatever it learnt.
+ * An owner who merges another safe (`merge`) comes back to `/account/merge`, whatever it learnt.
  * A path is the page of the safe that was asked for before the sign-in.
  */
-export type FederationReturn = 'home' | 'activation' | 'activation-merge' | `/${string}`;
+export type FederationReturn = 'home' | 'activation' | 'activation-merge' | 'merge' | `/${string}`;
 
 /** Sends the browser to FranceConnect; what stands in the page must be kept by then. */
 export async function beginFederation(backTo: FederationReturn): Promise<void> {

@@ -1,20 +1,9 @@
-import { IconFileExport, IconUsersGroup } from '../../ui/icons.ts';
+import { IconFileExport } from '../../ui/icons.ts';
 import { useTranslations } from 'use-intl';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 
 const icon = { size: 36, stroke: 1.5 } as const;
-
-export function Merge() {
-  const t = useTranslations('account');
-  return (
-    <Card title={t('merge')}>
-      <EmptyState icon={<IconUsersGroup {...icon} />} title={t('mergeEmpty')} level={3}>
-        {t('mergeText')}
-      </EmptyState>
-    </Card>
-  );
-}
 
 export function Export() {
   const t = useTranslations('account');

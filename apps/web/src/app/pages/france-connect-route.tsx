@@ -10,7 +10,8 @@ import { useWayOn } from './use-way-on.ts';
 /** Where the sign-in began. What is stored may be anything: only our own places count. */
 function readReturn(): FederationReturn {
   const stored = readFederationRedirect();
-  return stored === 'activation' || stored === 'activation-merge' ? stored : (ownPath(stored) ?? '/home');
+  const isFlow = stored === 'activation' || stored === 'activation-merge' || stored === 'merge';
+  return isFlow ? stored : (ownPath(stored) ?? '/home');
 }
 
 export function FranceConnectRoute() {
@@ -42,6 +43,9 @@ function useSettle(backTo: FederationReturn): (answer: FederationAnswer | { kind
     removeFederationRedirect();
     if (backTo === 'activation-merge') {
       return void navigate({ to: '/activation/merge-with-france-connect', replace: true });
+    }
+    if (backTo === 'merge') {
+      return void navigate({ to: '/account/merge', search: { step: 'france-connect' }, replace: true });
     }
     if (answer.kind === 'notActivated') {
       const { sub, email } = answer;

@@ -5,11 +5,11 @@ import { focusFault } from '../../lib/flow/focus-fault.ts';
 import { StepFrame } from '../../lib/flow/step.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
+import { Facts } from '../../lib/flow/facts.tsx';
 import { useFormats } from '../../lib/formats.ts';
 import { readToken, removeToken, tokenFault } from '../../lib/tokens.ts';
 import { ActivationActor } from './activation-actor.ts';
 import css from './activation.module.css';
-import { Facts } from './facts.tsx';
 import { readKept } from './kept.ts';
 import { StepActions } from './step-frame.tsx';
 import { Terms } from './terms.tsx';
@@ -47,15 +47,13 @@ export function MergeStep() {
   return (
     <StepFrame title={t('mergeTitle')} text={t('mergeText', { employer })} fault={fault}>
       {info && (
-        <div className={css.panel}>
-          <Facts
-            facts={[
-              [t('mergeOwner'), `${info.firstName} ${info.lastName}`],
-              [t('mergeSince'), formats.dateLong(info.activatedAt)],
-              [t('mergeHolds'), t('mergeDocuments', { count: info.nbDocs })],
-            ]}
-          />
-        </div>
+        <Facts
+          facts={[
+            [t('mergeOwner'), `${info.firstName} ${info.lastName}`],
+            [t('mergeSince'), formats.dateLong(info.activatedAt)],
+            [t('mergeHolds'), t('mergeDocuments', { count: info.nbDocs })],
+          ]}
+        />
       )}
       <p className={css.note}>{t('mergeEffect', { employer })}</p>
       <Terms

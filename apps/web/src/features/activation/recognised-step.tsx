@@ -1,9 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { StepFrame } from '../../lib/flow/step.tsx';
+import { Facts } from '../../lib/flow/facts.tsx';
 import { useFormats } from '../../lib/formats.ts';
 import { ActivationActor } from './activation-actor.ts';
-import css from './activation.module.css';
-import { Facts } from './facts.tsx';
 import { readKept } from './kept.ts';
 import { StepActions } from './step-frame.tsx';
 
@@ -17,15 +16,13 @@ export function RecognisedStep() {
   const { firstName, lastName, birthDate } = known?.profile ?? { firstName: '', lastName: '', birthDate: '' };
   return (
     <StepFrame title={t('recognisedTitle', { firstName })} text={t('recognisedText')}>
-      <div className={css.panel}>
-        <Facts
-          facts={[
-            [t('name'), `${firstName} ${lastName}`],
-            [t('birthDate'), birthDate && formats.calendarDate(birthDate)],
-            [t('employer'), known?.employer.name ?? ''],
-          ]}
-        />
-      </div>
+      <Facts
+        facts={[
+          [t('name'), `${firstName} ${lastName}`],
+          [t('birthDate'), birthDate && formats.calendarDate(birthDate)],
+          [t('employer'), known?.employer.name ?? ''],
+        ]}
+      />
       <StepActions
         submitLabel={t('recognisedSubmit')}
         onPress={() => send({ type: 'RECOGNISED' })}

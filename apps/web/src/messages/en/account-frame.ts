@@ -12,8 +12,6 @@ export const accountFrame = {
   journal: 'Journal',
   merge: 'Safe merge',
   export: 'Export',
-  mergeEmpty: 'You have only one safe',
-  mergeText: 'If another employer opened one for you, your documents can be brought together in this one.',
   exportEmpty: 'You have no export',
   exportText: 'An export brings all your documents together in a signed and timestamped ZIP archive.',
 } as const satisfies Shape<typeof french.accountFrame>;

@@ -133,6 +133,13 @@ export const core = {
       AuthTokenNotValid: 'This activation has expired. Start again with your activation code.',
       Forbidden: 'This activation is not possible. Contact your employer.',
     },
+    merge: {
+      AccountLocked: 'The other safe is locked. Reset its password or contact support, then come back here.',
+      UserIsNotActivated:
+        'That safe cannot join this one yet: its address must be changed, or its closing was asked for. Sign in to it first, then come back here.',
+      UserSpaceStorageFull:
+        'There is not enough room here for the documents of the other safe. Delete some documents, then empty the trash.',
+    },
     sending: {
       EntityNotFound: 'The request is closed: this file was not sent.',
       Forbidden: 'This request has received all the files that it takes.',

@@ -9,8 +9,6 @@ export const accountFrame = {
   journal: 'Journal',
   merge: 'Fusion de coffres',
   export: 'Export',
-  mergeEmpty: 'Vous n’avez qu’un coffre',
-  mergeText: 'Si un autre employeur vous en a ouvert un, vos documents pourront être réunis dans celui-ci.',
   exportEmpty: 'Vous n’avez aucun export',
   exportText: 'Un export réunit tous vos documents dans une archive ZIP signée et horodatée.',
 } as const;

@@ -1,6 +1,7 @@
 import { accountFrame } from './account-frame.ts';
 import { delivery, linkedIdentity } from './delivery.ts';
 import { journal } from './journal.ts';
+import { merge } from './merge.ts';
 import { profile } from './profile.ts';
 import { closing, codeForm, devices, safety } from './safety.ts';
 import { secondFactorSettings } from './second-factor-settings.ts';
@@ -14,6 +15,7 @@ export const account = {
   devices,
   journal,
   linkedIdentity,
+  merge,
   profile,
   safety,
   secondFactorSettings,

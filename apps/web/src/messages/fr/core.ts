@@ -139,6 +139,14 @@ export const core = {
       AuthTokenNotValid: 'Cette activation a expiré. Recommencez avec votre code d’activation.',
       Forbidden: 'Cette activation n’est pas possible. Contactez votre employeur.',
     },
+    merge: {
+      AccountLocked:
+        'L’autre coffre est verrouillé. Réinitialisez son mot de passe ou contactez l’assistance, puis revenez ici.',
+      UserIsNotActivated:
+        'Cet autre coffre ne peut pas encore rejoindre celui-ci : son adresse doit être changée, ou sa suppression est demandée. Connectez-vous-y d’abord, puis revenez ici.',
+      UserSpaceStorageFull:
+        'Il n’y a plus assez de place ici pour les documents de l’autre coffre. Supprimez des documents, puis videz la corbeille.',
+    },
     sending: {
       EntityNotFound: 'La demande est close : ce fichier n’a pas été envoyé.',
       Forbidden: 'Cette demande a reçu tous les fichiers qu’elle accepte.',

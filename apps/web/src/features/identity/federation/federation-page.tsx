@@ -39,7 +39,7 @@ export function FederationPage({ givenBack, backTo, onAnswer, onLinked }: Federa
     federationMachine.provide({
       actors: {
         finish: fromPromise(async () => {
-          const answer = await finish(givenBack);
+          const answer = await finish(givenBack, { keepsSession: backTo === 'merge' });
           if (answer.kind === 'linkable') keepLinkable(answer.sub);
           tell(answer);
           return answer;

@@ -1,5 +1,6 @@
 import type { Answer } from '@perenne/contract/endpoint';
 import { finishFederation } from '@perenne/contract/federation';
+import { logout } from '@perenne/contract/identity';
 import { isApiError } from '../../../lib/api-error.ts';
 import { call, storeNewToken } from '../../../lib/call.ts';
 import { isAtOrigin } from '../../../lib/outside-address.ts';
@@ -17,22 +18,36 @@ export interface GivenBack {
   iss?: string;
 }
 
-/** Who came back. `leaving`: the browser is on its way to another version of the application. */
+/**
+ * Who came back. `leaving`: the browser is on its way to another version of the application. `proved`: the server
+ * remembers who it was.
+ */
 export type FederationAnswer =
-  | { kind: 'signedIn' | 'changeEmail' | 'secondFactor' | 'leaving' | 'otherVersion' | 'failed' | 'locked' }
+  | { kind: 'signedIn' | 'proved' | 'changeEmail' | 'secondFactor' | 'leaving' | 'otherVersion' | 'failed' | 'locked' }
   | { kind: 'linkable'; sub: string }
   | { kind: 'notActivated'; sub: string; email: string };
 
+interface FinishOptions {
+  /** FranceConnect proves another safe, which is to be merged: the browser stays signed in to its own. */
+  keepsSession: boolean;
+}
+
 /** Rejects only where no answer came, so that another try may serve. */
-export async function finish(givenBack: GivenBack): Promise<FederationAnswer> {
+export async function finish(givenBack: GivenBack, { keepsSession }: FinishOptions): Promise<FederationAnswer> {
   try {
-    return await readAnswer(await call(finishFederation, { query: givenBack }));
+    const answer = await call(finishFederation, { query: givenBack, keepsSession });
+    if (!keepsSession) return await readAnswer(answer);
+    if (answer.user?.userToken) await endSession(answer.user.userToken);
+    return { kind: 'proved' };
   } catch (failure) {
     if (isApiError(failure, 'AccountLocked')) return { kind: 'locked' };
     if (isApiError(failure) && failure.status < 500) return { kind: 'failed' };
     throw failure;
   }
 }
+
+/** Nobody uses it: it would only be one more device in the list of the other safe. */
+const endSession = (token: string): Promise<void> => call(logout, { token }).catch(() => undefined);
 
 async function readAnswer({ user, notActivatedUser }: Answer<typeof finishFederation>): Promise<FederationAnswer> {
   if (notActivatedUser) {

@@ -1,0 +1,58 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import flow from '../../lib/flow/flow.module.css';
+import { buttonClass } from '../../ui/button.tsx';
+import { IconCheck } from '../../ui/icons.ts';
+import { PageHeading } from '../../ui/page-heading.tsx';
+import { MergeActor } from './merge-actor.ts';
+import css from './merge.module.css';
+import { forgetProof } from './proof.ts';
+
+/** What has moved, and where it is. */
+export function DoneStep() {
+  const t = useTranslations('merge');
+  const { brought, merged } = MergeActor.useSelector((snapshot) => snapshot.context);
+  const { nbDocs = 0, trashed = 0, employers = [] } = brought ?? {};
+  const queries = useQueryClient();
+  useEffect(() => {
+    forgetProof();
+    // All that this browser knew of the safe was before.
+    void queries.invalidateQueries();
+  }, [queries]);
+  return (
+    <div className={flow.done}>
+      <span className={css.mark} aria-hidden>
+        <IconCheck size={44} stroke={2.2} />
+      </span>
+      <PageHeading title={t('doneTitle')} subtitle={t('doneText', { email: merged?.email ?? '' })} />
+      <ul className={css.result}>
+        <li>
+          {t('arrived', { count: merged?.nbDocs ?? nbDocs })}
+          <Link to="/documents/{-$folderId}" className={css.textLink}>
+            {t('seeDocuments')}
+          </Link>
+        </li>
+        {trashed > 0 && (
+          <li>
+            {t('arrivedInTrash', { count: trashed })}
+            <Link to="/trash" className={css.textLink}>
+              {t('seeTrash')}
+            </Link>
+          </li>
+        )}
+        {employers.length > 0 && <li>{t('employersNow', { employers: employers.join(', ') })}</li>}
+        <li>
+          {t('journalNow')}
+          <Link to="/account/journal" className={css.textLink}>
+            {t('seeJournal')}
+          </Link>
+        </li>
+      </ul>
+      <Link to="/home" className={buttonClass('primary')}>
+        {t('finish')}
+      </Link>
+    </div>
+  );
+}
