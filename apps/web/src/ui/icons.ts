@@ -107,7 +107,6 @@ export const IconTrash = makeIcon('trash');
 export const IconTrashX = makeIcon('trash-x');
 export const IconUser = makeIcon('user');
 export const IconUserCircle = makeIcon('user-circle');
-export const IconUsersGroup = makeIcon('users-group');
 export const IconX = makeIcon('x');
 export const IconZoomIn = makeIcon('zoom-in');
 export const IconZoomOut = makeIcon('zoom-out');

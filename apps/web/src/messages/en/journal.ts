@@ -4,6 +4,13 @@ import type { Shape } from '../messages.ts';
 export const journal = {
   title: 'Journal of your safe',
   text: 'All that happened in your safe, newest first. Each entry is tied to the one before by a fingerprint: an alteration would show.',
+  chapter: 'Chapter',
+  ownJournal: 'This safe',
+  chapterOf: 'Merged safe: {name}',
+  chapterTitle: 'Journal of the safe {name}',
+  chapterText:
+    'From {from} to {to}, {count, plural, one {one entry} other {{count, number} entries}}. This journal is closed: nothing is added any more.',
+  chapterHead: 'Last hash:',
   kind: 'Kind',
   period: 'Period',
   all: 'Everything',

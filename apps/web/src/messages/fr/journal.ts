@@ -3,6 +3,13 @@ import type { JournalEntry } from '@perenne/contract/journal';
 export const journal = {
   title: 'Journal de votre coffre',
   text: 'Tout ce qui s’est passé dans votre coffre, du plus récent au plus ancien. Chaque entrée est liée à la précédente par une empreinte : une altération se verrait.',
+  chapter: 'Chapitre',
+  ownJournal: 'Ce coffre',
+  chapterOf: 'Coffre réuni : {name}',
+  chapterTitle: 'Journal du coffre {name}',
+  chapterText:
+    'Du {from} au {to}, {count, plural, one {une entrée} other {{count, number} entrées}}. Ce journal est clos : rien ne s’y ajoute plus.',
+  chapterHead: 'Dernière empreinte :',
   kind: 'Nature',
   period: 'Période',
   all: 'Tout',

@@ -1,6 +1,5 @@
 import type { Answer } from '@perenne/contract/endpoint';
 import { finishFederation } from '@perenne/contract/federation';
-import { logout } from '@perenne/contract/identity';
 import { isApiError } from '../../../lib/api-error.ts';
 import { call, storeNewToken } from '../../../lib/call.ts';
 import { isAtOrigin } from '../../../lib/outside-address.ts';
@@ -36,18 +35,14 @@ interface FinishOptions {
 export async function finish(givenBack: GivenBack, { keepsSession }: FinishOptions): Promise<FederationAnswer> {
   try {
     const answer = await call(finishFederation, { query: givenBack, keepsSession });
-    if (!keepsSession) return await readAnswer(answer);
-    if (answer.user?.userToken) await endSession(answer.user.userToken);
-    return { kind: 'proved' };
+    // A session of the other safe, if there is one, is nobody's: it ends by itself, or with the merge.
+    return keepsSession ? { kind: 'proved' } : await readAnswer(answer);
   } catch (failure) {
     if (isApiError(failure, 'AccountLocked')) return { kind: 'locked' };
     if (isApiError(failure) && failure.status < 500) return { kind: 'failed' };
     throw failure;
   }
 }
-
-/** Nobody uses it: it would only be one more device in the list of the other safe. */
-const endSession = (token: string): Promise<void> => call(logout, { token }).catch(() => undefined);
 
 async function readAnswer({ user, notActivatedUser }: Answer<typeof finishFederation>): Promise<FederationAnswer> {
   if (notActivatedUser) {

@@ -9,6 +9,7 @@ it('reads a kind and a period from the address, and leaves out what is neither',
     from: '2026-11-01',
     to: '2026-11-21',
   });
+  expect(readJournalSearch({ chapter: '018f', kind: '' })).toEqual({ chapter: '018f' });
   expect(readJournalSearch({ kind: 'cats', from: 'yesterday', to: '2026-02-30' })).toEqual({});
 });
 

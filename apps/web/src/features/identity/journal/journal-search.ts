@@ -3,18 +3,25 @@ import { readDay } from '../../../lib/calendar-day.ts';
 
 export type JournalKind = (typeof journalKinds)[number];
 
-/** What the address asks for: a kind, and calendar days, both included. */
+/** What the address asks for: a chapter, a kind, and calendar days, both included. */
 export interface JournalSearch {
+  /** The closed journal of a safe that this one has received. */
+  chapter?: string;
   kind?: JournalKind;
   from?: string;
   to?: string;
 }
 
 /** Reads an address; a value that is no such thing is as if it were not there. */
-export function readJournalSearch({ kind, from, to }: { kind?: string; from?: string; to?: string }): JournalSearch {
+export function readJournalSearch({ chapter, kind, from, to }: Record<string, string | undefined>): JournalSearch {
   const known = journalKinds.find((name) => name === kind);
   const [first, last] = [readDay(from), readDay(to)];
-  return { ...(known ? { kind: known } : {}), ...(first ? { from: first } : {}), ...(last ? { to: last } : {}) };
+  return {
+    ...(chapter ? { chapter } : {}),
+    ...(known ? { kind: known } : {}),
+    ...(first ? { from: first } : {}),
+    ...(last ? { to: last } : {}),
+  };
 }
 
 export const presets = { lastWeek: 7, lastMonth: 30, lastYear: 365 } as const;

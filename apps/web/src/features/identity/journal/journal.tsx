@@ -1,10 +1,11 @@
-import { getJournal } from '@perenne/contract/journal';
+import { getJournal, listJournalChapters } from '@perenne/contract/journal';
 import { IconNotebook } from '../../../ui/icons.ts';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { NetworkError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
+import { endpointQuery } from '../../../lib/endpoint-query.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -12,6 +13,7 @@ import { Card } from '../../../ui/card.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { Chapters } from './chapters.tsx';
 import { groupByDay } from './journal-days.ts';
 import { EntryLine } from './entry-line.tsx';
 import { JournalFilters } from './journal-filters.tsx';
@@ -30,15 +32,21 @@ const useEntries = (search: JournalSearch) =>
 /** What happened in this safe, as its owner may read it. */
 export function Journal() {
   const t = useTranslations('journal');
-  const search = readJournalSearch(useSearch({ from: '/safe/account/journal' }));
+  const asked = readJournalSearch(useSearch({ from: '/safe/account/journal' }));
   const navigate = useNavigate({ from: '/account/journal' });
-  const change = (asked: JournalSearch) =>
-    void navigate({ to: '.', search: { ...asked }, replace: true, resetScroll: false });
+  const change = (wanted: JournalSearch) =>
+    void navigate({ to: '.', search: { ...wanted }, replace: true, resetScroll: false });
+  const { data } = useQuery(endpointQuery(listJournalChapters));
+  const chapters = data?.items ?? [];
+  const { chapter, ...own }: JournalSearch = asked;
+  // One that this safe has not is as if it were not asked for.
+  const search: JournalSearch = data && !chapters.some(({ id }) => id === chapter) ? own : asked;
   return (
     <Card title={t('title')}>
       <p className={css.text}>{t('text')}</p>
+      <Chapters chapters={chapters} shown={search.chapter} onShow={change} />
       <JournalFilters search={search} onChange={change} />
-      <Entries search={search} onClear={() => change({})} />
+      <Entries search={search} onClear={() => change(search.chapter ? { chapter: search.chapter } : {})} />
     </Card>
   );
 }
