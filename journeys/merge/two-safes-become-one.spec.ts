@@ -136,7 +136,7 @@ test('someone who has changed employers ends with one safe, which both employers
   await test.step('both addresses have a mail, and the old one opens nothing', async () => {
     for (const { email } of [camille, again])
       await expect
-        .poll(async () => (await readMails(accounts.inboxUrl, email)).some(({ text }) => /rejoint/.test(text)), {
+        .poll(async () => (await readMails(accounts.inboxUrl, email)).some(({ text }) => /rejoint|joined/.test(text)), {
           timeout: 30_000 * pace,
         })
         .toBe(true);

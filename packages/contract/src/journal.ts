@@ -30,6 +30,7 @@ export const journalActions = [
   'safe.closing',
   'safe.closing-cancelled',
   'safe.merged',
+  'safe.proved',
   'document.deposited',
   'document.deposit-refused',
   'document.recovered',

@@ -4,6 +4,7 @@ import type { SecondFactorChallenge, SecondFactorProof } from '@perenne/contract
 import { z } from 'zod';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Newcomer, Origin, Owner } from '../../platform/http/actors.ts';
+import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import {
@@ -108,7 +109,8 @@ async function judge(
   if (judged.verdict === 'wrong') return new DomainError('Unauthorized');
   if (judged.verdict === 'locked') return { refused: new DomainError('AccountLocked') };
   const { safeId, otherVersion, closesAt } = judged.account;
-  if (safeId === prover.ownSafeId) return { refused: new DomainError('SelfMergeError') };
+  // One's own password proves nothing that would forget wrong ones: it is thrown, which counts nothing either.
+  if (safeId === prover.ownSafeId) throw new DomainError('SelfMergeError');
   const isElsewhere = otherVersion && platform.settings.otherVersionUrl !== null;
   if (judged.verdict === 'mustChangeEmail' || isElsewhere || closesAt !== null)
     return { refused: new DomainError('UserIsNotActivated') };
@@ -123,15 +125,24 @@ async function askFactor(
   const subject: z.output<typeof waitingProof> = { askerId: prover.askerId };
   const first = { safeId, origin: prover.origin, purpose: 'merge' as const, subject };
   const secondFactor = await requireSecondFactor(tx, platform, first);
-  return secondFactor ? { secondFactor } : { safeId };
+  if (secondFactor) return { secondFactor };
+  await noteProof(tx, platform, { prover, safeId });
+  return { safeId };
+}
+
+/** The owner of the safe that was proved reads it there, whatever follows. */
+async function noteProof(tx: Tx, platform: Platform, { prover, safeId }: { prover: Prover; safeId: string }) {
+  const entry = { safeId, actor: { kind: 'owner' }, action: 'safe.proved' } as const;
+  await appendJournal(tx, platform, { ...entry, details: { address: prover.origin.address } });
 }
 
 const proveFactor = (platform: Platform, prover: Prover, proof: SecondFactorProof): Promise<Proved> =>
   proveSecondFactor(
     platform,
     { proof, origin: prover.origin, purpose: 'merge', subject: waitingProof, path: 'secondFactor.' },
-    async (_tx, { safeId, subject }) => {
+    async (tx, { safeId, subject }) => {
       if (subject.askerId !== prover.askerId) throw new DomainError('Unauthorized');
+      await noteProof(tx, platform, { prover, safeId });
       return { safeId };
     },
   );

@@ -47,8 +47,9 @@ export async function changeContentReading(
 
 const atATime = 200;
 
-/** Has the documents of a safe read that its owner had before agreeing. */
+/** Has the documents of a safe read that its owner had before agreeing; nothing where the safe is gone. */
 export async function readSafe(platform: Platform, safeId: string, signal?: AbortSignal): Promise<void> {
+  if (!(await platform.vault.has(safeId))) return;
   const keys = await platform.vault.keysOf(safeId, 'background');
   for (let after: string | null = null; ;) {
     signal?.throwIfAborted();

@@ -50,12 +50,23 @@ export function joinFolders(
   const join = (folder: Folder): void => {
     // The folder above may have become one with another, or only have moved.
     const parentId = folder.parentId === null ? null : (joined.get(folder.parentId) ?? folder.parentId);
-    const equal = folder.isTrashed
-      ? undefined
-      : known.get(pathOf(categoryOf(folder.categoryId), parentId, folder.nameKey));
+    const path = pathOf(categoryOf(folder.categoryId), parentId, folder.nameKey);
+    const equal = folder.isTrashed ? undefined : known.get(path);
     if (equal !== undefined) joined.set(folder.folderId, equal);
+    // Two categories that become one may both have such a folder.
+    else if (!folder.isTrashed) known.set(path, folder.folderId);
     for (const child of childrenOf.get(folder.folderId) ?? []) join(child);
   };
   for (const folder of childrenOf.get(null) ?? []) join(folder);
   return joined;
+}
+
+/** Each folder after the one that it is in. */
+export function parentsFirst<F extends { folder_id: string; parent_id: string | null }>(folders: readonly F[]): F[] {
+  const childrenOf = Map.groupBy(folders, (folder) => folder.parent_id);
+  const ids = new Set(folders.map((folder) => folder.folder_id));
+  const ordered = folders.filter(({ parent_id }) => parent_id === null || !ids.has(parent_id));
+  // It grows while it is gone through.
+  for (const folder of ordered) ordered.push(...(childrenOf.get(folder.folder_id) ?? []));
+  return ordered;
 }

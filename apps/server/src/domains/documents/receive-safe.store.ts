@@ -20,6 +20,7 @@ export const selectCategories = (tx: Tx, safeId: string): Promise<CategoryRow[]>
 export const selectFolders = (tx: Tx, safeId: string): Promise<OwnFolderRow[]> =>
   tx.selectFrom('folders').selectAll().where('safe_id', '=', safeId).execute();
 
+/** Folders come after those that they are in. */
 export async function insertPlaces(tx: Tx, places: { categories: CategoryRow[]; folders: OwnFolderRow[] }) {
   if (places.categories.length > 0) await tx.insertInto('categories').values(places.categories).execute();
   for (let at = 0; at < places.folders.length; at += 500)

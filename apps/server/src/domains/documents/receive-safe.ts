@@ -6,7 +6,7 @@ import { openText, sealValue } from '../../platform/sealing/values.ts';
 import { readSafeJob } from './content-reading.ts';
 import { removeObjectsLater } from './destroy-safe.ts';
 import { readJob } from './read-document.ts';
-import { joinCategories, joinFolders } from './receive-places.rules.ts';
+import { joinCategories, joinFolders, parentsFirst } from './receive-places.rules.ts';
 import * as store from './receive-safe.store.ts';
 import type { MovedRows, Resealing } from './reseal-rows.ts';
 import { ResealThread } from './reseal-thread.ts';
@@ -20,7 +20,7 @@ export async function holdForMerge(tx: Tx, pair: store.Pair): Promise<{ nbDocs: 
   const locked = await store.lockBoth(tx, pair);
   if (!locked) return null;
   const { to, from } = locked;
-  if (to.used + to.reserved + from.used > to.limit) throw new DomainError('UserSpaceStorageFull');
+  if (from.used > 0 && to.used + to.reserved + from.used > to.limit) throw new DomainError('UserSpaceStorageFull');
   return { nbDocs: from.count };
 }
 
@@ -98,16 +98,18 @@ async function receivePlaces(tx: Tx, { safeId, fromSafeId, from, to }: Receiving
         sealed_title: sealValue(to.values, categoryPlace(row.category_id), titles.get(row.category_id) ?? ''),
         title_tag: titleTag(to, titles.get(row.category_id) ?? ''),
       })),
-    folders: folderRows
-      .filter((row) => !joinedFolders.has(row.folder_id))
-      .map((row) => ({
-        ...row,
-        safe_id: safeId,
-        category_id: categoryOf(row.category_id),
-        parent_id: row.parent_id === null ? null : folderOf(row.parent_id),
-        sealed_name: sealValue(to.values, folderPlace(row.folder_id), names.get(row.folder_id) ?? ''),
-        name_tag: nameTag(to, names.get(row.folder_id) ?? ''),
-      })),
+    folders: parentsFirst(
+      folderRows
+        .filter((row) => !joinedFolders.has(row.folder_id))
+        .map((row) => ({
+          ...row,
+          safe_id: safeId,
+          category_id: categoryOf(row.category_id),
+          parent_id: row.parent_id === null ? null : folderOf(row.parent_id),
+          sealed_name: sealValue(to.values, folderPlace(row.folder_id), names.get(row.folder_id) ?? ''),
+          name_tag: nameTag(to, names.get(row.folder_id) ?? ''),
+        })),
+    ),
   });
   return { categories: joinedCategories, folders: joinedFolders };
 }
@@ -120,17 +122,20 @@ const beforeAll = '00000000-0000-0000-0000-000000000000';
 async function moveAll(tx: Tx, platform: Platform, resealing: Resealing): Promise<void> {
   const thread = new ResealThread(resealing);
   const batches: Batch[] = [];
-  let after: string | null = beforeAll;
+  let last: string | null = beforeAll;
+  const takeAhead = async () => {
+    while (last !== null && batches.length < ahead) {
+      const batch: Batch | null = await takeBatch(tx, resealing, { after: last, thread });
+      if (batch) batches.push(batch);
+      last = batch?.last ?? null;
+    }
+  };
   try {
-    do {
-      while (after !== null && batches.length < ahead) {
-        const batch: Batch | null = await takeBatch(tx, resealing, { after, thread });
-        if (batch) batches.push(batch);
-        after = batch?.last ?? null;
-      }
-      const batch = batches.shift();
-      if (batch) await moveBatch(tx, platform, { ...resealing, ...batch });
-    } while (batches.length > 0);
+    await takeAhead();
+    for (let batch = batches.shift(); batch; batch = batches.shift()) {
+      await moveBatch(tx, platform, { ...resealing, ...batch });
+      await takeAhead();
+    }
   } finally {
     await thread.close();
   }

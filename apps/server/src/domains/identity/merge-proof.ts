@@ -28,7 +28,7 @@ export async function issueMergeToken(
   safeId: string,
   { askerId, bearer }: MergeAsker,
 ): Promise<string | null> {
-  const binding = await bindingOf(platform, { safeId, askerId });
+  const binding = await bindingOf(platform.db, platform, { safeId, askerId });
   return binding === null ? null : platform.tokens.issue('merge', { sub: safeId, sid: binding }, bearer);
 }
 
@@ -36,17 +36,18 @@ export async function issueMergeToken(
 export async function readMergeToken(
   platform: Platform,
   token: string,
-  { askerId, bearer }: MergeAsker,
+  { askerId, bearer, db = platform.db }: MergeAsker & { db?: Db | Tx | undefined },
 ): Promise<{ safeId: string; tokenId: string } | null> {
   const claims = await platform.tokens.read('merge', token, bearer);
   if (!claims) return null;
   const { sub: safeId, sid, jti: tokenId } = claims;
-  if (sid !== (await bindingOf(platform, { safeId, askerId }))) return null;
-  return (await isTokenSpent(platform.db, tokenId)) ? null : { safeId, tokenId };
+  if (sid !== (await bindingOf(db, platform, { safeId, askerId }))) return null;
+  return (await isTokenSpent(db, tokenId)) ? null : { safeId, tokenId };
 }
 
 async function bindingOf(
-  { db, secrets }: Platform,
+  db: Db | Tx,
+  { secrets }: Platform,
   { safeId, askerId }: { safeId: string; askerId: string },
 ): Promise<string | null> {
   const passwordHash = await findPasswordHash(db, safeId);

@@ -14,7 +14,7 @@ export async function getInfoForMerge(
   owner: Owner,
   mergeToken: string | undefined,
 ): Promise<InfoForMerge> {
-  const { fromSafeId } = await requireProvedSafe(platform, owner, mergeToken);
+  const { fromSafeId } = await requireProvedSafe(platform, owner, { mergeToken });
   const { db } = platform;
   const [info, from, to, sharings, employers] = await Promise.all([
     readMergeInfo(db, platform, fromSafeId),

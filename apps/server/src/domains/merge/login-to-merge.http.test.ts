@@ -48,6 +48,31 @@ describe('the proof of another safe', () => {
     expect(answer.body).toContain('mergeToken');
   });
 
+  it('by a wrong second factor never keeps the other safe’s owner from signing in', async () => {
+    const steps = secondFactorSteps(test);
+    const [owner, other] = [await Merger.make(test), await makeOwner(test)];
+    const { secret } = await steps.addTotp(other);
+    const { secondFactor } = (await owner.prove(other)).json<{ secondFactor: { signInId: string } }>();
+    const wrongCode = { signInId: secondFactor.signInId, method: 'TOTP', code: '000000' };
+    for (let count = 0; count < 5; count += 1)
+      expect(toldOf(await owner.proveBy({ secondFactor: wrongCode }))).toMatchObject({ code: 'WrongSecondFactor' });
+    expect(toldOf(await owner.proveBy({ secondFactor: wrongCode }))).toMatchObject({
+      code: 'SecondFactorRateLimitExceeded',
+    });
+    const signIn = (await login(other.email)).json<{ secondFactor: { signInId: string } }>().secondFactor;
+    test.clock.advance(30_000);
+    const proof = { signInId: signIn.signInId, method: 'TOTP', code: steps.codeOf(secret) };
+    const url = '/backend/api/v1/login/second-factor';
+    expect((await test.app.inject({ method: 'POST', url, payload: proof })).statusCode).toBe(200);
+  });
+
+  it('stands in the journal of the other safe, whatever follows', async () => {
+    const [owner, other] = [await Merger.make(test), await Merger.make(test)];
+    await owner.grant(other.owner);
+    const { items } = (await other.call('GET', 'user/journal?kind=safe')).json<{ items: Array<{ action: string }> }>();
+    expect(items[0]?.action).toBe('safe.proved');
+  });
+
   it('refuses one’s own safe, to who gives its password', async () => {
     const owner = await Merger.make(test);
     expect(toldOf(await owner.prove(owner.owner))).toEqual({ status: 409, code: 'SelfMergeError' });
@@ -116,6 +141,17 @@ describe('wrong passwords', () => {
       status: 429,
       code: 'MergeVerificationRateLimitExceeded',
     });
+  });
+
+  it('are not forgotten for one’s own password', async () => {
+    const owner = await Merger.make(test);
+    const statuses: number[] = [];
+    for (let count = 0; count < 4; count += 1)
+      for (const tried of [{ email: `nobody.${count}@example.net` }, owner.owner])
+        statuses.push((await owner.prove(tried, tried === owner.owner ? testPassword : wrong)).statusCode);
+    expect(statuses).toEqual([401, 409, 401, 409, 401, 409, 401, 409]);
+    expect((await owner.prove({ email: 'nobody.5@example.net' }, wrong)).statusCode).toBe(401);
+    expect((await owner.prove(await makeOwner(test))).statusCode).toBe(429);
   });
 
   it('are forgotten by the right one', async () => {

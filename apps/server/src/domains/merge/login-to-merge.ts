@@ -3,6 +3,7 @@ import type { loginToMerge as endpoint } from '@perenne/contract/merge';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Owner } from '../../platform/http/actors.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Db, Tx } from '../../platform/postgres/db.ts';
 import { askerOfOwner, proveSafe, type MergeProof } from '../activation/activation.ts';
 import { issueMergeToken, readMergeToken } from '../identity/identity.ts';
 
@@ -29,9 +30,9 @@ export async function loginToMerge(
 export async function requireProvedSafe(
   platform: Platform,
   owner: Owner,
-  mergeToken = '',
+  { mergeToken = '', db }: { mergeToken: string | undefined; db?: Db | Tx },
 ): Promise<{ fromSafeId: string; tokenId: string }> {
-  const proved = await readMergeToken(platform, mergeToken, askerOfOwner(owner));
+  const proved = await readMergeToken(platform, mergeToken, { ...askerOfOwner(owner), db });
   // Nobody is given a token for the safe that they are in: one for it was given to an activation.
   if (!proved || proved.safeId === owner.safeId) throw new DomainError('AuthTokenNotValid');
   return { fromSafeId: proved.safeId, tokenId: proved.tokenId };

@@ -171,6 +171,22 @@ describe('while a safe is received', () => {
     expect([merged, ...codeOf(answer)]).toEqual([204, 401, 'Unauthorized']);
   });
 
+  it('a new password that was first ends the proof', async () => {
+    const [owner, other] = await makeTwo();
+    const { safeId } = other.owner;
+    const plugin = afterStatement(4, async () => {
+      const { db } = test.platform;
+      await db.updateTable('accounts').set({ password_hash: 'another' }).where('safe_id', '=', safeId).execute();
+    });
+    const app = await buildApp({ ...test.platform, db: test.platform.db.withPlugin(plugin) }, settings);
+    const headers = { ...owner.owner.headers, 'x-user-to-merge-token': await owner.grant(other.owner) };
+    const merged = await app.inject({ method: 'POST', url: '/backend/api/v1/user/merge', headers });
+    await app.close();
+    expect(plugin.count).toBeGreaterThan(4);
+    expect(codeOf(merged)).toEqual(signedOut);
+    expect((await other.call('GET', 'user/profile')).statusCode).toBe(200);
+  });
+
   it('a second merge of either is refused, and its token stays good', async () => {
     const [owner, other] = await makeTwo();
     const third = await Merger.make(test);

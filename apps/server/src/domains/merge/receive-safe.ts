@@ -8,6 +8,7 @@ import type { Tx } from '../../platform/postgres/db.ts';
 import { holdForMerge, receiveDocuments, removeEmptiedSafe } from '../documents/documents.ts';
 import { holdEmployees, receiveEmployees } from '../employers/employers.ts';
 import { isSessionOpen, removeReceivedAccount, requireOpenAccount, spendToken } from '../identity/identity.ts';
+import { removeGiven } from '../sharing/sharing.ts';
 import { requireProvedSafe } from './login-to-merge.ts';
 import { mergeMails } from './merge.messages.ts';
 import { takeSafes } from './merge.store.ts';
@@ -19,15 +20,15 @@ import { takeSafes } from './merge.store.ts';
  * the token good
  */
 export async function merge(platform: Platform, owner: Owner, mergeToken: string | undefined): Promise<void> {
-  const { fromSafeId, tokenId } = await requireProvedSafe(platform, owner, mergeToken);
-  await platform.db.transaction().execute((tx) => receive(tx, platform, { owner, fromSafeId, tokenId }));
+  const { fromSafeId } = await requireProvedSafe(platform, owner, { mergeToken });
+  await platform.db.transaction().execute((tx) => receive(tx, platform, { owner, fromSafeId, mergeToken }));
   platform.vault.forget(fromSafeId);
 }
 
-type Receiving = { owner: Owner; fromSafeId: string; tokenId: string };
+type Receiving = { owner: Owner; fromSafeId: string; mergeToken: string | undefined };
 
 /** Employees, then safes, then accounts, then journals: in the order of a deposit and of an activation. */
-async function receive(tx: Tx, platform: Platform, { owner, fromSafeId, tokenId }: Receiving): Promise<void> {
+async function receive(tx: Tx, platform: Platform, { owner, fromSafeId, mergeToken }: Receiving): Promise<void> {
   const { safeId, address } = owner;
   const pair = { safeId, fromSafeId };
   if (!(await takeSafes(tx, [safeId, fromSafeId]))) throw new DomainError('MergeInProgress');
@@ -36,7 +37,10 @@ async function receive(tx: Tx, platform: Platform, { owner, fromSafeId, tokenId 
   // Of two that receive each other at the same instant, one is gone.
   if (!held || !(await isSessionOpen(tx, owner, platform.clock.now()))) throw new DomainError('AuthTokenNotValid');
   for (const each of [safeId, fromSafeId].toSorted()) await requireOpenAccount(tx, each);
+  // Its password may have been replaced since: now that the account is locked, it cannot be any more.
+  const { tokenId } = await requireProvedSafe(platform, owner, { mergeToken, db: tx });
   if (!(await spendToken(tx, platform, tokenId))) throw new DomainError('AuthTokenNotValid');
+  await removeGiven(tx, fromSafeId);
 
   const from = await platform.vault.keysOf(fromSafeId, 'owner', tx);
   const to = await platform.vault.keysOf(safeId, 'owner', tx);
@@ -49,9 +53,11 @@ async function receive(tx: Tx, platform: Platform, { owner, fromSafeId, tokenId 
   const facts = { email: giver.email, nbDocs: held.nbDocs };
   const closed = closeChapter(tx, { ...pair, keys: { from, to }, facts, now: platform.clock.now() });
   const received = receiveDocuments(tx, platform, { ...pair, from, to });
-  // Each waits for its own sealing. They share a connection: none may go on after the transaction has failed.
-  await Promise.allSettled([closed, received]);
-  const [head] = await Promise.all([closed, received]);
+  // Each waits for its own sealing. They share a connection: none may go on after the transaction has failed. The first
+  // failure is the one to name: those after it only say that the transaction is over.
+  const both = Promise.all([closed, received]);
+  await Promise.allSettled([both, closed, received]);
+  const [head] = await both;
   const chapterHead = head.toString('hex');
   const merged = { safeId, actor, action: 'safe.merged', objectId: fromSafeId } as const;
   await appendJournal(tx, platform, { ...merged, details: { address, chapterHead } });

@@ -37,6 +37,15 @@ export async function countActiveShares(db: Db, safeId: string, now: Date): Prom
   return count;
 }
 
+/**
+ * Removes all that a safe has given to others: visitors find nothing any more. They lock a share before the journal,
+ * so it is done before anything is journalled.
+ */
+export async function removeGiven(tx: Tx, safeId: string): Promise<void> {
+  for (const table of ['shares', 'document_requests'] as const)
+    await tx.deleteFrom(table).where('safe_id', '=', safeId).execute();
+}
+
 export type ShareRow = Awaited<ReturnType<typeof selectShares>>[number];
 
 export const findShare = (db: Db | Tx, { safeId, shareId }: ShareKey) =>

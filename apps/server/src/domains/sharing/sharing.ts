@@ -1,6 +1,6 @@
 /** The public face of sharing: documents for people outside, for a time. */
 export { allSharingJobs, sharingJobs } from './sharing.jobs.ts';
-export { countActiveShares } from './shares.store.ts';
+export { countActiveShares, removeGiven } from './shares.store.ts';
 export { mountSharing } from './sharing.routes.ts';
 export { authenticateSender } from './requests/request-links.ts';
 export { authenticateLink } from './visitor/link.ts';

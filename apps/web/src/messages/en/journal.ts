@@ -84,6 +84,7 @@ export const journal = {
       closing: '{who} asked for the safe to be closed.',
       'closing-cancelled': 'The closing of the safe was cancelled.',
       merged: 'Another safe was merged into this one.',
+      proved: 'Your credentials were verified for a merge.',
     },
     session: {
       opened: 'Sign-in to your safe.',
@@ -181,6 +182,7 @@ export const journal = {
       closing: 'Request to close',
       'closing-cancelled': 'Closing cancelled',
       merged: 'Safes merged',
+      proved: 'Credentials verified for a merge',
     },
     session: {
       opened: 'Sign-in',

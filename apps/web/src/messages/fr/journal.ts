@@ -83,6 +83,7 @@ export const journal = {
       closing: '{who} demandé la fermeture du coffre.',
       'closing-cancelled': 'La fermeture du coffre a été annulée.',
       merged: 'Un autre coffre a rejoint celui-ci.',
+      proved: 'Vos identifiants ont été vérifiés pour une fusion.',
     },
     session: {
       opened: 'Connexion à votre coffre.',
@@ -180,6 +181,7 @@ export const journal = {
       closing: 'Demande de fermeture',
       'closing-cancelled': 'Fermeture annulée',
       merged: 'Coffres réunis',
+      proved: 'Identifiants vérifiés pour une fusion',
     },
     session: {
       opened: 'Connexion',

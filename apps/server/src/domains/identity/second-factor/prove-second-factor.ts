@@ -34,7 +34,7 @@ export async function proveSecondFactor<S, T>(
   const key = readSignInId(platform, proof.signInId);
   if (!key) throw new DomainError('Unauthorized');
   const { safeId } = key;
-  return tryUnderGuards(platform, [factorGuard(safeId)], async (tx) => {
+  return tryUnderGuards(platform, [factorGuard(safeId, purpose === 'merge')], async (tx) => {
     const begun = await openSignIn(tx, platform, { key, purpose, origin });
     if (!begun) throw new DomainError('Unauthorized');
     if (!(await checkProof(tx, platform, { safeId, proof, challenge: begun.challenge }))) {
