@@ -130,6 +130,11 @@ test('someone who has changed employers ends with one safe, which both employers
     await press(page.getByRole('option', { name: new RegExp(again.email.replaceAll('.', '\\.')) }));
     await expect(page).toHaveURL(/chapter=/);
     await expect(page.getByText(t('journal.done.safe.activated'))).toBeVisible();
+    const { needed, there } = await page.evaluate(() => ({
+      needed: document.documentElement.scrollWidth,
+      there: document.documentElement.clientWidth,
+    }));
+    expect(needed).toBeLessThanOrEqual(there);
     await show('chapter', 'page');
   });
 
