@@ -1,5 +1,6 @@
+import { randomBytes } from 'node:crypto';
 import type { InfoForMerge } from '@perenne/contract/merge';
-import { makeOwner, testPassword, type TestOwner } from './makers.ts';
+import { makeOwner, makePdf, testPassword, upload, type TestOwner } from './makers.ts';
 import { Sharer } from './sharer.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -41,6 +42,20 @@ export class Merger extends Sharer {
     const answer = await this.call('POST', 'login', { email, password });
     this.owner.token = String(answer.headers['set-authorization']);
     this.owner.headers = { authorization: `Bearer ${this.owner.token}` };
+  }
+
+  /** Adds a PDF like no other. */
+  async add(title: string, fields: Record<string, string> = {}): Promise<string> {
+    const content = makePdf(`${title} ${randomBytes(4).toString('hex')}`);
+    const answer = await upload(this.test, this.owner, { content, fields: { title, ...fields } });
+    if (answer.statusCode !== 201) throw new Error(answer.body);
+    return answer.json<{ id: string }>().id;
+  }
+
+  async fetch<T>(path: string): Promise<T> {
+    const answer = await this.call('GET', path);
+    if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.body}`);
+    return answer.json<T>();
   }
 
   agreeToReading() {

@@ -1,10 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deriveSafeKeys } from '../../platform/sealing/safe-keys.ts';
-import { entryValues, hashEntry } from '../../platform/journal/entry-hash.ts';
-import { openDetails } from '../../platform/journal/journal.ts';
-import { openContent } from '../../platform/sealing/content.ts';
 import { waitFor } from '../../testing/activation-steps.ts';
 import { Depositor } from '../../testing/depositor.ts';
 import { makePdf, makeOwner, testPassword, upload } from '../../testing/makers.ts';
@@ -12,7 +6,6 @@ import { Merger } from '../../testing/merger.ts';
 import { ShareVisitor } from '../../testing/share-visitor.ts';
 import { toldOf } from '../../testing/sharer.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { openDocument } from '../documents/sealed-document.ts';
 
 const day = 86_400_000;
 
@@ -25,20 +18,7 @@ afterAll(() => test.close());
 
 type Doc = Record<string, unknown> & { id: string; title: string; categoryId: string; folderId: string | null };
 
-const add = async (of: Merger, title: string, fields: Record<string, string> = {}): Promise<string> => {
-  const answer = await upload(test, of.owner, {
-    content: makePdf(`${title} ${randomBytes(4).toString('hex')}`),
-    fields: { title, ...fields },
-  });
-  if (answer.statusCode !== 201) throw new Error(answer.body);
-  return answer.json<{ id: string }>().id;
-};
-const get = async <T>(of: Merger, path: string): Promise<T> => {
-  const answer = await of.call('GET', path);
-  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.body}`);
-  return answer.json<T>();
-};
-const documentOf = (of: Merger, id: string) => get<Doc>(of, `documents/${id}`);
+const documentOf = (of: Merger, id: string) => of.fetch<Doc>(`documents/${id}`);
 const login = (email: string) =>
   test.app.inject({ method: 'POST', url: '/backend/api/v1/login', payload: { email, password: testPassword } });
 const bytesOf = async (of: Merger, id: string) => (await of.call('GET', `documents/${id}/content`)).rawPayload;
@@ -66,17 +46,17 @@ describe('documents of a safe that is received', () => {
     expect((await bytesOf(owner, id)).equals(content)).toBe(true);
     expect((await owner.call('POST', `documents/${id}/verify-integrity`)).json()).toMatchObject({ intact: true });
     expect((await owner.call('GET', `documents/${id}/attestation`)).statusCode).toBe(200);
-    const found = await get<{ items: Doc[] }>(owner, 'documents?q=passep');
+    const found = await owner.fetch<{ items: Doc[] }>('documents?q=passep');
     expect(found.items.map((item) => item.id)).toEqual([id]);
-    expect((await get<{ items: Doc[] }>(owner, 'documents?type=PSPR')).items).toHaveLength(1);
-    expect(await get(owner, 'user/profile')).toMatchObject({ storage: { used: content.length } });
+    expect((await owner.fetch<{ items: Doc[] }>('documents?type=PSPR')).items).toHaveLength(1);
+    expect(await owner.fetch('user/profile')).toMatchObject({ storage: { used: content.length } });
   });
 
   it('stay in the trash for the days that remain, and go back to their folder', async () => {
     const [owner, other] = [await Merger.make(test), await Merger.make(test)];
     const categoryId = await newCategory(other, 'Voyages');
     const folderId = await newFolder(other, { name: 'Italie', categoryId });
-    const [alone, within] = [await add(other, 'Seul'), await add(other, 'Dedans', { folderId })];
+    const [alone, within] = [await other.add('Seul'), await other.add('Dedans', { folderId })];
     await other.call('POST', 'documents/delete', { documents: [alone], folders: [folderId] });
     test.clock.advance(10 * day);
     await Promise.all([owner.signIn(), other.signIn()]);
@@ -97,11 +77,11 @@ describe('documents of a safe that is received', () => {
     const below = await newFolder(other, { name: 'Toiture', parentId: givenFolder });
     const elsewhere = await newCategory(other, 'Jardin');
     const [top, deep, moved] = [
-      await add(other, 'Devis', { folderId: givenFolder }),
-      await add(other, 'Facture', { folderId: below }),
-      await add(other, 'Plan', { categoryId: elsewhere }),
+      await other.add('Devis', { folderId: givenFolder }),
+      await other.add('Facture', { folderId: below }),
+      await other.add('Plan', { categoryId: elsewhere }),
     ];
-    const lease = await add(other, 'Bail', { categoryId: await other.category('housing') });
+    const lease = await other.add('Bail', { categoryId: await other.category('housing') });
     await owner.receive(other.owner);
     const titles = (await owner.categories()).map(({ title }) => title);
     expect(titles).toEqual([...new Set(titles)]);
@@ -128,25 +108,13 @@ describe('documents of a safe that is received', () => {
     await owner.receive(other.owner);
     expect(await documentOf(owner, second)).toMatchObject({ duplicateOf: first });
   });
-
-  it('have their small picture at once, and are found by their content where the receiver agreed', async () => {
-    const [owner, other] = [await Merger.make(test), await Merger.make(test)];
-    for (const one of [owner, other]) expect((await one.agreeToReading()).statusCode).toBe(200);
-    const content = Buffer.from('Le mot rarissime est ici.');
-    const { id } = (await upload(test, other.owner, { fileName: 'note.txt', content })).json<{ id: string }>();
-    const find = async () => (await get<{ total: number }>(owner, 'documents?q=rarissime')).total;
-    await expect.poll(async () => (await get<{ total: number }>(other, 'documents?q=rarissime')).total).toBe(1);
-    await owner.receive(other.owner);
-    await expect.poll(find).toBe(1);
-    expect(await documentOf(owner, id)).toMatchObject({ id });
-  });
 });
 
 describe('what else belongs to a safe that is received', () => {
   it('is summed up before', async () => {
     const from = await Depositor.make(test);
     const [owner, other] = [await Merger.make(test), new Merger(test, await from.addOwner())];
-    const [kept, thrown] = [await add(other, 'Gardé'), await add(other, 'Jeté')];
+    const [kept, thrown] = [await other.add('Gardé'), await other.add('Jeté')];
     await other.call('POST', 'documents/delete', { documents: [thrown], folders: [] });
     await other.share([kept]);
     const info = await owner.readInfo(other.owner);
@@ -171,7 +139,7 @@ describe('what else belongs to a safe that is received', () => {
     const { items, total } = await theirs.documentsOf(owner.owner);
     expect(total).toBe(4);
     expect(items.every(({ addedBy, unread }) => addedBy === 'company' && unread === true)).toBe(true);
-    const agreements = await get<{ agreements: unknown[] }>(owner, 'user/payslip-agreement-status');
+    const agreements = await owner.fetch<{ agreements: unknown[] }>('user/payslip-agreement-status');
     expect(agreements.agreements).toHaveLength(2);
   });
 
@@ -193,7 +161,7 @@ describe('what else belongs to a safe that is received', () => {
 
   it('ends: shares and requests answer 410, sessions 401, the address opens nothing and is free', async () => {
     const [owner, other] = [await Merger.make(test), await Merger.make(test)];
-    const id = await add(other, 'Partagé');
+    const id = await other.add('Partagé');
     const recipient = `agence.${other.owner.safeId}@example.org`;
     await other.share([id], { recipients: [{ email: recipient }] });
     const visitor = await (await ShareVisitor.mailed(test, recipient)).enter();
@@ -207,13 +175,13 @@ describe('what else belongs to a safe that is received', () => {
     expect((await login((await makeOwner(test, { email: other.owner.email })).email)).statusCode).toBe(200);
     await waitFor(() => test.mails.find(({ to, subject }) => to === owner.owner.email && /réunis/.test(subject)));
     await waitFor(() => test.mails.find(({ to, subject }) => to === other.owner.email && /réuni à/.test(subject)));
-    const merges = await get<{ items: unknown[]; total: number }>(owner, 'user/merges');
+    const merges = await owner.fetch<{ items: unknown[]; total: number }>('user/merges');
     expect(merges).toMatchObject({ items: [{ email: other.owner.email, nbDocs: 1 }], total: 1, nextCursor: null });
   });
 
   it('needs room, and refuses without spending the token', async () => {
     const [owner, other] = [await Merger.make(test), await Merger.make(test)];
-    await add(other, 'Lourd');
+    await other.add('Lourd');
     const limit = (bytes: number) =>
       test.platform.db
         .updateTable('safes')
@@ -241,117 +209,5 @@ describe('what else belongs to a safe that is received', () => {
     expect(toldOf(await owner.merge(mergeToken))).toEqual({ status: 409, code: 'MergeInProgress' });
     await closes(null);
     expect((await owner.merge(mergeToken)).statusCode).toBe(204);
-  });
-});
-
-describe('the evidence of a safe that was received', () => {
-  type Entry = { action: string; hash: string; chapterHead?: string; title?: string; address?: string };
-  type Chapters = { items: Array<{ id: string; name: string; entries: number; head: string }> };
-
-  it('is a closed chapter that its receiver reads and verifies, also after a second merge', async () => {
-    const [last, owner, other] = [await Merger.make(test), await Merger.make(test), await Merger.make(test)];
-    await add(other, 'Acte de naissance');
-    await owner.receive(other.owner);
-    const { items } = await get<Chapters>(owner, 'user/journal/chapters');
-    expect(items).toMatchObject([{ id: other.owner.safeId, name: other.owner.email }]);
-    const [merged] = (await get<{ items: Entry[] }>(owner, 'user/journal?kind=safe')).items;
-    expect(merged).toMatchObject({ action: 'safe.merged', chapterHead: items[0]?.head });
-    await last.receive(owner.owner);
-    const chapters = await get<Chapters>(last, 'user/journal/chapters');
-    expect(chapters.items.map(({ id }) => id).toSorted()).toEqual([owner.owner.safeId, other.owner.safeId].toSorted());
-    for (const { id, entries, head } of chapters.items) {
-      const chapter = await get<{ items: Entry[]; total: number }>(last, `user/journal?limit=200&chapter=${id}`);
-      expect([chapter.total, chapter.items[0]?.hash]).toEqual([entries, head]);
-      await expectChain(id);
-    }
-    const read = await get<{ items: Entry[] }>(last, `user/journal?limit=200&chapter=${other.owner.safeId}`);
-    expect(read.items.map(({ title }) => title)).toContain('Acte de naissance');
-    expect(toldOf(await last.call('GET', `user/journal?chapter=${last.owner.safeId}`))).toEqual({
-      ...{ status: 404, code: 'EntityNotFound' },
-    });
-    const stranger = await Merger.make(test);
-    expect((await stranger.call('GET', `user/journal?chapter=${other.owner.safeId}`)).statusCode).toBe(404);
-    const append = sql`select * from journal_append(${other.owner.safeId}, ${last.owner.safeId}, now(), 'owner', null, 'document.read', null, 'done', '\\x00', null)`;
-    await expect(append.execute(test.platform.db)).rejects.toThrow('this journal is closed');
-  });
-
-  /** Every entry follows from the one before it. */
-  async function expectChain(safeId: string): Promise<void> {
-    const rows = await test.platform.db
-      .selectFrom('journal_entries')
-      .selectAll()
-      .where('safe_id', '=', safeId)
-      .orderBy('seq')
-      .execute();
-    let previous: Buffer = Buffer.alloc(32);
-    for (const row of rows) {
-      const entry = {
-        ...{ safeId, seq: row.seq, entryId: row.entry_id, at: row.at, actorKind: row.actor_kind },
-        ...{ actorId: row.actor_id, action: row.action, objectId: row.object_id, result: row.result },
-        detailHash: row.detail_hash,
-      };
-      expect(hashEntry(previous, entryValues(entry)).equals(row.hash)).toBe(true);
-      previous = row.hash;
-    }
-  }
-});
-
-describe('a safe that was received', () => {
-  it('leaves no row but its chapter, and its key opens nothing', async () => {
-    const [owner, other] = [await Merger.make(test), await Merger.make(test)];
-    const { db, keys, objects } = test.platform;
-    const { safeId } = other.owner;
-    const kept = await add(other, 'Reste');
-    const thrown = await add(other, 'Détruit');
-    await other.share([kept, thrown]);
-    await other.call('POST', 'document-requests', { title: 'Pièces', durationDays: 7, maxFiles: 3 });
-    await other.call('POST', 'documents/delete', { documents: [thrown], folders: [] });
-    await other.call('POST', 'trash/delete', { documents: [thrown], folders: [], acknowledged: true });
-    const held = await db.selectFrom('held_contents').select('object_id').where('safe_id', '=', safeId).execute();
-    expect(held).toHaveLength(1);
-    const { wrapped_key } = await db
-      .selectFrom('safes')
-      .select('wrapped_key')
-      .where('safe_id', '=', safeId)
-      .executeTakeFirstOrThrow();
-    const stolen = deriveSafeKeys(await keys.unwrap('safe/owner', wrapped_key, safeId));
-    await owner.receive(other.owner);
-
-    const columns = await sql<{ table: string; column: string }>`
-      select table_name as table, column_name as column from information_schema.columns
-      where table_schema = 'public' and data_type = 'uuid'`.execute(db);
-    expect(columns.rows.length).toBeGreaterThan(40);
-    for (const { table, column } of columns.rows) {
-      const { rows } = await sql`
-        select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${safeId}`.execute(db);
-      const isChapter = /^journal_(chapters|entries|details|heads)$/.test(table);
-      expect([table, column, rows.length > 0 && !isChapter]).toEqual([table, column, false]);
-    }
-    await expect
-      .poll(() =>
-        objects.get(held[0]?.object_id ?? '').then(
-          () => 'there',
-          () => 'gone',
-        ),
-      )
-      .toBe('gone');
-
-    const row = await db.selectFrom('documents').selectAll().where('document_id', '=', kept).executeTakeFirstOrThrow();
-    expect(() => openDocument(stolen, kept, row.sealed)).toThrow('The seal of');
-    const ofGiver = { key: stolen.contents, safeId, documentId: kept };
-    await expect(openContent(ofGiver, row.header, { frames: await objects.get(row.object_id) }).next()).rejects.toThrow(
-      'sealed under another key',
-    );
-    const details = await db
-      .selectFrom('journal_details as d')
-      .innerJoin('journal_entries as e', (join) =>
-        join.onRef('e.safe_id', '=', 'd.safe_id').onRef('e.seq', '=', 'd.seq'),
-      )
-      .select(['d.sealed', 'e.detail_hash as detailHash'])
-      .where('d.safe_id', '=', safeId)
-      .execute();
-    expect(details.length).toBeGreaterThan(3);
-    for (const detail of details) expect(() => openDetails(stolen.values, safeId, detail)).toThrow('The seal of');
-    await expect(test.platform.vault.keysOf(safeId, 'owner')).rejects.toThrow('this safe has no key');
   });
 });

@@ -162,8 +162,10 @@ it('takes two enqueued jobs with the same key for one, until it has run', async 
   await vi.waitFor(() => expect(seen.toSorted()).toEqual(['a', 'b']), patient);
   await vi.waitFor(async () => {
     await jobs.enqueue(database.db, sync, { account: 'a' });
-    expect(seen.toSorted()).toEqual(['a', 'a', 'b']);
+    // Once one has run, each look enqueues another: by the time of the next look, more than one may have run.
+    expect(seen.filter((account) => account === 'a').length).toBeGreaterThan(1);
   }, patient);
+  expect(seen.filter((account) => account === 'b')).toEqual(['b']);
 });
 
 it('runs again what a killed worker had taken', async () => {

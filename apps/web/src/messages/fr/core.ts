@@ -143,7 +143,7 @@ export const core = {
       AccountLocked:
         'L’autre coffre est verrouillé. Réinitialisez son mot de passe ou contactez l’assistance, puis revenez ici.',
       UserIsNotActivated:
-        'Cet autre coffre ne peut pas encore rejoindre celui-ci : son adresse doit être changée, ou sa suppression est demandée. Connectez-vous-y d’abord, puis revenez ici.',
+        'Cet autre coffre ne peut pas encore rejoindre celui-ci : son adresse doit être changée, ou sa suppression est demandée. Connectez-vous-y d’abord, puis revenez ici.',
       UserSpaceStorageFull:
         'Il n’y a plus assez de place ici pour les documents de l’autre coffre. Supprimez des documents, puis videz la corbeille.',
     },

@@ -9,9 +9,9 @@ export const merge = {
   next: 'Continuer',
 
   explainText:
-    'Un autre employeur vous a ouvert un second coffre ? Vous pouvez le réunir à celui-⁠ci. Voici ce qui se passera.',
+    'Un autre employeur vous a ouvert un second coffre ? Vous pouvez le réunir à celui-⁠ci. Voici ce qui se passera.',
   moves: 'Ses documents arrivent ici, à leur place, avec leurs dates et leurs preuves.',
-  closes: 'L’autre coffre est fermé pour de bon : son adresse ne l’ouvre plus.',
+  closes: 'L’autre coffre est fermé pour de bon : son adresse ne l’ouvre plus.',
   ends: 'Ses partages, ses demandes de documents et ses collecteurs prennent fin.',
   employersMove: 'Ses employeurs déposent désormais ici.',
   begin: 'Continuer',
@@ -47,7 +47,7 @@ export const merge = {
   missingRoom: '{needed} nécessaires, seulement {available} disponibles',
   missingTitle: 'Il manque de la place',
   missingText:
-    'Libérez {missing} dans ce coffre : supprimez des documents, puis videz la corbeille. Revenez ensuite vérifier ici.',
+    'Libérez {missing} dans ce coffre : supprimez des documents, puis videz la corbeille. Revenez ensuite vérifier ici.',
   checkAgain: 'Vérifier à nouveau',
   whatEnds: 'Ce qui prend fin dans l’autre coffre',
   endsSharings:
@@ -67,7 +67,7 @@ export const merge = {
   receivingTitle: 'Réunion en cours',
   receivingText: 'Cela prend quelques secondes. Si vous quittez cette page, l’opération se termine sans elle.',
   failedTitle: 'La réunion n’a pas abouti',
-  failedText: 'Rien n’est perdu : vos coffres sont intacts, ou déjà réunis. Réessayez pour le savoir.',
+  failedText: 'Rien n’est perdu : vos coffres sont intacts, ou déjà réunis. Réessayez pour le savoir.',
   retry: 'Réessayer',
   backToSummary: 'Revenir à la vérification',
 
@@ -79,7 +79,7 @@ export const merge = {
   arrivedInTrash:
     '{count, plural, one {Un autre est dans la corbeille.} other {{count, number} autres sont dans la corbeille.}}',
   seeTrash: 'Voir la corbeille',
-  employersNow: 'Déposent désormais ici : {employers}',
+  employersNow: 'Déposent désormais ici : {employers}',
   journalNow: 'Le journal de l’autre coffre est un chapitre du vôtre.',
   seeJournal: 'Voir le journal',
   finish: 'Terminer',
