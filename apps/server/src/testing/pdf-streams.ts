@@ -15,3 +15,12 @@ const before = (pdf: Buffer, at: number): string => {
   const text = pdf.toString('latin1', Math.max(0, at - 300), at);
   return text.slice(text.lastIndexOf(' obj'));
 };
+
+/** What an attestation has attached: the facts, as sealed and as read, and the seal. */
+export function attachedTo(pdf: Buffer) {
+  const streams = streamsOf(pdf);
+  const facts = streams.find((stream) => stream.startsWith('{"attests"'));
+  const signature = streams.find((stream) => /^[A-Za-z0-9+/]{86}==\n$/.test(stream));
+  if (!facts || !signature) throw new Error('the attestation has nothing attached');
+  return { facts, signature: signature.trim(), told: JSON.parse(facts) };
+}

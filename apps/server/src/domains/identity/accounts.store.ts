@@ -1,5 +1,6 @@
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import { isSystemError } from '../../platform/system-error.ts';
+import { UnknownSafe } from '../../platform/sealing/vault.ts';
 
 export type AccountRow = {
   safeId: string;
@@ -129,13 +130,14 @@ export const findSummary = (db: Db | Tx, safeId: string) =>
     .where('a.safe_id', '=', safeId)
     .executeTakeFirst();
 
+/** @throws {UnknownSafe} another safe has received this one, while its account was waited for */
 export const lockProfile = (tx: Tx, safeId: string) =>
   tx
     .selectFrom('accounts')
     .select('sealed_profile as sealedProfile')
     .where('safe_id', '=', safeId)
     .forUpdate()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new UnknownSafe('this safe has no owner any more'));
 
 export const updateProfile = (tx: Tx, safeId: string, sealedProfile: Buffer) =>
   tx.updateTable('accounts').set({ sealed_profile: sealedProfile }).where('safe_id', '=', safeId).execute();

@@ -4,6 +4,7 @@ import { entryValues, hashEntry } from '../../platform/journal/entry-hash.ts';
 import { openDetails } from '../../platform/journal/journal.ts';
 import { openContent } from '../../platform/sealing/content.ts';
 import { deriveSafeKeys } from '../../platform/sealing/safe-keys.ts';
+import { attachedTo } from '../../testing/pdf-streams.ts';
 import { Merger } from '../../testing/merger.ts';
 import { toldOf } from '../../testing/sharer.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -66,6 +67,32 @@ describe('the evidence of a safe that was received', () => {
       previous = row.hash;
     }
   }
+});
+
+describe('the attestation of a document that was received', () => {
+  type Facts = { safe: { id: string }; journal: { chapter?: string; values: string[]; hash: string } };
+  const attest = async (of: Merger, id: string) => {
+    const { facts, signature, told } = attachedTo((await of.call('GET', `documents/${id}/attestation`)).rawPayload);
+    const url = '/backend/api/v1/seals/verify';
+    const sealed = await test.app.inject({ method: 'POST', url, payload: { facts, signature } });
+    return { facts, signature, told: told as Facts, isGenuine: sealed.json<{ genuine: boolean }>().genuine };
+  };
+
+  it('names the chapter of its entry, and one that was given before still verifies', async () => {
+    const [owner, other] = [await Merger.make(test), await Merger.make(test)];
+    const id = await other.add('Acte de vente');
+    const before = await attest(other, id);
+    await owner.receive(other.owner);
+    const after = await attest(owner, id);
+    expect([before.told.safe.id, before.told.journal.chapter]).toEqual([other.owner.safeId, undefined]);
+    expect([after.told.safe.id, after.told.journal.chapter]).toEqual([owner.owner.safeId, other.owner.safeId]);
+    expect(after.told.journal).toMatchObject({ values: before.told.journal.values, hash: before.told.journal.hash });
+    expect([before.isGenuine, after.isGenuine]).toEqual([true, true]);
+    const { facts, signature } = before;
+    const url = '/backend/api/v1/seals/verify';
+    const again = await test.app.inject({ method: 'POST', url, payload: { facts, signature } });
+    expect(again.json()).toMatchObject({ genuine: true });
+  });
 });
 
 describe('a safe that was received', () => {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Depositor, october } from '../../../testing/depositor.ts';
 import { makeOwner, makePdf, upload, type TestOwner } from '../../../testing/makers.ts';
-import { streamsOf } from '../../../testing/pdf-streams.ts';
+import { attachedTo } from '../../../testing/pdf-streams.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let t: TestApp;
@@ -23,14 +23,6 @@ const get = (path: string, { who = owner, language }: { who?: TestOwner; languag
   });
 const attestation = (id: string, asked: Parameters<typeof get>[1] = {}) => get(`documents/${id}/attestation`, asked);
 const verifySeal = (payload: object) => t.app.inject({ method: 'POST', url: '/backend/api/v1/seals/verify', payload });
-
-function attached(pdf: Buffer) {
-  const streams = streamsOf(pdf);
-  const facts = streams.find((stream) => stream.startsWith('{"attests"'));
-  const signature = streams.find((stream) => /^[A-Za-z0-9+/]{86}==\n$/.test(stream));
-  if (!facts || !signature) throw new Error('the attestation has nothing attached');
-  return { facts, signature: signature.trim(), told: JSON.parse(facts) };
-}
 
 const depositOctober = async () => {
   await martin.deposit({ metadata: october, content: makePdf('october') });
@@ -53,7 +45,7 @@ describe('a deposit attestation', () => {
     const english = await attestation(id, { language: 'en-GB,en;q=0.9' });
     expect(english.headers['content-disposition']).toContain('deposit-attestation');
     expect(english.rawPayload.toString('latin1')).toContain('/Lang (en-GB)');
-    expect(attached(english.rawPayload).facts).toBe(attached(french.rawPayload).facts);
+    expect(attachedTo(english.rawPayload).facts).toBe(attachedTo(french.rawPayload).facts);
   });
 
   it('is in the language of its owner where nobody asks for another', async () => {
@@ -64,7 +56,7 @@ describe('a deposit attestation', () => {
 
   it('says what, when, by whom, and the digests', async () => {
     const id = await depositOctober();
-    const { told } = attached((await attestation(id)).rawPayload);
+    const { told } = attachedTo((await attestation(id)).rawPayload);
     const shown = (await get(`documents/${id}`)).json();
     const content = makePdf('october');
     expect(told).toMatchObject({
@@ -84,7 +76,7 @@ describe('a deposit attestation', () => {
 
   it('names the entry of the journal, whose hash follows from what is attached', async () => {
     const id = await depositOctober();
-    const { journal } = attached((await attestation(id)).rawPayload).told;
+    const { journal } = attachedTo((await attestation(id)).rawPayload).told;
     const { items } = (await get('user/journal?kind=document&limit=200')).json();
     const entry = items.find(
       (one: { action: string; documentId: string }) => one.action === 'document.deposited' && one.documentId === id,
@@ -99,7 +91,7 @@ describe('a deposit attestation', () => {
   });
 
   it('bears a seal that anyone can check, with a public key and here', async () => {
-    const { facts, signature } = attached((await attestation(await depositOctober())).rawPayload);
+    const { facts, signature } = attachedTo((await attestation(await depositOctober())).rawPayload);
     const { keys } = (await t.app.inject('/backend/api/v1/seals/keys')).json();
     expect(keys).toHaveLength(1);
     const publicKey = createPublicKey(keys[0].publicKey);
@@ -124,7 +116,7 @@ describe('a deposit attestation', () => {
     ['a short signature', () => ({ signature: 'AAAA' })],
     ['what is no base 64', () => ({ signature: '!!!!' })],
   ])('has no seal for %s', async (_name, change) => {
-    const { facts, signature } = attached((await attestation(await depositOctober())).rawPayload);
+    const { facts, signature } = attachedTo((await attestation(await depositOctober())).rawPayload);
     expect((await verifySeal({ facts, signature, ...change(facts) })).json()).toEqual({ genuine: false });
   });
 
@@ -169,7 +161,7 @@ describe('a deposit attestation', () => {
     await t.startWorker();
     await expect.poll(async () => (await martin.documentsOf(latecomer)).total).toBe(1);
     const id = (await martin.documentsOf(latecomer)).items[0]?.id ?? '';
-    const { told } = attached((await attestation(id, { who: latecomer })).rawPayload);
+    const { told } = attachedTo((await attestation(id, { who: latecomer })).rawPayload);
     expect(told.journal).toMatchObject({ action: 'document.recovered', depositHash: answer.body.receipt.journalHash });
     const { addedAt } = (await get(`documents/${id}`, { who: latecomer })).json();
     expect(told.deposit).toEqual({ at: addedAt, by: 'company', depositor: 'Ateliers Martin' });
@@ -211,7 +203,7 @@ describe('a deposit attestation', () => {
     const answer = await attestation(id);
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
-    expect(attached(answer.rawPayload).told.document.title).toBe(title);
+    expect(attachedTo(answer.rawPayload).told.document.title).toBe(title);
     if (process.env['ATTESTATIONS']) await writeFile(`${process.env['ATTESTATIONS']}/${name}.pdf`, answer.rawPayload);
   });
 });

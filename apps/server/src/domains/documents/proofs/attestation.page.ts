@@ -61,6 +61,7 @@ const digestRows = ({ document: { sha256, sha512 } }: AttestedFacts): Row[] => [
 ];
 
 const journalRows = ({ journal: words }: AttestationWords, { journal }: AttestedFacts): Row[] => [
+  ...(journal.chapter === undefined ? [] : [[words.chapter, journal.chapter] as const]),
   [words.seq, `${journal.seq} (${journal.action})`],
   [words.hash, journal.hash],
   [words.prevHash, journal.prevHash],

@@ -56,7 +56,7 @@ async function gatherFacts(platform: Platform, { safeId }: Owner, documentId: st
     safe: { id: safeId, holder: `${holder.firstName} ${holder.lastName}` },
     document: { id: documentId, title, type, fileName, mimeType, sizeBytes: row.sizeBytes, sha256, sha512 },
     deposit: { at: row.addedAt.toISOString(), by: row.addedBy, ...depositorOf(row.addedBy, secrets) },
-    journal: attestedEntry(keys, entry, secrets),
+    journal: { ...attestedEntry(keys, entry, secrets), ...(entry.safeId !== safeId && { chapter: entry.safeId }) },
   };
   return { facts, secrets, ownLocale: holder.locale };
 }

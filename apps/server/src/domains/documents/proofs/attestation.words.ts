@@ -20,7 +20,7 @@ export type AttestationWords = {
   byLink: (request: string) => string;
   byLinkSentTo: (addressAndRequest: string) => string;
   digests: string;
-  journal: { title: string; seq: string; hash: string; prevHash: string; depositHash: string };
+  journal: { title: string; chapter: string; seq: string; hash: string; prevHash: string; depositHash: string };
   seal: { title: string; key: string; signature: string };
   checks: { title: string; text: string };
   files: { facts: string; seal: string };
@@ -90,6 +90,7 @@ export const attestationWords: Record<Locale, AttestationWords> = {
     digests: 'Empreintes du contenu',
     journal: {
       title: 'Entrée du journal du coffre',
+      chapter: 'Coffre réuni depuis',
       seq: 'Numéro',
       hash: 'Empreinte',
       prevHash: 'Empreinte précédente',
@@ -146,6 +147,7 @@ export const attestationWords: Record<Locale, AttestationWords> = {
     digests: 'Digests of the content',
     journal: {
       title: 'Entry in the safe’s journal',
+      chapter: 'Safe merged since',
       seq: 'Number',
       hash: 'Hash',
       prevHash: 'Hash before it',

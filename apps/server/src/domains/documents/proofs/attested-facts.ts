@@ -22,6 +22,8 @@ export type AttestedFacts = {
     link?: { request: string; sentTo: string | null };
   };
   journal: {
+    /** Where the entry is of a safe that this one has received: the identifier of that safe, which is hashed with it. */
+    chapter?: string;
     seq: number;
     action: string;
     /** What is hashed after the hash before, joined by U+001F. */
