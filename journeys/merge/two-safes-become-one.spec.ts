@@ -96,6 +96,7 @@ test('someone who has changed employers ends with one safe, which both employers
 
   await test.step('the result says what has moved, and leads there', async () => {
     await screens.expectStep('done');
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(page.getByText(t('merge.arrived', { count: 2 }))).toBeVisible();
     await expect(page.getByText(t('merge.arrivedInTrash', { count: 1 }))).toBeVisible();
     await expect(page.getByText(t('merge.employersNow', { employers: newEmployer.name }))).toBeVisible();

@@ -23,6 +23,8 @@ interface Claims {
   exp: number;
   type?: string;
   jti?: string;
+  /** Of an auth token: whose safe it opens. */
+  sub?: string;
 }
 
 export const readToken = (key: TokenKey): string | null => readLocal(key);

@@ -20,6 +20,7 @@ export function DoneStep() {
     forgetProof();
     // All that this browser knew of the safe was before.
     void queries.invalidateQueries();
+    document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
   }, [queries]);
   return (
     <div className={flow.done}>

@@ -1,15 +1,17 @@
 import { createActorContext } from '@xstate/react';
 import { createActor, type Snapshot } from 'xstate';
 import { readKeptFlow } from '../../lib/kept-flow.ts';
+import { readClaims, readToken } from '../../lib/tokens.ts';
 import { mergeMachine } from './merge-machine.ts';
 
-export const mergeKey = 'merge';
+/** By owner: whoever signs in next in this tab begins anew, and does not read the address that was typed here. */
+export const mergeKey = (): string => `merge.${readClaims(readToken('authToken') ?? '')?.sub ?? ''}`;
 
 export const MergeActor = createActorContext(mergeMachine);
 
 /** Where a merge stands that this tab kept, once its owner is back from FranceConnect or not. */
 export function startMerge(isBackFromFederation: boolean): Snapshot<unknown> {
-  const snapshot = readKeptFlow(mergeKey, mergeMachine);
+  const snapshot = readKeptFlow(mergeKey(), mergeMachine);
   const actor = createActor(mergeMachine, snapshot ? { snapshot } : {}).start();
   if (isBackFromFederation) actor.send({ type: 'FEDERATION_RETURNED' });
   return actor.getPersistedSnapshot();

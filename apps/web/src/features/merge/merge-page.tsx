@@ -8,7 +8,7 @@ import { ConfirmStep } from './confirm-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import { ExplainStep } from './explain-step.tsx';
 import { MergeActor, mergeKey, startMerge } from './merge-actor.ts';
-import { canShow, mergeSteps } from './merge-machine.ts';
+import { canShow, type MergeStep, mergeSteps } from './merge-machine.ts';
 import { ProveStep } from './prove-step.tsx';
 import { ReceiveStep } from './receive-step.tsx';
 import { RecognisingStep } from './recognising-step.tsx';
@@ -29,7 +29,9 @@ export function MergePage() {
   );
 }
 
-const screens: Record<string, ComponentType> = {
+type Screen = MergeStep | 'recognising' | 'receiving';
+
+const screens: Record<Screen, ComponentType> = {
   explain: ExplainStep,
   prove: ProveStep,
   recognising: RecognisingStep,
@@ -39,7 +41,15 @@ const screens: Record<string, ComponentType> = {
   receiving: ReceiveStep,
 };
 
-const stages = { explain: 0, prove: 1, recognising: 1, secondFactor: 1, summary: 2, confirm: 3, receiving: 3, done: 3 };
+const stages: Record<Screen, number> = {
+  explain: 0,
+  prove: 1,
+  recognising: 1,
+  secondFactor: 1,
+  summary: 2,
+  confirm: 3,
+  receiving: 3,
+};
 
 function Flow() {
   const t = useTranslations('merge');
@@ -49,7 +59,8 @@ function Flow() {
   const navigate = useNavigate();
   const show = (step: string, { replace }: { replace: boolean }) =>
     void navigate({ to: '/account/merge', search: { step }, replace });
-  useKeptFlow(mergeKey, actor);
+  const [key] = useState(mergeKey);
+  useKeptFlow(key, actor);
   // The return serves once: neither the back button nor a reload leads through it again.
   const leaveReturn = useEffectEvent(() => {
     if (asked === fromFederation) show('prove', { replace: true });
@@ -63,7 +74,7 @@ function Flow() {
     onStep: show,
   });
   if (state === 'done') return <DoneStep />;
-  const Screen = screens[state] ?? ExplainStep;
+  const Screen = screens[state];
   return (
     <div className={flow.page}>
       <Stepper steps={[t('stepExplain'), t('stepProve'), t('stepSummary'), t('stepConfirm')]} current={stages[state]} />
