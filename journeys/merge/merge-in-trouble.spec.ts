@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { enterSafe, expect, test } from '../fixtures.ts';
 import { FranceConnectSite } from '../people/france-connect.ts';
 import { activate, addApplication, hire, signIn } from '../people/people.ts';
 import { MergeScreens } from '../screens/merge-screens.ts';
@@ -47,7 +47,14 @@ test('one’s own safe, and one that closes, are refused in words that say what 
     await screens.prove(third);
     await expect(page.getByRole('alert')).toContainText(/5 (essais|attempts)/);
     await show('limited', 'page');
-    expect(await signIn(accounts, third)).not.toBe('');
+    const token = await signIn(accounts, third);
+    await page.goto('/account/merge?step=prove');
+    await expect(screens.email).toHaveValue(third.email);
+
+    // Whoever signs in next in this tab reads nothing of it.
+    await enterSafe(page, token);
+    await page.goto('/account/merge?step=prove');
+    await expect(screens.email).toHaveValue('');
   });
 });
 
