@@ -71,7 +71,7 @@ test('someone who has changed employers ends with one safe, which both employers
     await show('prove', 'page');
   });
 
-  await test.step('a wrong password is told; the right one leads to the summary', async () => {
+  await test.step('a wrong password is refused; the right one leads to the summary', async () => {
     expectOutcome({ address: '/user/login-to-merge', outcome: 401 });
     await screens.prove({ email: again.email, password: 'Une-Autre-Phrase-12!' });
     await expect(page.getByRole('alert')).toHaveText(t('errors.Unauthorized'));

@@ -97,7 +97,7 @@ const journalEntry = z.object({
   /** Of a document that waited for its owner: when it was deposited, and the hash on the employer's receipt. */
   depositedAt: f.instant.optional(),
   depositHash: z.string().optional(),
-  /** Of a merge: the last hash of the journal of the safe that was received. */
+  /** The last hash of the journal of the safe that a merge has received. */
   chapterHead: z.string().optional(),
   hash: z.string(),
 });

@@ -23,7 +23,7 @@ export const loginToMerge = endpoint({
   errors: [...loginToMergeInActivation.errors, 'SelfMergeError'],
 });
 
-/** What the safe that closes would bring, and what would end with it. */
+/** The documents and employers that the closing safe would bring, and the shares that would end with it. */
 export const infoForMerge = z.object({
   firstName: z.string(),
   lastName: z.string(),

@@ -16,7 +16,7 @@ const before = (pdf: Buffer, at: number): string => {
   return text.slice(text.lastIndexOf(' obj'));
 };
 
-/** What an attestation has attached: the facts, as sealed and as read, and the seal. */
+/** The attachments of an attestation: the facts, as sealed and as read, and the seal. */
 export function attachedTo(pdf: Buffer) {
   const streams = streamsOf(pdf);
   const facts = streams.find((stream) => stream.startsWith('{"attests"'));

@@ -23,7 +23,7 @@ interface Claims {
   exp: number;
   type?: string;
   jti?: string;
-  /** Of an auth token: whose safe it opens. */
+  /** The safe that an auth token opens. */
   sub?: string;
 }
 

@@ -106,7 +106,7 @@ export async function moveDocuments(
     );
 }
 
-/** What uploads under way are writing belongs to nobody any more: the janitor finds it under the safe that lives. */
+/** Uploads under way are writing objects that belong to nobody any more: the janitor finds them under the receiver. */
 export async function endUploads(tx: Tx, { safeId, fromSafeId }: Pair): Promise<string[]> {
   const pieces = await tx
     .deleteFrom('resumable_pieces')
@@ -122,7 +122,7 @@ export async function endUploads(tx: Tx, { safeId, fromSafeId }: Pair): Promise<
   return pieces.map(({ objectId }) => objectId);
 }
 
-/** What only shares held still. */
+/** Takes the objects that only shares still held. */
 export async function takeHeldObjects(tx: Tx, fromSafeId: string): Promise<string[]> {
   const rows = await tx
     .deleteFrom('held_contents')

@@ -50,7 +50,7 @@ export async function removeEmptiedSafe(tx: Tx, { safeId, fromSafeId }: store.Pa
   await store.deleteSafe(tx, fromSafeId);
 }
 
-/** What categories and folders have become one with; the others are what they were. */
+/** The category or folder that each one has become one with; the others stay as they were. */
 type Places = Pick<Resealing, 'categories' | 'folders'>;
 
 /** Equal categories and folders become one; the others keep their identifiers. */

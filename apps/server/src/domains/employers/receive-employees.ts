@@ -14,7 +14,7 @@ export async function listEmployerNames(
   return agreements.map(({ employer }) => employer.name);
 }
 
-/** What is deposited for the owners of both safes waits until the transaction ends. */
+/** Deposits for the owners of both safes wait until the transaction ends. */
 export const holdEmployees = (tx: Tx, { safeId, fromSafeId }: Pair) =>
   tx
     .selectFrom('employees')

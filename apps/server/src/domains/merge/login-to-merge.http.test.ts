@@ -66,7 +66,7 @@ describe('the proof of another safe', () => {
     expect((await test.app.inject({ method: 'POST', url, payload: proof })).statusCode).toBe(200);
   });
 
-  it('stands in the journal of the other safe, whatever follows', async () => {
+  it('is an entry in the journal of the other safe, whatever follows', async () => {
     const [owner, other] = [await Merger.make(test), await Merger.make(test)];
     await owner.grant(other.owner);
     const { items } = (await other.call('GET', 'user/journal?kind=safe')).json<{ items: Array<{ action: string }> }>();

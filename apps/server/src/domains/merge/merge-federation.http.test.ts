@@ -36,7 +36,7 @@ describe('another safe that is proved by the federation', () => {
     await receive(owner, browser);
     expect(await federatedSteps(test).isFederated(owner.token)).toBe(true);
     expect(await actionsOf(owner)).toContain('federation.linked');
-    // What proved it has served.
+    // The return that proved it has served.
     expect(told(await prove(browser, owner))).toEqual([422, 'FranceConnectError']);
     const signedIn = newTokenOf(await new FederationBrowser(test).signIn(person));
     const profile = await browser.call('GET', 'user/profile', { token: signedIn });

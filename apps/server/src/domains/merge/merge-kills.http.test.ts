@@ -51,7 +51,7 @@ async function reconnect(): Promise<void> {
     await Promise.allSettled(Array.from({ length: 12 }, () => db.selectFrom('safes').select('safe_id').execute()));
 }
 
-/** All that tells before from after, of either safe. */
+/** The counts of both safes that differ before and after. */
 async function countsOf({ owner, other }: World) {
   const count = async (table: 'documents' | 'folders' | 'shares' | 'accounts' | 'safes' | 'employees', of: Merger) =>
     (await test.platform.db.selectFrom(table).select('safe_id').where('safe_id', '=', of.owner.safeId).execute())

@@ -131,7 +131,7 @@ describe('while a safe is received', () => {
     expect([merged, ...answer.map(codeOf)]).toEqual([204, signedOut, signedOut]);
     expect(await documentsOf(owner)).toBe(0);
     expect(await traces.rows()).toMatchObject({ resumable_uploads: 0, resumable_pieces: 0 });
-    // What was on its way when the safe went is the janitor's.
+    // The janitor clears an object that was on its way when the safe went.
     test.clock.advance(7 * 3_600_000);
     await clearExpiredUploads(test.platform);
     const safeIds = [owner.owner.safeId, other.owner.safeId];

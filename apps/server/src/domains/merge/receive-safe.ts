@@ -34,7 +34,7 @@ async function receive(tx: Tx, platform: Platform, { owner, fromSafeId, mergeTok
   if (!(await takeSafes(tx, [safeId, fromSafeId]))) throw new DomainError('MergeInProgress');
   await holdEmployees(tx, pair);
   const held = await holdForMerge(tx, pair);
-  // Of two that receive each other at the same instant, one is gone.
+  // One of two that receive each other at the same instant is gone.
   if (!held || !(await isSessionOpen(tx, owner, platform.clock.now()))) throw new DomainError('AuthTokenNotValid');
   for (const each of [safeId, fromSafeId].toSorted()) await requireOpenAccount(tx, each);
   // Its password may have been replaced since: now that the account is locked, it cannot be any more.

@@ -7,7 +7,7 @@ import type { SafeKeys } from '../sealing/safe-keys.ts';
 import { openJson, sealJson } from '../sealing/values.ts';
 import { resealDetails } from './journal.ts';
 
-/** What is known of the safe that wrote a chapter: the address that signed in to it, and what it brought. */
+/** The address that signed in to the safe that wrote a chapter, and the number of its documents. */
 const chapterFacts = z.object({ email: z.string(), nbDocs: z.int() });
 export type ChapterFacts = z.output<typeof chapterFacts>;
 

@@ -20,7 +20,7 @@ export type JournalDetails = {
   /** Of what waited for its owner: when it was deposited, and the entry of the receipt. */
   depositedAt?: string;
   depositHash?: string;
-  /** Of a merge: the last hash of the journal that was closed. */
+  /** The last hash of the journal that a merge has closed. */
   chapterHead?: string;
 };
 

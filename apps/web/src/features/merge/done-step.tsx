@@ -10,7 +10,7 @@ import { MergeActor } from './merge-actor.ts';
 import css from './merge.module.css';
 import { forgetProof } from './proof.ts';
 
-/** What has moved, and where it is. */
+/** The documents, employers and journal that have come, and where to find them. */
 export function DoneStep() {
   const t = useTranslations('merge');
   const { brought, merged } = MergeActor.useSelector((snapshot) => snapshot.context);

@@ -9,7 +9,7 @@ export const mergeKey = (): string => `merge.${readClaims(readToken('authToken')
 
 export const MergeActor = createActorContext(mergeMachine);
 
-/** Where a merge stands that this tab kept, once its owner is back from FranceConnect or not. */
+/** The merge that this tab kept, if there is one; after a return from FranceConnect it goes on from there. */
 export function startMerge(isBackFromFederation: boolean): Snapshot<unknown> {
   const snapshot = readKeptFlow(mergeKey(), mergeMachine);
   const actor = createActor(mergeMachine, snapshot ? { snapshot } : {}).start();

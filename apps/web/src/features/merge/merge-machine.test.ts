@@ -5,7 +5,7 @@ import { mergeMachine, type MergeEvent } from './merge-machine.ts';
 const brought = { nbDocs: 3, trashed: 1, employers: ['Ateliers Martin'] };
 const merged = { at: '2026-11-24T10:00:00Z', email: 'camille@example.org', nbDocs: 3 };
 
-/** Where a merge stands after these events. */
+/** The state of a merge after these events. */
 function after(...events: MergeEvent[]) {
   const actor = createActor(mergeMachine).start();
   for (const event of events) actor.send(event);

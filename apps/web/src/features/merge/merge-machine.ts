@@ -5,7 +5,7 @@ import { assign, setup } from 'xstate';
 export const mergeSteps = ['explain', 'prove', 'secondFactor', 'summary', 'confirm'] as const;
 export type MergeStep = (typeof mergeSteps)[number];
 
-/** What comes from the other safe, as its owner has read it before confirming. */
+/** The documents and employers of the other safe, as its owner has read them before confirming. */
 export type Brought = Pick<InfoForMerge, 'nbDocs' | 'trashed' | 'employers'>;
 
 export interface MergeContext {
@@ -91,7 +91,7 @@ export const mergeMachine = setup({
       on: { SUMMED_UP: { target: 'confirm', actions: assign({ brought: ({ event }) => event.brought }) } },
     },
     confirm: { on: { CONFIRMED: 'receiving' } },
-    // What is under way cannot be left: a reload asks again what became of it.
+    // It cannot be left while it is under way: a reload asks the server what became of it.
     receiving: {
       on: {
         SHOW: {},

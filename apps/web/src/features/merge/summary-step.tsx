@@ -14,7 +14,7 @@ import { MergeActor } from './merge-actor.ts';
 import css from './merge.module.css';
 import { withProof } from './proof.ts';
 
-/** What the other safe holds, what ends with it, and whether there is room. */
+/** The contents of the other safe, the rights that end with it, and whether there is room. */
 export function SummaryStep() {
   const t = useTranslations('merge');
   const { send } = MergeActor.useActorRef();

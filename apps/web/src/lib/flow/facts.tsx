@@ -1,6 +1,6 @@
 import css from './facts.module.css';
 
-/** What is known, to be checked before one goes on. */
+/** Facts that the user checks before going on. */
 export const Facts = ({ facts }: { facts: readonly (readonly [term: string, value: string])[] }) => (
   <dl className={css.facts}>
     {facts.map(([term, value]) => (

@@ -22,7 +22,7 @@ export type AttestedFacts = {
     link?: { request: string; sentTo: string | null };
   };
   journal: {
-    /** Where the entry is of a safe that this one has received: the identifier of that safe, which is hashed with it. */
+    /** The identifier of the received safe whose journal has the entry; it is hashed with the entry. */
     chapter?: string;
     seq: number;
     action: string;

@@ -3,7 +3,7 @@ import { readDay } from '../../../lib/calendar-day.ts';
 
 export type JournalKind = (typeof journalKinds)[number];
 
-/** What the address asks for: a chapter, a kind, and calendar days, both included. */
+/** The chapter, the kind and the calendar days, both included, that the address asks for. */
 export interface JournalSearch {
   /** The closed journal of a safe that this one has received. */
   chapter?: string;
