@@ -85,7 +85,7 @@ export async function isReceived(db: Db, safeId: string): Promise<boolean> {
 
 const atATime = 500;
 /** After so many, others have their turn. */
-const inTurn = 20;
+const inTurn = 5;
 
 async function reseal(tx: Tx, chapterId: string, { from, to }: Keys): Promise<void> {
   for (let after = 0; ;) {
