@@ -18,7 +18,7 @@ export interface GivenBack {
 }
 
 /**
- * Who came back. `leaving`: the browser is on its way to another version of the application. `proved`: the server
+ * The person who came back, or what happened instead. `leaving`: the browser is on its way to another version of the application. `proved`: the server
  * remembers who it was.
  */
 export type FederationAnswer =
