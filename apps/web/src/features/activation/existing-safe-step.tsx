@@ -17,7 +17,6 @@ import { useAction } from '../../lib/use-action.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ActivationActor } from './activation-actor.ts';
 import flow from '../../lib/flow/flow.module.css';
-import css from './activation.module.css';
 import { FranceConnect } from './france-connect.tsx';
 import { takeProof } from './prove-safe.ts';
 import { StepActions } from './step-frame.tsx';
@@ -59,7 +58,7 @@ export function ExistingSafeStep() {
       {expired === 'merge' && !fault && <Alert tone="info">{t('expiredMerge')}</Alert>}
       <form className={flow.form} noValidate onSubmit={(event) => void handleSubmit(proof.run)(event)}>
         <CredentialFields control={control} labels={{ email: t('safeEmail'), password: t('safePassword') }} />
-        <Link to="/reset-password" target="_blank" className={css.textLink}>
+        <Link to="/reset-password" target="_blank" className={flow.textLink}>
           {t('forgotten')}
         </Link>
         <StepActions
@@ -70,7 +69,7 @@ export function ExistingSafeStep() {
         />
       </form>
       {conf?.franceConnect && (
-        <div className={css.federation}>
+        <div className={flow.federation}>
           <p>{t('orFederation')}</p>
           <FranceConnect isPending={federation.isPending} onPress={() => void federation.run('activation-merge')} />
         </div>

@@ -31,14 +31,14 @@ export function DoneStep() {
       <ul className={css.result}>
         <li>
           {t('arrived', { count: merged?.nbDocs ?? nbDocs })}
-          <Link to="/documents/{-$folderId}" className={css.textLink}>
+          <Link to="/documents/{-$folderId}" className={flow.textLink}>
             {t('seeDocuments')}
           </Link>
         </li>
         {trashed > 0 && (
           <li>
             {t('arrivedInTrash', { count: trashed })}
-            <Link to="/trash" className={css.textLink}>
+            <Link to="/trash" className={flow.textLink}>
               {t('seeTrash')}
             </Link>
           </li>
@@ -46,7 +46,7 @@ export function DoneStep() {
         {employers.length > 0 && <li>{t('employersNow', { employers: employers.join(', ') })}</li>}
         <li>
           {t('journalNow')}
-          <Link to="/account/journal" className={css.textLink}>
+          <Link to="/account/journal" className={flow.textLink}>
             {t('seeJournal')}
           </Link>
         </li>

@@ -16,7 +16,6 @@ import { useRuntimeConf } from '../../lib/runtime-conf.tsx';
 import { useAction } from '../../lib/use-action.ts';
 import { FranceConnectButton } from '../../ui/france-connect-button.tsx';
 import { MergeActor } from './merge-actor.ts';
-import css from './merge.module.css';
 import { takeProof } from './proof.ts';
 
 const schema = login.body.pick({ email: true, password: true });
@@ -52,7 +51,7 @@ export function ProveStep() {
     >
       <form className={flow.form} noValidate onSubmit={(event) => void handleSubmit(proof.run)(event)}>
         <CredentialFields control={control} labels={{ email: t('email'), password: t('password') }} />
-        <Link to="/reset-password" target="_blank" className={css.textLink}>
+        <Link to="/reset-password" target="_blank" className={flow.textLink}>
           {t('forgotten')}
         </Link>
         <StepActions
@@ -62,7 +61,7 @@ export function ProveStep() {
         />
       </form>
       {conf?.franceConnect && (
-        <div className={css.federation}>
+        <div className={flow.federation}>
           <p>{t('orFederation')}</p>
           <FranceConnectButton
             label={signIn('franceConnect')}
