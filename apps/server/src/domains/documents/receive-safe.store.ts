@@ -1,7 +1,7 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import type { MovedRows, TakenRow } from './reseal-rows.ts';
+import type { MovedRows } from './reseal-rows.ts';
 
 export type Pair = { safeId: string; fromSafeId: string };
 
@@ -47,29 +47,29 @@ export async function hasConsent(tx: Tx, { safeId, fromSafeId }: Pair): Promise<
   return rows.some((row) => row.safeId === safeId);
 }
 
-const hexOf = (column: string) => sql<string>`${sql.ref(column)}::text`;
-const hexOrNone = (column: string) => sql<string | null>`${sql.ref(column)}::text`;
-
-/** The documents after one of them, with their small pictures. */
-export const takeDocuments = (
+/**
+ * The documents after one of them, with their small pictures, as a JSON text of `TakenRow[]`: whoever passes it on reads
+ * no row of it. Null where there is none left.
+ */
+export async function takeDocuments(
   tx: Tx,
   fromSafeId: string,
   { after, limit }: { after: string; limit: number },
-): Promise<TakenRow[]> =>
-  tx
-    .selectFrom('documents as d')
-    .leftJoin('thumbnails as t', (join) =>
-      join.onRef('t.safe_id', '=', 'd.safe_id').onRef('t.document_id', '=', 'd.document_id'),
-    )
-    .select(['d.document_id as documentId', 'd.added_by as addedBy', 'd.origin_id as originId'])
-    .select(['d.category_id as categoryId', 'd.folder_id as folderId', 'd.has_thumbnail as hasThumbnail'])
-    .select([hexOf('d.header').as('header'), hexOf('d.sealed').as('sealed')])
-    .select([hexOrNone('d.read_expiry').as('readExpiry'), hexOrNone('t.sealed').as('thumbnail')])
-    .where('d.safe_id', '=', fromSafeId)
-    .where('d.document_id', '>', after)
-    .orderBy('d.document_id')
-    .limit(limit)
-    .execute();
+): Promise<{ rows: string; last: string } | null> {
+  const { rows } = await sql<{ rows: string | null; last: string | null }>`
+    select json_agg(taken)::text as rows, (array_agg(taken."documentId" order by taken."documentId" desc))[1] as last
+    from (
+      select d.document_id as "documentId", d.header, d.sealed, d.added_by as "addedBy", d.origin_id as "originId",
+        d.category_id as "categoryId", d.folder_id as "folderId", d.read_expiry as "readExpiry",
+        d.has_thumbnail as "hasThumbnail", t.sealed as thumbnail
+      from documents d left join thumbnails t on t.safe_id = d.safe_id and t.document_id = d.document_id
+      where d.safe_id = ${fromSafeId} and d.document_id > ${after}
+      order by d.document_id
+      limit ${limit}
+    ) taken`.execute(tx);
+  const [taken] = rows;
+  return taken?.rows && taken.last ? { rows: taken.rows, last: taken.last } : null;
+}
 
 /**
  * Gives documents to the other safe: what is not named here stays as it is. Small pictures refer to their document, so
@@ -78,7 +78,7 @@ export const takeDocuments = (
 export async function moveDocuments(
   tx: Tx,
   { safeId, fromSafeId }: Pair,
-  { documents, thumbnails, first, last }: MovedRows & { first: string; last: string },
+  { documents, thumbnails, after, last }: MovedRows & { after: string; last: string },
 ): Promise<void> {
   if (thumbnails)
     await sql`
@@ -96,7 +96,7 @@ export async function moveDocuments(
     ) as n (document_id, header, sealed, type_tag, digest_tag, title_tags, succession_tag, read_expiry, category_id,
       folder_id)
     where d.safe_id = ${fromSafeId} and d.document_id = n.document_id
-      and d.document_id between ${first}::uuid and ${last}::uuid`.execute(tx);
+      and d.document_id > ${after}::uuid and d.document_id <= ${last}::uuid`.execute(tx);
   if (thumbnails)
     await sql`
       insert into thumbnails (safe_id, document_id, sealed)

@@ -141,13 +141,12 @@ async function moveAll(tx: Tx, platform: Platform, resealing: Resealing): Promis
   }
 }
 
-type Batch = { first: string; last: string; sealing: Promise<MovedRows> };
+type Batch = { after: string; last: string; sealing: Promise<MovedRows> };
 type After = { after: string; thread: ResealThread };
 
 async function takeBatch(tx: Tx, { fromSafeId }: store.Pair, { after, thread }: After): Promise<Batch | null> {
-  const rows = await store.takeDocuments(tx, fromSafeId, { after, limit: atATime });
-  const [first, last] = [rows[0]?.documentId, rows.at(-1)?.documentId];
-  return first === undefined || last === undefined ? null : { first, last, sealing: thread.reseal(rows) };
+  const taken = await store.takeDocuments(tx, fromSafeId, { after, limit: atATime });
+  return taken && { after, last: taken.last, sealing: thread.reseal(taken.rows) };
 }
 
 async function moveBatch(tx: Tx, platform: Platform, { sealing, ...range }: store.Pair & Batch): Promise<void> {

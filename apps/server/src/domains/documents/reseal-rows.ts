@@ -3,12 +3,14 @@ import { rewrapHeader } from '../../platform/sealing/content.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { openValue, sealValue } from '../../platform/sealing/values.ts';
 import {
+  digestTag,
   openDocument,
   openReadExpiry,
   sealReadExpiry,
-  sealWaitingDocument,
+  sealSecrets,
   successionTag,
   thumbnailPlace,
+  typeTagger,
 } from './sealed-document.ts';
 import { titleTagger } from './word-tags.ts';
 
@@ -24,7 +26,7 @@ export type Resealing = {
   isRead: boolean;
 };
 
-/** A document as the database writes it: bytes are text in hex, which costs who passes it on nothing. */
+/** A document as the database writes it in JSON: bytes are text in hex. */
 export type TakenRow = {
   documentId: string;
   header: string;
@@ -52,11 +54,14 @@ export type MovedRows = {
   unseen: string[];
 };
 
-/** Seals rows for another safe. All of it is work for the processor. */
-export function openResealing(resealing: Resealing): (rows: readonly TakenRow[]) => MovedRows {
-  const titleTags = titleTagger(resealing.to);
+/**
+ * Seals rows for another safe. All of it is work for the processor. The rows come as one JSON text, which costs those
+ * who pass it on nothing.
+ */
+export function openResealing(resealing: Resealing): (rows: string) => MovedRows {
+  const taggers = { titleTags: titleTagger(resealing.to), typeTag: typeTagger(resealing.to) };
   return (rows) => {
-    const moved = rows.map((row) => reseal(resealing, titleTags, row));
+    const moved = (JSON.parse(rows) as TakenRow[]).map((row) => reseal(resealing, taggers, row));
     const pictured = moved.filter(({ thumbnail }) => thumbnail !== null);
     const column = (name: Column) => arrayOf(moved.map((row) => row.columns[name]));
     return {
@@ -75,11 +80,12 @@ export function openResealing(resealing: Resealing): (rows: readonly TakenRow[])
 
 type Moved = { columns: Record<Column, string | null>; thumbnail: string | null; isUnseen: boolean };
 
-function reseal(resealing: Resealing, titleTags: (title: string) => string[], row: TakenRow): Moved {
+type Taggers = { titleTags: ReturnType<typeof titleTagger>; typeTag: ReturnType<typeof typeTagger> };
+
+function reseal(resealing: Resealing, { titleTags, typeTag }: Taggers, row: TakenRow): Moved {
   const { from, to, safeId, fromSafeId, categories, folders, isRead } = resealing;
   const { documentId, originId, categoryId, folderId } = row;
   const secrets = openDocument(from, documentId, bytesOf(row.sealed));
-  const { sealed, type_tag, digest_tag } = sealWaitingDocument(to, documentId, secrets);
   const fromOwner = { key: from.contents, safeId: fromSafeId, documentId };
   const header = rewrapHeader(bytesOf(row.header), fromOwner, { key: to.contents, safeId, documentId });
   const isDeposit = row.addedBy === 'company';
@@ -89,7 +95,10 @@ function reseal(resealing: Resealing, titleTags: (title: string) => string[], ro
   return {
     columns: {
       documentId,
-      ...{ header: textOf(header), sealed: textOf(sealed), typeTag: textOf(type_tag), digestTag: textOf(digest_tag) },
+      header: textOf(header),
+      sealed: textOf(sealSecrets(to, documentId, secrets)),
+      typeTag: textOf(typeTag(secrets.type)),
+      digestTag: textOf(digestTag(to, secrets.sha256)),
       titleTags: `"{${titleTags(secrets.title).join(',')}}"`,
       successionTag: isDeposit ? textOf(successionTag(to, secrets, { documentId, originId })) : null,
       readExpiry: expiry && textOf(sealReadExpiry(to, documentId, openReadExpiry(from, documentId, expiry))),

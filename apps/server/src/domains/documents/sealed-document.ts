@@ -29,11 +29,14 @@ export const sealDocument = (keys: SafeKeys, documentId: string, secrets: Docume
 
 /** Nobody searches a safe that waits for its owner: what is in it has no words. */
 export const sealWaitingDocument = (keys: SafeKeys, documentId: string, secrets: DocumentSecrets) => ({
-  sealed: sealJson(keys.values, placeOf(documentId), secrets),
+  sealed: sealSecrets(keys, documentId, secrets),
   type_tag: typeTag(keys, secrets.type),
   digest_tag: digestTag(keys, secrets.sha256),
   title_tags: [] as string[],
 });
+
+export const sealSecrets = (keys: SafeKeys, documentId: string, secrets: DocumentSecrets): Buffer =>
+  sealJson(keys.values, placeOf(documentId), secrets);
 
 export const thumbnailPlace = (documentId: string) => ({ table: 'thumbnails', column: 'sealed', row: documentId });
 
@@ -50,6 +53,16 @@ export const openDocument = (keys: SafeKeys, documentId: string, sealed: Buffer)
   openJson(keys.values, placeOf(documentId), sealed) as DocumentSecrets;
 
 export const typeTag = (keys: SafeKeys, type: DocumentType): Buffer => keyedHash(keys.index, 'type', type);
+/** The same for many documents, which share a few types: each tag is made once. */
+export function typeTagger(keys: SafeKeys): (type: DocumentType) => Buffer {
+  const known = new Map<DocumentType, Buffer>();
+  return (type) => {
+    const tag = known.get(type) ?? typeTag(keys, type);
+    known.set(type, tag);
+    return tag;
+  };
+}
+
 export const digestTag = (keys: SafeKeys, sha256: string): Buffer => keyedHash(keys.index, 'digest', sha256);
 
 type Deposited = { documentId: string; originId: string | null };

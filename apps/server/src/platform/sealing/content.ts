@@ -1,7 +1,14 @@
 import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
 import { rangePlan } from './content-range.ts';
 import type { PlainRange } from './content-range.ts';
-import { dataKeyBytes, deriveContentKey, requireCommitment, unwrapDataKey, wrapDataKey } from './data-key.ts';
+import {
+  dataKeyBytes,
+  deriveCommitment,
+  deriveContentKey,
+  requireCommitment,
+  unwrapDataKey,
+  wrapDataKey,
+} from './data-key.ts';
 import { FrameReader } from './frame-reader.ts';
 import { frameBytes, sealFrame } from './frames.ts';
 import type { FrameKey } from './frames.ts';
@@ -43,7 +50,8 @@ export function beginContent(documentId: string): {
 } {
   const dataKey = randomBytes(dataKeyBytes);
   const messageId = randomBytes(messageIdBytes);
-  const { contentKey, commitment } = deriveContentKey(dataKey, messageId);
+  const contentKey = deriveContentKey(dataKey, messageId);
+  const commitment = deriveCommitment(dataKey, messageId);
   const context = { [contextKey]: documentId };
   let used = false;
   const seal = (plain: Chunks): AsyncGenerator<Buffer> => {
@@ -79,7 +87,8 @@ export async function* openContent(
  * are, the header alone is new. @throws {SealedContentBroken}
  */
 export function rewrapHeader(header: SealedHeader, from: ContentOwner, to: ContentOwner): SealedHeader {
-  const { message, dataKey, contentKey } = openHeader(from, header);
+  // The commitment stays as it is: whoever opens the content compares it.
+  const { message, dataKey, contentKey } = readAuthentic(from, header);
   const context = { [contextKey]: to.documentId };
   const dataKeys = [wrapDataKey(wrappingKey(to), dataKey, context)];
   return authenticated({ ...message, context, dataKeys }, contentKey);
@@ -88,12 +97,17 @@ export function rewrapHeader(header: SealedHeader, from: ContentOwner, to: Conte
 type OpenedHeader = FrameKey & { message: MessageHeader; dataKey: Buffer };
 
 function openHeader(owner: ContentOwner, bytes: SealedHeader): OpenedHeader {
+  const opened = readAuthentic(owner, bytes);
+  requireCommitment(deriveCommitment(opened.dataKey, opened.messageId), opened.message.commitment);
+  return opened;
+}
+
+function readAuthentic(owner: ContentOwner, bytes: SealedHeader): OpenedHeader {
   const { header: message, body, tag } = readHeader(bytes);
   if (message.context[contextKey] !== owner.documentId)
     throw new SealedContentBroken('The content belongs to another document');
   const dataKey = unwrapDataKey(wrappingKey(owner), message);
-  const { contentKey, commitment } = deriveContentKey(dataKey, message.messageId);
-  requireCommitment(commitment, message.commitment);
+  const contentKey = deriveContentKey(dataKey, message.messageId);
   requireTag(contentKey, body, tag);
   return { message, dataKey, contentKey, messageId: message.messageId };
 }

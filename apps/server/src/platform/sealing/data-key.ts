@@ -50,19 +50,16 @@ export function unwrapDataKey({ key, name }: WrappingKey, { dataKeys, context }:
   }
 }
 
-/**
- * The key of the frames, and the commitment: what only this data key gives, written in the header so
- * that a message cannot be made to open under two keys.
- */
-export function deriveContentKey(dataKey: Buffer, messageId: Buffer): { contentKey: KeyObject; commitment: Buffer } {
-  const master = createSecretKey(dataKey);
-  const derive = (info: Buffer, length: number): Buffer =>
-    Buffer.from(hkdfSync('sha512', master, messageId, info, length));
-  return {
-    contentKey: createSecretKey(derive(Buffer.concat([suiteId, Buffer.from('DERIVEKEY')]), dataKeyBytes)),
-    commitment: derive(Buffer.from('COMMITKEY'), commitmentBytes),
-  };
-}
+const contentKeyInfo = Buffer.concat([suiteId, Buffer.from('DERIVEKEY')]);
+const commitmentInfo = Buffer.from('COMMITKEY');
+
+/** The key of the frames. */
+export const deriveContentKey = (dataKey: Buffer, messageId: Buffer): KeyObject =>
+  createSecretKey(Buffer.from(hkdfSync('sha512', createSecretKey(dataKey), messageId, contentKeyInfo, dataKeyBytes)));
+
+/** Only this data key gives it: it is written in the header, so that no message can be made to open under two keys. */
+export const deriveCommitment = (dataKey: Buffer, messageId: Buffer): Buffer =>
+  Buffer.from(hkdfSync('sha512', createSecretKey(dataKey), messageId, commitmentInfo, commitmentBytes));
 
 /** @throws {SealedContentBroken} */
 export function requireCommitment(derived: Buffer, written: Buffer): void {
