@@ -7,15 +7,19 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { forgetJobs } from '../apps/server/src/testing/forget-jobs.ts';
 import { freePort } from '../apps/server/src/testing/free-port.ts';
+import { copyWorldOfRun } from '../apps/server/src/testing/made-world.ts';
 import { pace } from './checks/pace.ts';
 import { dataFolderVariable } from './people/accounts.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const longestStartMs = 120_000 * pace;
 
-/** Starts the product as `npm start` does, on a data folder of its own; what it returns stops it. */
+/**
+ * Starts the product as `npm start` does, on a data folder of its own: on a copy of the world that the tests before have
+ * made, or on an empty one. What it returns stops it.
+ */
 export default async function startProduct(): Promise<() => Promise<void>> {
-  const dataFolder = await mkdtemp(join(tmpdir(), 'perenne-journeys-'));
+  const dataFolder = (await copyWorldOfRun()) ?? (await mkdtemp(join(tmpdir(), 'perenne-journeys-')));
   const port = await freePort();
   const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
     cwd: root,

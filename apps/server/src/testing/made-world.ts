@@ -13,16 +13,24 @@ const longestMakingMs = 120_000 * pace;
 /** A copy of its own of the made world, to start an instance on. */
 export const copyMadeWorld = async (): Promise<string> => copyDataFolder(await madeWorld());
 
+/** The same where an earlier step of the run has made one; null where none has. */
+export const copyWorldOfRun = async (): Promise<string | null> => {
+  const data = join(worldFolder(), 'data');
+  return existsSync(data) ? copyDataFolder(data) : null;
+};
+
 /**
  * A data folder in which a demonstration world was made, its jobs forgotten and its instance stopped: to be copied, never
  * started. It is made once a run, by the worker that needs it first.
  */
 export async function madeWorld(): Promise<string> {
-  const world = join(tmpdir(), `perenne-world-${process.env['PERENNE_TEST_RUN'] ?? process.ppid}`);
+  const world = worldFolder();
   if (await isFirst(world)) await makeWorld(world);
   else await waitForWorld(world);
   return join(world, 'data');
 }
+
+const worldFolder = (): string => join(tmpdir(), `perenne-world-${process.env['PERENNE_TEST_RUN'] ?? process.ppid}`);
 
 /** Making a folder succeeds for one process alone. */
 async function isFirst(world: string): Promise<boolean> {
