@@ -1,5 +1,8 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './scripts/testing/longest-first.mjs';
 
 const scripts = { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], isolate: false, maxWorkers: 4 } };
 
-export default defineConfig({ test: { projects: ['apps/server', 'apps/web', scripts] } });
+export default defineConfig({
+  test: { projects: ['apps/server', 'apps/web', scripts], sequence: { sequencer: LongestFirst } },
+});
