@@ -3,12 +3,13 @@ import { connect, createServer, type Socket } from 'node:net';
 import { portOf } from './port-of.ts';
 
 /**
- * A line between a client and a server that breaks: after so many bytes of the client's, as `nextCut`
- * says for each connection. A line that breaks on the client's side alone leaves the server waiting.
+ * A line between a client and a server that breaks: after so many bytes of the client's, as `nextCut` says for each
+ * connection, and not before `once`, where there is one. A line that breaks on the client's side alone leaves the server
+ * waiting.
  */
 export async function startCuttingProxy(
   to: () => number,
-  nextCut: () => { afterBytes: number; side?: 'both' | 'client' } | null,
+  nextCut: () => { afterBytes: number; once?: Promise<void>; side?: 'both' | 'client' } | null,
 ) {
   const sockets = new Set<Socket>();
   const seen = { cuts: 0 };
@@ -27,9 +28,12 @@ export async function startCuttingProxy(
     client.on('data', (bytes) => {
       passed += bytes.length;
       if (cut && passed > cut.afterBytes) {
-        seen.cuts += 1;
-        client.destroy();
-        if (cut.side !== 'client') upstream.destroy();
+        client.pause();
+        void Promise.resolve(cut.once).then(() => {
+          seen.cuts += 1;
+          client.destroy();
+          if (cut.side !== 'client') upstream.destroy();
+        });
       } else if (!upstream.write(bytes)) {
         client.pause();
         upstream.once('drain', () => client.resume());
