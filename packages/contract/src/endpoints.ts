@@ -7,6 +7,8 @@ import * as duplicates from './duplicates.ts';
 import * as emailChange from './email-change.ts';
 import * as employers from './employers.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as evidence from './evidence.ts';
+import * as exports_ from './exports.ts';
 import * as federation from './federation.ts';
 import * as identityPapers from './identity-papers.ts';
 import * as identity from './identity.ts';
@@ -32,4 +34,5 @@ export const endpoints: readonly Endpoint[] = [
   ...[system, identity, journal, passwords, emailChange, secondFactor, federation],
   ...[activation, documents, contentReading, previews, places, arranging, trash, duplicates, uploads, employers],
   ...[payslips, identityPapers, proofs, shares, publicSharings, documentRequests, merge],
+  ...[evidence, exports_],
 ].flatMap((domain) => Object.values(domain).filter(isEndpoint));

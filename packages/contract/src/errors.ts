@@ -60,6 +60,17 @@ export const errorStatus = {
   EntitiesNotFoundForUser: 404,
   EncryptionError: 500,
   DocumentRequestNotFound: 404,
+  // Exports and evidence
+  SafeboxExportEmpty: 422,
+  SafeboxExportInProgress: 409,
+  SafeboxExportLimitExceeded: 429,
+  SafeboxExportNotReady: 409,
+  SafeboxExportNotFound: 404,
+  SafeboxIdNotFound: 404,
+  StreamExtractBytesError: 500,
+  WritingTmpFileError: 500,
+  ProofNotReady: 409,
+  DocumentDamaged: 500,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;

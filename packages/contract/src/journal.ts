@@ -72,6 +72,10 @@ export const journalActions = [
   'request.received',
   'request.stopped',
   'request.expired',
+  'export.requested',
+  'export.ready',
+  'export.downloaded',
+  'export.failed',
   'journal.read',
 ] as const;
 
@@ -79,7 +83,7 @@ export const journalActions = [
 export const journalKinds = [
   ...['safe', 'session', 'profile', 'password', 'email', 'second-factor'],
   ...['federation', 'agreement', 'employer', 'account', 'document', 'folder', 'category', 'content-reading'],
-  ...['share', 'request', 'journal'],
+  ...['share', 'request', 'export', 'journal'],
 ] as const;
 
 const journalEntry = z.object({
@@ -99,7 +103,12 @@ const journalEntry = z.object({
   depositHash: z.string().optional(),
   /** The last hash of the journal of the safe that a merge has received. */
   chapterHead: z.string().optional(),
+  seq: z.int().positive(),
+  /** Null for the first entry. */
+  previousHash: z.string().nullable(),
   hash: z.string(),
+  /** Absent where the details were erased. */
+  salt: z.string().optional(),
 });
 export type JournalEntry = z.output<typeof journalEntry>;
 

@@ -122,6 +122,17 @@ export const core = {
     EntitiesNotFoundForUser: 'Some of these documents are no longer part of the share.',
     EncryptionError: 'This document cannot be opened at the moment. Try again, or tell its sender.',
     DocumentRequestNotFound: 'This request no longer exists.',
+    SafeboxExportEmpty: 'Your safe holds no document to export.',
+    SafeboxExportInProgress: 'An export is already in progress.',
+    SafeboxExportLimitExceeded:
+      'You have asked for 5 exports in 24 hours. Try again in {hours, plural, =0 {{minutes, plural, one {a minute} other {# minutes}}} one {an hour} other {# hours}}.',
+    SafeboxExportNotReady: 'This export is not ready yet.',
+    SafeboxExportNotFound: 'This export no longer exists. An export stays available for 7 days.',
+    SafeboxIdNotFound: 'This safe no longer exists.',
+    StreamExtractBytesError: 'The documents could not be read. Ask for another export: this one does not count.',
+    WritingTmpFileError: 'The archive could not be saved. Ask for another export: this one does not count.',
+    ProofNotReady: 'The proof of this document will be ready within an hour. Try again later.',
+    DocumentDamaged: 'The content of this document is damaged. Please contact support.',
   },
   errorsIn: {
     login: {

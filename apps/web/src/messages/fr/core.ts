@@ -128,6 +128,17 @@ export const core = {
     EntitiesNotFoundForUser: 'Certains de ces documents ne font plus partie du partage.',
     EncryptionError: 'Ce document ne peut pas être ouvert pour le moment. Réessayez, ou prévenez son expéditeur.',
     DocumentRequestNotFound: 'Cette demande n’existe plus.',
+    SafeboxExportEmpty: 'Votre coffre ne contient aucun document à exporter.',
+    SafeboxExportInProgress: 'Un export est déjà en cours.',
+    SafeboxExportLimitExceeded:
+      'Vous avez demandé 5 exports en 24 heures. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} one {une heure} other {# heures}}.',
+    SafeboxExportNotReady: 'Cet export n’est pas encore prêt.',
+    SafeboxExportNotFound: 'Cet export n’existe plus. Un export reste disponible 7 jours.',
+    SafeboxIdNotFound: 'Ce coffre n’existe plus.',
+    StreamExtractBytesError: 'Les documents n’ont pas pu être lus. Demandez un nouvel export : celui-ci ne compte pas.',
+    WritingTmpFileError: 'L’archive n’a pas pu être enregistrée. Demandez un nouvel export : celui-ci ne compte pas.',
+    ProofNotReady: 'La preuve de ce document sera prête dans une heure au plus. Réessayez plus tard.',
+    DocumentDamaged: 'Le contenu de ce document est endommagé. Contactez l’assistance.',
   } satisfies Record<ErrorCode, string>,
   errorsIn: {
     login: {
