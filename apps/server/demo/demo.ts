@@ -5,9 +5,11 @@ import { systemClock } from '../src/platform/clock.ts';
 import type { Platform } from '../src/platform/platform.ts';
 import { StartError } from '../src/platform/start-error.ts';
 import type { FederationSettings } from '../src/platform/federation/settings.ts';
+import type { TimestampSettings } from '../src/platform/timestamps/open-timestamps.ts';
 import { startFederation } from './federation/federation.ts';
 import { startInbox } from './inbox/inbox.ts';
 import { demoIdentities, tellIdentity } from './federation/identities.ts';
+import { startTimestampAuthority } from './timestamps/timestamps.ts';
 import type { Accounts } from './world/accounts.ts';
 import { announcementOf } from './world/announcement.ts';
 import { removeDemoFile, writeDemoFile } from './world/demo-file.ts';
@@ -20,6 +22,7 @@ export type StandIns = {
   sms: { url: string; token: string };
   inboxUrl: string;
   federation: FederationSettings;
+  timestamps: TimestampSettings;
   stop(): Promise<void>;
   /** Makes the world in an empty data folder, and tells where everything is. */
   makeWorld(platform: Platform): Promise<void>;
@@ -35,15 +38,17 @@ export async function startStandIns(
   const clock = systemClock(clockOffsetMs);
   const inbox = await startInbox({ clock, log });
   const federation = await startFederation({ publicUrl, dataFolder, clock, log });
+  const authority = await startTimestampAuthority({ dataFolder, clock, log });
   const { smtpUrl, inboxUrl } = inbox;
   const { issuer, clientId, clientSecret } = federation;
   return {
     ...{ smtpUrl, inboxUrl },
     sms: { url: inbox.smsUrl, token: inbox.smsToken },
     federation: { issuer, clientId, clientSecret, pkce: false, acr: 'eidas1', signature: 'ES256' },
+    timestamps: { urls: [authority.url], ca: authority.ca },
     makeWorld: (platform) => openWorld(platform, { dataFolder, inboxUrl, issuer }),
     stop: async () => {
-      await Promise.all([inbox.stop(), federation.stop()]);
+      await Promise.all([inbox.stop(), federation.stop(), authority.stop()]);
     },
   };
 }

@@ -16,6 +16,7 @@ import {
   findAnnounced,
   mountEmployers,
 } from './domains/employers/employers.ts';
+import { mountSealCertificates } from './domains/evidence/certificates.routes.ts';
 import {
   allIdentityJobs,
   authenticateInvalidUser,
@@ -78,6 +79,7 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
   mountEmployers(app, platform);
   mountSharing(app, platform);
   mountMerge(app, platform);
+  mountSealCertificates(app, platform);
   await addPages(fastify);
   return fastify;
 }

@@ -4,7 +4,9 @@ import path from 'node:path';
 import { z } from 'zod';
 import { assuranceLevels, type FederationSettings } from './platform/federation/settings.ts';
 import type { Partners } from './platform/partners.ts';
+import type { SealSettings } from './platform/seals/open-signer.ts';
 import { StartError } from './platform/start-error.ts';
+import type { TimestampSettings } from './platform/timestamps/open-timestamps.ts';
 
 const flag = z.enum(['true', 'false']).transform((value) => value === 'true');
 const list = z.string().transform((value) =>
@@ -15,8 +17,8 @@ const list = z.string().transform((value) =>
 );
 const url = z.url();
 const rate = z.coerce.number().min(0).max(1).default(0);
-/** Of a service that pages speak to. */
-const pageUrl = z.url({ protocol: /^https?$/ });
+/** Of a service that is spoken to by HTTP. */
+const webUrl = z.url({ protocol: /^https?$/ });
 
 const variables = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
@@ -32,11 +34,12 @@ const variables = z.object({
   PERENNE_TRUSTED_PROXIES: list.default([]),
   PERENNE_CORS_ORIGINS: list.default([]),
   PERENNE_OTHER_VERSION_URL: url.optional(),
+  PERENNE_CHECKPOINT_DIR: z.string().min(1).optional(),
   PERENNE_METRICS_TOKEN: z.string().min(16).optional(),
-  PERENNE_CHATBOT_URL: pageUrl.optional(),
-  PERENNE_ANALYTICS_URL: pageUrl.optional(),
+  PERENNE_CHATBOT_URL: webUrl.optional(),
+  PERENNE_ANALYTICS_URL: webUrl.optional(),
   PERENNE_ANALYTICS_SAMPLE_RATE: rate,
-  PERENNE_ERROR_REPORTING_URL: pageUrl.optional(),
+  PERENNE_ERROR_REPORTING_URL: webUrl.optional(),
   PERENNE_ERROR_REPORTING_SAMPLE_RATE: rate,
   PERENNE_CLOCK_OFFSET_MS: z.coerce.number().int().default(0),
   PUBLIC_URL: url.optional(),
@@ -60,6 +63,16 @@ const variables = z.object({
   SMS_TOKEN: z.string().optional(),
   SMS_SENDER: z.string().max(11).default('Perenne'),
   CLAMD_URL: z.string().optional(),
+  TSA_URL: list.pipe(z.array(webUrl)).default([]),
+  TSA_CA: z.string().optional(),
+  TSA_POLICY: z
+    .string()
+    .regex(/^[0-2](\.\d+)+$/)
+    .optional(),
+  SEAL_P12: z.string().optional(),
+  SEAL_P12_PASSWORD: z.string().optional(),
+  SEAL_KMS_KEY_ID: z.string().optional(),
+  SEAL_CERTIFICATE: z.string().optional(),
   FRANCECONNECT_ISSUER: url.optional(),
   FRANCECONNECT_CLIENT_ID: z.string().optional(),
   FRANCECONNECT_CLIENT_SECRET: z.string().optional(),
@@ -93,6 +106,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     port: v.PORT,
     host: v.HOST,
     dataFolder: path.resolve(v.PERENNE_DATA),
+    /** Where the checkpoints are written besides the data folder. */
+    checkpointFolder: v.PERENNE_CHECKPOINT_DIR ? path.resolve(v.PERENNE_CHECKPOINT_DIR) : null,
     publicUrl: v.PUBLIC_URL ?? null,
     storageLimitBytes: v.PERENNE_STORAGE_LIMIT,
     http: {
@@ -149,8 +164,30 @@ function readParts(v: Variables) {
     sms: v.SMS_URL ? { url: v.SMS_URL, token: String(v.SMS_TOKEN) } : null,
     smsSender: v.SMS_SENDER,
     clamdUrl: v.CLAMD_URL ?? null,
+    timestamps: readTimestamps(v),
+    seal: readSeal(v),
     federation: readFederation(v),
   };
+}
+
+function readTimestamps(v: Variables): TimestampSettings | null {
+  if (v.TSA_URL.length === 0) return null;
+  requireAll({ TSA_CA: v.TSA_CA }, 'TSA_URL');
+  return { urls: v.TSA_URL, ca: String(v.TSA_CA), ...(v.TSA_POLICY !== undefined && { policy: v.TSA_POLICY }) };
+}
+
+/** None is the pair that the installation makes for itself. */
+function readSeal(v: Variables): SealSettings | null {
+  const { SEAL_P12, SEAL_P12_PASSWORD, SEAL_KMS_KEY_ID, SEAL_CERTIFICATE } = v;
+  if (SEAL_P12 && SEAL_KMS_KEY_ID) throw new StartError('SEAL_P12 and SEAL_KMS_KEY_ID are set: choose one.');
+  if (SEAL_P12) {
+    requireAll({ SEAL_P12_PASSWORD }, 'SEAL_P12');
+    return { kind: 'file', file: path.resolve(SEAL_P12), password: String(SEAL_P12_PASSWORD) };
+  }
+  if (!SEAL_KMS_KEY_ID) return null;
+  requireAll({ SEAL_CERTIFICATE }, 'SEAL_KMS_KEY_ID');
+  const kms = { keyId: SEAL_KMS_KEY_ID, region: v.KMS_REGION, ...kmsAccess(v) };
+  return { kind: 'kms', kms, certificate: String(SEAL_CERTIFICATE) };
 }
 
 function readFederation(v: Variables): FederationSettings | null {

@@ -134,7 +134,7 @@ async function openPlatformAfter(offsetMs: number): Promise<{ platform: Platform
   const config = readConfig({ PERENNE_DATA: dataFolder, PERENNE_CLOCK_OFFSET_MS: String(offsetMs) });
   const edges = {
     ...{ database, smtpUrl: 'smtp://127.0.0.1:9', sms: { url: 'http://127.0.0.1:9', token: '' } },
-    ...{ publicUrl: 'http://localhost:3000', inboxUrl: null, federation: null },
+    ...{ publicUrl: 'http://localhost:3000', inboxUrl: null, federation: null, timestamps: null },
   };
   const opened = await openPlatform(config, edges, pino({ level: 'silent' }));
   const close = async () => {

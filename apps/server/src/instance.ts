@@ -49,6 +49,7 @@ async function start(config: Config, log: Logger, life: Life): Promise<void> {
     publicUrl,
     inboxUrl: demo?.inboxUrl ?? null,
     federation: config.federation ?? demo?.federation ?? null,
+    timestamps: config.timestamps ?? demo?.timestamps ?? null,
   };
   const { platform, close } = await openPlatform(config, edges, log);
   life.onStop(close);

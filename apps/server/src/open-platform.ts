@@ -22,9 +22,11 @@ import { openReader } from './platform/reading/reader.ts';
 import { openDatabase } from './platform/postgres/db.ts';
 import { migrate } from './platform/postgres/migrate.ts';
 import { openVault } from './platform/sealing/vault.ts';
-import { openSeals } from './platform/seals.ts';
+import { openSeals } from './platform/seals/open-seals.ts';
+import { openSigner } from './platform/seals/open-signer.ts';
 import { openSecrets } from './platform/secrets.ts';
 import { connectSmsGateway } from './platform/sms/gateway.ts';
+import { openTimestamps, type TimestampSettings } from './platform/timestamps/open-timestamps.ts';
 import { openTokens } from './platform/tokens/tokens.ts';
 
 /** Where the edges of the platform are: configured, or standing in for the demonstration. */
@@ -35,6 +37,7 @@ export type Edges = {
   publicUrl: string;
   inboxUrl: string | null;
   federation: FederationSettings | null;
+  timestamps: TimestampSettings | null;
 };
 
 export type OpenedPlatform = { platform: Platform; close(): Promise<void> };
@@ -53,6 +56,7 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
   const jobs = openJobs(access);
   const keys = await openKeys(config, clock.now());
   const secrets = await openSecrets(database.db, keys, clock);
+  const sealing = { db: database.db, keys, secrets, clock };
   const mail = connectSmtp(edges.smtpUrl, { from: config.mailFrom });
   const platform: Platform = {
     ...{ log, clock, keys, secrets, jobs, mail, db: database.db, relaxedDb: database.relaxed },
@@ -73,7 +77,8 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
     reader: openReader(),
     tokens: openTokens(secrets, clock),
     chatbot: openChatbotTokens({ db: database.db, keys, clock, issuer: edges.publicUrl }),
-    seals: openSeals({ db: database.db, keys, clock }),
+    seals: openSeals(sealing, await openSigner(config.seal, sealing)),
+    timestamps: await openTimestamps(edges.timestamps, { clock, log }),
     passwords: await openPasswords(secrets.pepper),
     sms: connectSmsGateway({ ...edges.sms, sender: config.smsSender }),
     federation: edges.federation && connectFederation(edges.federation, edges),

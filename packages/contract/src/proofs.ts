@@ -41,7 +41,7 @@ export const getSealKeys = endpoint({
   token: 'none',
   summary: 'The public keys of the seals on attestations, the newest last',
   response: z.object({
-    keys: z.array(z.object({ kid: z.string(), algorithm: z.literal('Ed25519'), publicKey: z.string() })),
+    keys: z.array(z.object({ kid: z.string(), algorithm: z.enum(['ES256', 'Ed25519']), publicKey: z.string() })),
   }),
   errors: [],
 });

@@ -1,9 +1,9 @@
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { JWK } from 'oidc-provider';
 import type { Clock } from '../../src/platform/clock.ts';
-import { hasCode } from '../../src/platform/durable-files.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { portOf } from '../inbox/smtp-receiver.ts';
+import { close, listen } from '../listening.ts';
 import { demoIdentities, type DemoIdentity } from './identities.ts';
 import { newSecrets, readState, writeState } from './kept-state.ts';
 import { basePath, makeProvider } from './provider.ts';
@@ -50,30 +50,4 @@ export async function startFederation(options: Options): Promise<StandInFederati
   const provider = makeProvider({ issuer, client, keys, identities, clock });
   serveSite(server, { provider, identities, clientOrigin: new URL(publicUrl).origin, log });
   return { issuer, clientId: client.clientId, clientSecret, stop: () => close(server) };
-}
-
-/** On the port of last time, or on another where a program has taken it meanwhile. */
-async function listen(server: Server, port: number): Promise<void> {
-  try {
-    await listenOn(server, port);
-  } catch (error) {
-    if (port === 0 || !hasCode(error, 'EADDRINUSE')) throw error;
-    await listenOn(server, 0);
-  }
-}
-
-async function listenOn(server: Server, port: number): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once('error', reject);
-  server.listen(port, '127.0.0.1', resolve);
-  await promise;
-  server.off('error', reject);
-}
-
-async function close(server: Server): Promise<void> {
-  const closed = new Promise((resolve) => {
-    server.close(resolve);
-  });
-  server.closeAllConnections();
-  await closed;
 }

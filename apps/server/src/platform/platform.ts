@@ -12,10 +12,11 @@ import type { Partners } from './partners.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import type { Db } from './postgres/db.ts';
 import type { Reader } from './reading/reading.ts';
-import type { Seals } from './seals.ts';
+import type { Seals } from './seals/seals.ts';
 import type { Vault } from './sealing/vault.ts';
 import type { Secrets } from './secrets.ts';
 import type { Sms } from './sms/sms.ts';
+import type { Timestamps } from './timestamps/timestamps.ts';
 import type { Tokens } from './tokens/tokens.ts';
 
 /** What the product decides and the operator may change. */
@@ -52,6 +53,7 @@ export type Platform = {
   tokens: Tokens;
   chatbot: ChatbotTokens;
   seals: Seals;
+  timestamps: Timestamps;
   passwords: Passwords;
   jobs: Jobs;
   mail: Mail;

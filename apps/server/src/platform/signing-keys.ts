@@ -24,20 +24,34 @@ export function openSigningKeys(parts: SigningParts, kind: Kind): () => Promise<
   };
 }
 
-async function readKeys({ db, keys, clock }: SigningParts, { purpose, make }: Kind): Promise<SigningKey[]> {
-  const list = () => db.selectFrom('system_secrets').selectAll().where('purpose', '=', purpose);
+async function readKeys(parts: SigningParts, { purpose, make }: Kind): Promise<SigningKey[]> {
+  const { db, keys, clock } = parts;
+  const known = await readSigningKeys(parts, purpose);
+  if (known.length > 0) return known;
   const first = '1';
-  if (!(await list().executeTakeFirst())) {
-    const pkcs8 = make().export({ format: 'der', type: 'pkcs8' });
-    const wrapped = await keys.wrap('signing', pkcs8, placeOf(purpose, first));
-    // Processes that need it at the same instant agree on one.
-    await db
-      .insertInto('system_secrets')
-      .values({ purpose, kid: first, wrapped, created_at: clock.now() })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  const rows = await list().orderBy('created_at').orderBy('kid').execute();
+  const pkcs8 = make().export({ format: 'der', type: 'pkcs8' });
+  const wrapped = await keys.wrap('signing', pkcs8, placeOf(purpose, first));
+  // Processes that need it at the same instant agree on one.
+  await db
+    .insertInto('system_secrets')
+    .values({ purpose, kid: first, wrapped, created_at: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return readSigningKeys(parts, purpose);
+}
+
+/** Those that have been made, the newest last. */
+export async function readSigningKeys(
+  { db, keys }: Pick<SigningParts, 'db' | 'keys'>,
+  purpose: string,
+): Promise<SigningKey[]> {
+  const rows = await db
+    .selectFrom('system_secrets')
+    .selectAll()
+    .where('purpose', '=', purpose)
+    .orderBy('created_at')
+    .orderBy('kid')
+    .execute();
   return Promise.all(
     rows.map(async ({ kid, wrapped }) => {
       const der = await keys.unwrap('signing', wrapped, placeOf(purpose, kid));

@@ -20,10 +20,12 @@ import { openDatabase } from '../platform/postgres/db.ts';
 import { openReader } from '../platform/reading/reader.ts';
 import type { Reader } from '../platform/reading/reading.ts';
 import { openVault } from '../platform/sealing/vault.ts';
-import { openSeals } from '../platform/seals.ts';
+import { openLocalSigner } from '../platform/seals/local-signer.ts';
+import { openSeals } from '../platform/seals/open-seals.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import type { SmsMessage } from '../platform/sms/sms.ts';
 import { openTokens } from '../platform/tokens/tokens.ts';
+import { fakeTimestamps, type FakeTimestamps } from './fake-timestamps.ts';
 import { testClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
@@ -42,6 +44,8 @@ export type TestApp = {
   mailIsDown: { value: boolean };
   /** How often a mail was to be sent. */
   mailTries: { count: number };
+  /** The timestamp authority, with the faults that a test gives it. */
+  timestamps: FakeTimestamps;
   /** Starts the worker in this process. */
   startWorker(): Promise<void>;
   close(): Promise<void>;
@@ -73,6 +77,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const keys = await openKeyringFile(join(dataFolder, 'keyring.json'), { create: true, now: clock.now() });
   const secrets = await openSecrets(parts.db, keys, clock);
   const edges = fakeEdges();
+  const timestamps = beside?.timestamps ?? fakeTimestamps({ clock, log });
   const platform: Platform = {
     settings: {
       version: '0.0.0-test',
@@ -94,7 +99,8 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     reader: options.reader ?? openReader(),
     tokens: openTokens(secrets, clock),
     chatbot: openChatbotTokens({ db: parts.db, keys, clock, issuer: 'https://safe.example' }),
-    seals: openSeals({ db: parts.db, keys, clock }),
+    seals: openSeals({ db: parts.db, keys, secrets, clock }, openLocalSigner({ db: parts.db, keys, clock })),
+    timestamps,
     passwords: await openPasswords(secrets.pepper, { memoryCost: 1024, timeCost: 1, parallelism: 1 }),
   };
   const app = await buildApp(platform, {
@@ -111,7 +117,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     await rm(dataFolder, { recursive: true, force: true });
   };
   const startWorker = () => jobs.start(jobHandlers(platform));
-  return { app, platform, clock, database, dataFolder, logged, ...edges.seen, startWorker, close };
+  return { app, platform, clock, database, dataFolder, logged, timestamps, ...edges.seen, startWorker, close };
 }
 
 function fakeEdges() {

@@ -2,6 +2,7 @@ import type { ErrorBody } from '@perenne/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
 import { DomainError, InvalidRequest } from '../domain-error.ts';
+import { SealUnavailable } from '../seals/seals.ts';
 import { UnknownSafe } from '../sealing/vault.ts';
 import { securityHeaders } from './security-headers.ts';
 
@@ -91,6 +92,7 @@ function translate(error: unknown): DomainError | undefined {
   // A safe was closed, or received by another, in the middle of this: what comes again finds another, or none.
   if (error instanceof UnknownSafe || code === journalClosed)
     return new DomainError('ServiceUnavailable', { retryAfterSeconds: 1 });
+  if (error instanceof SealUnavailable) return new DomainError('ServiceUnavailable', { retryAfterSeconds: 60 });
   if (cutForm.test(error.message)) return new InvalidRequest([{ rule: 'multipart' }]);
   return frameworkErrors[code]?.();
 }

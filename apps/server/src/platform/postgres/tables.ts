@@ -12,6 +12,7 @@ type Tags = readonly string[];
 /** The tables as the migrations make them; snake_case goes no further than the stores. */
 export type Tables = SharingTables & {
   system_secrets: { purpose: string; kid: string; wrapped: Buffer; created_at: When };
+  seal_certificates: { kid: string; tag: Buffer; certificate: string; chain: string; sealed_since: When };
   safes: {
     safe_id: string;
     kind: 'waiting' | 'owned';

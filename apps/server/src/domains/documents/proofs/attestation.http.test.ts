@@ -93,9 +93,10 @@ describe('a deposit attestation', () => {
   it('bears a seal that anyone can check, with a public key and here', async () => {
     const { facts, signature } = attachedTo((await attestation(await depositOctober())).rawPayload);
     const { keys } = (await t.app.inject('/backend/api/v1/seals/keys')).json();
-    expect(keys).toHaveLength(1);
+    expect(keys).toEqual([{ kid: expect.any(String), algorithm: 'ES256', publicKey: expect.any(String) }]);
     const publicKey = createPublicKey(keys[0].publicKey);
-    expect(verify(null, Buffer.from(facts), publicKey, Buffer.from(signature, 'base64'))).toBe(true);
+    const key = { key: publicKey, dsaEncoding: 'ieee-p1363' } as const;
+    expect(verify('sha256', Buffer.from(facts), key, Buffer.from(signature, 'base64'))).toBe(true);
     expect((await verifySeal({ facts, signature })).json()).toEqual({ genuine: true, kid: keys[0].kid });
     const kid = createHash('sha256')
       .update(publicKey.export({ format: 'der', type: 'spki' }))
@@ -133,16 +134,15 @@ describe('a deposit attestation', () => {
     expect(answer.json().errors.map(({ field }: { field: string }) => field)).toEqual(fields);
   });
 
-  it('has the same bytes for the same facts, whichever process makes it', async () => {
+  it('has the same facts each time, whichever process makes it', async () => {
     const id = await depositOctober();
-    const first = (await attestation(id)).rawPayload;
-    expect((await attestation(id)).rawPayload.equals(first)).toBe(true);
+    const { facts } = attachedTo((await attestation(id)).rawPayload);
     const beside = await createTestApp({ beside: t });
     const other = await beside.app.inject({
       url: `/backend/api/v1/documents/${id}/attestation`,
       headers: owner.headers,
     });
-    expect(other.rawPayload.equals(first)).toBe(true);
+    expect(attachedTo(other.rawPayload).facts).toBe(facts);
     await beside.close();
   });
 

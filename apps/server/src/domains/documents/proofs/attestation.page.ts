@@ -2,7 +2,7 @@ import { universalTime } from '../../../platform/calendar.ts';
 import type { Fonts } from '../../../platform/fonts.ts';
 import { drawLetterhead, drawRows, letter, type Row } from '../../../platform/pdf/letter.ts';
 import { ink, openSheet, type Sheet } from '../../../platform/pdf/sheet.ts';
-import type { Seal } from '../../../platform/seals.ts';
+import type { Seal } from '../../../platform/seals/seals.ts';
 import { writeDepositor, type AttestationWords } from './attestation.words.ts';
 import type { AttestedFacts } from './attested-facts.ts';
 

@@ -96,7 +96,7 @@ export const attestationWords: Record<Locale, AttestationWords> = {
       prevHash: 'Empreinte précédente',
       depositHash: 'Empreinte au dépôt',
     },
-    seal: { title: 'Sceau de cette installation (Ed25519)', key: 'Clé', signature: 'Signature' },
+    seal: { title: 'Sceau de cette installation (ES256)', key: 'Clé', signature: 'Signature' },
     checks: {
       title: 'Comment vérifier',
       text: 'Le contenu\u00a0: calculez son empreinte SHA-256 ou SHA-512 et comparez. Le journal\u00a0: SHA-256 de l’empreinte précédente suivie des valeurs «\u00a0values\u00a0» du fichier joint attestation.json, séparées par U+001F. Le sceau\u00a0: il signe attestation.json à l’octet près\u00a0; la clé publique et la vérification sont à l’adresse ci-dessous. C’est une signature de l’opérateur, datée par son horloge, sans autorité tierce.',
@@ -153,7 +153,7 @@ export const attestationWords: Record<Locale, AttestationWords> = {
       prevHash: 'Hash before it',
       depositHash: 'Hash at deposit',
     },
-    seal: { title: 'Seal of this installation (Ed25519)', key: 'Key', signature: 'Signature' },
+    seal: { title: 'Seal of this installation (ES256)', key: 'Key', signature: 'Signature' },
     checks: {
       title: 'How to check',
       text: 'The content: compute its SHA-256 or SHA-512 and compare. The journal: SHA-256 of the hash before it followed by the “values” in the attached file attestation.json, separated by U+001F. The seal: it signs attestation.json to the byte; the public key and the check are at the address below. It is a signature of the operator, dated by the operator’s clock, without a third party.',

@@ -1,0 +1,52 @@
+import { createHash, createPublicKey } from 'node:crypto';
+import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
+import { fromDer } from '../pki/ecdsa.ts';
+import { readCertificateFile } from '../pki/certificate-file.ts';
+import { StartError } from '../start-error.ts';
+import type { SealSettings } from './open-signer.ts';
+import { orderCertificates } from './sealing-certificate.ts';
+import { SealUnavailable } from './seals.ts';
+import type { CurrentSigner } from './signer.ts';
+
+type KmsSeal = Extract<SealSettings, { kind: 'kms' }>;
+
+/**
+ * A key ECC_NIST_P256 of a KMS that speaks the API of Amazon's: it never comes here, and the KMS logs each of its uses.
+ * @throws {StartError} the key cannot be had, or the certificate is not its own
+ */
+export async function connectKmsSigner({ kms, certificate }: KmsSeal): Promise<CurrentSigner> {
+  const { endpoint, region, credentials, keyId } = kms;
+  const client = new KMSClient({
+    region,
+    ...(endpoint === undefined ? {} : { endpoint }),
+    ...(credentials === undefined ? {} : { credentials }),
+    requestHandler: { connectionTimeout: 3000, requestTimeout: 10_000, throwOnRequestTimeout: true },
+  });
+  const certificates = await readCertificateFile('SEAL_CERTIFICATE', certificate);
+  const publicKey = await readPublicKey(client, keyId);
+  const ordered = orderCertificates(publicKey, certificates, 'SEAL_CERTIFICATE');
+  const sign = async (bytes: Buffer) => {
+    const Message = createHash('sha256').update(bytes).digest();
+    const command = new SignCommand({
+      KeyId: keyId,
+      Message,
+      MessageType: 'DIGEST',
+      SigningAlgorithm: 'ECDSA_SHA_256',
+    });
+    const { Signature } = await client.send(command).catch((cause: unknown) => {
+      throw new SealUnavailable('the KMS does not sign', { cause });
+    });
+    if (!Signature) throw new SealUnavailable('the KMS answered without a signature');
+    return fromDer(Buffer.from(Signature));
+  };
+  const signer = { ...ordered, sign };
+  return async () => signer;
+}
+
+async function readPublicKey(client: KMSClient, keyId: string) {
+  const { PublicKey } = await client.send(new GetPublicKeyCommand({ KeyId: keyId })).catch((cause: unknown) => {
+    throw new StartError(`The KMS does not give the public key of SEAL_KMS_KEY_ID, ${keyId}.`, { cause });
+  });
+  if (!PublicKey) throw new StartError(`The KMS has no public key of SEAL_KMS_KEY_ID, ${keyId}.`);
+  return createPublicKey({ key: Buffer.from(PublicKey), format: 'der', type: 'spki' });
+}
