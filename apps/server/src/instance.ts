@@ -56,6 +56,7 @@ async function start(config: Config, log: Logger, life: Life): Promise<void> {
   if (!platform.antivirus.enabled) log.warn('no antivirus is configured (CLAMD_URL): files are not scanned');
   // What is wrong with its settings is told at once; one that does not answer yet may come later.
   else if (config.role !== 'worker') void platform.antivirus.check().catch(() => {});
+  if (!platform.timestamps.enabled) log.warn('no timestamp authority is configured (TSA_URL): nothing is timestamped');
   if (config.role !== 'http') await platform.jobs.start(jobHandlers(platform));
   const world = Promise.withResolvers<void>();
   if (config.role !== 'worker') await listen(config, platform, { life, beside, edges, world: world.promise });

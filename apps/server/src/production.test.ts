@@ -1,8 +1,11 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { makeRoot } from '../demo/timestamps/authority.ts';
 import { readConfig } from './config.ts';
+import { makeCertificate } from './platform/pki/make-certificate.ts';
 import { StartError } from './platform/start-error.ts';
 import { requireProductionParts } from './production.ts';
 
@@ -31,18 +34,34 @@ it.each([
   [{ PERENNE_DEMO: 'false' }, ['SMTP_URL', 'SMS_URL']],
   [
     { NODE_ENV: 'production', PERENNE_DEMO: 'false' },
-    ['DATABASE_URL', 'CLAMD_URL', 'SMTP_URL', 'SMS_URL', 'PUBLIC_URL'],
+    [
+      ...['DATABASE_URL', 'DATABASE_APP_URL', 'CLAMD_URL', 'SMTP_URL', 'SMS_URL', 'PUBLIC_URL'],
+      ...['TSA_URL', 'SEAL_P12 or SEAL_KMS_KEY_ID'],
+    ],
   ],
   [{ SMS_URL: 'https://sms.example' }, ['SMS_TOKEN']],
   [{ FRANCECONNECT_ISSUER: 'https://fc.example/api/v2' }, ['FRANCECONNECT_CLIENT_ID', 'FRANCECONNECT_CLIENT_SECRET']],
   [{ PORT: 'http', DATABASE_POOL: '1' }, ['PORT', 'DATABASE_POOL']],
+  [{ TSA_URL: 'https://tsa.example' }, ['TSA_CA']],
+  [{ TSA_URL: 'https://tsa.example, tsa.example' }, ['TSA_URL']],
+  [{ TSA_POLICY: 'any' }, ['TSA_POLICY']],
+  [{ SEAL_P12: 'seal.p12' }, ['SEAL_P12_PASSWORD']],
+  [{ SEAL_KMS_KEY_ID: 'seal' }, ['SEAL_CERTIFICATE']],
+  [{ SEAL_P12: 'seal.p12', SEAL_P12_PASSWORD: 'word', SEAL_KMS_KEY_ID: 'seal' }, ['SEAL_P12', 'SEAL_KMS_KEY_ID']],
   [{ S3_BUCKET: 'safes' }, ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY']],
 ])('names what is missing or wrong: %o', async (environment, names) => {
   const said = await refusalOf(environment);
   for (const name of names) expect(said).toContain(name);
 });
 
+const life = { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2036-01-01T00:00:00Z') };
+const key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+const named = { commonName: 'Root', organization: 'Real authority', use: 'authority' } as const;
+const realRoot = makeCertificate({ ...named, ...life, publicKey: key.publicKey }, { key: key.privateKey }).toString();
+
 const parts = {
+  ...{ DATABASE_APP_URL: 'postgresql://perenne_web@127.0.0.1/perenne', TSA_URL: 'https://tsa.example/' },
+  ...{ TSA_CA: realRoot, SEAL_P12: 'seal.p12', SEAL_P12_PASSWORD: 'word' },
   ...{ NODE_ENV: 'production', PERENNE_DEMO: 'false', DATABASE_URL: 'postgresql://perenne@127.0.0.1/perenne' },
   ...{ CLAMD_URL: 'tcp://127.0.0.1:3310', SMTP_URL: 'smtp://127.0.0.1:25', SMTP_FROM: 'safe@example.org' },
   ...{ SMS_URL: 'https://sms.example', SMS_TOKEN: 'token', PUBLIC_URL: 'https://safe.example' },
@@ -62,6 +81,12 @@ it.each([
     },
     'FRANCECONNECT_ISSUER begins with https://',
   ],
+  [{ TSA_CA: makeRoot(life).certificate.toString() }, 'that of a demonstration is a stand-in'],
+  [{ TSA_CA: 'nowhere.pem' }, 'TSA_CA is neither certificates in PEM nor a file of them'],
+  [{ TSA_CA: '-----BEGIN nothing-----' }, 'TSA_CA holds no certificate'],
+  [{ DATABASE_APP_URL: '' }, 'DATABASE_APP_URL must be set'],
+  [{ TSA_URL: '', TSA_CA: '' }, 'TSA_URL must be set'],
+  [{ SEAL_P12: '' }, 'SEAL_P12 or SEAL_KMS_KEY_ID must be set'],
 ])('refuses in production what only a demonstration may have: %o', async (environment, sentence) => {
   expect(await refusalOf({ ...parts, ...environment })).toContain(sentence);
 });

@@ -1,15 +1,19 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createPublicKey, generateKeyPairSync, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
 import { z } from 'zod';
+import { signDigest } from './sign-digest.ts';
 
-/** A stand-in of a KMS: the three calls that we make, in its JSON protocol, over keys in memory. */
+/** A stand-in of a KMS: the calls that we make, in its JSON protocol, over keys in memory. */
 export interface TestKms {
   endpoint: string;
   /** Makes a key, or an alias of one, and gives its ARN. */
   addKey(name: string, state?: { enabled: boolean }): string;
+  /** Makes a key that signs (ECC_NIST_P256), and gives its public half. */
+  addSigningKey(name: string): KeyObject;
   pointAlias(alias: string, arn: string): void;
   /** From now on every call fails so. */
   failWith(type: string, status: number): void;
@@ -21,6 +25,7 @@ export interface TestKms {
 const requestSchema = z.object({
   KeyId: z.string(),
   Plaintext: z.base64().optional(),
+  Message: z.base64().optional(),
   CiphertextBlob: z.base64().optional(),
   EncryptionContext: z.record(z.string(), z.string()).default({}),
 });
@@ -55,6 +60,7 @@ export async function startKms(): Promise<TestKms> {
   return {
     endpoint: `http://127.0.0.1:${address.port}`,
     addKey: (name, state) => kms.addKey(name, state),
+    addSigningKey: (name) => kms.addSigningKey(name),
     pointAlias: (alias, arn) => kms.pointAlias(alias, arn),
     failWith: (type, status) => (kms.failure = new KmsError(type, status)),
     log: kms.log,
@@ -71,12 +77,19 @@ class MemoryKms {
   failure: KmsError | undefined;
   readonly log: string[] = [];
   readonly #keys = new Map<string, RootKey>();
+  readonly #signingKeys = new Map<string, KeyObject>();
 
   addKey(name: string, { enabled } = { enabled: true }): string {
     const arn = `arn:aws:kms:eu-west-3:000000000000:key/${name}`;
     const key = { arn, secret: randomBytes(32), enabled };
     for (const id of [name, arn]) this.#keys.set(id, key);
     return arn;
+  }
+
+  addSigningKey(name: string): KeyObject {
+    const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
+    this.#signingKeys.set(name, privateKey);
+    return publicKey;
   }
 
   pointAlias(alias: string, arn: string): void {
@@ -87,6 +100,8 @@ class MemoryKms {
     const body = requestSchema.parse(await json(request));
     if (this.failure) throw this.failure;
     const call = String(request.headers['x-amz-target']).replace('TrentService.', '');
+    const signingKey = this.#signingKeys.get(body.KeyId);
+    if (signingKey) return this.#sign(call, signingKey, body);
     const key = this.#find(body.KeyId);
     this.log.push(`${call} ${key.arn} ${JSON.stringify(body.EncryptionContext)}`);
     if (call === 'DescribeKey') return { KeyMetadata: { KeyId: key.arn, Arn: key.arn, Enabled: key.enabled } };
@@ -94,6 +109,15 @@ class MemoryKms {
     if (call === 'Encrypt') return { KeyId: key.arn, CiphertextBlob: encrypt(key, body).toString('base64') };
     if (call === 'Decrypt') return { KeyId: key.arn, Plaintext: decrypt(key, body).toString('base64') };
     throw new KmsError('UnknownOperationException');
+  }
+
+  #sign(call: string, key: KeyObject, { KeyId, Message = '' }: KmsRequest): unknown {
+    this.log.push(`${call} ${KeyId}`);
+    const publicKey = createPublicKey(key).export({ format: 'der', type: 'spki' });
+    if (call === 'GetPublicKey') return { KeyId, PublicKey: publicKey.toString('base64') };
+    if (call !== 'Sign') throw new KmsError('InvalidKeyUsageException');
+    const signature = signDigest(key, Buffer.from(Message, 'base64'));
+    return { KeyId, Signature: signature.toString('base64'), SigningAlgorithm: 'ECDSA_SHA_256' };
   }
 
   #find(id: string): RootKey {

@@ -54,12 +54,14 @@ export function makeCertificate(certified: Certified, issuer: Issuer): X509Certi
 
 const parse = (certificate: X509Certificate): Certificate => Certificate.fromBER(new Uint8Array(certificate.raw));
 
+/** Built by hand: pkijs would write both parts as one of two values. */
 function nameOf({ commonName, organization }: Certified): RelativeDistinguishedNames {
   const part = (type: string, text: string) =>
-    new AttributeTypeAndValue({ type, value: new asn1.Utf8String({ value: text }) });
-  return new RelativeDistinguishedNames({
-    typesAndValues: [part(oid.organization, organization), part(oid.commonName, commonName)],
-  });
+    new asn1.Set({
+      value: [new AttributeTypeAndValue({ type, value: new asn1.Utf8String({ value: text }) }).toSchema()],
+    });
+  const name = new asn1.Sequence({ value: [part(oid.organization, organization), part(oid.commonName, commonName)] });
+  return RelativeDistinguishedNames.fromBER(name.toBER());
 }
 
 /** UTCTime until 2049, GeneralizedTime from 2050 on (RFC 5280, 4.1.2.5); in whole seconds. */

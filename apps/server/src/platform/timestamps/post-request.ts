@@ -15,7 +15,13 @@ export const postRequest: SendRequest = async (url, request, signal) => {
   const response = await fetch(address, {
     method: 'POST',
     body: new Uint8Array(request),
-    headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply', ...authorization },
+    // A connection that was kept may be closed by the other side at this instant, and a POST is not repeated.
+    headers: {
+      connection: 'close',
+      'content-type': 'application/timestamp-query',
+      accept: 'application/timestamp-reply',
+      ...authorization,
+    },
     redirect: 'manual',
     signal,
   });

@@ -39,7 +39,7 @@ export function describeTimestamps(name: string, connect: () => Timestamps): voi
       const timestamps = connect();
       const { token } = await timestamps.stamp(imprintOf('whole'));
       const { at } = await timestamps.verify(token, imprintOf('whole'));
-      for (let place = 0; place < token.length; place += 3) {
+      for (let place = 0; place < token.length; place += 11) {
         const changed = Buffer.from(token);
         changed[place] = (changed[place] ?? 0) ^ 0x55;
         const outcome = await timestamps.verify(changed, imprintOf('whole')).catch((error: unknown) => error);

@@ -1,19 +1,10 @@
-import { createHash, X509Certificate } from 'node:crypto';
+import { createHash, type X509Certificate } from 'node:crypto';
 import * as asn1 from 'asn1js';
-import {
-  Certificate,
-  ContentInfo,
-  ExtKeyUsage,
-  IssuerAndSerialNumber,
-  SignedData,
-  TSTInfo,
-  type AlgorithmIdentifier,
-  type SignerInfo,
-} from 'pkijs';
+import { Certificate, ExtKeyUsage, IssuerAndSerialNumber, type SignerInfo, type TSTInfo } from 'pkijs';
 import { CertificateRefused, findChain } from '../pki/chain.ts';
 import { digestOf, digestOids, nodeDigest, type DigestAlgorithm } from '../pki/digest-algorithms.ts';
 import { oid } from '../pki/object-identifiers.ts';
-import { isWellFormed } from '../pki/well-formed.ts';
+import { bytesOf, elements, readToken, requireThat } from './read-token.ts';
 import { isSignedBy } from './verify-signature.ts';
 import { StampRefused, type Imprint, type VerifiedStamp } from './timestamps.ts';
 
@@ -33,69 +24,32 @@ export const clockToleranceMs = 5 * 60_000;
  * the time of the stamp (RFC 3161, 2.4.2; RFC 5816).
  * @throws {StampRefused}
  */
-export function verifyStamp(token: Buffer, imprint: Imprint, { roots, policy, now }: StampTrust): VerifiedStamp {
-  const { signer, info, infoBytes, certificates } = readToken(token);
-  require(info.version === 1, 'it is of an unknown version');
-  const { hashAlgorithm, hashedMessage } = info.messageImprint;
-  require(hashAlgorithm.algorithmId === digestOids[imprint.algorithm] &&
-    bytesOf(hashedMessage).equals(imprint.digest), 'it is of another digest');
-  require(policy === undefined || info.policy === policy, `it is of the policy ${info.policy}`);
-  const at = info.genTime;
-  require(at.getTime() <= now.getTime() + clockToleranceMs, `it is of a time to come, ${at.toISOString()}`);
-  const certificate = findCertificate(signer, { certificates, infoBytes });
-  requireTimestampUse(certificate);
-  const chain = chainOf(certificate, { pool: certificates, roots, at });
-  return { at, policy: info.policy, nonce: readNonce(info), chain };
-}
-
-type Token = { signer: SignerInfo; info: TSTInfo; infoBytes: Buffer; certificates: X509Certificate[] };
-
-function readToken(token: Buffer): Token {
+export function verifyStamp(token: Buffer, imprint: Imprint, trust: StampTrust): VerifiedStamp {
   try {
-    return parseToken(token);
+    return checkStamp(token, imprint, trust);
   } catch (cause) {
     if (cause instanceof StampRefused) throw cause;
-    throw new StampRefused('it cannot be read', { cause });
+    // The parsers and Node throw all kinds of errors at what nobody has checked before.
+    throw new StampRefused(cause instanceof CertificateRefused ? cause.message : 'it cannot be read', { cause });
   }
 }
 
-function parseToken(token: Buffer): Token {
-  require(isWellFormed(token), 'it cannot be read');
-  const outer = ContentInfo.fromBER(new Uint8Array(token));
-  require(outer.contentType === oid.signedData, 'it is no signed message');
-  const signed = new SignedData({ schema: outer.content });
-  const { eContentType, eContent } = signed.encapContentInfo;
-  if (eContentType !== oid.timeStampInfo || !eContent) throw new StampRefused('it is no timestamp');
-  const infoBytes = bytesOf(eContent);
-  require(isWellFormed(infoBytes), 'it cannot be read');
-  const info = TSTInfo.fromBER(new Uint8Array(infoBytes));
-  const [signer, ...others] = signed.signerInfos;
-  // RFC 3161, 2.4.2: one signer. RFC 5652, 5.1 and 5.3: the versions follow from the content.
-  if (!signer || others.length > 0) throw new StampRefused('it has not one signature');
-  const usual = signer.sid instanceof IssuerAndSerialNumber ? 1 : 3;
-  require(signed.version === 3 && signer.version === usual, 'it is of an unknown version');
-  const [digest, ...more] = signed.digestAlgorithms;
-  require(digest?.algorithmId === signer.digestAlgorithm.algorithmId &&
-    more.length === 0, 'it does not say the digest of its signature');
-  const simple = [...signed.digestAlgorithms, signer.digestAlgorithm, signer.signatureAlgorithm];
-  require(simple.every(isWithoutParameters), 'its algorithms have unknown parameters');
-  return { signer, info, infoBytes, certificates: readCertificates(outer) };
+function checkStamp(token: Buffer, imprint: Imprint, { roots, policy, now }: StampTrust): VerifiedStamp {
+  const { signer, info, infoBytes, certificates } = readToken(token);
+  requireThat(info.version === 1, 'it is of an unknown version');
+  const { hashAlgorithm, hashedMessage } = info.messageImprint;
+  requireThat(
+    hashAlgorithm.algorithmId === digestOids[imprint.algorithm] && bytesOf(hashedMessage).equals(imprint.digest),
+    'it is of another digest',
+  );
+  requireThat(policy === undefined || info.policy === policy, `it is of the policy ${info.policy}`);
+  const at = info.genTime;
+  requireThat(at.getTime() <= now.getTime() + clockToleranceMs, `it is of a time to come, ${at.toISOString()}`);
+  const certificate = findCertificate(signer, { certificates, infoBytes });
+  requireTimestampUse(certificate);
+  const chain = findChain(certificate, { pool: certificates, roots, at });
+  return { at, policy: info.policy, nonce: readNonce(info), chain };
 }
-
-/** Only RSA-PSS has parameters; a NULL stands for none. */
-const isWithoutParameters = ({ algorithmId, algorithmParams }: AlgorithmIdentifier): boolean =>
-  algorithmId === oid.rsaPss || algorithmParams === undefined || algorithmParams instanceof asn1.Null;
-
-/** As they came, to the byte: a certificate that was read and written again could be another. */
-function readCertificates({ content }: ContentInfo): X509Certificate[] {
-  const set = elements(content).find((part) => part instanceof asn1.Constructed && isTagged(part, 0));
-  return elements(set)
-    .filter((part) => part instanceof asn1.Sequence)
-    .map((part) => new X509Certificate(Buffer.from(part.valueBeforeDecodeView)));
-}
-
-const isTagged = ({ idBlock }: asn1.Constructed, number: number): boolean =>
-  idBlock.tagClass === 3 && idBlock.tagNumber === number;
 
 type Signed = { certificates: readonly X509Certificate[]; infoBytes: Buffer };
 
@@ -103,28 +57,36 @@ type Signed = { certificates: readonly X509Certificate[]; infoBytes: Buffer };
 function findCertificate(signer: SignerInfo, { certificates, infoBytes }: Signed): X509Certificate {
   const digest = digestOf(signer.digestAlgorithm.algorithmId);
   if (!digest || !signer.signedAttrs) throw new StampRefused('its signature rests on an old digest');
-  const [contentType] = attribute(signer, oid.contentType);
-  const [messageDigest] = attribute(signer, oid.messageDigest);
-  require(contentType instanceof asn1.ObjectIdentifier &&
-    contentType.getValue() === oid.timeStampInfo, 'its signature is of something else');
-  require(messageDigest instanceof asn1.OctetString &&
-    bytesOf(messageDigest).equals(hash(digest, infoBytes)), 'its signature is of other bytes');
+  const contentType = attribute(signer, oid.contentType);
+  const messageDigest = attribute(signer, oid.messageDigest);
+  requireThat(
+    contentType instanceof asn1.ObjectIdentifier && contentType.getValue() === oid.timeStampInfo,
+    'its signature is of something else',
+  );
+  requireThat(
+    messageDigest instanceof asn1.OctetString && bytesOf(messageDigest).equals(hash(digest, infoBytes)),
+    'its signature is of other bytes',
+  );
   const certificate = findNamed(signer, certificates);
   const { signatureAlgorithm: algorithm, signature } = signer;
   // Signed is the SET that the implicit tag stands for: pkijs keeps its bytes so.
   const bytes = Buffer.from(signer.signedAttrs.encodedValue);
-  require(isSignedBy(certificate.publicKey, {
-    bytes,
-    signature: bytesOf(signature),
-    algorithm,
-    digest,
-  }), 'its signature is wrong');
+  requireThat(
+    isSignedBy(certificate.publicKey, {
+      bytes,
+      signature: bytesOf(signature),
+      algorithm,
+      digest,
+    }),
+    'its signature is wrong',
+  );
   return certificate;
 }
 
 /** The certificate that the signed attribute names by its digest (ESSCertIDv2), and the signer by its number. */
 function findNamed(signer: SignerInfo, certificates: readonly X509Certificate[]): X509Certificate {
-  const [first] = attribute(signer, oid.signingCertificateV2).flatMap(elements).flatMap(elements);
+  const [certificateIds] = elements(attribute(signer, oid.signingCertificateV2));
+  const [first] = elements(certificateIds);
   const parts = elements(first);
   const [head] = parts;
   const named = head instanceof asn1.Sequence ? elements(head)[0] : undefined;
@@ -133,7 +95,7 @@ function findNamed(signer: SignerInfo, certificates: readonly X509Certificate[])
   if (!algorithm || !expected) throw new StampRefused('it does not name its certificate (ESSCertIDv2)');
   const found = certificates.find(({ raw }) => hash(algorithm, raw).equals(bytesOf(expected)));
   if (!found) throw new StampRefused('its certificate did not come with it');
-  require(isNamedBy(signer, found), 'it names two certificates');
+  requireThat(isNamedBy(signer, found), 'it names two certificates');
   return found;
 }
 
@@ -154,18 +116,10 @@ function requireTimestampUse({ raw }: X509Certificate): void {
     ({ extnID }) => extnID === oid.extendedKeyUsage,
   );
   const purposes = usage?.parsedValue instanceof ExtKeyUsage ? usage.parsedValue.keyPurposes : [];
-  require(usage?.critical === true &&
-    purposes.length === 1 &&
-    purposes[0] === oid.timeStamping, 'its certificate is not one for timestamps');
-}
-
-function chainOf(signer: X509Certificate, trust: Parameters<typeof findChain>[1]): X509Certificate[] {
-  try {
-    return findChain(signer, trust);
-  } catch (cause) {
-    if (cause instanceof CertificateRefused) throw new StampRefused(cause.message, { cause });
-    throw cause;
-  }
+  requireThat(
+    usage?.critical === true && purposes.length === 1 && purposes[0] === oid.timeStamping,
+    'its certificate is not one for timestamps',
+  );
 }
 
 function readNonce({ nonce }: TSTInfo): Buffer | null {
@@ -178,17 +132,12 @@ export function unsigned(bytes: Buffer): Buffer {
   return start < 0 ? Buffer.alloc(0) : bytes.subarray(start);
 }
 
-const attribute = ({ signedAttrs }: SignerInfo, type: string): unknown[] =>
-  signedAttrs?.attributes.find((one) => one.type === type)?.values ?? [];
-
-const elements = (block: unknown): unknown[] =>
-  block instanceof asn1.Sequence || block instanceof asn1.Constructed ? block.valueBlock.value : [];
-
-const bytesOf = (octets: asn1.OctetString): Buffer => Buffer.from(octets.getValue());
+/** The value of a signed attribute, which may be there once only (RFC 5652, 11). */
+function attribute({ signedAttrs }: SignerInfo, type: string): unknown {
+  const [found, ...others] = signedAttrs?.attributes.filter((one) => one.type === type) ?? [];
+  const [value, ...more] = found?.values ?? [];
+  return others.length === 0 && more.length === 0 ? value : undefined;
+}
 
 const hash = (algorithm: DigestAlgorithm, bytes: Buffer): Buffer =>
   createHash(nodeDigest(algorithm)).update(bytes).digest();
-
-function require(holds: boolean, otherwise: string): void {
-  if (!holds) throw new StampRefused(otherwise);
-}
