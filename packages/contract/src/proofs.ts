@@ -13,7 +13,7 @@ export const getAttestation = endpoint({
   params: f.idParams,
   bytes: 'application/pdf',
   notFound: 'DocumentNotFound',
-  errors: ['DocumentNotFound'],
+  errors: ['DocumentNotFound', 'DocumentDamaged', 'ServiceUnavailable'],
 });
 
 export const verifyIntegrity = endpoint({

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import Pdf from 'pdfkit';
 import type { Fonts } from '../fonts.ts';
+import { addSignatureField, type SignatureField } from './signature-field.ts';
 
 export type Place = { x: number; y: number; width: number };
 export type Style = {
@@ -30,6 +31,8 @@ export type Sheet = {
   figure(alternative: string, paint: (pdf: PDFKit.PDFDocument) => void): void;
   /** A file inside the file, for who wants to check what the page says. */
   attach(file: Attached): void;
+  /** Room for a signature, which `signPdf` fills. */
+  addSignature(field: SignatureField): void;
   finish(): Promise<Buffer>;
 };
 
@@ -43,6 +46,8 @@ type About = {
   /** `fr-FR` unless told (RFC 5646). */
   language?: string;
   isLandscape?: boolean;
+  /** PDF/A-3a (ISO 19005-3): with its colour profile and its metadata, to be read by programs of another time. */
+  isArchival?: boolean;
 };
 
 export const page = { width: 595.28, height: 841.89 };
@@ -50,7 +55,7 @@ export const ink = { text: '#12242b', muted: '#4b5d64', line: '#dbe3e5', sunken:
 
 export function openSheet(
   fonts: Fonts,
-  { title, author, madeAt, language = 'fr-FR', isLandscape = false }: About,
+  { title, author, madeAt, language = 'fr-FR', isLandscape = false, isArchival = false }: About,
 ): Sheet {
   const pdf = new Pdf({
     size: 'A4',
@@ -58,6 +63,7 @@ export function openSheet(
     margin: 0,
     pdfVersion: '1.7',
     tagged: true,
+    ...(isArchival && { subset: 'PDF/A-3a' }),
     lang: language,
     displayTitle: true,
     info: { Title: title, Author: author, CreationDate: madeAt, ModDate: madeAt, Producer: 'Pérenne', Creator: author },
@@ -93,6 +99,7 @@ export function openSheet(
       const about = { name, type: mediaType, description, relationship: 'Data' as const };
       pdf.file(content, { ...about, creationDate: madeAt, modifiedDate: madeAt });
     },
+    addSignature: (field) => addSignatureField(pdf, field),
     finish: async () => {
       root.end();
       const whole = buffer(pdf);
@@ -121,10 +128,10 @@ function write(pdf: PDFKit.PDFDocument, text: string, at: Place & Style): number
   const options = { width, align, lineGap, ...(figures && { features: tabularFigures }) };
   pdf.fontSize(size).fillColor(color);
   const [first = '', ...others] = printable(text).split(otherLatin);
-  pdf.font(font).text(first, x, y, { ...options, continued: others.length > 0 });
+  pdf.font(font).text(drawable(pdf, first), x, y, { ...options, continued: others.length > 0 });
   others.forEach((run, at) => {
     const more = font === 'text' ? 'textMore' : 'strongMore';
-    pdf.font(at % 2 === 0 ? more : font).text(run, { continued: at < others.length - 1 });
+    pdf.font(at % 2 === 0 ? more : font).text(drawable(pdf, run), { continued: at < others.length - 1 });
   });
   return pdf.y;
 }
@@ -134,3 +141,17 @@ const otherLatin = /([\u0100-\u0130\u0132-\u0151\u0154-\u024f\u1e00-\u1eff]+)/;
 
 /** The fonts have no narrow no-break space, and no accents by themselves. */
 const printable = (text: string): string => text.normalize('NFC').replaceAll('\u202f', '\u00a0');
+
+const graphemes = new Intl.Segmenter('fr', { granularity: 'grapheme' });
+
+/** PDF/A has a glyph for all that it shows (ISO 19005-3, 6.2.11.8): what the font has none for is a question mark. */
+function drawable(pdf: PDFKit.PDFDocument, text: string): string {
+  const { font } = (pdf as unknown as WithFont)._font;
+  const isDrawn = (part: string) =>
+    Array.from(part).every((letter) => letter === '\n' || font.hasGlyphForCodePoint(letter.codePointAt(0) ?? 0));
+  if (isDrawn(text)) return text;
+  return Array.from(graphemes.segment(text), ({ segment }) => (isDrawn(segment) ? segment : '?')).join('');
+}
+
+/** The font that is chosen, which pdfkit’s types hide. */
+type WithFont = { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } };

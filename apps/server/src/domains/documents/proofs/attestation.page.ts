@@ -6,20 +6,34 @@ import type { Seal } from '../../../platform/seals/seals.ts';
 import { writeDepositor, type AttestationWords } from './attestation.words.ts';
 import type { AttestedFacts } from './attested-facts.ts';
 
-type Drawing = { words: AttestationWords; facts: AttestedFacts; file: Buffer; seal: Seal };
+type Drawing = {
+  words: AttestationWords;
+  facts: AttestedFacts;
+  file: Buffer;
+  seal: Seal;
+  /** Now: when the attestation is made. */
+  at: Date;
+  /** Whether the signature of the whole gets a timestamp. */
+  isStamped: boolean;
+};
 
 const { left: x, width } = letter;
 const labelWidth = 118;
-const main = { labelWidth, padding: 4.5, size: 9.5 };
+const main = { labelWidth, padding: 3.4, size: 9.5 };
 /** As many hexadecimal digits as a line holds. */
-const exact = { labelWidth, padding: 4, size: 8 };
+const exact = { labelWidth, padding: 3, size: 8 };
 
-/** One A4 page: the document, its deposit, its digests, the journal's entry, the seal; the sealed facts inside. */
-export async function drawAttestation(fonts: Fonts, { words, facts, file, seal }: Drawing): Promise<Buffer> {
+/**
+ * One A4 page: the document, its deposit, its digests, the journal's entry, the seal; the sealed facts inside, and room
+ * for the signature of the whole.
+ */
+export async function drawAttestation(fonts: Fonts, drawing: Drawing): Promise<Buffer> {
+  const { words, facts, file, seal, at } = drawing;
   const sheet = openSheet(fonts, {
     title: `${words.title} – Pérenne`,
     author: 'Pérenne',
-    madeAt: new Date(facts.deposit.at),
+    madeAt: at,
+    isArchival: true,
     language: words.locale === 'fr' ? 'fr-FR' : 'en-GB',
   });
   drawLetterhead(sheet, words.tagline);
@@ -28,7 +42,7 @@ export async function drawAttestation(fonts: Fonts, { words, facts, file, seal }
   y = drawRows(sheet, fitted(sheet, mainRows(words, facts)), { top: y, ...main }) + 12;
   y = drawPart(sheet, { title: words.digests, rows: digestRows(facts), top: y });
   y = drawPart(sheet, { title: words.journal.title, rows: journalRows(words, facts), top: y });
-  y = drawPart(sheet, { title: words.seal.title, rows: sealRows(words, seal), top: y });
+  y = drawPart(sheet, { title: words.seal.title, rows: sealRows(drawing), top: y });
   y = sheet.say('H2', words.checks.title, { x, y, width, font: 'strong', size: 10.5 }) + 2;
   y = sheet.say('P', words.checks.text, { x, y, width, size: 9, lineGap: 2.5, color: ink.muted }) + 2;
   sheet.say('P', `${facts.installation}/backend/docs`, { x, y, width, size: 9, font: 'strong' });
@@ -36,6 +50,7 @@ export async function drawAttestation(fonts: Fonts, { words, facts, file, seal }
   const signature = Buffer.from(`${seal.signature}\n`);
   sheet.attach({ name: 'attestation.json', mediaType: 'application/json', description: factsAbout, content: file });
   sheet.attach({ name: 'attestation.sig.txt', mediaType: 'text/plain', description: sealAbout, content: signature });
+  sheet.addSignature({ name: 'Pérenne', reason: words.title, at });
   return sheet.finish();
 }
 
@@ -68,9 +83,10 @@ const journalRows = ({ journal: words }: AttestationWords, { journal }: Attested
   ...(journal.depositHash === null ? [] : [[words.depositHash, journal.depositHash] as const]),
 ];
 
-const sealRows = ({ seal: words }: AttestationWords, { kid, signature }: Seal): Row[] => [
+const sealRows = ({ words: { seal: words }, seal: { kid, signature }, isStamped }: Drawing): Row[] => [
   [words.key, kid],
   [words.signature, signature],
+  [words.stamp, isStamped ? words.stamped : words.notStamped],
 ];
 
 function drawPart(sheet: Sheet, { title, rows, top }: { title: string; rows: readonly Row[]; top: number }): number {

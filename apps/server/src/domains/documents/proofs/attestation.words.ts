@@ -21,7 +21,7 @@ export type AttestationWords = {
   byLinkSentTo: (addressAndRequest: string) => string;
   digests: string;
   journal: { title: string; chapter: string; seq: string; hash: string; prevHash: string; depositHash: string };
-  seal: { title: string; key: string; signature: string };
+  seal: { title: string; key: string; signature: string; stamp: string; stamped: string; notStamped: string };
   checks: { title: string; text: string };
   files: { facts: string; seal: string };
 };
@@ -96,10 +96,17 @@ export const attestationWords: Record<Locale, AttestationWords> = {
       prevHash: 'Empreinte précédente',
       depositHash: 'Empreinte au dépôt',
     },
-    seal: { title: 'Sceau de cette installation (ES256)', key: 'Clé', signature: 'Signature' },
+    seal: {
+      title: 'Sceau de cette installation (ES256)',
+      key: 'Clé',
+      signature: 'Signature',
+      stamp: 'Horodatage',
+      stamped: 'horodaté\u00a0: l’heure et le nom de l’autorité (RFC 3161) sont dans la signature de ce fichier',
+      notStamped: 'pas encore horodaté',
+    },
     checks: {
       title: 'Comment vérifier',
-      text: 'Le contenu\u00a0: calculez son empreinte SHA-256 ou SHA-512 et comparez. Le journal\u00a0: SHA-256 de l’empreinte précédente suivie des valeurs «\u00a0values\u00a0» du fichier joint attestation.json, séparées par U+001F. Le sceau\u00a0: il signe attestation.json à l’octet près\u00a0; la clé publique et la vérification sont à l’adresse ci-dessous. C’est une signature de l’opérateur, datée par son horloge, sans autorité tierce.',
+      text: 'Le contenu\u00a0: calculez son empreinte SHA-256 ou SHA-512 et comparez. Le journal\u00a0: SHA-256 de l’empreinte précédente suivie des valeurs «\u00a0values\u00a0» du fichier joint attestation.json, séparées par U+001F. Le sceau\u00a0: il signe attestation.json à l’octet près, et ce fichier PDF en entier (PAdES)\u00a0; la clé publique, les certificats et la vérification sont à l’adresse ci-dessous. C’est un sceau de l’opérateur. L’heure du dépôt est celle de son horloge\u00a0; l’horodatage, s’il y en a un, est celui de l’attestation.',
     },
     files: { facts: 'Les faits attestés, tels qu’ils sont scellés', seal: 'La signature des faits, en base 64' },
   },
@@ -153,10 +160,17 @@ export const attestationWords: Record<Locale, AttestationWords> = {
       prevHash: 'Hash before it',
       depositHash: 'Hash at deposit',
     },
-    seal: { title: 'Seal of this installation (ES256)', key: 'Key', signature: 'Signature' },
+    seal: {
+      title: 'Seal of this installation (ES256)',
+      key: 'Key',
+      signature: 'Signature',
+      stamp: 'Timestamp',
+      stamped: 'timestamped: the time and the name of the authority (RFC 3161) are in the signature of this file',
+      notStamped: 'not timestamped yet',
+    },
     checks: {
       title: 'How to check',
-      text: 'The content: compute its SHA-256 or SHA-512 and compare. The journal: SHA-256 of the hash before it followed by the “values” in the attached file attestation.json, separated by U+001F. The seal: it signs attestation.json to the byte; the public key and the check are at the address below. It is a signature of the operator, dated by the operator’s clock, without a third party.',
+      text: 'The content: compute its SHA-256 or SHA-512 and compare. The journal: SHA-256 of the hash before it followed by the “values” in the attached file attestation.json, separated by U+001F. The seal: it signs attestation.json to the byte, and this PDF as a whole (PAdES); the public key, the certificates and the check are at the address below. It is a seal of the operator. The time of the deposit is that of the operator’s clock; the timestamp, where there is one, is of the attestation.',
     },
     files: { facts: 'The attested facts, as they are sealed', seal: 'The signature of the facts, in base 64' },
   },

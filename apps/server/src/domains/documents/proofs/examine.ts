@@ -1,4 +1,7 @@
 import type { ContentDigests } from '../../../platform/digests/digests.ts';
+import { DomainError } from '../../../platform/domain-error.ts';
+import type { Owner } from '../../../platform/http/actors.ts';
+import { appendJournal } from '../../../platform/journal/journal.ts';
 import { ObjectMissing } from '../../../platform/objects/objects.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { openContent } from '../../../platform/sealing/content.ts';
@@ -25,6 +28,32 @@ export async function examine(platform: Platform, keys: SafeKeys, row: Row): Pro
     if (error instanceof SealedContentBroken) return { state: 'damaged', secrets };
     throw error;
   }
+}
+
+/**
+ * Requires the content of the deposit; where it is lost or another, its owner finds that in the journal, and people are
+ * alarmed. @throws {DomainError} DocumentDamaged
+ */
+export async function requireWhole(platform: Platform, owner: Owner, { keys, row }: Held): Promise<void> {
+  const examined = await examine(platform, keys, row);
+  if (examined.state === 'whole') return;
+  await noteDamage(platform, owner, { documentId: row.documentId, ...examined });
+  throw new DomainError('DocumentDamaged');
+}
+
+type Held = { keys: SafeKeys; row: Row };
+
+/** In the journal of its owner, and in the log for people. */
+export async function noteDamage(
+  platform: Platform,
+  { safeId, address }: Owner,
+  { documentId, state, secrets: { title, sha256, sha512 } }: Examined & { documentId: string },
+): Promise<void> {
+  platform.log.error({ safeId, documentId, state }, 'a stored content is not whole');
+  await appendJournal(platform.db, platform, {
+    ...{ safeId, actor: { kind: 'owner' }, action: 'document.integrity-refused', objectId: documentId },
+    ...{ result: 'refused', details: { title, sha256, sha512, address } },
+  });
 }
 
 async function readAgain(

@@ -4,7 +4,7 @@ import type { Owner } from '../../../platform/http/actors.ts';
 import { appendJournal } from '../../../platform/journal/journal.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { requireDocument } from '../require-document.ts';
-import { examine } from './examine.ts';
+import { examine, noteDamage } from './examine.ts';
 
 /**
  * Checking integrity is a function of a safe (NF Z42-020). What is lost or damaged is an answer to its owner and
@@ -19,15 +19,14 @@ export async function verifyIntegrity(
   const { safeId, address } = owner;
   const row = await requireDocument(platform, safeId, documentId);
   const keys = await platform.vault.keysOf(safeId, 'owner');
-  const { state, secrets } = await examine(platform, keys, { safeId, ...row });
-  const intact = state === 'whole';
-  const { title, sha256, sha512 } = secrets;
-  if (!intact) platform.log.error({ safeId, documentId, state }, 'a stored content is not whole');
-  await appendJournal(platform.db, platform, {
-    ...{ safeId, actor: { kind: 'owner' }, objectId: documentId, details: { title, sha256, sha512, address } },
-    ...(intact
-      ? { action: 'document.verified', result: 'done' }
-      : { action: 'document.integrity-refused', result: 'refused' }),
-  });
+  const examined = await examine(platform, keys, { safeId, ...row });
+  const intact = examined.state === 'whole';
+  const { title, sha256, sha512 } = examined.secrets;
+  if (intact)
+    await appendJournal(platform.db, platform, {
+      ...{ safeId, actor: { kind: 'owner' }, action: 'document.verified', objectId: documentId },
+      details: { title, sha256, sha512, address },
+    });
+  else await noteDamage(platform, owner, { documentId, ...examined });
   return { intact, sha256, sha512, verifiedAt: platform.clock.now().toISOString() };
 }
