@@ -45,6 +45,27 @@ const tools = [
     neededBy: 'apps/server/src/testing/radosgw.ts',
     isOptional: true,
   },
+  {
+    name: 'OpenSSL',
+    paths: ['/usr/bin/openssl'],
+    packages: ['openssl'],
+    neededBy: 'apps/server/src/testing/openssl-authority.ts',
+    isOptional: true,
+  },
+  {
+    name: 'qpdf',
+    paths: ['/usr/bin/qpdf'],
+    packages: ['qpdf'],
+    neededBy: 'apps/server/src/testing/pdf-signature.ts',
+    isOptional: true,
+  },
+  {
+    name: 'Poppler',
+    paths: ['/usr/bin/pdfsig'],
+    packages: ['poppler-utils'],
+    neededBy: 'apps/server/src/testing/pdf-signature.ts',
+    isOptional: true,
+  },
 ];
 
 /** The path of a whole browser, found or installed; undefined means Playwright's own. Measures are taken in it. */

@@ -57,6 +57,7 @@ async function start(config: Config, log: Logger, life: Life): Promise<void> {
   // What is wrong with its settings is told at once; one that does not answer yet may come later.
   else if (config.role !== 'worker') void platform.antivirus.check().catch(() => {});
   if (!platform.timestamps.enabled) log.warn('no timestamp authority is configured (TSA_URL): nothing is timestamped');
+  else if (config.timestamps && config.role !== 'worker') void platform.timestamps.check().catch(() => {});
   if (config.role !== 'http') await platform.jobs.start(jobHandlers(platform));
   const world = Promise.withResolvers<void>();
   if (config.role !== 'worker') await listen(config, platform, { life, beside, edges, world: world.promise });

@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
+import { makeTurnstile } from '../platform/passwords/turnstile.ts';
 import { portOf } from './port-of.ts';
 
 const run = promisify(execFile);
@@ -76,18 +77,16 @@ export async function startOpensslAuthority(): Promise<OpensslAuthority> {
   await writeFile(join(folder, 'openssl.cnf'), configuration);
   await writeFile(join(folder, 'serial'), '01\n');
   await makeCertificates(openssl);
-  let turn = Promise.resolve();
   const reply = async (request: Buffer): Promise<Buffer> => {
     await writeFile(join(folder, 'request.tsq'), request);
     await openssl('ts', '-reply', '-config', 'openssl.cnf', '-queryfile', 'request.tsq', '-out', 'answer.tsr');
     return readFile(join(folder, 'answer.tsr'));
   };
-  const server = createServer((request, response) => {
-    // One at a time: it counts in a file.
-    turn = turn.then(async () => {
-      const answer = await reply(await buffer(request));
-      response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(answer);
-    });
+  // It counts in a file: one at a time.
+  const turnstile = makeTurnstile({ atOnce: 1, waitingAtMost: 100 });
+  const server = createServer(async (request, response) => {
+    const answer = await turnstile(async () => reply(await buffer(request)));
+    response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(answer);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
