@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,10 +84,11 @@ export async function startOpensslAuthority(): Promise<OpensslAuthority> {
   };
   // It counts in a file: one at a time.
   const turnstile = makeTurnstile({ atOnce: 1, waitingAtMost: 100 });
-  const server = createServer(async (request, response) => {
-    const answer = await turnstile(async () => reply(await buffer(request)));
-    response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(answer);
-  }).listen(0, '127.0.0.1');
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const bytes = await turnstile(async () => reply(await buffer(request)));
+    response.writeHead(200, { 'content-type': 'application/timestamp-reply' }).end(bytes);
+  };
+  const server = createServer((request, response) => void answer(request, response)).listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${portOf(server)}/`,

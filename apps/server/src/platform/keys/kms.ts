@@ -4,25 +4,21 @@ import {
   EncryptCommand,
   IncorrectKeyException,
   InvalidCiphertextException,
-  KMSClient,
+  type KMSClient,
   NotFoundException,
 } from '@aws-sdk/client-kms';
 import { StartError } from '../start-error.ts';
 import { KeyCounts } from './key-counts.ts';
+import { openKmsClient, type KmsAddress } from './kms-client.ts';
 import { keyKind, KeyRefused, KeysUnavailable, maxSecretBytes } from './keys.ts';
 import type { KeyKind, KeyPurpose, Keys } from './keys.ts';
 import { readWrappedKey, wrapAlgorithms, wrappedKeyHead } from './wrapped-key.ts';
 
-export interface KmsSettings {
-  /** Amazon's of that region, unless named */
-  endpoint?: string;
-  region: string;
+export interface KmsSettings extends KmsAddress {
   /** the key that wraps: an id, an ARN or an alias */
   keyId: string;
   /** keys that wrapped before and still open */
   formerKeyIds?: string[];
-  /** found by the SDK's own means (role, environment) unless given */
-  credentials?: { accessKeyId: string; secretAccessKey: string };
 }
 
 /**
@@ -33,13 +29,8 @@ export interface KmsSettings {
  * @throws {KeysUnavailable} the KMS does not answer
  */
 export async function connectKms(settings: KmsSettings): Promise<Keys> {
-  const { endpoint, region, credentials, keyId, formerKeyIds = [] } = settings;
-  const client = new KMSClient({
-    region,
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(credentials === undefined ? {} : { credentials }),
-    requestHandler: { connectionTimeout: 3000, requestTimeout: 10_000, throwOnRequestTimeout: true },
-  });
+  const { keyId, formerKeyIds = [] } = settings;
+  const client = openKmsClient(settings);
   const current = await findKey(client, keyId);
   const former = await Promise.all(formerKeyIds.map((id) => findKey(client, id)));
   return new KmsKeys(client, current, former);

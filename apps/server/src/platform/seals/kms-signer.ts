@@ -1,5 +1,6 @@
 import { createHash, createPublicKey } from 'node:crypto';
-import { GetPublicKeyCommand, KMSClient, SignCommand } from '@aws-sdk/client-kms';
+import { GetPublicKeyCommand, SignCommand, type KMSClient } from '@aws-sdk/client-kms';
+import { openKmsClient } from '../keys/kms-client.ts';
 import { fromDer } from '../pki/ecdsa.ts';
 import { readCertificateFile } from '../pki/certificate-file.ts';
 import { StartError } from '../start-error.ts';
@@ -15,13 +16,8 @@ type KmsSeal = Extract<SealSettings, { kind: 'kms' }>;
  * @throws {StartError} the key cannot be had, or the certificate is not its own
  */
 export async function connectKmsSigner({ kms, certificate }: KmsSeal): Promise<CurrentSigner> {
-  const { endpoint, region, credentials, keyId } = kms;
-  const client = new KMSClient({
-    region,
-    ...(endpoint === undefined ? {} : { endpoint }),
-    ...(credentials === undefined ? {} : { credentials }),
-    requestHandler: { connectionTimeout: 3000, requestTimeout: 10_000, throwOnRequestTimeout: true },
-  });
+  const { keyId } = kms;
+  const client = openKmsClient(kms);
   const certificates = await readCertificateFile('SEAL_CERTIFICATE', certificate);
   const publicKey = await readPublicKey(client, keyId);
   const ordered = orderCertificates(publicKey, certificates, 'SEAL_CERTIFICATE');

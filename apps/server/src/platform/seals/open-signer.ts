@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { Keys } from '../keys/keys.ts';
-import type { KmsSettings } from '../keys/kms.ts';
+import type { KmsAddress } from '../keys/kms-client.ts';
 import type { Db } from '../postgres/db.ts';
 import { openLocalSigner } from './local-signer.ts';
 import type { CurrentSigner } from './signer.ts';
@@ -10,7 +10,7 @@ export type SealSettings =
   /** A PKCS#12 file. */
   | { kind: 'file'; file: string; password: string }
   /** A KMS; its certificate and the issuers of that in PEM, or in the file that holds these. */
-  | { kind: 'kms'; kms: Pick<KmsSettings, 'endpoint' | 'region' | 'keyId' | 'credentials'>; certificate: string };
+  | { kind: 'kms'; kms: KmsAddress & { keyId: string }; certificate: string };
 
 type Parts = { db: Db; keys: Keys; clock: Clock };
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fakeTimestamps, type Behaviour } from '../../testing/fake-timestamps.ts';
 import { testClock } from '../../testing/test-clock.ts';
 import { noTimestamps } from './no-timestamps.ts';
+import { stampWithin } from './stamp-within.ts';
 import { describeTimestamps, imprintOf } from './timestamps.suite.ts';
 import { StampRefused, TimestampUnavailable } from './timestamps.ts';
 
@@ -38,6 +39,17 @@ describe('an authority', () => {
     expect(later.at.getUTCFullYear()).toBe(2074);
     clock.set(new Date('2074-02-01T12:00:00Z'));
     await expect(timestamps.verify(later.token, imprintOf('later'))).rejects.toThrow(/of a time to come/);
+  });
+});
+
+describe('a stamp that somebody waits for', () => {
+  it('is had where the authority answers in time, and is none where it does not', async () => {
+    const timestamps = fakeTimestamps({ clock: testClock(), log, deadlineMs: 60_000 });
+    await expect(stampWithin(timestamps, 60_000, imprintOf('it'))).resolves.toMatchObject({ at: expect.any(Date) });
+    timestamps.behave('slow');
+    await expect(stampWithin(timestamps, 50, imprintOf('it'))).rejects.toThrow(/no timestamp within 50 ms/);
+    timestamps.behave('down');
+    await expect(stampWithin(timestamps, 60_000, imprintOf('it'))).rejects.toThrow(/it is down/);
   });
 });
 

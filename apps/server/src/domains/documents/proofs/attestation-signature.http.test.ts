@@ -67,7 +67,7 @@ describe('the signature of an attestation', () => {
     for (const place of [10, 2_000, pdf.length - 40_000, pdf.length - 10]) {
       const changed = Buffer.from(pdf);
       changed[place] = (changed[place] ?? 0) ^ 1;
-      expect(() => readPdfSignature(changed), `byte ${place}`).toThrow();
+      expect(() => readPdfSignature(changed), `byte ${place}`).toThrow(/the signature|something follows/);
     }
   });
 

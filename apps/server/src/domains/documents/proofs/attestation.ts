@@ -3,7 +3,7 @@ import type { Owner } from '../../../platform/http/actors.ts';
 import type { Locale } from '../../../platform/http/locale.ts';
 import { appendJournal } from '../../../platform/journal/journal.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { stampWithin } from '../../../platform/timestamps/within.ts';
+import { stampWithin } from '../../../platform/timestamps/stamp-within.ts';
 import { TimestampUnavailable } from '../../../platform/timestamps/timestamps.ts';
 import { findOwner } from '../../identity/identity.ts';
 import { requireDocument } from '../require-document.ts';
