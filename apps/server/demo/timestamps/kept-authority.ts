@@ -21,10 +21,11 @@ export type KeptAuthority = { port: number; authority: Authority; formerRoots: s
 
 const fileOf = (dataFolder: string): string => join(dataFolder, 'demo-timestamps.json');
 
-/** Null where there is none yet. */
+/** Null where there is none yet, or none of this release. */
 export async function readAuthority(dataFolder: string): Promise<KeptAuthority | null> {
   try {
-    const kept = keptState.parse(JSON.parse(await readFile(fileOf(dataFolder), 'utf8')));
+    const kept = keptState.safeParse(JSON.parse(await readFile(fileOf(dataFolder), 'utf8'))).data;
+    if (!kept) return null;
     const authority = {
       key: createPrivateKey(kept.key),
       certificate: new X509Certificate(kept.certificate),
