@@ -16,7 +16,7 @@ import {
   findAnnounced,
   mountEmployers,
 } from './domains/employers/employers.ts';
-import { mountSealCertificates } from './domains/evidence/certificates.routes.ts';
+import { allEvidenceJobs, evidenceJobs, mountEvidence } from './domains/evidence/evidence.ts';
 import {
   allIdentityJobs,
   authenticateInvalidUser,
@@ -79,7 +79,7 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
   mountEmployers(app, platform);
   mountSharing(app, platform);
   mountMerge(app, platform);
-  mountSealCertificates(app, platform);
+  mountEvidence(app, platform);
   await addPages(fastify);
   return fastify;
 }
@@ -94,6 +94,7 @@ export const jobHandlers = (platform: Platform): JobHandler[] => [
   ...employersJobs(platform),
   ...sharingJobs(platform),
   ...closingJobs(platform),
+  ...evidenceJobs(platform),
 ];
 
 /** The queues that the owner of the database makes at each start. */
@@ -106,4 +107,5 @@ export const allJobs: ReadonlyArray<Job<never>> = [
   ...allEmployersJobs,
   ...allSharingJobs,
   ...allClosingJobs,
+  ...allEvidenceJobs,
 ];

@@ -69,6 +69,7 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
       otherVersionUrl: config.otherVersionUrl,
       partners: config.partners,
       metricsToken: config.metricsToken,
+      checkpointFolders: checkpointFoldersOf(config),
     },
     vault: openVault({ db: database.db, keys, clock }),
     objects: await openObjects(config),
@@ -91,6 +92,12 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
   };
   return { platform, close };
 }
+
+/** Beside the data, and where the operator keeps what must outlive it. */
+export const checkpointFoldersOf = ({ dataFolder, checkpointFolder }: Config): string[] => [
+  path.join(dataFolder, 'checkpoints'),
+  ...(checkpointFolder === null ? [] : [checkpointFolder]),
+];
 
 /** The clients of the cloud are loaded where they are configured: they are most of the start otherwise. */
 async function openKeys(config: Config, now: Date): Promise<Keys> {

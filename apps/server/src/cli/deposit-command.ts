@@ -6,7 +6,7 @@ import { isSystemError } from '../platform/system-error.ts';
 import { CommandFailed, required, UsageError, type Command, type Given, type Terminal } from './command.ts';
 import { readCsv } from './csv.ts';
 import { EmployerClient, SafeAway } from './employer-client.ts';
-import { groupsOf } from './groups.ts';
+import { groupsOf } from '../platform/groups.ts';
 
 type Deposit = { metadata: Record<string, string>; file: string; key?: string | undefined };
 

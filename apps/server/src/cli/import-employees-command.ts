@@ -5,7 +5,7 @@ import { readClientConfig } from '../config.ts';
 import { UsageError, type Command } from './command.ts';
 import { readCsv } from './csv.ts';
 import { EmployerClient } from './employer-client.ts';
-import { groupsOf } from './groups.ts';
+import { groupsOf } from '../platform/groups.ts';
 
 /** A request at a time, so that files of any length pass in little memory. */
 const rowsPerRequest = 2_000;

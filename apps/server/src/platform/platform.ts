@@ -33,6 +33,8 @@ export type Settings = {
   partners: Partners;
   /** What a scraper of `/metrics` says; without it, nothing is told outside the demonstration. */
   metricsToken: string | null;
+  /** Where checkpoints are written: beside the data, and where the operator keeps them apart from it. */
+  checkpointFolders: readonly string[];
 };
 
 /** Everything that a use case needs of the world, made in one place and passed as first argument. */

@@ -88,6 +88,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
       otherVersionUrl: null,
       partners: options.partners ?? noPartners,
       metricsToken: null,
+      checkpointFolders: [join(dataFolder, 'checkpoints')],
       ...options.platformSettings,
     },
     ...{ log, clock, keys, secrets, jobs, mail: edges.mail, sms: edges.sms },

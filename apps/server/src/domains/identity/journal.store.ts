@@ -37,6 +37,7 @@ export function listEntries(db: Db, filter: JournalFilter, { before, limit }: Sl
       'e.action',
       'e.object_id as objectId',
       'e.result',
+      'e.prev_hash as prevHash',
       'e.hash',
     ])
     .select(['e.detail_hash as detailHash', 'd.sealed'])

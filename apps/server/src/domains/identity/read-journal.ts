@@ -7,6 +7,7 @@ import { openCursor, sealCursor } from '../../platform/http/cursor.ts';
 import type { Owner } from '../../platform/http/actors.ts';
 import { isId } from '../../platform/identifiers.ts';
 import { hasChapter, listChapters } from '../../platform/journal/chapters.ts';
+import { noHash } from '../../platform/journal/entry-hash.ts';
 import { appendJournal, openDetails } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { countEntries, listEntries, type EntryRow } from './journal.store.ts';
@@ -69,7 +70,7 @@ const noteReading = (platform: Platform, { safeId, address }: Owner) =>
   });
 
 function presentEntry(values: KeyObject, safeId: string, row: EntryRow): Page['items'][number] {
-  const { name, title, address, depositedAt, depositHash, chapterHead } = openDetails(values, safeId, row);
+  const { name, title, address, depositedAt, depositHash, chapterHead, salt } = openDetails(values, safeId, row);
   const documentId = row.action.startsWith('document.') ? row.objectId : null;
   return {
     id: row.entryId,
@@ -83,6 +84,9 @@ function presentEntry(values: KeyObject, safeId: string, row: EntryRow): Page['i
     ...(depositedAt !== undefined && { depositedAt }),
     ...(depositHash !== undefined && { depositHash }),
     ...(chapterHead !== undefined && { chapterHead }),
+    seq: row.seq,
+    previousHash: row.prevHash.equals(noHash) ? null : row.prevHash.toString('hex'),
     hash: row.hash.toString('hex'),
+    ...(salt !== undefined && { salt }),
   };
 }

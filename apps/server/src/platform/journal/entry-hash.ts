@@ -21,5 +21,12 @@ export const entryValues = (entry: HashedEntry): string[] => [
   ...[entry.result, entry.detailHash.toString('hex')],
 ];
 
+/** The bytes that are hashed: the hash before, then the values. */
+export const canonicalEntry = (prevHash: Buffer, values: readonly string[]): Buffer =>
+  Buffer.concat([prevHash, Buffer.from(values.join('\u001f'))]);
+
 export const hashEntry = (prevHash: Buffer, values: readonly string[]): Buffer =>
-  createHash('sha256').update(prevHash).update(values.join('\u001f')).digest();
+  createHash('sha256').update(canonicalEntry(prevHash, values)).digest();
+
+/** The hash before the first entry, which readers are given as null. */
+export const noHash = Buffer.alloc(32);

@@ -63,7 +63,7 @@ export async function sealEntry(db: Db | Tx, { clock, vault }: Parts, entry: New
 }
 
 /**
- * The call that appends, for the `from` of a statement: its row is `entry_seq, entry_hash`. A safe that
+ * The call that appends, for the `from` of a statement: its row is `entry_seq, entry_hash, entry_at`. A safe that
  * is the column of another table makes the call wait for that table's row.
  */
 export const journalAppend = (safeId: RawBuilder<unknown>, entry: SealedEntry): RawBuilder<unknown> =>
@@ -71,12 +71,26 @@ export const journalAppend = (safeId: RawBuilder<unknown>, entry: SealedEntry): 
     ${safeId}, ${entry.entryId}, ${entry.at}, ${entry.actor.kind}, ${entry.actor.id ?? null}, ${entry.action},
     ${entry.objectId ?? null}, ${entry.result ?? 'done'}, ${entry.detailHash}, ${entry.sealed})`;
 
+/** What `detailHash` covers, with the salt that keeps its values from being guessed; in the order that is hashed. */
+export type OpenedDetails = JournalDetails & { salt?: string };
+
 /** The details of an entry, or none where they were erased. */
-export function openDetails(values: KeyObject, safeId: string, row: { detailHash: Buffer; sealed: Buffer | null }) {
-  if (!row.sealed) return {};
-  const plain = openJson(values, placeOf(safeId, row.detailHash), row.sealed);
-  return JSON.parse(String(plain)) as JournalDetails;
+export function openDetails(
+  values: KeyObject,
+  safeId: string,
+  row: { detailHash: Buffer; sealed: Buffer | null },
+): OpenedDetails {
+  return row.sealed
+    ? (JSON.parse(openDetailsText(values, safeId, { ...row, sealed: row.sealed })) as OpenedDetails)
+    : {};
 }
+
+/** The text whose SHA-256 is `detailHash`. */
+export const openDetailsText = (
+  values: KeyObject,
+  safeId: string,
+  { detailHash, sealed }: { detailHash: Buffer; sealed: Buffer },
+): string => String(openJson(values, placeOf(safeId, detailHash), sealed));
 
 /** The same details, sealed under the key of another safe. */
 export function resealDetails(

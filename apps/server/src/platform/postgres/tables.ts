@@ -1,4 +1,5 @@
 import type { JournalEntry } from '@perenne/contract/journal';
+import type { EvidenceTables } from './evidence-tables.ts';
 import type { SharingTables } from './sharing-tables.ts';
 import type { ColumnType, Generated } from 'kysely';
 
@@ -9,8 +10,10 @@ export type WhenOrNot = ColumnType<Date | null, Date | null | undefined, Date | 
 /** Bigints too large for a number, in decimal digits. */
 type Tags = readonly string[];
 
+type OtherTables = SharingTables & EvidenceTables;
+
 /** The tables as the migrations make them; snake_case goes no further than the stores. */
-export type Tables = SharingTables & {
+export type Tables = OtherTables & {
   system_secrets: { purpose: string; kid: string; wrapped: Buffer; created_at: When };
   seal_certificates: { kid: string; tag: Buffer; certificate: string; chain: string; sealed_since: When };
   safes: {
@@ -102,7 +105,14 @@ export type Tables = SharingTables & {
     hash: Buffer;
   };
   journal_details: { safe_id: string; seq: Big; sealed: Buffer };
-  journal_heads: { safe_id: string; seq: Big; hash: Buffer; closed_at: WhenOrNot };
+  journal_heads: {
+    safe_id: string;
+    seq: Big;
+    hash: Buffer;
+    at: When;
+    logged: Generated<boolean>;
+    closed_at: WhenOrNot;
+  };
   journal_chapters: {
     safe_id: string;
     chapter_id: string;

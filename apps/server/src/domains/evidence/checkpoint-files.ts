@@ -1,0 +1,123 @@
+import { link, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { checkpoint as checkpointSchema, type Checkpoint } from '@perenne/contract/evidence';
+import { syncFolder } from '../../platform/durable-files.ts';
+import { newId } from '../../platform/identifiers.ts';
+import { makeFolder } from '../../platform/make-folder.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { isSystemError } from '../../platform/system-error.ts';
+import { presentCheckpoint } from './checkpoint.rules.ts';
+import { listCheckpointsAfter } from './checkpoints.store.ts';
+
+/** What a folder of checkpoints is read and written with. */
+type Parts = Pick<Platform, 'settings' | 'clock' | 'log'>;
+
+const fileName = (n: number) => `checkpoint-${n}.json`;
+const numberOf = (name: string) => Number(/^checkpoint-(\d+)\.json$/.exec(name)?.[1] ?? Number.NaN);
+
+/** Writes a checkpoint into each folder, where it is not written with its timestamp yet. */
+export async function writeCheckpoint(parts: Parts, checkpoint: Checkpoint): Promise<void> {
+  for (const folder of parts.settings.checkpointFolders) await writeInto(parts, folder, checkpoint);
+}
+
+/**
+ * A file that says something else stays: the database was set back to an earlier state, or changed, and the file is
+ * the witness of it.
+ */
+async function writeInto(parts: Parts, folder: string, checkpoint: Checkpoint): Promise<void> {
+  await makeFolder(folder);
+  const path = join(folder, fileName(checkpoint.n));
+  const written = await readCheckpointFile(path);
+  if (written === 'unreadable' || (written && !isSame(written, checkpoint))) {
+    const { n } = checkpoint;
+    parts.log.error({ n, path }, 'a checkpoint is not the one that was written: see perenne evidence verify');
+    return;
+  }
+  if (written && (written.timestamp !== null || checkpoint.timestamp === null)) return;
+  const beside = join(folder, `.${newId(parts.clock)}.tmp`);
+  try {
+    await writeDurably(beside, `${JSON.stringify(checkpoint, null, 2)}\n`);
+    await (written ? rename(beside, path) : giveName(beside, path));
+  } catch (error) {
+    // Another process was first.
+    if (isSystemError(error, 'EEXIST')) return writeInto(parts, folder, checkpoint);
+    throw error;
+  } finally {
+    await rm(beside, { force: true });
+  }
+  await syncFolder(folder);
+}
+
+async function writeDurably(path: string, text: string): Promise<void> {
+  const file = await open(path, 'wx', 0o644);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Whole or not at all, and never in place of a file that is there. Some file systems know no links. */
+async function giveName(from: string, to: string): Promise<void> {
+  try {
+    await link(from, to);
+  } catch (error) {
+    if (!isSystemError(error, 'EPERM', 'ENOSYS', 'ENOTSUP', 'EOPNOTSUPP')) throw error;
+    await rename(from, to);
+  }
+}
+
+/** Null where there is no such file; one that holds no checkpoint cannot be read. */
+export async function readCheckpointFile(path: string): Promise<Checkpoint | 'unreadable' | null> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return null;
+    throw error;
+  }
+  try {
+    return checkpointSchema.parse(JSON.parse(text));
+  } catch {
+    return 'unreadable';
+  }
+}
+
+/** All but the timestamp, which comes later and may be renewed. */
+export const isSame = (a: Checkpoint, b: Checkpoint): boolean =>
+  isDeepStrictEqual({ ...a, timestamp: null }, { ...b, timestamp: null });
+
+/** The numbers of the checkpoints that a folder holds, in their order. */
+export async function listCheckpointFiles(folder: string): Promise<Array<{ n: number; path: string }>> {
+  try {
+    const names = (await readdir(folder)).filter((name) => numberOf(name) > 0);
+    return names.map((name) => ({ n: numberOf(name), path: join(folder, name) })).sort((a, b) => a.n - b.n);
+  } catch (error) {
+    if (isSystemError(error, 'ENOENT')) return [];
+    throw error;
+  }
+}
+
+const atATime = 500;
+
+/** Writes the files that are missing, as in a folder that was just configured. */
+export async function restoreCheckpointFiles(platform: Platform, signal?: AbortSignal): Promise<void> {
+  const folders = await Promise.all(
+    platform.settings.checkpointFolders.map(async (path) => ({
+      path,
+      there: new Set((await listCheckpointFiles(path)).map(({ n }) => n)),
+    })),
+  );
+  for (let after = 0; ;) {
+    const checkpoints = await listCheckpointsAfter(platform.db, after, atATime);
+    for (const kept of checkpoints) {
+      signal?.throwIfAborted();
+      const missing = folders.filter(({ there }) => !there.has(kept.n));
+      for (const { path } of missing) await writeInto(platform, path, presentCheckpoint(kept));
+    }
+    after = checkpoints.at(-1)?.n ?? after;
+    if (checkpoints.length < atATime) return;
+  }
+}

@@ -1,0 +1,32 @@
+import { Readable } from 'node:stream';
+import * as contract from '@perenne/contract/evidence';
+import { mount, type App } from '../../platform/http/mount.ts';
+import { makeTurnstile } from '../../platform/passwords/turnstile.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { mountSealCertificates } from './certificates.routes.ts';
+import { downloadJournal } from './export-journal.ts';
+import { getCheckpoint, listCheckpoints, proveConsistency } from './list-checkpoints.ts';
+import { proveDocument } from './prove-documents.ts';
+
+export function mountEvidence(app: App, platform: Platform): void {
+  // Each reads up to 100 MB and hashes it: as many as leave room for everybody's work.
+  const turnstile = makeTurnstile({ atOnce: 2, waitingAtMost: 20 });
+  mount(app, contract.getDocumentProof, ({ actor, params }) =>
+    turnstile(() => proveDocument(platform, actor, params.id)),
+  );
+  mount(app, contract.exportJournal, async ({ actor, reply }) => {
+    const bytes = await downloadJournal(platform, actor);
+    const day = platform.clock.now().toISOString().slice(0, 10);
+    void reply
+      .headers({
+        'content-type': 'application/json',
+        'content-disposition': `attachment; filename="perenne-journal-${day}.json"`,
+        'cache-control': 'no-store',
+      })
+      .send(Readable.from(bytes, { objectMode: false }));
+  });
+  mount(app, contract.listCheckpoints, ({ query }) => listCheckpoints(platform, query));
+  mount(app, contract.getCheckpoint, ({ params }) => getCheckpoint(platform, params.n));
+  mount(app, contract.getConsistency, ({ query }) => proveConsistency(platform, query));
+  mountSealCertificates(app, platform);
+}

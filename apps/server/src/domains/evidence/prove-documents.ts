@@ -1,0 +1,124 @@
+import type { KeyObject } from 'node:crypto';
+import type { DocumentProof } from '@perenne/contract/evidence';
+import { verifyIntegrity } from '../documents/documents.ts';
+import { DomainError } from '../../platform/domain-error.ts';
+import { groupsOf } from '../../platform/groups.ts';
+import type { Owner } from '../../platform/http/actors.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { presentCheckpoint, type KeptCheckpoint } from './checkpoint.rules.ts';
+import { findCheckpoints } from './checkpoints.store.ts';
+import { presentBareEntry, presentEntry } from './evidence-entry.ts';
+import { findLoggedDeposits, listPassages, type EntryRow, type LoggedDeposit, type Passage } from './journal.store.ts';
+import { readRanges } from './log.store.ts';
+import { hashLeaf, inclusionRanges, type LeafRange } from './merkle.rules.ts';
+
+/** A document whose content was read, and its digests in hex. */
+export type ReadDocument = { documentId: string; sha256: string; sha512: string };
+
+/**
+ * Reads the content to its end first: nothing is proved of one that is damaged.
+ * @throws {DomainError} DocumentNotFound, DocumentDamaged, ProofNotReady
+ */
+export async function proveDocument(platform: Platform, owner: Owner, documentId: string): Promise<DocumentProof> {
+  const { intact, sha256, sha512 } = await verifyIntegrity(platform, owner, documentId);
+  if (!intact) throw new DomainError('DocumentDamaged');
+  const documents = [{ documentId: documentId.toLowerCase(), sha256, sha512 }];
+  const [proof] = await proveGroup(platform, { safeId: owner.safeId, documents });
+  if (!proof) throw new DomainError('ProofNotReady');
+  return proof;
+}
+
+const atATime = 100;
+
+/**
+ * The proofs of documents of a safe, in the order in which these come. One whose entry no checkpoint holds yet has
+ * none. The documents are not kept in memory, however many come.
+ */
+export async function* proveDocuments(
+  platform: Platform,
+  { safeId, documents }: { safeId: string; documents: AsyncIterable<ReadDocument> },
+): AsyncGenerator<DocumentProof, void, undefined> {
+  for await (const group of groupsOf(documents, atATime))
+    yield* await proveGroup(platform, { safeId, documents: group });
+}
+
+type Group = { safeId: string; documents: readonly ReadDocument[] };
+
+/** A deposit that the log holds. */
+type Proven = Omit<LoggedDeposit, 'leaf'> & { leaf: NonNullable<LoggedDeposit['leaf']> };
+
+async function proveGroup(platform: Platform, { safeId, documents }: Group): Promise<DocumentProof[]> {
+  const { db, vault } = platform;
+  const ids = documents.map(({ documentId }) => documentId);
+  const deposits = (await findLoggedDeposits(db, safeId, ids)).filter(isLogged);
+  if (deposits.length === 0) return [];
+  const [{ values }, checkpoints, rows] = await Promise.all([
+    vault.keysOf(safeId, 'owner'),
+    findCheckpoints(
+      db,
+      deposits.map(({ leaf }) => leaf.checkpoint),
+    ),
+    listPassages(db, passagesOf(deposits), ids),
+  ]);
+  const byNumber = new Map(checkpoints.map((checkpoint) => [checkpoint.n, checkpoint]));
+  const placed = deposits.map((deposit) => {
+    const checkpoint = byNumber.get(deposit.leaf.checkpoint);
+    if (!checkpoint) throw new Error(`there is no checkpoint ${deposit.leaf.checkpoint}`);
+    const path = inclusionRanges(deposit.leaf.index, { from: 0, to: checkpoint.size });
+    return { deposit, checkpoint, path };
+  });
+  const hashOf = await readRanges(
+    db,
+    placed.flatMap(({ path }) => path),
+  );
+  const byDocument = new Map(placed.map((one) => [one.deposit.documentId, { ...one, rows, values, hashOf }]));
+  return documents.flatMap((document) => {
+    const found = byDocument.get(document.documentId);
+    return found ? [proofOf(document, found)] : [];
+  });
+}
+
+const isLogged = (deposit: LoggedDeposit): deposit is Proven => deposit.leaf !== null;
+
+/** One for each leaf: documents that came one after the other share it. */
+function passagesOf(deposits: readonly Proven[]): Passage[] {
+  const passages = new Map<number, Passage>();
+  for (const { journalId, seq, leaf } of deposits) {
+    const from = Math.min(seq, passages.get(leaf.index)?.from ?? seq);
+    passages.set(leaf.index, { journalId, from, to: leaf.seq });
+  }
+  return [...passages.values()];
+}
+
+type Found = {
+  deposit: Proven;
+  checkpoint: KeptCheckpoint;
+  path: readonly LeafRange[];
+  rows: readonly EntryRow[];
+  values: KeyObject;
+  hashOf: (range: LeafRange) => Buffer;
+};
+
+/** Nothing is judged here: whoever checks the proof finds what does not fit. */
+function proofOf({ documentId, sha256, sha512 }: ReadDocument, found: Found): DocumentProof {
+  const { deposit, checkpoint, path, rows, values, hashOf } = found;
+  const { journalId, seq, leaf } = deposit;
+  const journal = rows
+    .filter((row) => row.safeId === journalId && row.seq >= seq && row.seq <= leaf.seq)
+    .map((row) => (row.objectId === documentId ? presentEntry(values, row) : presentBareEntry(row)));
+  const [entry] = journal;
+  if (!entry) throw new Error('the entry of a deposit is missing');
+  return {
+    format: 'perenne-proof-1',
+    // What waited for its owner was deposited before it arrived.
+    document: { id: documentId, sha256, sha512, depositedAt: entry.details?.['depositedAt'] ?? entry.at },
+    journal,
+    inclusion: {
+      leafIndex: leaf.index,
+      treeSize: checkpoint.size,
+      leafHash: hashLeaf(leaf.head).toString('hex'),
+      path: path.map((range) => hashOf(range).toString('hex')),
+    },
+    checkpoint: presentCheckpoint(checkpoint),
+  };
+}
