@@ -13,7 +13,7 @@ import {
 export type Head = { journalId: string; seq: number; hash: Buffer };
 
 /** Any number, the same for every version of the application. */
-const logLock = 7_203_413;
+const logLock = 7_203_414;
 
 /** One checkpoint at a time: the lock goes with the transaction. */
 export const lockLog = (tx: Tx) => sql`select pg_advisory_xact_lock(${logLock})`.execute(tx);

@@ -16,8 +16,10 @@ const journalsAtATime = 500;
  * Adds the heads that changed since the last checkpoint to the log, and seals its new root. The timestamp follows by
  * a job, or by `stampCheckpoint`. Null where nothing has changed.
  */
-export const makeCheckpoint = (platform: Platform): Promise<Checkpoint | null> =>
-  platform.db.transaction().execute(async (tx) => {
+export async function makeCheckpoint(platform: Platform): Promise<Checkpoint | null> {
+  // Opens the seal's key before: what waits for the log must not hold the connection that opening it takes.
+  await platform.seals.current();
+  return platform.db.transaction().execute(async (tx) => {
     await log.lockLog(tx);
     const last = await store.findNewestCheckpoint(tx);
     const n = (last?.n ?? 0) + 1;
@@ -37,6 +39,7 @@ export const makeCheckpoint = (platform: Platform): Promise<Checkpoint | null> =
     await log.markLogged(tx);
     return presentCheckpoint(checkpoint);
   });
+}
 
 /** The journals that changed, some at a time: the database may hold many that have no leaf yet. */
 async function growLog(tx: Tx, { from, checkpoint }: { from: number; checkpoint: number }) {
