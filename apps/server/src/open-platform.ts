@@ -9,13 +9,12 @@ import { systemClock } from './platform/clock.ts';
 import { openDigests } from './platform/digests/digests.ts';
 import { connectFederation } from './platform/federation/openid.ts';
 import type { FederationSettings } from './platform/federation/settings.ts';
+import { checkpointFoldersOf, openObjects } from './open-stores.ts';
 import { prepareJobs } from './platform/jobs/prepare-jobs.ts';
 import { openJobs } from './platform/jobs/open-jobs.ts';
 import { openKeyringFile } from './platform/keys/keyring.ts';
 import type { Keys } from './platform/keys/keys.ts';
 import { connectSmtp } from './platform/mail/smtp.ts';
-import { openObjectFolder } from './platform/objects/folder.ts';
-import type { Objects } from './platform/objects/objects.ts';
 import { openPasswords } from './platform/passwords/passwords.ts';
 import type { Platform } from './platform/platform.ts';
 import { openReader } from './platform/reading/reader.ts';
@@ -93,21 +92,9 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
   return { platform, close };
 }
 
-/** Beside the data, and where the operator keeps what must outlive it. */
-export const checkpointFoldersOf = ({ dataFolder, checkpointFolder }: Config): string[] => [
-  path.join(dataFolder, 'checkpoints'),
-  ...(checkpointFolder === null ? [] : [checkpointFolder]),
-];
-
 /** The clients of the cloud are loaded where they are configured: they are most of the start otherwise. */
 async function openKeys(config: Config, now: Date): Promise<Keys> {
   if (!config.kms) return openKeyringFile(path.join(config.dataFolder, 'keyring.json'), { create: true, now });
   const { connectKms } = await import('./platform/keys/kms.ts');
   return connectKms(config.kms);
-}
-
-async function openObjects(config: Config): Promise<Objects> {
-  if (!config.s3) return openObjectFolder(path.join(config.dataFolder, 'objects'));
-  const { connectS3 } = await import('./platform/objects/s3.ts');
-  return connectS3(config.s3);
 }

@@ -54,7 +54,14 @@ describe('perenne', () => {
   it('explains itself', async () => {
     const { code, out } = await perenne(['--help']);
     expect(code).toBe(0);
-    for (const word of ['employer create', 'employer list', 'employees import', 'deposit --manifest', 'Exit codes'])
+    for (const word of [
+      'employer create',
+      'employer list',
+      'employees import',
+      'evidence verify',
+      'deposit --manifest',
+      'Exit codes',
+    ])
       expect(out).toContain(word);
     expect(await perenne(['deposit', '--help'])).toMatchObject({ code: 0, out: expect.stringContaining('--period') });
     expect(await perenne([])).toMatchObject({ code: 2 });

@@ -16,7 +16,7 @@ import { StartError } from '../platform/start-error.ts';
 import { isSystemError } from '../platform/system-error.ts';
 
 /** What an operator's command works on: no mail, no SMS, no contents. */
-export type OperatorPlatform = Pick<Platform, 'db' | 'secrets' | 'clock' | 'vault'>;
+export type OperatorPlatform = Pick<Platform, 'db' | 'secrets' | 'clock' | 'keys' | 'vault'>;
 
 type Server = { ownerUrl: string; appUrl: string; appRole?: string; stop(): Promise<void> };
 
@@ -36,7 +36,7 @@ export async function asOperator<T>(
       const { db } = database;
       const keys = await openKeys(config, clock.now());
       const secrets = await openSecrets(db, keys, clock);
-      return await work({ db, secrets, clock, vault: openVault({ db, keys, clock }) });
+      return await work({ db, secrets, clock, keys, vault: openVault({ db, keys, clock }) });
     } finally {
       await database.close();
     }

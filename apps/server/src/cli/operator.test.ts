@@ -70,6 +70,10 @@ it('makes and lists employers while the safe runs and while it does not, and nev
     err: 'No account has this address.\n',
   });
   expect(await perenne('account', 'other-version', '--email', 'nobody@example.org')).toMatchObject({ code: 2 });
+  expect(await perenne('evidence', 'verify', '--contents')).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('0 documents with their contents: all is as it was left.'),
+  });
   await safe.stop();
   const second = await perenne('employer', 'create', '--name', 'Banque', '--refusal-disabled');
   expect(second.out).toMatch(/^Employer {7}Banque\n(.*\n)*Client secret {2}[\w-]{43}\n/);

@@ -20,6 +20,7 @@ export {
   type HeldDocument,
   type ListedHeld,
 } from './held-contents.ts';
+export { auditDocuments } from './proofs/audit-documents.ts';
 export { verifyIntegrity } from './proofs/verify-integrity.ts';
 export type { ReadableContent } from './read-content.ts';
 export { readRoom } from './receive-safe.store.ts';

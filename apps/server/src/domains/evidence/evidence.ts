@@ -5,3 +5,5 @@ export { exportJournal } from './export-journal.ts';
 export { makeCheckpoint } from './make-checkpoint.ts';
 export { proveDocuments, type ReadDocument } from './prove-documents.ts';
 export { stampCheckpoint } from './stamp-checkpoint.ts';
+export type { Auditor, Counts } from './verify/auditor.ts';
+export { verifyEvidence } from './verify/verify-evidence.ts';

@@ -9,12 +9,13 @@ import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { SealedContentBroken } from '../../../platform/sealing/sealed-content-broken.ts';
 import { openDocument, type DocumentSecrets } from '../sealed-document.ts';
 
+type Parts = Pick<Platform, 'objects' | 'digests'>;
 type Row = { safeId: string; documentId: string; objectId: string; header: Buffer; sealed: Buffer; sizeBytes: number };
 
 export type Examined = { state: 'whole' | 'missing' | 'damaged'; secrets: DocumentSecrets };
 
 /** Reads the object to its end, opens every frame, and compares digests and size with those of the deposit. */
-export async function examine(platform: Platform, keys: SafeKeys, row: Row): Promise<Examined> {
+export async function examine(platform: Parts, keys: SafeKeys, row: Row): Promise<Examined> {
   const secrets = openDocument(keys, row.documentId, row.sealed);
   try {
     const { sha256, sha512, sizeBytes } = await readAgain(platform, keys, row);
@@ -57,7 +58,7 @@ export async function noteDamage(
 }
 
 async function readAgain(
-  platform: Platform,
+  platform: Parts,
   keys: SafeKeys,
   { safeId, documentId, objectId, header }: Row,
 ): Promise<ContentDigests & { sizeBytes: number }> {

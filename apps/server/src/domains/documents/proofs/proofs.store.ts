@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../platform/postgres/db.ts';
 
 /**
@@ -37,3 +38,25 @@ export const findDepositEntry = (db: Db, safeId: string, documentId: string) =>
     .executeTakeFirst();
 
 export type DepositEntry = NonNullable<Awaited<ReturnType<typeof findDepositEntry>>>;
+
+/** The documents of all safes, trashed ones too, in the order of their identifiers: those after one of them. */
+export const listStored = (db: Db, after: { safeId: string; documentId: string } | null, limit: number) =>
+  db
+    .selectFrom('documents')
+    .select([
+      'safe_id as safeId',
+      'document_id as documentId',
+      'object_id as objectId',
+      'header',
+      'sealed',
+      'size_bytes as sizeBytes',
+    ])
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(safe_id, document_id) > (${after?.safeId}::uuid, ${after?.documentId}::uuid)`),
+    )
+    .orderBy('safe_id')
+    .orderBy('document_id')
+    .limit(limit)
+    .execute();
+
+export type StoredRow = Awaited<ReturnType<typeof listStored>>[number];

@@ -1,0 +1,30 @@
+import type { Checkpoint } from '@perenne/contract/evidence';
+import { isSame, listCheckpointFiles, readCheckpointFile } from '../checkpoint-files.ts';
+import { presentCheckpoint } from '../checkpoint.rules.ts';
+import { findCheckpoint } from '../checkpoints.store.ts';
+import type { Auditor, Fault } from './auditor.ts';
+
+/**
+ * Compares the files of checkpoints with the database. They are the witness of what was published: a database that
+ * was set back to an earlier state, whole and without a fault of its own, has not what they hold.
+ */
+export async function* verifyFiles({ db, settings }: Auditor): AsyncGenerator<Fault> {
+  for (const folder of settings.checkpointFolders)
+    for (const { n, path } of await listCheckpointFiles(folder)) {
+      const written = await readCheckpointFile(path);
+      // Read before the database is: what is published meanwhile is in both.
+      const kept = await findCheckpoint(db, n);
+      const cause = written && faultOf({ n, path, written }, kept ? presentCheckpoint(kept) : null);
+      if (cause) yield { where: `checkpoint ${n}`, cause };
+    }
+}
+
+type Written = { n: number; path: string; written: Checkpoint | 'unreadable' };
+
+function faultOf({ n, path, written }: Written, kept: Checkpoint | null): string | null {
+  if (written === 'unreadable' || written.n !== n) return `${path} holds no checkpoint, or another one`;
+  if (!kept) return `${path} holds it and the database does not: it was set back to an earlier state`;
+  if (!isSame(written, kept)) return `${path} holds another one: the database, or the file, was changed`;
+  if (written.timestamp !== null && kept.timestamp === null) return `its timestamp, which ${path} holds, was removed`;
+  return null;
+}
