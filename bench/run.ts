@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { measureArranging } from './arranging.ts';
+import { measureEvidence } from './evidence.ts';
 import { measureFederation } from './federation.ts';
 import { measureIdentity } from './identity.ts';
 import { measureListing } from './listing.ts';
@@ -24,6 +25,7 @@ const parts: Record<string, () => Promise<Measure[]>> = {
   arranging: measureArranging,
   sharing: measureSharing,
   merging: measureMerging,
+  evidence: measureEvidence,
   identity: measureIdentity,
   federation: measureFederation,
   starts: measureStarts,

@@ -10,13 +10,15 @@ import { addLeaves, hashLeaf, hashSubtrees, type HashedSubtree } from './merkle.
 /** Gets the timestamp of a checkpoint and writes it down. */
 export const stampJob = job<{ n: number }>('evidence.stamp', { exclusiveBy: ({ n }) => String(n) });
 
+type Parts = Pick<Platform, 'db' | 'jobs' | 'seals' | 'clock'>;
+
 const journalsAtATime = 500;
 
 /**
  * Adds the heads that changed since the last checkpoint to the log, and seals its new root. The timestamp follows by
  * a job, or by `stampCheckpoint`. Null where nothing has changed.
  */
-export async function makeCheckpoint(platform: Platform): Promise<Checkpoint | null> {
+export async function makeCheckpoint(platform: Parts): Promise<Checkpoint | null> {
   // Opens the seal's key before: what waits for the log must not hold the connection that opening it takes.
   await platform.seals.current();
   return platform.db.transaction().execute(async (tx) => {
@@ -61,7 +63,7 @@ async function growLog(tx: Tx, { from, checkpoint }: { from: number; checkpoint:
   }
 }
 
-async function sealCheckpoint({ seals }: Platform, state: LogState): Promise<KeptCheckpoint> {
+async function sealCheckpoint({ seals }: Parts, state: LogState): Promise<KeptCheckpoint> {
   const { kid, signature } = await seals.seal(signedBytes(state));
   return { ...state, kid, signature: Buffer.from(signature, 'base64'), timestampToken: null };
 }
