@@ -80,6 +80,7 @@ create table evidence_checkpoints (
   timestamp_token bytea,
   timestamped_at  timestamptz
 );
+create index evidence_checkpoints_unstamped on evidence_checkpoints (n) where timestamp_token is null;
 
 -- The application's role adds, and neither changes nor removes.
 grant select, insert on evidence_leaves, evidence_nodes, evidence_checkpoints to perenne_app;

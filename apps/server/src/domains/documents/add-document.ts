@@ -48,7 +48,7 @@ export async function addDocument(tx: Tx, platform: Platform, added: NewDocument
 export async function sealAdded(tx: Tx, platform: Platform, added: NewDocument): Promise<SealedAddition> {
   const keys = await platform.vault.keysOf(added.safeId, useOf(added.addedBy), tx);
   const entry = await sealEntry(tx, platform, entryOf(added));
-  return { added, row: rowOf(platform, keys, added), entry };
+  return { added, row: rowOf(keys, added, entry.at), entry };
 }
 
 /**
@@ -98,9 +98,9 @@ const secretsOf = (content: StoredContent, added: Omit<NewDocument, 'safeId' | '
   ...(added.period !== undefined && { period: added.period }),
 });
 
-function rowOf(platform: Platform, keys: SafeKeys, { safeId, content, ...added }: NewDocument): NewRow {
+/** The document is as old as the entry of its deposit. */
+function rowOf(keys: SafeKeys, { safeId, content, ...added }: NewDocument, now: Date): NewRow {
   const { documentId } = content;
-  const now = platform.clock.now();
   const secrets = secretsOf(content, added);
   const originId = added.origin?.id ?? null;
   const seal = added.place ? sealDocument : sealWaitingDocument;

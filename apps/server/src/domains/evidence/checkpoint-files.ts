@@ -8,7 +8,7 @@ import { makeFolder } from '../../platform/make-folder.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isSystemError } from '../../platform/system-error.ts';
 import { presentCheckpoint } from './checkpoint.rules.ts';
-import { listCheckpointsAfter } from './checkpoints.store.ts';
+import { findCheckpoint, findNewestCheckpoint } from './checkpoints.store.ts';
 
 /** What a folder of checkpoints is read and written with. */
 type Parts = Pick<Platform, 'settings' | 'clock' | 'log'>;
@@ -100,24 +100,15 @@ export async function listCheckpointFiles(folder: string): Promise<Array<{ n: nu
   }
 }
 
-const atATime = 500;
-
 /** Writes the files that are missing, as in a folder that was just configured. */
 export async function restoreCheckpointFiles(platform: Platform, signal?: AbortSignal): Promise<void> {
-  const folders = await Promise.all(
-    platform.settings.checkpointFolders.map(async (path) => ({
-      path,
-      there: new Set((await listCheckpointFiles(path)).map(({ n }) => n)),
-    })),
-  );
-  for (let after = 0; ;) {
-    const checkpoints = await listCheckpointsAfter(platform.db, after, atATime);
-    for (const kept of checkpoints) {
+  const newest = (await findNewestCheckpoint(platform.db))?.n ?? 0;
+  for (const folder of platform.settings.checkpointFolders) {
+    const there = new Set((await listCheckpointFiles(folder)).map(({ n }) => n));
+    for (let n = 1; n <= newest; n++) {
       signal?.throwIfAborted();
-      const missing = folders.filter(({ there }) => !there.has(kept.n));
-      for (const { path } of missing) await writeInto(platform, path, presentCheckpoint(kept));
+      const kept = there.has(n) ? undefined : await findCheckpoint(platform.db, n);
+      if (kept) await writeInto(platform, folder, presentCheckpoint(kept));
     }
-    after = checkpoints.at(-1)?.n ?? after;
-    if (checkpoints.length < atATime) return;
   }
 }

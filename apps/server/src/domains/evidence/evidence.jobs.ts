@@ -7,7 +7,7 @@ import { makeCheckpoint, stampJob } from './make-checkpoint.ts';
 import { stampCheckpoint } from './stamp-checkpoint.ts';
 
 /** Twice an hour, so that no head waits for an hour even where the worker is late. */
-const checkpointJob = job<NoData>('evidence.checkpoint', { cron: '*/30 * * * *', parallel: 1 });
+const checkpointJob = job<NoData>('evidence.checkpoint', { cron: '*/30 * * * *', parallel: 1, timeoutSeconds: 3_000 });
 
 const stampsAtATime = 500;
 

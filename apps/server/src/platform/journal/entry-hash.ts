@@ -14,7 +14,7 @@ export type HashedEntry = {
   detailHash: Buffer;
 };
 
-/** The values that are hashed, in their order: as `journal_append` joins them, and docs/security.md says. */
+/** The values that are hashed, in their order: as `journal_append` joins them, and docs/evidence.md says. */
 export const entryValues = (entry: HashedEntry): string[] => [
   ...[entry.safeId, String(entry.seq), entry.entryId, String(BigInt(entry.at.getTime()) * 1_000n)],
   ...[entry.actorKind, entry.actorId ?? '', entry.action, entry.objectId ?? ''],
