@@ -1,10 +1,10 @@
-import { pino } from 'pino';
 import pg from 'pg';
 import { allEvidenceJobs, makeCheckpoint } from '../apps/server/src/domains/evidence/evidence.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { openJobs } from '../apps/server/src/platform/jobs/open-jobs.ts';
 import { prepareJobs } from '../apps/server/src/platform/jobs/prepare-jobs.ts';
 import { openKeyringFile } from '../apps/server/src/platform/keys/keyring.ts';
+import { openLog } from '../apps/server/src/platform/log.ts';
 import { openDatabase } from '../apps/server/src/platform/postgres/db.ts';
 import { migrate } from '../apps/server/src/platform/postgres/migrate.ts';
 import { openSeals } from '../apps/server/src/platform/seals/open-seals.ts';
@@ -20,8 +20,8 @@ const changedSafes = 1_000;
 
 /** A checkpoint costs what has changed, not what is there: 1,000 of 100,000 safes, beside 1,000 of 10,000. */
 export async function measureEvidence(): Promise<Measure[]> {
-  const many = await openLog(100_000);
-  const few = await openLog(10_000);
+  const many = await openInstallation(100_000);
+  const few = await openInstallation(10_000);
   try {
     const measured = { ours: [] as number[], limit: [] as number[] };
     for (let round = 0; round < rounds; round++) {
@@ -37,11 +37,11 @@ export async function measureEvidence(): Promise<Measure[]> {
 }
 
 /** An installation with nothing but the heads of journals, all of which are logged. */
-async function openLog(safes: number) {
+async function openInstallation(safes: number) {
   const folder = await makeFolder();
   const server = await startBareDatabase(folder);
   const clock = systemClock();
-  const log = pino({ level: 'error' });
+  const log = openLog('error');
   await migrate(server.ownerUrl, clock.now());
   await prepareJobs(server.ownerUrl, allEvidenceJobs);
   const database = openDatabase({ url: server.appUrl, poolSize: 4, log });
