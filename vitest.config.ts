@@ -4,5 +4,8 @@ import { LongestFirst } from './scripts/testing/longest-first.mjs';
 const scripts = { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], isolate: false, maxWorkers: 4 } };
 
 export default defineConfig({
-  test: { projects: ['apps/server', 'apps/web', scripts], sequence: { sequencer: LongestFirst } },
+  test: {
+    projects: ['apps/server', 'apps/web', 'apps/verifier', scripts],
+    sequence: { sequencer: LongestFirst },
+  },
 });

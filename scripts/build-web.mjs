@@ -6,49 +6,65 @@ import { compressFolder } from './compress.mjs';
 import { pinnedNode } from './pinned-node.mjs';
 import { root, runQuietly, Unprepared } from './run.mjs';
 
-const web = join(root, 'apps/web');
 const builds = join(root, 'node_modules/.cache/perenne');
-const stampFile = join(builds, 'web-build');
 const notSources = new Set(['dist', 'node_modules', 'coverage']);
 
-/**
- * Builds the web application into apps/web/dist, unless its sources are those of the last build. It is built elsewhere
- * and put in its place whole: what reads it meanwhile finds the build before, and two builds do not meet.
- */
+/** `sources`: the folders that a change of makes another build. Each app is built into its `dist`. */
+const pages = {
+  name: 'web application',
+  app: 'apps/web',
+  sources: ['apps/web', 'packages/contract'],
+  stampFile: join(builds, 'web-build'),
+};
+/** One file, which every export takes along; it looks like the pages. */
+const verifier = {
+  name: 'verifier',
+  app: 'apps/verifier',
+  sources: ['apps/verifier', 'apps/web/src/ui', 'packages/contract'],
+  stampFile: join(builds, 'verifier-build'),
+};
+
+/** Builds the web application and the verifier, unless their sources are those of the last build. */
 export async function buildWeb() {
-  const wanted = await describeSources();
-  if (await isBuilt(wanted)) return;
-  console.log('Building the web application.');
+  await build(pages);
+  await build(verifier);
+}
+
+/**
+ * An app is built elsewhere and put in its place whole: what reads it meanwhile finds the build before, and two builds
+ * do not meet.
+ */
+async function build({ name, app, sources, stampFile }) {
+  const wanted = await describeSources(sources);
+  const place = join(root, app, 'dist');
+  if (await isBuilt({ wanted, place, stampFile })) return;
+  console.log(`Building the ${name}.`);
   await mkdir(builds, { recursive: true });
   const folder = await mkdtemp(join(builds, 'build-'));
   try {
     const vite = join(root, 'node_modules/vite/bin/vite.js');
     const built = join(folder, 'dist');
-    const { code, output } = await runQuietly(pinnedNode(), [vite, 'build', '--outDir', built], { cwd: web });
-    if (code !== 0) throw new Unprepared(`${output.trim()}\nThe web application could not be built.`);
+    const options = { cwd: join(root, app) };
+    const { code, output } = await runQuietly(pinnedNode(), [vite, 'build', '--outDir', built], options);
+    if (code !== 0) throw new Unprepared(`${output.trim()}\nThe ${name} could not be built.`);
     await compressFolder(built);
-    await putInPlace(built, join(folder, 'before'));
+    await rm(stampFile, { force: true });
+    if (existsSync(place)) await rename(place, join(folder, 'before'));
+    await rename(built, place);
     await writeFile(stampFile, wanted);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function putInPlace(built, before) {
-  await rm(stampFile, { force: true });
-  const place = join(web, 'dist');
-  if (existsSync(place)) await rename(place, before);
-  await rename(built, place);
-}
-
-async function isBuilt(wanted) {
-  if (!existsSync(join(web, 'dist/index.html')) || !existsSync(stampFile)) return false;
+async function isBuilt({ wanted, place, stampFile }) {
+  if (!existsSync(place) || !existsSync(stampFile)) return false;
   return (await readFile(stampFile, 'utf8')) === wanted;
 }
 
-async function describeSources() {
+async function describeSources(folders) {
   const hash = createHash('sha256');
-  const files = [...(await listFiles(web)), ...(await listFiles(join(root, 'packages/contract')))];
+  const files = (await Promise.all(folders.map((folder) => listFiles(join(root, folder))))).flat();
   for (const file of [...files.sort((a, b) => (a < b ? -1 : 1)), join(root, 'package-lock.json')]) {
     const content = await readFile(file);
     hash.update(`${relative(root, file)}\0${content.length}\0`).update(content);

@@ -9,6 +9,7 @@ const checks = [
   ['types of the contract', 'tsc', '-p', 'packages/contract'],
   ['types of the server', 'tsc', '-p', 'apps/server'],
   ['types of the pages and their messages', 'tsc', '-p', 'apps/web'],
+  ['types of the verifier', 'tsc', '-p', 'apps/verifier'],
   ['types of the journeys', 'tsc', '-p', 'journeys'],
   ['lint and boundaries', 'oxlint', '--max-warnings=0'],
   ['format', 'oxfmt', '--check', '.'],

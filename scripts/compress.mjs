@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-const compressible = /\.(js|mjs|css|svg|json|wasm)$/;
+const compressible = /\.(html|js|mjs|css|svg|json|wasm)$/;
 const smallest = 1_000;
 
 /** Lays a Brotli and a gzip form beside each file that gains by it: the server sends them as they are. */

@@ -8,14 +8,16 @@ import { DomainError } from '../domain-error.ts';
 import { answerError } from './error-handler.ts';
 
 const built = fileURLToPath(new URL('../../../../web/dist', import.meta.url));
+const builtVerifier = fileURLToPath(new URL('../../../../verifier/dist', import.meta.url));
 
 /**
- * The built pages: named assets for good, and the application on every other path. Under
+ * The built pages: named assets for good, the verifier, and the application on every other path. Under
  * `/backend` an unknown path is an unknown call.
  */
 export async function addPages(app: FastifyInstance): Promise<void> {
   const index = existsSync(built) ? await readFile(path.join(built, 'index.html')) : null;
   if (index) await addAssets(app);
+  if (existsSync(builtVerifier)) await addVerifier(app);
   app.setNotFoundHandler((request, reply) => {
     const isPage = request.method === 'GET' && !/^\/(backend|assets)(\/|$|\?)/.test(request.url);
     if (!index || !isPage) return answerError(new DomainError('NotFound'), request, reply);
@@ -59,4 +61,19 @@ async function addAssets(app: FastifyInstance): Promise<void> {
   await app.register(fastifyStatic, { ...options, root: path.join(built, 'assets'), prefix: '/assets/' });
   // A route for each of the few others: the application answers on every path that is not a file.
   await app.register(fastifyStatic, { ...options, wildcard: false, globIgnore: ['assets/**'], decorateReply: false });
+}
+
+/** The page of the verifier, under the policy that it brings itself: one script, by its hash, and no connection. */
+async function addVerifier(app: FastifyInstance): Promise<void> {
+  const page = await readFile(path.join(builtVerifier, 'verifier.html'), 'utf8');
+  const [, policy] = /http-equiv="Content-Security-Policy" content="([^"]+)"/.exec(page) ?? [];
+  if (!policy) throw new Error('the verifier was built without its policy');
+  await app.register(fastifyStatic, {
+    root: builtVerifier,
+    ...{ wildcard: false, index: false, preCompressed: true, cacheControl: false, decorateReply: false },
+    setHeaders: (reply) => {
+      reply.header('cache-control', 'no-cache');
+      reply.header('content-security-policy', `${policy}; frame-ancestors 'none'`);
+    },
+  });
 }

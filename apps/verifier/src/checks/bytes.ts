@@ -1,0 +1,49 @@
+/** Bytes in memory of their own, as WebCrypto wants them. */
+export type Bytes = Uint8Array<ArrayBuffer>;
+
+const encoder = new TextEncoder();
+
+export const utf8 = (text: string): Bytes => encoder.encode(text);
+
+/** @throws {TypeError} where the bytes are not UTF-8 */
+export const textOf = (bytes: Bytes): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+
+export const toHex = (bytes: Uint8Array): string => bytes.toHex?.() ?? writeHex(bytes);
+
+const writeHex = (bytes: Uint8Array): string =>
+  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+
+export function fromHex(text: string): Bytes {
+  const bytes = new Uint8Array(text.length / 2);
+  for (let index = 0; index < bytes.length; index += 1)
+    bytes[index] = Number.parseInt(text.slice(2 * index, 2 * index + 2), 16);
+  return bytes;
+}
+
+/** Null where the text is not base 64. White space is ignored, as XML and PEM break lines. */
+export function fromBase64(text: string): Bytes | null {
+  try {
+    const binary = atob(text.replaceAll(/\s+/g, ''));
+    return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+export function concat(...parts: Uint8Array[]): Bytes {
+  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+export const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
+  a.length === b.length && a.every((byte, index) => byte === b[index]);
+
+export type DigestName = 'SHA-1' | 'SHA-256' | 'SHA-384' | 'SHA-512';
+
+export const digest = async (name: DigestName, bytes: Bytes): Promise<Bytes> =>
+  new Uint8Array(await crypto.subtle.digest(name, bytes));

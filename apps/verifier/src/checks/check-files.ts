@@ -1,0 +1,78 @@
+import type { Bytes } from './bytes.ts';
+import { readCertificates } from './certificates.ts';
+import { matchDocument, type Described } from './document.ts';
+import { checkJournal } from './journal.ts';
+import { parseJson } from './json-file.ts';
+import { checkProofFile } from './proof.ts';
+import { Findings, type Kind, type Report } from './report.ts';
+import type { Trust } from './seal.ts';
+
+/** In bytes. */
+export type Progress = { file: string; done: number; total: number };
+/** A `File` of the browser, or its like. */
+export type NamedBlob = Blob & { readonly name: string };
+
+/** What the checks of one file have of the others. */
+type Context = { trust: Trust; described: Described[]; onProgress: (progress: Progress) => void };
+type Sorted = { file: NamedBlob; kind: Kind };
+
+/** Certificates come first, since everything is compared with them; documents last, since proofs describe them. */
+const order: Record<Kind, number> = { certificates: 0, archive: 1, attestation: 2, proof: 3, journal: 3, document: 4 };
+
+/** Checks each file, and documents against the proofs and attestations that came with them. */
+export async function* checkFiles(
+  files: readonly NamedBlob[],
+  onProgress: (progress: Progress) => void,
+): AsyncGenerator<Report> {
+  const context: Context = { trust: { pool: [], given: [] }, described: [], onProgress };
+  const sorted = await Promise.all(files.map(async (file) => ({ file, kind: await kindOf(file) })));
+  for (const { file, kind } of sorted.toSorted((a, b) => order[a.kind] - order[b.kind])) {
+    onProgress({ file: file.name, done: 0, total: file.size });
+    const findings = new Findings();
+    await checkFile({ file, kind }, findings, context).catch((error: unknown) => {
+      if (!isUnreadable(error)) throw error;
+      findings.add('document', 'fails', { code: 'unreadable', facts: { file: file.name } });
+    });
+    yield { name: file.name, sizeBytes: file.size, kind, findings: findings.list, witnesses: findings.witnesses };
+  }
+}
+
+/** What browsers throw for a file that is gone, or too large for their memory. */
+const isUnreadable = (error: unknown): boolean => error instanceof DOMException || error instanceof RangeError;
+
+const headBytes = 4096;
+
+/** By its content: names say little, and a file that was tampered with is to be recognised all the same. */
+async function kindOf(file: NamedBlob): Promise<Kind> {
+  const head = new TextDecoder('latin1').decode(await file.slice(0, headBytes).arrayBuffer());
+  if (head.includes('-----BEGIN CERTIFICATE-----')) return 'certificates';
+  if (/"format"\s*:\s*"perenne-proof-/.test(head)) return 'proof';
+  if (/"format"\s*:\s*"perenne-journal-/.test(head)) return 'journal';
+  const isDer = head.charCodeAt(0) === 0x30 && file.size < headBytes;
+  if (isDer && (await readCertificates(await readWhole(file))).length > 0) return 'certificates';
+  return 'document';
+}
+
+const readWhole = async (file: Blob): Promise<Bytes> => new Uint8Array(await file.arrayBuffer());
+
+async function checkFile({ file, kind }: Sorted, findings: Findings, context: Context): Promise<void> {
+  const { trust, described } = context;
+  const { name } = file;
+  switch (kind) {
+    case 'certificates': {
+      const read = await readCertificates(await readWhole(file));
+      context.trust = { ...trust, given: [...trust.given, ...read] };
+      return findings.add('document', 'holds', { code: 'certificatesRead', facts: { file: name, count: read.length } });
+    }
+    case 'proof': {
+      const proof = await checkProofFile(parseJson(await readWhole(file)), { file: name, findings, trust });
+      if (proof) described.push({ file: name, ...proof.document });
+      return;
+    }
+    case 'journal':
+      await findings.try('journal', async () => checkJournal(parseJson(await readWhole(file)), name, findings));
+      return;
+    default:
+      return matchDocument(file, described, findings);
+  }
+}

@@ -1,0 +1,179 @@
+import type { Words } from './words.ts';
+
+export const en: Words = {
+  pageTitle: 'Verifier – Pérenne',
+  brand: 'Verifier',
+  otherLanguage: 'Français',
+  title: 'Check without us',
+  lead: 'This page recomputes everything that proves that a document is what was deposited, when, and in which safe. It needs no account, no service and no network.',
+  drop: {
+    title: 'Drop your files here',
+    text: 'Several at once if you like: a proof and its document, for instance.',
+    button: 'Choose files',
+    add: 'Add files',
+    again: 'Start again',
+    local: 'Your files stay on this device: the page forbids itself every connection.',
+  },
+  accepted: {
+    title: 'What the page can check',
+    items: [
+      {
+        kind: 'archive',
+        name: 'An archive (.zip)',
+        text: 'The export of a safe: documents, journal, proofs, signature and timestamp.',
+      },
+      { kind: 'proof', name: 'A proof (.json)', text: 'Add the document itself to learn whether it is the one.' },
+      {
+        kind: 'attestation',
+        name: 'A deposit attestation (.pdf)',
+        text: 'Its signature, its timestamp and the journal entry that it cites.',
+      },
+      { kind: 'journal', name: 'A journal (.json)', text: 'The chain of all its entries.' },
+      { kind: 'certificates', name: 'Certificates (.pem)', text: 'Those that you trust, to compare with.' },
+    ],
+  },
+  kinds: {
+    archive: 'Archive',
+    proof: 'Proof of a document',
+    attestation: 'Deposit attestation',
+    journal: 'Journal',
+    certificates: 'Certificates to compare with',
+    document: 'Document',
+  },
+  progress: (done, total, file) => `Checking ${file}: ${done} of ${total}`,
+  finished: (files) => (files === 1 ? 'The check is finished.' : `The check is finished: ${files} files.`),
+  stopped: 'The check stopped before its end. Reload the page, then drop the files again.',
+  noCrypto:
+    'This browser gives no access to digests (WebCrypto). Open the page in a recent version of Firefox, Chrome, Edge or Safari.',
+  verdicts: {
+    holds: {
+      title: 'Everything holds',
+      text: 'Every digest, every signature and every chain was recomputed and agrees.',
+    },
+    open: {
+      title: 'What was checked holds',
+      text: 'A part could not be checked, or says less than it could: it is listed below.',
+    },
+    fails: { title: 'Something does not hold', text: 'Do not rely on what follows before you have found out why.' },
+  },
+  verdictOfDocument: 'Compared with the proofs and attestations that were dropped with it.',
+  groups: { fails: 'What does not hold', open: 'What remains to be known', holds: 'What holds' },
+  more: (count) => `Show ${count} more lines`,
+  trust: {
+    title: 'On whose word',
+    text: 'The computations show that nothing has changed. They do not say who signed: for that, one has to trust the following certificates.',
+    roles: { seal: 'Seal', timestamp: 'Timestamp' },
+    issuer: 'Issued by',
+    root: 'Root',
+    noRoot: 'The chain of this certificate is not in the file.',
+    validity: 'Valid',
+    between: (from, to) => `from ${from} to ${to}`,
+    fingerprint: 'SHA-256 fingerprint of the certificate',
+    given: 'Confirmed by a certificate that you gave.',
+    notCompared: 'Not compared: nothing on this page says whether this certificate is the one that you expect.',
+    selfSigned: 'This certificate is signed by itself: nobody else vouches for it.',
+    demonstration: 'This certificate is that of a demonstration: it proves nothing to a third party.',
+    limits:
+      'Without a network, the page does not know whether a certificate was revoked. The date of a timestamp comes from the authority that signed it; that of a deposit comes from the clock of the service, and the timestamp shows that it was not invented afterwards.',
+  },
+  compare: {
+    title: 'Compare with a certificate that you trust',
+    text: 'Ask the service or the timestamp authority for its certificate, in a way that you trust, and add it: the page will say whether the signatures come from it.',
+    button: 'Add a certificate',
+  },
+  sentences: {
+    unreadable: ({ file }) => `The browser could not read “${file}”. The file may have been moved, or it is too large.`,
+    notOurs: ({ file }) =>
+      `“${file}” is no archive, proof, attestation or journal. Drop it with its proof or its attestation to compare it.`,
+    wrongShape: ({ file, where }) => `“${file}” is not written as it should be (${where}).`,
+    algorithmUnknown: ({ file, algorithm }) =>
+      `“${file}” uses an algorithm that this page does not know (${algorithm}): this part is not checked.`,
+
+    archiveCut: ({ file }) => `“${file}” is not a whole archive: its end is missing or was changed. Download it again.`,
+    nameTwice: ({ file }) => `The archive holds two files named “${file}”.`,
+    entryUnreadable: ({ file }) => `“${file}” cannot be read in the archive.`,
+    bytesBetween: ({ file }) => `The archive holds bytes beside “${file}” that belong to no file.`,
+    mimetypeWrong: ({ file }) =>
+      `“${file}” is not the first file of the archive, or does not announce a signed archive (ASiC-E).`,
+    partMissing: ({ file }) => `“${file}” is missing from the archive.`,
+    notXml: ({ file }) => `“${file}” is no readable XML document.`,
+    filesWhole: ({ count, bytes }, f) =>
+      `${f.many(count, 'file has', 'files have')} the digest that the list of the archive gives (${f.bytes(bytes)}).`,
+    digestDiffers: ({ file, list }) => `“${file}” was changed: its digest is not the one that “${list}” gives.`,
+    fileMissing: ({ file, list }) => `“${file}” is missing from the archive: “${list}” announces it.`,
+    fileUnlisted: ({ file, list }) => `“${file}” was added to the archive: “${list}” does not know it.`,
+    fileListedTwice: ({ file, list }) => `“${file}” stands twice in “${list}”.`,
+    listUnread: ({ file, where }) => `“${file}” does not read as it should (${where}).`,
+
+    manifestHolds: ({ file, count }, f) =>
+      `“${file}” describes ${f.many(count, 'document, which is there', 'documents, which are all there')} and intact.`,
+    documentUndescribed: ({ file, list }) => `“${file}” is not described by “${list}”.`,
+    documentDamaged: ({ file, id, sha256 }) =>
+      `Document ${id} is not in the archive: its content was damaged in the safe when the export was made. “${file}” keeps its deposit digest (SHA-256 ${sha256}).`,
+
+    signatureHolds: ({ file, signer, count }, f) =>
+      `The signature “${file}” is right and covers ${f.many(count, 'file', 'files')}. Signer: ${signer}.`,
+    signatureWrong: ({ file }) =>
+      `The signature of “${file}” is wrong: what is signed was changed, or the signature was exchanged.`,
+    signatureShape: ({ file, where }) => `The signature of “${file}” is incomplete or malformed (${where}).`,
+    certificateOther: ({ file }) => `The signature of “${file}” does not name the certificate that comes with it.`,
+    certificateOutdated: ({ file, subject, at }, f) =>
+      `The certificate of “${file}” was not valid on ${f.time(at)} (${subject}).`,
+    certificateUse: ({ file, subject }) => `A certificate of “${file}” is not made for this use (${subject}).`,
+    chainWrong: ({ file, subject }) => `The chain of certificates of “${file}” does not hold (${subject}).`,
+    authorityOther: ({ file, subject }) =>
+      `“${file}” comes from another authority than those that you gave (${subject}). If you trust it, add its certificate.`,
+    stampHolds: ({ file, at, authority }, f) => `“${file}” is timestamped ${f.time(at)}. Authority: ${authority}.`,
+    stampOther: ({ file }) =>
+      `The timestamp of “${file}” is over something else: the content was changed, or the timestamp was exchanged.`,
+    stampPending: ({ file }) => `“${file}” is not timestamped: no authority confirms its date.`,
+
+    journalHolds: ({ file, count, chapters, from, to }, f) =>
+      `“${file}”: ${f.many(count, 'entry holds', 'entries follow one another without a gap')}${chapters > 1 ? `, in ${f.number(chapters)} chapters` : ''}, from ${f.time(from)} to ${f.time(to)}.`,
+    journalEmpty: ({ file }) => `“${file}” holds no entry.`,
+    entryChanged: ({ file, seq }) => `“${file}”: entry ${seq} was changed; its hash is no longer its own.`,
+    entryUnlike: ({ file, seq, field }) =>
+      `“${file}”: entry ${seq} shows something else than its hash covers (${field}).`,
+    entryUnchained: ({ file, seq }) =>
+      `“${file}”: entry ${seq} does not follow the one before it; an entry was removed, added or moved.`,
+    detailsChanged: ({ file, seq }) => `“${file}”: the details of entry ${seq} were changed.`,
+    detailsErased: ({ file, count }, f) =>
+      `“${file}”: the details of ${f.many(count, 'entry were erased', 'entries were erased')}. The chain is none the worse.`,
+
+    proofHolds: ({ file, id, depositedAt, n, size }, f) =>
+      `“${file}”: the deposit of document ${id}, ${f.time(depositedAt)}, stands in the log of the service (checkpoint ${f.number(n)}, ${f.many(size, 'leaf', 'leaves')}).`,
+    proofsHold: ({ count }, f) =>
+      `${f.many(count, 'document has a proof', 'documents each have a proof')} that leads from its deposit to the log of the service.`,
+    proofMissing: ({ file, document }) => `“${document}” has no proof: “${file}” is missing.`,
+    proofUnused: ({ file }) => `“${file}” is the proof of a document that is not in the archive.`,
+    proofOtherDocument: ({ file, document }) => `“${file}” is the proof of another content than “${document}”.`,
+    proofOtherJournal: ({ file, seq }) =>
+      `“${file}” cites an entry ${seq} that is not the one of the archive’s journal.`,
+    depositUnlike: ({ file, field }) =>
+      `“${file}” says something else of the document than the entry of its deposit (${field}).`,
+    leafWrong: ({ file }) => `“${file}”: the leaf of the log is not that of the journal.`,
+    inclusionWrong: ({ file, n }) =>
+      `“${file}”: the journal does not stand in checkpoint ${n}; the path does not lead to its root.`,
+    sealHolds: ({ file, n, signer }, f) => `“${file}”: checkpoint ${f.number(n)} is sealed. Signer: ${signer}.`,
+    sealUnknown: ({ file, kid }) =>
+      `“${file}”: the seal is not checked, because the certificate of key ${kid} is not here. Add the certificates of the service (backend/api/v1/evidence/certificates).`,
+
+    attestationHolds: ({ file, id, title, depositedAt }, f) =>
+      `“${file}” attests the deposit of “${title}” (${id}), ${f.time(depositedAt)}; the journal entry that it cites has the right hash.`,
+    attestationUnsigned: ({ file }) =>
+      `“${file}” bears no signature in the PDF, as attestations of the first versions. The service can check its seal.`,
+    attestationPartly: ({ file }) =>
+      `“${file}”: the signature does not cover the whole file; something was added or removed after it.`,
+    attestationFacts: ({ file, where }) =>
+      `“${file}”: the facts attached to the attestation are missing or do not hold (${where}).`,
+    attestationSealHolds: ({ file }) => `“${file}”: the attached facts are sealed by the same key.`,
+    attestationSealWrong: ({ file }) => `“${file}”: the seal of the attached facts is wrong.`,
+
+    documentIs: ({ file, proof }) => `“${file}” is, to the byte, the document that “${proof}” is about.`,
+    documentUnknown: ({ file }) =>
+      `“${file}” is the document of none of the proofs or attestations that were dropped: its content is another.`,
+
+    certificatesRead: ({ file, count }, f) =>
+      `“${file}” gives ${f.many(count, 'certificate', 'certificates')} to compare with.`,
+  },
+};

@@ -1,0 +1,192 @@
+import type { Words } from './words.ts';
+
+export const fr: Words = {
+  pageTitle: 'Vérificateur – Pérenne',
+  brand: 'Vérificateur',
+  otherLanguage: 'English',
+  title: 'Vérifier sans nous',
+  lead: 'Cette page recalcule tout ce qui prouve qu’un document est celui qui a été déposé, à quelle date et dans quel coffre. Elle n’a besoin ni d’un compte, ni du service, ni d’un réseau.',
+  drop: {
+    title: 'Déposer vos fichiers ici',
+    text: 'Plusieurs à la fois, si vous le souhaitez : une preuve et son document, par exemple.',
+    button: 'Choisir des fichiers',
+    add: 'Ajouter des fichiers',
+    again: 'Recommencer',
+    local: 'Vos fichiers restent sur cet appareil : la page s’interdit toute connexion.',
+  },
+  accepted: {
+    title: 'Ce que la page sait vérifier',
+    items: [
+      {
+        kind: 'archive',
+        name: 'Une archive (.zip)',
+        text: 'L’export d’un coffre : documents, journal, preuves, signature et horodatage.',
+      },
+      {
+        kind: 'proof',
+        name: 'Une preuve (.json)',
+        text: 'Ajoutez le document lui-même pour savoir si c’est bien lui.',
+      },
+      {
+        kind: 'attestation',
+        name: 'Une attestation de dépôt (.pdf)',
+        text: 'Sa signature, son horodatage et l’entrée du journal qu’elle cite.',
+      },
+      { kind: 'journal', name: 'Un journal (.json)', text: 'L’enchaînement de toutes ses entrées.' },
+      {
+        kind: 'certificates',
+        name: 'Des certificats (.pem)',
+        text: 'Ceux en qui vous avez confiance, pour les comparer.',
+      },
+    ],
+  },
+  kinds: {
+    archive: 'Archive',
+    proof: 'Preuve d’un document',
+    attestation: 'Attestation de dépôt',
+    journal: 'Journal',
+    certificates: 'Certificats de comparaison',
+    document: 'Document',
+  },
+  progress: (done, total, file) => `Vérification de ${file} : ${done} sur ${total}`,
+  finished: (files) => (files === 1 ? 'Vérification terminée.' : `Vérification terminée : ${files} fichiers.`),
+  stopped: 'La vérification s’est arrêtée avant la fin. Rechargez la page, puis déposez de nouveau les fichiers.',
+  noCrypto:
+    'Ce navigateur ne donne pas accès au calcul des empreintes (WebCrypto). Ouvrez la page dans une version récente de Firefox, Chrome, Edge ou Safari.',
+  verdicts: {
+    holds: {
+      title: 'Tout tient',
+      text: 'Chaque empreinte, chaque signature et chaque enchaînement a été recalculé et concorde.',
+    },
+    open: {
+      title: 'Ce qui a été vérifié tient',
+      text: 'Une partie n’a pas pu être vérifiée, ou dit moins qu’elle ne pourrait : elle est détaillée plus bas.',
+    },
+    fails: { title: 'Quelque chose ne tient pas', text: 'Ne vous fiez pas à ce qui suit sans l’avoir éclairci.' },
+  },
+  verdictOfDocument: 'Comparé avec les preuves et les attestations déposées en même temps.',
+  groups: { fails: 'Ce qui ne tient pas', open: 'Ce qui reste à savoir', holds: 'Ce qui tient' },
+  more: (count) => `Afficher ${count} autres lignes`,
+  trust: {
+    title: 'Sur la parole de qui',
+    text: 'Les calculs montrent que rien n’a changé. Ils ne disent pas qui a signé : pour cela, il faut se fier aux certificats suivants.',
+    roles: { seal: 'Sceau', timestamp: 'Horodatage' },
+    issuer: 'Émis par',
+    root: 'Racine',
+    noRoot: 'La chaîne de ce certificat n’est pas dans le fichier.',
+    validity: 'Valable',
+    between: (from, to) => `du ${from} au ${to}`,
+    fingerprint: 'Empreinte SHA-256 du certificat',
+    given: 'Confirmé par un certificat que vous avez fourni.',
+    notCompared: 'Non comparé : rien, dans cette page, ne dit si ce certificat est celui que vous attendez.',
+    selfSigned: 'Ce certificat est signé par lui-même : personne d’autre ne s’en porte garant.',
+    demonstration: 'Ce certificat est celui d’une démonstration : il ne prouve rien à un tiers.',
+    limits:
+      'Sans réseau, la page ne sait pas si un certificat a été révoqué. La date d’un horodatage vient de l’autorité qui l’a signé ; celle d’un dépôt vient de l’horloge du service, et l’horodatage montre qu’elle n’a pas été inventée après coup.',
+  },
+  compare: {
+    title: 'Comparer avec un certificat de confiance',
+    text: 'Demandez au service ou à l’autorité d’horodatage son certificat, par une voie en laquelle vous avez confiance, et ajoutez-le : la page dira si les signatures en viennent.',
+    button: 'Ajouter un certificat',
+  },
+  sentences: {
+    unreadable: ({ file }) =>
+      `« ${file} » n’a pas pu être lu par le navigateur. Le fichier a peut-être été déplacé, ou il est trop grand.`,
+    notOurs: ({ file }) =>
+      `« ${file} » n’est ni une archive, ni une preuve, ni une attestation, ni un journal. Déposez-le avec sa preuve ou son attestation pour le comparer.`,
+    wrongShape: ({ file, where }) => `« ${file} » n’est pas écrit comme il le devrait (${where}).`,
+    algorithmUnknown: ({ file, algorithm }) =>
+      `« ${file} » emploie un algorithme que cette page ne connaît pas (${algorithm}) : cette partie n’est pas vérifiée.`,
+
+    archiveCut: ({ file }) =>
+      `« ${file} » n’est pas une archive entière : sa fin manque ou a été modifiée. Téléchargez-la de nouveau.`,
+    nameTwice: ({ file }) => `L’archive contient deux fichiers nommés « ${file} ».`,
+    entryUnreadable: ({ file }) => `« ${file} » ne peut pas être lu dans l’archive.`,
+    bytesBetween: ({ file }) =>
+      `L’archive contient, à côté de « ${file} », des octets qui n’appartiennent à aucun fichier.`,
+    mimetypeWrong: ({ file }) =>
+      `« ${file} » n’est pas le premier fichier de l’archive, ou n’annonce pas une archive signée (ASiC-E).`,
+    partMissing: ({ file }) => `« ${file} » manque dans l’archive.`,
+    notXml: ({ file }) => `« ${file} » n’est pas un document XML lisible.`,
+    filesWhole: ({ count, bytes }, f) =>
+      `${f.many(count, 'fichier a', 'fichiers ont')} l’empreinte que la liste de l’archive donne (${f.bytes(bytes)}).`,
+    digestDiffers: ({ file, list }) =>
+      `« ${file} » a été modifié : son empreinte n’est pas celle que donne « ${list} ».`,
+    fileMissing: ({ file, list }) => `« ${file} » manque dans l’archive : « ${list} » l’annonce.`,
+    fileUnlisted: ({ file, list }) => `« ${file} » a été ajouté à l’archive : « ${list} » ne le connaît pas.`,
+    fileListedTwice: ({ file, list }) => `« ${file} » figure deux fois dans « ${list} ».`,
+    listUnread: ({ file, where }) => `« ${file} » ne se lit pas comme il le devrait (${where}).`,
+
+    manifestHolds: ({ file, count }, f) =>
+      `« ${file} » décrit ${f.many(count, 'document, qui est là', 'documents, qui sont tous là')} et intacts.`,
+    documentUndescribed: ({ file, list }) => `« ${file} » n’est pas décrit par « ${list} ».`,
+    documentDamaged: ({ file, id, sha256 }) =>
+      `Le document ${id} n’est pas dans l’archive : son contenu était endommagé dans le coffre au moment de l’export. « ${file} » garde son empreinte de dépôt (SHA-256 ${sha256}).`,
+
+    signatureHolds: ({ file, signer, count }, f) =>
+      `La signature « ${file} » est juste et porte sur ${f.many(count, 'fichier', 'fichiers')}. Signataire : ${signer}.`,
+    signatureWrong: ({ file }) =>
+      `La signature de « ${file} » est fausse : ce qui est signé a été modifié, ou la signature a été échangée.`,
+    signatureShape: ({ file, where }) => `La signature de « ${file} » est incomplète ou mal formée (${where}).`,
+    certificateOther: ({ file }) => `La signature de « ${file} » ne nomme pas le certificat qui l’accompagne.`,
+    certificateOutdated: ({ file, subject, at }, f) =>
+      `Le certificat de « ${file} » n’était pas valable le ${f.time(at)} (${subject}).`,
+    certificateUse: ({ file, subject }) => `Un certificat de « ${file} » n’est pas fait pour cet usage (${subject}).`,
+    chainWrong: ({ file, subject }) => `La chaîne de certificats de « ${file} » ne tient pas (${subject}).`,
+    authorityOther: ({ file, subject }) =>
+      `« ${file} » vient d’une autre autorité que celles que vous avez fournies (${subject}). Si vous lui faites confiance, ajoutez son certificat.`,
+    stampHolds: ({ file, at, authority }, f) => `« ${file} » est horodaté du ${f.time(at)}. Autorité : ${authority}.`,
+    stampOther: ({ file }) =>
+      `L’horodatage de « ${file} » porte sur autre chose : le contenu a été modifié, ou l’horodatage a été échangé.`,
+    stampPending: ({ file }) => `« ${file} » n’est pas horodaté : aucune autorité n’en confirme la date.`,
+
+    journalHolds: ({ file, count, chapters, from, to }, f) =>
+      `« ${file} » : ${f.many(count, 'entrée se tient', 'entrées se suivent sans manque')}${chapters > 1 ? `, en ${f.number(chapters)} chapitres` : ''}, du ${f.time(from)} au ${f.time(to)}.`,
+    journalEmpty: ({ file }) => `« ${file} » ne contient aucune entrée.`,
+    entryChanged: ({ file, seq }) =>
+      `« ${file} » : l’entrée ${seq} a été modifiée ; son empreinte n’est plus la sienne.`,
+    entryUnlike: ({ file, seq, field }) =>
+      `« ${file} » : l’entrée ${seq} montre autre chose que ce que son empreinte couvre (${field}).`,
+    entryUnchained: ({ file, seq }) =>
+      `« ${file} » : l’entrée ${seq} ne suit pas celle qui la précède ; une entrée a été retirée, ajoutée ou déplacée.`,
+    detailsChanged: ({ file, seq }) => `« ${file} » : les détails de l’entrée ${seq} ont été modifiés.`,
+    detailsErased: ({ file, count }, f) =>
+      `« ${file} » : les détails de ${f.many(count, 'entrée ont été effacés', 'entrées ont été effacés')}. L’enchaînement n’en souffre pas.`,
+
+    proofHolds: ({ file, id, depositedAt, n, size }, f) =>
+      `« ${file} » : le dépôt du document ${id}, le ${f.time(depositedAt)}, est inscrit dans le registre du service (point de contrôle ${f.number(n)}, ${f.many(size, 'feuille', 'feuilles')}).`,
+    proofsHold: ({ count }, f) =>
+      `${f.many(count, 'document a une preuve', 'documents ont chacun une preuve')} qui mène de son dépôt au registre du service.`,
+    proofMissing: ({ file, document }) => `« ${document} » n’a pas de preuve : « ${file} » manque.`,
+    proofUnused: ({ file }) => `« ${file} » est la preuve d’un document qui n’est pas dans l’archive.`,
+    proofOtherDocument: ({ file, document }) => `« ${file} » est la preuve d’un autre contenu que « ${document} ».`,
+    proofOtherJournal: ({ file, seq }) =>
+      `« ${file} » cite une entrée ${seq} qui n’est pas celle du journal de l’archive.`,
+    depositUnlike: ({ file, field }) => `« ${file} » dit du document autre chose que l’entrée de son dépôt (${field}).`,
+    leafWrong: ({ file }) => `« ${file} » : la feuille du registre n’est pas celle du journal.`,
+    inclusionWrong: ({ file, n }) =>
+      `« ${file} » : le journal n’est pas inscrit dans le point de contrôle ${n} ; le chemin ne mène pas à sa racine.`,
+    sealHolds: ({ file, n, signer }, f) =>
+      `« ${file} » : le point de contrôle ${f.number(n)} est scellé. Signataire : ${signer}.`,
+    sealUnknown: ({ file, kid }) =>
+      `« ${file} » : le sceau n’est pas vérifié, car le certificat de la clé ${kid} n’est pas là. Ajoutez les certificats du service (backend/api/v1/evidence/certificates).`,
+
+    attestationHolds: ({ file, id, title, depositedAt }, f) =>
+      `« ${file} » atteste le dépôt de « ${title} » (${id}), le ${f.time(depositedAt)} ; l’entrée du journal qu’elle cite a la bonne empreinte.`,
+    attestationUnsigned: ({ file }) =>
+      `« ${file} » ne porte pas de signature dans le PDF, comme les attestations des premières versions. Le service peut en vérifier le sceau.`,
+    attestationPartly: ({ file }) =>
+      `« ${file} » : la signature ne couvre pas tout le fichier ; quelque chose a été ajouté ou retiré après elle.`,
+    attestationFacts: ({ file, where }) =>
+      `« ${file} » : les faits joints à l’attestation manquent ou ne tiennent pas (${where}).`,
+    attestationSealHolds: ({ file }) => `« ${file} » : les faits joints sont scellés par la même clé.`,
+    attestationSealWrong: ({ file }) => `« ${file} » : le sceau des faits joints est faux.`,
+
+    documentIs: ({ file, proof }) => `« ${file} » est, à l’octet près, le document dont parle « ${proof} ».`,
+    documentUnknown: ({ file }) =>
+      `« ${file} » n’est le document d’aucune des preuves ou attestations déposées : son contenu est autre.`,
+
+    certificatesRead: ({ file, count }, f) =>
+      `« ${file} » donne ${f.many(count, 'certificat', 'certificats')} à comparer.`,
+  },
+};

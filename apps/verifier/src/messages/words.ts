@@ -1,0 +1,83 @@
+import type { Facts } from '../checks/facts.ts';
+import type { Code, Finding, Kind, Outcome, Witness } from '../checks/report.ts';
+import { en } from './en.ts';
+import { fr } from './fr.ts';
+
+export type Locale = 'fr' | 'en';
+
+/** How a language writes what sentences hold. */
+export type Formats = {
+  number(value: number): string;
+  /** "1 file", "2 files". */
+  many(count: number, one: string, other: string): string;
+  bytes(value: number): string;
+  time(value: Date | string): string;
+  day(value: Date): string;
+};
+
+type Sentences = { [C in Code]: (facts: Facts[C], formats: Formats) => string };
+
+/** Everything the page says in one language. A sentence that is missing does not compile. */
+export type Words = {
+  pageTitle: string;
+  brand: string;
+  otherLanguage: string;
+  title: string;
+  lead: string;
+  drop: { title: string; text: string; button: string; add: string; again: string; local: string };
+  accepted: { title: string; items: Array<{ kind: Kind; name: string; text: string }> };
+  kinds: Record<Kind, string>;
+  progress: (done: string, total: string, file: string) => string;
+  finished: (files: number) => string;
+  stopped: string;
+  noCrypto: string;
+  verdicts: Record<Outcome, { title: string; text: string }>;
+  verdictOfDocument: string;
+  groups: Record<Outcome, string>;
+  more: (count: string) => string;
+  trust: {
+    title: string;
+    text: string;
+    roles: Record<Witness['role'], string>;
+    issuer: string;
+    root: string;
+    noRoot: string;
+    validity: string;
+    between: (from: string, to: string) => string;
+    fingerprint: string;
+    given: string;
+    notCompared: string;
+    selfSigned: string;
+    demonstration: string;
+    limits: string;
+  };
+  compare: { title: string; text: string; button: string };
+  sentences: Sentences;
+};
+
+export const words: Record<Locale, Words> = { fr, en };
+
+export const formatsOf = (locale: Locale): Formats => {
+  const tag = locale === 'fr' ? 'fr-FR' : 'en-GB';
+  const numbers = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
+  const times = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'long' });
+  const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long' });
+  const units = locale === 'fr' ? ['o', 'Ko', 'Mo', 'Go'] : ['B', 'KB', 'MB', 'GB'];
+  const plurals = new Intl.PluralRules(tag);
+  return {
+    number: (value) => numbers.format(value),
+    many: (count, one, other) => `${numbers.format(count)}\u00A0${plurals.select(count) === 'one' ? one : other}`,
+    bytes: (value) => {
+      const power = Math.min(3, Math.floor(Math.log(Math.max(1, value)) / Math.log(1000)));
+      return `${numbers.format(value / 1000 ** power)}\u00A0${units[power]}`;
+    },
+    time: (value) => times.format(new Date(value)),
+    day: (value) => days.format(value),
+  };
+};
+
+/** What was found, in words: it names the file. */
+export const sayFinding = ({ code, facts }: Pick<Finding, 'code' | 'facts'>, locale: Locale): string => {
+  const say = words[locale].sentences[code] as (facts: Finding['facts'], formats: Formats) => string;
+  return say(facts, formatsOf(locale));
+};
