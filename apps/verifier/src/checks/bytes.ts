@@ -8,6 +8,9 @@ export const utf8 = (text: string): Bytes => encoder.encode(text);
 /** @throws {TypeError} where the bytes are not UTF-8 */
 export const textOf = (bytes: Bytes): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 
+/** Something can be found in it where it stands in the bytes, for one character is one byte. */
+export const latinOf = (bytes: AllowSharedBufferSource): string => new TextDecoder('latin1').decode(bytes);
+
 export const toHex = (bytes: Uint8Array): string => bytes.toHex?.() ?? writeHex(bytes);
 
 const writeHex = (bytes: Uint8Array): string =>

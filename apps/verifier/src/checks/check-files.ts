@@ -1,11 +1,13 @@
-import type { Bytes } from './bytes.ts';
+import { checkArchive } from './archive.ts';
+import { checkAttestation } from './attestation.ts';
+import { latinOf, type Bytes } from './bytes.ts';
 import { readCertificates } from './certificates.ts';
 import { matchDocument, type Described } from './document.ts';
 import { checkJournal } from './journal.ts';
 import { parseJson } from './json-file.ts';
 import { checkProofFile } from './proof.ts';
 import { Findings, type Kind, type Report } from './report.ts';
-import type { Trust } from './seal.ts';
+import type { Trust } from './chain.ts';
 
 /** In bytes. */
 export type Progress = { file: string; done: number; total: number };
@@ -24,14 +26,14 @@ export async function* checkFiles(
   files: readonly NamedBlob[],
   onProgress: (progress: Progress) => void,
 ): AsyncGenerator<Report> {
-  const context: Context = { trust: { pool: [], given: [] }, described: [], onProgress };
+  const context: Context = { trust: { known: [], given: [] }, described: [], onProgress };
   const sorted = await Promise.all(files.map(async (file) => ({ file, kind: await kindOf(file) })));
   for (const { file, kind } of sorted.toSorted((a, b) => order[a.kind] - order[b.kind])) {
     onProgress({ file: file.name, done: 0, total: file.size });
     const findings = new Findings();
     await checkFile({ file, kind }, findings, context).catch((error: unknown) => {
       if (!isUnreadable(error)) throw error;
-      findings.add('document', 'fails', { code: 'unreadable', facts: { file: file.name } });
+      findings.fails('unreadable', { file: file.name });
     });
     yield { name: file.name, sizeBytes: file.size, kind, findings: findings.list, witnesses: findings.witnesses };
   }
@@ -41,10 +43,14 @@ export async function* checkFiles(
 const isUnreadable = (error: unknown): boolean => error instanceof DOMException || error instanceof RangeError;
 
 const headBytes = 4096;
+/** The files of `META-INF` come last, so that their names stand at the end of the directory. */
+const endBytes = 65_536;
 
 /** By its content: names say little, and a file that was tampered with is to be recognised all the same. */
 async function kindOf(file: NamedBlob): Promise<Kind> {
-  const head = new TextDecoder('latin1').decode(await file.slice(0, headBytes).arrayBuffer());
+  const head = await readLatin(file, 0, headBytes);
+  if (head.startsWith('PK')) return (await isArchive(file)) ? 'archive' : 'document';
+  if (head.startsWith('%PDF-')) return (await isAttestation(file)) ? 'attestation' : 'document';
   if (head.includes('-----BEGIN CERTIFICATE-----')) return 'certificates';
   if (/"format"\s*:\s*"perenne-proof-/.test(head)) return 'proof';
   if (/"format"\s*:\s*"perenne-journal-/.test(head)) return 'journal';
@@ -52,6 +58,24 @@ async function kindOf(file: NamedBlob): Promise<Kind> {
   if (isDer && (await readCertificates(await readWhole(file))).length > 0) return 'certificates';
   return 'document';
 }
+
+/** Other ZIP archives, among them office files, are documents. A name in its directory is enough: a part may be missing. */
+async function isArchive(file: Blob): Promise<boolean> {
+  const ends = [
+    await readLatin(file, 0, headBytes),
+    await readLatin(file, Math.max(0, file.size - endBytes), file.size),
+  ];
+  return ends.some(
+    (text) => text.includes('vnd.etsi.asic-e+zip') || /META-INF\/(ASiC|manifest-fnta|signatures)/.test(text),
+  );
+}
+
+/** By the names of what is attached to it; no attestation is large. */
+const isAttestation = async (file: Blob): Promise<boolean> =>
+  file.size < 16_000_000 && /attestation\.(json|sig\.txt)/.test(await readLatin(file, 0, file.size));
+
+const readLatin = async (file: Blob, from: number, to: number): Promise<string> =>
+  latinOf(await file.slice(from, to).arrayBuffer());
 
 const readWhole = async (file: Blob): Promise<Bytes> => new Uint8Array(await file.arrayBuffer());
 
@@ -62,7 +86,7 @@ async function checkFile({ file, kind }: Sorted, findings: Findings, context: Co
     case 'certificates': {
       const read = await readCertificates(await readWhole(file));
       context.trust = { ...trust, given: [...trust.given, ...read] };
-      return findings.add('document', 'holds', { code: 'certificatesRead', facts: { file: name, count: read.length } });
+      return findings.holds('certificatesRead', { file: name, count: read.length });
     }
     case 'proof': {
       const proof = await checkProofFile(parseJson(await readWhole(file)), { file: name, findings, trust });
@@ -70,9 +94,20 @@ async function checkFile({ file, kind }: Sorted, findings: Findings, context: Co
       return;
     }
     case 'journal':
-      await findings.try('journal', async () => checkJournal(parseJson(await readWhole(file)), name, findings));
+      await findings.try(async () => checkJournal(parseJson(await readWhole(file)), name, findings));
       return;
-    default:
+    case 'archive': {
+      const onProgress = (done: number) => context.onProgress({ file: name, done, total: file.size });
+      context.trust = await checkArchive(file, { file: name, findings, trust, onProgress });
+      return;
+    }
+    case 'attestation': {
+      const read = await checkAttestation(await readWhole(file), { file: name, findings, trust });
+      if (read.described) described.push(read.described);
+      context.trust = { ...trust, known: [...trust.known, ...read.certificates] };
+      return;
+    }
+    case 'document':
       return matchDocument(file, described, findings);
   }
 }

@@ -1,8 +1,17 @@
-import { fromBER, ObjectIdentifier, OctetString, Sequence } from 'asn1js';
-import { ContentInfo, getCrypto, IssuerAndSerialNumber, SignedData, type Attribute, type SignerInfo } from 'pkijs';
-import { digest, isSame, toHex, type Bytes, type DigestName } from './bytes.ts';
+import { Constructed, Null, ObjectIdentifier, OctetString, Primitive, Sequence } from 'asn1js';
+import {
+  ContentInfo,
+  getCrypto,
+  IssuerAndSerialNumber,
+  SignedData,
+  type AlgorithmIdentifier,
+  type Attribute,
+  type SignerInfo,
+} from 'pkijs';
+import { digest, isSame, type Bytes, type DigestName } from './bytes.ts';
 import { readCertificate, type Cert } from './certificates.ts';
-import { Broken } from './report.ts';
+import { Broken, Unchecked } from './report.ts';
+import { isSignatureValue, isWellFormed } from './well-formed.ts';
 
 const oids = {
   signedData: '1.2.840.113549.1.7.2',
@@ -11,6 +20,8 @@ const oids = {
   signingCertificate: '1.2.840.113549.1.9.16.2.12',
   signingCertificateV2: '1.2.840.113549.1.9.16.2.47',
   subjectKeyIdentifier: '2.5.29.14',
+  rsa: '1.2.840.113549.1.1.1',
+  rsaPss: '1.2.840.113549.1.1.10',
 };
 
 const digestNames: Record<string, DigestName> = {
@@ -27,7 +38,7 @@ export function digestNameOf(oid: string, file: string): DigestName {
 }
 
 const unknownAlgorithm = (file: string, algorithm: string): Broken =>
-  new Broken({ code: 'algorithmUnknown', facts: { file, algorithm } }, 'open');
+  new Unchecked('algorithmUnknown', { file, algorithm });
 
 /** What one signer signed, and that it did. */
 export type SignedMessage = {
@@ -47,18 +58,23 @@ export type SignedMessage = {
  * `detached`: what is signed, where the message does not hold it.
  * @throws {Broken} signatureShape, signatureWrong, certificateOther, algorithmUnknown
  */
-export async function verifyMessage(der: Bytes, file: string, detached?: Bytes): Promise<SignedMessage> {
-  const data = readSignedData(der, file);
+export const verifyMessage = (der: Bytes, file: string, detached?: Bytes): Promise<SignedMessage> =>
+  withinShape(file, () => verify(der, file, detached));
+
+async function verify(der: Bytes, file: string, detached?: Bytes): Promise<SignedMessage> {
+  const { data, rawCertificates } = readSignedData(der, file);
   const [info] = data.signerInfos;
   if (!info || data.signerInfos.length !== 1) throw misshapen(file, 'signerInfos');
-  const inside = data.encapContentInfo.eContent?.getValue();
-  const content = inside === undefined ? null : new Uint8Array(inside);
-  const certificates = await readCertificatesOf(data, file);
-  const signer = await findSigner(info, certificates);
-  if (!signer) throw new Broken({ code: 'certificateOther', facts: { file } });
+  requireUsual(data, info, file);
+  const { eContentType: contentType, eContent } = data.encapContentInfo;
+  const content = eContent ? new Uint8Array(eContent.getValue()) : null;
   const signed = detached ?? content;
   if (!signed || (detached && content)) throw misshapen(file, 'eContent');
-  const contentType = data.encapContentInfo.eContentType;
+  const read = await Promise.all(rawCertificates.map(readCertificate));
+  const certificates = read.filter((cert) => cert !== null);
+  if (certificates.length < read.length) throw misshapen(file, 'certificates');
+  const signer = certificates.find((cert) => isNamedBy(info, cert));
+  if (!signer) throw new Broken('certificateOther', { file });
   await verifyAttributes(info, { file, signed, contentType, signer });
   await verifySignature(info, file, signer);
   return {
@@ -68,41 +84,60 @@ export async function verifyMessage(der: Bytes, file: string, detached?: Bytes):
   };
 }
 
-export const misshapen = (file: string, where: string): Broken =>
-  new Broken({ code: 'signatureShape', facts: { file, where } });
-
-function readSignedData(der: Bytes, file: string): SignedData {
+/**
+ * Runs what reads ASN.1. Where bytes were changed, any value may be of another type than pkijs says it is: what it
+ * throws then is a finding, and the other checks go on.
+ */
+export async function withinShape<Result>(file: string, read: () => Promise<Result> | Result): Promise<Result> {
   try {
-    const { offset, result } = fromBER(der);
-    const info = new ContentInfo({ schema: result });
-    if (offset === der.length && info.contentType === oids.signedData) return new SignedData({ schema: info.content });
-  } catch {
-    // What pkijs says of it helps nobody: it is no such message.
+    return await read();
+  } catch (error) {
+    if (error instanceof Broken) throw error;
+    throw misshapen(file, 'ASN.1');
   }
-  throw misshapen(file, 'SignedData');
 }
 
-async function readCertificatesOf(data: SignedData, file: string): Promise<Cert[]> {
-  const blocks = (data.certificates ?? []).map((each) => new Uint8Array(each.toSchema().toBER()));
-  const read = await Promise.all(blocks.map(readCertificate));
-  if (read.includes(null)) throw misshapen(file, 'certificates');
-  return read.filter((cert) => cert !== null);
+export const misshapen = (file: string, where: string): Broken => new Broken('signatureShape', { file, where });
+
+/** A message, and the bytes of its certificates as they came: one that is read and written again may be another. */
+function readSignedData(der: Bytes, file: string): { data: SignedData; rawCertificates: Bytes[] } {
+  if (!isWellFormed(der)) throw misshapen(file, 'SignedData');
+  const info = ContentInfo.fromBER(der);
+  if (info.contentType !== oids.signedData) throw misshapen(file, 'SignedData');
+  const data = new SignedData({ schema: info.content });
+  const parts: unknown[] = info.content instanceof Sequence ? info.content.valueBlock.value : [];
+  const set = parts.find((part) => part instanceof Constructed && part.idBlock.tagNumber === 0 && isTagged(part));
+  const blocks = set instanceof Constructed ? set.valueBlock.value : [];
+  return { data, rawCertificates: blocks.map((block) => new Uint8Array(block.valueBeforeDecodeView)) };
 }
 
-async function findSigner({ sid }: SignerInfo, certificates: readonly Cert[]): Promise<Cert | null> {
-  for (const cert of certificates) {
-    if (sid instanceof IssuerAndSerialNumber) {
-      const isIt = cert.x509.serialNumber.isEqual(sid.serialNumber) && cert.x509.issuer.isEqual(sid.issuer);
-      if (isIt) return cert;
-    } else {
-      const own = cert.x509.extensions?.find(({ extnID }) => extnID === oids.subjectKeyIdentifier)?.parsedValue;
-      if (own instanceof OctetString && toHex(own.valueBlock.valueHexView) === hexOf(sid)) return cert;
-    }
-  }
-  return null;
+const isTagged = ({ idBlock }: Constructed): boolean => idBlock.tagClass === 3;
+
+/** What nothing signs must be as RFC 5652 (5.1, 5.3) says, so that no byte is without a meaning. */
+function requireUsual({ version, digestAlgorithms }: SignedData, info: SignerInfo, file: string): void {
+  const isByIssuer = info.sid instanceof IssuerAndSerialNumber;
+  if (![1, 3].includes(version) || info.version !== (isByIssuer ? 1 : 3)) throw misshapen(file, 'version');
+  const [first, ...others] = digestAlgorithms;
+  if (first?.algorithmId !== info.digestAlgorithm.algorithmId || others.length > 0)
+    throw misshapen(file, 'digestAlgorithms');
+  const simple = [first, info.digestAlgorithm, info.signatureAlgorithm];
+  if (!simple.every(isWithoutParameters)) throw misshapen(file, 'parameters');
 }
 
-const hexOf = (value: unknown): string => (value instanceof OctetString ? toHex(value.valueBlock.valueHexView) : '');
+/** Only RSA-PSS has parameters; a NULL stands for none. */
+const isWithoutParameters = ({ algorithmId, algorithmParams }: AlgorithmIdentifier): boolean =>
+  algorithmId === oids.rsaPss || algorithmParams === undefined || algorithmParams instanceof Null;
+
+function isNamedBy({ sid }: SignerInfo, { x509 }: Cert): boolean {
+  if (sid instanceof IssuerAndSerialNumber)
+    return x509.serialNumber.isEqual(sid.serialNumber) && x509.issuer.isEqual(sid.issuer);
+  const own: unknown = x509.extensions?.find(({ extnID }) => extnID === oids.subjectKeyIdentifier)?.parsedValue;
+  return (
+    own instanceof OctetString &&
+    sid instanceof Primitive &&
+    isSame(own.valueBlock.valueHexView, sid.valueBlock.valueHexView)
+  );
+}
 
 type Expected = { file: string; signed: Bytes; contentType: string; signer: Cert };
 
@@ -113,8 +148,8 @@ async function verifyAttributes(info: SignerInfo, { file, signed, contentType, s
   const told = attributeOf(info, oids.messageDigest);
   const own = await digest(digestNameOf(info.digestAlgorithm.algorithmId, file), signed);
   if (!(told instanceof OctetString) || !isSame(told.valueBlock.valueHexView, own))
-    throw new Broken({ code: 'signatureWrong', facts: { file } });
-  if (!(await namesSigner(info, signer, file))) throw new Broken({ code: 'certificateOther', facts: { file } });
+    throw new Broken('signatureWrong', { file });
+  if (!(await namesSigner(info, signer, file))) throw new Broken('certificateOther', { file });
 }
 
 /** The one value of a signed attribute; undefined where there is none, or more than one. */
@@ -140,12 +175,16 @@ async function namesSigner(info: SignerInfo, signer: Cert, file: string): Promis
 
 async function verifySignature(info: SignerInfo, file: string, signer: Cert): Promise<void> {
   const engine = getCrypto(true);
-  const hash = digestNameOf(info.digestAlgorithm.algorithmId, file);
   const { algorithmId } = info.signatureAlgorithm;
+  // RFC 5754, 3.2: it says nothing of the digest; the others do.
+  const hash = algorithmId === oids.rsa ? digestNameOf(info.digestAlgorithm.algorithmId, file) : undefined;
   if (!('name' in engine.getAlgorithmByOID(algorithmId))) throw unknownAlgorithm(file, algorithmId);
+  const value: unknown = info.signature;
+  const isShaped = value instanceof OctetString && isSignatureValue(algorithmId, value.valueBlock.valueHexView);
+  if (!isShaped) throw misshapen(file, 'signature');
   const covered = info.signedAttrs?.encodedValue ?? new ArrayBuffer();
   const isRight = await engine
     .verifyWithPublicKey(covered, info.signature, signer.x509.subjectPublicKeyInfo, info.signatureAlgorithm, hash)
     .catch(() => false);
-  if (!isRight) throw new Broken({ code: 'signatureWrong', facts: { file } });
+  if (!isRight) throw new Broken('signatureWrong', { file });
 }

@@ -12,10 +12,10 @@ export async function matchDocument(
   findings: Findings,
 ): Promise<void> {
   const file = document.name;
-  if (described.length === 0) return findings.add('document', 'fails', { code: 'notOurs', facts: { file } });
+  if (described.length === 0) return findings.fails('notOurs', { file });
   const content = new Uint8Array(await document.arrayBuffer());
   const [sha256, sha512] = await Promise.all([digest('SHA-256', content), digest('SHA-512', content)]);
   const same = described.filter((each) => each.sha256 === toHex(sha256) && each.sha512 === toHex(sha512));
-  for (const { file: proof } of same) findings.add('document', 'holds', { code: 'documentIs', facts: { file, proof } });
-  if (same.length === 0) findings.add('document', 'fails', { code: 'documentUnknown', facts: { file } });
+  for (const { file: proof } of same) findings.holds('documentIs', { file, proof });
+  if (same.length === 0) findings.fails('documentUnknown', { file });
 }

@@ -51,7 +51,7 @@ export type Facts = {
   detailsErased: File & { count: number };
 
   // Proofs and checkpoints
-  proofHolds: File & { id: string; depositedAt: Date; n: number; size: number };
+  proofHolds: File & { id: string; depositedAt: string; n: number; size: number };
   proofsHold: { count: number };
   proofMissing: File & { document: string };
   proofUnused: File;
@@ -61,6 +61,8 @@ export type Facts = {
   leafWrong: File;
   inclusionWrong: File & { n: number };
   sealHolds: File & { n: number; signer: string };
+  checkpointsSealed: { count: number };
+  checkpointsStamped: { count: number; from: Date; to: Date };
   sealUnknown: File & { kid: string };
 
   // Attestations

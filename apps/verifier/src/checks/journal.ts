@@ -34,14 +34,14 @@ export async function checkJournal(json: unknown, file: string, findings: Findin
   }
   const [first] = all;
   if (!first) {
-    findings.add('journal', 'open', { code: 'journalEmpty', facts: { file } });
+    findings.leavesOpen('journalEmpty', { file });
     return checked;
   }
   const times = all.map(({ at }) => at).toSorted();
   const [from, to] = [new Date(times[0] ?? first.at), new Date(times.at(-1) ?? first.at)];
   const facts = { file, count: all.length, chapters: chapters.length, from, to };
-  findings.add('journal', 'holds', { code: 'journalHolds', facts });
-  if (erased > 0) findings.add('journal', 'open', { code: 'detailsErased', facts: { file, count: erased } });
+  findings.holds('journalHolds', facts);
+  if (erased > 0) findings.leavesOpen('detailsErased', { file, count: erased });
   return checked;
 }
 
@@ -60,11 +60,10 @@ export async function checkEntries(entries: readonly EvidenceEntry[], chain: Cha
     const isNext = before
       ? seq === before.seq + 1 && entry.previousHash === before.hash
       : isStart(entry, startsAtFirst);
-    if (!isNext) throw new Broken({ code: 'entryUnchained', facts: { file, seq } });
+    if (!isNext) throw new Broken('entryUnchained', { file, seq });
     const hashed = await openEntry(entry, file);
     const journalId = chain.journalId ?? read[0]?.['journalId'] ?? hashed.journalId;
-    if (hashed.journalId !== journalId)
-      throw new Broken({ code: 'entryUnlike', facts: { file, seq, field: 'safeId' } });
+    if (hashed.journalId !== journalId) throw new Broken('entryUnlike', { file, seq, field: 'safeId' });
     await checkDetails(entry, hashed, file);
     read.push(hashed);
     before = entry;
@@ -79,9 +78,8 @@ const isStart = ({ seq, previousHash }: EvidenceEntry, startsAtFirst: boolean): 
 async function openEntry(entry: EvidenceEntry, file: string): Promise<Hashed> {
   const { seq, hash, previousHash } = entry;
   const bytes = fromBase64(entry.canonical);
-  if (!bytes || toHex(await digest('SHA-256', bytes)) !== hash)
-    throw new Broken({ code: 'entryChanged', facts: { file, seq } });
-  const unlike = (field: string) => new Broken({ code: 'entryUnlike', facts: { file, seq, field } });
+  if (!bytes || toHex(await digest('SHA-256', bytes)) !== hash) throw new Broken('entryChanged', { file, seq });
+  const unlike = (field: string) => new Broken('entryUnlike', { file, seq, field });
   if (toHex(bytes.subarray(0, hashBytes)) !== (previousHash ?? '0'.repeat(2 * hashBytes))) throw unlike('previousHash');
   const values = readValues(bytes.slice(hashBytes));
   if (values?.length !== names.length) throw unlike('canonical');
@@ -110,5 +108,5 @@ function readValues(bytes: Bytes): string[] | null {
 async function checkDetails({ seq, salt, details }: EvidenceEntry, hashed: Hashed, file: string): Promise<void> {
   if (salt === undefined && details === undefined) return;
   const own = await digest('SHA-256', utf8(JSON.stringify({ salt, ...details })));
-  if (toHex(own) !== hashed.details) throw new Broken({ code: 'detailsChanged', facts: { file, seq } });
+  if (toHex(own) !== hashed.details) throw new Broken('detailsChanged', { file, seq });
 }

@@ -15,5 +15,5 @@ export function parseJson(bytes: Bytes): unknown {
 export function readAs<Schema extends z.ZodType>(schema: Schema, value: unknown, file: string): z.output<Schema> {
   const { success, data, error } = schema.safeParse(value);
   if (success) return data;
-  throw new Broken({ code: 'wrongShape', facts: { file, where: error.issues[0]?.path.join('.') || 'JSON' } });
+  throw new Broken('wrongShape', { file, where: error.issues[0]?.path.join('.') || 'JSON' });
 }

@@ -3,12 +3,10 @@ import type { Facts } from './facts.ts';
 /** `open`: it could not be checked, or it says less than it could. */
 export type Outcome = 'holds' | 'fails' | 'open';
 
-export type Section = 'files' | 'manifest' | 'signature' | 'stamp' | 'journal' | 'proof' | 'attestation' | 'document';
-
 export type Code = keyof Facts;
 /** What the page says, whatever its language: `messages/` has the words. */
 export type Sentence = { [C in Code]: { code: C; facts: Facts[C] } }[Code];
-export type Finding = Sentence & { outcome: Outcome; section: Section };
+export type Finding = Sentence & { outcome: Outcome };
 
 export type Kind = 'archive' | 'proof' | 'attestation' | 'journal' | 'certificates' | 'document';
 
@@ -42,44 +40,55 @@ export type Report = {
 /** What does not hold, thrown from wherever it is found. */
 export class Broken extends Error {
   readonly sentence: Sentence;
-  readonly outcome: Outcome;
+  readonly outcome: Outcome = 'fails';
 
-  constructor(sentence: Sentence, outcome: Outcome = 'fails') {
-    super(sentence.code);
-    this.sentence = sentence;
-    this.outcome = outcome;
+  constructor(...[code, facts]: Said) {
+    super(code);
+    this.sentence = { code, facts } as Sentence;
   }
 }
 
-/** Gathers what the checks of one file find. */
+/** What cannot be checked here, and is not broken for that. */
+export class Unchecked extends Broken {
+  override readonly outcome = 'open';
+}
+
+/** A code with the facts that its sentence needs. */
+type Said = { [C in Code]: [code: C, facts: Facts[C]] }[Code];
+
+/** Gathers what the checks of one file find. The same sentence is kept once. */
 export class Findings {
-  readonly list: Finding[] = [];
+  readonly #said = new Map<string, Finding>();
   readonly #witnesses = new Map<string, Witness>();
 
-  add(section: Section, outcome: Outcome, sentence: Sentence): void {
-    this.list.push({ ...sentence, section, outcome });
+  holds = (...said: Said): void => this.#add('holds', said);
+  fails = (...said: Said): void => this.#add('fails', said);
+  leavesOpen = (...said: Said): void => this.#add('open', said);
+
+  #add(outcome: Outcome, [code, facts]: Said): void {
+    this.#said.set(`${outcome} ${code} ${JSON.stringify(facts)}`, { code, facts, outcome } as Finding);
   }
 
   rely(witness: Witness): void {
     this.#witnesses.set(`${witness.role} ${witness.fingerprint}`, witness);
   }
 
+  get list(): Finding[] {
+    return [...this.#said.values()];
+  }
+
   get witnesses(): Witness[] {
     return [...this.#witnesses.values()];
   }
 
-  addAll(others: Findings): void {
-    this.list.push(...others.list);
-    for (const witness of others.witnesses) this.rely(witness);
-  }
-
   /** Runs a check; what it throws as `Broken` is a finding. Null where it was broken. */
-  async try<Result>(section: Section, check: () => Promise<Result> | Result): Promise<Result | null> {
+  async try<Result>(check: () => Promise<Result>): Promise<Result | null> {
     try {
       return await check();
     } catch (error) {
       if (!(error instanceof Broken)) throw error;
-      this.add(section, error.outcome, error.sentence);
+      const { outcome, sentence } = error;
+      this.#add(outcome, [sentence.code, sentence.facts] as Said);
       return null;
     }
   }

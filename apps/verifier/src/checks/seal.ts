@@ -1,10 +1,8 @@
 import { getCrypto } from 'pkijs';
 import { fromBase64, type Bytes } from './bytes.ts';
-import { followChain, kidOf, type Cert } from './certificates.ts';
-import { Broken, type Witness } from './report.ts';
-
-/** The certificates that a reader has: those that came with what is checked, and those to compare with. */
-export type Trust = { pool: readonly Cert[]; given: readonly Cert[] };
+import { kidOf, type Cert } from './certificates.ts';
+import { followChain, type Trust } from './chain.ts';
+import { Broken, Unchecked, type Witness } from './report.ts';
 
 /** Whether the key of this certificate signed these bytes: ES256 (RFC 7518), so r and s one after the other. */
 export async function isSignedBy(cert: Cert, bytes: Bytes, signature: Bytes): Promise<boolean> {
@@ -25,14 +23,13 @@ type Sealed = { file: string; bytes: Bytes; at: Date; trust: Trust };
  */
 export async function verifySeal(
   seal: { kid: string; signature: string },
-  { file, bytes, at, trust: { pool, given } }: Sealed,
+  { file, bytes, at, trust }: Sealed,
 ): Promise<Witness> {
-  const signer = await findByKid(seal.kid, [...given, ...pool]);
-  if (!signer) throw new Broken({ code: 'sealUnknown', facts: { file, kid: seal.kid } }, 'open');
+  const signer = await findByKid(seal.kid, [...trust.given, ...trust.known]);
+  if (!signer) throw new Unchecked('sealUnknown', { file, kid: seal.kid });
   const signature = fromBase64(seal.signature);
-  if (!signature || !(await isSignedBy(signer, bytes, signature)))
-    throw new Broken({ code: 'signatureWrong', facts: { file } });
-  return followChain(signer, { file, pool, at, role: 'seal', given });
+  if (!signature || !(await isSignedBy(signer, bytes, signature))) throw new Broken('signatureWrong', { file });
+  return followChain(signer, { file, came: [], at, role: 'seal', trust });
 }
 
 export async function findByKid(kid: string, certificates: readonly Cert[]): Promise<Cert | null> {

@@ -155,6 +155,10 @@ export const en: Words = {
     inclusionWrong: ({ file, n }) =>
       `“${file}”: the journal does not stand in checkpoint ${n}; the path does not lead to its root.`,
     sealHolds: ({ file, n, signer }, f) => `“${file}”: checkpoint ${f.number(n)} is sealed. Signer: ${signer}.`,
+    checkpointsSealed: ({ count }, f) =>
+      `${f.many(count, 'checkpoint of the log is sealed', 'checkpoints of the log are sealed')}.`,
+    checkpointsStamped: ({ count, from, to }, f) =>
+      `${f.many(count, 'checkpoint of the log is timestamped', 'checkpoints of the log are timestamped')}, from ${f.time(from)} to ${f.time(to)}.`,
     sealUnknown: ({ file, kid }) =>
       `“${file}”: the seal is not checked, because the certificate of key ${kid} is not here. Add the certificates of the service (backend/api/v1/evidence/certificates).`,
 

@@ -168,6 +168,10 @@ export const fr: Words = {
       `« ${file} » : le journal n’est pas inscrit dans le point de contrôle ${n} ; le chemin ne mène pas à sa racine.`,
     sealHolds: ({ file, n, signer }, f) =>
       `« ${file} » : le point de contrôle ${f.number(n)} est scellé. Signataire : ${signer}.`,
+    checkpointsSealed: ({ count }, f) =>
+      `${f.many(count, 'point de contrôle du registre est scellé', 'points de contrôle du registre sont scellés')}.`,
+    checkpointsStamped: ({ count, from, to }, f) =>
+      `${f.many(count, 'point de contrôle du registre est horodaté', 'points de contrôle du registre sont horodatés')}, du ${f.time(from)} au ${f.time(to)}.`,
     sealUnknown: ({ file, kid }) =>
       `« ${file} » : le sceau n’est pas vérifié, car le certificat de la clé ${kid} n’est pas là. Ajoutez les certificats du service (backend/api/v1/evidence/certificates).`,
 

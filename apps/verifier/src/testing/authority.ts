@@ -1,7 +1,14 @@
-import { BitString, Integer, Utf8String } from 'asn1js';
-import { AttributeTypeAndValue, BasicConstraints, Certificate, ExtKeyUsage, Extension } from 'pkijs';
-import type { Bytes } from '../checks/bytes.ts';
-import { timeStamping } from '../checks/certificates.ts';
+import { BitString, Integer, OctetString, Utf8String } from 'asn1js';
+import {
+  AttributeTypeAndValue,
+  AuthorityKeyIdentifier,
+  BasicConstraints,
+  Certificate,
+  ExtKeyUsage,
+  Extension,
+} from 'pkijs';
+import { digest, type Bytes } from '../checks/bytes.ts';
+import { timeStamping } from '../checks/chain.ts';
 
 /** A key with its certificate, and who issued it. */
 export type Holder = { x509: Certificate; der: Bytes; key: CryptoKey; issuer: Holder | null };
@@ -27,8 +34,8 @@ export async function issue({ name, use, issuer, from, to }: Wanted): Promise<Ho
   x509.issuer = issuer ? issuer.x509.subject : x509.subject;
   x509.notBefore.value = from ?? new Date('2026-01-01T00:00:00Z');
   x509.notAfter.value = to ?? new Date('2036-01-01T00:00:00Z');
-  x509.extensions = extensionsFor(use);
   await x509.subjectPublicKeyInfo.importKey(keys.publicKey);
+  x509.extensions = [...extensionsFor(use), ...(await keyIdentifiers(x509, issuer?.x509 ?? x509))];
   await x509.sign(issuer?.key ?? keys.privateKey, 'SHA-256');
   const der = new Uint8Array(x509.toSchema(true).toBER());
   return { x509: Certificate.fromBER(der), der, key: keys.privateKey, issuer: issuer ?? null };
@@ -48,6 +55,21 @@ function extensionsFor(use: Wanted['use']): Extension[] {
   return [...extensions, extension('2.5.29.37', purposes)];
 }
 
+async function keyIdentifiers(own: Certificate, issuer: Certificate): Promise<Extension[]> {
+  const [ownKey, issuerKey] = await Promise.all(
+    [own, issuer].map(async ({ subjectPublicKeyInfo }) => {
+      const key = new Uint8Array(subjectPublicKeyInfo.subjectPublicKey.valueBlock.valueHexView);
+      return new OctetString({ valueHex: (await digest('SHA-1', key)).buffer });
+    }),
+  );
+  if (!ownKey || !issuerKey) throw new Error('a key is missing');
+  const authority = new AuthorityKeyIdentifier({ keyIdentifier: issuerKey }).toSchema();
+  return [
+    new Extension({ extnID: '2.5.29.14', extnValue: ownKey.toBER() }),
+    new Extension({ extnID: '2.5.29.35', extnValue: authority.toBER() }),
+  ];
+}
+
 export const pemOf = (...holders: Holder[]): string =>
   holders
     .map(
@@ -60,3 +82,8 @@ export const chainOf = (holder: Holder): Holder[] => [holder, ...(holder.issuer 
 
 export const signEs256 = async ({ key }: Holder, bytes: Bytes): Promise<Bytes> =>
   new Uint8Array(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, bytes));
+
+export async function privatePemOf({ key }: Holder): Promise<string> {
+  const der = await crypto.subtle.exportKey('pkcs8', key);
+  return `-----BEGIN PRIVATE KEY-----\n${Buffer.from(der).toString('base64')}\n-----END PRIVATE KEY-----\n`;
+}
