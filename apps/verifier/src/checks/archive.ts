@@ -99,23 +99,22 @@ async function checkMimetype([first]: readonly ArchiveFile[], opened: Opened): P
 async function checkFileList(opened: Opened, { findings, trust }: Checking): Promise<void> {
   const { files } = opened;
   const list = parts.list;
-  await findings.try(async () => {
-    const { listed } = readAsicManifest(require(opened, list), list);
-    const covers = (name: string) => name !== list && name !== parts.stamp;
-    if (!compareList(listed, { list, files, covers }, findings)) return;
+  const read = await findings.try(async () => readAsicManifest(require(opened, list), list));
+  if (read && compareList(read.listed, { list, files, covers: isListed }, findings)) {
     const bytes = [...files.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
-    findings.holds('filesWhole', { count: listed.length, bytes });
-  });
+    findings.holds('filesWhole', { count: read.listed.length, bytes });
+  }
   await findings.try(async () => {
-    const { signedBy } = readAsicManifest(require(opened, list), list);
-    if (signedBy !== parts.stamp && !files.has(parts.stamp)) throw new Unchecked('stampPending', { file: list });
-    const token = require(opened, parts.stamp);
-    const stamped = { file: parts.stamp, bytes: require(opened, list), trust };
-    const { at, witness } = await verifyStamp(token, stamped);
+    const isAwaited = read?.signedBy !== parts.signatures || files.has(parts.stamp);
+    if (!isAwaited) throw new Unchecked('stampPending', { file: list });
+    const [token, bytes] = [require(opened, parts.stamp), require(opened, list)];
+    const { at, witness } = await verifyStamp(token, { file: parts.stamp, stamped: list, bytes, trust });
     findings.rely(witness);
     findings.holds('stampHolds', { file: list, at, authority: witness.subject });
   });
 }
+
+const isListed = (name: string): boolean => name !== parts.list && name !== parts.stamp;
 
 /** ETSI EN 319 162-1, 4.4.3.2: the signature covers what is no part of it, and the manifest. */
 const isSigned = (name: string): boolean =>

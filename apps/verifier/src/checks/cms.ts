@@ -10,7 +10,7 @@ import {
 } from 'pkijs';
 import { digest, isSame, type Bytes, type DigestName } from './bytes.ts';
 import { readCertificate, type Cert } from './certificates.ts';
-import { Broken, Unchecked } from './report.ts';
+import { Broken } from './report.ts';
 import { isSignatureValue, isWellFormed } from './well-formed.ts';
 
 const oids = {
@@ -30,7 +30,7 @@ const digestNames: Record<string, DigestName> = {
   '2.16.840.1.101.3.4.2.3': 'SHA-512',
 };
 
-/** @throws {Broken} algorithmUnknown, which leaves the matter open */
+/** @throws {Broken} algorithmUnknown */
 export function digestNameOf(oid: string, file: string): DigestName {
   const name = digestNames[oid];
   if (!name) throw unknownAlgorithm(file, oid);
@@ -38,7 +38,7 @@ export function digestNameOf(oid: string, file: string): DigestName {
 }
 
 const unknownAlgorithm = (file: string, algorithm: string): Broken =>
-  new Unchecked('algorithmUnknown', { file, algorithm });
+  new Broken('algorithmUnknown', { file, algorithm });
 
 /** What one signer signed, and that it did. */
 export type SignedMessage = {

@@ -38,7 +38,7 @@ export type Facts = {
   chainWrong: File & { subject: string };
   authorityOther: File & { subject: string };
   stampHolds: File & { at: Date; authority: string };
-  stampOther: File;
+  stampOther: File & { stamped: string };
   stampPending: File;
 
   // The journal

@@ -1,5 +1,5 @@
 import { fromBase64, toHex, type DigestName } from './bytes.ts';
-import { Broken, Unchecked, type Findings } from './report.ts';
+import { Broken, type Findings } from './report.ts';
 import { findOne, type Element } from './xml.ts';
 
 /** A file that is there, with its digests in hex. */
@@ -23,7 +23,7 @@ export function readDigest(element: Element, file: string): Pick<Listed, 'algori
   const value = fromBase64(findOne(element, 'DigestValue')?.textContent ?? '');
   if (!method || !value) throw new Broken('listUnread', { file, where: 'DigestValue' });
   const algorithm = algorithms[method];
-  if (!algorithm) throw new Unchecked('algorithmUnknown', { file, algorithm: method });
+  if (!algorithm) throw new Broken('algorithmUnknown', { file, algorithm: method });
   return { algorithm, digest: toHex(value) };
 }
 

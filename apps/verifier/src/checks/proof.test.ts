@@ -124,7 +124,7 @@ describe('a proof that was tampered with', () => {
     ]);
     const stamped = { ...proof, checkpoint: { ...proof.checkpoint, timestamp: later.timestamp } };
     expect(await failuresOf([asFile(stamped)])).toEqual([
-      expect.stringMatching(/timestamp of “preuve.json” is over something else/),
+      expect.stringMatching(/timestamp in “preuve.json” is not over/),
     ]);
   });
 

@@ -23,7 +23,7 @@ async function unseenFlips(of: Bytes): Promise<number[]> {
     const changed = of.map((byte, index) => (index === place ? byte ^ (place % 2 === 0 ? 1 : 0x80) : byte));
     const isSeen = await verify(changed).then(
       () => false,
-      (error: unknown) => error instanceof Broken || Promise.reject(error),
+      (error: unknown) => (error instanceof Broken ? error.outcome === 'fails' : Promise.reject(error)),
     );
     if (!isSeen) unseen.push(place);
   }
@@ -46,7 +46,7 @@ describe('a timestamp', () => {
   });
 
   it.skipIf(!hasOpenssl)('is read as OpenSSL makes it, with RSA', async () => {
-    const made = await opensslStamp(bytes);
+    const made = opensslStamp(bytes);
     const given = await readCertificates(made.root);
     const { witness } = await verifyStamp(made.token, { file: 'jeton', bytes, trust: { known: [], given } });
     expect(witness).toMatchObject({ subject: 'CN=TSA', isGiven: true });

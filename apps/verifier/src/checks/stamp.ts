@@ -10,8 +10,10 @@ const tstInfo = '1.2.840.113549.1.9.16.1.4';
 export type Stamp = { at: Date; witness: Witness };
 
 type Stamped = {
-  /** What the sentences name. */
+  /** Where the token stands. */
   file: string;
+  /** Where the bytes stand; the same file unless told. */
+  stamped?: string;
   bytes: Bytes;
   trust: Trust;
 };
@@ -23,12 +25,13 @@ type Stamped = {
 export const verifyStamp = (token: Bytes, stamped: Stamped): Promise<Stamp> =>
   withinShape(stamped.file, () => verify(token, stamped));
 
-async function verify(token: Bytes, { file, bytes, trust }: Stamped): Promise<Stamp> {
+async function verify(token: Bytes, { file, stamped = file, bytes, trust }: Stamped): Promise<Stamp> {
   const { contentType, content, signer, certificates } = await verifyMessage(token, file);
   if (contentType !== tstInfo || !content || !isWellFormed(content)) throw misshapen(file, 'TSTInfo');
   const { messageImprint, genTime } = TSTInfo.fromBER(content);
   const own = await digest(digestNameOf(messageImprint.hashAlgorithm.algorithmId, file), bytes);
-  if (!isSame(messageImprint.hashedMessage.valueBlock.valueHexView, own)) throw new Broken('stampOther', { file });
+  if (!isSame(messageImprint.hashedMessage.valueBlock.valueHexView, own))
+    throw new Broken('stampOther', { file, stamped });
   if (!isForTimestamps(signer.x509)) throw new Broken('certificateUse', { file, subject: signer.subject });
   const following = { file, came: certificates, at: genTime, role: 'timestamp', trust } as const;
   return { at: genTime, witness: await followChain(signer, following) };

@@ -31,7 +31,8 @@ function endOf(bytes: Bytes, at: number, limit: number): number | null {
   const content = readLength(bytes, at + 1);
   if (!content || content.at + content.length > limit) return null;
   const end = content.at + content.length;
-  for (let inside = content.at; isConstructed && inside < end;) {
+  if (!isConstructed) return end;
+  for (let inside = content.at; inside < end;) {
     const next = endOf(bytes, inside, end);
     if (next === null) return null;
     inside = next;

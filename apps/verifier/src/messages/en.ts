@@ -87,7 +87,7 @@ export const en: Words = {
       `“${file}” is no archive, proof, attestation or journal. Drop it with its proof or its attestation to compare it.`,
     wrongShape: ({ file, where }) => `“${file}” is not written as it should be (${where}).`,
     algorithmUnknown: ({ file, algorithm }) =>
-      `“${file}” uses an algorithm that this page does not know (${algorithm}): this part is not checked.`,
+      `“${file}” uses an algorithm that this page does not know (${algorithm}): it cannot vouch for it.`,
 
     archiveCut: ({ file }) => `“${file}” is not a whole archive: its end is missing or was changed. Download it again.`,
     nameTwice: ({ file }) => `The archive holds two files named “${file}”.`,
@@ -124,8 +124,8 @@ export const en: Words = {
     authorityOther: ({ file, subject }) =>
       `“${file}” comes from another authority than those that you gave (${subject}). If you trust it, add its certificate.`,
     stampHolds: ({ file, at, authority }, f) => `“${file}” is timestamped ${f.time(at)}. Authority: ${authority}.`,
-    stampOther: ({ file }) =>
-      `The timestamp of “${file}” is over something else: the content was changed, or the timestamp was exchanged.`,
+    stampOther: ({ file, stamped }) =>
+      `The timestamp in “${file}” is not over “${stamped}” as it stands: one of the two was changed or exchanged.`,
     stampPending: ({ file }) => `“${file}” is not timestamped: no authority confirms its date.`,
 
     journalHolds: ({ file, count, chapters, from, to }, f) =>

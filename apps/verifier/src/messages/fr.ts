@@ -96,7 +96,7 @@ export const fr: Words = {
       `« ${file} » n’est ni une archive, ni une preuve, ni une attestation, ni un journal. Déposez-le avec sa preuve ou son attestation pour le comparer.`,
     wrongShape: ({ file, where }) => `« ${file} » n’est pas écrit comme il le devrait (${where}).`,
     algorithmUnknown: ({ file, algorithm }) =>
-      `« ${file} » emploie un algorithme que cette page ne connaît pas (${algorithm}) : cette partie n’est pas vérifiée.`,
+      `« ${file} » emploie un algorithme que cette page ne connaît pas (${algorithm}) : elle ne peut pas s’en porter garante.`,
 
     archiveCut: ({ file }) =>
       `« ${file} » n’est pas une archive entière : sa fin manque ou a été modifiée. Téléchargez-la de nouveau.`,
@@ -136,8 +136,8 @@ export const fr: Words = {
     authorityOther: ({ file, subject }) =>
       `« ${file} » vient d’une autre autorité que celles que vous avez fournies (${subject}). Si vous lui faites confiance, ajoutez son certificat.`,
     stampHolds: ({ file, at, authority }, f) => `« ${file} » est horodaté du ${f.time(at)}. Autorité : ${authority}.`,
-    stampOther: ({ file }) =>
-      `L’horodatage de « ${file} » porte sur autre chose : le contenu a été modifié, ou l’horodatage a été échangé.`,
+    stampOther: ({ file, stamped }) =>
+      `L’horodatage qui se trouve dans « ${file} » ne porte pas sur « ${stamped} » tel qu’il est : l’un des deux a été modifié ou échangé.`,
     stampPending: ({ file }) => `« ${file} » n’est pas horodaté : aucune autorité n’en confirme la date.`,
 
     journalHolds: ({ file, count, chapters, from, to }, f) =>
