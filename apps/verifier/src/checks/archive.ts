@@ -5,7 +5,7 @@ import { compareList, type KnownFile } from './file-list.ts';
 import { compareManifest, readManifest, type DescribedDocument } from './fnta-manifest.ts';
 import { checkJournal, type Chapter } from './journal.ts';
 import { parseJson } from './json-file.ts';
-import { checkProof } from './proof.ts';
+import { checkProof, nothingCommon, type Common } from './proof.ts';
 import { Broken, Unchecked, type Findings } from './report.ts';
 import type { Trust } from './chain.ts';
 import { verifyStamp } from './stamp.ts';
@@ -30,6 +30,7 @@ type Opened = {
   /** The contents of those that say something of others. */
   kept: Map<string, Bytes>;
   proofs: ArchivedProofs;
+  common: Common;
 };
 
 type Checking = {
@@ -59,7 +60,7 @@ export async function checkArchive(archive: Blob, checking: Checking): Promise<T
 const atATime = 4;
 
 async function readFiles(entries: readonly ArchiveFile[], { findings, onProgress }: Checking): Promise<Opened> {
-  const opened: Opened = { files: new Map(), kept: new Map(), proofs: new Map() };
+  const opened: Opened = { files: new Map(), kept: new Map(), proofs: new Map(), common: nothingCommon() };
   const waiting = entries[Symbol.iterator]();
   let done = 0;
   const readOn = async (): Promise<void> => {
@@ -78,7 +79,7 @@ async function readFile({ name, sizeBytes, read }: ArchiveFile, opened: Opened, 
   const [sha256, sha512] = await Promise.all([digest('SHA-256', content), digest('SHA-512', content)]);
   opened.files.set(name, { name, sizeBytes, sha256: toHex(sha256), sha512: toHex(sha512) });
   if (name.startsWith(parts.proofs))
-    opened.proofs.set(name, await findings.try(() => checkProof(parseJson(content), name)));
+    opened.proofs.set(name, await findings.try(() => checkProof(parseJson(content), name, opened.common)));
   else if (Object.values<string>(parts).includes(name)) opened.kept.set(name, content);
 }
 

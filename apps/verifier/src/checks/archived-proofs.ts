@@ -49,7 +49,7 @@ function fitsDocument(proof: CheckedProof, { document, files }: Beside, findings
 }
 
 function fitsJournal(
-  { file, journalId, journal: entries }: CheckedProof,
+  { file, journalId, entries }: CheckedProof,
   journal: ReadonlyMap<string, ReadonlyMap<number, string>> | null,
   findings: Findings,
 ): boolean {
@@ -62,16 +62,12 @@ function fitsJournal(
 
 /** Each checkpoint once, however many proofs lead to it: the first of these gives it its name. */
 async function checkCheckpoints(proofs: ArchivedProofs, trust: Trust, findings: Findings): Promise<void> {
-  const checkpoints = new Map<string, { checkpoint: Checkpoint; file: string }>();
-  for (const proof of proofs.values()) {
-    if (!proof) continue;
-    const { checkpoint, file } = proof;
-    const text = JSON.stringify(checkpoint);
-    if (!checkpoints.has(text)) checkpoints.set(text, { checkpoint, file });
-  }
+  const checkpoints = new Map<Checkpoint, string>();
+  for (const proof of proofs.values())
+    if (proof && !checkpoints.has(proof.checkpoint)) checkpoints.set(proof.checkpoint, proof.file);
   let sealed = 0;
   const times: Date[] = [];
-  for (const { checkpoint, file } of checkpoints.values()) {
+  for (const [checkpoint, file] of checkpoints) {
     await findings.try(async () => {
       findings.rely(await verifyCheckpointSeal(checkpoint, file, trust));
       sealed += 1;

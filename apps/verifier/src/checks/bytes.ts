@@ -13,8 +13,13 @@ export const latinOf = (bytes: AllowSharedBufferSource): string => new TextDecod
 
 export const toHex = (bytes: Uint8Array): string => bytes.toHex?.() ?? writeHex(bytes);
 
-const writeHex = (bytes: Uint8Array): string =>
-  Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
+
+function writeHex(bytes: Uint8Array): string {
+  let text = '';
+  for (const byte of bytes) text += digits[byte];
+  return text;
+}
 
 export function fromHex(text: string): Bytes {
   const bytes = new Uint8Array(text.length / 2);
@@ -27,7 +32,9 @@ export function fromHex(text: string): Bytes {
 export function fromBase64(text: string): Bytes | null {
   try {
     const binary = atob(text.replaceAll(/\s+/g, ''));
-    return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+    const bytes = new Uint8Array(binary.length);
+    for (let index = 0; index < bytes.length; index += 1) bytes[index] = binary.charCodeAt(index);
+    return bytes;
   } catch {
     return null;
   }

@@ -1,6 +1,7 @@
 import { journalExport, type EvidenceEntry } from '@perenne/contract/evidence';
 import { digest, fromBase64, textOf, toHex, utf8, type Bytes } from './bytes.ts';
 import { readAs } from './json-file.ts';
+import { keep } from './keep.ts';
 import { Broken, type Findings } from './report.ts';
 
 const separator = '\u001F';
@@ -29,7 +30,7 @@ export async function checkJournal(json: unknown, file: string, findings: Findin
   const erased = all.filter(({ details }) => details === undefined).length;
   const checked: Chapter[] = [];
   for (const { id, entries } of chapters) {
-    if (entries.length > 0) await checkEntries(entries, { file, journalId: id, startsAtFirst: true });
+    if (entries.length > 0) await checkEntries(entries, { file, journalId: id, startsAtFirst: true, seen: new Map() });
     checked.push({ id, hashes: new Map(entries.map(({ seq, hash }) => [seq, hash])) });
   }
   const [first] = all;
@@ -45,7 +46,13 @@ export async function checkJournal(json: unknown, file: string, findings: Findin
   return checked;
 }
 
-type Chain = { file: string; /** Null: that of the first entry. */ journalId: string | null; startsAtFirst: boolean };
+type Chain = {
+  file: string;
+  /** Null: that of the first entry. */
+  journalId: string | null;
+  startsAtFirst: boolean;
+  seen: SeenEntries;
+};
 
 /**
  * Checks that entries follow one another in one journal and returns what their hashes cover.
@@ -61,7 +68,7 @@ export async function checkEntries(entries: readonly EvidenceEntry[], chain: Cha
       ? seq === before.seq + 1 && entry.previousHash === before.hash
       : isStart(entry, startsAtFirst);
     if (!isNext) throw new Broken('entryUnchained', { file, seq });
-    const hashed = await openEntry(entry, file);
+    const hashed = await openEntry(entry, chain);
     const journalId = chain.journalId ?? read[0]?.['journalId'] ?? hashed.journalId;
     if (hashed.journalId !== journalId) throw new Broken('entryUnlike', { file, seq, field: 'safeId' });
     await checkDetails(entry, hashed, file);
@@ -74,26 +81,46 @@ export async function checkEntries(entries: readonly EvidenceEntry[], chain: Cha
 const isStart = ({ seq, previousHash }: EvidenceEntry, startsAtFirst: boolean): boolean =>
   (seq === 1) === (previousHash === null) && (!startsAtFirst || seq === 1);
 
-/** The hash of the entry before (32 zero bytes for the first), then the values, joined by U+001F. */
-async function openEntry(entry: EvidenceEntry, file: string): Promise<Hashed> {
-  const { seq, hash, previousHash } = entry;
-  const bytes = fromBase64(entry.canonical);
-  if (!bytes || toHex(await digest('SHA-256', bytes)) !== hash) throw new Broken('entryChanged', { file, seq });
-  const unlike = (field: string) => new Broken('entryUnlike', { file, seq, field });
-  if (toHex(bytes.subarray(0, hashBytes)) !== (previousHash ?? '0'.repeat(2 * hashBytes))) throw unlike('previousHash');
-  const values = readValues(bytes.slice(hashBytes));
-  if (values?.length !== names.length) throw unlike('canonical');
-  const hashed = Object.fromEntries(names.map((name, index) => [name, values[index] ?? ''])) as Hashed;
+/** What the canonical bytes of an entry hold: the hash of the entry before, then its values. */
+export type Canonical = { hash: string; previousHash: string; values: Hashed };
+
+/**
+ * By the text of the canonical bytes: the proofs of an archive have most entries in common, and each is computed once.
+ */
+export type SeenEntries = Map<string, Promise<Canonical | null>>;
+
+const noHash = '0'.repeat(2 * hashBytes);
+
+async function openEntry(entry: EvidenceEntry, { file, seen }: Chain): Promise<Hashed> {
+  const { seq, canonical } = entry;
+  const opened = await keep(seen, canonical, () => openCanonical(canonical));
+  if (opened?.hash !== entry.hash) throw new Broken('entryChanged', { file, seq });
+  const { previousHash, values } = opened;
   const shown: Array<[string, string, string | undefined]> = [
-    ['seq', String(seq), hashed.seq],
-    ['at', String(BigInt(Date.parse(entry.at)) * 1000n), hashed.at],
-    ['actor.kind', entry.actor.kind, hashed['actorKind']],
-    ['actor.id', entry.actor.id ?? '', hashed['actorId']],
-    ['action', entry.action, hashed['action']],
-    ['result', entry.result, hashed['result']],
+    ['previousHash', entry.previousHash ?? noHash, previousHash],
+    ['seq', String(seq), values.seq],
+    ['at', String(BigInt(Date.parse(entry.at)) * 1000n), values.at],
+    ['actor.kind', entry.actor.kind, values['actorKind']],
+    ['actor.id', entry.actor.id ?? '', values['actorId']],
+    ['action', entry.action, values['action']],
+    ['result', entry.result, values['result']],
   ];
-  for (const [field, told, covered] of shown) if (told !== covered) throw unlike(field);
-  return hashed;
+  for (const [field, told, covered] of shown)
+    if (told !== covered) throw new Broken('entryUnlike', { file, seq, field });
+  return values;
+}
+
+/** 32 bytes (zeros for the first entry), then the values, joined by U+001F. Null where the bytes are not so. */
+async function openCanonical(text: string): Promise<Canonical | null> {
+  const bytes = fromBase64(text);
+  const values = bytes && readValues(bytes.slice(hashBytes));
+  if (!bytes || values?.length !== names.length) return null;
+  const named = Object.fromEntries(names.map((name, index) => [name, values[index] ?? '']));
+  return {
+    hash: toHex(await digest('SHA-256', bytes)),
+    previousHash: toHex(bytes.subarray(0, hashBytes)),
+    values: named as Hashed,
+  };
 }
 
 function readValues(bytes: Bytes): string[] | null {
