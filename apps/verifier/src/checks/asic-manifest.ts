@@ -11,9 +11,9 @@ export type AsicManifest = {
 
 /** Reads `META-INF/ASiCManifest.xml` (ETSI EN 319 162-1, A.4). @throws {Broken} notXml, listUnread, signatureShape */
 export function readAsicManifest(bytes: Bytes, file: string): AsicManifest {
-  const root = parseXml(bytes, file).documentElement;
-  const reference = root && findOne(root, 'SigReference');
-  if (!root || !reference) throw misshapen(file, 'SigReference');
+  const root = parseXml(bytes, file);
+  const reference = findOne(root, 'SigReference');
+  if (!reference) throw misshapen(file, 'SigReference');
   return {
     signedBy: readUri(reference, file),
     listed: findAll(root, 'DataObjectReference').map((each) => ({

@@ -1,6 +1,6 @@
 import { fromBase64, toHex, type DigestName } from './bytes.ts';
 import { Broken, type Findings } from './report.ts';
-import { findOne, type Element } from './xml.ts';
+import { attributeOf, contentOf, findOne, type Element } from './xml.ts';
 
 /** A file that is there, with its digests in hex. */
 export type KnownFile = { name: string; sizeBytes: number; sha256: string; sha512: string };
@@ -19,8 +19,9 @@ const algorithms: Record<string, DigestName> = {
  * @throws {Broken} listUnread, algorithmUnknown
  */
 export function readDigest(element: Element, file: string): Pick<Listed, 'algorithm' | 'digest'> {
-  const method = findOne(element, 'DigestMethod')?.getAttribute('Algorithm');
-  const value = fromBase64(findOne(element, 'DigestValue')?.textContent ?? '');
+  const named = findOne(element, 'DigestMethod');
+  const method = named && attributeOf(named, 'Algorithm');
+  const value = fromBase64(contentOf(findOne(element, 'DigestValue')));
   if (!method || !value) throw new Broken('listUnread', { file, where: 'DigestValue' });
   const algorithm = algorithms[method];
   if (!algorithm) throw new Broken('algorithmUnknown', { file, algorithm: method });
@@ -33,7 +34,7 @@ export function readDigest(element: Element, file: string): Pick<Listed, 'algori
  */
 export function readUri(element: Element, file: string): string {
   try {
-    return decodeURIComponent(element.getAttribute('URI') ?? '');
+    return decodeURIComponent(attributeOf(element, 'URI') ?? '');
   } catch {
     throw new Broken('listUnread', { file, where: 'URI' });
   }

@@ -2,15 +2,15 @@ import { fromBase64, toHex, type Bytes } from './bytes.ts';
 import { misshapen } from './cms.ts';
 import type { KnownFiles } from './file-list.ts';
 import type { Findings } from './report.ts';
-import { findAll, findOne, namespaces, parseXml, type Element } from './xml.ts';
+import { attributeOf, contentOf, findAll, findOne, parseXml, type Element } from './xml.ts';
 
 /** A document as the manifest describes it. `file` is null where its stored content was damaged. */
 export type DescribedDocument = { id: string; file: string | null; sha256: string; sizeBytes: number };
 
 /** Reads `META-INF/manifest-fnta.xml`: FNTC-TA v4 in a MEDONA transfer. @throws {Broken} notXml, listUnread */
 export function readManifest(bytes: Bytes, file: string): DescribedDocument[] {
-  const root = parseXml(bytes, file).documentElement;
-  if (root?.localName !== 'ArchiveTransfer') throw misshapen(file, 'ArchiveTransfer');
+  const root = parseXml(bytes, file);
+  if (root.localName !== 'ArchiveTransfer') throw misshapen(file, 'ArchiveTransfer');
   return findAll(root, 'DataObjectPackage', 'BinaryDataObject').map((each) => readDocument(each, file));
 }
 
@@ -18,16 +18,17 @@ const sha256 = 'http://www.w3.org/2001/04/xmlenc#sha256';
 const idPrefix = 'doc-';
 
 function readDocument(element: Element, file: string): DescribedDocument {
-  const id = element.getAttributeNS(namespaces.xml, 'id') ?? '';
+  const id = attributeOf(element, 'xml:id') ?? '';
   const digest = findOne(element, 'MessageDigest');
-  const value = fromBase64(digest?.textContent ?? '');
-  if (!id.startsWith(idPrefix) || digest?.getAttribute('algorithm') !== sha256 || !value)
+  const value = fromBase64(contentOf(digest));
+  if (!id.startsWith(idPrefix) || !digest || attributeOf(digest, 'algorithm') !== sha256 || !value)
     throw misshapen(file, id || 'BinaryDataObject');
+  const attachment = findOne(element, 'Attachment');
   return {
     id: id.slice(idPrefix.length),
-    file: findOne(element, 'Attachment')?.getAttribute('filename') ?? null,
+    file: attachment && attributeOf(attachment, 'filename'),
     sha256: toHex(value),
-    sizeBytes: Number(findOne(element, 'Size')?.textContent),
+    sizeBytes: Number(contentOf(findOne(element, 'Size'))),
   };
 }
 

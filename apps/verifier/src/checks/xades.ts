@@ -7,7 +7,7 @@ import { readDigest, readUri, type Listed } from './file-list.ts';
 import { Broken, type Witness } from './report.ts';
 import { isSignedBy } from './seal.ts';
 import { verifyStamp, type Stamp } from './stamp.ts';
-import { findAll, findOne, parseXml, walk, type Element } from './xml.ts';
+import { attributeOf, contentOf, findAll, findOne, parseXml, walk, type Element } from './xml.ts';
 
 const unsignedProperties = ['Object', 'QualifyingProperties', 'UnsignedProperties', 'UnsignedSignatureProperties'];
 const ecdsaSha256 = 'http://www.w3.org/2001/04/xmldsig-more#ecdsa-sha256';
@@ -28,17 +28,16 @@ export type XmlSignature = {
  * @throws {Broken} notXml, signatureShape, signatureWrong, certificateOther, and what stamps and chains throw
  */
 export async function verifyXmlSignature(bytes: Bytes, file: string, trust: Trust): Promise<XmlSignature> {
-  const root = parseXml(bytes, file).documentElement;
-  const signature = root && (root.localName === 'Signature' ? root : findOne(root, 'Signature'));
+  const root = parseXml(bytes, file);
+  const signature = root.localName === 'Signature' ? root : findOne(root, 'Signature');
   const info = signature && findOne(signature, 'SignedInfo');
   if (!signature || !info) throw misshapen(file, 'Signature');
   const came = await readCertificatesAt(keyInfo, signature, file);
   const [signer] = came;
   if (!signer) throw misshapen(file, 'X509Certificate');
-  if (findOne(info, 'SignatureMethod')?.getAttribute('Algorithm') !== ecdsaSha256)
-    throw misshapen(file, 'SignatureMethod');
+  if (algorithmOf(findOne(info, 'SignatureMethod')) !== ecdsaSha256) throw misshapen(file, 'SignatureMethod');
   const signed = utf8(canonicalXml(info, formOf(findOne(info, 'CanonicalizationMethod'), file)));
-  const value = fromBase64(findOne(signature, 'SignatureValue')?.textContent ?? '');
+  const value = fromBase64(contentOf(findOne(signature, 'SignatureValue')));
   if (!value || !(await isSignedBy(signer, signed, value))) throw new Broken('signatureWrong', { file });
   const properties = await verifyProperties(signature, info, file);
   await verifySignerNamed(properties, signer, file);
@@ -59,31 +58,32 @@ const keyInfo = ['KeyInfo', 'X509Data', 'X509Certificate'];
 const beside = [...unsignedProperties, 'CertificateValues', 'EncapsulatedX509Certificate'];
 
 async function readCertificatesAt(path: readonly string[], signature: Element, file: string): Promise<Cert[]> {
-  const blocks = findAll(signature, ...path).map((each) => fromBase64(each.textContent ?? '') ?? new Uint8Array());
+  const blocks = findAll(signature, ...path).map((each) => fromBase64(contentOf(each)) ?? new Uint8Array());
   const read = await Promise.all(blocks.map(readCertificate));
   const certificates = read.filter((cert) => cert !== null);
   if (certificates.length < read.length) throw misshapen(file, 'X509Certificate');
   return certificates;
 }
 
+const algorithmOf = (method: Element | null): string => (method && attributeOf(method, 'Algorithm')) ?? '';
+
 function formOf(method: Element | null, file: string): CanonicalForm {
-  const name = method?.getAttribute('Algorithm') ?? '';
-  const form = canonicalForms[name as keyof typeof canonicalForms];
+  const form = canonicalForms[algorithmOf(method) as keyof typeof canonicalForms];
   if (!form || (method && findOne(method, 'InclusiveNamespaces'))) throw misshapen(file, 'CanonicalizationMethod');
   return form;
 }
 
 const referencesOf = (info: Element): Element[] => findAll(info, 'Reference');
-const isInside = (reference: Element): boolean => reference.getAttribute('URI')?.startsWith('#') ?? false;
+const isInside = (reference: Element): boolean => attributeOf(reference, 'URI')?.startsWith('#') ?? false;
 
 /** The signed properties, whose digest is in the signature: what `Id` names must be one element, and that one. */
 async function verifyProperties(signature: Element, info: Element, file: string): Promise<Element> {
   const properties = findOne(signature, 'Object', 'QualifyingProperties', 'SignedProperties');
   const [reference, ...others] = referencesOf(info).filter(isInside);
-  const id = properties?.getAttribute('Id');
-  const named = [...walk(signature)].filter((each) => id && each.getAttribute('Id') === id);
+  const id = properties && attributeOf(properties, 'Id');
+  const named = [...walk(signature)].filter((each) => id && attributeOf(each, 'Id') === id);
   if (!properties || !reference || others.length > 0 || named.length !== 1) throw misshapen(file, 'SignedProperties');
-  if (reference.getAttribute('URI') !== `#${id}`) throw misshapen(file, 'SignedProperties');
+  if (attributeOf(reference, 'URI') !== `#${id}`) throw misshapen(file, 'SignedProperties');
   const [transform = null, ...more] = findAll(reference, 'Transforms', 'Transform');
   if (more.length > 0) throw misshapen(file, 'Transforms');
   const form = transform ? formOf(transform, file) : 'inclusive';
@@ -103,7 +103,7 @@ async function verifySignerNamed(properties: Element, signer: Cert, file: string
 }
 
 function signingTimeOf(properties: Element, file: string): Date {
-  const time = new Date(findOne(properties, 'SignedSignatureProperties', 'SigningTime')?.textContent ?? '');
+  const time = new Date(contentOf(findOne(properties, 'SignedSignatureProperties', 'SigningTime')));
   if (Number.isNaN(time.getTime())) throw misshapen(file, 'SigningTime');
   return time;
 }
@@ -113,7 +113,7 @@ async function verifySignatureStamp(signature: Element, file: string, trust: Tru
   const [stamp, ...others] = findAll(signature, ...unsignedProperties, 'SignatureTimeStamp');
   if (!stamp) return null;
   const value = findOne(signature, 'SignatureValue');
-  const token = fromBase64(findOne(stamp, 'EncapsulatedTimeStamp')?.textContent ?? '');
+  const token = fromBase64(contentOf(findOne(stamp, 'EncapsulatedTimeStamp')));
   if (!value || !token || others.length > 0) throw misshapen(file, 'SignatureTimeStamp');
   const method = findOne(stamp, 'CanonicalizationMethod');
   const form = method ? formOf(method, file) : 'inclusive';
