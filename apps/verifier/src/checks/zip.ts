@@ -30,21 +30,81 @@ export async function readZip(archive: Blob, file: string): Promise<ArchiveFile[
   const bytes = await readSlice(archive, place.offset, place.offset + place.size);
   const entries = readDirectory(bytes, place.count, file);
   const inOrder = entries.toSorted((a, b) => a.offset - b.offset);
-  let before = 0;
-  for (const [index, entry] of inOrder.entries()) {
-    if (index === 0 && entry.offset !== before) throw new Broken('bytesBetween', { file: entry.name });
-    entry.end = inOrder[index + 1]?.offset ?? place.offset;
-    before = entry.end;
-  }
-  return entries.filter(({ name }) => !name.endsWith('/')).map((entry) => toFile(archive, entry));
+  const [first] = inOrder;
+  if (first && first.offset > 0) throw new Broken('bytesBetween', { file: first.name });
+  for (const [index, entry] of inOrder.entries()) entry.end = inOrder[index + 1]?.offset ?? place.offset;
+  const reads = new Map(runsOf(archive, inOrder).flatMap((run) => run.entries.map((entry) => [entry, run] as const)));
+  return entries.filter(({ name }) => !name.endsWith('/')).map((entry) => toFile(entry, reads));
 }
 
-const toFile = (archive: Blob, entry: Entry): ArchiveFile => ({
+const toFile = (entry: Entry, runs: ReadonlyMap<Entry, Run>): ArchiveFile => ({
   name: entry.name,
   sizeBytes: entry.sizeBytes,
   isStored: entry.method === methods.stored,
-  read: () => readEntry(archive, entry),
+  read: async () => readEntry(entry, (await runs.get(entry)?.take(entry)) ?? new Uint8Array()),
 });
+
+const runBytes = 4 * 1024 * 1024;
+
+/**
+ * Entries that stand beside one another and are read from the disk at once: to ask the browser for each of ten thousand
+ * takes longer than their digests. The next run is read while this one is worked on.
+ */
+class Run {
+  readonly entries: Entry[] = [];
+  next: Run | null = null;
+  readonly #archive: Blob;
+  #bytes: Promise<Bytes> | null = null;
+  #left = 0;
+
+  constructor(archive: Blob) {
+    this.#archive = archive;
+  }
+
+  get sizeBytes(): number {
+    return (this.entries.at(-1)?.end ?? 0) - this.#offset;
+  }
+
+  get #offset(): number {
+    return this.entries[0]?.offset ?? 0;
+  }
+
+  #load(): Promise<Bytes> {
+    if (!this.#bytes) this.#left = this.entries.length;
+    this.#bytes ??= readSlice(this.#archive, this.#offset, this.#offset + this.sizeBytes);
+    return this.#bytes;
+  }
+
+  /** The bytes of one entry, its header included. Those of the run are let go with the last. */
+  async take(entry: Entry): Promise<Bytes> {
+    const loading = this.#load();
+    if (this.#left === this.entries.length) this.next?.prepare();
+    this.#left -= 1;
+    if (this.#left === 0) this.#bytes = null;
+    const bytes = await loading;
+    return bytes.subarray(entry.offset - this.#offset, entry.end - this.#offset);
+  }
+
+  /** A failure is told to who takes an entry. */
+  prepare(): void {
+    this.#load().catch(() => {});
+  }
+}
+
+function runsOf(archive: Blob, inOrder: readonly Entry[]): Run[] {
+  const runs: Run[] = [];
+  for (const entry of inOrder) {
+    const last = runs.at(-1);
+    if (last && last.sizeBytes + (entry.end - entry.offset) <= runBytes) last.entries.push(entry);
+    else {
+      const run = new Run(archive);
+      run.entries.push(entry);
+      if (last) last.next = run;
+      runs.push(run);
+    }
+  }
+  return runs;
+}
 
 type Place = { count: number; size: number; offset: number };
 
@@ -122,10 +182,9 @@ function readLargeNumbers(entry: Entry, extra: Bytes): void {
   }
 }
 
-/** Reads the header of the entry and its content at once: what the two say must agree. */
-async function readEntry(archive: Blob, entry: Entry): Promise<Bytes> {
+/** The content, out of the bytes of an entry: what header and directory say must agree. */
+async function readEntry(entry: Entry, bytes: Bytes): Promise<Bytes> {
   const unreadable = new Broken('entryUnreadable', { file: entry.name });
-  const bytes = await readSlice(archive, entry.offset, entry.end);
   const view = viewOf(bytes);
   if (bytes.length < 30 || view.getUint32(0, true) !== signatures.local) throw unreadable;
   const nameEnd = 30 + view.getUint16(26, true);
