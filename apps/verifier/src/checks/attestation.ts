@@ -50,7 +50,7 @@ async function checkSignature(pdf: Bytes, { file, findings, trust }: Attested): 
   const at = stamp?.at ?? new Date();
   const witness = await followChain(signer, { file, came, at, role: 'seal', trust });
   findings.rely(witness);
-  findings.holds('signatureHolds', { file, signer: witness.subject, count: 1 });
+  findings.holds('attestationSigned', { file, signer: witness.subject });
   if (!stamp) findings.leavesOpen('stampPending', { file });
   else {
     findings.rely(stamp.witness);

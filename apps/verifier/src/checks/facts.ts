@@ -67,6 +67,7 @@ export type Facts = {
 
   // Attestations
   attestationHolds: File & { id: string; title: string; depositedAt: string };
+  attestationSigned: File & { signer: string };
   attestationUnsigned: File;
   attestationPartly: File;
   attestationFacts: File & { where: string };

@@ -15,7 +15,7 @@ export function readPdfSignature(pdf: Bytes): PdfSignature | null {
   if (!range) return null;
   const [start = 0, length = 0, from = 0, rest = 0] = range.slice(1).map(Number);
   const place = latinOf(pdf.slice(start + length, from));
-  const [, hex] = /^<([0-9a-fA-F]*)>$/.exec(place) ?? [];
+  const [, hex] = /^<([0-9a-f]*|[0-9A-F]*)>$/.exec(place) ?? [];
   const message = hex === undefined ? null : withoutFilling(fromHex(hex));
   if (!message) return null;
   const signed = new Uint8Array(length + rest);

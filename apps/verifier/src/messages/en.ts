@@ -164,6 +164,8 @@ export const en: Words = {
 
     attestationHolds: ({ file, id, title, depositedAt }, f) =>
       `“${file}” attests the deposit of “${title}” (${id}), ${f.time(depositedAt)}; the journal entry that it cites has the right hash.`,
+    attestationSigned: ({ file, signer }) =>
+      `“${file}” bears a right signature, which covers the whole file. Signer: ${signer}.`,
     attestationUnsigned: ({ file }) =>
       `“${file}” bears no signature in the PDF, as attestations of the first versions. The service can check its seal.`,
     attestationPartly: ({ file }) =>

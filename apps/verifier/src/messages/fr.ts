@@ -177,6 +177,8 @@ export const fr: Words = {
 
     attestationHolds: ({ file, id, title, depositedAt }, f) =>
       `« ${file} » atteste le dépôt de « ${title} » (${id}), le ${f.time(depositedAt)} ; l’entrée du journal qu’elle cite a la bonne empreinte.`,
+    attestationSigned: ({ file, signer }) =>
+      `« ${file} » porte une signature juste, qui couvre tout le fichier. Signataire : ${signer}.`,
     attestationUnsigned: ({ file }) =>
       `« ${file} » ne porte pas de signature dans le PDF, comme les attestations des premières versions. Le service peut en vérifier le sceau.`,
     attestationPartly: ({ file }) =>
