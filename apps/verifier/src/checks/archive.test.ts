@@ -31,7 +31,7 @@ describe('an archive', () => {
       expect.stringMatching(/^holds: 11 files have the digest/),
       expect.stringMatching(/^holds: “META-INF\/ASiCManifest.xml” is timestamped 20 November 2026/),
       expect.stringMatching(
-        /^holds: The signature “META-INF\/signatures.xml” is right and covers 9 files. Signer: CN=Sceau/,
+        /^holds: The signature “META-INF\/signatures.xml” is right and covers 9 files. Signer: Sceau/,
       ),
       expect.stringMatching(/^holds: “META-INF\/signatures.xml” is timestamped/),
       expect.stringMatching(/^holds: “META-INF\/manifest-fnta.xml” describes 2 documents, which are all there/),
@@ -72,7 +72,7 @@ describe('an archive', () => {
     const failures = await failuresOf([given, asFile(zipOf(forged))]);
     for (const name of ['META-INF/signatures.xml', 'META-INF/timestamp.tst'])
       expect(failures).toContainEqual(
-        expect.stringMatching(new RegExp(`“${name}” comes from another authority .*CN=Autre`)),
+        expect.stringMatching(new RegExp(`“${name}” comes from another authority .*Autre`)),
       );
     expect(await failuresOf([given, asFile(zipOf(files))])).toEqual([]);
   });

@@ -1,4 +1,4 @@
-import { checkArchivedProofs, type ArchivedProofs } from './archived-proofs.ts';
+import { checkArchivedProofs, type ArchivedProofs } from './compare-proofs.ts';
 import { readAsicManifest } from './asic-manifest.ts';
 import { digest, textOf, toHex, type Bytes } from './bytes.ts';
 import { compareList, type KnownFile } from './file-list.ts';
@@ -111,7 +111,7 @@ async function checkFileList(opened: Opened, { findings, trust }: Checking): Pro
     const [token, bytes] = [require(opened, parts.stamp), require(opened, list)];
     const { at, witness } = await verifyStamp(token, { file: parts.stamp, stamped: list, bytes, trust });
     findings.rely(witness);
-    findings.holds('stampHolds', { file: list, at, authority: witness.subject });
+    findings.holds('stampHolds', { file: list, at, authority: witness.name });
   });
 }
 
@@ -128,10 +128,10 @@ async function checkSignature(opened: Opened, { findings, trust }: Checking): Pr
   const { covered, witness, stamp, certificates } = signature;
   findings.rely(witness);
   if (compareList(covered, { list: file, files: opened.files, covers: isSigned }, findings))
-    findings.holds('signatureHolds', { file, signer: witness.subject, count: covered.length });
+    findings.holds('signatureHolds', { file, signer: witness.name, count: covered.length });
   if (stamp) {
     findings.rely(stamp.witness);
-    findings.holds('stampHolds', { file, at: stamp.at, authority: stamp.witness.subject });
+    findings.holds('stampHolds', { file, at: stamp.at, authority: stamp.witness.name });
   } else findings.leavesOpen('stampPending', { file });
   return { ...trust, known: [...trust.known, ...certificates] };
 }

@@ -50,11 +50,11 @@ async function checkSignature(pdf: Bytes, { file, findings, trust }: Attested): 
   const at = stamp?.at ?? new Date();
   const witness = await followChain(signer, { file, came, at, role: 'seal', trust });
   findings.rely(witness);
-  findings.holds('attestationSigned', { file, signer: witness.subject });
+  findings.holds('attestationSigned', { file, signer: witness.name });
   if (!stamp) findings.leavesOpen('stampPending', { file });
   else {
     findings.rely(stamp.witness);
-    findings.holds('stampHolds', { file, at: stamp.at, authority: stamp.witness.subject });
+    findings.holds('stampHolds', { file, at: stamp.at, authority: stamp.witness.name });
   }
   return message;
 }

@@ -3,7 +3,16 @@ import { digest, fromBase64, textOf, toHex, type Bytes } from './bytes.ts';
 import { isWellFormed } from './well-formed.ts';
 
 /** A certificate with the bytes that its fingerprint is of. */
-export type Cert = { x509: Certificate; der: Bytes; fingerprint: string; subject: string; issuer: string };
+export type Cert = {
+  x509: Certificate;
+  der: Bytes;
+  /** In hex. */
+  fingerprint: string;
+  subject: string;
+  issuer: string;
+  /** What people call its subject: the common name, and the organization behind it. */
+  name: string;
+};
 
 /** Null where the bytes are no certificate. */
 export async function readCertificate(der: Bytes): Promise<Cert | null> {
@@ -14,6 +23,7 @@ export async function readCertificate(der: Bytes): Promise<Cert | null> {
       ...{ x509, der, fingerprint: toHex(await digest('SHA-256', der)) },
       subject: writeName(x509.subject),
       issuer: writeName(x509.issuer),
+      name: shortName(x509.subject),
     };
   } catch {
     return null;
@@ -57,3 +67,11 @@ const writeName = ({ typesAndValues }: RelativeDistinguishedNames): string =>
     .map(({ type, value }) => `${nameParts[type] ?? type}=${value.valueBlock.value}`)
     .toReversed()
     .join(', ');
+
+function shortName({ typesAndValues }: RelativeDistinguishedNames): string {
+  const [name, organization] = ['2.5.4.3', '2.5.4.10'].map(
+    (wanted) => typesAndValues.find(({ type }) => type === wanted)?.value.valueBlock.value,
+  );
+  if (!name) return organization ?? typesAndValues.map(({ value }) => value.valueBlock.value).join(', ');
+  return organization && organization !== name ? `${name} (${organization})` : name;
+}

@@ -48,14 +48,14 @@ export async function followChain(leaf: Cert, { file, came, at, role, trust }: F
   const last = path.at(-1) ?? leaf;
   const isEnded = last.subject === last.issuer;
   const isWhole = isEnded ? await isIssuedBy(last, last) : given.includes(last) || namesOtherKey(last);
-  if (!isWhole) throw new Broken('chainWrong', { file, subject: last.subject });
+  if (!isWhole) throw new Broken('chainWrong', { file, subject: last.name });
   for (const [index, cert] of path.entries()) checkCertificate(cert, { file, at, isIssuer: index > 0 });
   await requireNoStranger(path, came, file);
   const compared = given.filter((cert) => canVouchFor(cert, role));
   const isGiven = compared.some((cert) => path.some(({ der }) => isSame(der, cert.der)));
-  if (compared.length > 0 && !isGiven) throw new Broken('authorityOther', { file, subject: last.subject });
+  if (compared.length > 0 && !isGiven) throw new Broken('authorityOther', { file, subject: last.name });
   return {
-    ...{ role, subject: leaf.subject, issuer: leaf.issuer, fingerprint: leaf.fingerprint, isGiven },
+    ...{ role, name: leaf.name, subject: leaf.subject, issuer: leaf.issuer, fingerprint: leaf.fingerprint, isGiven },
     from: leaf.x509.notBefore.value,
     to: leaf.x509.notAfter.value,
     root: isEnded ? { subject: last.subject, fingerprint: last.fingerprint } : null,
@@ -68,7 +68,7 @@ export async function followChain(leaf: Cert, { file, came, at, role, trust }: F
 async function requireNoStranger(path: readonly Cert[], came: readonly Cert[], file: string): Promise<void> {
   for (const cert of came) {
     const isKnown = path.includes(cert) || (await findIssuer(cert, came));
-    if (!isKnown) throw new Broken('chainWrong', { file, subject: cert.subject });
+    if (!isKnown) throw new Broken('chainWrong', { file, subject: cert.name });
   }
 }
 
@@ -103,7 +103,7 @@ function namesOtherKey({ x509 }: Cert): boolean {
 
 type Checked = { file: string; at: Date; isIssuer: boolean };
 
-function checkCertificate({ x509, subject }: Cert, { file, at, isIssuer }: Checked): void {
+function checkCertificate({ x509, name: subject }: Cert, { file, at, isIssuer }: Checked): void {
   if (at < x509.notBefore.value || at > x509.notAfter.value)
     throw new Broken('certificateOutdated', { file, subject, at });
   if (isIssuer && !canIssue(x509)) throw new Broken('certificateUse', { file, subject });

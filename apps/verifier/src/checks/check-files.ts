@@ -3,9 +3,10 @@ import { checkAttestation } from './attestation.ts';
 import { latinOf, type Bytes } from './bytes.ts';
 import { readCertificates } from './certificates.ts';
 import { matchDocument, type Described } from './document.ts';
+import { compareJournal } from './compare-proofs.ts';
 import { checkJournal } from './journal.ts';
 import { parseJson } from './json-file.ts';
-import { checkProofFile } from './proof.ts';
+import { checkProofFile, type CheckedProof } from './proof.ts';
 import { Findings, type Kind, type Report } from './report.ts';
 import type { Trust } from './chain.ts';
 
@@ -15,18 +16,23 @@ export type Progress = { file: string; done: number; total: number };
 export type NamedBlob = Blob & { readonly name: string };
 
 /** What the checks of one file have of the others. */
-type Context = { trust: Trust; described: Described[]; onProgress: (progress: Progress) => void };
+type Context = {
+  trust: Trust;
+  described: Described[];
+  proofs: CheckedProof[];
+  onProgress: (progress: Progress) => void;
+};
 type Sorted = { file: NamedBlob; kind: Kind };
 
-/** Certificates come first, since everything is compared with them; documents last, since proofs describe them. */
-const order: Record<Kind, number> = { certificates: 0, archive: 1, attestation: 2, proof: 3, journal: 3, document: 4 };
+/** Certificates come first, since everything is compared with them; journals and documents after what proves them. */
+const order: Record<Kind, number> = { certificates: 0, archive: 1, attestation: 2, proof: 3, journal: 4, document: 5 };
 
 /** Checks each file, and documents against the proofs and attestations that came with them. */
 export async function* checkFiles(
   files: readonly NamedBlob[],
   onProgress: (progress: Progress) => void,
 ): AsyncGenerator<Report> {
-  const context: Context = { trust: { known: [], given: [] }, described: [], onProgress };
+  const context: Context = { trust: { known: [], given: [] }, described: [], proofs: [], onProgress };
   const sorted = await Promise.all(files.map(async (file) => ({ file, kind: await kindOf(file) })));
   for (const { file, kind } of sorted.toSorted((a, b) => order[a.kind] - order[b.kind])) {
     onProgress({ file: file.name, done: 0, total: file.size });
@@ -90,11 +96,16 @@ async function checkFile({ file, kind }: Sorted, findings: Findings, context: Co
     }
     case 'proof': {
       const proof = await checkProofFile(parseJson(await readWhole(file)), { file: name, findings, trust });
-      if (proof) described.push({ file: name, ...proof.document });
+      if (!proof) return;
+      context.proofs.push(proof);
+      described.push({ file: name, ...proof.document });
       return;
     }
     case 'journal':
-      await findings.try(async () => checkJournal(parseJson(await readWhole(file)), name, findings));
+      await findings.try(async () => {
+        const chapters = await checkJournal(parseJson(await readWhole(file)), name, findings);
+        compareJournal(chapters, { file: name, proofs: context.proofs }, findings);
+      });
       return;
     case 'archive': {
       const onProgress = (done: number) => context.onProgress({ file: name, done, total: file.size });

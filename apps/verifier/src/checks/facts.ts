@@ -44,6 +44,8 @@ export type Facts = {
   // The journal
   journalHolds: File & { count: number; chapters: number; from: Date; to: Date };
   journalEmpty: File;
+  journalAlone: File;
+  journalProven: File & { proof: string; seq: number };
   entryChanged: File & { seq: number };
   entryUnlike: File & { seq: number; field: string };
   entryUnchained: File & { seq: number };

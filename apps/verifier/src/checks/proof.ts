@@ -86,12 +86,12 @@ export async function checkProofFile(
   await findings.try(async () => {
     const witness = await verifyCheckpointSeal(checkpoint, file, trust);
     findings.rely(witness);
-    findings.holds('sealHolds', { file, n, signer: witness.subject });
+    findings.holds('sealHolds', { file, n, signer: witness.name });
   });
   await findings.try(async () => {
     const { at, witness } = await verifyCheckpointStamp(checkpoint, file, trust);
     findings.rely(witness);
-    findings.holds('stampHolds', { file, at, authority: witness.subject });
+    findings.holds('stampHolds', { file, at, authority: witness.name });
   });
   return proof;
 }

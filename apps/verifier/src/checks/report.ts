@@ -1,4 +1,5 @@
 import type { Facts } from './facts.ts';
+import { keep } from './keep.ts';
 
 /** `open`: it could not be checked, or it says less than it could. */
 export type Outcome = 'holds' | 'fails' | 'open';
@@ -13,6 +14,8 @@ export type Kind = 'archive' | 'proof' | 'attestation' | 'journal' | 'certificat
 /** Somebody on whose word a finding relies. */
 export type Witness = {
   role: 'seal' | 'timestamp';
+  /** As people call it. */
+  name: string;
   subject: string;
   issuer: string;
   /** The SHA-256 of the certificate, in hex. */
@@ -56,7 +59,7 @@ export class Unchecked extends Broken {
 /** A code with the facts that its sentence needs. */
 type Said = { [C in Code]: [code: C, facts: Facts[C]] }[Code];
 
-/** Gathers what the checks of one file find. The same sentence is kept once. */
+/** Gathers what the checks of one file find. What several lists show of a file is kept once, as the first shows it. */
 export class Findings {
   readonly #said = new Map<string, Finding>();
   readonly #witnesses = new Map<string, Witness>();
@@ -66,7 +69,8 @@ export class Findings {
   leavesOpen = (...said: Said): void => this.#add('open', said);
 
   #add(outcome: Outcome, [code, facts]: Said): void {
-    this.#said.set(`${outcome} ${code} ${JSON.stringify(facts)}`, { code, facts, outcome } as Finding);
+    const { list: _list, ...others } = { list: '', ...facts };
+    keep(this.#said, `${outcome} ${code} ${JSON.stringify(others)}`, () => ({ code, facts, outcome }) as Finding);
   }
 
   rely(witness: Witness): void {

@@ -32,7 +32,7 @@ async function verify(token: Bytes, { file, stamped = file, bytes, trust }: Stam
   const own = await digest(digestNameOf(messageImprint.hashAlgorithm.algorithmId, file), bytes);
   if (!isSame(messageImprint.hashedMessage.valueBlock.valueHexView, own))
     throw new Broken('stampOther', { file, stamped });
-  if (!isForTimestamps(signer.x509)) throw new Broken('certificateUse', { file, subject: signer.subject });
+  if (!isForTimestamps(signer.x509)) throw new Broken('certificateUse', { file, subject: signer.name });
   const following = { file, came: certificates, at: genTime, role: 'timestamp', trust } as const;
   return { at: genTime, witness: await followChain(signer, following) };
 }

@@ -8,6 +8,7 @@ export const en: Words = {
   lead: 'This page recomputes everything that proves that a document is what was deposited, when, and in which safe. It needs no account, no service and no network.',
   drop: {
     title: 'Drop your files here',
+    more: 'Drop more files',
     text: 'Several at once if you like: a proof and its document, for instance.',
     button: 'Choose files',
     add: 'Add files',
@@ -56,6 +57,7 @@ export const en: Words = {
     },
     fails: { title: 'Something does not hold', text: 'Do not rely on what follows before you have found out why.' },
   },
+  toCompare: 'It remains to be known who signed: see “On whose word”.',
   verdictOfDocument: 'Compared with the proofs and attestations that were dropped with it.',
   groups: { fails: 'What does not hold', open: 'What remains to be known', holds: 'What holds' },
   more: (count) => `Show ${count} more lines`,
@@ -63,6 +65,7 @@ export const en: Words = {
     title: 'On whose word',
     text: 'The computations show that nothing has changed. They do not say who signed: for that, one has to trust the following certificates.',
     roles: { seal: 'Seal', timestamp: 'Timestamp' },
+    subject: 'Subject',
     issuer: 'Issued by',
     root: 'Root',
     noRoot: 'The chain of this certificate is not in the file.',
@@ -130,6 +133,9 @@ export const en: Words = {
 
     journalHolds: ({ file, count, chapters, from, to }, f) =>
       `“${file}”: ${f.many(count, 'entry holds', 'entries follow one another without a gap')}${chapters > 1 ? `, in ${f.number(chapters)} chapters` : ''}, from ${f.time(from)} to ${f.time(to)}.`,
+    journalAlone: ({ file }) =>
+      `Nothing in “${file}” alone shows that the last entries were not removed, or that the journal was not written anew as a whole. Add a recent proof: it does.`,
+    journalProven: ({ file, proof, seq }) => `“${proof}” confirms “${file}” up to entry ${seq}.`,
     journalEmpty: ({ file }) => `“${file}” holds no entry.`,
     entryChanged: ({ file, seq }) => `“${file}”: entry ${seq} was changed; its hash is no longer its own.`,
     entryUnlike: ({ file, seq, field }) =>
@@ -158,7 +164,7 @@ export const en: Words = {
     checkpointsSealed: ({ count }, f) =>
       `${f.many(count, 'checkpoint of the log is sealed', 'checkpoints of the log are sealed')}.`,
     checkpointsStamped: ({ count, from, to }, f) =>
-      `${f.many(count, 'checkpoint of the log is timestamped', 'checkpoints of the log are timestamped')}, from ${f.time(from)} to ${f.time(to)}.`,
+      `${f.many(count, 'checkpoint of the log is timestamped', 'checkpoints of the log are timestamped')}, ${from < to ? `from ${f.time(from)} to ` : ''}${f.time(to)}.`,
     sealUnknown: ({ file, kid }) =>
       `“${file}”: the seal is not checked, because the certificate of key ${kid} is not here. Add the certificates of the service (backend/api/v1/evidence/certificates).`,
 

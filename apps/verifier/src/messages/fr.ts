@@ -8,6 +8,7 @@ export const fr: Words = {
   lead: 'Cette page recalcule tout ce qui prouve qu’un document est celui qui a été déposé, à quelle date et dans quel coffre. Elle n’a besoin ni d’un compte, ni du service, ni d’un réseau.',
   drop: {
     title: 'Déposer vos fichiers ici',
+    more: 'Déposer d’autres fichiers',
     text: 'Plusieurs à la fois, si vous le souhaitez : une preuve et son document, par exemple.',
     button: 'Choisir des fichiers',
     add: 'Ajouter des fichiers',
@@ -64,6 +65,7 @@ export const fr: Words = {
     },
     fails: { title: 'Quelque chose ne tient pas', text: 'Ne vous fiez pas à ce qui suit sans l’avoir éclairci.' },
   },
+  toCompare: 'Il reste à savoir qui a signé : voyez « Sur la parole de qui ».',
   verdictOfDocument: 'Comparé avec les preuves et les attestations déposées en même temps.',
   groups: { fails: 'Ce qui ne tient pas', open: 'Ce qui reste à savoir', holds: 'Ce qui tient' },
   more: (count) => `Afficher ${count} autres lignes`,
@@ -71,6 +73,7 @@ export const fr: Words = {
     title: 'Sur la parole de qui',
     text: 'Les calculs montrent que rien n’a changé. Ils ne disent pas qui a signé : pour cela, il faut se fier aux certificats suivants.',
     roles: { seal: 'Sceau', timestamp: 'Horodatage' },
+    subject: 'Titulaire',
     issuer: 'Émis par',
     root: 'Racine',
     noRoot: 'La chaîne de ce certificat n’est pas dans le fichier.',
@@ -142,6 +145,9 @@ export const fr: Words = {
 
     journalHolds: ({ file, count, chapters, from, to }, f) =>
       `« ${file} » : ${f.many(count, 'entrée se tient', 'entrées se suivent sans manque')}${chapters > 1 ? `, en ${f.number(chapters)} chapitres` : ''}, du ${f.time(from)} au ${f.time(to)}.`,
+    journalAlone: ({ file }) =>
+      `Rien, dans « ${file} » seul, ne montre que les dernières entrées n’ont pas été retirées, ni que le journal n’a pas été réécrit en entier. Ajoutez une preuve récente : elle le montre.`,
+    journalProven: ({ file, proof, seq }) => `« ${proof} » confirme « ${file} » jusqu’à l’entrée ${seq}.`,
     journalEmpty: ({ file }) => `« ${file} » ne contient aucune entrée.`,
     entryChanged: ({ file, seq }) =>
       `« ${file} » : l’entrée ${seq} a été modifiée ; son empreinte n’est plus la sienne.`,
@@ -171,7 +177,7 @@ export const fr: Words = {
     checkpointsSealed: ({ count }, f) =>
       `${f.many(count, 'point de contrôle du registre est scellé', 'points de contrôle du registre sont scellés')}.`,
     checkpointsStamped: ({ count, from, to }, f) =>
-      `${f.many(count, 'point de contrôle du registre est horodaté', 'points de contrôle du registre sont horodatés')}, du ${f.time(from)} au ${f.time(to)}.`,
+      `${f.many(count, 'point de contrôle du registre est horodaté', 'points de contrôle du registre sont horodatés')}, ${from < to ? `du ${f.time(from)} au` : 'le'} ${f.time(to)}.`,
     sealUnknown: ({ file, kid }) =>
       `« ${file} » : le sceau n’est pas vérifié, car le certificat de la clé ${kid} n’est pas là. Ajoutez les certificats du service (backend/api/v1/evidence/certificates).`,
 

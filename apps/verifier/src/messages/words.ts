@@ -24,7 +24,7 @@ export type Words = {
   otherLanguage: string;
   title: string;
   lead: string;
-  drop: { title: string; text: string; button: string; add: string; again: string; local: string };
+  drop: { title: string; more: string; text: string; button: string; add: string; again: string; local: string };
   accepted: { title: string; items: Array<{ kind: Kind; name: string; text: string }> };
   kinds: Record<Kind, string>;
   progress: (done: string, total: string, file: string) => string;
@@ -32,6 +32,8 @@ export type Words = {
   stopped: string;
   noCrypto: string;
   verdicts: Record<Outcome, { title: string; text: string }>;
+  /** Where nobody vouches for the certificates. */
+  toCompare: string;
   verdictOfDocument: string;
   groups: Record<Outcome, string>;
   more: (count: string) => string;
@@ -39,6 +41,7 @@ export type Words = {
     title: string;
     text: string;
     roles: Record<Witness['role'], string>;
+    subject: string;
     issuer: string;
     root: string;
     noRoot: string;

@@ -99,7 +99,12 @@ function drawDrop({ locale, files, status }: State, actions: Actions): Array<Nod
   const isEmpty = files.length === 0;
   return [
     el('div', { class: 'drop-picture' }, dial(0), icon('upload', 32)),
-    el('div', { class: 'drop-words' }, el('h2', {}, drop.title), el('p', { class: 'muted' }, drop.text)),
+    el(
+      'div',
+      {},
+      el('h2', {}, isEmpty ? drop.title : drop.more),
+      isEmpty ? el('p', { class: 'muted' }, drop.text) : null,
+    ),
     el(
       'div',
       { class: 'drop-actions' },

@@ -41,11 +41,13 @@ function drawVerdict(report: Report, said: Words): HTMLElement {
   const verdict = verdictOf(report);
   const { title, text } = said.verdicts[verdict];
   const isDocument = report.kind === 'document' && verdict === 'holds';
+  const isCompared = report.witnesses.every(({ isGiven }) => isGiven);
+  const shown = `${isDocument ? said.verdictOfDocument : text} ${isCompared || verdict === 'fails' ? '' : said.toCompare}`;
   return el(
     'div',
     { class: 'verdict', 'data-outcome': verdict },
     icon(verdict, 28),
-    el('div', {}, el('p', { class: 'verdict-title' }, title), el('p', {}, isDocument ? said.verdictOfDocument : text)),
+    el('div', {}, el('p', { class: 'verdict-title' }, title), el('p', {}, shown)),
   );
 }
 
@@ -84,6 +86,7 @@ function drawTrust(witnesses: readonly Witness[], said: Words, formats: Formats)
 function drawWitness(witness: Witness, { trust }: Words, formats: Formats): HTMLElement {
   const { root } = witness;
   const rows: Array<[string, string, boolean?]> = [
+    [trust.subject, witness.subject],
     [trust.issuer, witness.issuer],
     [trust.root, root?.subject ?? trust.noRoot],
     [trust.validity, trust.between(formats.day(witness.from), formats.day(witness.to))],
@@ -93,7 +96,7 @@ function drawWitness(witness: Witness, { trust }: Words, formats: Formats): HTML
     'li',
     {},
     el('p', { class: 'badge' }, trust.roles[witness.role]),
-    el('p', { class: 'subject' }, witness.subject),
+    el('p', { class: 'subject' }, witness.name),
     el(
       'dl',
       {},

@@ -60,6 +60,20 @@ function fitsJournal(
   return !other;
 }
 
+/** A chain alone can be made anew from its first entry on: it takes a proof to show that it was not. */
+export function compareJournal(
+  chapters: readonly Chapter[],
+  { file, proofs }: { file: string; proofs: readonly CheckedProof[] },
+  findings: Findings,
+): void {
+  const journal = new Map(chapters.map(({ id, hashes }) => [id, hashes]));
+  const own = proofs.filter(({ journalId }) => journal.has(journalId));
+  if (own.length === 0) findings.leavesOpen('journalAlone', { file });
+  for (const proof of own)
+    if (fitsJournal(proof, journal, findings))
+      findings.holds('journalProven', { file, proof: proof.file, seq: proof.entries.at(-1)?.seq ?? 0 });
+}
+
 /** Each checkpoint once, however many proofs lead to it: the first of these gives it its name. */
 async function checkCheckpoints(proofs: ArchivedProofs, trust: Trust, findings: Findings): Promise<void> {
   const checkpoints = new Map<Checkpoint, string>();
