@@ -9,13 +9,11 @@ export const utf8 = (text: string): Bytes => encoder.encode(text);
 export const textOf = (bytes: Bytes): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 
 /** Something can be found in it where it stands in the bytes, for one character is one byte. */
-export const latinOf = (bytes: AllowSharedBufferSource): string => new TextDecoder('latin1').decode(bytes);
-
-export const toHex = (bytes: Uint8Array): string => bytes.toHex?.() ?? writeHex(bytes);
+export const latinOf = (bytes: Bytes | ArrayBuffer): string => new TextDecoder('latin1').decode(bytes);
 
 const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
-function writeHex(bytes: Uint8Array): string {
+export function toHex(bytes: Uint8Array): string {
   let text = '';
   for (const byte of bytes) text += digits[byte];
   return text;

@@ -29,7 +29,7 @@ export function drawPage(root: HTMLElement, actions: Actions) {
     el('div', { class: 'results' }),
     el('section', { class: 'card compare' }),
   ];
-  const bar = el('div', { class: 'progress', hidden: true });
+  const bar = el('div', { class: 'card progress', hidden: true });
   root.replaceChildren(head, el('main', {}, intro, drop, status, bar, results, compare));
   return {
     /** What depends on the language and on whether there are files. */
