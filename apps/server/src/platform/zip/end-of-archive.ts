@@ -1,19 +1,45 @@
-import { flags, versionNeeded, type Written } from './format.ts';
+import { versionNeeded, type Written } from './format.ts';
 
 const beyond = 0xffff_ffff;
 /** Made as on Unix: a plain file that its owner may write and everybody read. */
 const madeBy = (3 << 8) | versionNeeded;
 const plainFile = 0o100644 * 0x1_0000;
 
+/** So many bytes of the directory are one piece: an archive of 40,000 files is a few hundred objects in memory. */
+const pieceBytes = 64 * 1024;
+
 /** The directory of the files, and what tells a reader where it begins. */
-export function endOfArchive(files: readonly Written[], offset: number): Buffer {
-  const directory = Buffer.concat(files.map(directoryEntry));
-  const place = { count: files.length, size: directory.length, offset };
-  const isLarge = place.count >= 0xffff || offset + directory.length >= beyond;
-  return Buffer.concat([directory, ...(isLarge ? [largeEnd(place)] : []), shortEnd(place)]);
+export class ArchiveDirectory {
+  readonly #pieces: Buffer[] = [];
+  #recent: Buffer[] = [];
+  #recentBytes = 0;
+  #count = 0;
+
+  add(file: Written): void {
+    const entry = directoryEntry(file);
+    this.#recent.push(entry);
+    this.#recentBytes += entry.length;
+    this.#count += 1;
+    if (this.#recentBytes >= pieceBytes) this.#join();
+  }
+
+  /** `offset` is where the directory begins. */
+  endAt(offset: number): Buffer[] {
+    this.#join();
+    const size = this.#pieces.reduce((sum, { length }) => sum + length, 0);
+    const place = { count: this.#count, size, offset };
+    const isLarge = place.count >= 0xffff || offset + size >= beyond;
+    return [...this.#pieces, ...(isLarge ? [largeEnd(place)] : []), shortEnd(place)];
+  }
+
+  #join(): void {
+    this.#pieces.push(Buffer.concat(this.#recent));
+    this.#recent = [];
+    this.#recentBytes = 0;
+  }
 }
 
-function directoryEntry({ name, stamp, crc, size, offset }: Written): Buffer {
+function directoryEntry({ name, stamp, flags, crc, size, offset }: Written): Buffer {
   const extra = offset >= beyond ? Buffer.concat([stamp.subarray(4), largeOffset(offset)]) : stamp.subarray(4);
   const head = Buffer.alloc(46);
   head.writeUInt32LE(0x0201_4b50, 0);

@@ -1,8 +1,9 @@
 import { crc32 } from 'node:zlib';
 import { unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { endOfArchive } from './end-of-archive.ts';
-import { writeZip, type ZipEntry } from './zip.ts';
+import { ArchiveDirectory } from './end-of-archive.ts';
+import type { Written } from './format.ts';
+import { writeZip, zipSize, type ZipEntry } from './zip.ts';
 
 const modifiedAt = new Date('2026-11-21T08:30:12.000Z');
 
@@ -17,6 +18,12 @@ async function* each(entries: ZipEntry[]) {
 }
 
 const zipOf = async (entries: ZipEntry[]) => Buffer.concat(await Array.fromAsync(writeZip(each(entries))));
+
+function endOf(files: readonly Written[], offset: number): Buffer {
+  const directory = new ArchiveDirectory();
+  for (const file of files) directory.add(file);
+  return Buffer.concat(directory.endAt(offset));
+}
 
 describe('an archive', () => {
   it('opens with the names and contents that were put into it', async () => {
@@ -58,18 +65,37 @@ describe('an archive', () => {
 
   it('says at the end where its directory is, beyond 4 GB and beyond 65,535 files', () => {
     const offset = 5_000_000_000;
-    const file = { name: Buffer.from('a'), stamp: Buffer.alloc(13), crc: 1, size: 2, offset: offset - 100 };
-    const end = endOfArchive([file], offset);
+    const time = { stamp: Buffer.alloc(13), flags: 0x0808 };
+    const file = { name: Buffer.from('a'), ...time, crc: 1, size: 2, offset: offset - 100 };
+    const end = endOf([file], offset);
     const locator = end.indexOf(Buffer.from('504b0607', 'hex'));
     const large = Number(end.readBigUInt64LE(locator + 8)) - offset;
     expect(end.readUInt32LE(large)).toBe(0x0606_4b50);
     expect([Number(end.readBigUInt64LE(large + 32)), Number(end.readBigUInt64LE(large + 48))]).toEqual([1, offset]);
     expect(end.readUInt32LE(42)).toBe(0xffff_ffff);
     expect(Number(end.readBigUInt64LE(46 + 1 + 9 + 4))).toBe(offset - 100);
-    const many = endOfArchive(
+    const many = endOf(
       Array.from({ length: 70_000 }, () => ({ ...file, offset: 0 })),
       10,
     );
     expect(many.readUInt16LE(many.length - 12)).toBe(0xffff);
+  });
+
+  it('begins with the file that tells its format, known from bytes at fixed places', async () => {
+    const content = Buffer.from('application/vnd.etsi.asic-e+zip');
+    const first = { name: 'mimetype', modifiedAt, content };
+    const bytes = Buffer.concat(await Array.fromAsync(writeZip(each([entry('a', 'x')]), first)));
+    // EN 319 162-1, annex A.1: the name at byte 30, the content at byte 38.
+    expect(bytes.toString('latin1', 30, 38 + content.length)).toBe(`mimetype${content.toString()}`);
+    const [flags, method, crc] = [bytes.readUInt16LE(6), bytes.readUInt16LE(8), bytes.readUInt32LE(14)];
+    expect([flags, method, crc]).toEqual([0, 0, crc32(content)]);
+    expect([bytes.readUInt32LE(18), bytes.readUInt32LE(22), bytes.readUInt16LE(28)]).toEqual([31, 31, 0]);
+    expect(Object.keys(unzipSync(bytes))).toEqual(['mimetype', 'a']);
+  });
+
+  it('is as long as was reckoned', async () => {
+    const names = Array.from({ length: 2_000 }, (_, index) => `${'é'.repeat(20)} ${index}.txt`);
+    const bytes = await zipOf(names.map((name) => entry(name, 'abc')));
+    expect(zipSize(names.map((name) => ({ name, sizeBytes: 3 })))).toBe(bytes.length);
   });
 });

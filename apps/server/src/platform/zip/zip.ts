@@ -1,21 +1,32 @@
 import { crc32 } from 'node:zlib';
-import { endOfArchive } from './end-of-archive.ts';
-import { flags, versionNeeded, type Written } from './format.ts';
+import { ArchiveDirectory } from './end-of-archive.ts';
+import { streamedFlags, versionNeeded, type Written } from './format.ts';
 
 /** A file of the archive: a name with `/` between folders, at most 4 GB, read once and in turn. */
 export type ZipEntry = { name: string; modifiedAt: Date; open(): AsyncIterable<Buffer> };
 
 /**
+ * The file by which programs know what kind of archive it is, from bytes at fixed places (ASiC, EPUB, OpenDocument): it
+ * comes first, with its size and checksum in front of it and without any extra field.
+ */
+export type FirstFile = { name: string; modifiedAt: Date; content: Buffer };
+
+/**
  * An archive as its files come, stored as they are, one after the other: no more than a chunk of them is
  * in memory. PKWARE's APPNOTE 6.3, with ZIP64 where the archive is beyond 4 GB.
  */
-export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerator<Buffer> {
-  const written: Written[] = [];
+export async function* writeZip(entries: AsyncIterable<ZipEntry>, first?: FirstFile): AsyncGenerator<Buffer> {
+  const directory = new ArchiveDirectory();
   let offset = 0;
+  if (first) {
+    const file = describeFirst(first);
+    const begin = Buffer.concat([localHeader(file), first.content]);
+    offset = begin.length;
+    directory.add(file);
+    yield begin;
+  }
   for await (const entry of entries) {
-    const name = Buffer.from(entry.name);
-    const stamp = timeStamp(entry.modifiedAt);
-    const file: Written = { name, stamp, crc: 0, size: 0, offset };
+    const file = describe(entry, offset);
     let head: Buffer | null = localHeader(file);
     offset += head.length;
     for await (const chunk of entry.open()) {
@@ -29,32 +40,46 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>): AsyncGenerato
     if (head) yield head;
     const end = dataDescriptor(file);
     offset += file.size + end.length;
-    written.push(file);
+    directory.add(file);
     yield end;
   }
-  yield endOfArchive(written, offset);
+  yield* directory.endAt(offset);
 }
+
+const describe = ({ name, modifiedAt }: Pick<ZipEntry, 'name' | 'modifiedAt'>, offset: number): Written => ({
+  ...{ name: Buffer.from(name), stamp: timeStamp(modifiedAt), flags: streamedFlags },
+  ...{ crc: 0, size: 0, offset },
+});
+
+const describeFirst = ({ name, modifiedAt, content }: FirstFile): Written => ({
+  ...{ name: Buffer.from(name), stamp: timeStamp(modifiedAt).subarray(0, 4), flags: 0 },
+  ...{ crc: crc32(content), size: content.length, offset: 0 },
+});
 
 /** How long the archive of these files is. */
 export function zipSize(files: readonly { name: string; sizeBytes: number }[]): number {
-  const written: Written[] = [];
+  const directory = new ArchiveDirectory();
   let offset = 0;
   for (const { name, sizeBytes } of files) {
-    const file: Written = { name: Buffer.from(name), stamp: timeStamp(new Date(0)), crc: 0, size: sizeBytes, offset };
-    written.push(file);
+    const file = { ...describe({ name, modifiedAt: new Date(0) }, offset), size: sizeBytes };
+    directory.add(file);
     offset += localHeader(file).length + sizeBytes + dataDescriptor(file).length;
   }
-  return offset + endOfArchive(written, offset).length;
+  return directory.endAt(offset).reduce((size, { length }) => size + length, offset);
 }
 
 const mostBytes = 0xffff_ffff;
 
-function localHeader({ name, stamp }: Written): Buffer {
+/** Checksum and sizes are zero while they are not known: then they follow the content. */
+function localHeader({ name, stamp, flags, crc, size }: Written): Buffer {
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x0403_4b50, 0);
   head.writeUInt16LE(versionNeeded, 4);
   head.writeUInt16LE(flags, 6);
   stamp.copy(head, 10, 0, 4);
+  head.writeUInt32LE(crc, 14);
+  head.writeUInt32LE(size, 18);
+  head.writeUInt32LE(size, 22);
   head.writeUInt16LE(name.length, 26);
   head.writeUInt16LE(stamp.length - 4, 28);
   return Buffer.concat([head, name, stamp.subarray(4)]);
