@@ -4,7 +4,8 @@ import { extensionOf } from './file-type.rules.ts';
 const invisible = /(?![\u200c\u200d])\p{Cf}/gu;
 /** What some system does not take in a name. */
 const unfit = /[\p{Cc}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
-const reserved = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
+/** Windows takes these for devices, whatever follows the dot and whatever spaces stand before it. */
+const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³]) *(\.|$)/i;
 /** With an extension and a number it stays under the 255 bytes of every file system. */
 const mostBytes = 200;
 

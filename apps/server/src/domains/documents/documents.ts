@@ -3,7 +3,7 @@ export { holdSafe } from './arranging.store.ts';
 export { sealAdded, storeSealed, type NewDocument } from './add-document.ts';
 export { AnnouncedUploads } from './announced-uploads.ts';
 export { makeNamer } from './archive-names.rules.ts';
-export { destroySafe } from './destroy-safe.ts';
+export { destroySafe, removeObjectsLater } from './destroy-safe.ts';
 export { allDocumentsJobs, documentsJobs } from './documents.jobs.ts';
 export { announcedBytes, mountDocuments } from './documents.routes.ts';
 export {
@@ -21,8 +21,12 @@ export {
   type ListedHeld,
 } from './held-contents.ts';
 export { auditDocuments } from './proofs/audit-documents.ts';
+export { lockDocumentCount } from './export/planned-documents.store.ts';
+export { listKeptIds, readDocuments, type LeavingDocument } from './export/read-documents.ts';
+export { SpoolFailed } from './export/spool.ts';
+export { keepFromMerge, takeSafes } from './merge-lock.store.ts';
 export { verifyIntegrity } from './proofs/verify-integrity.ts';
-export type { ReadableContent } from './read-content.ts';
+export { openStored, type ReadableContent } from './read-content.ts';
 export { readRoom } from './receive-safe.store.ts';
 export { holdForMerge, receiveDocuments, removeEmptiedSafe } from './receive-safe.ts';
 export { hasReceived, receiveFromOutside, type OutsideUpload, type Receipt } from './receive-from-outside.ts';
@@ -31,4 +35,4 @@ export { choosePlace } from './places.ts';
 export { readRecovery, startRecovery } from './recovery.ts';
 export { createSafe } from './safes.ts';
 export { sendContent, sendFile, type SentContent } from './send-content.ts';
-export { announceUpload, dropUpload, type AnnouncedIntent } from './upload-intents.ts';
+export { announceUpload, dropUpload, endIntent, requireWritten, type AnnouncedIntent } from './upload-intents.ts';

@@ -5,13 +5,12 @@ import { appendJournal } from '../../platform/journal/journal.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
-import { holdForMerge, receiveDocuments, removeEmptiedSafe } from '../documents/documents.ts';
+import { holdForMerge, receiveDocuments, removeEmptiedSafe, takeSafes } from '../documents/documents.ts';
 import { holdEmployees, receiveEmployees } from '../employers/employers.ts';
 import { isSessionOpen, removeReceivedAccount, requireOpenAccount, spendToken } from '../identity/identity.ts';
 import { removeGiven } from '../sharing/sharing.ts';
 import { requireProvedSafe } from './login-to-merge.ts';
 import { mergeMails } from './merge.messages.ts';
-import { takeSafes } from './merge.store.ts';
 
 /**
  * Receives all of the safe that was proved, and closes it, in one transaction: whatever stops it, both safes are as they

@@ -1,0 +1,91 @@
+import { ObjectMissing } from '../../../platform/objects/objects.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { openContent, type ContentOwner } from '../../../platform/sealing/content.ts';
+import { SealedContentBroken } from '../../../platform/sealing/sealed-content-broken.ts';
+import type { DocumentSecrets } from '../sealed-document.ts';
+import { Spool } from './spool.ts';
+
+/** A content that is known to be what was deposited, to its last byte. It is read once, then closed. */
+export type WholeContent = { head: Buffer; chunks(): AsyncIterable<Buffer>; close(): Promise<void> };
+
+export type Stored = {
+  owner: ContentOwner;
+  objectId: string;
+  header: Buffer;
+  sizeBytes: number;
+  secrets: Pick<DocumentSecrets, 'sha256' | 'sha512'>;
+};
+
+/** Up to here a content waits in memory until its last frame is checked, above on the disk, sealed. */
+export const inMemoryBytes = 2 * 1024 * 1024;
+const headBytes = 1_024;
+
+/** Null where the content is missing, damaged, or not what was deposited. @throws {SpoolFailed} */
+export async function readWhole(platform: Platform, stored: Stored): Promise<WholeContent | null> {
+  try {
+    return await (stored.sizeBytes <= inMemoryBytes ? intoMemory(platform, stored) : ontoDisk(platform, stored));
+  } catch (error) {
+    if (error instanceof ObjectMissing || error instanceof SealedContentBroken) return null;
+    throw error;
+  }
+}
+
+async function intoMemory(platform: Platform, stored: Stored): Promise<WholeContent | null> {
+  const pieces: Buffer[] = [];
+  const isSame = await passAll(platform, stored, { keep: (frames) => frames, take: (piece) => pieces.push(piece) });
+  if (!isSame) return null;
+  const head = Buffer.concat(pieces.slice(0, 1)).subarray(0, headBytes);
+  const chunks = async function* () {
+    yield* pieces;
+  };
+  return { head, chunks, close: async () => {} };
+}
+
+async function ontoDisk(platform: Platform, stored: Stored): Promise<WholeContent | null> {
+  const spool = await Spool.open();
+  let head: Buffer | undefined;
+  let isSame = false;
+  try {
+    const take = (piece: Buffer) => (head ??= Buffer.from(piece.subarray(0, headBytes)));
+    isSame = await passAll(platform, stored, { keep: (frames) => spool.keep(frames), take });
+  } finally {
+    if (!isSame) await spool.close();
+  }
+  if (!isSame) return null;
+  return {
+    head: head ?? Buffer.alloc(0),
+    chunks: () => openContent(stored.owner, stored.header, { frames: spool.frames() }),
+    close: () => spool.close(),
+  };
+}
+
+type Passing = {
+  keep(frames: AsyncIterable<Uint8Array>): AsyncIterable<Uint8Array>;
+  take(piece: Buffer): unknown;
+};
+
+/** Reads the object to its end. Whether it holds what the deposit's digests and size say. */
+async function passAll(
+  platform: Platform,
+  { owner, objectId, header, sizeBytes, secrets }: Stored,
+  { keep, take }: Passing,
+): Promise<boolean> {
+  const frames = await platform.objects.get(objectId);
+  const digests = platform.digests.begin();
+  let size = 0;
+  try {
+    for await (const piece of openContent(owner, header, { frames: keep(frames) })) {
+      size += piece.length;
+      if (size > sizeBytes) break;
+      take(piece);
+      await digests.update(piece);
+    }
+    const { sha256, sha512 } = await digests.finish();
+    return size === sizeBytes && sha256.toString('hex') === secrets.sha256 && sha512.toString('hex') === secrets.sha512;
+  } catch (error) {
+    digests.abort();
+    throw error;
+  } finally {
+    frames.destroy();
+  }
+}
