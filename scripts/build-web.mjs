@@ -27,8 +27,11 @@ const verifier = {
 /** Builds the web application and the verifier, unless their sources are those of the last build. */
 export async function buildWeb() {
   await build(pages);
-  await build(verifier);
+  await buildVerifier();
 }
+
+/** No instance starts without it. */
+export const buildVerifier = () => build(verifier);
 
 /**
  * An app is built elsewhere and put in its place whole: what reads it meanwhile finds the build before, and two builds

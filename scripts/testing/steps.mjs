@@ -3,7 +3,7 @@ import { closeSync, openSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { buildWeb } from '../build-web.mjs';
+import { buildVerifier, buildWeb } from '../build-web.mjs';
 import { pinnedNode } from '../pinned-node.mjs';
 import { endOf, root } from '../run.mjs';
 import { eventsFd } from './events.mjs';
@@ -20,7 +20,8 @@ export const steps = {
     await buildWeb();
     return 0;
   },
-  unit: (run) => {
+  unit: async (run) => {
+    await buildVerifier();
     const { paths, name } = run.selection;
     const files = paths?.filter((path) => !path.startsWith('journeys'));
     if (files?.length === 0) return 0;

@@ -17,6 +17,7 @@ import {
   mountEmployers,
 } from './domains/employers/employers.ts';
 import { allEvidenceJobs, evidenceJobs, mountEvidence } from './domains/evidence/evidence.ts';
+import { allExportsJobs, exportsJobs, mountExports } from './domains/exports/exports.ts';
 import {
   allIdentityJobs,
   authenticateInvalidUser,
@@ -80,6 +81,7 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
   mountSharing(app, platform);
   mountMerge(app, platform);
   mountEvidence(app, platform);
+  mountExports(app, platform);
   await addPages(fastify);
   return fastify;
 }
@@ -94,6 +96,7 @@ export const jobHandlers = (platform: Platform): JobHandler[] => [
   ...employersJobs(platform),
   ...sharingJobs(platform),
   ...closingJobs(platform),
+  ...exportsJobs(platform),
   ...evidenceJobs(platform),
 ];
 
@@ -107,5 +110,6 @@ export const allJobs: ReadonlyArray<Job<never>> = [
   ...allEmployersJobs,
   ...allSharingJobs,
   ...allClosingJobs,
+  ...allExportsJobs,
   ...allEvidenceJobs,
 ];

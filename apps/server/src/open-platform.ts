@@ -27,6 +27,7 @@ import { openSecrets } from './platform/secrets.ts';
 import { connectSmsGateway } from './platform/sms/gateway.ts';
 import { openTimestamps, type TimestampSettings } from './platform/timestamps/open-timestamps.ts';
 import { openTokens } from './platform/tokens/tokens.ts';
+import { readVerifierPage } from './platform/verifier-page.ts';
 
 /** Where the edges of the platform are: configured, or standing in for the demonstration. */
 export type Edges = {
@@ -82,6 +83,7 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
     passwords: await openPasswords(secrets.pepper),
     sms: connectSmsGateway({ ...edges.sms, sender: config.smsSender }),
     federation: edges.federation && connectFederation(edges.federation, edges),
+    verifierPage: await readVerifierPage(),
   };
   const close = async () => {
     await jobs.stop();

@@ -62,4 +62,6 @@ export type Platform = {
   sms: Sms;
   /** None where the installation has no federation. */
   federation: Federation | null;
+  /** The page that checks archives without a network: each archive holds it. */
+  verifierPage: Buffer;
 };

@@ -102,6 +102,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     chatbot: openChatbotTokens({ db: parts.db, keys, clock, issuer: 'https://safe.example' }),
     seals: openSeals({ db: parts.db, keys, secrets, clock }, openLocalSigner({ db: parts.db, keys, clock })),
     timestamps,
+    verifierPage: Buffer.from('<!doctype html><title>verifier</title>'),
     passwords: await openPasswords(secrets.pepper, { memoryCost: 1024, timeCost: 1, parallelism: 1 }),
   };
   const app = await buildApp(platform, {

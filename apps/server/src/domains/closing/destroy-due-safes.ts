@@ -2,6 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { destroySafe } from '../documents/documents.ts';
 import { releaseEmployees } from '../employers/employers.ts';
+import { removeExports } from '../exports/exports.ts';
 import { listDueSafes, removeAccount } from '../identity/identity.ts';
 
 /** The safes whose 30 days are over, each in a transaction of its own. Returns how many there were. */
@@ -21,6 +22,7 @@ export async function destroyDueSafes(platform: Platform, signal?: AbortSignal):
 async function destroy(tx: Tx, platform: Platform, safeId: string): Promise<boolean> {
   if (!(await removeAccount(tx, platform, safeId))) return false;
   await releaseEmployees(tx, safeId);
+  await removeExports(tx, platform, safeId);
   await destroySafe(tx, platform, safeId);
   return true;
 }

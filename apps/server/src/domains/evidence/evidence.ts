@@ -1,7 +1,7 @@
 /** The public face of the evidence: the log of all journals, what it proves, and the journals as anyone checks them. */
 export { allEvidenceJobs, evidenceJobs } from './evidence.jobs.ts';
 export { mountEvidence } from './evidence.routes.ts';
-export { exportJournal } from './export-journal.ts';
+export { exportJournal, readJournal, type ReadChapter } from './export-journal.ts';
 export { makeCheckpoint } from './make-checkpoint.ts';
 export { proveDocuments, type ReadDocument } from './prove-documents.ts';
 export { stampCheckpoint } from './stamp-checkpoint.ts';

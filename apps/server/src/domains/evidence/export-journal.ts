@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import type { EvidenceEntry } from '@perenne/contract/evidence';
 import type { Owner } from '../../platform/http/actors.ts';
 import { listChapters } from '../../platform/journal/chapters.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
@@ -8,14 +9,17 @@ import { listEntriesAfter, readHeadSeq } from './journal.store.ts';
 
 const atATime = 200;
 
+/** The journal of a safe: its own, or that of a safe which it has received. Entries come some at a time, oldest first. */
+export type ReadChapter = { id: string; groups: AsyncGenerator<EvidenceEntry[], void, undefined> };
+
 /**
- * The journal of a safe and those that it has received, as JSON of the format `perenne-journal-1`, up to the entries
- * that are there when it begins. It is not kept in memory, however long it is.
+ * The journal of a safe first, then those that it has received, up to the entries that are there when this begins. They
+ * are not kept in memory, however many there are.
  */
-export async function* exportJournal(
+export async function* readJournal(
   platform: Platform,
   { safeId }: Pick<Owner, 'safeId'>,
-): AsyncGenerator<Buffer, void, undefined> {
+): AsyncGenerator<ReadChapter, void, undefined> {
   const { values } = await platform.vault.keysOf(safeId, 'owner');
   const [upTo, chapters] = await Promise.all([
     readHeadSeq(platform.db, safeId),
@@ -25,25 +29,48 @@ export async function* exportJournal(
     { id: safeId, upTo },
     ...chapters.map(({ chapterId, entries }) => ({ id: chapterId, upTo: entries })),
   ];
-  yield Buffer.from(`{"format":"perenne-journal-1","safeId":"${safeId}","chapters":[`);
-  for (const [index, { id, upTo }] of journals.entries()) {
-    yield Buffer.from(`${index === 0 ? '' : ','}{"id":"${id}","entries":[`);
-    yield* exportEntries(platform, { values, journalId: id, upTo });
+  for (const journal of journals) {
+    const groups = readEntries(platform, { values, journalId: journal.id, upTo: journal.upTo });
+    yield { id: journal.id, groups };
+  }
+}
+
+type Read = { values: KeyObject; journalId: string; upTo: number };
+
+async function* readEntries(
+  { db }: Platform,
+  { values, journalId, upTo }: Read,
+): AsyncGenerator<EvidenceEntry[], void, undefined> {
+  for (let after = 0; after < upTo;) {
+    const rows = await listEntriesAfter(db, journalId, { after, upTo, limit: atATime });
+    const last = rows.at(-1);
+    if (!last) return;
+    yield rows.map((row) => presentEntry(values, row));
+    after = last.seq;
+  }
+}
+
+/** The same as JSON of the format `perenne-journal-1`. */
+export async function* exportJournal(
+  platform: Platform,
+  { safeId }: Pick<Owner, 'safeId'>,
+): AsyncGenerator<Buffer, void, undefined> {
+  let isFirst = true;
+  for await (const { id, groups } of readJournal(platform, { safeId })) {
+    const head = isFirst ? `{"format":"perenne-journal-1","safeId":"${safeId}","chapters":[` : ',';
+    yield Buffer.from(`${head}{"id":"${id}","entries":[`);
+    isFirst = false;
+    yield* exportEntries(groups);
     yield Buffer.from(']}');
   }
   yield Buffer.from(']}');
 }
 
-type Exported = { values: KeyObject; journalId: string; upTo: number };
-
-async function* exportEntries({ db }: Platform, { values, journalId, upTo }: Exported): AsyncGenerator<Buffer> {
-  for (let after = 0; after < upTo;) {
-    const rows = await listEntriesAfter(db, journalId, { after, upTo, limit: atATime });
-    const last = rows.at(-1);
-    if (!last) return;
-    const entries = rows.map((row) => JSON.stringify(presentEntry(values, row)));
-    yield Buffer.from(`${after === 0 ? '' : ','}${entries.join(',')}`);
-    after = last.seq;
+async function* exportEntries(groups: AsyncIterable<EvidenceEntry[]>): AsyncGenerator<Buffer> {
+  let separator = '';
+  for await (const entries of groups) {
+    yield Buffer.from(separator + entries.map((entry) => JSON.stringify(entry)).join(','));
+    separator = ',';
   }
 }
 

@@ -7,6 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { holdForMerge, receiveDocuments, removeEmptiedSafe, takeSafes } from '../documents/documents.ts';
 import { holdEmployees, receiveEmployees } from '../employers/employers.ts';
+import { isExporting, removeExports } from '../exports/exports.ts';
 import { isSessionOpen, removeReceivedAccount, requireOpenAccount, spendToken } from '../identity/identity.ts';
 import { removeGiven } from '../sharing/sharing.ts';
 import { requireProvedSafe } from './login-to-merge.ts';
@@ -35,6 +36,8 @@ async function receive(tx: Tx, platform: Platform, { owner, fromSafeId, mergeTok
   const held = await holdForMerge(tx, pair);
   // One of two that receive each other at the same instant is gone.
   if (!held || !(await isSessionOpen(tx, owner, platform.clock.now()))) throw new DomainError('AuthTokenNotValid');
+  // The safes are locked: no export begins any more. One under way reads rows that would move.
+  if (await isExporting(tx, [safeId, fromSafeId])) throw new DomainError('MergeInProgress');
   for (const each of [safeId, fromSafeId].toSorted()) await requireOpenAccount(tx, each);
   // Its password may have been replaced since: now that the account is locked, it cannot be any more.
   const { tokenId } = await requireProvedSafe(platform, owner, { mergeToken, db: tx });
@@ -60,6 +63,7 @@ async function receive(tx: Tx, platform: Platform, { owner, fromSafeId, mergeTok
   const chapterHead = head.toString('hex');
   const merged = { safeId, actor, action: 'safe.merged', objectId: fromSafeId } as const;
   await appendJournal(tx, platform, { ...merged, details: { address, chapterHead } });
+  await removeExports(tx, platform, fromSafeId);
   await removeEmptiedSafe(tx, pair);
 
   const documentsUrl = new URL('/documents', platform.settings.publicUrl).href;

@@ -1,0 +1,33 @@
+import { constants, setPriority } from 'node:os';
+import { parentPort } from 'node:worker_threads';
+import { ArchiveIndex } from './archive-index.ts';
+import type { ThreadAnswer, ThreadRequest } from './archive-thread.ts';
+
+const port = parentPort;
+if (!port) throw new Error('this is the code of a thread');
+
+// Whoever waits for an answer goes first. On Linux the priority is this thread's; elsewhere it would be the process's.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+
+const partLength = 256 * 1024;
+
+const index = new ArchiveIndex();
+let text: Generator<string> = index.write({ text: 'asicManifest', hasTimestamp: false });
+
+port.on('message', (request: ThreadRequest) => {
+  if (request.kind === 'add') index.add(request.files, request.documents);
+  if (request.kind === 'write') text = index.write(request.writing);
+  const part: ThreadAnswer = request.kind === 'next' ? nextPart() : null;
+  port.postMessage(part, part ? [part.buffer] : []);
+});
+
+/** Null at the end of the text. */
+function nextPart(): ThreadAnswer {
+  let part = '';
+  while (part.length < partLength) {
+    const { value, done } = text.next();
+    if (done) break;
+    part += value;
+  }
+  return part === '' ? null : new TextEncoder().encode(part);
+}

@@ -1,0 +1,191 @@
+import { createHash } from 'node:crypto';
+import type { Platform } from '../../../platform/platform.ts';
+import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
+import { writeZip, type ZipEntry } from '../../../platform/zip/zip.ts';
+import { listKeptIds, readDocuments, type LeavingDocument } from '../../documents/documents.ts';
+import {
+  exportJournal,
+  makeCheckpoint,
+  proveDocuments,
+  readJournal,
+  stampCheckpoint,
+  type ReadDocument,
+} from '../../evidence/evidence.ts';
+import { NothingReadable } from '../failures.rules.ts';
+import { ArchiveThread } from './archive-thread.ts';
+import type { DescribedDocument } from './archived-file.ts';
+import { awaitAuthority, type Patience } from './await-authority.ts';
+import { journalPage } from './journal.page.ts';
+import { formatOf } from './pronom.rules.ts';
+import { readMePage } from './read-me.page.ts';
+import { sealedEntries, type Filed } from './sealed-entries.ts';
+
+export const archiveType = 'application/vnd.etsi.asic-e+zip';
+
+export type ArchiveOrder = { safeId: string; exportId: string; keys: SafeKeys; stampedUntil: Date };
+
+/** What is known of an archive once all of it is written. */
+export type ArchiveFacts = { documentCount: number; damaged: string[]; timestampedAt: Date | null };
+
+/** Told of each document; it throws when nobody wants the archive any more. */
+type Witness = { begin(total: number): Promise<void>; step(): Promise<void>; stillWanted(): Promise<void> };
+
+/**
+ * The archive of a whole safe: ASiC-E (EN 319 162-1), of which a few chunks are in memory. Each document is read once,
+ * and leaves only when it is known to be whole.
+ */
+export class Archive {
+  readonly #platform: Platform;
+  readonly #order: ArchiveOrder;
+  readonly #witness: Witness;
+  readonly #thread = new ArchiveThread();
+  readonly #madeAt: Date;
+  /** Those whose proof is still to be written. */
+  readonly #written: ReadDocument[] = [];
+  readonly #damaged: string[] = [];
+  #timestampedAt: Date | null = null;
+
+  constructor(platform: Platform, order: ArchiveOrder, witness: Witness) {
+    this.#platform = platform;
+    this.#order = order;
+    this.#witness = witness;
+    this.#madeAt = platform.clock.now();
+  }
+
+  /** Complete when `write` has ended. */
+  facts(): ArchiveFacts {
+    const documentCount = this.#written.length + this.#damaged.length;
+    return { documentCount, damaged: this.#damaged, timestampedAt: this.#timestampedAt };
+  }
+
+  async *write(): AsyncGenerator<Buffer> {
+    const content = Buffer.from(archiveType);
+    try {
+      const sha256 = createHash('sha256').update(content).digest('base64');
+      await this.#thread.addFile({ name: 'mimetype', mimeType: 'text/plain', sha256, sizeBytes: content.length });
+      yield* writeZip(this.#entries(), { name: 'mimetype', modifiedAt: this.#madeAt, content });
+    } finally {
+      await this.#thread.close();
+    }
+  }
+
+  async *#entries(): AsyncGenerator<ZipEntry> {
+    const { safeId } = this.#order;
+    const documentIds = await listKeptIds(this.#platform, safeId);
+    await this.#witness.begin(documentIds.length);
+    // After the list, so that it covers the deposit of every document that is in it.
+    const checkpoint = await makeCheckpoint(this.#platform);
+    yield* this.#documents(documentIds);
+    yield* this.#journal();
+    if (checkpoint) await this.#awaitAuthority(() => stampCheckpoint(this.#platform, checkpoint.n));
+    yield* this.#proofs();
+    yield this.#file({ name: 'verifier.html', mimeType: 'text/html', content: [this.#platform.verifierPage] });
+    yield this.#file({ name: 'LISEZMOI.html', mimeType: 'text/html', content: [Buffer.from(this.#readMe())] });
+    yield* this.#seals();
+  }
+
+  async *#documents(documentIds: readonly string[]): AsyncGenerator<ZipEntry> {
+    for await (const document of readDocuments(this.#platform, { ...this.#order, documentIds })) {
+      const { documentId, secrets, whole, addedAt } = document;
+      try {
+        await this.#describe(document);
+        if (!secrets || !whole) this.#damaged.push(documentId);
+        else {
+          this.#written.push({ documentId, sha256: secrets.sha256, sha512: secrets.sha512 });
+          const content = whole.chunks();
+          yield this.#file({ name: whole.path, mimeType: secrets.mimeType, content, modifiedAt: addedAt });
+        }
+      } finally {
+        await whole?.close();
+      }
+      await this.#witness.step();
+    }
+    if (this.#written.length === 0 && this.#damaged.length > 0) throw new NothingReadable('no content can be read');
+  }
+
+  /** Of a document whose row is damaged there is nothing to say. */
+  async #describe({ documentId, place, addedAt, sizeBytes, secrets, whole }: LeavingDocument): Promise<void> {
+    if (!secrets) return;
+    const { title, type, mimeType, originName } = secrets;
+    const described: DescribedDocument = {
+      ...{ id: documentId, title, type, place, sizeBytes },
+      file: whole?.path ?? null,
+      format: whole ? formatOf(mimeType, whole.head) : mimeType,
+      sha256: Buffer.from(secrets.sha256, 'hex').toString('base64'),
+      depositedAt: addedAt.toISOString(),
+      ...(originName !== undefined && { originName }),
+    };
+    await this.#thread.addDocument(described);
+  }
+
+  async *#journal(): AsyncGenerator<ZipEntry> {
+    const json = exportJournal(this.#platform, this.#order);
+    yield this.#file({ name: 'journal/journal.json', mimeType: 'application/json', content: json });
+    const page = encoded(journalPage(readJournal(this.#platform, this.#order)));
+    yield this.#file({ name: 'journal/journal.html', mimeType: 'text/html', content: page });
+  }
+
+  async *#proofs(): AsyncGenerator<ZipEntry> {
+    const documents = eachOf(this.#written);
+    for await (const proof of proveDocuments(this.#platform, { ...this.#order, documents })) {
+      const content = [Buffer.from(JSON.stringify(proof))];
+      yield this.#file({ name: `preuves/${proof.document.id}.json`, mimeType: 'application/json', content });
+    }
+  }
+
+  #readMe(): string {
+    const { publicUrl } = this.#platform.settings;
+    const facts = { madeAt: this.#madeAt, documentCount: this.#written.length, publicUrl, damaged: this.#damaged };
+    return readMePage(facts);
+  }
+
+  async *#seals(): AsyncGenerator<ZipEntry> {
+    const { exportId, safeId } = this.#order;
+    const madeAt = this.#madeAt.toISOString();
+    const facts = { exportId, safeId, madeAt, publicUrl: this.#platform.settings.publicUrl };
+    this.#timestampedAt = yield* sealedEntries(this.#platform, {
+      ...{ thread: this.#thread, facts },
+      file: (filed) => this.#file(filed),
+      stamp: (digest) => this.#awaitAuthority(() => this.#platform.timestamps.stamp({ algorithm: 'SHA-256', digest })),
+    });
+  }
+
+  #awaitAuthority<T>(ask: () => Promise<T>): Promise<T | null> {
+    const patience: Patience = { until: this.#order.stampedUntil, stillWanted: () => this.#witness.stillWanted() };
+    return awaitAuthority(this.#platform, patience, ask);
+  }
+
+  /** An entry of the archive, whose digest the thread learns as it passes. */
+  #file({ name, mimeType, content, modifiedAt = this.#madeAt }: Filed): ZipEntry {
+    const thread = this.#thread;
+    const open = async function* () {
+      const hash = createHash('sha256');
+      let sizeBytes = 0;
+      for await (const chunk of content) {
+        hash.update(chunk);
+        sizeBytes += chunk.length;
+        yield chunk;
+      }
+      await thread.addFile({ name, mimeType, sha256: hash.digest('base64'), sizeBytes });
+    };
+    return { name, modifiedAt, open };
+  }
+}
+
+const partLength = 64 * 1024;
+
+/** Small texts together: each chunk has its way through digests, checksum and sealing. */
+async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
+  let part = '';
+  for await (const text of texts) {
+    part += text;
+    if (part.length < partLength) continue;
+    yield Buffer.from(part);
+    part = '';
+  }
+  if (part !== '') yield Buffer.from(part);
+}
+
+async function* eachOf<T>(items: readonly T[]): AsyncGenerator<T> {
+  yield* items;
+}

@@ -1,0 +1,28 @@
+/** A file as it stands in the archive. */
+export type ArchivedFile = {
+  /** Its path, with `/` between folders. */
+  name: string;
+  mimeType: string;
+  /** In base 64, as XML signatures write digests. */
+  sha256: string;
+  sizeBytes: number;
+};
+
+/** A document as the manifest describes it. `file` is null where the stored content is damaged: it is not in the archive. */
+export type DescribedDocument = {
+  id: string;
+  file: string | null;
+  /** A PRONOM identifier, or a MIME type. */
+  format: string;
+  /** Of the deposit, in base 64. */
+  sha256: string;
+  sizeBytes: number;
+  title: string;
+  type: string;
+  /** Its category and folders, with `/` between them. */
+  place: string;
+  /** ISO 8601, UTC. */
+  depositedAt: string;
+  /** The employer that deposited it. */
+  originName?: string;
+};

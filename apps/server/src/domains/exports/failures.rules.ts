@@ -1,0 +1,29 @@
+import type { exportFailures } from '@perenne/contract/exports';
+import { UnknownSafe } from '../../platform/sealing/vault.ts';
+import { SpoolFailed } from '../documents/documents.ts';
+
+export type ExportFailure = (typeof exportFailures)[number];
+
+/** The owner has ended the export, or another attempt has taken it over. */
+export class ExportEnded extends Error {
+  override readonly name = 'ExportEnded';
+}
+
+/** The contents cannot be read as a whole: that many are not damaged at once by chance. */
+export class NothingReadable extends Error {
+  override readonly name = 'NothingReadable';
+}
+
+/** `isReading`: what failed is what was to be written, and not the writing. `isFinal`: trying again is of no use. */
+type Judged = { failure: ExportFailure; isFinal: boolean };
+
+export function judgeFailure(error: unknown, { isReading }: { isReading: boolean }): Judged {
+  if (error instanceof UnknownSafe) return { failure: 'SafeboxIdNotFound', isFinal: true };
+  if (error instanceof SpoolFailed || !isReading) return { failure: 'WritingTmpFileError', isFinal: isDiskFull(error) };
+  return { failure: 'StreamExtractBytesError', isFinal: error instanceof NothingReadable };
+}
+
+function isDiskFull(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  return ('code' in error && ['ENOSPC', 'EDQUOT'].includes(String(error.code))) || isDiskFull(error.cause);
+}

@@ -1,0 +1,44 @@
+import { DomainError } from '../../platform/domain-error.ts';
+import { parisDay } from '../../platform/calendar.ts';
+import type { Owner } from '../../platform/http/actors.ts';
+import { appendJournal } from '../../platform/journal/journal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { openStored, type SentContent } from '../documents/documents.ts';
+import { archiveType } from './archive/archive.ts';
+import * as store from './exports.store.ts';
+import { requireExport } from './list-exports.ts';
+import { openExport } from './sealed-export.ts';
+
+/** A ready archive, to be sent whole or in ranges. @throws {DomainError} SafeboxExportNotFound, SafeboxExportNotReady */
+export async function readArchive(platform: Platform, owner: Owner, askedId: string): Promise<SentContent> {
+  const { safeId } = owner;
+  const row = await requireExport(platform, { safeId, exportId: askedId });
+  const { exportId, state, objectId, header, sealed, sizeBytes } = row;
+  if (state !== 'READY' || !objectId || !header || !sealed || sizeBytes === null)
+    throw new DomainError('SafeboxExportNotReady');
+  const keys = await platform.vault.keysOf(safeId, 'owner');
+  const contentOwner = { key: keys.contents, safeId, documentId: exportId };
+  return {
+    secrets: {
+      sha256: openExport(keys, exportId, sealed).sha256,
+      mimeType: archiveType,
+      fileName: `perenne-${parisDay(row.requestedAt)}.zip`,
+    },
+    sizeBytes,
+    open: (range) => openStored(platform, { row: { objectId, header, sizeBytes }, contentOwner }, range),
+    recordReading: ({ from }) => recordDownload(platform, owner, { row, from }),
+  };
+}
+
+type Download = { row: store.ExportRow; from: number };
+
+/** A download that goes on where it was cut is the one that began: the first range is recorded, wherever it begins. */
+async function recordDownload(platform: Platform, owner: Owner, { row, from }: Download): Promise<void> {
+  if (from > 0 && row.downloadedAt !== null) return;
+  const { safeId, address } = owner;
+  const { exportId } = row;
+  await store.noteDownload(platform.db, { safeId, exportId }, platform.clock.now());
+  await appendJournal(platform.db, platform, {
+    ...{ safeId, actor: { kind: 'owner' }, action: 'export.downloaded', objectId: exportId, details: { address } },
+  });
+}
