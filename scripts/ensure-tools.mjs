@@ -66,6 +66,11 @@ const tools = [
     neededBy: 'apps/server/src/testing/pdf-signature.ts',
     isOptional: true,
   },
+  ...[
+    { name: 'xmllint', paths: ['/usr/bin/xmllint'], packages: ['libxml2-utils'] },
+    { name: 'xmlsec1', paths: ['/usr/bin/xmlsec1'], packages: ['xmlsec1'] },
+    { name: 'unzip', paths: ['/usr/bin/unzip'], packages: ['unzip'] },
+  ].map((tool) => ({ ...tool, neededBy: 'apps/server/src/testing/outside-tools.ts', isOptional: true })),
 ];
 
 /** The path of a whole browser, found or installed; undefined means Playwright's own. Measures are taken in it. */

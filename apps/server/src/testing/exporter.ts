@@ -4,24 +4,67 @@ import { dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import type { SafeExport } from '@perenne/contract/exports';
 import { unzipSync } from 'fflate';
-import type { TestOwner } from './makers.ts';
+import { writeExport } from '../domains/exports/write-export.ts';
+import type { Platform } from '../platform/platform.ts';
+import { makeOwner, makePdf, upload, type TestOwner } from './makers.ts';
 import { pace } from './pace.ts';
 import type { TestApp } from './test-app.ts';
 
 const v1 = '/backend/api/v1';
 
+type ExportList = {
+  items: SafeExport[];
+  total: number;
+  allowance: { limit: number; remaining: number; nextAt: string | null };
+};
+
 /** An owner who takes everything out. */
 export class Exporter {
-  readonly test: Pick<TestApp, 'app'>;
+  readonly test: Pick<TestApp, 'app' | 'platform'>;
   readonly owner: TestOwner;
 
-  constructor(test: Pick<TestApp, 'app'>, owner: TestOwner) {
+  constructor(test: Pick<TestApp, 'app' | 'platform'>, owner: TestOwner) {
     this.test = test;
     this.owner = owner;
   }
 
+  /** An owner with these documents, each a PDF that its title tells from others. */
+  static async make(test: TestApp, titles: readonly string[] = ['Bail']): Promise<Exporter> {
+    const exporter = new Exporter(test, await makeOwner(test));
+    for (const title of titles) await exporter.add(title);
+    return exporter;
+  }
+
+  async add(title: string, sent: { fileName?: string; content?: Buffer } = {}): Promise<string> {
+    const answer = await upload(this.test, this.owner, { content: makePdf(title), ...sent, fields: { title } });
+    if (answer.statusCode !== 201) throw new Error(`no document: ${answer.body}`);
+    return answer.json<{ id: string }>().id;
+  }
+
+  post(path: string, payload: object) {
+    return this.test.app.inject({ method: 'POST', url: `${v1}/${path}`, headers: this.owner.headers, payload });
+  }
+
   call(method: 'GET' | 'POST' | 'DELETE', path: string, headers: Record<string, string> = {}) {
     return this.test.app.inject({ method, url: `${v1}/${path}`, headers: { ...this.owner.headers, ...headers } });
+  }
+
+  list() {
+    return this.call('GET', 'exports').then((answer) => answer.json<ExportList>());
+  }
+
+  /** What the journal says of exports, newest first. */
+  async journal(): Promise<string[]> {
+    const answer = await this.call('GET', 'user/journal?kind=export');
+    return answer.json<{ items: Array<{ action: string }> }>().items.map(({ action }) => action);
+  }
+
+  /** Anew, once the session is over. */
+  async signIn(): Promise<void> {
+    const { email, password } = this.owner;
+    const url = `${v1}/login`;
+    const answer = await this.test.app.inject({ method: 'POST', url, payload: { email, password } });
+    this.owner.headers = { authorization: `Bearer ${String(answer.headers['set-authorization'])}` };
   }
 
   /** Asks for an export, which begins. */
@@ -45,10 +88,14 @@ export class Exporter {
     throw new Error('the export came to no end');
   }
 
-  async ready(): Promise<SafeExport> {
-    const ended = await this.ended((await this.begin()).id);
-    if (ended.status !== 'READY') throw new Error(`the export failed: ${ended.failure}`);
-    return ended;
+  /** Does what the worker does, in this process: with these changes of the platform, for the last time. */
+  async write(
+    id: string,
+    changes: Partial<Platform> = {},
+    run: { retry: number; signal: AbortSignal } = { retry: 99, signal: new AbortController().signal },
+  ): Promise<SafeExport> {
+    await writeExport({ ...this.test.platform, ...changes }, { safeId: this.owner.safeId, exportId: id }, run);
+    return this.get(id);
   }
 
   async download(id: string): Promise<Buffer> {
@@ -57,16 +104,18 @@ export class Exporter {
     return answer.rawPayload;
   }
 
-  /** The files of a fresh export, by their paths. */
-  async files(): Promise<{ ready: SafeExport; zip: Buffer; files: Map<string, Buffer> }> {
-    const ready = await this.ready();
-    const zip = await this.download(ready.id);
-    return { ready, zip, files: filesOf(zip) };
+  /** A fresh export, written in this process, and its files by their paths. */
+  async files(changes: Partial<Platform> = {}) {
+    const ready = await this.write((await this.begin()).id, changes);
+    return { ready, ...(await this.archive(ready.id)) };
+  }
+
+  async archive(id: string): Promise<{ zip: Buffer; files: Map<string, Buffer> }> {
+    const zip = await this.download(id);
+    const files = Object.entries(unzipSync(zip)).map(([name, content]) => [name, Buffer.from(content)] as const);
+    return { zip, files: new Map(files) };
   }
 }
-
-export const filesOf = (zip: Buffer): Map<string, Buffer> =>
-  new Map(Object.entries(unzipSync(zip)).map(([name, content]) => [name, Buffer.from(content)]));
 
 /** Writes these files into a folder of its own while `work` runs. */
 export async function inFolder<T>(

@@ -1,28 +1,190 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { told } from '../../testing/activation-steps.ts';
 import { Exporter } from '../../testing/exporter.ts';
-import { makeOwner, makePdf, upload } from '../../testing/makers.ts';
+import { makeOwner } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { tidyExports } from './end-export.ts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
 
 let test: TestApp;
-beforeAll(async () => {
+// The clock goes far: each test has a world of its own.
+beforeEach(async () => {
   test = await createTestApp();
-  await test.startWorker();
 });
-afterAll(() => test.close());
+afterEach(() => test.close());
 
-async function makeExporter(titles: readonly string[] = ['Bail']): Promise<Exporter> {
-  const owner = await makeOwner(test);
-  for (const title of titles) await upload(test, owner, { fields: { title }, content: makePdf(title) });
-  return new Exporter(test, owner);
-}
+const objects = () => Array.fromAsync(test.platform.objects.list());
 
-describe('an export', () => {
-  it('holds every document, and is what its digest says', async () => {
-    const exporter = await makeExporter(['Bail', 'Contrat']);
-    const { ready, zip, files } = await exporter.files();
-    expect(createHash('sha256').update(zip).digest('hex')).toBe(ready.sha256);
-    expect(files.get('documents/Autres/Bail.pdf')).toEqual(makePdf('Bail'));
-    expect(files.get('documents/Autres/Contrat.pdf')).toEqual(makePdf('Contrat'));
+describe('asking for an export', () => {
+  it('begins one, which the worker finishes, and the owner is told by mail', async () => {
+    const exporter = await Exporter.make(test, ['Bail', 'Contrat']);
+    const begun = await exporter.begin();
+    expect(begun).toMatchObject({ status: 'IN_PROGRESS', documentCount: 2, progress: { done: 0, total: 2 } });
+    expect(begun).toMatchObject({ sha256: null, sizeBytes: null, availableUntil: null, timestampedAt: null });
+    await test.startWorker();
+    const ready = await exporter.ended(begun.id);
+    expect(ready).toMatchObject({ status: 'READY', documentCount: 2, progress: { done: 2, total: 2 }, damaged: [] });
+    const zip = await exporter.download(begun.id);
+    expect([ready.sizeBytes, ready.sha256]).toEqual([zip.length, createHash('sha256').update(zip).digest('hex')]);
+    await expect.poll(() => test.mails[0]?.subject, { timeout: 10_000 }).toBe('Votre export est prêt');
+    expect(test.mails[0]?.text).toContain('https://safe.example/account/export');
+    expect(test.mails[0]?.text).not.toContain('Bail');
+    expect(await exporter.journal()).toEqual(['export.downloaded', 'export.ready', 'export.requested']);
+  });
+
+  it('is refused for an empty safe, and for one with nothing but trash', async () => {
+    const exporter = await Exporter.make(test, []);
+    expect(told(await exporter.call('POST', 'exports'))).toEqual([422, 'SafeboxExportEmpty']);
+    const id = await exporter.add('Bail');
+    await test.app.inject({
+      ...{ method: 'POST', url: '/backend/api/v1/documents/delete', headers: exporter.owner.headers },
+      payload: { documents: [id], folders: [] },
+    });
+    expect(told(await exporter.call('POST', 'exports'))).toEqual([422, 'SafeboxExportEmpty']);
+  });
+
+  it('is refused while another one runs, from whichever process', async () => {
+    const exporter = await Exporter.make(test);
+    const beside = await createTestApp({ beside: test });
+    try {
+      const apps = [test, beside, test, beside];
+      const answers = await Promise.all(apps.map((app) => new Exporter(app, exporter.owner).call('POST', 'exports')));
+      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409]);
+      const refused = answers.filter(({ statusCode }) => statusCode === 409);
+      expect(refused.map(told)).toEqual(Array.from({ length: 3 }, () => [409, 'SafeboxExportInProgress']));
+      expect(await exporter.list()).toMatchObject({ total: 1, allowance: { limit: 5, remaining: 4, nextAt: null } });
+    } finally {
+      await beside.close();
+    }
+  });
+});
+
+describe('the limit of a day', () => {
+  it('lets five through in 24 hours, ended or removed ones too, and says when the next may be asked for', async () => {
+    const exporter = await Exporter.make(test);
+    const firstAt = test.clock.now().getTime();
+    for (let count = 0; count < 5; count += 1) {
+      const { id } = await exporter.begin();
+      if (count % 2 === 0) await exporter.write(id);
+      expect((await exporter.call('DELETE', `exports/${id}`)).statusCode).toBe(204);
+      test.clock.advance(hour);
+      await exporter.signIn();
+    }
+    const sixth = await exporter.call('POST', 'exports');
+    expect(told(sixth)).toEqual([429, 'SafeboxExportLimitExceeded']);
+    const nextAt = new Date(String((await exporter.list()).allowance.nextAt)).getTime();
+    expect(Math.abs(nextAt - (firstAt + day))).toBeLessThan(10_000);
+    const waitSeconds = Number(sixth.headers['retry-after']);
+    expect(Math.abs(waitSeconds - (19 * hour) / 1_000)).toBeLessThan(10);
+    test.clock.advance(waitSeconds * 1_000 - 60_000);
+    await exporter.signIn();
+    expect(told(await exporter.call('POST', 'exports'))).toEqual([429, 'SafeboxExportLimitExceeded']);
+    test.clock.advance(61_000);
+    await exporter.begin();
+    expect((await exporter.list()).allowance).toMatchObject({ remaining: 0 });
+  });
+
+  it('does not count one that failed', async () => {
+    const exporter = await Exporter.make(test);
+    const { id } = await exporter.begin();
+    await test.platform.objects.remove((await objects())[0] ?? '');
+    expect(await exporter.write(id)).toMatchObject({ status: 'FAILED', failure: 'StreamExtractBytesError' });
+    expect((await exporter.list()).allowance).toEqual({ limit: 5, remaining: 5, nextAt: null });
+  });
+});
+
+describe('an export that is ready', () => {
+  it('is sent whole, in ranges and not at all where it is known, and recorded once', async () => {
+    const exporter = await Exporter.make(test);
+    const { id, sha256, sizeBytes } = await exporter.write((await exporter.begin()).id);
+    const zip = await exporter.download(id);
+    const path = `exports/${id}/content`;
+    const rest = await exporter.call('GET', path, { range: 'bytes=100-', 'if-range': `"${sha256}"` });
+    expect([rest.statusCode, rest.headers['content-range']]).toEqual([
+      206,
+      `bytes 100-${Number(sizeBytes) - 1}/${sizeBytes}`,
+    ]);
+    expect(rest.rawPayload).toEqual(zip.subarray(100));
+    expect((await exporter.call('GET', path, { range: `bytes=${sizeBytes}-` })).statusCode).toBe(416);
+    expect(await exporter.journal()).toEqual(['export.downloaded', 'export.ready', 'export.requested']);
+    const known = await exporter.call('GET', path, { 'if-none-match': `"${sha256}"` });
+    expect([known.statusCode, known.body]).toEqual([304, '']);
+  });
+
+  it('leaves under its name, to be saved, and by its type', async () => {
+    const exporter = await Exporter.make(test);
+    test.clock.set(new Date('2026-11-20T23:30:00Z'));
+    const { id } = await exporter.write((await exporter.begin()).id);
+    const { headers } = await exporter.call('GET', `exports/${id}/content`);
+    expect(headers['content-type']).toBe('application/vnd.etsi.asic-e+zip');
+    // It is the next day in Paris.
+    expect(headers['content-disposition']).toContain('attachment; filename="perenne-2026-11-21.zip"');
+  });
+
+  it('stays seven days, and then nothing of it does', async () => {
+    const exporter = await Exporter.make(test);
+    const before = await objects();
+    const { id } = await exporter.write((await exporter.begin()).id);
+    expect(await objects()).toHaveLength(before.length + 1);
+    test.clock.advance(7 * day - 60_000);
+    await tidyExports(test.platform);
+    await exporter.signIn();
+    expect((await exporter.get(id)).status).toBe('READY');
+    test.clock.advance(61_000);
+    for (const path of [`exports/${id}`, `exports/${id}/content`])
+      expect(told(await exporter.call('GET', path))).toEqual([404, 'SafeboxExportNotFound']);
+    expect((await exporter.list()).items).toEqual([]);
+    expect(await tidyExports(test.platform)).toBe(1);
+    await test.startWorker();
+    await expect.poll(objects, { timeout: 10_000 }).toEqual(before);
+  });
+
+  it('is removed by its owner, with its object', async () => {
+    const exporter = await Exporter.make(test);
+    const before = await objects();
+    const { id } = await exporter.write((await exporter.begin()).id);
+    expect((await exporter.call('DELETE', `exports/${id}`)).statusCode).toBe(204);
+    expect(told(await exporter.call('DELETE', `exports/${id}`))).toEqual([404, 'SafeboxExportNotFound']);
+    await test.startWorker();
+    await expect.poll(objects, { timeout: 10_000 }).toEqual(before);
+  });
+});
+
+describe('an export that is not ready, or of somebody else', () => {
+  it('has no content', async () => {
+    const exporter = await Exporter.make(test);
+    const { id } = await exporter.begin();
+    expect(told(await exporter.call('GET', `exports/${id}/content`))).toEqual([409, 'SafeboxExportNotReady']);
+  });
+
+  it('is not found', async () => {
+    const [exporter, other] = [await Exporter.make(test), new Exporter(test, await makeOwner(test))];
+    const { id } = await exporter.write((await exporter.begin()).id);
+    const calls = [
+      ['GET', `exports/${id}`],
+      ['GET', `exports/${id}/content`],
+      ['DELETE', `exports/${id}`],
+      ['GET', 'exports/none'],
+    ] as const;
+    for (const [method, path] of calls)
+      expect(told(await other.call(method, path))).toEqual([404, 'SafeboxExportNotFound']);
+    expect((await exporter.get(id)).status).toBe('READY');
+  });
+
+  it('comes in pages, the newest first', async () => {
+    const exporter = await Exporter.make(test);
+    const ids: string[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      ids.unshift((await exporter.write((await exporter.begin()).id)).id);
+      test.clock.advance(1_000);
+    }
+    type Page = { items: Array<{ id: string }>; nextCursor: string | null; total: number };
+    const first = (await exporter.call('GET', 'exports?limit=2')).json<Page>();
+    const second = (await exporter.call('GET', `exports?limit=2&cursor=${first.nextCursor}`)).json<Page>();
+    expect([...first.items, ...second.items].map(({ id }) => id)).toEqual(ids);
+    expect([first.total, second.nextCursor]).toEqual([3, null]);
   });
 });

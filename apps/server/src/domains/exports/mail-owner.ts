@@ -10,7 +10,7 @@ import type { ExportFailure } from './failures.rules.ts';
 type Ready = Omit<ReadyFacts, 'exportUrl' | 'documentUrls'> & { safeId: string; damaged: readonly string[] };
 
 export function mailReady(tx: Tx, platform: Platform, { safeId, damaged, ...facts }: Ready): Promise<void> {
-  const documentUrls = damaged.map((documentId) => urlOf(platform, `/documents/${documentId}`));
+  const documentUrls = damaged.map((documentId) => urlOf(platform, `/documents?document=${documentId}`));
   const ready = { ...facts, documentUrls, exportUrl: urlOf(platform, '/account/export') };
   return mailOwner(tx, platform, { safeId, mail: (locale) => exportMails[locale].ready(ready) });
 }

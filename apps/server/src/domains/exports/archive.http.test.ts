@@ -1,0 +1,194 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DocumentProof } from '@perenne/contract/evidence';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { faultsOfChain, faultsOfProof } from '../../testing/evidence-checks.ts';
+import { Exporter, inFolder } from '../../testing/exporter.ts';
+import { makePdf } from '../../testing/makers.ts';
+import { hasXmlTools, hasZipTools, judge, schemas } from '../../testing/outside-tools.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let files: Map<string, Buffer>;
+let zip: Buffer;
+beforeAll(async () => {
+  test = await createTestApp();
+  const exporter = await Exporter.make(test, ['Bail', 'L’été & <hiver> "100 %" #1?', '日本 🙂']);
+  ({ files, zip } = await exporter.files());
+});
+afterAll(() => test.close());
+
+const text = (name: string): string => files.get(name)?.toString() ?? '';
+const digestOf = (content: Buffer | undefined) =>
+  createHash('sha256')
+    .update(content ?? '')
+    .digest('base64');
+/** The file that a URI of the archive names, with the digest that stands beside it. */
+const listed = (xml: string, element: string) =>
+  [...xml.matchAll(new RegExp(`<${element} [^>]*URI="([^"#]*)".*?<ds:DigestValue>([^<]*)<`, 'gs'))].map(
+    ([, uri = '', digest = '']) => [decodeURIComponent(uri), digest],
+  );
+const withDigests = (names: readonly string[]) => names.map((name) => [name, digestOf(files.get(name))]);
+
+describe('the archive', () => {
+  it('begins as an ASiC-E and holds each part in its place', () => {
+    expect(zip.toString('latin1', 30, 69)).toBe('mimetypeapplication/vnd.etsi.asic-e+zip');
+    const names = [...files.keys()];
+    expect(names.slice(0, 4)).toEqual([
+      'mimetype',
+      'documents/Autres/Bail.pdf',
+      'documents/Autres/L’été & hiver 100 % #1.pdf',
+      'documents/Autres/日本 🙂.pdf',
+    ]);
+    expect(names.filter((name) => !/^(documents|preuves)\//.test(name))).toEqual([
+      'mimetype',
+      'journal/journal.json',
+      'journal/journal.html',
+      'verifier.html',
+      'LISEZMOI.html',
+      'META-INF/manifest-fnta.xml',
+      'META-INF/signatures.xml',
+      'META-INF/ASiCManifest.xml',
+      'META-INF/timestamp.tst',
+    ]);
+    expect(files.get('documents/Autres/Bail.pdf')).toEqual(makePdf('Bail'));
+  });
+
+  it('lists every file but the list and its timestamp, with its digest', () => {
+    const names = [...files.keys()].filter((name) => !/ASiCManifest|timestamp/.test(name));
+    expect(listed(text('META-INF/ASiCManifest.xml'), 'asic:DataObjectReference')).toEqual(withDigests(names));
+  });
+
+  it('signs every file but mimetype and what else stands in META-INF', () => {
+    const names = [...files.keys()].filter((name) => name !== 'mimetype' && !name.startsWith('META-INF/'));
+    const signed = [...names, 'META-INF/manifest-fnta.xml'];
+    expect(listed(text('META-INF/signatures.xml'), 'ds:Reference')).toEqual(withDigests(signed));
+  });
+
+  it('holds a proof of each document, which holds, and the journal up to it', async () => {
+    const proofs = [...files].filter(([name]) => name.startsWith('preuves/'));
+    expect(proofs).toHaveLength(3);
+    for (const [name, content] of proofs) {
+      const proof = JSON.parse(content.toString()) as DocumentProof;
+      expect(name).toBe(`preuves/${proof.document.id}.json`);
+      expect(faultsOfProof(proof)).toEqual([]);
+      expect(proof.checkpoint.timestamp).not.toBeNull();
+    }
+    const journal = JSON.parse(text('journal/journal.json')) as {
+      chapters: Array<{ entries: DocumentProof['journal'] }>;
+    };
+    const entries = journal.chapters[0]?.entries ?? [];
+    expect(faultsOfChain(entries)).toEqual([]);
+    expect(entries.at(-1)?.action).toBe('export.requested');
+  });
+
+  it('reads as pages: the journal, and what the archive is', () => {
+    expect(text('journal/journal.html')).toContain('L’été &amp; &lt;hiver&gt; &quot;100 %&quot; #1?');
+    expect(text('journal/journal.html')).toContain('Dépôt d’un document · <span lang="en">');
+    expect(text('LISEZMOI.html')).toContain('les 3 documents');
+    for (const page of ['journal/journal.html', 'LISEZMOI.html']) {
+      expect(text(page)).not.toMatch(/<script|src=|href="(?!#)|qualifi|certifi[ée]/i);
+      expect(text(page).match(/<(h1|table|section)\b/g)?.length).toBe(
+        text(page).match(/<\/(h1|table|section)>/g)?.length,
+      );
+    }
+  });
+});
+
+describe.skipIf(!hasXmlTools || !hasZipTools)('other programs', () => {
+  it('unpack it: unzip and zipinfo', async () => {
+    await inFolder(new Map([['archive.zip', zip]]), async (cwd) => {
+      expect(await judge('unzip', ['-t', 'archive.zip'], { cwd })).toContain('No errors detected');
+      const [, first = ''] = (await judge('zipinfo', ['archive.zip'], { cwd })).split('\n').slice(1);
+      expect(first).toMatch(/ stor .* mimetype$/);
+    });
+  });
+
+  it('find the signature genuine, and not once a file is changed: xmlsec1', async () => {
+    const { certificate } = await test.platform.seals.current();
+    const verify = (cwd: string) =>
+      judge('xmlsec1', ['--verify', '--trusted-pem', 'ca.pem', ...idAttribute, 'META-INF/signatures.xml'], { cwd });
+    await inFolder(new Map([...files, ['ca.pem', Buffer.from(certificate)]]), async (cwd) => {
+      expect(await verify(cwd)).toContain('OK');
+      await writeFile(join(cwd, 'documents/Autres/日本 🙂.pdf'), 'other');
+      await expect(verify(cwd)).rejects.toThrow('FAIL');
+    });
+  });
+
+  it('find both timestamps genuine: openssl', async () => {
+    const roots = await test.timestamps.roots();
+    const value = /<ds:SignatureValue .*?<\/ds:SignatureValue>/.exec(text('META-INF/signatures.xml'))?.[0] ?? '';
+    const token = /<xades:EncapsulatedTimeStamp>(.*?)</.exec(text('META-INF/signatures.xml'))?.[1] ?? '';
+    const extra = new Map([
+      ['tsa-ca.pem', Buffer.from(roots.map(String).join('\n'))],
+      ['value.xml', Buffer.from(value)],
+      ['value.tst', Buffer.from(token, 'base64')],
+    ]);
+    await inFolder(new Map([...files, ...extra]), async (cwd) => {
+      for (const [token, data] of [
+        ['META-INF/timestamp.tst', 'META-INF/ASiCManifest.xml'],
+        ['value.tst', 'value.xml'],
+      ] as const) {
+        const args = ['ts', '-verify', '-token_in', '-in', token, '-data', data, '-CAfile', 'tsa-ca.pem'];
+        expect(await judge('openssl', args, { cwd })).toContain('Verification: OK');
+      }
+    });
+  });
+
+  it.skipIf(!existsSync(schemas))('find the manifest valid against FNTC-TA v4 and MEDONA: xmllint', async () => {
+    const env = { XML_CATALOG_FILES: join(schemas, 'catalog.xml') };
+    await inFolder(files, async (cwd) => {
+      const schema = ['--noout', '--nonet', '--schema', join(schemas, 'medona-1.0.xsd')];
+      expect(await judge('xmllint', [...schema, 'META-INF/manifest-fnta.xml'], { cwd, env })).toContain('validates');
+    });
+  });
+});
+
+const idAttribute = ['--id-attr:Id', 'http://uri.etsi.org/01903/v1.3.2#:SignedProperties'];
+
+describe('an archive of hostile names', () => {
+  it('unpacks anywhere: each document once, with a name that every system takes', async () => {
+    const titles = [
+      'CON',
+      'con.',
+      'nul .txt',
+      'COM¹',
+      'a/b',
+      '../../etc/passwd',
+      'été',
+      'e\u0301te\u0301',
+      'ÉTÉ',
+      'x'.repeat(200),
+      '日'.repeat(190),
+      'fin...',
+      ' a ',
+      'C:\\x',
+      'a\u00a0b',
+    ];
+    const exporter = await Exporter.make(test, []);
+    for (const [index, title] of titles.entries()) await exporter.add(title, { content: makePdf(`${index}`) });
+    const names = [...(await exporter.files()).files.keys()].filter((name) => name.startsWith('documents/'));
+    expect(names).toHaveLength(titles.length);
+    expect(new Set(names.map((name) => name.normalize('NFC').toLowerCase())).size).toBe(titles.length);
+    for (const name of names) {
+      const [, , file = '', ...more] = name.split('/');
+      expect([name, more]).toEqual([name, []]);
+      expect(file).not.toMatch(/[\p{Cc}\p{Cf}\\:*?"<>|]|[. ]$|^(con|prn|aux|nul|(com|lpt)[\d¹²³]) *(\.|$)/iu);
+      expect(Buffer.byteLength(file)).toBeLessThanOrEqual(255);
+    }
+  });
+
+  it('keeps the folders of the safe', async () => {
+    const exporter = await Exporter.make(test, []);
+    const categories = await exporter.call('GET', 'categories');
+    const categoryId = categories.json<{ items: Array<{ id: string; title: string }> }>().items[0]?.id;
+    const outer = (await exporter.post('folders', { name: 'Aux', categoryId })).json<{ id: string }>().id;
+    const inner = (await exporter.post('folders', { name: '2026', parentId: outer })).json<{ id: string }>().id;
+    const id = await exporter.add('Bail');
+    await exporter.post('documents/move', { documents: [id], folders: [], to: { folderId: inner } });
+    const names = [...(await exporter.files()).files.keys()].filter((name) => name.startsWith('documents/'));
+    expect(names[0]).toMatch(/^documents\/[^/]+\/_Aux\/2026\/Bail\.pdf$/);
+  });
+});
