@@ -7,7 +7,7 @@ import {
 } from '@perenne/contract/public-sharings';
 import { request } from '../../lib/call.ts';
 import type { ReadOptions } from '../../lib/guest-viewer.ts';
-import { type Coming, nothingYet, readBytes, type Source } from './read-bytes.ts';
+import { type Coming, nothingYet, readBytes, type Source } from '../../lib/read-bytes.ts';
 
 /** The contents of shared documents; what a cut download has brought waits here for the next try. */
 export class SharedContents {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { ApiError, NetworkError } from '../../lib/api-error.ts';
+import { ApiError, NetworkError } from './api-error.ts';
 import { nothingYet, readBytes } from './read-bytes.ts';
 
 const content = new TextEncoder().encode('Le bail de la rue des Tilleuls');

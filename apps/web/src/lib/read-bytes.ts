@@ -1,6 +1,6 @@
-import { isApiError, NetworkError } from '../../lib/api-error.ts';
-import { fileNameOf } from '../../lib/file-name.ts';
-import type { ReadOptions } from '../../lib/guest-viewer.ts';
+import { isApiError, NetworkError } from './api-error.ts';
+import { fileNameOf } from './file-name.ts';
+import type { ReadOptions } from './guest-viewer.ts';
 
 /** What has come of a content: a cut leaves it here, and the next try goes on from there. */
 export interface Coming {
