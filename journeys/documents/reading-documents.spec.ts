@@ -191,8 +191,8 @@ test('the details tell where a document comes from, and prove that it is whole',
 
   const digest = (await panel.locator('code').textContent()) ?? '';
   expect(digest).toMatch(/^[0-9a-f]{64}$/);
-  await panel.getByRole('button', { name: t('details.copyDigest') }).click();
-  await expect(page.getByText(t('details.digestCopied'))).toBeVisible();
+  await panel.getByRole('button', { name: t('ui.copyDigest') }).click();
+  await expect(page.getByText(t('ui.digestCopied'))).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(digest);
 
   await panel.getByRole('button', { name: t('details.verify') }).click();

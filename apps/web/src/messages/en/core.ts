@@ -31,6 +31,9 @@ export const core = {
     ruleMissing: 'not met yet',
     choose: 'Choose',
     open: 'Open the list',
+    copyDigest: 'Copy the digest',
+    digestCopied: 'Digest copied',
+    digestNotCopied: 'The browser did not allow the copy. Select the digest to copy it.',
     noMatch: 'No match',
     offline: 'You are offline. What is shown may no longer be up to date.',
     step: 'Step {current, number} of {total, number}:',
@@ -143,6 +146,10 @@ export const core = {
       EntityNotFound: 'You entered a wrong code, or it does not match this name and date of birth.',
       AuthTokenNotValid: 'This activation has expired. Start again with your activation code.',
       Forbidden: 'This activation is not possible. Contact your employer.',
+    },
+    exports: {
+      MergeInProgress: 'A merge of safes or a closing is under way. Ask for the export a little later.',
+      SafeboxExportEmpty: 'Your safe holds no document to export. The trash is not part of an export.',
     },
     merge: {
       AccountLocked: 'The other safe is locked. Reset its password or contact support, then come back here.',

@@ -33,9 +33,6 @@ export const details = {
   sharedByLink: 'Anyone who has the link',
   proof: 'Proof and integrity',
   digest: 'SHA-256 digest, computed at the deposit',
-  copyDigest: 'Copy the digest',
-  digestCopied: 'Digest copied',
-  digestNotCopied: 'The browser did not allow the copy. Select the digest to copy it.',
   verify: 'Check the integrity',
   verifying: 'Checking',
   intact: 'The document is intact',
@@ -44,5 +41,16 @@ export const details = {
   alteredText: 'Checked on {date}. The operator of the safe is told. Contact support.',
   notVerified: 'The check could not be made',
   attestation: 'Download the attestation',
-  proofHint: 'The deposit attestation says what, when, by whom, with which digest, under the seal of this safe.',
+  proofHint:
+    'The attestation says what, when, by whom, with which digest, under the seal of this safe. The proof lets anyone check it without us.',
+  downloadProof: 'Download the proof',
+  proofFile: 'Proof – {title}.json',
+  proofSaved: 'The proof is downloaded',
+  proofStamped: 'The journal that holds this deposit was sealed and timestamped on {date}.',
+  proofNotYetStamped:
+    'The journal that holds this deposit was sealed on {date}. It is not timestamped yet: download the proof again a little later.',
+  proofNotReady: 'The proof is not ready yet',
+  proofRefused: 'This document can no longer be proved',
+  proofFailed: 'The proof could not be downloaded',
+  checkProof: 'Check a proof',
 } as const satisfies Shape<typeof french>;

@@ -31,6 +31,9 @@ export const core = {
     ruleMissing: 'à respecter',
     choose: 'Choisir',
     open: 'Ouvrir la liste',
+    copyDigest: 'Copier l’empreinte',
+    digestCopied: 'Empreinte copiée',
+    digestNotCopied: 'Le navigateur n’a pas permis la copie. Sélectionnez l’empreinte pour la copier.',
     noMatch: 'Aucun résultat',
     offline: 'Vous êtes hors connexion. Ce qui est affiché peut ne plus être à jour.',
     step: 'Étape {current, number} sur {total, number} :',
@@ -135,8 +138,8 @@ export const core = {
     SafeboxExportNotReady: 'Cet export n’est pas encore prêt.',
     SafeboxExportNotFound: 'Cet export n’existe plus. Un export reste disponible 7 jours.',
     SafeboxIdNotFound: 'Ce coffre n’existe plus.',
-    StreamExtractBytesError: 'Les documents n’ont pas pu être lus. Demandez un nouvel export : celui-ci ne compte pas.',
-    WritingTmpFileError: 'L’archive n’a pas pu être enregistrée. Demandez un nouvel export : celui-ci ne compte pas.',
+    StreamExtractBytesError: 'Les documents n’ont pas pu être lus. Demandez un nouvel export : celui-ci ne compte pas.',
+    WritingTmpFileError: 'L’archive n’a pas pu être enregistrée. Demandez un nouvel export : celui-ci ne compte pas.',
     ProofNotReady: 'La preuve de ce document sera prête dans une heure au plus. Réessayez plus tard.',
     DocumentDamaged: 'Le contenu de ce document est endommagé. Contactez l’assistance.',
   } satisfies Record<ErrorCode, string>,
@@ -149,6 +152,11 @@ export const core = {
       EntityNotFound: 'Le code saisi est incorrect, ou ne correspond pas à ce nom et à cette date de naissance.',
       AuthTokenNotValid: 'Cette activation a expiré. Recommencez avec votre code d’activation.',
       Forbidden: 'Cette activation n’est pas possible. Contactez votre employeur.',
+    },
+    exports: {
+      MergeInProgress: 'Une fusion de coffres ou une fermeture est en cours. Demandez l’export un peu plus tard.',
+      SafeboxExportEmpty:
+        'Votre coffre ne contient aucun document à exporter. La corbeille ne fait pas partie de l’export.',
     },
     merge: {
       AccountLocked:

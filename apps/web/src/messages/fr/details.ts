@@ -30,9 +30,6 @@ export const details = {
   sharedByLink: 'Toute personne qui a le lien',
   proof: 'Preuve et intégrité',
   digest: 'Empreinte SHA-256, calculée au dépôt',
-  copyDigest: 'Copier l’empreinte',
-  digestCopied: 'Empreinte copiée',
-  digestNotCopied: 'Le navigateur n’a pas permis la copie. Sélectionnez l’empreinte pour la copier.',
   verify: 'Vérifier l’intégrité',
   verifying: 'Vérification en cours',
   intact: 'Le document est intact',
@@ -41,5 +38,16 @@ export const details = {
   alteredText: 'Vérifié le {date}. L’exploitant du coffre en est averti. Contactez l’assistance.',
   notVerified: 'La vérification n’a pas pu se faire',
   attestation: 'Télécharger l’attestation',
-  proofHint: 'L’attestation de dépôt dit quoi, quand, par qui, avec quelle empreinte, sous le cachet de ce coffre.',
+  proofHint:
+    'L’attestation dit quoi, quand, par qui, avec quelle empreinte, sous le sceau de ce coffre. La preuve permet à chacun de le vérifier sans nous.',
+  downloadProof: 'Télécharger la preuve',
+  proofFile: 'Preuve – {title}.json',
+  proofSaved: 'La preuve est téléchargée',
+  proofStamped: 'Le journal qui porte ce dépôt a été scellé et horodaté le {date}.',
+  proofNotYetStamped:
+    'Le journal qui porte ce dépôt a été scellé le {date}. Il n’est pas encore horodaté : téléchargez à nouveau la preuve un peu plus tard.',
+  proofNotReady: 'La preuve n’est pas encore prête',
+  proofRefused: 'Ce document ne peut plus être prouvé',
+  proofFailed: 'La preuve n’a pas pu être téléchargée',
+  checkProof: 'Vérifier une preuve',
 } as const;

@@ -1,53 +1,75 @@
 import type { Document } from '@perenne/contract/documents';
 import { getAttestation, verifyIntegrity } from '@perenne/contract/proofs';
-import { IconCertificate, IconCopy, IconShieldCheck } from '../../../ui/icons.ts';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { call, request } from '../../../lib/call.ts';
 import { saveFile } from '../../../lib/download.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
+import { fileNameOf } from '../../../lib/file-name.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Digest } from '../../../ui/digest.tsx';
+import { IconCertificate, IconFileCheck, IconShieldCheck } from '../../../ui/icons.ts';
 import { useNotify } from '../../../ui/notifications.tsx';
-import { fileNameOf } from '../../../lib/file-name.ts';
 import panel from './details-panel.module.css';
 import css from './integrity.module.css';
+import { ProofOutcome, useProof } from './proof.tsx';
 
 const icon = { size: 19, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** The digest of the deposit, its check against what is stored now, and the attestation. */
-export function Integrity({ document: { id, sha256 } }: { document: Document }) {
+/** The digest of the deposit, its check against what is stored now, the attestation and the proof. */
+export function Integrity({ document }: { document: Document }) {
   const t = useTranslations('details');
+  const { id, sha256 } = document;
   const check = useMutation({ mutationFn: () => call(verifyIntegrity, { params: { id } }) });
   const attest = useAttestation(id);
-  const verdict = useRef<HTMLDivElement>(null);
-  useEffect(() => {
-    if (check.isSuccess || check.isError) verdict.current?.scrollIntoView({ block: 'nearest' });
-  }, [check.isSuccess, check.isError]);
+  const proof = useProof(document);
+  const verdict = useShownOnEnd(!check.isIdle && !check.isPending);
+  const outcome = useShownOnEnd(!proof.isIdle && !proof.isPending);
   return (
     <section className={panel.section} aria-label={t('proof')}>
       <h4>{t('proof')}</h4>
-      <Digest sha256={sha256} />
+      <Digest label={t('digest')} value={sha256} />
       <div className={css.actions}>
         <Button isPending={check.isPending} onPress={() => check.mutate()}>
           <IconShieldCheck {...icon} />
           {t('verify')}
         </Button>
+        <div ref={verdict} className={css.outcome}>
+          <Verdict check={check} />
+        </div>
         <Button isPending={attest.isPending} onPress={() => attest.mutate()}>
           <IconCertificate {...icon} />
           {t('attestation')}
         </Button>
+        <Button isPending={proof.isPending} onPress={() => proof.mutate()}>
+          <IconFileCheck {...icon} />
+          {t('downloadProof')}
+        </Button>
+        <div ref={outcome} className={css.outcome}>
+          <ProofOutcome checkpoint={proof.data} error={proof.error} />
+        </div>
       </div>
       <output className="sr">{check.isPending && t('verifying')}</output>
-      <div ref={verdict}>
-        <Verdict check={check} />
-      </div>
-      <p className={panel.text}>{t('proofHint')}</p>
+      <p className={panel.text}>
+        {t('proofHint')}{' '}
+        <a href="/verifier.html" target="_blank" rel="noreferrer" className={css.verifier}>
+          {t('checkProof')}
+        </a>
+      </p>
     </section>
   );
+}
+
+/** What appears in an element of the panel comes into sight. */
+function useShownOnEnd(hasEnded: boolean): RefObject<HTMLDivElement | null> {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (hasEnded) element.current?.scrollIntoView({ block: 'nearest' });
+  }, [hasEnded]);
+  return element;
 }
 
 function Verdict({ check }: { check: { data?: { intact: boolean; verifiedAt: string } | undefined; error: unknown } }) {
@@ -66,31 +88,6 @@ function Verdict({ check }: { check: { data?: { intact: boolean; verifiedAt: str
     <Alert tone={intact ? 'success' : 'danger'} isLive title={t(intact ? 'intact' : 'altered')}>
       {t(intact ? 'intactText' : 'alteredText', { date: formats.dateTime(verifiedAt) })}
     </Alert>
-  );
-}
-
-function Digest({ sha256 }: { sha256: string }) {
-  const t = useTranslations('details');
-  const notify = useNotify();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(sha256);
-      notify({ text: t('digestCopied') });
-    } catch (error) {
-      if (!(error instanceof DOMException)) throw error;
-      notify({ type: 'warning', text: t('digestNotCopied') });
-    }
-  };
-  return (
-    <div className={css.digest}>
-      <div>
-        <p className={css.label}>{t('digest')}</p>
-        <code>{sha256}</code>
-      </div>
-      <IconButton label={t('copyDigest')} onPress={() => void copy()}>
-        <IconCopy {...icon} />
-      </IconButton>
-    </div>
   );
 }
 
