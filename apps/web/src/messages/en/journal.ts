@@ -4,6 +4,9 @@ import type { Shape } from '../messages.ts';
 export const journal = {
   title: 'Journal of your safe',
   text: 'All that happened in your safe, newest first. Each entry is tied to the one before by a fingerprint: an alteration would show.',
+  download: 'Download the journal',
+  downloadHint:
+    'As one file of data, with all it takes to compute every fingerprint again. <link>The verifier</link> reads it offline.',
   chapter: 'Chapter',
   ownJournal: 'This safe',
   chapterOf: 'Merged safe: {name}',
@@ -35,7 +38,10 @@ export const journal = {
   action: 'Action',
   at: 'Date and time',
   address: 'Network address',
+  seq: 'Place in the journal',
   hash: 'Fingerprint of the entry',
+  previousHash: 'Fingerprint of the entry before',
+  firstEntry: 'None: this is the first entry',
   depositedAt: 'Deposited on',
   depositHash: 'Fingerprint on the deposit receipt',
   aDocument: 'a document',
@@ -74,6 +80,7 @@ export const journal = {
     'content-reading': 'Search in contents',
     share: 'Shares',
     request: 'Requests for documents',
+    export: 'Exports',
     journal: 'Journal',
   },
   done: {
@@ -172,6 +179,12 @@ export const journal = {
       stopped: '{who} stopped the request {document}.',
       expired: 'The request {document} expired.',
     },
+    export: {
+      requested: '{who} asked for an export of the safe.',
+      ready: 'An export of the safe is ready.',
+      downloaded: '{who} downloaded an export of the safe.',
+      failed: 'An export of the safe has failed.',
+    },
     journal: { read: '{who} read the journal.' },
   },
   names: {
@@ -254,6 +267,12 @@ export const journal = {
       received: 'Arrival of a requested file',
       stopped: 'End of a request by its owner',
       expired: 'End of a request',
+    },
+    export: {
+      requested: 'Request for an export',
+      ready: 'Export ready',
+      downloaded: 'Download of an export',
+      failed: 'Export failed',
     },
     journal: { read: 'Reading of the journal' },
   },

@@ -3,6 +3,9 @@ import type { JournalEntry } from '@perenne/contract/journal';
 export const journal = {
   title: 'Journal de votre coffre',
   text: 'Tout ce qui s’est passé dans votre coffre, du plus récent au plus ancien. Chaque entrée est liée à la précédente par une empreinte : une altération se verrait.',
+  download: 'Télécharger le journal',
+  downloadHint:
+    'En un fichier de données, avec tout ce qu’il faut pour recalculer chaque empreinte. <link>Le vérificateur</link> le lit sans connexion.',
   chapter: 'Chapitre',
   ownJournal: 'Ce coffre',
   chapterOf: 'Coffre réuni : {name}',
@@ -34,7 +37,10 @@ export const journal = {
   action: 'Action',
   at: 'Date et heure',
   address: 'Adresse réseau',
+  seq: 'Rang dans le journal',
   hash: 'Empreinte de l’entrée',
+  previousHash: 'Empreinte de l’entrée précédente',
+  firstEntry: 'Aucune : c’est la première entrée',
   depositedAt: 'Déposé le',
   depositHash: 'Empreinte du récépissé de dépôt',
   aDocument: 'un document',
@@ -73,6 +79,7 @@ export const journal = {
     'content-reading': 'Recherche dans les contenus',
     share: 'Partages',
     request: 'Demandes de documents',
+    export: 'Exports',
     journal: 'Journal',
   },
   done: {
@@ -171,6 +178,12 @@ export const journal = {
       stopped: '{who} arrêté la demande {document}.',
       expired: 'La demande {document} a expiré.',
     },
+    export: {
+      requested: '{who} demandé un export du coffre.',
+      ready: 'Un export du coffre est prêt.',
+      downloaded: '{who} téléchargé un export du coffre.',
+      failed: 'Un export du coffre n’a pas abouti.',
+    },
     journal: { read: '{who} consulté le journal.' },
   },
   names: {
@@ -253,6 +266,12 @@ export const journal = {
       received: 'Arrivée d’un fichier demandé',
       stopped: 'Arrêt d’une demande',
       expired: 'Fin d’une demande',
+    },
+    export: {
+      requested: 'Demande d’export',
+      ready: 'Export prêt',
+      downloaded: 'Téléchargement d’un export',
+      failed: 'Export en échec',
     },
     journal: { read: 'Consultation du journal' },
   },

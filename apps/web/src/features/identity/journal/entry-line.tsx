@@ -3,6 +3,7 @@ import {
   IconBriefcase,
   IconChevronDown,
   IconDoorEnter,
+  IconFileExport,
   IconFileText,
   IconFingerprint,
   IconFolder,
@@ -15,7 +16,7 @@ import {
   IconUserCircle,
 } from '../../../ui/icons.ts';
 import { useId, useState } from 'react';
-import { useTranslations } from 'use-intl';
+import { useFormatter, useTranslations } from 'use-intl';
 import { useFormats } from '../../../lib/formats.ts';
 import { Badge } from '../../../ui/badge.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
@@ -38,6 +39,7 @@ const icons: Partial<Record<string, typeof IconLock>> = {
   document: IconFileText,
   folder: IconFolder,
   category: IconStack2,
+  export: IconFileExport,
 };
 
 const kindOf = (action: string): string => action.slice(0, action.indexOf('.'));
@@ -81,7 +83,8 @@ export function EntryLine({ run }: { run: JournalRun }) {
 function Details({ entry, name }: { entry: JournalEntry; name: string }) {
   const t = useTranslations('journal');
   const formats = useFormats();
-  const { actor, address, depositedAt, depositHash, hash } = entry;
+  const format = useFormatter();
+  const { actor, address, depositedAt, depositHash, seq, hash, previousHash } = entry;
   const facts: [string, string | undefined][] = [
     [t('action'), name],
     [t('at'), formats.dateTime(entry.at)],
@@ -92,7 +95,9 @@ function Details({ entry, name }: { entry: JournalEntry; name: string }) {
     [t('address'), address],
     [t('depositedAt'), depositedAt && formats.dateTime(depositedAt)],
     [t('depositHash'), depositHash],
+    [t('seq'), format.number(seq)],
     [t('hash'), hash],
+    [t('previousHash'), previousHash ?? t('firstEntry')],
   ];
   return (
     <dl className={css.facts}>

@@ -9,6 +9,8 @@ const entry = (id: string, at: Date, documentId = id): JournalEntry => ({
   action: 'document.read',
   actor: { kind: 'owner' },
   result: 'done',
+  seq: Number(id),
+  previousHash: null,
   hash: 'ab',
 });
 

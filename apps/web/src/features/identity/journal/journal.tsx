@@ -14,6 +14,7 @@ import { EmptyState } from '../../../ui/empty-state.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import { Chapters } from './chapters.tsx';
+import { DownloadJournal } from './download-journal.tsx';
 import { groupByDay } from './journal-days.ts';
 import { EntryLine } from './entry-line.tsx';
 import { JournalFilters } from './journal-filters.tsx';
@@ -44,6 +45,7 @@ export function Journal() {
   return (
     <Card title={t('title')}>
       <p className={css.text}>{t('text')}</p>
+      <DownloadJournal />
       <Chapters chapters={chapters} shown={search.chapter} onShow={change} />
       <JournalFilters search={search} onChange={change} />
       <Entries search={search} onClear={() => change(search.chapter ? { chapter: search.chapter } : {})} />
