@@ -171,7 +171,7 @@ const merge = createRoute({
 const exports_ = createRoute({
   getParentRoute: () => account,
   path: '/export',
-  component: lazyPage(() => import('./account/account-sections.tsx'), 'Export'),
+  component: lazyPage(() => import('../features/exports/exports-page.tsx'), 'ExportsPage'),
 });
 
 /** The pages that need a sign-in. */

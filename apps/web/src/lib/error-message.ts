@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ApiError, NetworkError } from './api-error.ts';
 
 /** Codes whose words change with what the user was doing: `login.Unauthorized` before `Unauthorized`. */
-export type ErrorContext = 'login' | 'activation' | 'merge' | 'sending' | 'sharing';
+export type ErrorContext = 'login' | 'activation' | 'exports' | 'merge' | 'sending' | 'sharing';
 
 /** How long to wait: in minutes up to an hour and a half, then in hours. */
 export function waitOf(seconds: number): { hours: number; minutes: number } {

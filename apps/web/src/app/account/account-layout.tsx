@@ -29,11 +29,12 @@ export function AccountLayout() {
   const current = shown.find(({ to }) => to === pathname);
   const sectionsRef = useRef<HTMLElement>(null);
   const path = current?.to;
+  const count = shown.length;
   useEffect(() => {
-    // On phones the sections are a row that scrolls: the current one is in sight.
-    const active = sectionsRef.current?.querySelector(`[href="${path}"]`);
-    active?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [path]);
+    // On phones the sections are a row that scrolls: the current one is in sight, also once a late answer adds another.
+    const active = count > 0 && sectionsRef.current?.querySelector(`[href="${path}"]`);
+    if (active) active.scrollIntoView({ block: 'nearest', inline: 'center' });
+  }, [path, count]);
   return (
     <>
       <PageHeading title={t('title')} {...(current ? { documentTitle: t(current.name) } : {})} />

@@ -10,5 +10,6 @@ export const helpTopics = [
   'delete',
   'leave',
   'paper',
+  'export',
   'close',
 ] as const;

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useEarlyFrameEnd } from '../../ui/early-frame.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
+import { Downloads } from './downloads.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { TopBar } from './top-bar.tsx';
 import { Uploads } from './uploads.tsx';
@@ -12,18 +13,20 @@ export function Shell() {
   useEarlyFrameEnd();
   return (
     <Uploads>
-      <div className={css.shell}>
-        <SideNavigation />
-        <div className={css.main}>
-          <TopBar />
-          <main id="main" tabIndex={-1} className={css.page}>
-            <Suspense>
-              <Outlet />
-            </Suspense>
-          </main>
+      <Downloads>
+        <div className={css.shell}>
+          <SideNavigation />
+          <div className={css.main}>
+            <TopBar />
+            <main id="main" tabIndex={-1} className={css.page}>
+              <Suspense>
+                <Outlet />
+              </Suspense>
+            </main>
+          </div>
         </div>
-      </div>
-      <BottomTabs />
+        <BottomTabs />
+      </Downloads>
     </Uploads>
   );
 }

@@ -4,6 +4,7 @@ import { type AddDocumentsTarget, AddDocumentsContext, type Placed } from '../..
 import { refreshDocuments } from '../../lib/document-queries.ts';
 import { makePart } from '../../lib/part.tsx';
 import { hasUnfinished, UploadQueue, UploadQueueContext, useUploads } from '../../lib/upload-queue.ts';
+import { useLeaveWarning } from './use-leave-warning.ts';
 
 const UploadDialog = makePart(
   () => import('../../features/documents/adding/upload-dialog.tsx').then((module) => module.UploadDialog),
@@ -49,15 +50,6 @@ function useConnection(queue: UploadQueue) {
       queue.stop();
     };
   }, [queue]);
-}
-
-function useLeaveWarning(isBusy: boolean) {
-  useEffect(() => {
-    if (!isBusy) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [isBusy]);
 }
 
 /** A file dropped beside what takes it would otherwise be opened in place of the application. */

@@ -12,6 +12,4 @@ export const accountFrame = {
   journal: 'Journal',
   merge: 'Safe merge',
   export: 'Export',
-  exportEmpty: 'You have no export',
-  exportText: 'An export brings all your documents together in a signed and timestamped ZIP archive.',
 } as const satisfies Shape<typeof french.accountFrame>;

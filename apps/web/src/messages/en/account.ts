@@ -2,6 +2,7 @@ import type { account as french } from '../fr/account.ts';
 import type { Shape } from '../messages.ts';
 import { accountFrame } from './account-frame.ts';
 import { delivery, linkedIdentity } from './delivery.ts';
+import { exports_ } from './exports.ts';
 import { journal } from './journal.ts';
 import { merge } from './merge.ts';
 import { profile } from './profile.ts';
@@ -14,6 +15,7 @@ export const account = {
   codeForm,
   delivery,
   devices,
+  exports: exports_,
   journal,
   linkedIdentity,
   merge,

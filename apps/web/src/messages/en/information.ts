@@ -32,6 +32,9 @@ export const help = {
   journalTitle: 'Knowing what happened in my safe',
   journalText:
     'The journal of your account keeps every access, every attempt and every change, with its date. You can filter it by kind and by period.',
+  exportTitle: 'Taking my documents with me, or proving them',
+  exportText:
+    'Open “Export” in your account: a ZIP archive holds your documents, their proofs and the journal, and an email tells you when it is ready. For one document, its details give an attestation and a proof, which anyone can check without us.',
   closeTitle: 'Closing my safe',
   closeText:
     'Open “Connection and security”, then “Close my safe”. It is deleted after 30 days; signing in before then cancels the closing.',

@@ -79,6 +79,7 @@ export const closing = {
   title: 'Close my safe',
   text: 'Your safe and all its documents will be deleted for good after 30 days. Until then, signing in is enough to cancel.',
   open: 'Close my safe',
+  exportFirst: 'Export my documents first',
   dialogTitle: 'Close your safe?',
   first: 'You are signed out of all your devices at once.',
   second: 'For 30 days nothing is deleted: signing in cancels the closing.',

@@ -9,6 +9,4 @@ export const accountFrame = {
   journal: 'Journal',
   merge: 'Fusion de coffres',
   export: 'Export',
-  exportEmpty: 'Vous n’avez aucun export',
-  exportText: 'Un export réunit tous vos documents dans une archive ZIP signée et horodatée.',
 } as const;

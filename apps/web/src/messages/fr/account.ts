@@ -1,5 +1,6 @@
 import { accountFrame } from './account-frame.ts';
 import { delivery, linkedIdentity } from './delivery.ts';
+import { exports_ } from './exports.ts';
 import { journal } from './journal.ts';
 import { merge } from './merge.ts';
 import { profile } from './profile.ts';
@@ -13,6 +14,7 @@ export const account = {
   codeForm,
   delivery,
   devices,
+  exports: exports_,
   journal,
   linkedIdentity,
   merge,

@@ -31,6 +31,9 @@ export const help = {
   journalTitle: 'Savoir ce qui s’est passé dans mon coffre',
   journalText:
     'Le journal de votre compte garde chaque accès, chaque tentative et chaque changement, avec sa date. Vous pouvez le filtrer par nature et par période.',
+  exportTitle: 'Emporter ou prouver mes documents',
+  exportText:
+    'Ouvrez « Export » dans votre compte : une archive ZIP réunit vos documents, leurs preuves et le journal, et un e-mail vous prévient quand elle est prête. Pour un seul document, ses détails donnent une attestation et une preuve, que chacun peut vérifier sans nous.',
   closeTitle: 'Fermer mon coffre',
   closeText:
     'Ouvrez « Connexion et sécurité », puis « Fermer mon coffre ». Il est supprimé au bout de 30 jours ; vous connecter avant annule la fermeture.',

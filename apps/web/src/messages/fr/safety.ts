@@ -76,6 +76,7 @@ export const closing = {
   title: 'Fermer mon coffre',
   text: 'Votre coffre et tous ses documents seront supprimés définitivement au bout de 30 jours. D’ici là, il suffit de vous connecter pour annuler.',
   open: 'Fermer mon coffre',
+  exportFirst: 'Exporter d’abord mes documents',
   dialogTitle: 'Fermer votre coffre ?',
   first: 'Vous êtes déconnecté de tous vos appareils aussitôt.',
   second: 'Pendant 30 jours, rien n’est supprimé : vous connecter annule la fermeture.',

@@ -1,9 +1,9 @@
 import { closeSafe } from '@perenne/contract/identity';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { call } from '../../../lib/call.ts';
 import { clearTokens } from '../../../lib/tokens.ts';
-import { Button } from '../../../ui/button.tsx';
+import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { PasswordPrompt } from '../password-prompt.tsx';
 import css from './safety.module.css';
@@ -26,6 +26,9 @@ export function ClosingCard() {
         <Button variant="danger" onPress={() => dialog.open('close')}>
           {t('open')}
         </Button>
+        <Link to="/account/export" className={buttonClass('quiet')}>
+          {t('exportFirst')}
+        </Link>
       </div>
       {dialog.shown && (
         <PasswordPrompt

@@ -1,0 +1,64 @@
+import { createExport } from '@perenne/contract/exports';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { isApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { catchFocus } from '../../lib/catch-focus.ts';
+import { useErrorMessage } from '../../lib/error-message.ts';
+import { useFormats } from '../../lib/formats.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { type Exports, refreshExports } from './export-queries.ts';
+import css from './exports.module.css';
+import { findRunning } from './running-export.tsx';
+
+/** Asks for an export, or says when the next one is possible. */
+export function AskExport({ exports: { items, allowance } }: { exports: Exports }) {
+  const t = useTranslations('exports');
+  const formats = useFormats();
+  const queries = useQueryClient();
+  const ask = useMutation({
+    mutationFn: () => call(createExport),
+    onSuccess: () => catchFocus(findRunning),
+    // Also after a refusal: another window may have asked meanwhile.
+    onSettled: () => refreshExports(queries),
+  });
+  const { limit, remaining, nextAt } = allowance;
+  if (remaining === 0) {
+    return (
+      <Alert tone="info" title={t('limitTitle', { limit })}>
+        {nextAt && t('limitText', { date: formats.dateTime(nextAt) })}
+      </Alert>
+    );
+  }
+  // A page has one primary action: an archive that waits to be downloaded comes first.
+  const isPrimary = !items.some(({ status }) => status === 'READY');
+  return (
+    <div className={css.ask}>
+      {ask.error && <Refusal error={ask.error} />}
+      <div className={css.askLine}>
+        <Button variant={isPrimary ? 'primary' : 'secondary'} isPending={ask.isPending} onPress={() => ask.mutate()}>
+          {t('ask')}
+        </Button>
+        <p className={css.hint}>{t('allowance', { remaining, limit })}</p>
+      </div>
+    </div>
+  );
+}
+
+function Refusal({ error }: { error: Error }) {
+  const t = useTranslations('exports');
+  const errorMessage = useErrorMessage('exports');
+  const isEmpty = isApiError(error, 'SafeboxExportEmpty');
+  const toDocuments = (
+    <Link to="/documents/{-$folderId}" className={buttonClass('secondary')}>
+      {t('seeDocuments')}
+    </Link>
+  );
+  return (
+    <Alert tone={isEmpty ? 'info' : 'danger'} isLive {...(isEmpty ? { actions: toDocuments } : {})}>
+      {errorMessage(error)}
+    </Alert>
+  );
+}

@@ -1,0 +1,76 @@
+import type { SafeExport } from '@perenne/contract/exports';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '../../lib/formats.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { Digest } from '../../ui/digest.tsx';
+import { DamagedDocuments } from './damaged-documents.tsx';
+import { DownloadArchive } from './download-archive.tsx';
+import css from './exports.module.css';
+import { RemoveExport } from './remove-export.tsx';
+
+interface ExportItemProps {
+  export: SafeExport;
+  /** Its download is the page's one primary action. */
+  isPrimary: boolean;
+  /** Nothing was asked for since. */
+  isNewest: boolean;
+}
+
+const tones: Partial<Record<SafeExport['status'], Tone>> = { READY: 'success', FAILED: 'danger' };
+
+/** An export that has ended: its archive with all that tells it from another, or why there is none. */
+export function ExportItem({ export: ended, isPrimary, isNewest }: ExportItemProps) {
+  const t = useTranslations('exports');
+  const date = useFormats().dateTime(ended.date);
+  const { id, status } = ended;
+  const isReady = status === 'READY';
+  const remove = <RemoveExport id={id} date={date} />;
+  return (
+    <li className={css.item}>
+      <div className={css.itemHead}>
+        <h3>{t('itemTitle', { date })}</h3>
+        {status !== 'IN_PROGRESS' && <Badge tone={tones[status] ?? 'neutral'}>{t(`state.${status}`)}</Badge>}
+        {!isReady && remove}
+      </div>
+      {isReady ? <Archive export={ended} isNewest={isNewest} /> : <WhyNone export={ended} />}
+      {isReady && (
+        <DownloadArchive export={ended} date={date} isPrimary={isPrimary}>
+          {remove}
+        </DownloadArchive>
+      )}
+    </li>
+  );
+}
+
+function Archive({ export: ready, isNewest }: { export: SafeExport; isNewest: boolean }) {
+  const t = useTranslations('exports');
+  const formats = useFormats();
+  const { documentCount, sizeBytes, timestampedAt, availableUntil, sha256, damaged } = ready;
+  return (
+    <>
+      <ul className={css.facts}>
+        <li>
+          {t('documents', { count: documentCount })}
+          {sizeBytes !== null && ` · ${formats.size(sizeBytes)}`}
+        </li>
+        {timestampedAt && <li>{t('stamped', { date: formats.dateTime(timestampedAt) })}</li>}
+        {availableUntil && <li>{t('availableUntil', { date: formats.dateTime(availableUntil) })}</li>}
+      </ul>
+      {!timestampedAt && (
+        <Alert tone="warning" title={t('unstamped')}>
+          {t('unstampedText')} {isNewest && t('nextIsFree')}
+        </Alert>
+      )}
+      {damaged.length > 0 && <DamagedDocuments ids={damaged} />}
+      {sha256 && <Digest label={t('digest')} value={sha256} />}
+    </>
+  );
+}
+
+function WhyNone({ export: { status, failure } }: { export: SafeExport }) {
+  const t = useTranslations('exports');
+  const errors = useTranslations('errors');
+  if (status !== 'FAILED') return <p className={css.hint}>{t('unknownText')}</p>;
+  return <p className={css.hint}>{failure ? errors(failure) : t('failedUnknown')}</p>;
+}

@@ -1,0 +1,66 @@
+import type { SafeExport } from '@perenne/contract/exports';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '../../lib/formats.ts';
+import { useOnline } from '../../lib/use-online.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { DeleteExport } from './delete-export.tsx';
+import css from './exports.module.css';
+
+interface RunningExportProps {
+  export: SafeExport;
+  /** The last attempt to read how far it is has failed. */
+  isLost: boolean;
+  limit: number;
+}
+
+const runningId = 'running-export';
+
+/** The export that is being prepared, once the page shows it. */
+export const findRunning = () => document.getElementById(runningId);
+
+/** How far an export is; it goes on without this page. */
+export function RunningExport({ export: running, isLost, limit }: RunningExportProps) {
+  const t = useTranslations('exports');
+  const formats = useFormats();
+  const isOnline = useOnline();
+  const [isAsking, setAsking] = useState(false);
+  const { done, total } = running.progress;
+  // First the documents, one by one; then the seal and the timestamp, which take as long as an authority takes.
+  const isWritten = total > 0 && done === total;
+  return (
+    <section id={runningId} tabIndex={-1} aria-label={t('runningTitle')} className={css.running}>
+      <div className={css.itemHead}>
+        <h3>{t('runningTitle')}</h3>
+        {isWritten && <Badge tone="warning">{t('notYetStamped')}</Badge>}
+      </div>
+      <p className={css.hint}>{t('runningText', { date: formats.dateTime(running.date) })}</p>
+      {isWritten && <ProgressBar label={t('sealing')} />}
+      {isWritten && <p className={css.hint}>{t('sealingText')}</p>}
+      {!isWritten && (
+        <ProgressBar
+          {...(done === 0 ? { label: t('starting') } : { label: t('progress', { done, total }), value: done / total })}
+        />
+      )}
+      {(isLost || !isOnline) && <Alert tone="warning">{t('progressLost')}</Alert>}
+      <div className={css.actions}>
+        <Button onPress={() => setAsking(true)}>{t('end')}</Button>
+      </div>
+      {isAsking && (
+        <DeleteExport
+          id={running.id}
+          title={t('endTitle')}
+          confirmLabel={t('end')}
+          cancelLabel={t('goOnPreparing')}
+          doneText={t('ended')}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('endText', { limit })}</p>
+        </DeleteExport>
+      )}
+    </section>
+  );
+}
