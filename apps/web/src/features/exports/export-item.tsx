@@ -39,6 +39,7 @@ export function ExportItem({ export: ended, isPrimary, isNewest }: ExportItemPro
           {remove}
         </DownloadArchive>
       )}
+      {ended.sha256 && <Digest label={t('digest')} value={ended.sha256} copyLabel={t('copyDigestNamed', { date })} />}
     </li>
   );
 }
@@ -46,7 +47,7 @@ export function ExportItem({ export: ended, isPrimary, isNewest }: ExportItemPro
 function Archive({ export: ready, isNewest }: { export: SafeExport; isNewest: boolean }) {
   const t = useTranslations('exports');
   const formats = useFormats();
-  const { documentCount, sizeBytes, timestampedAt, availableUntil, sha256, damaged } = ready;
+  const { documentCount, sizeBytes, timestampedAt, availableUntil, damaged } = ready;
   return (
     <>
       <ul className={css.facts}>
@@ -63,7 +64,6 @@ function Archive({ export: ready, isNewest }: { export: SafeExport; isNewest: bo
         </Alert>
       )}
       {damaged.length > 0 && <DamagedDocuments ids={damaged} />}
-      {sha256 && <Digest label={t('digest')} value={sha256} />}
     </>
   );
 }

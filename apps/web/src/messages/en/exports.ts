@@ -46,6 +46,7 @@ export const exports_ = {
     'No timestamp authority answered within the hour. The archive is sealed, but only this service vouches for its date.',
   nextIsFree: 'This one does not count: you can ask for another.',
   digest: 'SHA-256 digest of the archive',
+  copyDigestNamed: 'Copy the digest of the export of {date}',
   damaged:
     '{count, plural, one {One damaged document is not in the archive} other {{count, number} damaged documents are not in the archive}}',
   damagedText:

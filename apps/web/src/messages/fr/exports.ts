@@ -44,6 +44,7 @@ export const exports_ = {
     'Aucune autorité d’horodatage n’a répondu dans l’heure. L’archive est scellée, mais sa date n’est attestée que par ce service.',
   nextIsFree: 'Celui-ci ne compte pas : vous pouvez en demander un autre.',
   digest: 'Empreinte SHA-256 de l’archive',
+  copyDigestNamed: 'Copier l’empreinte de l’export du {date}',
   damaged:
     '{count, plural, one {Un document endommagé n’est pas dans l’archive} other {{count, number} documents endommagés ne sont pas dans l’archive}}',
   damagedText:
