@@ -17,7 +17,8 @@ const screens = {
 /** The main path is gone through as everybody would; the other promises where they can differ. */
 const promisesOf: Record<string, RegExp> = {
   'fr-desktop-light': /(?<!-on-phones)\.spec\.ts$/,
-  'en-phone-dark': /(main-path|documents-on-phones|forgotten-password|two-safes-become-one)\.spec\.ts$/,
+  'en-phone-dark':
+    /(main-path|documents-on-phones|forgotten-password|leaving-with-everything|two-safes-become-one)\.spec\.ts$/,
 };
 
 const projects = (['fr', 'en'] as const).flatMap((language) =>

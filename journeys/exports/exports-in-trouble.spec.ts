@@ -1,0 +1,178 @@
+import type { Page } from '@playwright/test';
+import { exportFailures, type SafeExport } from '../../packages/contract/src/exports.ts';
+import { makePdf } from '../checks/files.ts';
+import { expect, test } from '../fixtures.ts';
+import { OwnerCalls } from '../people/owner-calls.ts';
+import { addDocument } from '../people/safe.ts';
+import { ExportScreens } from '../screens/export-screens.ts';
+
+const lease = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
+/** As the page asks for them. */
+const list = '**/backend/api/v1/exports?*';
+
+interface Exports {
+  items: SafeExport[];
+  allowance: { remaining: number; nextAt: string | null };
+}
+
+/** What a safe of journeys does not come to is told by the server of another one. */
+async function changeList(page: Page, change: (exports: Exports) => Partial<Exports>): Promise<void> {
+  await page.unroute(list);
+  await page.route(list, async (route) => {
+    const answer = await route.fetch();
+    const exports = (await answer.json()) as Exports;
+    await route.fulfill({ response: answer, json: { ...exports, ...change(exports) } });
+  });
+}
+
+const withoutArchive = { sizeBytes: null, sha256: null, availableUntil: null, timestampedAt: null };
+
+test('an empty safe has nothing to export, and after five exports one waits for the next', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  const screens = new ExportScreens({ page, t, press });
+  await screens.open();
+  expectOutcome({ address: '/exports', outcome: 422 });
+  await screens.ask();
+  await expect(screens.card.getByRole('alert')).toContainText(t('errorsIn.exports.SafeboxExportEmpty'));
+  await expect(screens.card.getByRole('link', { name: t('exports.seeDocuments') })).toBeVisible();
+  await show('empty-safe', 'page');
+
+  await addDocument(accounts, owner.token, lease);
+  const calls = new OwnerCalls(accounts, owner.token);
+  for (let asked = 0; asked < 5; asked += 1) {
+    const { id } = (await calls.call('POST', 'exports')) as SafeExport;
+    await calls.call('DELETE', `exports/${id}`);
+  }
+  await test.step('a page that does not know yet is refused, and knows then', async () => {
+    expectOutcome({ address: '/exports', outcome: 429 });
+    await screens.ask();
+    await expect(screens.card).toContainText(t('exports.limitTitle', { limit: 5 }));
+    await expect(screens.askButton).toHaveCount(0);
+    await expect(screens.card).toContainText(/\d{2}:\d{2}/);
+    await show('limit', 'page');
+  });
+});
+
+test('a large export shows how far it is, through a reload and without a line; it can be ended', async ({
+  page,
+  context,
+  t,
+  press,
+  owner,
+  accounts,
+  show,
+}) => {
+  await addDocument(accounts, owner.token, lease);
+  const { id } = (await new OwnerCalls(accounts, owner.token).call('POST', 'exports')) as SafeExport;
+  let done = 0;
+  const tell = (count: number) => {
+    done = count;
+    return changeList(page, ({ items }) => ({
+      items: items.map((one) => ({
+        ...one,
+        ...withoutArchive,
+        status: 'IN_PROGRESS',
+        progress: { done, total: 640 },
+      })),
+    }));
+  };
+  const screens = new ExportScreens({ page, t, press });
+  const bar = screens.running.getByRole('progressbar');
+  await tell(0);
+  await screens.open();
+  await expect(bar).toHaveAccessibleName(t('exports.starting'));
+  await expect(screens.askButton).toHaveCount(0);
+  await tell(288);
+  await expect(bar).toHaveAttribute('aria-valuenow', '45');
+  await expect(page.getByRole('status').filter({ hasText: t('exports.progressSpoken', { percent: 25 }) })).toHaveCount(
+    1,
+  );
+  await page.reload();
+  await expect(bar).toHaveAttribute('aria-valuenow', '45');
+  await show('running', 'page');
+
+  await context.setOffline(true);
+  await expect(screens.running).toContainText(t('exports.progressLost'));
+  await show('offline', 'page');
+  await context.setOffline(false);
+  await expect(screens.running).not.toContainText(t('exports.progressLost'));
+
+  await tell(640);
+  await expect(screens.running).toContainText(t('exports.notYetStamped'));
+  await expect(bar).not.toHaveAttribute('aria-valuenow');
+  await show('sealing', 'page');
+
+  await press(screens.running.getByRole('button', { name: t('exports.end') }));
+  await expect(screens.dialog(t('exports.endTitle'))).toContainText(t('exports.endText', { limit: 5 }));
+  await show('end');
+  const ended = page.waitForRequest((request) => request.method() === 'DELETE');
+  await screens.confirm(t('exports.endTitle'), t('exports.end'));
+  expect((await ended).url()).toMatch(new RegExp(`/exports/${id}$`));
+  await expect(screens.running).toBeHidden();
+  await expect(screens.askButton).toBeVisible();
+});
+
+test('what an export lacks is said, and why another has none', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  const id = await addDocument(accounts, owner.token, lease);
+  await new OwnerCalls(accounts, owner.token).call('POST', 'exports');
+  const screens = new ExportScreens({ page, t, press });
+  await screens.open();
+  await screens.expectReady();
+
+  const gone = '019ab000-0000-7000-8000-000000000001';
+  expectOutcome({ address: gone, outcome: 404 });
+  await test.step('a damaged document, by its title, which leads to it; one that is gone since', async () => {
+    await changeList(page, ({ items }) => ({
+      items: items.map((one) => ({ ...one, damaged: [id, gone] })),
+    }));
+    await page.reload();
+    const item = screens.items.first();
+    await expect(item).toContainText(t('exports.damaged', { count: 2 }));
+    await expect(item).toContainText(t('exports.damagedGone'));
+    await expect(item.getByRole('link', { name: 'Bail' })).toHaveAttribute('href', `/documents?document=${id}`);
+    await show('damaged', 'page');
+  });
+
+  await test.step('no timestamp: the next one is free, unless there is a next one already', async () => {
+    await changeList(page, ({ items }) => ({ items: items.map((one) => ({ ...one, timestampedAt: null })) }));
+    await page.reload();
+    await expect(screens.items.first()).toContainText(t('exports.unstamped'));
+    await expect(screens.items.first()).toContainText(t('exports.nextIsFree'));
+    await show('unstamped', 'page');
+  });
+
+  await test.step('each failure has its words', async () => {
+    await changeList(page, ({ items }) => ({
+      items: items.flatMap((one) => [
+        ...exportFailures.map((failure) => ({
+          ...one,
+          ...withoutArchive,
+          id: failure,
+          status: 'FAILED' as const,
+          failure,
+        })),
+        { ...one, ...withoutArchive, id: 'unknown', status: 'UNKNOWN' as const },
+      ]),
+    }));
+    await page.reload();
+    for (const [index, failure] of exportFailures.entries())
+      await expect(screens.items.nth(index)).toContainText(t(`errors.${failure}`));
+    await expect(screens.items.last()).toContainText(t('exports.unknownText'));
+    await show('failures', 'page');
+  });
+});
