@@ -14,7 +14,7 @@ export const merge: Shape<typeof french> = {
     'Has another employer opened a second safe for you? You can merge it into this one. This is what happens.',
   moves: 'Its documents come here, in their places, with their dates and their evidence.',
   closes: 'The other safe is closed for good: its address no longer opens it.',
-  ends: 'Its shares, its requests for documents and its collectors end.',
+  ends: 'Its shares, its requests for documents, its collectors and its exports end.',
   employersMove: 'Its employers deposit here from now on.',
   begin: 'Continue',
   toAccount: 'Back to my account',

@@ -12,7 +12,7 @@ export const merge = {
     'Un autre employeur vous a ouvert un second coffre ? Vous pouvez le réunir à celui-⁠ci. Voici ce qui se passera.',
   moves: 'Ses documents arrivent ici, à leur place, avec leurs dates et leurs preuves.',
   closes: 'L’autre coffre est fermé pour de bon : son adresse ne l’ouvre plus.',
-  ends: 'Ses partages, ses demandes de documents et ses collecteurs prennent fin.',
+  ends: 'Ses partages, ses demandes de documents, ses collecteurs et ses exports prennent fin.',
   employersMove: 'Ses employeurs déposent désormais ici.',
   begin: 'Continuer',
   toAccount: 'Retour à mon compte',
