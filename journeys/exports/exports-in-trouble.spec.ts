@@ -15,14 +15,19 @@ interface Exports {
   allowance: { remaining: number; nextAt: string | null };
 }
 
-/** What a safe of journeys does not come to is told by the server of another one. */
-async function changeList(page: Page, change: (exports: Exports) => Partial<Exports>): Promise<void> {
-  await page.unroute(list);
+type Change = (exports: Exports) => Partial<Exports>;
+
+/** A safe of journeys is small and whole: the page is told of another one, from the next answer on. */
+async function changeList(page: Page): Promise<(change: Change) => void> {
+  let current: Change = () => ({});
   await page.route(list, async (route) => {
     const answer = await route.fetch();
     const exports = (await answer.json()) as Exports;
-    await route.fulfill({ response: answer, json: { ...exports, ...change(exports) } });
+    await route.fulfill({ response: answer, json: { ...exports, ...current(exports) } });
   });
+  return (change) => {
+    current = change;
+  };
 }
 
 const withoutArchive = { sizeBytes: null, sha256: null, availableUntil: null, timestampedAt: null };
@@ -71,10 +76,9 @@ test('a large export shows how far it is, through a reload and without a line; i
 }) => {
   await addDocument(accounts, owner.token, lease);
   const { id } = (await new OwnerCalls(accounts, owner.token).call('POST', 'exports')) as SafeExport;
-  let done = 0;
-  const tell = (count: number) => {
-    done = count;
-    return changeList(page, ({ items }) => ({
+  const change = await changeList(page);
+  const tell = (done: number) =>
+    change(({ items }) => ({
       items: items.map((one) => ({
         ...one,
         ...withoutArchive,
@@ -82,14 +86,13 @@ test('a large export shows how far it is, through a reload and without a line; i
         progress: { done, total: 640 },
       })),
     }));
-  };
   const screens = new ExportScreens({ page, t, press });
   const bar = screens.running.getByRole('progressbar');
-  await tell(0);
+  tell(0);
   await screens.open();
   await expect(bar).toHaveAccessibleName(t('exports.starting'));
   await expect(screens.askButton).toHaveCount(0);
-  await tell(288);
+  tell(288);
   await expect(bar).toHaveAttribute('aria-valuenow', '45');
   await expect(page.getByRole('status').filter({ hasText: t('exports.progressSpoken', { percent: 25 }) })).toHaveCount(
     1,
@@ -104,7 +107,7 @@ test('a large export shows how far it is, through a reload and without a line; i
   await context.setOffline(false);
   await expect(screens.running).not.toContainText(t('exports.progressLost'));
 
-  await tell(640);
+  tell(640);
   await expect(screens.running).toContainText(t('exports.notYetStamped'));
   await expect(bar).not.toHaveAttribute('aria-valuenow');
   await show('sealing', 'page');
@@ -131,13 +134,14 @@ test('what an export lacks is said, and why another has none', async ({
   const id = await addDocument(accounts, owner.token, lease);
   await new OwnerCalls(accounts, owner.token).call('POST', 'exports');
   const screens = new ExportScreens({ page, t, press });
+  const change = await changeList(page);
   await screens.open();
   await screens.expectReady();
 
   const gone = '019ab000-0000-7000-8000-000000000001';
   expectOutcome({ address: gone, outcome: 404 });
   await test.step('a damaged document, by its title, which leads to it; one that is gone since', async () => {
-    await changeList(page, ({ items }) => ({
+    change(({ items }) => ({
       items: items.map((one) => ({ ...one, damaged: [id, gone] })),
     }));
     await page.reload();
@@ -149,7 +153,7 @@ test('what an export lacks is said, and why another has none', async ({
   });
 
   await test.step('no timestamp: the next one is free, unless there is a next one already', async () => {
-    await changeList(page, ({ items }) => ({ items: items.map((one) => ({ ...one, timestampedAt: null })) }));
+    change(({ items }) => ({ items: items.map((one) => ({ ...one, timestampedAt: null })) }));
     await page.reload();
     await expect(screens.items.first()).toContainText(t('exports.unstamped'));
     await expect(screens.items.first()).toContainText(t('exports.nextIsFree'));
@@ -157,7 +161,7 @@ test('what an export lacks is said, and why another has none', async ({
   });
 
   await test.step('each failure has its words', async () => {
-    await changeList(page, ({ items }) => ({
+    change(({ items }) => ({
       items: items.flatMap((one) => [
         ...exportFailures.map((failure) => ({
           ...one,
