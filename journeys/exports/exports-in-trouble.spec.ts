@@ -112,7 +112,11 @@ test('a large export shows how far it is, through a reload and without a line; i
   await expect(bar).not.toHaveAttribute('aria-valuenow');
   await show('sealing', 'page');
 
-  await press(screens.running.getByRole('button', { name: t('exports.end') }));
+  const end = screens.running.getByRole('button', { name: t('exports.end') });
+  await press(end);
+  await press(screens.dialog(t('exports.endTitle')).getByRole('button', { name: t('exports.goOnPreparing') }));
+  await expect(end).toBeFocused();
+  await press(end);
   await expect(screens.dialog(t('exports.endTitle'))).toContainText(t('exports.endText', { limit: 5 }));
   await show('end');
   const ended = page.waitForRequest((request) => request.method() === 'DELETE');

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { makePdf } from '../checks/files.ts';
+import { tabTo } from '../checks/keyboard.ts';
 import { pace } from '../checks/pace.ts';
 import { expect, test } from '../fixtures.ts';
 import { readMails } from '../people/inbox.ts';
@@ -75,8 +76,10 @@ test('an owner takes everything out of the safe: asks, leaves, comes back, downl
   });
 
   await test.step('an export that ends while the page is open appears by itself, and is told to who does not look', async () => {
-    await screens.ask();
+    await tabTo(page, screens.askButton);
+    await page.keyboard.press('Enter');
     await screens.expectReady(2);
+    await expect(page.locator(':focus'), 'the keyboard goes on from there').toHaveCount(1);
     await expect(page.getByRole('status').filter({ hasText: t('exports.ready') })).toHaveCount(1);
   });
 

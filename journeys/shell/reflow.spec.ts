@@ -60,6 +60,7 @@ for (const { name, viewport } of windows) {
         ['/account/safety', t('account.title')],
         ['/account/dematerialization', t('account.title')],
         ['/account/journal', t('account.title')],
+        ['/account/export', t('account.title')],
         ['/payslips', t('payslips.title')],
         ['/shares', t('shares.title')],
         ['/help', t('help.title')],

@@ -4,23 +4,26 @@ import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
-import { catchFocus } from '../../lib/catch-focus.ts';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { type Exports, refreshExports } from './export-queries.ts';
 import css from './exports.module.css';
-import { findRunning } from './running-export.tsx';
+
+interface AskExportProps {
+  exports: Exports;
+  onAsked: () => void;
+}
 
 /** Asks for an export, or says when the next one is possible. */
-export function AskExport({ exports: { items, allowance } }: { exports: Exports }) {
+export function AskExport({ exports: { items, allowance }, onAsked }: AskExportProps) {
   const t = useTranslations('exports');
   const formats = useFormats();
   const queries = useQueryClient();
   const ask = useMutation({
     mutationFn: () => call(createExport),
-    onSuccess: () => catchFocus(findRunning),
+    onSuccess: onAsked,
     // Also after a refusal: another window may have asked meanwhile.
     onSettled: () => refreshExports(queries),
   });

@@ -19,6 +19,11 @@ interface ExportItemProps {
 
 const tones: Partial<Record<SafeExport['status'], Tone>> = { READY: 'success', FAILED: 'danger' };
 
+const newestId = 'newest-export';
+
+/** Gives the focus to the export that has just ended. */
+export const focusNewest = () => document.getElementById(newestId)?.focus({ preventScroll: true });
+
 /** An export that has ended: its archive with all that tells it from another, or why there is none. */
 export function ExportItem({ export: ended, isPrimary, isNewest }: ExportItemProps) {
   const t = useTranslations('exports');
@@ -27,7 +32,7 @@ export function ExportItem({ export: ended, isPrimary, isNewest }: ExportItemPro
   const isReady = status === 'READY';
   const remove = <RemoveExport id={id} date={date} />;
   return (
-    <li className={css.item}>
+    <li className={css.item} {...(isNewest ? { id: newestId, tabIndex: -1 } : {})}>
       <div className={css.itemHead}>
         <h3>{t('itemTitle', { date })}</h3>
         {status !== 'IN_PROGRESS' && <Badge tone={tones[status] ?? 'neutral'}>{t(`state.${status}`)}</Badge>}

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { QueryState } from '../../lib/query-state.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -16,6 +17,7 @@ export function ExportsPage() {
   const t = useTranslations('exports');
   const query = useQuery(exportsQuery);
   const { data } = query;
+  const [isAsked, setAsked] = useState(false);
   return (
     <div className={css.cards}>
       <Card title={t('title')}>
@@ -23,9 +25,15 @@ export function ExportsPage() {
         <QueryState query={query} skeleton={<Skeleton height={73} radius="var(--r-md)" />}>
           {(exports) => {
             const running = exports.items.find(isRunning);
-            if (!running) return <AskExport exports={exports} />;
+            if (!running) return <AskExport exports={exports} onAsked={() => setAsked(true)} />;
             return (
-              <RunningExport key={running.id} export={running} isLost={query.isError} limit={exports.allowance.limit} />
+              <RunningExport
+                key={running.id}
+                export={running}
+                isLost={query.isError}
+                limit={exports.allowance.limit}
+                takesFocus={isAsked}
+              />
             );
           }}
         </QueryState>

@@ -1,5 +1,5 @@
 import type { SafeExport } from '@perenne/contract/exports';
-import { useState } from 'react';
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../../lib/formats.ts';
 import { useOnline } from '../../lib/use-online.ts';
@@ -8,6 +8,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { DeleteExport } from './delete-export.tsx';
+import { focusNewest } from './export-item.tsx';
 import css from './exports.module.css';
 
 interface RunningExportProps {
@@ -15,24 +16,22 @@ interface RunningExportProps {
   /** The last attempt to read how far it is has failed. */
   isLost: boolean;
   limit: number;
+  /** It takes the place of the button that has just asked for it. */
+  takesFocus: boolean;
 }
 
-const runningId = 'running-export';
-
-/** The export that is being prepared, once the page shows it. */
-export const findRunning = () => document.getElementById(runningId);
-
 /** How far an export is; it goes on without this page. */
-export function RunningExport({ export: running, isLost, limit }: RunningExportProps) {
+export function RunningExport({ export: running, isLost, limit, takesFocus }: RunningExportProps) {
   const t = useTranslations('exports');
   const formats = useFormats();
   const isOnline = useOnline();
   const [isAsking, setAsking] = useState(false);
+  const section = useFocusOnItsWay(takesFocus);
   const { done, total } = running.progress;
   // First the documents, one by one; then the seal and the timestamp, which take as long as an authority takes.
   const isWritten = total > 0 && done === total;
   return (
-    <section id={runningId} tabIndex={-1} aria-label={t('runningTitle')} className={css.running}>
+    <section ref={section} tabIndex={-1} aria-label={t('runningTitle')} className={css.running}>
       <div className={css.itemHead}>
         <h3>{t('runningTitle')}</h3>
         {isWritten && <Badge tone="warning">{t('notYetStamped')}</Badge>}
@@ -63,4 +62,17 @@ export function RunningExport({ export: running, isLost, limit }: RunningExportP
       )}
     </section>
   );
+}
+
+/** The focus goes from the button to what takes its place, and from there to the archive. Nothing scrolls meanwhile. */
+function useFocusOnItsWay(takesFocus: boolean): RefObject<HTMLElement | null> {
+  const section = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    const element = section.current;
+    if (takesFocus) element?.focus({ preventScroll: true });
+    return () => {
+      if (element?.contains(document.activeElement)) setTimeout(focusNewest);
+    };
+  }, [takesFocus]);
+  return section;
 }
