@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import type { ErrorCode } from '../../packages/contract/src/errors.ts';
 import { documentProof, journalExport } from '../../packages/contract/src/evidence.ts';
 import { makePdf } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
@@ -36,13 +37,20 @@ test('the proof of a document is downloaded from its details, once the log holds
     return viewer.openDetails();
   };
 
+  const refuse = async (code: ErrorCode, status: number) => {
+    expectOutcome({ address: '/proof', outcome: status });
+    await page.route('**/proof', (route) => route.fulfill({ status, json: { status, errors: [{ code }] } }));
+  };
+
   await test.step('a deposit of this minute waits for the next checkpoint, and the page says so', async () => {
+    // The server itself refuses so, unless somebody else's export has just made a checkpoint.
+    await refuse('ProofNotReady', 409);
     const panel = await openDetails();
-    expectOutcome({ address: '/proof', outcome: 409 });
     await press(panel.getByRole('button', { name: t('details.downloadProof') }));
     await expect(panel.getByRole('alert')).toContainText(t('details.proofNotReady'));
     await expect(panel.getByRole('alert')).toContainText(t('errors.ProofNotReady'));
     await show('not-ready');
+    await page.unroute('**/proof');
   });
 
   await test.step('an export makes a checkpoint: the proof is there', async () => {
@@ -63,10 +71,7 @@ test('the proof of a document is downloaded from its details, once the log holds
   });
 
   await test.step('a document that is damaged, and one that is not timestamped yet, are said', async () => {
-    await page.route('**/proof', (route) =>
-      route.fulfill({ status: 500, json: { status: 500, errors: [{ code: 'DocumentDamaged' }] } }),
-    );
-    expectOutcome({ address: '/proof', outcome: 500 });
+    await refuse('DocumentDamaged', 500);
     const panel = await openDetails();
     await press(panel.getByRole('button', { name: t('details.downloadProof') }));
     await expect(panel.getByRole('alert')).toContainText(t('details.proofRefused'));
