@@ -94,15 +94,15 @@ as $$
 $$;
 
 -- Marks the heads that have their leaf. One that is growing at this instant waits for the next time: no journal waits
--- for a checkpoint.
+-- for a checkpoint. Each leaf is looked up by itself: a join might read the whole log.
 create function evidence_mark_logged() returns void
 language sql security definer set search_path = pg_catalog, public
 as $$
   update public.journal_heads h set logged = true
   from (
     select j.safe_id from public.journal_heads j
-    join public.evidence_leaves l on l.journal_id = j.safe_id and l.seq = j.seq and l.head = j.hash
-    where not j.logged
+    where not j.logged and j.hash =
+      (select l.head from public.evidence_leaves l where l.journal_id = j.safe_id and l.seq = j.seq)
     for update of j skip locked
   ) free
   where h.safe_id = free.safe_id;

@@ -25,16 +25,16 @@ type Slice = { after: string | null; journals: number };
 
 /**
  * The heads that changed since their last leaf, of some journals in the order of their identifiers, each after those
- * of every 32nd entry that came between.
+ * of every 32nd entry that came between. The last leaf of each is looked up by itself: a join might read the whole log.
  */
 export async function listChangedHeads(tx: Tx, { after, journals }: Slice): Promise<Head[]> {
   const { rows } = await sql<Head>`
     with changed as materialized (
-      select h.safe_id, h.seq, h.hash, coalesce(
-        (select max(l.seq) from evidence_leaves l where l.journal_id = h.safe_id), 0) as logged_seq
-      from journal_heads h
-      where not h.logged and (${after}::uuid is null or h.safe_id > ${after}::uuid)
-        and not exists (select from evidence_leaves l where l.journal_id = h.safe_id and l.seq = h.seq)
+      select h.safe_id, h.seq, h.hash, l.logged_seq
+      from journal_heads h cross join lateral (
+        select coalesce(max(seq), 0) as logged_seq from evidence_leaves where journal_id = h.safe_id
+      ) l
+      where not h.logged and h.seq > l.logged_seq and (${after}::uuid is null or h.safe_id > ${after}::uuid)
       order by h.safe_id limit ${journals}
     )
     select safe_id as "journalId", seq, hash from changed
