@@ -47,6 +47,7 @@ async function checkSignature(pdf: Bytes, { file, findings, trust }: Attested): 
   if (message.contentType !== oids.data) throw misshapen(file, 'contentType');
   const stamp = await checkSignatureStamp(message, file, trust);
   const { signer, certificates: came } = message;
+  // Without a timestamp nobody knows when it was signed: the certificate must be good today.
   const at = stamp?.at ?? new Date();
   const witness = await followChain(signer, { file, came, at, role: 'seal', trust });
   findings.rely(witness);

@@ -62,11 +62,11 @@ const nameParts: Record<string, string> = {
   '2.5.4.97': 'organizationIdentifier',
 };
 
+/** The most particular first, as RFC 4514 has it. */
 const writeName = ({ typesAndValues }: RelativeDistinguishedNames): string =>
   typesAndValues
     .map(({ type, value }) => `${nameParts[type] ?? type}=${value.valueBlock.value}`)
-    .toReversed()
-    .join(', ');
+    .reduceRight((text, part) => (text ? `${text}, ${part}` : part), '');
 
 function shortName({ typesAndValues }: RelativeDistinguishedNames): string {
   const [name, organization] = ['2.5.4.3', '2.5.4.10'].map(

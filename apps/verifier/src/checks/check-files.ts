@@ -34,7 +34,7 @@ export async function* checkFiles(
 ): AsyncGenerator<Report> {
   const context: Context = { trust: { known: [], given: [] }, described: [], proofs: [], onProgress };
   const sorted = await Promise.all(files.map(async (file) => ({ file, kind: await kindOf(file) })));
-  for (const { file, kind } of sorted.toSorted((a, b) => order[a.kind] - order[b.kind])) {
+  for (const { file, kind } of sorted.sort((a, b) => order[a.kind] - order[b.kind])) {
     onProgress({ file: file.name, done: 0, total: file.size });
     const findings = new Findings();
     await checkFile({ file, kind }, findings, context).catch((error: unknown) => {

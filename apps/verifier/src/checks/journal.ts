@@ -38,7 +38,7 @@ export async function checkJournal(json: unknown, file: string, findings: Findin
     findings.leavesOpen('journalEmpty', { file });
     return checked;
   }
-  const times = all.map(({ at }) => at).toSorted();
+  const times = all.map(({ at }) => at).sort();
   const [from, to] = [new Date(times[0] ?? first.at), new Date(times.at(-1) ?? first.at)];
   const facts = { file, count: all.length, chapters: chapters.length, from, to };
   findings.holds('journalHolds', facts);

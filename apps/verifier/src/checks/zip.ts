@@ -29,7 +29,7 @@ export async function readZip(archive: Blob, file: string): Promise<ArchiveFile[
   const place = await findDirectory(archive, file);
   const bytes = await readSlice(archive, place.offset, place.offset + place.size);
   const entries = readDirectory(bytes, place.count, file);
-  const inOrder = entries.toSorted((a, b) => a.offset - b.offset);
+  const inOrder = [...entries].sort((a, b) => a.offset - b.offset);
   const [first] = inOrder;
   if (first && first.offset > 0) throw new Broken('bytesBetween', { file: first.name });
   for (const [index, entry] of inOrder.entries()) entry.end = inOrder[index + 1]?.offset ?? place.offset;

@@ -49,7 +49,7 @@ export function drawPage(root: HTMLElement, actions: Actions) {
     },
     results(state: State): void {
       // What serves to compare comes after what is compared.
-      const ordered = state.reports.toSorted((a, b) => Number(isForComparing(a)) - Number(isForComparing(b)));
+      const ordered = [...state.reports].sort((a, b) => Number(isForComparing(a)) - Number(isForComparing(b)));
       results.replaceChildren(...ordered.map((report) => drawReport(report, state.locale)));
       if (state.reports.length === 0 && state.status === 'idle') results.replaceChildren(drawAccepted(state.locale));
     },
