@@ -56,10 +56,22 @@ describe('an archive', () => {
 
   it('holds without a timestamp, and says so', async () => {
     const unstamped = { ...files };
-    await sealAgain(unstamped, by, false);
+    await sealAgain(unstamped, by, { isStamped: false });
     const said = await sayAll([asFile(zipOf(unstamped))]);
     expect(said.filter((each) => each.startsWith('fails'))).toEqual([]);
     expect(said.join()).toMatch(/“META-INF\/ASiCManifest.xml” is not timestamped/);
+  });
+
+  it('holds under a new seal, where the certificate of the one before comes along', async () => {
+    const later = { ...by, seal: await issue({ name: 'Nouveau sceau', use: 'seal', issuer: root }) };
+    const renewed = { ...files };
+    await sealAgain(renewed, later);
+    expect(await sayAll([asFile(zipOf(renewed))])).toContainEqual(
+      expect.stringMatching(/^open: .* the certificate of key [0-9a-f]{16} is not here/),
+    );
+    await sealAgain(renewed, later, { earlier: [by.seal] });
+    const said = await sayAll([asFile(zipOf(renewed))]);
+    expect(said.filter((each) => !each.startsWith('holds'))).toEqual([expect.stringContaining('Document damaged')]);
   });
 
   it('fails for other authorities than those that the reader trusts', async () => {

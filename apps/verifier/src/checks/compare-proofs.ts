@@ -3,9 +3,11 @@ import { verifyCheckpointSeal, verifyCheckpointStamp } from './checkpoint.ts';
 import type { KnownFiles } from './file-list.ts';
 import type { DescribedDocument } from './fnta-manifest.ts';
 import type { Chapter } from './journal.ts';
+import { keep } from './keep.ts';
 import type { CheckedProof } from './proof.ts';
 import type { Findings } from './report.ts';
 import type { Trust } from './chain.ts';
+import { findByKid } from './seal.ts';
 
 /** By file; null is one that does not hold by itself, and was told. */
 export type ArchivedProofs = Map<string, CheckedProof | null>;
@@ -79,10 +81,12 @@ async function checkCheckpoints(proofs: ArchivedProofs, trust: Trust, findings: 
   const checkpoints = new Map<Checkpoint, string>();
   for (const proof of proofs.values())
     if (proof && !checkpoints.has(proof.checkpoint)) checkpoints.set(proof.checkpoint, proof.file);
+  const strangers = await tellStrangers(checkpoints, trust, findings);
   let sealed = 0;
   const times: Date[] = [];
   for (const [checkpoint, file] of checkpoints) {
     await findings.try(async () => {
+      if (strangers.has(checkpoint.seal.kid)) return;
       findings.rely(await verifyCheckpointSeal(checkpoint, file, trust));
       sealed += 1;
     });
@@ -95,4 +99,21 @@ async function checkCheckpoints(proofs: ArchivedProofs, trust: Trust, findings: 
   if (sealed > 0) findings.holds('checkpointsSealed', { count: sealed });
   const [from, ...later] = times.sort((a, b) => a.getTime() - b.getTime());
   if (from) findings.holds('checkpointsStamped', { count: times.length, from, to: later.at(-1) ?? from });
+}
+
+/** A seal that has gone may have sealed thousands: that its certificate is not there is said once. */
+async function tellStrangers(
+  checkpoints: ReadonlyMap<Checkpoint, string>,
+  { given, known }: Trust,
+  findings: Findings,
+): Promise<ReadonlySet<string>> {
+  const files = new Map<string, string>();
+  for (const [{ seal }, file] of checkpoints) keep(files, seal.kid, () => file);
+  const strangers = new Set<string>();
+  for (const [kid, file] of files) {
+    if (await findByKid(kid, [...given, ...known])) continue;
+    strangers.add(kid);
+    findings.leavesOpen('sealUnknown', { file, kid });
+  }
+  return strangers;
 }

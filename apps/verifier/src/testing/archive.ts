@@ -1,6 +1,6 @@
 import { zipSync } from 'fflate';
 import { digest, utf8, type Bytes } from '../checks/bytes.ts';
-import { chainOf, signEs256 } from './authority.ts';
+import { chainOf, signEs256, type Holder } from './authority.ts';
 import {
   depositOf,
   journalOf,
@@ -53,10 +53,18 @@ export const documentName = (index: number): string => `documents/Paie/été ${i
 
 export const zipOf = (files: Files): Bytes => new Uint8Array(zipSync(files, { level: 0 }));
 
-/** Signature, list and timestamp over what is there; `isStamped` is false where no authority answered. */
-export async function seal(files: Files, by: Authorities, isStamped = true): Promise<void> {
+type Sealing = {
+  /** False where no authority answered. */
+  isStamped?: boolean;
+  /** Seals of before, whose certificates come along. */
+  earlier?: readonly Holder[];
+};
+
+/** Signature, list and timestamp over what is there. */
+export async function seal(files: Files, by: Authorities, sealing: Sealing = {}): Promise<void> {
+  const { isStamped = true } = sealing;
   for (const name of ['signatures.xml', 'ASiCManifest.xml', 'timestamp.tst']) delete files[`META-INF/${name}`];
-  files['META-INF/signatures.xml'] = await makeSignature(files, by, isStamped);
+  files['META-INF/signatures.xml'] = await makeSignature(files, by, sealing);
   const list = await makeList(files, isStamped);
   files['META-INF/ASiCManifest.xml'] = list;
   if (isStamped) files['META-INF/timestamp.tst'] = await stamp(list, by.timestamps, signedAt);
@@ -82,7 +90,11 @@ const dataObject = ({ id, where, sha256, sizeBytes }: DataObject): string =>
   `<SignatureStatus>NotVerified</SignatureStatus><Size>${sizeBytes}</Size></BinaryDataObject>\n`;
 
 /** Every part is written in its canonical form. */
-async function makeSignature(files: Files, by: Authorities, isStamped: boolean): Promise<Bytes> {
+async function makeSignature(
+  files: Files,
+  by: Authorities,
+  { isStamped = true, earlier = [] }: Sealing,
+): Promise<Bytes> {
   const covered = Object.entries(files).filter(([name]) => name !== 'mimetype');
   const references = await Promise.all(
     covered.map(async ([name, bytes]) => `<ds:Reference URI="${uriOf(name)}">${await digestOf(bytes)}</ds:Reference>`),
@@ -100,11 +112,15 @@ async function makeSignature(files: Files, by: Authorities, isStamped: boolean):
     `${await digestOf(utf8(properties))}</ds:Reference></ds:SignedInfo>`;
   const value = `<ds:SignatureValue ${names.ds}>${base64(await signEs256(by.seal, utf8(info)))}</ds:SignatureValue>`;
   const token = isStamped ? base64(await stamp(utf8(value), by.timestamps, signedAt)) : null;
+  const gone = earlier.map(
+    ({ der }) => `<xades:EncapsulatedX509Certificate>${base64(der)}</xades:EncapsulatedX509Certificate>`,
+  );
+  const values = gone.length > 0 ? `<xades:CertificateValues>${gone.join('')}</xades:CertificateValues>` : '';
   const stamped = token
     ? `<xades:UnsignedProperties><xades:UnsignedSignatureProperties><xades:SignatureTimeStamp>` +
       `<ds:CanonicalizationMethod Algorithm="${names.c14n}"></ds:CanonicalizationMethod>` +
       `<xades:EncapsulatedTimeStamp>${token}</xades:EncapsulatedTimeStamp></xades:SignatureTimeStamp>` +
-      `</xades:UnsignedSignatureProperties></xades:UnsignedProperties>`
+      `${values}</xades:UnsignedSignatureProperties></xades:UnsignedProperties>`
     : '';
   const certificates = chainOf(by.seal).map(({ der }) => `<ds:X509Certificate>${base64(der)}</ds:X509Certificate>`);
   return utf8(
