@@ -44,9 +44,9 @@ export async function makeGivers(databaseUrl: string, dataFolder: string, { coun
   });
 }
 
-type Opened = Parts & { close(): Promise<void> };
+export type Opened = Parts & { close(): Promise<void> };
 
-async function openParts(databaseUrl: string, dataFolder: string): Promise<Opened> {
+export async function openParts(databaseUrl: string, dataFolder: string): Promise<Opened> {
   const { db, close } = openDatabase({ url: databaseUrl, poolSize: 2, log: quiet });
   const keys = await openKeyringFile(join(dataFolder, 'keyring.json'), { now: clock.now() });
   return { db, close, vault: openVault({ db, keys, clock }), secrets: await openSecrets(db, keys, clock) };

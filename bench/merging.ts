@@ -6,6 +6,7 @@ import { fillFullSafe } from './full-safe.ts';
 import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
 import { makeGivers, type Giver } from './givers.ts';
 import { median, type Measure } from './measure.ts';
+import { watchMemory } from './watch-memory.ts';
 
 const rounds = 5;
 const documents = 10_000;
@@ -184,21 +185,6 @@ async function readWhile({ client, reader }: Safes, work: () => Promise<unknown>
   state.isOver = true;
   await readers;
   return median(times);
-}
-
-/** The highest resident size above that of the beginning, looked at every 50 ms. */
-async function watchMemory(instance: Instance) {
-  const before = await instance.residentBytes();
-  let highest = before;
-  const timer = setInterval(() => {
-    void instance.residentBytes().then((bytes) => (highest = Math.max(highest, bytes)));
-  }, 50);
-  return {
-    highest: async () => {
-      clearInterval(timer);
-      return Math.max(highest, await instance.residentBytes()) - before;
-    },
-  };
 }
 
 async function withDatabase<T>(connectionString: string, work: (database: pg.Client) => Promise<T>): Promise<T> {

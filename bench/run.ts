@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { measureArranging } from './arranging.ts';
 import { measureEvidence } from './evidence.ts';
+import { measureExporting } from './exporting.ts';
 import { measureFederation } from './federation.ts';
 import { measureIdentity } from './identity.ts';
 import { measureListing } from './listing.ts';
@@ -26,6 +27,7 @@ const parts: Record<string, () => Promise<Measure[]>> = {
   sharing: measureSharing,
   merging: measureMerging,
   evidence: measureEvidence,
+  exporting: measureExporting,
   identity: measureIdentity,
   federation: measureFederation,
   starts: measureStarts,
