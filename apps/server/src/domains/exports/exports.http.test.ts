@@ -52,7 +52,7 @@ describe('asking for an export', () => {
     try {
       const apps = [test, beside, test, beside];
       const answers = await Promise.all(apps.map((app) => new Exporter(app, exporter.owner).call('POST', 'exports')));
-      expect(answers.map(({ statusCode }) => statusCode).sort()).toEqual([201, 409, 409, 409]);
+      expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([201, 409, 409, 409]);
       const refused = answers.filter(({ statusCode }) => statusCode === 409);
       expect(refused.map(told)).toEqual(Array.from({ length: 3 }, () => [409, 'SafeboxExportInProgress']));
       expect(await exporter.list()).toMatchObject({ total: 1, allowance: { limit: 5, remaining: 4, nextAt: null } });
