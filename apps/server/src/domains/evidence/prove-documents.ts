@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import type { DocumentProof } from '@perenne/contract/evidence';
+import type { DocumentProof, EvidenceEntry } from '@perenne/contract/evidence';
 import { verifyIntegrity } from '../documents/documents.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { groupsOf } from '../../platform/groups.ts';
@@ -71,7 +71,9 @@ async function proveGroup(platform: Platform, { safeId, documents }: Group): Pro
     db,
     placed.flatMap(({ path }) => path),
   );
-  const byDocument = new Map(placed.map((one) => [one.deposit.documentId, { ...one, rows, values, hashOf }]));
+  // Documents that came one after the other share most of their entries.
+  const entries = rows.map((row) => ({ row, bare: presentBareEntry(row) }));
+  const byDocument = new Map(placed.map((one) => [one.deposit.documentId, { ...one, entries, values, hashOf }]));
   return documents.flatMap((document) => {
     const found = byDocument.get(document.documentId);
     return found ? [proofOf(document, found)] : [];
@@ -94,18 +96,18 @@ type Found = {
   deposit: Proven;
   checkpoint: KeptCheckpoint;
   path: readonly LeafRange[];
-  rows: readonly EntryRow[];
+  entries: ReadonlyArray<{ row: EntryRow; bare: EvidenceEntry }>;
   values: KeyObject;
   hashOf: (range: LeafRange) => Buffer;
 };
 
 /** Nothing is judged here: whoever checks the proof finds what does not fit. */
 function proofOf({ documentId, sha256, sha512 }: ReadDocument, found: Found): DocumentProof {
-  const { deposit, checkpoint, path, rows, values, hashOf } = found;
+  const { deposit, checkpoint, path, entries, values, hashOf } = found;
   const { journalId, seq, leaf } = deposit;
-  const journal = rows
-    .filter((row) => row.safeId === journalId && row.seq >= seq && row.seq <= leaf.seq)
-    .map((row) => (row.objectId === documentId ? presentEntry(values, row) : presentBareEntry(row)));
+  const journal = entries
+    .filter(({ row }) => row.safeId === journalId && row.seq >= seq && row.seq <= leaf.seq)
+    .map(({ row, bare }) => (row.objectId === documentId ? presentEntry(values, row) : bare));
   const [entry] = journal;
   if (!entry) throw new Error('the entry of a deposit is missing');
   return {
