@@ -71,6 +71,20 @@ const tools = [
     { name: 'xmlsec1', paths: ['/usr/bin/xmlsec1'], packages: ['xmlsec1'] },
     { name: 'unzip', paths: ['/usr/bin/unzip'], packages: ['unzip'] },
   ].map((tool) => ({ ...tool, neededBy: 'apps/server/src/testing/outside-tools.ts', isOptional: true })),
+  {
+    name: 'Bouncy Castle',
+    paths: ['/usr/share/java/bcpkix.jar'],
+    packages: ['libbcpkix-java'],
+    neededBy: 'apps/server/src/testing/bouncy-castle.ts',
+    isOptional: true,
+  },
+  {
+    name: 'A Java compiler',
+    paths: ['/usr/bin/javac'],
+    packages: ['default-jdk-headless'],
+    neededBy: 'apps/server/src/testing/bouncy-castle.ts',
+    isOptional: true,
+  },
 ];
 
 /** The path of a whole browser, found or installed; undefined means Playwright's own. Measures are taken in it. */

@@ -1,7 +1,7 @@
 import { randomBytes, sign } from 'node:crypto';
 import * as asn1 from 'asn1js';
 import { ContentInfo, PKIStatus, PKIStatusInfo, TimeStampReq, TimeStampResp, TSTInfo } from 'pkijs';
-import { digestBytes, digestOf } from '../../src/platform/pki/digest-algorithms.ts';
+import { digestBytes, digestOf, nodeDigest } from '../../src/platform/pki/digest-algorithms.ts';
 import { oid } from '../../src/platform/pki/object-identifiers.ts';
 import { signCms } from '../../src/platform/pki/signed-data.ts';
 import type { Authority } from './authority.ts';
@@ -45,10 +45,12 @@ async function makeToken(authority: Authority, asked: TimeStampReq, now: Date): 
     ...(asked.nonce && { nonce: asked.nonce }),
   });
   const content = { type: oid.timeStampInfo, bytes: Buffer.from(info.toSchema().toBER()), isDetached: false };
+  const { certificate, digest = 'SHA-256', key } = authority;
   const signer = {
-    certificate: authority.certificate,
+    certificate,
+    digest,
     chain: [],
-    sign: async (bytes: Buffer) => sign('sha256', bytes, authority.key),
+    sign: async (bytes: Buffer) => sign(nodeDigest(digest), bytes, key),
   };
   const token = await signCms(content, signer, { isWithoutCertificates: asked.certReq !== true });
   return ContentInfo.fromBER(new Uint8Array(token));

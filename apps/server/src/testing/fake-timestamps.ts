@@ -1,6 +1,5 @@
-import type { X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
-import type { Authority, Pair } from '../../demo/timestamps/authority.ts';
+import type { Authority, Life, Pair } from '../../demo/timestamps/authority.ts';
 import type { Clock } from '../platform/clock.ts';
 import type { Log } from '../platform/log.ts';
 import { connectTimestamps } from '../platform/timestamps/rfc3161.ts';
@@ -20,8 +19,8 @@ export type FakeTimestamps = Timestamps & {
   behave(how: Behaviour): void;
   /** How often it was asked. */
   requests: { count: number };
-  /** What vouches for its tokens. */
-  roots(): Promise<readonly X509Certificate[]>;
+  /** From now on an authority of its own life answers; what those before it stamped is believed as before. */
+  appoint(life: Life): Promise<void>;
 };
 
 type Options = { clock: Clock; log: Log; deadlineMs?: number };
@@ -33,7 +32,12 @@ type Options = { clock: Clock; log: Log; deadlineMs?: number };
 export function fakeTimestamps({ clock, log, deadlineMs = 300 }: Options): FakeTimestamps {
   let behaviour: Behaviour = 'well';
   const requests = { count: 0 };
-  const roots = async () => [(await sharedRoot()).certificate];
+  const appointed: Authority[] = [];
+  const roots = async () => [(await sharedRoot()).certificate, ...appointed.map(({ root }) => root)];
+  const appoint = async (life: Life) => {
+    const { makeAuthority, makeRoot } = await import('../../demo/timestamps/authority.ts');
+    appointed.push(makeAuthority(makeRoot(life), life));
+  };
   const send = async (_url: string, request: Buffer, signal: AbortSignal): Promise<Buffer> => {
     requests.count += 1;
     if (behaviour === 'down') throw new TimestampUnavailable('it is down');
@@ -41,7 +45,7 @@ export function fakeTimestamps({ clock, log, deadlineMs = 300 }: Options): FakeT
       await once(signal, 'abort');
       throw signal.reason;
     }
-    return answer(behaviour, request, clock.now());
+    return answer(behaviour, request, { now: clock.now(), authority: appointed.at(-1) });
   };
   const authority = connectTimestamps({ urls: ['http://tsa.example/'], roots }, { clock, log, deadlineMs, send });
   return {
@@ -50,14 +54,15 @@ export function fakeTimestamps({ clock, log, deadlineMs = 300 }: Options): FakeT
     verify: (token, imprint) => authority.verify(token, imprint),
     check: () => authority.check(),
     behave: (how) => (behaviour = how),
-    requests,
-    roots,
+    ...{ requests, roots, appoint },
   };
 }
 
-async function answer(behaviour: Behaviour, request: Buffer, now: Date): Promise<Buffer> {
+type Current = { now: Date; authority: Authority | undefined };
+
+async function answer(behaviour: Behaviour, request: Buffer, { now, authority: appointed }: Current): Promise<Buffer> {
   const { answerRequest } = await import('../../demo/timestamps/answer.ts');
-  const authority = await authorityFor(behaviour, now);
+  const authority = (behaviour === 'well' && appointed) || (await authorityFor(behaviour, now));
   const asked = behaviour === 'wrong digest' ? await withOtherDigest(request) : request;
   return answerRequest(authority, asked, behaviour === 'last year' ? yearBefore(now) : now);
 }

@@ -9,6 +9,13 @@ export const digestOids: Record<DigestAlgorithm, string> = {
   'SHA-512': oid.sha512,
 };
 
+/** Of ECDSA signatures over these digests. */
+export const ecdsaOids: Record<DigestAlgorithm, string> = {
+  'SHA-256': oid.ecdsaWithSha256,
+  'SHA-384': oid.ecdsaWithSha384,
+  'SHA-512': oid.ecdsaWithSha512,
+};
+
 export const digestBytes: Record<DigestAlgorithm, number> = { 'SHA-256': 32, 'SHA-384': 48, 'SHA-512': 64 };
 
 const byOid = new Map(

@@ -13,6 +13,7 @@ import {
   Time,
   TimeType,
 } from 'pkijs';
+import { ecdsaOids, nodeDigest, type DigestAlgorithm } from './digest-algorithms.ts';
 import { oid } from './object-identifiers.ts';
 
 /** Whom the certificate names, for what, and for how long. */
@@ -26,10 +27,13 @@ export type Certified = {
   to: Date;
 };
 
-/** An authority, whose key is on the curve P-256; without its certificate, the new one is self-signed. */
-export type Issuer = { key: KeyObject; certificate?: X509Certificate };
+/**
+ * An authority, whose key is on the curve P-256; without its certificate, the new one is self-signed. It signs by
+ * SHA-256 by default.
+ */
+export type Issuer = { key: KeyObject; certificate?: X509Certificate; digest?: DigestAlgorithm };
 
-/** A certificate of X.509 version 3, signed by ECDSA with SHA-256. */
+/** A certificate of X.509 version 3, signed by ECDSA. */
 export function makeCertificate(certified: Certified, issuer: Issuer): X509Certificate {
   const certificate = new Certificate();
   certificate.version = 2;
@@ -44,11 +48,14 @@ export function makeCertificate(certified: Certified, issuer: Issuer): X509Certi
   const publicKey = certified.publicKey.export({ format: 'der', type: 'spki' });
   certificate.subjectPublicKeyInfo = PublicKeyInfo.fromBER(new Uint8Array(publicKey));
   certificate.extensions = extensionsOf(certified, issuer);
-  const algorithm = new AlgorithmIdentifier({ algorithmId: oid.ecdsaWithSha256 });
+  const { digest = 'SHA-256' } = issuer;
+  const algorithm = new AlgorithmIdentifier({ algorithmId: ecdsaOids[digest] });
   [certificate.signature, certificate.signatureAlgorithm] = [algorithm, algorithm];
   const signed = Buffer.from(certificate.encodeTBS().toBER());
   certificate.tbsView = new Uint8Array(signed);
-  certificate.signatureValue = new asn1.BitString({ valueHex: new Uint8Array(sign('sha256', signed, issuer.key)) });
+  certificate.signatureValue = new asn1.BitString({
+    valueHex: new Uint8Array(sign(nodeDigest(digest), signed, issuer.key)),
+  });
   return new X509Certificate(Buffer.from(certificate.toSchema().toBER()));
 }
 

@@ -11,14 +11,17 @@ import {
   SignedData,
   SignerInfo,
 } from 'pkijs';
+import { digestOids, ecdsaOids, nodeDigest, type DigestAlgorithm } from './digest-algorithms.ts';
 import { oid } from './object-identifiers.ts';
 
 /** Who signs: a key on the curve P-256, which may be anywhere, and its certificate. */
 export type CmsSigner = {
+  /** SHA-256 by default. */
+  digest?: DigestAlgorithm;
   certificate: X509Certificate;
   /** Its issuers, nearest first; they travel with the signature. */
   chain: readonly X509Certificate[];
-  /** ECDSA with SHA-256 over the bytes, in DER. */
+  /** ECDSA with that digest over the bytes, in DER. */
   sign(bytes: Buffer): Promise<Buffer>;
 };
 
@@ -37,12 +40,13 @@ type More = {
 };
 
 /**
- * A CMS SignedData (RFC 5652) in DER with one ECDSA signature, which covers the kind of content, its SHA-256 and which
+ * A CMS SignedData (RFC 5652) in DER with one ECDSA signature, which covers the kind of content, its digest and which
  * certificate is meant (signing-certificate-v2, RFC 5035).
  */
 export async function signCms({ type, bytes, isDetached }: Content, signer: CmsSigner, more: More = {}) {
   const { unsigned, isWithoutCertificates = false } = more;
-  const attributes = signedAttributes(type, { bytes, certificate: signer.certificate });
+  const { digest = 'SHA-256' } = signer;
+  const attributes = signedAttributes(type, { bytes, certificate: signer.certificate, digest });
   const set = new asn1.Set({ value: attributes.map((attribute) => attribute.toSchema()) });
   const signature = await signer.sign(Buffer.from(set.toBER()));
   const unsignedAttributes = (await unsigned?.(signature)) ?? [];
@@ -50,9 +54,9 @@ export async function signCms({ type, bytes, isDetached }: Content, signer: CmsS
   const signerInfo = new SignerInfo({
     version: 1,
     sid: new IssuerAndSerialNumber({ issuer: certificate.issuer, serialNumber: certificate.serialNumber }),
-    digestAlgorithm: sha256(),
+    digestAlgorithm: identify(digest),
     signedAttrs: new SignedAndUnsignedAttributes({ type: 0, attributes }),
-    signatureAlgorithm: new AlgorithmIdentifier({ algorithmId: oid.ecdsaWithSha256 }),
+    signatureAlgorithm: new AlgorithmIdentifier({ algorithmId: ecdsaOids[digest] }),
     signature: octets(signature),
     ...(unsignedAttributes.length > 0 && {
       unsignedAttrs: new SignedAndUnsignedAttributes({ type: 1, attributes: unsignedAttributes }),
@@ -60,7 +64,7 @@ export async function signCms({ type, bytes, isDetached }: Content, signer: CmsS
   });
   const signed = new SignedData({
     version: type === oid.data ? 1 : 3,
-    digestAlgorithms: [sha256()],
+    digestAlgorithms: [identify(digest)],
     encapContentInfo: encapsulate(type, isDetached ? null : bytes),
     ...(!isWithoutCertificates && { certificates: [certificate, ...signer.chain.map(parse)] }),
     signerInfos: [signerInfo],
@@ -76,13 +80,16 @@ function encapsulate(eContentType: string, bytes: Buffer | null): EncapsulatedCo
   return content;
 }
 
+type ToSign = { bytes: Buffer; certificate: X509Certificate; digest: DigestAlgorithm };
+
 /** In the order of their bytes, as DER has a SET. */
-function signedAttributes(type: string, signed: { bytes: Buffer; certificate: X509Certificate }): Attribute[] {
+function signedAttributes(type: string, { bytes, certificate, digest }: ToSign): Attribute[] {
   // ESSCertIDv2, whose digest is SHA-256 where none is named.
-  const named = new asn1.Sequence({ value: [octets(digest(signed.certificate.raw))] });
+  const algorithm = digest === 'SHA-256' ? [] : [identify(digest).toSchema()];
+  const named = new asn1.Sequence({ value: [...algorithm, octets(hash(digest, certificate.raw))] });
   const attributes = [
     new Attribute({ type: oid.contentType, values: [new asn1.ObjectIdentifier({ value: type })] }),
-    new Attribute({ type: oid.messageDigest, values: [octets(digest(signed.bytes))] }),
+    new Attribute({ type: oid.messageDigest, values: [octets(hash(digest, bytes))] }),
     new Attribute({
       type: oid.signingCertificateV2,
       values: [new asn1.Sequence({ value: [new asn1.Sequence({ value: [named] })] })],
@@ -94,8 +101,8 @@ function signedAttributes(type: string, signed: { bytes: Buffer; certificate: X5
 
 const parse = ({ raw }: X509Certificate): Certificate => Certificate.fromBER(new Uint8Array(raw));
 
-const sha256 = () => new AlgorithmIdentifier({ algorithmId: oid.sha256 });
+const identify = (digest: DigestAlgorithm) => new AlgorithmIdentifier({ algorithmId: digestOids[digest] });
 
 const octets = (bytes: Buffer) => new asn1.OctetString({ valueHex: new Uint8Array(bytes) });
 
-const digest = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
+const hash = (digest: DigestAlgorithm, bytes: Buffer): Buffer => createHash(nodeDigest(digest)).update(bytes).digest();

@@ -59,6 +59,10 @@ class AuthorityTimestamps implements Timestamps {
     return verifyStamp(token, imprint, { roots: await this.#settings.roots(), now: this.#parts.clock.now() });
   }
 
+  roots(): Promise<readonly X509Certificate[]> {
+    return this.#settings.roots();
+  }
+
   async check(): Promise<void> {
     await this.stamp({ algorithm: 'SHA-256', digest: Buffer.alloc(digestBytes['SHA-256']) });
   }

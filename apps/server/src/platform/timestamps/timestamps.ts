@@ -19,6 +19,8 @@ export type VerifiedStamp = {
   nonce: Buffer | null;
   /** The certificate that signed, and its issuers, up to the root that is trusted. */
   chain: X509Certificate[];
+  /** All that the token rests on: of what it stamps, of its signature, and of the certificates of its chain. */
+  digests: DigestAlgorithm[];
 };
 
 /** An RFC 3161 authority vouches that bytes were there at a time. */
@@ -29,6 +31,8 @@ export interface Timestamps {
   stamp(imprint: Imprint): Promise<Stamp>;
   /** Checks a token that was had before, by the authorities trusted today. @throws {StampRefused} */
   verify(token: Buffer, imprint: Imprint): Promise<VerifiedStamp>;
+  /** Whose certificates vouch for tokens; none where there is no authority. */
+  roots(): Promise<readonly X509Certificate[]>;
   /** Rejects unless a timestamp can be had now. @throws {TimestampUnavailable} */
   check(): Promise<void>;
 }

@@ -41,6 +41,13 @@ const ecdsaDigests: Record<string, DigestAlgorithm> = {
   [oid.ecdsaWithSha512]: 'SHA-512',
 };
 
+/** The digest that a signature rests on; null where its algorithm names none. */
+export function digestOfSignature(algorithm: AlgorithmIdentifier): DigestAlgorithm | null {
+  const { algorithmId, algorithmParams } = algorithm;
+  if (algorithmId !== oid.rsaPss) return rsaDigests[algorithmId] ?? ecdsaDigests[algorithmId] ?? null;
+  return digestOf(new RSASSAPSSParams({ schema: algorithmParams }).hashAlgorithm.algorithmId);
+}
+
 function isSignedByPss(publicKey: KeyObject, { bytes, signature, algorithm }: Signed): boolean {
   const parameters = new RSASSAPSSParams({ schema: algorithm.algorithmParams });
   const digest = digestOf(parameters.hashAlgorithm.algorithmId);

@@ -5,6 +5,7 @@ import { CertificateRefused, findChain } from '../pki/chain.ts';
 import { digestOf, digestOids, nodeDigest, type DigestAlgorithm } from '../pki/digest-algorithms.ts';
 import { oid } from '../pki/object-identifiers.ts';
 import { bytesOf, elements, readToken, requireThat } from './read-token.ts';
+import { digestsOfStamp } from './stamp-digests.ts';
 import { isSignedBy } from './verify-signature.ts';
 import { StampRefused, type Imprint, type VerifiedStamp } from './timestamps.ts';
 
@@ -48,7 +49,8 @@ function checkStamp(token: Buffer, imprint: Imprint, { roots, policy, now }: Sta
   const certificate = findCertificate(signer, { certificates, infoBytes });
   requireTimestampUse(certificate);
   const chain = findChain(certificate, { pool: certificates, roots, at });
-  return { at, policy: info.policy, nonce: readNonce(info), chain };
+  const digests = digestsOfStamp({ imprint, signer, chain });
+  return { at, policy: info.policy, nonce: readNonce(info), chain, digests };
 }
 
 type Signed = { certificates: readonly X509Certificate[]; infoBytes: Buffer };
