@@ -44,6 +44,8 @@ export const checkpoint = z.object({
   seal: z.object({ kid: z.string(), alg: z.literal('ES256'), signature: z.string() }),
   /** An RFC 3161 token in base 64; null while it is awaited. */
   timestamp: z.string().nullable(),
+  /** Once that timestamp was renewed: it and all that renew it, an EvidenceRecord (RFC 4998) in DER, in base 64. */
+  evidenceRecord: z.string().optional(),
 });
 export type Checkpoint = z.output<typeof checkpoint>;
 

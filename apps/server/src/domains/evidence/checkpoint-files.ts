@@ -7,8 +7,8 @@ import { newId } from '../../platform/identifiers.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isSystemError } from '../../platform/system-error.ts';
-import { presentCheckpoint } from './checkpoint.rules.ts';
 import { findCheckpoint, findNewestCheckpoint } from './checkpoints.store.ts';
+import { presentOne } from './renewal/read-records.ts';
 
 /** What a folder of checkpoints is read and written with. */
 type Parts = Pick<Platform, 'settings' | 'clock' | 'log'>;
@@ -16,7 +16,7 @@ type Parts = Pick<Platform, 'settings' | 'clock' | 'log'>;
 const fileName = (n: number) => `checkpoint-${n}.json`;
 const numberOf = (name: string) => Number(/^checkpoint-(\d+)\.json$/.exec(name)?.[1] ?? Number.NaN);
 
-/** Writes a checkpoint into each folder, where it is not written with its timestamp yet. */
+/** Writes a checkpoint into each folder, where it is not written yet with its timestamp and all that renews it. */
 export async function writeCheckpoint(parts: Parts, checkpoint: Checkpoint): Promise<void> {
   for (const folder of parts.settings.checkpointFolders) await writeInto(parts, folder, checkpoint);
 }
@@ -34,7 +34,7 @@ async function writeInto(parts: Parts, folder: string, checkpoint: Checkpoint): 
     parts.log.error({ n, path }, 'a checkpoint is not the one that was written: see perenne evidence verify');
     return;
   }
-  if (written && (written.timestamp !== null || checkpoint.timestamp === null)) return;
+  if (written && !hasMore(checkpoint, written)) return;
   const beside = join(folder, `.${newId(parts.clock)}.tmp`);
   try {
     await writeDurably(beside, `${JSON.stringify(checkpoint, null, 2)}\n`);
@@ -87,7 +87,12 @@ export async function readCheckpointFile(path: string): Promise<Checkpoint | 'un
 
 /** All but the timestamp, which comes later and may be renewed. */
 export const isSame = (a: Checkpoint, b: Checkpoint): boolean =>
-  isDeepStrictEqual({ ...a, timestamp: null }, { ...b, timestamp: null });
+  isDeepStrictEqual({ ...a, timestamp: null, evidenceRecord: null }, { ...b, timestamp: null, evidenceRecord: null });
+
+/** A record only ever grows. */
+const hasMore = (checkpoint: Checkpoint, written: Checkpoint): boolean =>
+  (checkpoint.timestamp !== null && written.timestamp === null) ||
+  (checkpoint.evidenceRecord ?? '').length > (written.evidenceRecord ?? '').length;
 
 /** The numbers of the checkpoints that a folder holds, in their order. */
 export async function listCheckpointFiles(folder: string): Promise<Array<{ n: number; path: string }>> {
@@ -108,7 +113,7 @@ export async function restoreCheckpointFiles(platform: Platform, signal?: AbortS
     for (let n = 1; n <= newest; n++) {
       signal?.throwIfAborted();
       const kept = there.has(n) ? undefined : await findCheckpoint(platform.db, n);
-      if (kept) await writeInto(platform, folder, presentCheckpoint(kept));
+      if (kept) await writeInto(platform, folder, await presentOne(platform.db, kept));
     }
   }
 }

@@ -23,8 +23,13 @@ export const signedBytes = (state: LogState): Buffer => Buffer.from(canonicalJso
 /** SHA-256 of these bytes: what the timestamp covers, and what the next checkpoint names as `previous`. */
 export const digestOf = (state: LogState): Buffer => createHash('sha256').update(signedBytes(state)).digest();
 
-export const presentCheckpoint = ({ kid, signature, timestampToken, ...state }: KeptCheckpoint): Checkpoint => ({
+/** `record`: of the timestamp, where that one was renewed. */
+export const presentCheckpoint = (
+  { kid, signature, timestampToken, ...state }: KeptCheckpoint,
+  record?: Buffer,
+): Checkpoint => ({
   ...present(state),
   seal: { kid, alg: 'ES256', signature: signature.toString('base64') },
   timestamp: timestampToken === null ? null : timestampToken.toString('base64'),
+  ...(record && { evidenceRecord: record.toString('base64') }),
 });

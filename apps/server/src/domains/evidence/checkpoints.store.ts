@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import type { KeptCheckpoint } from './checkpoint.rules.ts';
 
-const checkpoints = (db: Db | Tx) =>
+/** A checkpoint as it is kept, of any number. */
+export const checkpoints = (db: Db | Tx) =>
   db
     .selectFrom('evidence_checkpoints')
     .select(['n', 'size', 'root', 'previous', 'at', 'kid', 'signature', 'timestamp_token as timestampToken']);

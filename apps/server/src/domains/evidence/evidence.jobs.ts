@@ -1,9 +1,10 @@
 import { handles, job, type Job, type JobHandler, type NoData } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { restoreCheckpointFiles, writeCheckpoint } from './checkpoint-files.ts';
-import { presentCheckpoint } from './checkpoint.rules.ts';
 import { findCheckpoint, listUnstamped } from './checkpoints.store.ts';
 import { makeCheckpoint, stampJob } from './make-checkpoint.ts';
+import { presentOne } from './renewal/read-records.ts';
+import { renewalHandlers, renewalJobs } from './renewal/renewal.jobs.ts';
 import { stampCheckpoint } from './stamp-checkpoint.ts';
 
 /** Twice an hour, so that no head waits for an hour even where the worker is late. */
@@ -24,13 +25,14 @@ export async function keepLog(platform: Platform, signal?: AbortSignal): Promise
 async function publishCheckpoint(platform: Platform, n: number): Promise<void> {
   const checkpoint = await findCheckpoint(platform.db, n);
   if (!checkpoint) return;
-  await writeCheckpoint(platform, presentCheckpoint(checkpoint));
+  await writeCheckpoint(platform, await presentOne(platform.db, checkpoint));
   await writeCheckpoint(platform, await stampCheckpoint(platform, n));
 }
 
-export const allEvidenceJobs: ReadonlyArray<Job<never>> = [checkpointJob, stampJob];
+export const allEvidenceJobs: ReadonlyArray<Job<never>> = [checkpointJob, stampJob, ...renewalJobs];
 
 export const evidenceJobs = (platform: Platform): JobHandler[] => [
   handles(checkpointJob, (_data, { signal }) => keepLog(platform, signal)),
   handles(stampJob, ({ n }) => publishCheckpoint(platform, n)),
+  ...renewalHandlers(platform),
 ];

@@ -8,6 +8,7 @@ import { presentCheckpoint } from './checkpoint.rules.ts';
 import * as store from './checkpoints.store.ts';
 import { readRanges } from './log.store.ts';
 import { consistencyRanges } from './merkle.rules.ts';
+import { presentOne } from './renewal/read-records.ts';
 
 const position = z.int().positive();
 const scope = { list: 'evidence/checkpoints', owner: 'everyone' };
@@ -25,7 +26,8 @@ export async function listCheckpoints(
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map(presentCheckpoint),
+    // Without their records, which are longer than all the rest.
+    items: shown.map((checkpoint) => presentCheckpoint(checkpoint)),
     nextCursor: last ? sealCursor(secrets, scope, last.n) : null,
     // They are numbered without a hole.
     total: newest?.n ?? 0,
@@ -34,7 +36,7 @@ export async function listCheckpoints(
 
 /** @throws {DomainError} NotFound */
 export async function getCheckpoint(platform: Platform, n: string): Promise<Checkpoint> {
-  return presentCheckpoint(await requireCheckpoint(platform, /^[1-9]\d{0,14}$/.test(n) ? Number(n) : 0));
+  return presentOne(platform.db, await requireCheckpoint(platform, /^[1-9]\d{0,14}$/.test(n) ? Number(n) : 0));
 }
 
 /**

@@ -1,16 +1,16 @@
 import type { KeyObject } from 'node:crypto';
-import type { DocumentProof, EvidenceEntry } from '@perenne/contract/evidence';
+import type { Checkpoint, DocumentProof, EvidenceEntry } from '@perenne/contract/evidence';
 import { verifyIntegrity } from '../documents/documents.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { groupsOf } from '../../platform/groups.ts';
 import type { Owner } from '../../platform/http/actors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { presentCheckpoint, type KeptCheckpoint } from './checkpoint.rules.ts';
 import { findCheckpoints } from './checkpoints.store.ts';
 import { presentBareEntry, presentEntry } from './evidence-entry.ts';
 import { findLoggedDeposits, listPassages, type EntryRow, type LoggedDeposit, type Passage } from './journal.store.ts';
 import { readRanges } from './log.store.ts';
 import { hashLeaf, inclusionRanges, type LeafRange } from './merkle.rules.ts';
+import { presentCheckpoints } from './renewal/read-records.ts';
 
 /** A document whose content was read, and its digests in hex. */
 export type ReadDocument = { documentId: string; sha256: string; sha512: string };
@@ -60,7 +60,8 @@ async function proveGroup(platform: Platform, { safeId, documents }: Group): Pro
     ),
     listPassages(db, passagesOf(deposits), ids),
   ]);
-  const byNumber = new Map(checkpoints.map((checkpoint) => [checkpoint.n, checkpoint]));
+  const presented = await presentCheckpoints(db, checkpoints);
+  const byNumber = new Map(presented.map((checkpoint) => [checkpoint.n, checkpoint]));
   const placed = deposits.map((deposit) => {
     const checkpoint = byNumber.get(deposit.leaf.checkpoint);
     if (!checkpoint) throw new Error(`there is no checkpoint ${deposit.leaf.checkpoint}`);
@@ -94,7 +95,7 @@ function passagesOf(deposits: readonly Proven[]): Passage[] {
 
 type Found = {
   deposit: Proven;
-  checkpoint: KeptCheckpoint;
+  checkpoint: Checkpoint;
   path: readonly LeafRange[];
   entries: ReadonlyArray<{ row: EntryRow; bare: EvidenceEntry }>;
   values: KeyObject;
@@ -121,6 +122,6 @@ function proofOf({ documentId, sha256, sha512 }: ReadDocument, found: Found): Do
       leafHash: hashLeaf(leaf.head).toString('hex'),
       path: path.map((range) => hashOf(range).toString('hex')),
     },
-    checkpoint: presentCheckpoint(checkpoint),
+    checkpoint,
   };
 }

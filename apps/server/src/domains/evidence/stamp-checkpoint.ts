@@ -1,7 +1,11 @@
 import type { Checkpoint } from '@perenne/contract/evidence';
 import type { Platform } from '../../platform/platform.ts';
-import { digestOf, presentCheckpoint, type KeptCheckpoint } from './checkpoint.rules.ts';
+import { hash } from '../../platform/evidence-records/hash-tree.ts';
+import { signedBytes, type KeptCheckpoint } from './checkpoint.rules.ts';
 import { findCheckpoint, saveStamp } from './checkpoints.store.ts';
+import { presentOne } from './renewal/read-records.ts';
+import { digestForStamp } from './renewal/renewal.rules.ts';
+import { readDigestEnds } from './renewal/renewals.store.ts';
 
 /**
  * The checkpoint with its timestamp, which is asked for where it has none yet; without one where the installation has
@@ -9,11 +13,12 @@ import { findCheckpoint, saveStamp } from './checkpoints.store.ts';
  */
 export async function stampCheckpoint(platform: Platform, n: number): Promise<Checkpoint> {
   const checkpoint = await requireCheckpoint(platform, n);
-  if (checkpoint.timestampToken || !platform.timestamps.enabled) return presentCheckpoint(checkpoint);
-  const stamp = await platform.timestamps.stamp({ algorithm: 'SHA-256', digest: digestOf(checkpoint) });
-  await saveStamp(platform.db, n, stamp);
+  const { db, timestamps, clock } = platform;
+  if (checkpoint.timestampToken || !timestamps.enabled) return presentOne(db, checkpoint);
+  const algorithm = digestForStamp({ ends: await readDigestEnds(db), now: clock.now() });
+  await saveStamp(db, n, await timestamps.stamp({ algorithm, digest: hash(algorithm, signedBytes(checkpoint)) }));
   // Where another process was first, its timestamp stays.
-  return presentCheckpoint(await requireCheckpoint(platform, n));
+  return presentOne(db, await requireCheckpoint(platform, n));
 }
 
 async function requireCheckpoint({ db }: Platform, n: number): Promise<KeptCheckpoint> {

@@ -1,6 +1,7 @@
+import type { DigestAlgorithm } from '../pki/digest-algorithms.ts';
 import type { Big, When, WhenOrNot } from './tables.ts';
 
-/** The log of all journals, which belongs to no safe: see migration 0028. */
+/** The log of all journals and its timestamps, which belong to no safe: see migrations 0028 and 0031. */
 export type EvidenceTables = {
   evidence_leaves: { leaf_index: Big; journal_id: string; seq: Big; head: Buffer; checkpoint_n: Big };
   evidence_nodes: { level: number; position: Big; hash: Buffer };
@@ -15,4 +16,18 @@ export type EvidenceTables = {
     timestamp_token: Buffer | null;
     timestamped_at: WhenOrNot;
   };
+  evidence_stamps: { n: Big; ends_at: When; digests: DigestAlgorithm[] };
+  evidence_renewals: {
+    renewal: Big;
+    kind: 'TIMESTAMP' | 'HASH_TREE';
+    algorithm: DigestAlgorithm;
+    token: Buffer;
+    at: When;
+    ends_at: When;
+    digests: DigestAlgorithm[];
+  };
+  evidence_renewal_nodes: { renewal: Big; level: number; position: number; hash: Buffer };
+  evidence_renewed_checkpoints: { n: Big; renewal: Big; position: number };
+  evidence_renewed_renewals: { earlier: Big; renewal: Big; position: number };
+  evidence_digest_ends: { algorithm: DigestAlgorithm; decided_at: When; ends_at: When };
 };

@@ -1,0 +1,41 @@
+import { encodeRecord, type EvidenceRecord } from '../../../platform/evidence-records/evidence-record.ts';
+import { toDer } from '../../../platform/pki/der.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { StampRefused } from '../../../platform/timestamps/timestamps.ts';
+import { signedBytes, type KeptCheckpoint } from '../checkpoint.rules.ts';
+import { readChains } from './read-records.ts';
+import { readDigestEnds } from './renewals.store.ts';
+
+/**
+ * Checks the timestamps of checkpoints with all that renews them: one whose certificate or digest has ended holds where
+ * it was renewed in time, and not otherwise. What is wrong, by the checkpoint’s number.
+ */
+export async function checkTimestamps(
+  { db, timestamps, clock }: Pick<Platform, 'db' | 'timestamps' | 'clock'>,
+  checkpoints: readonly KeptCheckpoint[],
+): Promise<Map<number, string>> {
+  const stamped = checkpoints.filter(({ timestampToken }) => timestampToken !== null);
+  const faults = new Map<number, string>();
+  if (stamped.length === 0 || !timestamps.enabled) return faults;
+  const chains = await readChains(db, stamped);
+  const trust = { roots: await timestamps.roots(), ends: await readDigestEnds(db), now: clock.now() };
+  const { EvidenceRecordRefused, verifyEvidenceRecord } =
+    await import('../../../platform/evidence-records/verify-record.ts');
+  for (const checkpoint of stamped)
+    try {
+      const record = chains.get(checkpoint.n) ?? (await recordOf(checkpoint));
+      verifyEvidenceRecord(encodeRecord(record), signedBytes(checkpoint), trust);
+    } catch (error) {
+      if (!(error instanceof EvidenceRecordRefused) && !(error instanceof StampRefused)) throw error;
+      faults.set(checkpoint.n, error.message);
+    }
+  return faults;
+}
+
+/** Of a timestamp that nobody has looked at yet. */
+async function recordOf({ timestampToken }: KeptCheckpoint): Promise<EvidenceRecord> {
+  if (!timestampToken) return [];
+  const { readImprint } = await import('../../../platform/timestamps/stamp-digests.ts');
+  const { algorithm } = readImprint(timestampToken);
+  return [[{ algorithm, reducedTree: [], token: toDer(timestampToken) }]];
+}

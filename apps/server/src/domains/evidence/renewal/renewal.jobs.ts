@@ -1,0 +1,22 @@
+import { handles, job, type Job, type JobHandler, type NoData } from '../../../platform/jobs/jobs.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { renewEvidence } from './renew-evidence.ts';
+import { writeRecords, writeRecordsJob } from './write-records.ts';
+
+/** Every night: what is due has a year. */
+const renewJob = job<NoData>('evidence.renew', { cron: '40 3 * * *', parallel: 1, timeoutSeconds: 6 * 3_600 });
+
+async function renewAndTell(platform: Platform, signal: AbortSignal): Promise<void> {
+  if (!platform.timestamps.enabled) return;
+  const { records, timestamps, failures } = await renewEvidence(platform, signal);
+  if (records > 0) platform.log.info({ records, timestamps }, 'timestamps were renewed');
+  for (const [reason, count] of failures)
+    platform.log.error({ records: count, reason }, 'timestamps could not be renewed');
+}
+
+export const renewalJobs: ReadonlyArray<Job<never>> = [renewJob, writeRecordsJob];
+
+export const renewalHandlers = (platform: Platform): JobHandler[] => [
+  handles(renewJob, (_data, { signal }) => renewAndTell(platform, signal)),
+  handles(writeRecordsJob, (_data, { signal }) => writeRecords(platform, signal)),
+];
