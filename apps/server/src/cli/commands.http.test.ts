@@ -59,6 +59,8 @@ describe('perenne', () => {
       'employer list',
       'employees import',
       'evidence verify',
+      'evidence renew',
+      'evidence retire',
       'deposit --manifest',
       'Exit codes',
     ])
@@ -73,6 +75,8 @@ describe('perenne', () => {
     [['deposit', 'a.pdf'], '--employee is missing.'],
     [['deposit', '--employee', '1', '--type', 'PAYE', '--title', 'x'], 'One file is needed.'],
     [['deposit', '--manifest', 'm.csv'], '--folder is missing.'],
+    [['evidence', 'retire', 'SHA-1', '2040-12-31'], 'A digest (SHA-256, SHA-384 or SHA-512) and a day'],
+    [['evidence', 'retire', 'SHA-256', '2040-02-31'], 'A digest (SHA-256, SHA-384 or SHA-512) and a day'],
     [['employees', 'import'], 'One file is needed.'],
     [['employer', 'create'], '--name is missing.'],
   ])('tells what it does not understand in %j', async (args, sentence) => {

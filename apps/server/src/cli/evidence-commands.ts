@@ -1,8 +1,18 @@
 import { readConfig } from '../config.ts';
-import { verifyEvidence, type Auditor, type Counts } from '../domains/evidence/evidence.ts';
+import {
+  DigestEndRefused,
+  renewEvidence,
+  retireDigest,
+  verifyEvidence,
+  writeRecords,
+  type Auditor,
+  type Counts,
+} from '../domains/evidence/evidence.ts';
 import { openLog } from '../platform/log.ts';
-import { UsageError, type Command, type Terminal } from './command.ts';
-import { asAuditor } from './open-auditor.ts';
+import { digestOids, type DigestAlgorithm } from '../platform/pki/digest-algorithms.ts';
+import { CommandFailed, UsageError, type Command, type Terminal } from './command.ts';
+import { asAuditor, asRenewer } from './open-auditor.ts';
+import { asOperator } from './open-operator.ts';
 
 export const verifyEvidenceCommand: Command = {
   name: 'evidence verify',
@@ -40,3 +50,53 @@ export async function tellFaults(
   if (!auditor.timestamps.enabled) out.write('The timestamps were not checked: TSA_URL and TSA_CA are not set.\n');
   return faults === 0 ? 0 : 1;
 }
+
+export const renewEvidenceCommand: Command = {
+  name: 'evidence renew',
+  usage: 'evidence renew',
+  summary:
+    'Renew the timestamps whose certificate or digest ends within a year, and write them into the files of the\n' +
+    '      checkpoints. The safe does so by itself every night.',
+  options: {},
+  run: (given, { out, environment }) => {
+    if (given.positionals.length > 0) throw new UsageError('Nothing is taken.');
+    return asRenewer(readConfig(environment), openLog('error'), async (renewer) => {
+      const { records, timestamps, failures } = await renewEvidence(renewer);
+      await writeRecords(renewer);
+      const reasons = [...failures].map(([reason, count]) => `${count} could not be: ${reason}`);
+      const by = timestamps === 1 ? '1 timestamp' : `${timestamps} timestamps`;
+      out.write(`${records} records were renewed by ${by}${['', ...reasons].join('; ')}.\n`);
+      return failures.size === 0 ? 0 : 1;
+    });
+  },
+};
+
+export const retireDigestCommand: Command = {
+  name: 'evidence retire',
+  usage: 'evidence retire SHA-256|SHA-384|SHA-512 YYYY-MM-DD',
+  summary:
+    'Say until when (that day, 0:00 UTC) a digest is relied on: what rests on it is renewed by another one from a\n' +
+    '      year before. The latest word holds.',
+  options: {},
+  run: async ({ positionals }, { out, environment }) => {
+    const [algorithm = '', date = '', ...others] = positionals;
+    const endsAt = new Date(/^\d{4}-\d\d-\d\d$/.test(date) ? `${date}T00:00:00Z` : Number.NaN);
+    if (!isDigest(algorithm) || others.length > 0 || !isThatDay(endsAt, date))
+      throw new UsageError('A digest (SHA-256, SHA-384 or SHA-512) and a day (2040-12-31) are needed.');
+    try {
+      await asOperator(readConfig(environment), openLog('error'), (platform) =>
+        retireDigest(platform, { algorithm, endsAt }),
+      );
+    } catch (error) {
+      throw error instanceof DigestEndRefused ? new CommandFailed(error.message) : error;
+    }
+    out.write(`${algorithm} is relied on until ${date}.\n`);
+    return 0;
+  },
+};
+
+const isDigest = (name: string): name is DigestAlgorithm => Object.hasOwn(digestOids, name);
+
+/** There is no 31 of February. */
+const isThatDay = (instant: Date, date: string): boolean =>
+  !Number.isNaN(instant.getTime()) && instant.toISOString().startsWith(date);

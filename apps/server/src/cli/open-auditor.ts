@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { Auditor } from '../domains/evidence/evidence.ts';
+import type { Auditor, FileParts, Renewer } from '../domains/evidence/evidence.ts';
 import { checkpointFoldersOf, openObjects } from '../open-stores.ts';
 import { openDigests } from '../platform/digests/digests.ts';
 import type { Log } from '../platform/log.ts';
@@ -15,7 +15,7 @@ export const asAuditor = <T>(config: Config, log: Log, work: (auditor: Auditor) 
     const digests = openDigests();
     try {
       return await work({
-        ...{ db, vault, digests },
+        ...{ db, clock, vault, digests },
         seals: openSeals(platform, async () => {
           throw new SealUnavailable('the operator’s command seals nothing');
         }),
@@ -27,6 +27,15 @@ export const asAuditor = <T>(config: Config, log: Log, work: (auditor: Auditor) 
       await digests.close();
     }
   });
+
+/** Opens the installation for renewing its timestamps, and for writing the files of the checkpoints. */
+export const asRenewer = <T>(config: Config, log: Log, work: (renewer: FileRenewer) => Promise<T>): Promise<T> =>
+  asOperator(config, log, async ({ db, clock }) => {
+    const timestamps = await openTimestamps(await timestampSettings(config), { clock, log });
+    return work({ db, clock, log, timestamps, settings: { checkpointFolders: checkpointFoldersOf(config) } });
+  });
+
+type FileRenewer = Renewer & FileParts;
 
 /** The demonstration keeps the authority that stands in for a real one beside its data. */
 async function timestampSettings(config: Config): Promise<TimestampSettings | null> {

@@ -6,12 +6,12 @@ import { otherVersionCommand, unlockAccountCommand } from './account-commands.ts
 import { CommandFailed, UsageError, type Command, type Given, type Terminal } from './command.ts';
 import { depositCommand } from './deposit-command.ts';
 import { createEmployerCommand, listEmployersCommand } from './employer-commands.ts';
-import { verifyEvidenceCommand } from './evidence-commands.ts';
+import { renewEvidenceCommand, retireDigestCommand, verifyEvidenceCommand } from './evidence-commands.ts';
 import { importEmployeesCommand } from './import-employees-command.ts';
 
 const operatorCommands = [
   ...[createEmployerCommand, listEmployersCommand, unlockAccountCommand, otherVersionCommand],
-  verifyEvidenceCommand,
+  ...[verifyEvidenceCommand, renewEvidenceCommand, retireDigestCommand],
 ];
 const employerCommands = [importEmployeesCommand, depositCommand];
 const commands: readonly Command[] = [...operatorCommands, ...employerCommands];

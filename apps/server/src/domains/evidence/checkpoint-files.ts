@@ -5,19 +5,20 @@ import { checkpoint as checkpointSchema, type Checkpoint } from '@perenne/contra
 import { syncFolder } from '../../platform/durable-files.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { makeFolder } from '../../platform/make-folder.ts';
-import type { Platform } from '../../platform/platform.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Platform, Settings } from '../../platform/platform.ts';
 import { isSystemError } from '../../platform/system-error.ts';
 import { findCheckpoint, findNewestCheckpoint } from './checkpoints.store.ts';
 import { presentOne } from './renewal/read-records.ts';
 
 /** What a folder of checkpoints is read and written with. */
-type Parts = Pick<Platform, 'settings' | 'clock' | 'log'>;
+export type FileParts = Pick<Platform, 'clock'> & { log: Log; settings: Pick<Settings, 'checkpointFolders'> };
 
 const fileName = (n: number) => `checkpoint-${n}.json`;
 const numberOf = (name: string) => Number(/^checkpoint-(\d+)\.json$/.exec(name)?.[1] ?? Number.NaN);
 
 /** Writes a checkpoint into each folder, where it is not written yet with its timestamp and all that renews it. */
-export async function writeCheckpoint(parts: Parts, checkpoint: Checkpoint): Promise<void> {
+export async function writeCheckpoint(parts: FileParts, checkpoint: Checkpoint): Promise<void> {
   for (const folder of parts.settings.checkpointFolders) await writeInto(parts, folder, checkpoint);
 }
 
@@ -25,7 +26,7 @@ export async function writeCheckpoint(parts: Parts, checkpoint: Checkpoint): Pro
  * A file that says something else stays: the database was set back to an earlier state, or changed, and the file is
  * the witness of it.
  */
-async function writeInto(parts: Parts, folder: string, checkpoint: Checkpoint): Promise<void> {
+async function writeInto(parts: FileParts, folder: string, checkpoint: Checkpoint): Promise<void> {
   await makeFolder(folder);
   const path = join(folder, fileName(checkpoint.n));
   const written = await readCheckpointFile(path);
@@ -89,8 +90,8 @@ export async function readCheckpointFile(path: string): Promise<Checkpoint | 'un
 export const isSame = (a: Checkpoint, b: Checkpoint): boolean =>
   isDeepStrictEqual({ ...a, timestamp: null, evidenceRecord: null }, { ...b, timestamp: null, evidenceRecord: null });
 
-/** A record only ever grows. */
-const hasMore = (checkpoint: Checkpoint, written: Checkpoint): boolean =>
+/** Whether it has a timestamp, or renewals of it, which the other has not: both only ever grow. */
+export const hasMore = (checkpoint: Checkpoint, written: Checkpoint): boolean =>
   (checkpoint.timestamp !== null && written.timestamp === null) ||
   (checkpoint.evidenceRecord ?? '').length > (written.evidenceRecord ?? '').length;
 

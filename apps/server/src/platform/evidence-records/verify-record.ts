@@ -1,10 +1,10 @@
 import type { X509Certificate } from 'node:crypto';
 import { NotDer } from '../pki/der.ts';
 import type { DigestAlgorithm } from '../pki/digest-algorithms.ts';
-import { StampRefused, type VerifiedStamp } from '../timestamps/timestamps.ts';
+import { StampRefused, type Imprint, type VerifiedStamp } from '../timestamps/timestamps.ts';
 import { verifyStamp } from '../timestamps/verify-stamp.ts';
 import { leafOfData, leafOfToken, type ArchiveTimestamp } from './evidence-record.ts';
-import { recoverRoot } from './hash-tree.ts';
+import { hash, recoverRoot } from './hash-tree.ts';
 import { readRecord, type ReadChain } from './read-record.ts';
 import { endOf, restsOf, type AlgorithmEnds } from './validity.ts';
 
@@ -13,6 +13,8 @@ export type RecordTrust = {
   roots: readonly X509Certificate[];
   ends: AlgorithmEnds;
   now: Date;
+  /** Timestamps that were checked before with the same roots: records share most of theirs. None by default. */
+  known?: Map<string, VerifiedStamp>;
 };
 
 /** What a record proves once all of it has been checked. */
@@ -85,12 +87,19 @@ function verifyTimestamp(timestamp: ArchiveTimestamp, { covered, number, trust }
   const digest =
     recoverRoot(algorithm, covered, reducedTree) ?? refuse(number, 'its hash tree does not hold what it renews');
   try {
-    const stamp = verifyStamp(token, { algorithm, digest }, trust);
+    const stamp = verifyOnce(token, { algorithm, digest }, trust);
     return { stamp, token, until: endOf(restsOf(stamp), trust.ends) };
   } catch (cause) {
     if (!(cause instanceof StampRefused)) throw cause;
     return refuse(number, cause.message, cause);
   }
+}
+
+function verifyOnce(token: Buffer, imprint: Imprint, trust: RecordTrust): VerifiedStamp {
+  const key = hash('SHA-512', Buffer.from(imprint.algorithm), imprint.digest, token).toString('base64');
+  const stamp = trust.known?.get(key) ?? verifyStamp(token, imprint, trust);
+  trust.known?.set(key, stamp);
+  return stamp;
 }
 
 function requireRenewal(before: Link, { stamp }: Link, number: number): void {

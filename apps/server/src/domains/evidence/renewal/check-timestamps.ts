@@ -1,7 +1,7 @@
 import { encodeRecord, type EvidenceRecord } from '../../../platform/evidence-records/evidence-record.ts';
 import { toDer } from '../../../platform/pki/der.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { StampRefused } from '../../../platform/timestamps/timestamps.ts';
+import { StampRefused, type VerifiedStamp } from '../../../platform/timestamps/timestamps.ts';
 import { signedBytes, type KeptCheckpoint } from '../checkpoint.rules.ts';
 import { readChains } from './read-records.ts';
 import { readDigestEnds } from './renewals.store.ts';
@@ -18,7 +18,8 @@ export async function checkTimestamps(
   const faults = new Map<number, string>();
   if (stamped.length === 0 || !timestamps.enabled) return faults;
   const chains = await readChains(db, stamped);
-  const trust = { roots: await timestamps.roots(), ends: await readDigestEnds(db), now: clock.now() };
+  const world = { ends: await readDigestEnds(db), now: clock.now() };
+  const trust = { ...world, roots: await timestamps.roots(), known: new Map<string, VerifiedStamp>() };
   const { EvidenceRecordRefused, verifyEvidenceRecord } =
     await import('../../../platform/evidence-records/verify-record.ts');
   for (const checkpoint of stamped)

@@ -34,6 +34,7 @@ async function readRecords(db: Db, checkpoints: readonly KeptCheckpoint[]): Prom
 
 /** All timestamps of checkpoints; one that was never renewed has its own alone. */
 export async function readChains(db: Db, checkpoints: readonly KeptCheckpoint[]): Promise<Map<number, EvidenceRecord>> {
+  if (checkpoints.length === 0) return new Map();
   const ns = checkpoints.map(({ n }) => n);
   const [rows, digests] = await Promise.all([store.listRenewalsOf(db, ns), store.findStampDigests(db, ns)]);
   const renewals = await readRenewals(db, rows);

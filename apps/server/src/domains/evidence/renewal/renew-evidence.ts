@@ -7,10 +7,9 @@ import { gatherLeaves } from './gather-leaves.ts';
 import { measureStamps } from './measure-stamps.ts';
 import { planRenewal, type Plan, type Task } from './plan-renewal.ts';
 import { findNewestRenewal, insertRenewal, lockRenewals } from './renewals.store.ts';
-import { writeRecordsJob } from './write-records.ts';
 
 /** What renewing needs of the world. */
-export type Renewer = Pick<Platform, 'db' | 'clock' | 'timestamps' | 'jobs'>;
+export type Renewer = Pick<Platform, 'db' | 'clock' | 'timestamps'>;
 
 /** How many checkpoints were renewed by how many timestamps, and how many could not be, by the reason. */
 export type Renewed = { records: number; timestamps: number; failures: Map<string, number> };
@@ -37,7 +36,7 @@ export async function renewEvidence(platform: Renewer, signal?: AbortSignal): Pr
 type Outcome = { records: number } | { failure: string };
 
 async function renew(platform: Renewer, { ends, newest }: Plan, task: Task): Promise<Outcome> {
-  const { db, timestamps, jobs } = platform;
+  const { db, timestamps } = platform;
   const { kind, algorithm, tips } = task;
   const { hashes, covered, records } = await gatherLeaves(db, task);
   const tree = buildTree(algorithm, hashes);
@@ -51,7 +50,6 @@ async function renew(platform: Renewer, { ends, newest }: Plan, task: Task): Pro
       await lockRenewals(tx);
       if ((await findNewestRenewal(tx)) !== newest) return { records: 0 };
       await insertRenewal(tx, { renewal: newest + 1, kind, algorithm, token: toDer(token), at, rests, tree, covered });
-      await jobs.enqueue(tx, writeRecordsJob, {});
       return { records };
     });
   } catch (error) {

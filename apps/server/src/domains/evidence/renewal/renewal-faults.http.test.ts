@@ -4,12 +4,16 @@ import type { Checkpoint } from '@perenne/contract/evidence';
 import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterStatement } from '../../../testing/after-statement.ts';
 import { makeOwner, upload, type TestOwner } from '../../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { makeCheckpoint, stampCheckpoint } from '../evidence.ts';
 import { listCheckpointsAfter } from '../checkpoints.store.ts';
+import { keepLog } from '../evidence.jobs.ts';
+import { verifyFiles } from '../verify/verify-files.ts';
 import { checkTimestamps } from './check-timestamps.ts';
-import { renewEvidence, type Renewer } from './renew-evidence.ts';
+import { renewEvidence } from './renew-evidence.ts';
+import { renewAndWrite } from './renewal.jobs.ts';
 import { retireDigest } from './retire-digest.ts';
 import { writeRecords } from './write-records.ts';
 
@@ -68,34 +72,41 @@ describe('the renewal', () => {
     expect(await faults()).toEqual(new Map());
   });
 
-  it('leaves nothing half-done where it is killed, and goes on from there', async () => {
+  it('leaves nothing half-done where it is killed at any statement, and goes on from there', async () => {
     await checkpoints(2);
     await retireDigest(t.platform, { algorithm: 'SHA-256', endsAt: year(0.9) });
-    t.timestamps.behave('well');
     await checkpoints(2);
     t.clock.set(year(0.5));
     // Two hash trees are due: of SHA-256 by another digest, and of what was stamped by SHA-512 since.
     await t.timestamps.appoint({ from: year(0), to: year(20), digest: 'SHA-512' });
-    const killed: Renewer = {
-      ...t.platform,
-      jobs: { ...t.platform.jobs, enqueue: () => Promise.reject(new Error('killed')) },
-    };
-    await expect(renewEvidence(killed)).rejects.toThrow('killed');
-    for (const table of ['renewals', 'renewal_nodes', 'renewed_checkpoints', 'renewed_renewals'])
-      expect(await count(`evidence_${table}`)).toBe(0);
-    const stop = new AbortController();
-    const stamp: Renewer['timestamps']['stamp'] = async (imprint) => {
-      const stamped = await t.platform.timestamps.stamp(imprint);
-      stop.abort(new Error('stopped'));
-      return stamped;
-    };
-    const stopped = { ...t.platform, timestamps: { ...t.platform.timestamps, stamp } };
-    await expect(renewEvidence(stopped, stop.signal)).rejects.toThrow('stopped');
-    expect(await count('evidence_renewals')).toBe(1);
-    expect(await renewEvidence(t.platform)).toEqual({ records: 2, timestamps: 1, failures: new Map() });
+    let kills = 0;
+    for (let isKilled = true; isKilled;) {
+      kills += 1;
+      const killed = () => Promise.reject(new Error('killed'));
+      const db = t.platform.db.withPlugin(afterStatement(kills, killed));
+      isKilled = await renewEvidence({ ...t.platform, db }).then(
+        () => false,
+        () => true,
+      );
+      const renewals = await count('evidence_renewals');
+      expect([await count('evidence_renewed_checkpoints'), await count('evidence_renewal_nodes')]).toEqual([
+        2 * renewals,
+        3 * renewals,
+      ]);
+    }
+    expect(kills).toBeGreaterThan(12);
+    expect(await count('evidence_renewals')).toBe(2);
     expect(await renewEvidence(t.platform)).toMatchObject({ records: 0 });
     t.clock.set(year(6));
     expect(await faults()).toEqual(new Map());
+  });
+
+  it('ends between two timestamps where it is asked to', async () => {
+    await checkpoints(1);
+    await nearTheEnd();
+    const ended = renewEvidence(t.platform, AbortSignal.abort(new Error('stopped')));
+    await expect(ended).rejects.toThrow('stopped');
+    expect(await count('evidence_renewals')).toBe(0);
   });
 
   it('is done once where two processes begin it together', async () => {
@@ -147,20 +158,26 @@ describe('the renewal', () => {
 
 describe('what was renewed', () => {
   it('is in the files of the checkpoints, which an earlier state does not take back', async () => {
-    await t.startWorker();
     await checkpoints(1);
     const file = join(t.dataFolder, 'checkpoints', 'checkpoint-1.json');
     const written = async (): Promise<Checkpoint> => JSON.parse(await readFile(file, 'utf8'));
-    await expect.poll(async () => (await written()).timestamp).not.toBeNull();
+    await keepLog(t.platform);
     const { evidenceRecord, ...state } = await written();
     expect(evidenceRecord).toBeUndefined();
     await nearTheEnd();
-    await renewEvidence(t.platform);
-    await expect.poll(written).toEqual({ ...state, evidenceRecord: expect.stringMatching(/^MI/) });
+    await renewAndWrite(t.platform);
     const renewed = await written();
+    expect(renewed).toEqual({ ...state, evidenceRecord: expect.stringMatching(/^MI/) });
     expect((await t.app.inject('/backend/api/v1/evidence/checkpoints/1')).json()).toEqual(renewed);
+    for (const table of ['renewed_checkpoints', 'renewal_nodes', 'renewals'])
+      await asOwner(`delete from evidence_${table}`);
     await writeRecords(t.platform);
+    await keepLog(t.platform);
     expect(await written()).toEqual(renewed);
+    const missing = `checkpoint 1: what renews its timestamp, which ${file} holds, was removed`;
+    expect(await Array.fromAsync(verifyFiles(t.platform), ({ where, cause }) => `${where}: ${cause}`)).toEqual([
+      missing,
+    ]);
   });
 
   it('cannot be changed or removed by the application', async () => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { digestBytes, type DigestAlgorithm } from '../../../platform/pki/digest-algorithms.ts';
+import type { DigestAlgorithm } from '../../../platform/pki/digest-algorithms.ts';
 import type { HashTree } from '../../../platform/evidence-records/hash-tree.ts';
 import type { AlgorithmEnds, Rests } from '../../../platform/evidence-records/validity.ts';
 import type { Db, Tx } from '../../../platform/postgres/db.ts';
@@ -20,9 +20,6 @@ export async function findNewestRenewal(db: Db | Tx): Promise<number> {
     .executeTakeFirstOrThrow();
   return newest ?? 0;
 }
-
-const knownDigests = new Set(Object.keys(digestBytes));
-export const isDigest = (name: string): name is DigestAlgorithm => knownDigests.has(name);
 
 export async function readDigestEnds(db: Db | Tx): Promise<AlgorithmEnds> {
   const rows = await db

@@ -1,20 +1,15 @@
-import { job, type NoData } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { writeCheckpoint } from '../checkpoint-files.ts';
+import { writeCheckpoint, type FileParts } from '../checkpoint-files.ts';
 import { presentCheckpoints } from './read-records.ts';
 import { listRenewed } from './renewals.store.ts';
 
-/** Half a million files are written in some hours. Whatever ends it, the next time goes on with those that lack it. */
-export const writeRecordsJob = job<NoData>('evidence.write-records', {
-  parallel: 1,
-  timeoutSeconds: 6 * 3_600,
-  exclusiveBy: () => 'all',
-});
-
 const atATime = 200;
 
-/** Writes the files of all checkpoints whose timestamp was renewed since they were written. */
-export async function writeRecords(platform: Platform, signal?: AbortSignal): Promise<void> {
+/**
+ * Writes the files of all checkpoints whose timestamp was renewed since they were written. Half a million are read in
+ * minutes and written in hours; whatever ends it, the next time goes on with those that lack their record.
+ */
+export async function writeRecords(platform: Pick<Platform, 'db'> & FileParts, signal?: AbortSignal): Promise<void> {
   for (let after = 0; ;) {
     const checkpoints = await listRenewed(platform.db, { after, limit: atATime });
     for (const checkpoint of await presentCheckpoints(platform.db, checkpoints)) {

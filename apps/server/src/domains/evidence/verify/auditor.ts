@@ -1,7 +1,7 @@
 import type { Platform, Settings } from '../../../platform/platform.ts';
 
 /** What the evidence is checked with: it reads, and writes nothing. */
-export type Auditor = Pick<Platform, 'db' | 'vault' | 'seals' | 'timestamps' | 'objects' | 'digests'> & {
+export type Auditor = Pick<Platform, 'db' | 'clock' | 'vault' | 'seals' | 'timestamps' | 'objects' | 'digests'> & {
   settings: Pick<Settings, 'checkpointFolders'>;
 };
 

@@ -1,7 +1,7 @@
 import type { Checkpoint } from '@perenne/contract/evidence';
-import { isSame, listCheckpointFiles, readCheckpointFile } from '../checkpoint-files.ts';
-import { presentCheckpoint } from '../checkpoint.rules.ts';
+import { hasMore, isSame, listCheckpointFiles, readCheckpointFile } from '../checkpoint-files.ts';
 import { findCheckpoint } from '../checkpoints.store.ts';
+import { presentOne } from '../renewal/read-records.ts';
 import type { Auditor, Fault } from './auditor.ts';
 
 /**
@@ -14,7 +14,7 @@ export async function* verifyFiles({ db, settings }: Auditor): AsyncGenerator<Fa
       const written = await readCheckpointFile(path);
       // Read before the database is: what is published meanwhile is in both.
       const kept = await findCheckpoint(db, n);
-      const cause = written && faultOf({ n, path, written }, kept ? presentCheckpoint(kept) : null);
+      const cause = written && faultOf({ n, path, written }, kept ? await presentOne(db, kept) : null);
       if (cause) yield { where: `checkpoint ${n}`, cause };
     }
 }
@@ -26,5 +26,6 @@ function faultOf({ n, path, written }: Written, kept: Checkpoint | null): string
   if (!kept) return `${path} holds it and the database does not: it was set back to an earlier state`;
   if (!isSame(written, kept)) return `${path} holds another one: the database, or the file, was changed`;
   if (written.timestamp !== null && kept.timestamp === null) return `its timestamp, which ${path} holds, was removed`;
+  if (hasMore(written, kept)) return `what renews its timestamp, which ${path} holds, was removed`;
   return null;
 }

@@ -1,7 +1,7 @@
 import { digestOf, signedBytes, type KeptCheckpoint } from '../checkpoint.rules.ts';
 import { listCheckpointsAfter } from '../checkpoints.store.ts';
 import { addLeaves, hashLeaf, hashSubtrees, type HashedSubtree } from '../merkle.rules.ts';
-import { StampRefused } from '../../../platform/timestamps/timestamps.ts';
+import { checkTimestamps } from '../renewal/check-timestamps.ts';
 import type { Auditor, Counts, Fault } from './auditor.ts';
 import { findOtherSubtrees, hasLooseLeaves, listLeaves, type AuditedLeaf } from './verify.store.ts';
 
@@ -17,10 +17,13 @@ export async function* verifyLog(auditor: Auditor, counts: Counts): AsyncGenerat
   let before: KeptCheckpoint | null = null;
   for (let page: KeptCheckpoint[] | null = null; page?.length !== 0;) {
     page = await listCheckpointsAfter(auditor.db, before?.n ?? 0, checkpointsAtATime);
+    const timestamps = await checkTimestamps(auditor, page);
     for (const checkpoint of page) {
       yield* growTree(auditor, tree, checkpoint);
       const where = `checkpoint ${checkpoint.n}`;
       for (const cause of await faultsOf(auditor, checkpoint, before)) yield { where, cause };
+      const fault = timestamps.get(checkpoint.n);
+      if (fault !== undefined) yield { where, cause: `its timestamp does not hold: ${fault}` };
       if (tree.isWhole && !rootOf(tree)?.equals(checkpoint.root)) {
         // Every later root holds the same leaves.
         tree.isWhole = false;
@@ -64,7 +67,7 @@ function* faultsOfLeaf({ journalId, seq, head, entryHash }: AuditedLeaf): Genera
 }
 
 async function faultsOf(
-  { seals, timestamps }: Auditor,
+  { seals }: Auditor,
   checkpoint: KeptCheckpoint,
   before: KeptCheckpoint | null,
 ): Promise<string[]> {
@@ -74,15 +77,6 @@ async function faultsOf(
   else if (!isNext(checkpoint, before)) faults.push('it does not follow from the checkpoint before it');
   const signer = await seals.verify(signedBytes(checkpoint), checkpoint.signature.toString('base64'));
   if (signer !== checkpoint.kid) faults.push('its seal is not of what it says');
-  if (checkpoint.timestampToken && timestamps.enabled) {
-    const imprint = { algorithm: 'SHA-256', digest: digestOf(checkpoint) } as const;
-    try {
-      await timestamps.verify(checkpoint.timestampToken, imprint);
-    } catch (error) {
-      if (!(error instanceof StampRefused)) throw error;
-      faults.push(`its timestamp does not hold: ${error.message}`);
-    }
-  }
   return faults;
 }
 
