@@ -93,6 +93,7 @@ public final class JudgeRecords {
     }
 
     /** The signature, and the chain of its certificate at that time. When that one ends. */
+    @SuppressWarnings("unchecked")
     private static Date judgeToken(TimeStampToken token, Date at) throws Exception {
         var holder = (X509CertificateHolder) token.getCertificates().getMatches(token.getSID()).iterator().next();
         token.validate(new JcaSimpleSignerInfoVerifierBuilder().setProvider("BC").build(holder));
