@@ -113,7 +113,7 @@ describe('the renewal', () => {
     await checkpoints(3);
     await nearTheEnd();
     const both = await Promise.all([renewEvidence(t.platform), renewEvidence(t.platform)]);
-    expect(both.map(({ records }) => records).toSorted()).toEqual([0, 3]);
+    expect(new Set(both.map(({ records }) => records))).toEqual(new Set([0, 3]));
     expect(await count('evidence_renewals')).toBe(1);
     t.clock.set(year(6));
     expect(await faults()).toEqual(new Map());
