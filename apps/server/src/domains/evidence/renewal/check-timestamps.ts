@@ -1,9 +1,10 @@
 import { encodeRecord, type EvidenceRecord } from '../../../platform/evidence-records/evidence-record.ts';
 import { toDer } from '../../../platform/pki/der.ts';
+import type { Db } from '../../../platform/postgres/db.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { StampRefused, type VerifiedStamp } from '../../../platform/timestamps/timestamps.ts';
 import { signedBytes, type KeptCheckpoint } from '../checkpoint.rules.ts';
-import { readChains } from './read-records.ts';
+import { readChains, RecordBroken } from './read-records.ts';
 import { readDigestEnds } from './renewals.store.ts';
 
 /**
@@ -17,12 +18,12 @@ export async function checkTimestamps(
   const stamped = checkpoints.filter(({ timestampToken }) => timestampToken !== null);
   const faults = new Map<number, string>();
   if (stamped.length === 0 || !timestamps.enabled) return faults;
-  const chains = await readChains(db, stamped);
+  const chains = await readAll(db, stamped, faults);
   const world = { ends: await readDigestEnds(db), now: clock.now() };
   const trust = { ...world, roots: await timestamps.roots(), known: new Map<string, VerifiedStamp>() };
   const { EvidenceRecordRefused, verifyEvidenceRecord } =
     await import('../../../platform/evidence-records/verify-record.ts');
-  for (const checkpoint of stamped)
+  for (const checkpoint of stamped.filter(({ n }) => !faults.has(n)))
     try {
       const record = chains.get(checkpoint.n) ?? (await recordOf(checkpoint));
       verifyEvidenceRecord(encodeRecord(record), signedBytes(checkpoint), trust);
@@ -31,6 +32,25 @@ export async function checkTimestamps(
       faults.set(checkpoint.n, error.message);
     }
   return faults;
+}
+
+/** One record that is not whole does not hide the others. */
+async function readAll(
+  db: Db,
+  checkpoints: readonly KeptCheckpoint[],
+  faults: Map<number, string>,
+): Promise<Map<number, EvidenceRecord>> {
+  try {
+    return await readChains(db, checkpoints);
+  } catch (error) {
+    if (!(error instanceof RecordBroken)) throw error;
+    const [one, ...others] = checkpoints;
+    if (one && others.length === 0) faults.set(one.n, error.message);
+    if (others.length === 0) return new Map();
+    const half = checkpoints.length >> 1;
+    const first = await readAll(db, checkpoints.slice(0, half), faults);
+    return new Map([...first, ...(await readAll(db, checkpoints.slice(half), faults))]);
+  }
 }
 
 /** Of a timestamp that nobody has looked at yet. */

@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/postgres/db.ts';
 import { signedBytes } from '../checkpoint.rules.ts';
 import { findCheckpoints } from '../checkpoints.store.ts';
 import type { DueTip, Task } from './plan-renewal.ts';
-import { leavesOfTree, readChains } from './read-records.ts';
+import { leavesOfTree, readChains, RecordBroken } from './read-records.ts';
 import { findRenewalTokens, listCheckpointsOf, type Covered } from './renewals.store.ts';
 
 /** What a new hash tree is built of. */
@@ -52,8 +52,9 @@ async function gatherCheckpoints(db: Db, algorithm: DigestAlgorithm, tips: reado
     const page = checkpoints.slice(from, from + chainsAtATime);
     const records = await readChains(db, page);
     for (const checkpoint of page) {
-      const chains = (records.get(checkpoint.n) ?? []).map(encodeChain);
-      hashes.push(leafOfData(algorithm, signedBytes(checkpoint), chains));
+      const record = records.get(checkpoint.n);
+      if (!record) throw new RecordBroken(`the timestamps of checkpoint ${checkpoint.n} are missing`);
+      hashes.push(leafOfData(algorithm, signedBytes(checkpoint), record.map(encodeChain)));
     }
   }
   return { hashes, covered: checkpoints.map(({ n }) => ({ n })), records: checkpoints.length };

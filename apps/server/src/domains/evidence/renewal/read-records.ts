@@ -14,6 +14,11 @@ import * as store from './records.store.ts';
 export const leavesOfTree = 4_096;
 const levels = Array.from({ length: Math.log2(leavesOfTree) + 1 }, (_, level) => level);
 
+/** What the database keeps of a renewal is not whole. */
+export class RecordBroken extends Error {
+  override readonly name = 'RecordBroken';
+}
+
 /** As they are published: one whose timestamp was renewed has its record. */
 export async function presentCheckpoints(db: Db, checkpoints: readonly KeptCheckpoint[]): Promise<Checkpoint[]> {
   const records = await readRecords(db, checkpoints);
@@ -88,7 +93,7 @@ async function readRenewals(db: Db, own: readonly store.Leaf[]): Promise<Renewal
     timestampOf: ({ renewal, position }) => {
       const kept = byRenewal.get(renewal);
       const leaf = hashes.get(keyOf({ renewal, level: 0, position }));
-      if (!kept || !leaf) throw new Error(`the renewal ${renewal} has no leaf ${position}`);
+      if (!kept || !leaf) throw new RecordBroken(`the renewal ${renewal} has no leaf ${position}`);
       const neighbours = levels.flatMap(
         (level) => hashes.get(keyOf({ renewal, level, position: neighbourOf(position, level) })) ?? [],
       );
@@ -101,7 +106,7 @@ const noRenewals: Renewals = {
   laterOf: new Map(),
   isHashTree: () => false,
   timestampOf: ({ renewal }) => {
-    throw new Error(`the renewal ${renewal} was not read`);
+    throw new RecordBroken(`the renewal ${renewal} was not read`);
   },
 };
 

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { afterStatement } from '../../../testing/after-statement.ts';
 import { makeOwner, upload, type TestOwner } from '../../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { makeCheckpoint, stampCheckpoint } from '../evidence.ts';
+import { makeCheckpoint, stampCheckpoint, verifyEvidence } from '../evidence.ts';
 import { listCheckpointsAfter } from '../checkpoints.store.ts';
 import { keepLog } from '../evidence.jobs.ts';
 import { verifyFiles } from '../verify/verify-files.ts';
@@ -192,6 +192,41 @@ describe('what was renewed', () => {
     await expect(sql`update evidence_renewals set token = ''`.execute(t.platform.db)).rejects.toThrow(
       'permission denied',
     );
+  });
+});
+
+describe('a check of all evidence', () => {
+  const named = async (): Promise<string[]> => {
+    const counts = { journals: 0, entries: 0, leaves: 0, checkpoints: 0, documents: 0 };
+    const found = verifyEvidence(t.platform, { contents: false, counts });
+    return Array.fromAsync(found, ({ where, cause }) => `${where}: ${cause}`);
+  };
+  beforeEach(async () => {
+    await checkpoints(3);
+    await nearTheEnd();
+    await renewEvidence(t.platform);
+    t.clock.set(year(6));
+  });
+
+  it('finds nothing wrong with certificates that have ended, where the timestamps were renewed', async () => {
+    expect(await named()).toEqual([]);
+  });
+
+  it.each([
+    [
+      'a changed node',
+      `update evidence_renewal_nodes set hash = sha256(hash) where level = 1 and position = 1`,
+      [1, 2],
+    ],
+    ['a leaf that was removed', `delete from evidence_renewal_nodes where level = 0 and position = 2`, [3]],
+    ['another leaf', `update evidence_renewed_checkpoints set position = 2 - position`, [1, 3]],
+    ['a changed token', `update evidence_renewals set token = overlay(token placing '\\x00' from 200)`, [1, 2, 3]],
+    ['a removed renewal', `delete from evidence_renewed_checkpoints where n = 2`, [2]],
+    ['what a first timestamp rests on', `delete from evidence_stamps where n = 2`, [2]],
+  ] as const)('names the checkpoints of %s', async (_name, statement, ns) => {
+    await asOwner(statement);
+    const faults = ns.map((n) => expect.stringContaining(`checkpoint ${n}: its timestamp does not hold: `));
+    expect(await named()).toEqual(faults);
   });
 });
 

@@ -1,7 +1,9 @@
 import type { Checkpoint } from '@perenne/contract/evidence';
 import { hasMore, isSame, listCheckpointFiles, readCheckpointFile } from '../checkpoint-files.ts';
+import type { Db } from '../../../platform/postgres/db.ts';
+import { presentCheckpoint, type KeptCheckpoint } from '../checkpoint.rules.ts';
 import { findCheckpoint } from '../checkpoints.store.ts';
-import { presentOne } from '../renewal/read-records.ts';
+import { presentOne, RecordBroken } from '../renewal/read-records.ts';
 import type { Auditor, Fault } from './auditor.ts';
 
 /**
@@ -14,9 +16,19 @@ export async function* verifyFiles({ db, settings }: Auditor): AsyncGenerator<Fa
       const written = await readCheckpointFile(path);
       // Read before the database is: what is published meanwhile is in both.
       const kept = await findCheckpoint(db, n);
-      const cause = written && faultOf({ n, path, written }, kept ? await presentOne(db, kept) : null);
+      const cause = written && faultOf({ n, path, written }, kept ? await present(db, kept) : null);
       if (cause) yield { where: `checkpoint ${n}`, cause };
     }
+}
+
+/** One whose record is not whole, which is a fault of its timestamp, is compared without it. */
+async function present(db: Db, kept: KeptCheckpoint): Promise<Checkpoint> {
+  try {
+    return await presentOne(db, kept);
+  } catch (error) {
+    if (!(error instanceof RecordBroken)) throw error;
+    return presentCheckpoint(kept);
+  }
 }
 
 type Written = { n: number; path: string; written: Checkpoint | 'unreadable' };
