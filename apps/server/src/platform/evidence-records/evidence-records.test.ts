@@ -1,13 +1,21 @@
 import fc from 'fast-check';
+import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hasBouncyCastle, judgeRecords } from '../../testing/bouncy-castle.ts';
+import { hasOpenssl, startOpensslAuthority } from '../../testing/openssl-authority.ts';
 import { makeStamper, type Stamper } from '../../testing/stamper.ts';
+import { systemClock } from '../clock.ts';
+import { readCertificates } from '../pki/certificates.ts';
+import { connectTimestamps } from '../timestamps/rfc3161.ts';
 import { encode, readElements, tags, toDer } from '../pki/der.ts';
 import type { DigestAlgorithm } from '../pki/digest-algorithms.ts';
 import { encodeChain, encodeRecord, leafOfData, leafOfToken, type ArchiveTimestamp } from './evidence-record.ts';
 import { buildTree, hash, neighboursOf, recoverRoot, reduceTree, rootOf } from './hash-tree.ts';
 import { readRecord } from './read-record.ts';
 import { EvidenceRecordRefused, verifyEvidenceRecord } from './verify-record.ts';
+
+if (!hasBouncyCastle)
+  console.warn('Bouncy Castle did not judge the evidence records: libbcpkix-java or a JDK is not installed.');
 
 const year = (number: number): Date => new Date(`${number}-06-01T00:00:00Z`);
 const data = Buffer.from('{"what":"is kept"}');
@@ -158,11 +166,37 @@ describe('an evidence record', () => {
   });
 });
 
+describe.runIf(hasOpenssl)('a record of a timestamp by `openssl ts`', () => {
+  it('holds once that one has ended, here and in Bouncy Castle', async () => {
+    const openssl = await startOpensslAuthority();
+    const roots = [...readCertificates(openssl.ca), second.root];
+    const parts = { clock: systemClock(), log: pino({ enabled: false }) };
+    const authority = connectTimestamps({ urls: [openssl.url], roots: async () => roots }, parts);
+    const { token, at } = await authority.stamp({ algorithm: 'SHA-512', digest: hash('SHA-512', data) });
+    await openssl.stop();
+    const initial: ArchiveTimestamp = { algorithm: 'SHA-512', reducedTree: [], token: toDer(token) };
+    const leaf = leafOfToken('SHA-512', initial.token);
+    const later = makeStamper({ from: at, to: year(2060) });
+    const soon = new Date(at.getTime() + 20 * 86_400_000);
+    const among = [hash('SHA-512', Buffer.from('x')), hash('SHA-512', Buffer.from('y'))];
+    const renewed = await stampTree(later, soon, { algorithm: 'SHA-512', leaf, among });
+    const world = { roots: [...roots, later.root], ends: new Map(), now: year(2055) };
+    const whole = encodeRecord([[initial, renewed]]);
+    expect(verifyEvidenceRecord(whole, data, world)).toMatchObject({ at, until: year(2060) });
+    expect(() => verifyEvidenceRecord(encodeRecord([[initial]]), data, world)).toThrow(/timestamp 1 .* it ended on/);
+    const verdicts = hasBouncyCastle ? await judgeRecords([{ record: whole, data }], world) : ['holds'];
+    expect(verdicts).toEqual([expect.stringMatching(/^holds/)]);
+  });
+});
+
 describe('DER', () => {
   it('takes the place of indefinite lengths and of strings in pieces', () => {
     const pieces = Buffer.from('3080248004010104020203000004010900 00'.replaceAll(' ', ''), 'hex');
     expect(toDer(pieces).toString('hex')).toBe('30080403010203040109');
-    expect(toDer(stamps[0].token)).toEqual(stamps[0].token);
+    const { token } = stamps[0];
+    expect(toDer(token)).toEqual(token);
+    const [{ content } = { content: token }] = readElements(token);
+    expect(toDer(Buffer.concat([Buffer.of(0x30, 0x80), content, Buffer.of(0, 0)]))).toEqual(token);
   });
 
   it('has lengths of any size, each in its shortest form', () => {

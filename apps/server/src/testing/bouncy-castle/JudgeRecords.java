@@ -1,10 +1,14 @@
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.Security;
-import java.security.cert.CertPathValidator;
+import java.security.cert.CertPathBuilder;
+import java.security.cert.CertStore;
 import java.security.cert.CertificateFactory;
-import java.security.cert.PKIXParameters;
+import java.security.cert.CollectionCertStoreParameters;
+import java.security.cert.PKIXBuilderParameters;
+import java.security.cert.PKIXCertPathBuilderResult;
 import java.security.cert.TrustAnchor;
+import java.security.cert.X509CertSelector;
 import java.security.cert.X509Certificate;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -92,17 +96,28 @@ public final class JudgeRecords {
         return "holds since " + first.toInstant() + " by " + stamps.size() + " timestamps";
     }
 
-    /** The signature, and the chain of its certificate at that time. When that one ends. */
-    @SuppressWarnings("unchecked")
+    /** The signature, and the chain of its certificate at that time. When the first certificate of it ends. */
     private static Date judgeToken(TimeStampToken token, Date at) throws Exception {
-        var holder = (X509CertificateHolder) token.getCertificates().getMatches(token.getSID()).iterator().next();
-        token.validate(new JcaSimpleSignerInfoVerifierBuilder().setProvider("BC").build(holder));
-        X509Certificate certificate = new JcaX509CertificateConverter().setProvider("BC").getCertificate(holder);
-        var parameters = new PKIXParameters(anchors);
+        var certificates = new ArrayList<X509Certificate>();
+        X509Certificate signer = null;
+        for (X509CertificateHolder holder : token.getCertificates().getMatches(null)) {
+            X509Certificate certificate = new JcaX509CertificateConverter().setProvider("BC").getCertificate(holder);
+            certificates.add(certificate);
+            if (token.getSID().match(holder)) signer = certificate;
+        }
+        token.validate(new JcaSimpleSignerInfoVerifierBuilder().setProvider("BC").build(signer));
+        var target = new X509CertSelector();
+        target.setCertificate(signer);
+        var parameters = new PKIXBuilderParameters(anchors, target);
         parameters.setRevocationEnabled(false);
         parameters.setDate(at);
-        var path = CertificateFactory.getInstance("X.509", "BC").generateCertPath(List.of(certificate));
-        CertPathValidator.getInstance("PKIX", "BC").validate(path, parameters);
-        return certificate.getNotAfter();
+        parameters.addCertStore(CertStore.getInstance("Collection", new CollectionCertStoreParameters(certificates)));
+        var built = (PKIXCertPathBuilderResult) CertPathBuilder.getInstance("PKIX", "BC").build(parameters);
+        Date until = built.getTrustAnchor().getTrustedCert().getNotAfter();
+        for (var certificate : built.getCertPath().getCertificates()) {
+            Date end = ((X509Certificate) certificate).getNotAfter();
+            if (end.before(until)) until = end;
+        }
+        return until;
     }
 }
