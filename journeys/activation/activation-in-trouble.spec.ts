@@ -120,7 +120,11 @@ test('without a connection a step says so, keeps what was typed, and goes on lat
   expectOutcome,
 }) => {
   const screens = new ActivationScreens({ page, t, press });
+  // What keeps the answers comes after the page: a busy machine asks for it when the network has long been idle.
+  const vault = page.waitForResponse(/\/tab-vault-/);
   await page.goto('/activation', { waitUntil: 'networkidle' });
+  await vault;
+  await page.evaluate(() => document.fonts.ready);
   expectOutcome({ address: '/activation/info', outcome: 'net::ERR_INTERNET_DISCONNECTED' });
   await context.setOffline(true);
   await screens.acceptDelivery();
