@@ -65,7 +65,7 @@ export const document = z.object({
   sha256: z.string(),
   addedAt: f.instant,
   addedBy,
-  origin: z.object({ name: z.string().optional() }),
+  origin: z.object({ name: z.string().optional(), collectorId: z.string().optional() }),
   unread: z.boolean(),
   categoryId: z.string(),
   folderId: z.string().nullable(),

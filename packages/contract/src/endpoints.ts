@@ -1,5 +1,6 @@
 import * as activation from './activation.ts';
 import * as arranging from './arranging.ts';
+import * as collectors from './collectors.ts';
 import * as contentReading from './content-reading.ts';
 import * as documentRequests from './document-requests.ts';
 import * as documents from './documents.ts';
@@ -34,5 +35,5 @@ export const endpoints: readonly Endpoint[] = [
   ...[system, identity, journal, passwords, emailChange, secondFactor, federation],
   ...[activation, documents, contentReading, previews, places, arranging, trash, duplicates, uploads, employers],
   ...[payslips, identityPapers, proofs, shares, publicSharings, documentRequests, merge],
-  ...[evidence, exports_],
+  ...[evidence, exports_, collectors],
 ].flatMap((domain) => Object.values(domain).filter(isEndpoint));

@@ -71,6 +71,14 @@ export const errorStatus = {
   WritingTmpFileError: 500,
   ProofNotReady: 409,
   DocumentDamaged: 500,
+  // Collectors
+  CollectorNotFound: 404,
+  AgentNotFound: 404,
+  AgentUnavailable: 503,
+  CollectorBusy: 409,
+  CollectorDisabled: 409,
+  CollectorAlreadyExists: 409,
+  CollectorLimitExceeded: 409,
 } as const satisfies Record<string, number>;
 
 export type ErrorCode = keyof typeof errorStatus;

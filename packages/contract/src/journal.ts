@@ -76,6 +76,13 @@ export const journalActions = [
   'export.ready',
   'export.downloaded',
   'export.failed',
+  'collector.created',
+  'collector.changed',
+  'collector.activated',
+  'collector.deactivated',
+  'collector.synchronised',
+  'collector.refused',
+  'collector.deleted',
   'journal.read',
 ] as const;
 
@@ -83,7 +90,7 @@ export const journalActions = [
 export const journalKinds = [
   ...['safe', 'session', 'profile', 'password', 'email', 'second-factor'],
   ...['federation', 'agreement', 'employer', 'account', 'document', 'folder', 'category', 'content-reading'],
-  ...['share', 'request', 'export', 'journal'],
+  ...['share', 'request', 'export', 'collector', 'journal'],
 ] as const;
 
 const journalEntry = z.object({

@@ -136,6 +136,13 @@ export const core = {
     WritingTmpFileError: 'The archive could not be saved. Ask for another export: this one does not count.',
     ProofNotReady: 'The proof of this document will be ready within an hour. Try again later.',
     DocumentDamaged: 'The content of this document is damaged. Please contact support.',
+    CollectorNotFound: 'This collector no longer exists.',
+    AgentNotFound: 'This partner is not available here.',
+    AgentUnavailable: 'This partner is unavailable at the moment. Try again later.',
+    CollectorBusy: 'This collector is synchronising. Wait until it has finished, then try again.',
+    CollectorDisabled: 'This collector is deactivated. Activate it first.',
+    CollectorAlreadyExists: 'This account is already connected to your safe.',
+    CollectorLimitExceeded: 'Your safe already has 30 collectors. Delete one, then try again.',
   },
   errorsIn: {
     login: {

@@ -142,6 +142,13 @@ export const core = {
     WritingTmpFileError: 'L’archive n’a pas pu être enregistrée. Demandez un nouvel export : celui-ci ne compte pas.',
     ProofNotReady: 'La preuve de ce document sera prête dans une heure au plus. Réessayez plus tard.',
     DocumentDamaged: 'Le contenu de ce document est endommagé. Contactez l’assistance.',
+    CollectorNotFound: 'Ce collecteur n’existe plus.',
+    AgentNotFound: 'Ce partenaire n’est pas proposé.',
+    AgentUnavailable: 'Ce partenaire est momentanément indisponible. Réessayez plus tard.',
+    CollectorBusy: 'Ce collecteur est en cours de synchronisation. Attendez qu’elle se termine, puis réessayez.',
+    CollectorDisabled: 'Ce collecteur est désactivé. Activez-le d’abord.',
+    CollectorAlreadyExists: 'Ce compte est déjà relié à votre coffre.',
+    CollectorLimitExceeded: 'Votre coffre compte déjà 30 collecteurs. Supprimez-en un, puis réessayez.',
   } satisfies Record<ErrorCode, string>,
   errorsIn: {
     login: {
