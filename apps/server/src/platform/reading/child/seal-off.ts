@@ -5,7 +5,7 @@ import net from 'node:net';
 
 /** Nothing that is loaded here has a reason to reach anybody; the permissions of Node do not cover the network yet. */
 const refuse = (): never => {
-  throw new Error('a reader reaches nobody');
+  throw new Error('this process reaches nobody');
 };
 
 net.Socket.prototype.connect = refuse;

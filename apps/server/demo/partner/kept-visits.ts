@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { hasCode } from '../../src/platform/durable-files.ts';
+import { writePrivateFile } from '../world/private-file.ts';
+
+/** What makes the stand-in the same one after a restart: its port, and how often each account was visited. */
+const keptState = z.object({ port: z.int().nonnegative(), visits: z.record(z.string(), z.int()) });
+export type KeptVisits = z.output<typeof keptState>;
+
+const fileOf = (dataFolder: string): string => join(dataFolder, 'demo-partner.json');
+
+export async function readVisits(dataFolder: string): Promise<KeptVisits> {
+  try {
+    return keptState.parse(JSON.parse(await readFile(fileOf(dataFolder), 'utf8')));
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return { port: 0, visits: {} };
+    throw error;
+  }
+}
+
+export const writeVisits = (dataFolder: string, kept: KeptVisits): Promise<void> =>
+  writePrivateFile(fileOf(dataFolder), `${JSON.stringify(kept)}\n`);

@@ -1,0 +1,50 @@
+import { createServer } from 'node:http';
+import type { Clock } from '../../src/platform/clock.ts';
+import type { StandIn } from '../../src/platform/collecting/reach.ts';
+import { readFonts } from '../../src/platform/fonts.ts';
+import type { Log } from '../../src/platform/log.ts';
+import { portOf } from '../inbox/smtp-receiver.ts';
+import { close, listen } from '../listening.ts';
+import { partnerAccounts, type PartnerAccount } from './accounts.ts';
+import { openInvoiceFiles } from './invoices.ts';
+import { readVisits, writeVisits } from './kept-visits.ts';
+import { openSite } from './site.ts';
+
+export type StandInPartner = {
+  url: string;
+  accounts: readonly PartnerAccount[];
+  /** In the place of which host it answers. */
+  standIn: StandIn;
+  stop(): Promise<void>;
+};
+
+type Options = { dataFolder: string; clock: Clock; log: Log };
+
+/** Stands in for a supplier with a web site, on this machine only. */
+export async function startPartner({ dataFolder, clock, log }: Options): Promise<StandInPartner> {
+  const kept = await readVisits(dataFolder);
+  const server = createServer();
+  await listen(server, kept.port);
+  kept.port = portOf(server.address());
+  await writeVisits(dataFolder, kept);
+  const countVisit = async (login: string) => {
+    const visits = (kept.visits[login] ?? 0) + 1;
+    kept.visits[login] = visits;
+    await writeVisits(dataFolder, kept);
+    return visits;
+  };
+  const invoiceFile = openInvoiceFiles(readFonts);
+  const answer = openSite({ accounts: partnerAccounts, clock, invoiceFile, countVisit });
+  server.on('request', (request, response) => {
+    answer(request, response).catch((error: unknown) => {
+      log.error({ err: error }, 'the demonstration’s partner failed');
+      if (!response.headersSent) response.writeHead(500);
+      response.end();
+    });
+  });
+  return {
+    ...{ url: `http://127.0.0.1:${kept.port}/`, accounts: partnerAccounts },
+    standIn: { host: 'www.lumen-energie.example', port: 443, isAt: kept.port },
+    stop: () => close(server),
+  };
+}

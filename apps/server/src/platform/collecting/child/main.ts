@@ -1,0 +1,122 @@
+import '../../reading/child/seal-off.ts';
+import { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { CollectingError } from '@perenne/collecting/failures';
+import { openHttp } from '@perenne/collecting/http/http';
+import type { CodeCheck, Collect, CollectedDocument, Destination, Json, Run } from '@perenne/collecting/run';
+import type { Order, Question, Reply } from '../messages.ts';
+import { Wire, type Channel } from '../wire.ts';
+
+/** The parent does not give what was asked for, and says no more about it. */
+class Refused extends Error {}
+
+const ended = new AbortController();
+const questions = new Map<number, PromiseWithResolvers<unknown>>();
+const order = Promise.withResolvers<Order>();
+
+const pipe = new Socket({ fd: 3 });
+const wire = new Wire(pipe, (message) => {
+  const told = message as Order | Reply;
+  if (told.type === 'order') return order.resolve(told);
+  const question = questions.get(told.id);
+  questions.delete(told.id);
+  if ('refused' in told) question?.reject(new Refused());
+  else question?.resolve(told.value);
+});
+// Without its parent a run has no reason to go on.
+pipe.on('close', () => process.exit(1));
+
+let asked = 0;
+
+function ask<T>(question: Question): Promise<T> {
+  const id = ++asked;
+  const answer = Promise.withResolvers<unknown>();
+  questions.set(id, answer);
+  wire.send({ type: 'question', id, question });
+  return answer.promise as Promise<T>;
+}
+
+async function connect({ host, port, security }: Destination): Promise<Duplex> {
+  try {
+    return wire.open(await ask<number>({ ask: 'connect', host, port, security }));
+  } catch (cause) {
+    if (!(cause instanceof Refused)) throw cause;
+    throw new CollectingError('PARTNER_UNAVAILABLE', 'there is no connection to the partner', { cause });
+  }
+}
+
+async function proveByCode({ submit, sendAgain, expiresInSeconds }: CodeCheck): Promise<void> {
+  for (let previousCodeWrong = false; ;) {
+    const reply = await ask<{ code: string } | 'resend'>({ ask: 'code', previousCodeWrong, expiresInSeconds });
+    if (reply === 'resend') {
+      await sendAgain();
+      previousCodeWrong = false;
+      continue;
+    }
+    const outcome = await submit(reply.code);
+    if (outcome === 'RIGHT') return;
+    if (outcome === 'EXPIRED') throw new CollectingError('CODE_EXPIRED');
+    previousCodeWrong = true;
+  }
+}
+
+async function hand({ open, ...document }: CollectedDocument): Promise<void> {
+  const id = await ask<number | null>({ ask: 'offer', document });
+  if (id === null) return;
+  const channel = wire.open(id);
+  const isTaken = await pump(open(), channel);
+  if (isTaken) await ask({ ask: 'stored', channel: id });
+}
+
+/** The parent closes the channel of a document of which it wants no more: that is no failure. */
+async function pump(chunks: AsyncIterable<Uint8Array>, channel: Channel): Promise<boolean> {
+  const closed = Promise.withResolvers<false>();
+  channel.on('error', () => {}).on('close', () => closed.resolve(false));
+  channel.resume();
+  try {
+    for await (const chunk of chunks) {
+      if (channel.destroyed) return true;
+      if (channel.write(chunk)) continue;
+      await Promise.race([new Promise((resolve) => void channel.once('drain', resolve)), closed.promise]);
+    }
+    channel.end();
+    return true;
+  } catch (error) {
+    // A part of a document never looks like a whole one.
+    channel.destroy();
+    throw error;
+  }
+}
+
+/** The place in the code, without the message, which may hold what the owner or the partner said. */
+function whereOf(error: unknown): string {
+  const frame =
+    error instanceof Error ? /\(?(?:file:\/\/)?([^\s()]+:\d+:\d+)\)?\s*$/m.exec(error.stack ?? '')?.[1] : undefined;
+  return (frame?.split('/').slice(-2).join('/') ?? 'unknown').slice(-200);
+}
+
+function fail(error: unknown): void {
+  const code = error instanceof CollectingError ? error.code : 'CRASH';
+  wire.send({ type: 'failed', code, where: whereOf(error) });
+  pipe.end(() => process.exit(1));
+}
+
+process.on('uncaughtException', fail);
+process.on('unhandledRejection', fail);
+
+async function work(): Promise<void> {
+  const { module, credentials, since, memory } = await order.promise;
+  const { collect } = (await import(module)) as { collect: Collect };
+  let remembered: Json = memory;
+  const run: Run = {
+    ...{ credentials, since, memory, connect, proveByCode, signal: ended.signal },
+    http: openHttp(connect, ended.signal),
+    remember: (next) => void (remembered = next),
+    isKnown: (identity) => ask({ ask: 'known', identity }),
+  };
+  for await (const document of collect(run)) await hand(document);
+  wire.send({ type: 'done', memory: remembered });
+  pipe.end(() => process.exit(0));
+}
+
+work().catch(fail);

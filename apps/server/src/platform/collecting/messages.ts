@@ -1,0 +1,54 @@
+import { failureCodes } from '@perenne/collecting/failures';
+import { z } from 'zod';
+
+/** What a run may say, which is not vouched for: the parent reads it through these and through nothing else. */
+
+const line = (max: number) => z.string().min(1).max(max);
+
+const offeredDocument = z.object({
+  identity: line(500),
+  title: line(1_000),
+  fileName: line(1_000),
+  type: z.string().max(40).optional(),
+  date: z.iso.date().optional(),
+  amount: z.object({ value: z.number(), currency: z.string().max(3) }).optional(),
+});
+export type OfferedDocument = z.output<typeof offeredDocument>;
+
+const questions = z.discriminatedUnion('ask', [
+  z.object({
+    ask: z.literal('connect'),
+    host: line(300),
+    port: z.int().min(1).max(65_535),
+    security: z.enum(['tls', 'plain']),
+  }),
+  z.object({ ask: z.literal('known'), identity: line(500) }),
+  z.object({
+    ask: z.literal('code'),
+    previousCodeWrong: z.boolean(),
+    expiresInSeconds: z.number().positive().max(86_400).optional(),
+  }),
+  /** Answered by the channel for its bytes, or null where the safe has it. */
+  z.object({ ask: z.literal('offer'), document: offeredDocument }),
+  /** Answered once the document of that channel is in the safe. */
+  z.object({ ask: z.literal('stored'), channel: z.int() }),
+]);
+export type Question = z.output<typeof questions>;
+
+export const said = z.union([
+  z.object({ type: z.literal('question'), id: z.int(), question: questions }),
+  z.object({ type: z.literal('done'), memory: z.json() }),
+  /** Of the collector's own words nothing comes along: they may repeat what the partner said. */
+  z.object({ type: z.literal('failed'), code: z.enum([...failureCodes, 'CRASH']), where: z.string().max(200) }),
+]);
+
+/** What the parent says. */
+export type Order = {
+  type: 'order';
+  /** The address of the collector's module. */
+  module: string;
+  credentials: Readonly<Record<string, string | number>>;
+  since: string | null;
+  memory: z.output<ReturnType<typeof z.json>>;
+};
+export type Reply = { type: 'reply'; id: number; value: unknown } | { type: 'reply'; id: number; refused: true };

@@ -1,0 +1,61 @@
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Log } from '../log.ts';
+import { CollectingStopped, type Collecting } from './collecting.ts';
+import { startProcess } from './collector-process.ts';
+import { findIsolation } from './isolation.ts';
+import { judgeHost, noLocalReach, resolveBySystem, type LocalReach, type Resolve } from './reach.ts';
+import { readAgents } from './read-agents.ts';
+import { CollectorRun, usualLimits, type RunLimits } from './run-collector.ts';
+
+export type CollectingOptions = {
+  log: Log;
+  /** Partners of the demonstration are offered where they have a stand-in. */
+  local?: LocalReach;
+  resolve?: Resolve;
+  /** Another folder of collectors, for tests. */
+  folder?: string;
+  limits?: Partial<RunLimits>;
+};
+
+const ourCollectors = fileURLToPath(new URL('../../../collectors', import.meta.url));
+const program = fileURLToPath(new URL('./child/main.ts', import.meta.url));
+
+const heapMegabytes = 128;
+/** Reading pages is little work: a minute of it for each ten of a run. */
+const cpuSeconds = 120;
+
+/** Runs collectors, each visit in a process of its own. */
+export async function openCollecting(options: CollectingOptions): Promise<Collecting> {
+  const { log, local = noLocalReach, resolve = resolveBySystem, folder = ourCollectors } = options;
+  const limits = { ...usualLimits, ...options.limits };
+  const isStoodIn = ({ reaches }: { reaches: readonly { host: unknown }[] }) =>
+    reaches.some(({ host }) => local.standIns.some((standIn) => standIn.host === host));
+  const agents = (await readAgents(folder)).filter((agent) => !agent.demonstration || isStoodIn(agent));
+  let isolation: ReturnType<typeof findIsolation> | undefined;
+  const isolate = () => (isolation ??= findIsolation().then((found) => tellWeakness(found, log)));
+  return {
+    agents,
+    async run(order, host, signal) {
+      const agent = agents.find(({ id }) => id === order.agentId);
+      if (!agent) throw new CollectingStopped('CRASH', { cause: new Error('there is no such collector any more') });
+      const home = path.join(folder, agent.id);
+      const { wrapper } = await isolate();
+      const child = startProcess(program, { wrapper, readable: [home], heapMegabytes, cpuSeconds });
+      const module = pathToFileURL(path.join(home, 'collect.ts')).href;
+      return new CollectorRun(child, { agent, module, order, host, limits, local, resolve }).finish(signal);
+    },
+    judgeHost: (host, port) => judgeHost(host, { port, local, resolve }),
+    isolation: async () => {
+      const { network, user } = await isolate();
+      return { network, user };
+    },
+  };
+}
+
+/** Said once: an operator may want to change what the machine allows. */
+function tellWeakness<T extends { network: boolean; user: boolean }>(found: T, log: Log): T {
+  const { network, user } = found;
+  if (!network || !user) log.warn({ network, user }, 'the processes of collectors are not isolated by the kernel');
+  return found;
+}

@@ -1,0 +1,43 @@
+import { once } from 'node:events';
+import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTls } from 'node:tls';
+import type { Route } from './reach.ts';
+
+/** The partner does not take the connection, or cannot show who it is. */
+export class NotConnected extends Error {
+  override readonly name = 'NotConnected';
+}
+
+const connectWithinMs = 15_000;
+/** Nothing comes for so long: the partner hangs. */
+const silentForMs = 60_000;
+
+/** Connects to the addresses of a route, one after the other. @throws {NotConnected} none of them answered */
+export async function openConnection(route: Route, signal: AbortSignal): Promise<Socket> {
+  let failure: unknown;
+  for (const address of route.addresses.slice(0, 3)) {
+    try {
+      return await openOne(route, address, signal);
+    } catch (error) {
+      failure = error;
+      if (signal.aborted) break;
+    }
+  }
+  throw new NotConnected('the partner cannot be reached', { cause: failure });
+}
+
+async function openOne({ port, tlsName }: Route, address: string, signal: AbortSignal): Promise<Socket> {
+  const limit = AbortSignal.any([signal, AbortSignal.timeout(connectWithinMs)]);
+  const socket =
+    tlsName === null
+      ? connectTcp({ host: address, port })
+      : connectTls({ host: address, port, servername: tlsName, ALPNProtocols: ['http/1.1'], minVersion: 'TLSv1.2' });
+  try {
+    await once(socket, tlsName === null ? 'connect' : 'secureConnect', { signal: limit });
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+  socket.setTimeout(silentForMs, () => void socket.destroy(new NotConnected('the partner is silent')));
+  return socket;
+}

@@ -1,0 +1,232 @@
+import type { ChildProcess } from 'node:child_process';
+import type { Socket } from 'node:net';
+import { pipeline, type Duplex } from 'node:stream';
+import type { Json } from '@perenne/collecting/run';
+import { watchMemory } from '../reading/reader-process.ts';
+import { CollectingStopped, type Agent, type RunHost, type RunOrder, type StopCode } from './collecting.ts';
+import { said, type Question, type Reply } from './messages.ts';
+import { NotConnected, openConnection } from './open-connection.ts';
+import { HostRefused, HostUnknown, routeTo, type LocalReach, type Resolve } from './reach.ts';
+import { Wire, type Channel } from './wire.ts';
+
+export type RunLimits = {
+  /** Without what the owner takes to give a code. */
+  timeMs: number;
+  memoryBytes: number;
+  /** What comes from the partner, all of it counted. */
+  receivedBytes: number;
+  connections: number;
+  /** Documents that it offers, known ones too: beyond, it goes round in circles. */
+  offers: number;
+  rememberedBytes: number;
+};
+
+export const usualLimits: RunLimits = {
+  timeMs: 10 * 60_000,
+  memoryBytes: 300_000_000,
+  receivedBytes: 3_000_000_000,
+  connections: 8,
+  offers: 20_000,
+  rememberedBytes: 65_536,
+};
+
+export type Visit = {
+  agent: Agent;
+  /** The address of the collector's module. */
+  module: string;
+  order: RunOrder;
+  host: RunHost;
+  limits: RunLimits;
+  local: LocalReach;
+  resolve: Resolve;
+};
+
+const questionsAtOnce = 64;
+
+/** The content of a document was cut by the run: why, it says itself. */
+class ContentCut extends Error {
+  override readonly name = 'ContentCut';
+}
+
+/** The parent's side of a run: it answers what the process asks, and ends it at its limits. */
+export class CollectorRun {
+  readonly #visit: Visit;
+  readonly #child: ChildProcess;
+  readonly #wire: Wire;
+  readonly #outcome = Promise.withResolvers<Json>();
+  readonly #ended = new AbortController();
+  readonly #connections = new Set<Socket>();
+  #receiving: { channel: number; stored: Promise<void> } | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #leftMs: number;
+  #timedSince = 0;
+  #channels = 0;
+  #pending = 0;
+  #offered = 0;
+  #receivedBytes = 0;
+
+  constructor(child: ChildProcess, visit: Visit) {
+    this.#visit = visit;
+    this.#child = child;
+    this.#leftMs = visit.limits.timeMs;
+    this.#wire = new Wire(child.stdio[3] as Duplex, (message) => this.#hear(message));
+    child.on('error', (cause) => this.#stop('CRASH', cause)).on('close', () => this.#stop('CRASH'));
+  }
+
+  /** @throws {CollectingStopped}; what the host throws */
+  async finish(signal: AbortSignal): Promise<Json> {
+    const { module, order, limits } = this.#visit;
+    const onAbort = () => this.#stop('STOPPED');
+    signal.addEventListener('abort', onAbort, { once: true });
+    const memory = watchMemory(this.#child, limits.memoryBytes, () => this.#stop('MEMORY'));
+    this.#startTimer();
+    if (signal.aborted) onAbort();
+    const { credentials, since } = order;
+    this.#wire.send({ type: 'order', module, credentials, since, memory: order.memory });
+    try {
+      return await this.#outcome.promise;
+    } finally {
+      memory.stop();
+      signal.removeEventListener('abort', onAbort);
+      this.#end();
+      await this.#receiving?.stored.catch(() => {});
+    }
+  }
+
+  #end(): void {
+    clearTimeout(this.#timer);
+    this.#ended.abort();
+    this.#child.kill('SIGKILL');
+    this.#wire.close();
+    for (const socket of this.#connections) socket.destroy();
+  }
+
+  #stop(code: StopCode, cause?: unknown): void {
+    this.#outcome.reject(new CollectingStopped(code, { cause }));
+    this.#end();
+  }
+
+  #startTimer(): void {
+    this.#timedSince = performance.now();
+    this.#timer = setTimeout(() => this.#stop('TIME'), this.#leftMs);
+  }
+
+  #pauseTimer(): void {
+    clearTimeout(this.#timer);
+    this.#leftMs -= performance.now() - this.#timedSince;
+  }
+
+  #hear(message: unknown): void {
+    const heard = said.safeParse(message);
+    if (!heard.success) return this.#stop('CRASH', new Error('a run said what cannot be understood'));
+    const { data } = heard;
+    if (data.type === 'failed') return this.#stop(data.code, new Error(`at ${data.where}`));
+    if (data.type === 'question') return void this.#answer(data.id, data.question);
+    if (JSON.stringify(data.memory).length > this.#visit.limits.rememberedBytes)
+      return this.#stop('CRASH', new Error('a run remembers too much'));
+    this.#outcome.resolve(data.memory);
+  }
+
+  async #answer(id: number, question: Question): Promise<void> {
+    this.#pending += 1;
+    try {
+      if (this.#pending > questionsAtOnce) throw new CollectingStopped('CRASH');
+      const value = await this.#valueOf(question);
+      this.#wire.send({ type: 'reply', id, value } satisfies Reply);
+    } catch (error) {
+      this.#refuse(id, error);
+    } finally {
+      this.#pending -= 1;
+    }
+  }
+
+  #refuse(id: number, error: unknown): void {
+    if (error instanceof HostRefused) return this.#stop('HOST_REFUSED', error);
+    if (error instanceof NotConnected || error instanceof HostUnknown)
+      return this.#wire.send({ type: 'reply', id, refused: true } satisfies Reply);
+    // The process itself says, next, what cut the document.
+    if (error instanceof ContentCut) return;
+    this.#outcome.reject(error instanceof Error ? error : new CollectingStopped('CRASH', { cause: error }));
+    this.#end();
+  }
+
+  #valueOf(question: Question): Promise<unknown> {
+    const { host } = this.#visit;
+    switch (question.ask) {
+      case 'connect':
+        return this.#connect(question);
+      case 'known':
+        return host.isKnown(question.identity);
+      case 'code':
+        return this.#awaitCode(question);
+      case 'offer':
+        return this.#take(question.document);
+      case 'stored':
+        return this.#confirm(question.channel);
+    }
+  }
+
+  async #connect(destination: Extract<Question, { ask: 'connect' }>): Promise<number> {
+    const { agent, order, local, resolve, limits } = this.#visit;
+    if (this.#connections.size >= limits.connections) throw new CollectingStopped('CRASH');
+    const asked = { manifest: agent, credentials: order.credentials };
+    const route = await routeTo(destination, asked, { local, resolve });
+    const socket = await openConnection(route, this.#ended.signal);
+    const id = ++this.#channels;
+    const channel = this.#wire.open(id);
+    this.#connections.add(socket);
+    socket.once('close', () => this.#connections.delete(socket));
+    pipeline(channel, socket, () => {});
+    pipeline(
+      socket,
+      (chunks: AsyncIterable<Buffer>) => this.#count(chunks),
+      channel,
+      () => {
+        socket.destroy();
+      },
+    );
+    return id;
+  }
+
+  async *#count(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of chunks) {
+      this.#receivedBytes += chunk.length;
+      if (this.#receivedBytes > this.#visit.limits.receivedBytes) this.#stop('VOLUME');
+      yield chunk;
+    }
+  }
+
+  async #awaitCode({ previousCodeWrong, expiresInSeconds }: Extract<Question, { ask: 'code' }>): Promise<unknown> {
+    this.#pauseTimer();
+    const reply = await this.#visit.host.awaitCode({ previousCodeWrong, expiresInSeconds }, this.#ended.signal);
+    if (!this.#ended.signal.aborted) this.#startTimer();
+    return reply;
+  }
+
+  async #take(document: Extract<Question, { ask: 'offer' }>['document']): Promise<number | null> {
+    const { host, limits } = this.#visit;
+    if (this.#receiving || ++this.#offered > limits.offers) throw new CollectingStopped('CRASH');
+    if (!(await host.wants(document))) return null;
+    const id = ++this.#channels;
+    const channel = this.#wire.open(id);
+    const stored = host.receive(document, contentOf(channel)).finally(() => channel.destroy());
+    stored.catch((error: unknown) => this.#refuse(0, error));
+    this.#receiving = { channel: id, stored };
+    return id;
+  }
+
+  async #confirm(channel: number): Promise<true> {
+    if (this.#receiving?.channel !== channel) throw new CollectingStopped('CRASH');
+    await this.#receiving.stored;
+    this.#receiving = null;
+    return true;
+  }
+}
+
+async function* contentOf(channel: Channel): AsyncGenerator<Uint8Array> {
+  try {
+    for await (const chunk of channel as AsyncIterable<Uint8Array>) yield chunk;
+  } catch (cause) {
+    throw new ContentCut('the content of a document was cut', { cause });
+  }
+}

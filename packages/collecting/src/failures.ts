@@ -1,0 +1,27 @@
+/** Why a collector gives up, in words that its owner can be told. Anything else it throws is a fault of its own. */
+export const failureCodes = [
+  'CREDENTIALS_INVALID',
+  'PASSWORD_EXPIRED',
+  'ACCOUNT_BLOCKED',
+  /** The code was given too late for the partner. */
+  'CODE_EXPIRED',
+  /** The partner does not answer, answers 5xx, or says that it is under maintenance. */
+  'PARTNER_UNAVAILABLE',
+  /** The partner answers, but not as the collector knows it. */
+  'PARTNER_CHANGED',
+] as const;
+export type FailureCode = (typeof failureCodes)[number];
+
+/**
+ * Ends a run with a cause. The message is for whoever maintains the collector: it reaches the log of the operator, so it
+ * never holds what the partner or the owner said.
+ */
+export class CollectingError extends Error {
+  override readonly name = 'CollectingError';
+  readonly code: FailureCode;
+
+  constructor(code: FailureCode, message: string = code, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}

@@ -1,0 +1,62 @@
+import { z } from 'zod';
+
+const text = z.strictObject({ fr: z.string().min(1).max(300), en: z.string().min(1).max(300) });
+const name = z.string().regex(/^[a-z][a-zA-Z0-9]{0,39}$/);
+
+const field = z.strictObject({
+  name,
+  type: z.enum(['text', 'email', 'password', 'url', 'number', 'date', 'choice']),
+  label: text,
+  help: text.optional(),
+  required: z.boolean().default(true),
+  /** Never part of what tells one account from another, and never shown. */
+  secret: z.boolean().default(false),
+  options: z
+    .array(z.strictObject({ value: z.string().min(1).max(100), label: text }))
+    .min(1)
+    .optional(),
+});
+
+const port = z.int().min(1).max(65_535);
+
+/** Where a collector may go: a host of its own, or the one that the owner typed. */
+const reach = z.strictObject({
+  host: z.union([z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/), z.strictObject({ fromField: name })]),
+  port: z.union([port, z.strictObject({ fromField: name, default: port })]),
+  /** `tls` for HTTPS and IMAPS, checked by name; `plain` for a protocol that protects itself, such as SSH. */
+  security: z.enum(['tls', 'plain']),
+});
+
+/**
+ * What a collector is, as data: the server reads it and never runs it. It is `manifest.json` in the collector's folder.
+ */
+export const manifest = z
+  .strictObject({
+    $schema: z.string().optional(),
+    /** The folder's name, in the addresses of the interface and for ever in the safes. */
+    id: z.string().regex(/^[a-z0-9]+(-[a-z0-9]+)*$/),
+    name: text,
+    category: z.enum(['ENERGY', 'TELECOM', 'BANK', 'INSURANCE', 'PUBLIC', 'MAILBOX', 'STORAGE', 'OTHER']),
+    website: z.url({ protocol: /^https$/ }).optional(),
+    /** A partner that exists in the demonstration alone. */
+    demonstration: z.boolean().default(false),
+    fields: z.array(field).min(1).max(12),
+    reaches: z.array(reach).min(1).max(12),
+  })
+  .superRefine(({ fields, reaches }, context) => {
+    const names = fields.map((field) => field.name);
+    const fault = (message: string) => context.addIssue({ code: 'custom', message });
+    if (new Set(names).size < names.length) fault('two fields have the same name');
+    for (const { name, type, options } of fields)
+      if ((type === 'choice') !== (options !== undefined)) fault(`${name}: a choice has options, and nothing else has`);
+    if (fields.every(({ secret }) => secret)) fault('one field must tell one account from another');
+    const referred = reaches.flatMap(({ host, port }) => [host, port].flatMap((part) => fieldOf(part) ?? []));
+    for (const name of referred) if (!names.includes(name)) fault(`reaches name the field ${name}, which there is not`);
+  });
+
+export type Manifest = z.output<typeof manifest>;
+export type ManifestField = Manifest['fields'][number];
+export type Reach = Manifest['reaches'][number];
+
+const fieldOf = (part: Reach['host' | 'port']): string | undefined =>
+  typeof part === 'object' ? part.fromField : undefined;
