@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Config } from '../src/config.ts';
 import { AntivirusUnavailable } from '../src/platform/antivirus/antivirus.ts';
 import { systemClock } from '../src/platform/clock.ts';
+import type { LocalReach } from '../src/platform/collecting/reach.ts';
 import type { Platform } from '../src/platform/platform.ts';
 import { StartError } from '../src/platform/start-error.ts';
 import type { FederationSettings } from '../src/platform/federation/settings.ts';
@@ -9,6 +10,7 @@ import type { TimestampSettings } from '../src/platform/timestamps/open-timestam
 import { startFederation } from './federation/federation.ts';
 import { startInbox } from './inbox/inbox.ts';
 import { demoIdentities, tellIdentity } from './federation/identities.ts';
+import { startPartner, type StandInPartner } from './partner/partner.ts';
 import { startTimestampAuthority } from './timestamps/timestamps.ts';
 import type { Accounts } from './world/accounts.ts';
 import { announcementOf } from './world/announcement.ts';
@@ -23,6 +25,7 @@ export type StandIns = {
   inboxUrl: string;
   federation: FederationSettings;
   timestamps: TimestampSettings;
+  collectors: LocalReach;
   stop(): Promise<void>;
   /** Makes the world in an empty data folder, and tells where everything is. */
   makeWorld(platform: Platform): Promise<void>;
@@ -39,6 +42,7 @@ export async function startStandIns(
   const inbox = await startInbox({ clock, log });
   const federation = await startFederation({ publicUrl, dataFolder, clock, log });
   const authority = await startTimestampAuthority({ dataFolder, clock, log });
+  const partner = await startPartner({ dataFolder, clock, log });
   const { smtpUrl, inboxUrl } = inbox;
   const { issuer, clientId, clientSecret } = federation;
   return {
@@ -46,21 +50,22 @@ export async function startStandIns(
     sms: { url: inbox.smsUrl, token: inbox.smsToken },
     federation: { issuer, clientId, clientSecret, pkce: false, acr: 'eidas1', signature: 'ES256' },
     timestamps: { urls: [authority.url], ca: authority.ca },
-    makeWorld: (platform) => openWorld(platform, { dataFolder, inboxUrl, issuer }),
+    collectors: { standIns: [partner.standIn], loopbackPorts: [] },
+    makeWorld: (platform) => openWorld(platform, { dataFolder, inboxUrl, issuer, partner }),
     stop: async () => {
-      await Promise.all([inbox.stop(), federation.stop(), authority.stop()]);
+      await Promise.all([inbox.stop(), federation.stop(), authority.stop(), partner.stop()]);
     },
   };
 }
 
-type Place = { dataFolder: string; inboxUrl: string; issuer: string };
+type Place = { dataFolder: string; inboxUrl: string; issuer: string; partner: StandInPartner };
 
 async function openWorld(platform: Platform, place: Place): Promise<void> {
   const { settings, antivirus } = platform;
-  const { dataFolder, inboxUrl } = place;
+  const { dataFolder, inboxUrl, partner } = place;
   const baseUrl = settings.publicUrl;
   const accounts = (await recall(platform, place)) ?? (await makeAndRemember(platform, place));
-  await writeDemoFile({ baseUrl, inboxUrl, dataFolder, accounts });
+  await writeDemoFile({ baseUrl, inboxUrl, dataFolder, accounts, partner });
   process.stdout.write(announcementOf({ baseUrl, inboxUrl, isScanned: antivirus.enabled, accounts }));
 }
 

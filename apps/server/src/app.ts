@@ -8,6 +8,7 @@ import {
   mountActivation,
 } from './domains/activation/activation.ts';
 import { allClosingJobs, closingJobs } from './domains/closing/closing.ts';
+import { allCollectorsJobs, collectorsJobs, mountCollectors } from './domains/collectors/collectors.ts';
 import { allDocumentsJobs, documentsJobs, mountDocuments } from './domains/documents/documents.ts';
 import {
   allEmployersJobs,
@@ -82,6 +83,7 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
   mountMerge(app, platform);
   mountEvidence(app, platform);
   mountExports(app, platform);
+  mountCollectors(app, platform);
   await addPages(fastify);
   return fastify;
 }
@@ -98,6 +100,7 @@ export const jobHandlers = (platform: Platform): JobHandler[] => [
   ...closingJobs(platform),
   ...exportsJobs(platform),
   ...evidenceJobs(platform),
+  ...collectorsJobs(platform),
 ];
 
 /** The queues that the owner of the database makes at each start. */
@@ -112,4 +115,5 @@ export const allJobs: ReadonlyArray<Job<never>> = [
   ...allClosingJobs,
   ...allExportsJobs,
   ...allEvidenceJobs,
+  ...allCollectorsJobs,
 ];

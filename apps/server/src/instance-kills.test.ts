@@ -5,6 +5,7 @@ import { pino } from 'pino';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readConfig } from './config.ts';
 import { clearExpiredUploads } from './domains/documents/documents.jobs.ts';
+import { noLocalReach } from './platform/collecting/reach.ts';
 import { openPlatform } from './open-platform.ts';
 import { openDataFolder } from './platform/data-folder.ts';
 import type { Platform } from './platform/platform.ts';
@@ -134,7 +135,13 @@ async function openPlatformAfter(offsetMs: number): Promise<{ platform: Platform
   const config = readConfig({ PERENNE_DATA: dataFolder, PERENNE_CLOCK_OFFSET_MS: String(offsetMs) });
   const edges = {
     ...{ database, smtpUrl: 'smtp://127.0.0.1:9', sms: { url: 'http://127.0.0.1:9', token: '' } },
-    ...{ publicUrl: 'http://localhost:3000', inboxUrl: null, federation: null, timestamps: null },
+    ...{
+      publicUrl: 'http://localhost:3000',
+      inboxUrl: null,
+      federation: null,
+      timestamps: null,
+      collectors: noLocalReach,
+    },
   };
   const opened = await openPlatform(config, edges, pino({ level: 'silent' }));
   const close = async () => {

@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { forkHttpProcesses, type HttpProcesses } from './http-processes.ts';
 import { connectionsOf, openPlatform, type Edges } from './open-platform.ts';
 import { checkParts } from './platform/check-parts.ts';
+import { noLocalReach } from './platform/collecting/reach.ts';
 import { openDataFolder } from './platform/data-folder.ts';
 import { requireFreePort } from './platform/http/ports.ts';
 import type { Platform } from './platform/platform.ts';
@@ -50,6 +51,7 @@ async function start(config: Config, log: Logger, life: Life): Promise<void> {
     inboxUrl: demo?.inboxUrl ?? null,
     federation: config.federation ?? demo?.federation ?? null,
     timestamps: config.timestamps ?? demo?.timestamps ?? null,
+    collectors: demo?.collectors ?? noLocalReach,
   };
   const { platform, close } = await openPlatform(config, edges, log);
   life.onStop(close);

@@ -6,6 +6,8 @@ import { connectClamd } from './platform/antivirus/clamd.ts';
 import { noAntivirus } from './platform/antivirus/no-antivirus.ts';
 import { openChatbotTokens } from './platform/chatbot-tokens.ts';
 import { systemClock } from './platform/clock.ts';
+import { openCollecting } from './platform/collecting/open-collecting.ts';
+import type { LocalReach } from './platform/collecting/reach.ts';
 import { openDigests } from './platform/digests/digests.ts';
 import { connectFederation } from './platform/federation/openid.ts';
 import type { FederationSettings } from './platform/federation/settings.ts';
@@ -38,6 +40,8 @@ export type Edges = {
   inboxUrl: string | null;
   federation: FederationSettings | null;
   timestamps: TimestampSettings | null;
+  /** Where collectors find the partners of the demonstration. */
+  collectors: LocalReach;
 };
 
 export type OpenedPlatform = { platform: Platform; close(): Promise<void> };
@@ -76,6 +80,7 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
     antivirus: config.clamdUrl ? connectClamd(config.clamdUrl, { log }) : noAntivirus(),
     digests: openDigests(),
     reader: openReader(),
+    collecting: await openCollecting({ log, local: edges.collectors }),
     tokens: openTokens(secrets, clock),
     chatbot: openChatbotTokens({ db: database.db, keys, clock, issuer: edges.publicUrl }),
     seals: openSeals(sealing, await openSigner(config.seal, sealing)),

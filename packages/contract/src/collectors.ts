@@ -63,6 +63,17 @@ export const listAgents = endpoint({
   errors: [],
 });
 
+export const getAgentLogo = endpoint({
+  id: 'getAgentLogo',
+  method: 'GET',
+  path: `${v1}/agents/:id/logo`,
+  token: 'none',
+  summary: 'The logo of a partner',
+  params: f.idParams,
+  bytes: 'image/svg+xml',
+  errors: ['AgentNotFound'],
+});
+
 export const collectorStatuses = ['ENABLED', 'DISABLED', 'BLOCKED', 'SYNCHRONIZING'] as const;
 export type CollectorStatus = (typeof collectorStatuses)[number];
 
@@ -253,7 +264,10 @@ export const resendMfaCode = endpoint({
   summary: 'Have the partner send another code',
   ...one,
   status: 204,
-  errors: ['CollectorNotFound', 'NoVerificationCode', 'CodeRequestRateLimitExceeded', 'TooManyRequests'],
+  errors: [
+    ...(['CollectorNotFound', 'NoVerificationCode', 'CodeRequestRateLimitExceeded', 'TooManyRequests'] as const),
+    'AgentUnavailable',
+  ],
 });
 
 export const runResults = [

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../../src/platform/make-folder.ts';
+import type { StandInPartner } from '../partner/partner.ts';
 import type { Accounts } from './accounts.ts';
 import { writePrivateFile } from './private-file.ts';
 
@@ -12,16 +13,23 @@ export async function removeDemoFile(dataFolder: string): Promise<void> {
   await rm(fileOf(dataFolder), { force: true });
 }
 
-type Told = { baseUrl: string; inboxUrl: string; dataFolder: string; accounts: Accounts };
+type Told = {
+  baseUrl: string;
+  inboxUrl: string;
+  dataFolder: string;
+  accounts: Accounts;
+  partner: Pick<StandInPartner, 'url' | 'accounts'>;
+};
 
 /** Where everything is and who may enter, for people and for tests. */
-export function writeDemoFile({ baseUrl, inboxUrl, dataFolder, accounts }: Told): Promise<void> {
+export function writeDemoFile({ baseUrl, inboxUrl, dataFolder, accounts, partner }: Told): Promise<void> {
   const content = {
     ...{ baseUrl, inboxUrl },
     operator: { dataFolder },
     ...accounts,
-    // Its stand-in does not exist yet.
-    partner: null,
+    partner: { url: partner.url, accounts: partner.accounts },
+    // Servers that this machine may have, which collectors can be tried on.
+    ...{ mailbox: null, sftp: null, webdav: null },
   };
   return writePrivateFile(fileOf(dataFolder), `${JSON.stringify(content, null, 2)}\n`);
 }

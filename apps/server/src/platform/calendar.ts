@@ -54,3 +54,23 @@ const dateAndTime = (locale: Locale, instant: Date, precision: 'minute' | 'secon
 
 /** As `2026-11-21 10:40:05 UTC`. */
 export const universalTime = (instant: Date): string => `${instant.toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+
+const parisClock = new Intl.DateTimeFormat('en-GB', {
+  ...{ timeZone: 'Europe/Paris', hourCycle: 'h23' },
+  ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+});
+
+/** The instant at which it is that day in Paris, so many minutes after midnight by the clock on the wall. */
+export function parisInstant(day: string, minutes: number): Date {
+  const [year, month, date] = partsOf(day);
+  const wanted = Date.UTC(year, month - 1, date, 0, minutes);
+  // Paris is one hour ahead, or two: the guess whose clock shows what is wanted. The hour that spring skips is the next.
+  const guesses = [2, 1].map((hours) => new Date(wanted - hours * 3_600_000));
+  return guesses.find((guess) => shownIn(guess) === wanted) ?? new Date(wanted - 3_600_000);
+}
+
+function shownIn(instant: Date): number {
+  const parts = Object.fromEntries(parisClock.formatToParts(instant).map(({ type, value }) => [type, Number(value)]));
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts;
+  return Date.UTC(year, month - 1, day, hour, minute);
+}

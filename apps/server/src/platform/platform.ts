@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Antivirus } from './antivirus/antivirus.ts';
 import type { ChatbotTokens } from './chatbot-tokens.ts';
 import type { Clock } from './clock.ts';
+import type { Collecting } from './collecting/collecting.ts';
 import type { Digests } from './digests/digests.ts';
 import type { Federation } from './federation/federation.ts';
 import type { Jobs } from './jobs/jobs.ts';
@@ -52,6 +53,7 @@ export type Platform = {
   antivirus: Antivirus;
   digests: Digests;
   reader: Reader;
+  collecting: Collecting;
   tokens: Tokens;
   chatbot: ChatbotTokens;
   seals: Seals;

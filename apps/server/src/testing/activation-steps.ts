@@ -95,9 +95,9 @@ export const told = (answer: Answer): [number, string | undefined] => [
 
 export const newTokenOf = (answer: Answer): string => String(answer.headers['set-authorization']);
 
-export async function waitFor<T>(find: () => T | undefined): Promise<T> {
+export async function waitFor<T>(find: () => T | undefined | Promise<T | undefined>): Promise<T> {
   for (let count = 0; count < 3_000 * pace; count += 1) {
-    const found = find();
+    const found = await find();
     if (found !== undefined) return found;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }

@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { buildApp, jobHandlers, type AppSettings } from '../app.ts';
 import type { Antivirus } from '../platform/antivirus/antivirus.ts';
 import { noAntivirus } from '../platform/antivirus/no-antivirus.ts';
+import { openCollecting, type CollectingOptions } from '../platform/collecting/open-collecting.ts';
 import { openChatbotTokens } from '../platform/chatbot-tokens.ts';
 import { openDigests } from '../platform/digests/digests.ts';
 import type { Federation } from '../platform/federation/federation.ts';
@@ -60,6 +61,7 @@ type Options = {
   federation?: Federation;
   settings?: Partial<AppSettings>;
   platformSettings?: Partial<Settings>;
+  collecting?: Omit<CollectingOptions, 'log'>;
   /** Another process of the same installation: its database, keys, objects and clock. */
   beside?: TestApp;
 };
@@ -98,6 +100,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     antivirus: options.antivirus ?? noAntivirus(),
     digests: openDigests(),
     reader: options.reader ?? openReader(),
+    collecting: await openCollecting({ log, ...options.collecting }),
     tokens: openTokens(secrets, clock),
     chatbot: openChatbotTokens({ db: parts.db, keys, clock, issuer: 'https://safe.example' }),
     seals: openSeals({ db: parts.db, keys, secrets, clock }, openLocalSigner({ db: parts.db, keys, clock })),

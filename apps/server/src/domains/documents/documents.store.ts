@@ -12,6 +12,7 @@ export const listed = [
   'size_bytes as sizeBytes',
   'added_at as addedAt',
   'added_by as addedBy',
+  'origin_id as originId',
   'unread',
   'category_id as categoryId',
   'folder_id as folderId',
@@ -26,6 +27,7 @@ export type ListedRow = {
   sizeBytes: number;
   addedAt: Date;
   addedBy: Row['added_by'];
+  originId: string | null;
   unread: boolean;
   categoryId: string | null;
   folderId: string | null;

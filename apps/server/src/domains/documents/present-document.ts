@@ -26,7 +26,7 @@ export function presentDocument({ secrets, ...row }: OpenedRow, now: Date): Docu
     sha256: secrets.sha256,
     addedAt: row.addedAt.toISOString(),
     addedBy: row.addedBy,
-    origin: secrets.originName === undefined ? {} : { name: secrets.originName },
+    origin: originOf(row, secrets),
     unread: row.unread,
     categoryId: row.categoryId ?? '',
     folderId: row.folderId,
@@ -39,6 +39,11 @@ export function presentDocument({ secrets, ...row }: OpenedRow, now: Date): Docu
     can: rightsOver(row, secrets.type),
   };
 }
+
+const originOf = ({ addedBy, originId }: ListedRow, { originName }: DocumentSecrets): Document['origin'] => ({
+  ...(originName !== undefined && { name: originName }),
+  ...(addedBy === 'collector' && originId !== null && { collectorId: originId }),
+});
 
 function expiryFields(secrets: DocumentSecrets, now: Date): Pick<Document, 'expiresOn' | 'extendedUntil'> {
   const expiresOn = expiryOf(secrets);

@@ -1,3 +1,4 @@
+import type { DocumentType } from '@perenne/contract/documents';
 import { limits } from '@perenne/contract/fields';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { JournalActor } from '../../platform/journal/journal.ts';
@@ -16,12 +17,18 @@ export type Receipt = {
   place: { categoryId: string | null; folderId: string | null };
   originName: string;
   linkSentTo: string | null;
+  /** `AUDO` by default. */
+  type?: DocumentType;
+  /** The name of the file without its extension by default. */
+  title?: string;
 };
 
 export type OutsideUpload = {
   safeId: string;
   actor: JournalActor;
-  address: string;
+  /** Of who sent it, where somebody did. */
+  address?: string;
+  addedBy: 'employee' | 'collector';
   /** What asked for it. */
   originId: string;
   wantedBytes: number;
@@ -50,15 +57,14 @@ export async function receiveFromOutside(platform: Platform, upload: OutsideUplo
 type Settled = { upload: OutsideUpload; content: StoredContent };
 
 async function settle(tx: Tx, platform: Platform, { upload, content }: Settled): Promise<boolean> {
-  const { safeId, actor, address, originId } = upload;
+  const { safeId, actor, address, addedBy, originId } = upload;
   const receipt = await upload.complete(tx, content);
   if (!receipt) return false;
-  const { place, originName, linkSentTo } = receipt;
+  const { place, originName, linkSentTo, type = 'AUDO', title = titleFromName(content.fileName) } = receipt;
   const { documentId } = await addDocument(tx, platform, {
-    ...{ safeId, content, actor, address, type: 'AUDO', addedBy: 'employee' },
-    title: titleFromName(content.fileName),
+    ...{ safeId, content, actor, type, addedBy, title, ...(address !== undefined && { address }) },
     origin: { id: originId, name: originName, linkSentTo },
-    place: await placeOrOther(tx, safeId, place),
+    place: await placeOrOther(tx, { safeId, type }, place),
   });
   await updateDocument(tx, { safeId, documentId }, { unread: true });
   return true;
@@ -78,13 +84,15 @@ export async function hasReceived(
   return rows.some(({ documentId, sealed }) => openDocument(keys, documentId, sealed).fileName === fileName);
 }
 
+type Typed = { safeId: string; type: DocumentType };
+
 /** A folder or a category that is gone meanwhile turns nobody away. */
-async function placeOrOther(tx: Tx, safeId: string, { categoryId, folderId }: Receipt['place']): Promise<Place> {
+async function placeOrOther(tx: Tx, what: Typed, { categoryId, folderId }: Receipt['place']): Promise<Place> {
   const asked = folderId === null ? (categoryId === null ? {} : { categoryId }) : { folderId };
   try {
-    return await choosePlace(tx, { safeId, type: 'AUDO' }, asked);
+    return await choosePlace(tx, what, asked);
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
-    return choosePlace(tx, { safeId, type: 'AUDO' }, folderId !== null && categoryId !== null ? { categoryId } : {});
+    return choosePlace(tx, what, folderId !== null && categoryId !== null ? { categoryId } : {});
   }
 }

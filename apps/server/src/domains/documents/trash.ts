@@ -44,6 +44,26 @@ export async function trashSelection(platform: Platform, owner: Owner, asked: De
   });
 }
 
+const atATime = 500;
+
+/** Puts documents that are kept into the trash, for their owner. The safe is held. */
+export async function putIntoTrash(
+  tx: Tx,
+  platform: Platform,
+  { owner, documentIds }: { owner: Owner; documentIds: readonly string[] },
+): Promise<void> {
+  const { safeId } = owner;
+  const keys = await platform.vault.keysOf(safeId, 'owner', tx);
+  const now = platform.clock.now();
+  const record = ownerRecorder(tx, platform, { owner, keys });
+  for (let at = 0; at < documentIds.length; at += atATime) {
+    const documents = await store.selectDocuments(tx, safeId, documentIds.slice(at, at + atATime));
+    const ids = documents.map(({ documentId }) => documentId);
+    await store.trashDocuments(tx, safeId, { documentIds: ids, folders: [], now });
+    await Promise.all(record.documents('document.trashed', documents));
+  }
+}
+
 type Holding = { keys: SafeKeys; safeId: string; documents: store.ArrangedRow[]; folderIds: string[] };
 
 async function holdsOriginals(tx: Tx, { keys, safeId, documents, folderIds }: Holding): Promise<boolean> {

@@ -13,6 +13,8 @@ export type JobOptions<T> = {
   timeoutSeconds?: number;
   /** How many of them one process runs at the same time. 10 unless told. */
   parallel?: number;
+  /** Whether each takes a while of its own: none waits for others to end before the next one starts. */
+  isLong?: boolean;
   /**
    * Jobs for which it answers the same are one: while one of them waits or runs, enqueuing another
    * changes nothing. It is kept in clear. Cannot be added or removed once the job exists.

@@ -17,6 +17,7 @@ const polling = {
 /** Starts the workers of one kind of job. */
 export async function workOn(boss: PgBoss, handler: JobHandler, log: Log): Promise<void> {
   const parallel = handler.job.parallel ?? 10;
+  if (handler.job.isLong) return workOnLong(boss, handler, log);
   const workers = parallel > 1 ? 2 : 1;
   await boss.work(
     handler.job.name,
@@ -29,6 +30,16 @@ export async function workOn(boss: PgBoss, handler: JobHandler, log: Log): Promi
     },
     (batch: Batch) =>
       parallel > 1 ? Promise.all(batch.map((one) => run(handler, one, log))) : runInTurn(handler, batch, log),
+  );
+}
+
+/** One worker for each that runs at the same time. Together they drain a backlog at the pace of the polling at least. */
+async function workOnLong(boss: PgBoss, handler: JobHandler, log: Log): Promise<void> {
+  const localConcurrency = handler.job.parallel ?? 10;
+  await boss.work(
+    handler.job.name,
+    { ...polling, localConcurrency, batchSize: 1, burstWhenReadyExceeds: 1 },
+    (batch: Batch) => runInTurn(handler, batch, log),
   );
 }
 

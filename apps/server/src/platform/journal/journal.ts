@@ -109,4 +109,12 @@ const placeOf = (safeId: string, detailHash: Buffer) => ({
 });
 
 const useOf = ({ kind }: JournalActor): KeyUse =>
-  kind === 'owner' ? 'owner' : kind === 'employer' ? 'deposit' : kind === 'visitor' ? 'sharing' : 'background';
+  kind === 'owner'
+    ? 'owner'
+    : kind === 'employer'
+      ? 'deposit'
+      : kind === 'visitor'
+        ? 'sharing'
+        : kind === 'collector'
+          ? 'collecting'
+          : 'background';

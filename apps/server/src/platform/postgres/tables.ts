@@ -1,4 +1,5 @@
 import type { JournalEntry } from '@perenne/contract/journal';
+import type { CollectorTables } from './collector-tables.ts';
 import type { EvidenceTables } from './evidence-tables.ts';
 import type { ExportTables } from './export-tables.ts';
 import type { SharingTables } from './sharing-tables.ts';
@@ -11,7 +12,7 @@ export type WhenOrNot = ColumnType<Date | null, Date | null | undefined, Date | 
 /** Bigints too large for a number, in decimal digits. */
 type Tags = readonly string[];
 
-type OtherTables = SharingTables & EvidenceTables & ExportTables;
+type OtherTables = SharingTables & EvidenceTables & ExportTables & CollectorTables;
 
 /** The tables as the migrations make them; snake_case goes no further than the stores. */
 export type Tables = OtherTables & {

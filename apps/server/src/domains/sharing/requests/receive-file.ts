@@ -36,7 +36,7 @@ export async function receiveRequestedFile(
   const { safeId, requestId, address } = sender;
   let filesLeft = 0;
   const { fileName, sizeBytes } = await receiveFromOutside(platform, {
-    ...{ safeId, address, originId: requestId, actor: { kind: 'visitor' } },
+    ...{ safeId, address, originId: requestId, actor: { kind: 'visitor' }, addedBy: 'employee' },
     ...incoming,
     complete: async (tx, content) => {
       const settled = await settle(tx, platform, { sender, content });

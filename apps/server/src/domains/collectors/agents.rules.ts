@@ -1,0 +1,56 @@
+import type { AgentStatus } from '@perenne/contract/collectors';
+import type { RunEnding } from './collectors.rules.ts';
+
+/** What is known of a partner: the operator's word, and whether it fails for everybody. */
+export type AgentState = {
+  word: 'IN_MAINTENANCE' | 'UNAVAILABLE' | 'ZOMBIE' | null;
+  wordSince: Date | null;
+  brokenSince: Date | null;
+  trialAt: Date | null;
+  lastRunAt: Date | null;
+};
+
+export const neverSeen: AgentState = { word: null, wordSince: null, brokenSince: null, trialAt: null, lastRunAt: null };
+
+const quietMs = 48 * 3_600_000;
+export const trialPauseMs = 15 * 60_000;
+export const failuresToBreak = 5;
+
+/** The collectors of an agent, the oldest one's age: what is quiet is unknown where there is one to ask. */
+export type Collectors = { oldestAt: Date | null };
+
+export function statusOf(
+  state: AgentState,
+  { oldestAt }: Collectors,
+  now: Date,
+): { status: AgentStatus; since: Date | null } {
+  if (state.word) return { status: state.word, since: state.wordSince };
+  if (state.brokenSince) return { status: 'UNAVAILABLE', since: state.brokenSince };
+  if (oldestAt) {
+    const heardOf = state.lastRunAt && state.lastRunAt > oldestAt ? state.lastRunAt : oldestAt;
+    if (now.getTime() - heardOf.getTime() >= quietMs)
+      return { status: 'UNKNOWN', since: new Date(heardOf.getTime() + quietMs) };
+  }
+  return { status: 'RUNNING', since: null };
+}
+
+/** Whether runs begin: one whose partner fails for everybody waits for the trial that passes. */
+export const isOpen = ({ word, brokenSince }: Pick<AgentState, 'word' | 'brokenSince'>): boolean =>
+  word === null && brokenSince === null;
+
+const causesOfPartner: ReadonlySet<string> = new Set(['PARTNER_UNAVAILABLE', 'PARTNER_CHANGED', 'TIME', 'VOLUME']);
+/** The partner answered, whatever it thinks of the account. */
+const passes: ReadonlySet<string> = new Set([
+  ...['CREDENTIALS_INVALID', 'PASSWORD_EXPIRED', 'ACCOUNT_BLOCKED', 'CODE_EXPIRED', 'CODE_NOT_GIVEN', 'CODE_REFUSED'],
+  ...['ENOUGH', 'NO_ROOM'],
+]);
+
+/** What the end of one run says of the partner: `silent` where the cause is ours or its owner's. */
+export function verdictOf(ending: RunEnding): 'passed' | 'failed' | 'silent' {
+  if (ending.code === null || ending.newDocuments > 0 || passes.has(ending.code)) return 'passed';
+  return causesOfPartner.has(ending.code) ? 'failed' : 'silent';
+}
+
+/** `failed` since the last run that passed, each collector once; `safes` that have a collector of the agent. */
+export const isBroken = (failed: ReadonlyArray<{ safeId: string }>, safes: number): boolean =>
+  failed.length >= failuresToBreak && (safes < 2 || new Set(failed.map(({ safeId }) => safeId)).size > 1);

@@ -1,0 +1,71 @@
+import { collectorLimits } from '@perenne/contract/collectors';
+import type { Manifest, ManifestField } from '@perenne/collecting/manifest';
+import { plainHost } from '../../platform/collecting/addresses.rules.ts';
+
+export type Credentials = Readonly<Record<string, string | number>>;
+export type BrokenField = { field: string; rule: string };
+
+type Shape = Pick<Manifest, 'fields' | 'reaches'>;
+
+/** The credentials as they are kept, or which of their fields break which rule. */
+export function checkCredentials(
+  { fields }: Shape,
+  given: Credentials,
+): { kept: Credentials } | { broken: BrokenField[] } {
+  const names = new Set(fields.map(({ name }) => name));
+  const unknown = Object.keys(given).filter((name) => !names.has(name));
+  const read = fields.map((field) => ({ name: field.name, ...readField(field, given[field.name]) }));
+  const broken = [
+    ...unknown.map((name) => ({ field: `credentials.${name}`, rule: 'unknown' })),
+    ...read.flatMap(({ name, rule }) => (rule === undefined ? [] : [{ field: `credentials.${name}`, rule }])),
+  ];
+  if (broken.length > 0) return { broken };
+  return { kept: Object.fromEntries(read.flatMap(({ name, value }) => (value === undefined ? [] : [[name, value]]))) };
+}
+
+type ReadField = { value?: string | number | undefined; rule?: string };
+
+function readField(field: ManifestField, given: string | number | undefined): ReadField {
+  const value = typeof given === 'string' && field.type !== 'password' ? given.trim() : given;
+  if (value === undefined || value === '') return field.required ? { rule: 'required' } : {};
+  if (field.type === 'number')
+    return typeof value === 'number' && Number.isFinite(value) ? { value } : { rule: 'type' };
+  if (typeof value !== 'string') return { rule: 'type' };
+  if (value.length > collectorLimits.credential) return { rule: 'max' };
+  return isOfType(field, value) ? { value } : { rule: ruleOf[field.type] };
+}
+
+const ruleOf = {
+  ...{ text: 'characters', password: 'characters', url: 'format', email: 'email', date: 'date', choice: 'value' },
+  number: 'type',
+} as const;
+
+function isOfType({ type, options }: ManifestField, value: string): boolean {
+  if (type === 'email') return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
+  if (type === 'url') return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
+  if (type === 'date') return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
+  if (type === 'choice') return options?.some((option) => option.value === value) ?? false;
+  return !/\p{Cc}/u.test(value);
+}
+
+/** What tells one account of an agent from another: all that is no secret, alike however it is typed. */
+export const accountKey = ({ fields }: Shape, credentials: Credentials): string =>
+  JSON.stringify(
+    fields
+      .filter(({ secret }) => !secret)
+      .map(({ name, type }) => {
+        const value = credentials[name];
+        return typeof value === 'string' && (type === 'email' || type === 'url')
+          ? value.toLowerCase()
+          : (value ?? null);
+      }),
+  );
+
+/** The hosts that the owner named, each with its field and the port that goes with it. */
+export const namedHosts = ({ reaches }: Shape, credentials: Credentials) =>
+  reaches.flatMap(({ host, port }) => {
+    if (typeof host === 'string') return [];
+    const named = credentials[host.fromField];
+    const at = typeof port === 'number' ? port : Number(credentials[port.fromField] ?? port.default);
+    return named === undefined ? [] : [{ field: host.fromField, host: plainHost(String(named)), port: at }];
+  });

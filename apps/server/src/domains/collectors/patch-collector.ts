@@ -1,0 +1,90 @@
+import type { Collector, patchCollector as patchCall } from '@perenne/contract/collectors';
+import type { Received } from '@perenne/contract/endpoint';
+import type { Updateable } from 'kysely';
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Owner } from '../../platform/http/actors.ts';
+import type { Locale } from '../../platform/http/locale.ts';
+import { appendJournal } from '../../platform/journal/journal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
+import { holdSafe, requireCategory } from '../documents/documents.ts';
+import { changeCollector, hasAccount, type CollectorRow } from './collectors.store.ts';
+import { accountKey, type Credentials } from './credentials.rules.ts';
+import { presentOne, requireCollector } from './present-collector.ts';
+import { requireCredentials, requireOpenAgent } from './require-agent.ts';
+import * as sealed from './sealed-collector.ts';
+import { startRun } from './start-run.ts';
+
+type Body = Received<typeof patchCall>['body'];
+type Asked = { collectorId: string; body: Body; locale: Locale };
+type Patching = { owner: Owner; collectorId: string; body: Body; checked: Credentials | undefined };
+
+/**
+ * Changes what is given. One that is blocked tries its new credentials at once.
+ * @throws {DomainError} CollectorNotFound, CollectorBusy, CategoryNotFound, InvalidRequest, CollectorAlreadyExists,
+ * AgentUnavailable
+ */
+export async function patchCollector(platform: Platform, owner: Owner, asked: Asked): Promise<Collector> {
+  const { collectorId, body, locale } = asked;
+  const row = await requireCollector(platform.db, { safeId: owner.safeId, collectorId });
+  const checked = body.credentials && (await checkedWith(platform, owner, { row, given: body.credentials }));
+  return platform.db.transaction().execute(async (tx) => {
+    await patch(tx, platform, { owner, collectorId, body, checked });
+    return presentOne(tx, platform, { owner, collectorId, locale });
+  });
+}
+
+/** The fields that are given replace those that are kept. */
+async function checkedWith(platform: Platform, { safeId }: Owner, now: { row: CollectorRow; given: Credentials }) {
+  const { row, given } = now;
+  const agent = await requireOpenAgent(platform, row.agentId);
+  const keys = await platform.vault.keysOf(safeId, 'collecting');
+  const kept = sealed.openCredentials(keys, row.collectorId, row.sealedCredentials);
+  return requireCredentials(platform, agent, { ...kept, ...given });
+}
+
+async function patch(tx: Tx, platform: Platform, { owner, collectorId, body, checked }: Patching): Promise<void> {
+  const { safeId, address } = owner;
+  const key = { safeId, collectorId };
+  await holdSafe(tx, safeId);
+  const row = await requireCollector(tx, key);
+  if (row.status === 'SYNCHRONIZING') throw new DomainError('CollectorBusy');
+  if (body.categoryId !== undefined) await requireCategory(tx, safeId, body.categoryId);
+  const keys = await platform.vault.keysOf(safeId, 'collecting', tx);
+  const secrets = sealed.openCollector(keys, collectorId, row.sealed);
+  const accountName = body.accountName ?? secrets.accountName;
+  const set = {
+    sealed: sealed.sealCollector(keys, collectorId, { ...secrets, accountName }),
+    ...(body.categoryId !== undefined && { category_id: body.categoryId }),
+    ...(checked && (await credentialColumns(tx, platform, { safeId, row, checked }))),
+  };
+  await appendJournal(tx, platform, {
+    ...{ safeId, actor: { kind: 'owner' }, action: 'collector.changed', objectId: collectorId },
+    details: { title: accountName, address },
+  });
+  if (checked && row.status === 'BLOCKED') await startRun(tx, platform, { ...key, from: ['BLOCKED'], set });
+  else await changeCollector(tx, { ...key, from: [row.status] }, set);
+}
+
+type Changing = { safeId: string; row: CollectorRow; checked: Credentials };
+
+/** @throws {DomainError} CollectorAlreadyExists: they are those of another collector’s account */
+async function credentialColumns(
+  tx: Tx,
+  platform: Platform,
+  { safeId, row, checked }: Changing,
+): Promise<Updateable<Tables['collectors']>> {
+  const { collectorId, agentId } = row;
+  const agent = await requireOpenAgent(platform, agentId, tx);
+  const keys = await platform.vault.keysOf(safeId, 'collecting', tx);
+  const tag = sealed.accountTag(keys, agentId, accountKey(agent, checked));
+  const holder = await hasAccount(tx, safeId, tag);
+  if (holder !== undefined && holder !== collectorId) throw new DomainError('CollectorAlreadyExists');
+  return {
+    account_tag: tag,
+    sealed_credentials: sealed.sealCredentials(keys, collectorId, checked),
+    // What was remembered of one account is of no use for another.
+    ...(!tag.equals(row.accountTag) && { sealed_memory: null }),
+  };
+}

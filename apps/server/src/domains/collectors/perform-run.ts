@@ -1,0 +1,79 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { CollectingStopped } from '../../platform/collecting/collecting.ts';
+import { DomainError } from '../../platform/domain-error.ts';
+import type { JobRun } from '../../platform/jobs/jobs.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { UnknownSafe } from '../../platform/sealing/vault.ts';
+import type { EndingCode } from './collectors.rules.ts';
+import { findCollector, type CollectorRow } from './collectors.store.ts';
+import { hostOf } from './run-host.ts';
+import { isUnderWay, takeRun, type RunKey } from './runs.store.ts';
+import { openCollector, openCredentials, openMemory, sealMemory } from './sealed-collector.ts';
+import { settleRun } from './settle-run.ts';
+
+/** Visits the partner for a collector, and settles what came of it. What a lost process had begun is ended. */
+export async function performRun(platform: Platform, key: RunKey, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
+  const taken = await takeRun(platform.db, key);
+  if (taken === undefined) return;
+  if (taken > 1) return settleRun(platform, key, { code: 'INTERRUPTED' });
+  const row = await findCollector(platform.db, key);
+  if (!row || row.runId !== key.runId) return;
+  const watch = watchRun(platform, key, signal);
+  try {
+    const memory = await visit(platform, key, { row, signal: watch.signal });
+    await settleRun(platform, key, { code: null, memory });
+  } catch (error) {
+    // The safe, or the collector, or this run of it is gone: there is nothing to settle.
+    if (error instanceof UnknownSafe) return;
+    await settleRun(platform, key, { code: codeOf(platform, key, error) });
+  } finally {
+    watch.stop();
+  }
+}
+
+type Visiting = { row: CollectorRow; signal: AbortSignal };
+
+/** The credentials are open for this visit alone. Gives what is to be remembered, sealed. */
+async function visit(platform: Platform, key: RunKey, { row, signal }: Visiting): Promise<Buffer> {
+  const { safeId, collectorId } = key;
+  const keys = await platform.vault.keysOf(safeId, 'collecting');
+  const { accountName, since } = openCollector(keys, collectorId, row.sealed);
+  const order = {
+    ...{ agentId: row.agentId, since },
+    credentials: openCredentials(keys, collectorId, row.sealedCredentials),
+    memory: row.sealedMemory ? openMemory(keys, collectorId, row.sealedMemory) : null,
+  };
+  const host = hostOf(platform, key, { keys, accountName, since, accountTag: row.accountTag });
+  return sealMemory(keys, collectorId, await platform.collecting.run(order, host, signal));
+}
+
+/** Errors of the partner's and of limits are told by their code; others are ours, and are told in the log. */
+function codeOf({ log }: Platform, key: RunKey, error: unknown): EndingCode {
+  if (error instanceof DomainError && error.code === 'UserSpaceStorageFull') return 'NO_ROOM';
+  const { collectorId, runId } = key;
+  if (!(error instanceof CollectingStopped)) {
+    log.error({ err: error, collectorId, runId }, 'a run of a collector failed');
+    return 'FAULT';
+  }
+  const cause = error.cause instanceof Error ? error.cause.message : undefined;
+  log.info({ collectorId, runId, code: error.code, cause }, 'a run of a collector ended before its end');
+  return error.code;
+}
+
+const lookEveryMs = 1_000;
+
+/** Ends a run that is the collector’s no more: its owner has deactivated or deleted it, or another process has ended it. */
+function watchRun(platform: Platform, key: RunKey, signal: AbortSignal): { signal: AbortSignal; stop(): void } {
+  const gone = new AbortController();
+  const over = new AbortController();
+  const look = async () => {
+    while (!over.signal.aborted) {
+      await wait(lookEveryMs, undefined, { signal: over.signal });
+      if (!(await isUnderWay(platform.db, key))) gone.abort();
+    }
+  };
+  look().catch((error: unknown) => {
+    if (!over.signal.aborted) platform.log.warn({ err: error, runId: key.runId }, 'a run cannot be watched');
+  });
+  return { signal: AbortSignal.any([signal, gone.signal]), stop: () => over.abort() };
+}

@@ -1,0 +1,25 @@
+import { DomainError, InvalidRequest } from '../../platform/domain-error.ts';
+import type { Agent } from '../../platform/collecting/collecting.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Db, Tx } from '../../platform/postgres/db.ts';
+import { isOpen, neverSeen, trialPauseMs } from './agents.rules.ts';
+import { findAgentRow } from './agents.store.ts';
+import { checkCredentials, namedHosts, type Credentials } from './credentials.rules.ts';
+
+/** @throws {DomainError} AgentUnavailable: it fails for everybody, the operator says so, or it is offered no more */
+export async function requireOpenAgent(platform: Platform, agentId: string, db: Db | Tx = platform.db): Promise<Agent> {
+  const agent = platform.collecting.agents.find(({ id }) => id === agentId);
+  if (!agent || !isOpen((await findAgentRow(db, agentId)) ?? neverSeen))
+    throw new DomainError('AgentUnavailable', { retryAfterSeconds: trialPauseMs / 1_000 });
+  return agent;
+}
+
+/** The credentials as they are kept. @throws {InvalidRequest} on each field that is wrong, and on hosts that may not be reached */
+export async function requireCredentials(platform: Platform, agent: Agent, given: Credentials): Promise<Credentials> {
+  const checked = checkCredentials(agent, given);
+  if ('broken' in checked) throw new InvalidRequest(checked.broken);
+  for (const { field, host, port } of namedHosts(agent, checked.kept))
+    if ((await platform.collecting.judgeHost(host, port)) === 'refused')
+      throw new InvalidRequest([{ field: `credentials.${field}`, rule: 'host' }]);
+  return checked.kept;
+}

@@ -1,0 +1,173 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { documentType, employerTypes, type DocumentType } from '@perenne/contract/documents';
+import { limits } from '@perenne/contract/fields';
+import {
+  CollectingStopped,
+  type CodeReply,
+  type CodeRequest,
+  type RunHost,
+} from '../../platform/collecting/collecting.ts';
+import type { OfferedDocument } from '../../platform/collecting/messages.ts';
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
+import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
+import { holdSafe, receiveFromOutside, type Receipt, type StoredContent } from '../documents/documents.ts';
+import * as codes from './codes.store.ts';
+import { codeLifeMs, resendPauseMs, wrongCodesAtMost } from './collectors.rules.ts';
+import { changeCollector } from './collectors.store.ts';
+import {
+  countDocument,
+  isKnownDocument,
+  lockUnderWay,
+  rememberDocument,
+  updateRun,
+  type RunKey,
+} from './runs.store.ts';
+import { identityTag, openCode, sealSkipped, type Skipped } from './sealed-collector.ts';
+import { titleOf } from './titles.rules.ts';
+
+type Account = { keys: SafeKeys; accountName: string; since: string | null; accountTag: Buffer };
+
+/** Of one run: what a partner has beyond comes with the next ones. */
+const documentsAtMost = 1_000;
+
+/** What the process of a run may have of its safe: nothing of it is read, and what comes goes through the rules of uploads. */
+export function hostOf(platform: Platform, key: RunKey, account: Account): RunHost {
+  const { safeId, collectorId } = key;
+  const { keys, accountTag, since } = account;
+  const skipped: Skipped[] = [];
+  let received = 0;
+  const tagOf = (identity: string) => identityTag(keys, accountTag, identity);
+  const isKnown = (identity: string) =>
+    isKnownDocument(platform.db, { safeId, collectorId, identityTag: tagOf(identity) });
+  return {
+    isKnown,
+    async wants({ identity, date }) {
+      if (since !== null && date !== undefined && date < since) return false;
+      if (await isKnown(identity)) return false;
+      if (received >= documentsAtMost) throw new CollectingStopped('ENOUGH');
+      return true;
+    },
+    async receive(document, chunks) {
+      const incoming = { document, chunks, tag: tagOf(document.identity) };
+      try {
+        await receive(platform, key, { account, incoming });
+        received += 1;
+      } catch (error) {
+        if (!(error instanceof DomainError) || !skippable.has(error.code)) {
+          if (error instanceof DomainError)
+            await noteSkipped(platform, key, { keys, skipped, document, code: error.code });
+          throw error;
+        }
+        await noteSkipped(platform, key, { keys, skipped, document, code: error.code, tag: incoming.tag });
+      }
+    },
+    awaitCode: (request, signal) => awaitCode(platform, key, { keys, request, signal }),
+  };
+}
+
+/** What no other run would change: it is not fetched again. */
+const skippable: ReadonlySet<string> = new Set(['MalwareDetected', 'UnsupportedFileType', 'PayloadTooLarge']);
+
+type Incoming = { document: OfferedDocument; chunks: AsyncIterable<Uint8Array>; tag: Buffer };
+
+async function receive(
+  platform: Platform,
+  key: RunKey,
+  { account, incoming }: { account: Account; incoming: Incoming },
+): Promise<void> {
+  const { safeId, collectorId } = key;
+  const { document, chunks } = incoming;
+  await receiveFromOutside(platform, {
+    ...{ safeId, originId: collectorId, addedBy: 'collector', wantedBytes: limits.documentBytes },
+    actor: { kind: 'collector', id: collectorId, name: account.accountName },
+    receive: (take) => take({ fileName: document.fileName, chunks }),
+    complete: (tx, content) => complete(tx, key, { account, incoming, content }),
+  });
+}
+
+type Completing = { account: Account; incoming: Incoming; content: StoredContent };
+
+/**
+ * In the document’s transaction: it comes once, and only while the run is the collector’s own.
+ * @throws {CollectingStopped} STOPPED where it is not any more
+ */
+async function complete(tx: Tx, key: RunKey, { account, incoming, content }: Completing): Promise<Receipt | null> {
+  const { safeId, collectorId } = key;
+  const { document, tag } = incoming;
+  await holdSafe(tx, safeId);
+  const collector = await lockUnderWay(tx, key);
+  if (!collector) throw new CollectingStopped('STOPPED');
+  const identity = { safeId, collectorId, identityTag: tag };
+  if (await isKnownDocument(tx, identity)) return null;
+  await rememberDocument(tx, { ...identity, documentId: content.documentId });
+  await countDocument(tx, key);
+  return {
+    place: { categoryId: collector.categoryId, folderId: null },
+    ...{ originName: account.accountName, linkSentTo: null },
+    type: typeOf(document),
+    title: titleOf(document.title, content.fileName),
+  };
+}
+
+/** A collector gives any type but those that an employer gives. */
+function typeOf({ type }: OfferedDocument): DocumentType {
+  const known = documentType.safeParse(type);
+  return known.success && !employerTypes.includes(known.data) ? known.data : 'AUDO';
+}
+
+const skippedAtMost = 100;
+
+type Skipping = { keys: SafeKeys; skipped: Skipped[]; document: OfferedDocument; code: string; tag?: Buffer };
+
+/** Tells in the run what it did not bring. With its tag, it is never offered to this collector again. */
+async function noteSkipped(platform: Platform, key: RunKey, { keys, skipped, document, code, tag }: Skipping) {
+  const { safeId, collectorId, runId } = key;
+  if (skipped.length < skippedAtMost) skipped.push({ title: titleOf(document.title, document.fileName), code });
+  await platform.db.transaction().execute(async (tx) => {
+    await holdSafe(tx, safeId);
+    if (!(await lockUnderWay(tx, key))) throw new CollectingStopped('STOPPED');
+    if (tag) await rememberDocument(tx, { safeId, collectorId, identityTag: tag, documentId: null });
+    await updateRun(tx, key, { sealed_skipped: sealSkipped(keys, runId, skipped) });
+  });
+}
+
+type Awaiting = { keys: SafeKeys; request: CodeRequest; signal: AbortSignal };
+
+const lookEveryMs = 250;
+
+/** Waits until the owner gives the code, in whichever process that is. */
+async function awaitCode(platform: Platform, key: RunKey, { keys, request, signal }: Awaiting): Promise<CodeReply> {
+  await platform.db.transaction().execute((tx) => beginAwaiting(tx, platform, { key, request }));
+  for (;;) {
+    await wait(lookEveryMs, undefined, { signal });
+    const code = await codes.readCode(platform.db, key);
+    if (!code) throw new CollectingStopped('STOPPED');
+    if (code.state === 'RESEND' || code.state === 'GIVEN') {
+      const sealedCode = await platform.db.transaction().execute((tx) => codes.takeCode(tx, key));
+      return sealedCode === null ? 'resend' : { code: openCode(keys, key.runId, sealedCode) };
+    }
+    if (code.expiresAt <= platform.clock.now()) throw new CollectingStopped('CODE_NOT_GIVEN');
+  }
+}
+
+/** @throws {CollectingStopped} CODE_REFUSED for the fifth wrong one; STOPPED */
+async function beginAwaiting(tx: Tx, platform: Platform, { key, request }: { key: RunKey; request: CodeRequest }) {
+  const { previousCodeWrong, expiresInSeconds } = request;
+  await holdSafe(tx, key.safeId);
+  if (!(await lockUnderWay(tx, key))) throw new CollectingStopped('STOPPED');
+  const before = await codes.lockCode(tx, key);
+  const known = before?.runId === key.runId ? before : undefined;
+  const wrong = (known?.wrong ?? 0) + (previousCodeWrong ? 1 : 0);
+  if (wrong >= wrongCodesAtMost) throw new CollectingStopped('CODE_REFUSED');
+  const now = platform.clock.now();
+  const lifeMs = Math.min(codeLifeMs, (expiresInSeconds ?? Infinity) * 1_000);
+  await codes.awaitCode(tx, key, {
+    // A wrong try gives no more time: only another code does.
+    expiresAt: previousCodeWrong && known ? known.expiresAt : new Date(now.getTime() + lifeMs),
+    canResendAt: new Date(now.getTime() + resendPauseMs),
+    ...{ wrong, isAfterWrong: previousCodeWrong },
+  });
+  await changeCollector(tx, { ...key, from: ['SYNCHRONIZING'] }, { alert: 'MFA_REQUIRED', alert_since: now });
+}

@@ -1,0 +1,53 @@
+import type { Json } from '@perenne/collecting/run';
+import { keyedHash, type SafeKeys } from '../../platform/sealing/safe-keys.ts';
+import { openJson, openText, sealJson, sealValue } from '../../platform/sealing/values.ts';
+import type { Credentials } from './credentials.rules.ts';
+
+/** What a collector's row holds sealed besides its credentials. */
+export type CollectorSecrets = {
+  accountName: string;
+  /** `YYYY-MM-DD`: the owner wants what is from that day on. */
+  since: string | null;
+};
+
+/** A document that was offered and will not be fetched. */
+export type Skipped = { title: string; code: string };
+
+const placeIn = (table: string, column: string) => (row: string) => ({ table, column, row });
+const collectorPlace = placeIn('collectors', 'sealed');
+const credentialsPlace = placeIn('collectors', 'sealed_credentials');
+const memoryPlace = placeIn('collectors', 'sealed_memory');
+const skippedPlace = placeIn('collector_runs', 'sealed_skipped');
+const codePlace = placeIn('collector_codes', 'sealed_code');
+
+export const sealCollector = ({ values }: SafeKeys, collectorId: string, secrets: CollectorSecrets): Buffer =>
+  sealJson(values, collectorPlace(collectorId), secrets);
+export const openCollector = ({ values }: SafeKeys, collectorId: string, sealed: Buffer): CollectorSecrets =>
+  openJson(values, collectorPlace(collectorId), sealed) as CollectorSecrets;
+
+export const sealCredentials = ({ values }: SafeKeys, collectorId: string, credentials: Credentials): Buffer =>
+  sealJson(values, credentialsPlace(collectorId), credentials);
+export const openCredentials = ({ values }: SafeKeys, collectorId: string, sealed: Buffer): Credentials =>
+  openJson(values, credentialsPlace(collectorId), sealed) as Credentials;
+
+export const sealMemory = ({ values }: SafeKeys, collectorId: string, memory: Json): Buffer =>
+  sealJson(values, memoryPlace(collectorId), memory);
+export const openMemory = ({ values }: SafeKeys, collectorId: string, sealed: Buffer): Json =>
+  openJson(values, memoryPlace(collectorId), sealed) as Json;
+
+export const sealSkipped = ({ values }: SafeKeys, runId: string, skipped: readonly Skipped[]): Buffer =>
+  sealJson(values, skippedPlace(runId), skipped);
+export const openSkipped = ({ values }: SafeKeys, runId: string, sealed: Buffer): Skipped[] =>
+  openJson(values, skippedPlace(runId), sealed) as Skipped[];
+
+export const sealCode = ({ values }: SafeKeys, runId: string, code: string): Buffer =>
+  sealValue(values, codePlace(runId), code);
+export const openCode = ({ values }: SafeKeys, runId: string, sealed: Buffer): string =>
+  openText(values, codePlace(runId), sealed);
+
+/** Equal where two collectors are of one account: it is what a document's identity belongs to as well. */
+export const accountTag = ({ index }: SafeKeys, agentId: string, account: string): Buffer =>
+  keyedHash(index, 'collector-account', JSON.stringify([agentId, account]));
+
+export const identityTag = ({ index }: SafeKeys, account: Buffer, identity: string): Buffer =>
+  keyedHash(index, 'collected', JSON.stringify([account.toString('hex'), identity]));
