@@ -75,6 +75,13 @@ const actions: Record<JournalEntry['action'], Words> = {
   'export.ready': ['Export prêt', 'Export ready'],
   'export.downloaded': ['Téléchargement d’un export', 'Export downloaded'],
   'export.failed': ['Export en échec', 'Export failed'],
+  'collector.created': ['Ajout d’un collecteur', 'Addition of a collector'],
+  'collector.changed': ['Modification d’un collecteur', 'Change of a collector'],
+  'collector.activated': ['Activation d’un collecteur', 'Activation of a collector'],
+  'collector.deactivated': ['Désactivation d’un collecteur', 'Deactivation of a collector'],
+  'collector.synchronised': ['Arrivée de documents d’un collecteur', 'Arrival of documents from a collector'],
+  'collector.refused': ['Arrêt d’un collecteur', 'Stop of a collector'],
+  'collector.deleted': ['Suppression d’un collecteur', 'Deletion of a collector'],
   'journal.read': ['Consultation du journal', 'Reading of the journal'],
 };
 
