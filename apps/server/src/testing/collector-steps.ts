@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Collector } from '@perenne/contract/collectors';
 import type { Behaviour } from '../../demo/partner/accounts.ts';
 import { startPartner, type StandInPartner } from '../../demo/partner/partner.ts';
+import { startDueRuns } from '../domains/collectors/start-due-runs.ts';
 import type { CollectingOptions } from '../platform/collecting/open-collecting.ts';
 import { waitFor } from './activation-steps.ts';
 import { makeOwner, type TestOwner } from './makers.ts';
@@ -32,7 +34,7 @@ type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE';
 export class Collecting {
   readonly test: TestApp;
   readonly partner: Pick<StandInPartner, 'accounts'>;
-  readonly owner: TestOwner;
+  owner: TestOwner;
 
   constructor(test: TestApp, partner: Pick<StandInPartner, 'accounts'>, owner: TestOwner) {
     this.test = test;
@@ -50,6 +52,20 @@ export class Collecting {
       ...(payload !== undefined && { payload }),
     });
     return { status: answer.statusCode, body: answer.body === '' ? null : answer.json(), headers: answer.headers };
+  }
+
+  /** After the clock has gone beyond the hour of a token. */
+  async signInAgain(): Promise<void> {
+    const { email, password } = this.owner;
+    const answer = await this.test.app.inject({ method: 'POST', url: `${v1}/login`, payload: { email, password } });
+    this.owner = { ...this.owner, headers: { authorization: `Bearer ${String(answer.headers['set-authorization'])}` } };
+  }
+
+  /** Goes to an instant, and lets start what is due then. */
+  async goTo(instant: string | null | undefined): Promise<void> {
+    this.test.clock.set(new Date(new Date(instant ?? '').getTime() + 1_000));
+    await this.signInAgain();
+    await startDueRuns(this.test.platform);
   }
 
   credentialsOf(behaviour: Behaviour) {
@@ -104,6 +120,27 @@ export class Collecting {
     }>;
   }
 }
+
+type Offered = {
+  identity: string;
+  title: string;
+  fileName: string;
+  type?: string;
+  date?: string;
+  text?: string;
+  raw?: string;
+  bytes?: number;
+  slowMs?: number;
+};
+
+/** What connects an account that offers these documents, by the collectors of tests. */
+export const offering = (what: readonly Offered[], account = 'one') => ({
+  ...{ agentId: 'offers', accountName: 'Un fournisseur', authorised: true },
+  credentials: { account, what: JSON.stringify(what) },
+});
+
+/** Collectors of tests, in the place of those that are offered. */
+export const testCollectors = fileURLToPath(new URL('./collectors', import.meta.url));
 
 /** An application whose collectors reach that partner. */
 export const collectingApp = (

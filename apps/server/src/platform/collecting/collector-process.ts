@@ -44,6 +44,6 @@ export function startProcess(program: string, options: ProcessOptions): ChildPro
   const command = [...options.wrapper, process.execPath, ...nodeArguments(options), program];
   const settings = { env: {}, cwd: '/', stdio: ['ignore', 'ignore', 'ignore', 'pipe'] as ('ignore' | 'pipe')[] };
   if (process.platform === 'win32') return spawn(process.execPath, command.slice(1), { ...settings, cwd: here('.') });
-  const limits = `ulimit -c 0; ulimit -f 0; ulimit -t ${options.cpuSeconds}; exec "$0" "$@"`;
+  const limits = `unset PWD OLDPWD; ulimit -c 0; ulimit -f 0; ulimit -t ${options.cpuSeconds}; exec "$0" "$@"`;
   return spawn('/bin/sh', ['-c', limits, ...command], settings);
 }

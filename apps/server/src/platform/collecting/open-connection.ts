@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { connect as connectTcp, type Socket } from 'node:net';
+import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Route } from './reach.ts';
 
@@ -26,12 +26,15 @@ export async function openConnection(route: Route, signal: AbortSignal): Promise
   throw new NotConnected('the partner cannot be reached', { cause: failure });
 }
 
+/** An address is no server name (RFC 6066, 3): the certificate is checked against it all the same. */
+const serverName = (name: string) => (isIP(name) === 0 ? { servername: name } : {});
+
 async function openOne({ port, tlsName }: Route, address: string, signal: AbortSignal): Promise<Socket> {
   const limit = AbortSignal.any([signal, AbortSignal.timeout(connectWithinMs)]);
   const socket =
     tlsName === null
       ? connectTcp({ host: address, port })
-      : connectTls({ host: address, port, servername: tlsName, ALPNProtocols: ['http/1.1'], minVersion: 'TLSv1.2' });
+      : connectTls({ host: address, port, ...serverName(tlsName), ALPNProtocols: ['http/1.1'], minVersion: 'TLSv1.2' });
   try {
     await once(socket, tlsName === null ? 'connect' : 'secureConnect', { signal: limit });
   } catch (error) {

@@ -69,7 +69,9 @@ export class CollectorRun {
     this.#visit = visit;
     this.#child = child;
     this.#leftMs = visit.limits.timeMs;
-    this.#wire = new Wire(child.stdio[3] as Duplex, (message) => this.#hear(message));
+    const pipe = child.stdio[3] as Duplex;
+    this.#wire = new Wire(pipe, (message) => this.#hear(message));
+    pipe.on('close', () => this.#stop('CRASH'));
     child.on('error', (cause) => this.#stop('CRASH', cause)).on('close', () => this.#stop('CRASH'));
   }
 

@@ -127,6 +127,8 @@ export class Channel extends Duplex {
     super({ readableHighWaterMark: windowBytes / 2, writableHighWaterMark: windowBytes / 2, allowHalfOpen: true });
     this.#id = id;
     this.#wire = wire;
+    // The other side may end it before anybody reads: who reads then is told, and nobody else has to be.
+    this.on('error', () => {});
   }
 
   /** @throws {WireBroken} more than the window allows */
@@ -136,6 +138,7 @@ export class Channel extends Duplex {
     if (this.#receivedBytes - this.#grantedBytes > windowBytes) throw new WireBroken('more was sent than is allowed');
     // The buffer is a part of what the pipe gave, which is not kept for it.
     this.push(bytes === null ? null : Buffer.from(bytes));
+    this.#grantConsumed();
   }
 
   grant(bytes: number): void {
@@ -150,9 +153,19 @@ export class Channel extends Duplex {
     this.destroy(new Error('the other side has ended the connection'));
   }
 
-  override _read(): void {
+  override read(size?: number): unknown {
+    const chunk: unknown = super.read(size);
+    this.#grantConsumed();
+    return chunk;
+  }
+
+  /** What comes is pushed as it comes: who reads has no say in it but by the window. */
+  override _read(): void {}
+
+  /** Gives back the part of the window that has been read, once it is worth a frame. */
+  #grantConsumed(): void {
     const consumed = this.#receivedBytes - this.readableLength - this.#grantedBytes;
-    if (consumed <= 0) return;
+    if (consumed < windowBytes / 4) return;
     this.#grantedBytes += consumed;
     const bytes = Buffer.alloc(4);
     bytes.writeUInt32LE(consumed);

@@ -71,7 +71,7 @@ async function hand({ open, ...document }: CollectedDocument): Promise<void> {
 /** The parent closes the channel of a document of which it wants no more: that is no failure. */
 async function pump(chunks: AsyncIterable<Uint8Array>, channel: Channel): Promise<boolean> {
   const closed = Promise.withResolvers<false>();
-  channel.on('error', () => {}).on('close', () => closed.resolve(false));
+  channel.on('close', () => closed.resolve(false));
   channel.resume();
   try {
     for await (const chunk of chunks) {

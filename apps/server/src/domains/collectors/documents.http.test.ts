@@ -1,0 +1,207 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readingAntivirus } from '../../testing/depositor.ts';
+import { Collecting, offering, testCollectors } from '../../testing/collector-steps.ts';
+import { upload } from '../../testing/makers.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+let test: TestApp;
+let camille: Collecting;
+const begin = async (options: Parameters<typeof createTestApp>[0] = {}) => {
+  test = await createTestApp({ antivirus: readingAntivirus, collecting: { folder: testCollectors }, ...options });
+  await test.startWorker();
+  camille = await Collecting.make(test, { accounts: [] });
+};
+beforeEach(() => begin());
+afterEach(() => test.close());
+
+const create = async (body: object): Promise<string> => (await camille.call('POST', 'collectors', body)).body.id;
+const connect = async (body: object) => {
+  const id = await create(body);
+  return { id, ended: await camille.ended(id) };
+};
+const synchronise = async (id: string) => {
+  test.clock.advance(61_000);
+  await camille.call('POST', `collectors/${id}/synchronise`);
+  return camille.ended(id);
+};
+const titles = async () => (await camille.documents()).items.map(({ title }) => title).toSorted();
+const objects = async () => (await Array.fromAsync(test.platform.objects.list())).length;
+const storedBytes = async () => {
+  const { storage_used: used, storage_reserved: reserved } = await test.platform.db
+    .selectFrom('safes')
+    .select(['storage_used', 'storage_reserved'])
+    .where('safe_id', '=', camille.owner.safeId)
+    .executeTakeFirstOrThrow();
+  return { used, reserved };
+};
+const trash = (documents: string[]) => camille.call('POST', 'documents/delete', { documents, folders: [] });
+
+const a = { identity: 'a', title: 'Avis A', fileName: 'a.pdf' };
+const b = { identity: 'b', title: 'Avis B', fileName: 'b.pdf' };
+
+describe('what a partner offers', () => {
+  it('takes the room of the owner’s own, and is told in the journal by the collector’s name', async () => {
+    const { id } = await connect(offering([{ ...a, bytes: 500_000 }]));
+    const { used, reserved } = await storedBytes();
+    expect([used > 500_000, reserved]).toEqual([true, 0]);
+    const { items } = (await camille.call('GET', 'user/journal')).body;
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        ...{ action: 'document.deposited', title: 'Avis A' },
+        actor: { kind: 'collector', name: 'Un fournisseur' },
+      }),
+    );
+    expect(test.platform.vault.counts.get('collecting')).toBeGreaterThan(0);
+    expect((await camille.get(id)).collectedDocuments).toBe(1);
+  });
+
+  it('is skipped and told where it is malware, no such file, or too large, and the others come', async () => {
+    const large = { identity: 'large', title: 'Énorme', fileName: 'large.pdf', bytes: 100_100_000 };
+    const { id, ended } = await connect(
+      offering([
+        { identity: 'virus', title: 'Virus', fileName: 'virus.pdf', text: 'MALWARE' },
+        { identity: 'html', title: 'Page', fileName: 'page.pdf', raw: '<!doctype html><p>Connectez-vous' },
+        { identity: 'exe', title: 'Programme', fileName: 'setup.exe', raw: 'MZ' },
+        { identity: 'empty', title: 'Vide', fileName: 'vide.pdf', raw: '' },
+        ...[large, a],
+      ]),
+    );
+    expect(ended).toMatchObject({ status: 'ENABLED', alert: null, collectedDocuments: 1, newDocuments: 1 });
+    const [first] = await camille.runs(id);
+    expect(first?.skipped).toEqual([
+      { title: 'Virus', code: 'MalwareDetected' },
+      { title: 'Page', code: 'UnsupportedFileType' },
+      { title: 'Programme', code: 'UnsupportedFileType' },
+      { title: 'Vide', code: 'UnsupportedFileType' },
+      { title: 'Énorme', code: 'PayloadTooLarge' },
+    ]);
+    expect([await objects(), (await storedBytes()).reserved]).toEqual([1, 0]);
+    // What no run would change is not fetched again.
+    expect(await synchronise(id)).toMatchObject({ alert: { code: 'NO_NEW_DOCUMENT' } });
+    expect((await camille.runs(id))[0]?.skipped).toEqual([]);
+  });
+
+  it('is one line and a name, whatever it is called', async () => {
+    await connect(
+      offering([
+        { identity: '1', title: '  Facture\n\u202egnp.exe ', fileName: '../../etc/passwd.pdf' },
+        { identity: '2', title: '\u0007', fileName: 'C:\\Users\\x\\relevé.pdf' },
+        { identity: '3', title: 'x'.repeat(300), fileName: 'long.pdf', date: '1899-01-01', type: 'PAYE' },
+        { identity: '4', title: 'Facture', fileName: 'facture.pdf', type: 'FACTA' },
+      ]),
+    );
+    const { items } = await camille.documents();
+    const byTitle = new Map(items.map((item) => [item.title, item]));
+    expect(byTitle.get('Facture gnp.exe')).toMatchObject({ fileName: 'passwd.pdf', type: 'AUDO' });
+    expect(byTitle.get('relevé.pdf')).toMatchObject({ fileName: 'relevé.pdf' });
+    // Payslips are the employer's to give.
+    expect(byTitle.get('x'.repeat(200))).toMatchObject({ type: 'AUDO' });
+    expect(byTitle.get('Facture')).toMatchObject({ type: 'FACTA' });
+  });
+
+  it('comes once, though it is offered twice in a run and in each run', async () => {
+    const { id, ended } = await connect(offering([a, { ...a, title: 'Le même' }, b]));
+    expect(ended.newDocuments).toBe(2);
+    await synchronise(id);
+    expect(await titles()).toEqual(['Avis A', 'Avis B']);
+  });
+
+  it('goes into the category that its owner chose, or what fits its type once that is gone', async () => {
+    const made = await camille.call('POST', 'categories', { title: 'Maison' });
+    const body = { ...offering([{ ...a, type: 'FACTA' }]), categoryId: made.body.id };
+    const { id, ended } = await connect(body);
+    expect(ended.categoryId).toBe(made.body.id);
+    const [document] = (await camille.documents()).items;
+    expect(document?.['categoryId']).toBe(made.body.id);
+    const gone = [
+      await trash([document?.id ?? '']),
+      await camille.call('DELETE', `categories/${made.body.id}`, { acknowledged: true }),
+    ];
+    expect(gone.map(({ status }) => status)).toEqual([204, 204]);
+    expect((await camille.get(id)).categoryId).toBeNull();
+  });
+});
+
+describe('a safe without room', () => {
+  it('ends the run with its own word, and the rest comes once there is room', async () => {
+    await test.close();
+    await begin({ storageLimitBytes: 1_000_000 });
+    const offered = [
+      { ...a, bytes: 100_000 },
+      { ...b, bytes: 950_000 },
+      { ...a, identity: 'c', title: 'Avis C' },
+    ];
+    const { id, ended } = await connect(offering(offered));
+    expect(ended).toMatchObject({ status: 'ENABLED', alert: { code: 'TECHNICAL_ERROR' }, collectedDocuments: 1 });
+    expect((await camille.runs(id))[0]).toMatchObject({
+      ...{ result: 'TECHNICAL_ERROR', newDocuments: 1 },
+      skipped: [{ title: 'Avis B', code: 'UserSpaceStorageFull' }],
+    });
+    await test.platform.db
+      .updateTable('safes')
+      .set({ storage_limit: 10_000_000 })
+      .where('safe_id', '=', camille.owner.safeId)
+      .execute();
+    expect(await synchronise(id)).toMatchObject({ alert: null, newDocuments: 2 });
+    expect(await titles()).toEqual(['Avis A', 'Avis B', 'Avis C']);
+  });
+});
+
+describe('what its owner did with a document', () => {
+  it('is respected: what is in the trash, or destroyed, does not come back while the collector lives', async () => {
+    const { id } = await connect(offering([a, b]));
+    const [first, second] = (await camille.documents()).items;
+    await trash([first?.id ?? '', second?.id ?? '']);
+    await camille.call('POST', 'trash/delete', { documents: [first?.id], folders: [], acknowledged: true });
+    expect(await synchronise(id)).toMatchObject({ alert: { code: 'NO_NEW_DOCUMENT' }, collectedDocuments: 0 });
+  });
+
+  it('counts for a new connection to the same account: what the safe or its trash holds does not come again', async () => {
+    const { id } = await connect(offering([a, b, { ...a, identity: 'c', title: 'Avis C' }]));
+    const { items } = await camille.documents();
+    const idOf = (title: string) => items.find((item) => item.title === title)?.id ?? '';
+    await trash([idOf('Avis A'), idOf('Avis B')]);
+    await camille.call('POST', 'trash/delete', { documents: [idOf('Avis A')], folders: [], acknowledged: true });
+    await camille.call('DELETE', `collectors/${id}`, { documents: 'KEEP' });
+    const again = await connect(offering([a, b, { ...a, identity: 'c', title: 'Avis C' }]));
+    // A new collector may bring again what was destroyed.
+    expect([again.ended.newDocuments, await titles()]).toEqual([1, ['Avis A', 'Avis C']]);
+  });
+});
+
+describe('the end of a collector', () => {
+  it('keeps its documents, or puts them into the trash', async () => {
+    const kept = await connect(offering([a], 'one'));
+    const trashed = await connect(offering([b], 'two'));
+    expect((await camille.call('DELETE', `collectors/${kept.id}`, { documents: 'KEEP' })).status).toBe(204);
+    expect((await camille.call('DELETE', `collectors/${trashed.id}`)).status).toBe(204);
+    expect(await titles()).toEqual(['Avis A']);
+    const { items } = (await camille.call('GET', 'trash')).body;
+    expect(items).toMatchObject([{ title: 'Avis B', remainingDays: 30 }]);
+    expect((await camille.call('GET', `collectors/${kept.id}`)).status).toBe(404);
+  });
+
+  it('ends its run: nothing of it comes in any more', async () => {
+    const slow = offering([a, { ...b, slowMs: 2_500 }]);
+    const id = await create(slow);
+    await camille.until(id, ({ collectedDocuments }) => collectedDocuments === 1);
+    expect((await camille.call('POST', `collectors/${id}/deactivate`)).body.status).toBe('DISABLED');
+    await expect.poll(async () => (await camille.runs(id))[0]?.result).toBe('ENDED');
+    await expect.poll(storedBytes).toMatchObject({ reserved: 0 });
+    expect([await titles(), await objects(), (await camille.get(id)).status]).toEqual([['Avis A'], 1, 'DISABLED']);
+    await camille.call('POST', `collectors/${id}/activate`);
+    expect(await camille.ended(id)).toMatchObject({ status: 'ENABLED', newDocuments: 1, collectedDocuments: 2 });
+  });
+
+  it('leaves nothing of it where the safe is destroyed', async () => {
+    await connect(offering([a]));
+    await upload(test, camille.owner);
+    const { db, clock } = test.platform;
+    await camille.call('DELETE', 'user', { password: camille.owner.password, acknowledged: true });
+    test.clock.advance(31 * 86_400_000);
+    const { destroyDueSafes } = await import('../closing/destroy-due-safes.ts');
+    expect([await destroyDueSafes(test.platform), clock.now() > new Date(0)]).toEqual([1, true]);
+    for (const table of ['collectors', 'collector_runs', 'collector_codes', 'collector_documents'] as const)
+      expect([table, await db.selectFrom(table).select('safe_id').execute()]).toEqual([table, []]);
+  });
+});

@@ -1,0 +1,159 @@
+import { createServer, type Server } from 'node:http';
+import { fileURLToPath } from 'node:url';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { portOf } from '../../testing/port-of.ts';
+import { pace } from '../../testing/pace.ts';
+import type { Collecting, CollectingStopped } from './collecting.ts';
+import { openCollecting, type CollectingOptions } from './open-collecting.ts';
+
+const folder = fileURLToPath(new URL('../../testing/collectors', import.meta.url));
+const secret = 'CANARY-4f1d2c';
+const logged: string[] = [];
+const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+
+let site: Server;
+let port: number;
+/** Where the site sends whoever comes. */
+let location: string | null = null;
+let isHanging = false;
+let requests = 0;
+let collecting: Collecting;
+beforeAll(async () => {
+  site = createServer((_request, response) => {
+    requests += 1;
+    if (isHanging) return;
+    if (location === null) response.end('welcome');
+    else response.writeHead(302, { location }).end();
+  });
+  await new Promise<void>((resolve) => void site.listen(0, '127.0.0.1', resolve));
+  port = portOf(site);
+  collecting = await open();
+});
+afterAll(() => {
+  site.closeAllConnections();
+  site.close();
+});
+
+const open = (options: Partial<CollectingOptions> = {}) =>
+  openCollecting({ log, folder, local: { standIns: [], loopbackPorts: [port] }, ...options });
+
+type Outcome = { titles: string[]; code: string | null; cause: unknown };
+
+async function run(what: string, using = collecting, signal = new AbortController().signal): Promise<Outcome> {
+  const titles: string[] = [];
+  const order = {
+    ...{ agentId: 'misbehaves', since: null, memory: null },
+    credentials: { what, host: '127.0.0.1', port, secret },
+  };
+  const host = {
+    isKnown: async (identity: string) => titles.includes(identity),
+    wants: async ({ identity }: { identity: string }) => !titles.includes(identity),
+    receive: async ({ title }: { title: string }, chunks: AsyncIterable<Uint8Array>) => {
+      for await (const chunk of chunks) expect(chunk.length).toBeGreaterThan(0);
+      titles.push(title);
+    },
+    awaitCode: async () => 'resend' as const,
+  };
+  try {
+    await using.run(order, host, signal);
+    return { titles, code: null, cause: null };
+  } catch (error) {
+    const { code, cause } = error as CollectingStopped;
+    return { titles, code, cause };
+  }
+}
+
+describe('a run', () => {
+  it('finds neither environment, files, processes, network nor privileges', async () => {
+    const before = requests;
+    const { titles, code } = await run('looksAround');
+    const found = Object.fromEntries(titles.map((title) => title.split(': ') as [string, string]));
+    expect([code, Object.keys(found)]).toEqual([null, expect.objectContaining({ length: 14 })]);
+    expect(found['environment']).toBe('0');
+    for (const closed of ['passwords', 'own process', 'parent', 'server code', 'write', 'process', 'worker'])
+      expect([closed, found[closed]]).toEqual([closed, 'ERR_ACCESS_DENIED']);
+    expect(found['binding']).toBe('ERR_ACCESS_DENIED');
+    for (const closed of ['socket', 'fetch', 'name']) expect(found[closed]).not.toMatch(/connected|Response|address/);
+    expect(requests).toBe(before);
+    const { user } = await collecting.isolation();
+    if (user && process.getuid?.() === 0) expect([found['user'], found['signal']]).toEqual(['65534', 'EPERM']);
+  });
+
+  it.each([
+    ['loops', 'TIME'],
+    ['hangs', 'TIME'],
+    ['hoards', /MEMORY|CRASH/],
+    ['babbles', 'CRASH'],
+    ['leaves', 'CRASH'],
+    ['circles', 'CRASH'],
+    ['remembers', 'CRASH'],
+    ['dials', 'CRASH'],
+    ['asksAnother', 'HOST_REFUSED'],
+    ['cuts', 'PARTNER_UNAVAILABLE'],
+  ])('that %s is ended: %s', async (what, code) => {
+    const limits = { timeMs: 4_000 * pace, memoryBytes: 250_000_000, offers: 200, connections: 4 };
+    const outcome = await run(what, await open({ limits }));
+    expect(outcome.code).toMatch(code);
+    expect(outcome.titles).not.toContain('cut');
+  });
+
+  it('is ended by who ordered it', async () => {
+    const ending = new AbortController();
+    const running = run('hangs', collecting, ending.signal);
+    setTimeout(() => ending.abort(), 300);
+    expect((await running).code).toBe('STOPPED');
+  });
+
+  it('is ended when it receives too much', async () => {
+    const outcome = await run('follows', await open({ limits: { receivedBytes: 10 } }));
+    expect(outcome.code).toBe('VOLUME');
+  });
+});
+
+describe('a partner', () => {
+  it('is reached through the parent', async () => {
+    location = null;
+    expect(await run('follows')).toMatchObject({ code: null, titles: ['200 welcome'] });
+  });
+
+  it.each([
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[::1]:PORT/',
+    'http://0x7f.1/',
+    'http://localhost:PORT/',
+    'https://127.0.0.1:PORT/ok',
+    '//10.0.0.5/',
+    'http://metadata.google.internal/',
+  ])('sends nobody to %s by a redirect', async (to) => {
+    location = to.replace('PORT', String(port));
+    const { code } = await run('follows');
+    // TLS to the site itself is allowed by the manifest, and the site speaks none.
+    expect(code).toBe(to.includes('/ok') ? 'PARTNER_UNAVAILABLE' : 'HOST_REFUSED');
+  });
+
+  it('that redirects without an end is left', async () => {
+    location = '/';
+    expect((await run('follows')).code).toBe('PARTNER_CHANGED');
+  });
+
+  it('that hangs is left at the limit', async () => {
+    isHanging = true;
+    expect((await run('follows', await open({ limits: { timeMs: 1_500 * pace } }))).code).toBe('TIME');
+    isHanging = false;
+    site.closeAllConnections();
+  });
+});
+
+describe('a secret', () => {
+  it.each([
+    ['betrays', 'PARTNER_CHANGED'],
+    ['breaks', 'CRASH'],
+  ])('that a collector %s stays in its process', async (what, code) => {
+    const outcome = await run(what);
+    expect(outcome.code).toBe(code);
+    // The place in its code is all that is told.
+    expect(String(outcome.cause)).toMatch(/misbehaves\/collect\.ts:\d+:\d+/);
+    expect(JSON.stringify([outcome, String(outcome.cause), logged])).not.toContain(secret);
+  });
+});

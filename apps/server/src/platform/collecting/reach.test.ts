@@ -1,0 +1,156 @@
+import { isIP } from 'node:net';
+import { describe, expect, it } from 'vitest';
+import type { Manifest } from '@perenne/collecting/manifest';
+import { isPublicAddress } from './addresses.rules.ts';
+import { HostRefused, judgeHost, noLocalReach, resolveBySystem, routeTo, type Resolve } from './reach.ts';
+
+/** What a resolver of the partner's answers; numbers are read by the system, as they are everywhere. */
+const names: Record<string, string[]> = {
+  'metadata.google.internal': ['169.254.169.254'],
+  'intranet.partner.example': ['10.20.30.40'],
+  'rebinds.partner.example': ['203.0.114.7', '127.0.0.1'],
+  'six.partner.example': ['::1'],
+  'mapped.partner.example': ['::ffff:192.168.1.10'],
+  'translated.partner.example': ['64:ff9b::a00:1'],
+  'nas.partner.example': ['203.0.114.7'],
+};
+const resolve: Resolve = async (host) => names[host] ?? resolveBySystem(host);
+const rules = { resolve, local: noLocalReach };
+
+const typed = { reaches: [{ host: { fromField: 'host' }, port: 443, security: 'tls' }] } satisfies Pick<
+  Manifest,
+  'reaches'
+>;
+
+const ways = [
+  ...['169.254.169.254', '169.254.169.254.', '169.254.42.42', '0xa9fea9fe', '2852039166', '0251.0376.0251.0376'],
+  ...['[::1]', '::1', '0:0:0:0:0:0:0:1', '[::]', '::', '127.0.0.1', '127.0.0.1.', '127.1', '127.255.255.254', '0x7f.1'],
+  ...['0x7f000001', '2130706433', '017700000001', '0177.0.0.1', '0', '0.0.0.0', 'localhost', 'LOCALHOST', 'localhost.'],
+  ...[
+    '127。0。0。1',
+    '１２７.0.0.1',
+    '10.0.0.5',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '100.64.0.1',
+    '198.18.0.1',
+  ],
+  ...['192.0.0.8', '224.0.0.1', '240.0.0.1', '255.255.255.255', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]'],
+  ...['::ffff:169.254.169.254', '::127.0.0.1', '64:ff9b::7f00:1', '64:ff9b:1::a9fe:a9fe', '2002:7f00:1::1'],
+  ...['2002:a9fe:a9fe::1', '2001:0:7f00:1::1', '2001:db8::1', 'fe80::1', 'fe80::1%lo', 'febf::1', 'fc00::1'],
+  ...['fd12:3456:789a::1', 'fec0::1', 'ff02::1', '100::1', 'metadata.google.internal', 'intranet.partner.example'],
+  ...['rebinds.partner.example', 'six.partner.example', 'mapped.partner.example', 'translated.partner.example'],
+  ...[
+    'user@127.0.0.1',
+    '127.0.0.1:443',
+    'http://127.0.0.1/',
+    '127.0.0.1/..',
+    'nas.partner.example@127.0.0.1',
+    ' 127.0.0.1 ',
+  ],
+];
+
+describe.each(ways)('an owner who types “%s”', (host) => {
+  it('is not connected to it', async () => {
+    const asked = { manifest: typed, credentials: { host } };
+    await expect(routeTo({ host, port: 443, security: 'tls' }, asked, rules)).rejects.toThrow(/host/);
+  });
+
+  it('is not let create such a collector', async () => {
+    expect(await judgeHost(host, { ...rules, port: 443 })).not.toBe('allowed');
+  });
+});
+
+it('holds more than thirty ways', () => {
+  expect(new Set(ways).size).toBeGreaterThan(60);
+});
+
+describe('a host that the manifest does not name', () => {
+  const fixed = {
+    reaches: [
+      { host: 'www.partner.example', port: 443, security: 'tls' },
+      { host: { fromField: 'host' }, port: { fromField: 'port', default: 22 }, security: 'plain' },
+    ],
+  } satisfies Pick<Manifest, 'reaches'>;
+  const anywhere: Resolve = async () => ['203.0.114.7'];
+
+  it.each([
+    ['another name', 'www.example.org', 443, 'tls'],
+    ['a name below it', 'files.www.partner.example', 443, 'tls'],
+    ['the name above it', 'partner.example', 443, 'tls'],
+    ['a name that begins alike', 'www.partner.example.evil.example', 443, 'tls'],
+    ['a name that ends alike', 'evil-www.partner.example', 443, 'tls'],
+    ['its address', '203.0.114.7', 443, 'tls'],
+    ['another port', 'www.partner.example', 8443, 'tls'],
+    ['no TLS', 'www.partner.example', 443, 'plain'],
+    ['the port of mails', 'nas.partner.example', 25, 'plain'],
+    ['a user before it', 'www.partner.example@evil.example', 443, 'tls'],
+    ['nothing', '.', 443, 'tls'],
+  ] as const)('is refused: %s', async (_what, host, port, security) => {
+    const asked = { manifest: fixed, credentials: { host: 'nas.partner.example' } };
+    const route = routeTo({ host, port, security }, asked, { resolve: anywhere, local: noLocalReach });
+    await expect(route).rejects.toBeInstanceOf(HostRefused);
+  });
+
+  it('is reached by the name however it is written, and by the port that its owner gave', async () => {
+    const asked = { manifest: fixed, credentials: { host: 'NAS.partner.example.', port: 2222 } };
+    const go = (host: string, port: number, security: 'tls' | 'plain') =>
+      routeTo({ host, port, security }, asked, { resolve: anywhere, local: noLocalReach });
+    expect(await go('WWW.Partner.Example', 443, 'tls')).toMatchObject({ port: 443, tlsName: 'www.partner.example' });
+    expect(await go('nas.partner.example', 2222, 'plain')).toMatchObject({ port: 2222, tlsName: null });
+  });
+});
+
+describe('a name', () => {
+  it('is resolved once, and the connection goes to what it was then', async () => {
+    let asked = 0;
+    const rebinding: Resolve = async () => (++asked === 1 ? ['203.0.114.7'] : ['127.0.0.1']);
+    const credentials = { host: 'rebinds.partner.example' };
+    const destination = { host: 'rebinds.partner.example', port: 443, security: 'tls' } as const;
+    const rebound = { resolve: rebinding, local: noLocalReach };
+    const route = await routeTo(destination, { manifest: typed, credentials }, rebound);
+    expect([asked, route.addresses]).toEqual([1, ['203.0.114.7']]);
+    await expect(routeTo(destination, { manifest: typed, credentials }, rebound)).rejects.toBeInstanceOf(HostRefused);
+  });
+});
+
+describe('the demonstration', () => {
+  const local = { standIns: [{ host: 'www.partner.example', port: 443, isAt: 40_001 }], loopbackPorts: [40_002] };
+  const go = (host: string, port: number) =>
+    routeTo(
+      { host, port, security: 'plain' },
+      {
+        manifest: {
+          reaches: [
+            { host: { fromField: 'host' }, port: { fromField: 'port', default: 22 }, security: 'plain' },
+            { host: 'www.partner.example', port: 443, security: 'plain' },
+          ],
+        },
+        credentials: { host, port },
+      },
+      { resolve, local },
+    );
+
+  it('puts a stand-in in the place of a partner, and allows the ports of its servers', async () => {
+    expect(await go('www.partner.example', 443)).toEqual({ addresses: ['127.0.0.1'], port: 40_001, tlsName: null });
+    expect(await go('127.0.0.1', 40_002)).toMatchObject({ addresses: ['127.0.0.1'], port: 40_002 });
+  });
+
+  it.each([
+    ['127.0.0.1', 40_001],
+    ['127.0.0.1', 5432],
+    ['::1', 40_002],
+    ['10.0.0.5', 40_002],
+    ['169.254.169.254', 40_002],
+  ])('allows nothing else of this machine and its network: %s port %d', async (host, port) => {
+    await expect(go(host, port)).rejects.toBeInstanceOf(HostRefused);
+  });
+});
+
+it.each(['203.0.114.7', '8.8.8.8', '172.32.0.1', '100.128.0.1', '192.169.0.1', '2a01:e0a::1', '2606:4700::1111'])(
+  'an address of the internet stays one: %s',
+  (address) => {
+    expect([isIP(address) > 0, isPublicAddress(address)]).toEqual([true, true]);
+  },
+);

@@ -1,0 +1,74 @@
+import { randomBytes } from 'node:crypto';
+import { duplexPair, Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { pipeline } from 'node:stream/promises';
+import { describe, expect, it } from 'vitest';
+import { Wire } from './wire.ts';
+
+function openPair() {
+  const [left, right] = duplexPair();
+  const heard: unknown[] = [];
+  const pair = { left: new Wire(left, (message) => heard.push(message)), right: new Wire(right, () => {}) };
+  return { ...pair, heard, pipes: { left, right } };
+}
+
+const piecesOf = (bytes: Buffer, size: number) =>
+  Readable.from(
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) => bytes.subarray(at * size, (at + 1) * size)),
+  );
+
+describe('a channel', () => {
+  it.each([1, 1_000, 65_536, 300_000, 3_000_000])('carries bytes in both directions, in pieces of %d', async (size) => {
+    const { left, right } = openPair();
+    const [a, b] = [randomBytes(Math.min(3_000_000, size * 5_000)), randomBytes(Math.min(3_000_000, size * 5_000))];
+    const [here, there] = [left.open(7), right.open(7)];
+    const sent = Promise.all([pipeline(piecesOf(a, size), here), pipeline(piecesOf(b, size), there)]);
+    const [gotThere, gotHere] = await Promise.all([buffer(there), buffer(here), sent]);
+    expect([gotThere.equals(a), gotHere.equals(b)]).toEqual([true, true]);
+  });
+
+  it('sends no more than its window to a side that does not read', async () => {
+    const { left, right, pipes } = openPair();
+    const here = left.open(1);
+    right.open(1);
+    let passed = 0;
+    pipes.right.on('data', (chunk: Buffer) => (passed += chunk.length));
+    here.write(randomBytes(2_000_000));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(passed).toBeGreaterThan(200_000);
+    expect(passed).toBeLessThan(270_000);
+  });
+
+  it('that is cut is never taken for one that has ended', async () => {
+    const { left, right } = openPair();
+    const [here, there] = [left.open(1), right.open(1)];
+    here.write('the beginning');
+    here.destroy();
+    await expect(buffer(there)).rejects.toThrow('ended the connection');
+  });
+});
+
+describe('a side that does not keep to the protocol', () => {
+  const frame = (kind: number, channel: number, bytes: Buffer) => {
+    const head = Buffer.alloc(9);
+    head.writeUInt32LE(bytes.length, 0);
+    head[4] = kind;
+    head.writeUInt32LE(channel, 5);
+    return Buffer.concat([head, bytes]);
+  };
+
+  it.each([
+    ['a frame of no kind', frame(9, 0, Buffer.alloc(1))],
+    ['a frame that is too long', Buffer.from([0xff, 0xff, 0xff, 0x7f, 2, 0, 0, 0, 0])],
+    ['a message that is no JSON', frame(1, 0, Buffer.from('{'))],
+    ['more bytes than the window', Buffer.concat(Array.from({ length: 5 }, () => frame(2, 1, Buffer.alloc(65_000))))],
+  ])('is heard no longer: %s', async (_what, bytes) => {
+    const { left, heard, pipes } = openPair();
+    left.open(1);
+    const closed = new Promise((resolve) => void pipes.left.on('close', resolve));
+    pipes.right.write(bytes);
+    await closed;
+    pipes.right.write(frame(1, 0, Buffer.from('{}')));
+    expect(heard).toEqual([]);
+  });
+});

@@ -1,0 +1,126 @@
+import { execFileSync } from 'node:child_process';
+import { lookup } from 'node:dns/promises';
+import { readFileSync, readdirSync, writeFileSync, writeSync } from 'node:fs';
+import { connect as connectTcp } from 'node:net';
+import { Worker } from 'node:worker_threads';
+import { CollectingError } from '@perenne/collecting/failures';
+import type { CollectedDocument, Run } from '@perenne/collecting/run';
+
+const content = Buffer.from('%PDF-1.4\n%%EOF\n');
+
+const told = (title: string): CollectedDocument => ({
+  ...{ identity: title, title, fileName: 'told.pdf' },
+  async *open() {
+    yield content;
+  },
+});
+
+/** What became of an attempt: what it gave, or the code of the error that kept it from anything. */
+async function attempt(name: string, work: () => unknown): Promise<CollectedDocument> {
+  try {
+    return told(`${name}: ${String(await work())}`);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    return told(`${name}: ${code ?? message}`);
+  }
+}
+
+const dial = (port: number) =>
+  new Promise((resolve, reject) => {
+    connectTcp(port, '127.0.0.1', () => resolve('connected')).on('error', reject);
+  });
+
+async function* looksAround({ credentials }: Run): AsyncGenerator<CollectedDocument> {
+  const port = Number(credentials['port']);
+  yield attempt('environment', () => Object.keys(process.env).length);
+  yield attempt('passwords', () => readFileSync('/etc/passwd', 'utf8').length);
+  yield attempt('own process', () => readFileSync('/proc/self/environ', 'utf8').length);
+  yield attempt('parent', () => readFileSync(`/proc/${process.ppid}/environ`, 'utf8').length);
+  yield attempt('server code', () => readdirSync(new URL('../../../domains', import.meta.url)).length);
+  yield attempt('write', () => writeFileSync('/tmp/misbehaved', 'x'));
+  yield attempt('process', () => execFileSync('/bin/true'));
+  yield attempt('worker', () => new Worker('1', { eval: true }));
+  yield attempt('socket', () => dial(port));
+  yield attempt('fetch', () => fetch(`http://127.0.0.1:${port}/`));
+  yield attempt('name', () => lookup('www.example.org'));
+  yield attempt('binding', () => {
+    const { TCP, constants } = (process as unknown as { binding(name: string): Record<string, never> }).binding(
+      'tcp_wrap',
+    );
+    return typeof TCP === 'undefined' || constants === undefined ? 'nothing' : 'a socket';
+  });
+  yield attempt('signal', () => process.kill(process.ppid, 'SIGTERM'));
+  yield attempt('user', () => process.getuid?.());
+}
+
+const ways: Record<string, (run: Run) => AsyncIterable<CollectedDocument>> = {
+  looksAround,
+  async *loops() {
+    yield told('first');
+    for (;;);
+  },
+  async *hangs() {
+    yield told('first');
+    await new Promise((resolve) => void setTimeout(resolve, 3_600_000));
+  },
+  async *hoards() {
+    const held: Buffer[] = [];
+    for (;;) {
+      held.push(Buffer.alloc(20_000_000, held.length));
+      await new Promise((resolve) => void setTimeout(resolve, 5));
+      if (held.length > 10_000) yield told('never');
+    }
+  },
+  async *babbles() {
+    yield told('first');
+    writeSync(3, Buffer.alloc(100_000, 0xff));
+    await new Promise((resolve) => void setTimeout(resolve, 3_600_000));
+  },
+  async *leaves() {
+    yield told('first');
+    process.exit(0);
+  },
+  async *circles() {
+    for (;;) yield told('the same');
+  },
+  async *remembers(run) {
+    run.remember('x'.repeat(70_000));
+    yield told('first');
+  },
+  async *dials({ connect, credentials }) {
+    const destination = { host: String(credentials['host']), port: Number(credentials['port']) };
+    for (let count = 0; count < 100; count += 1) await connect({ ...destination, security: 'plain' });
+    yield told('never');
+  },
+  async *follows({ http, credentials }) {
+    const answer = await http.get(`http://${String(credentials['host'])}:${String(credentials['port'])}/`);
+    yield told(`${answer.status} ${await answer.text()}`);
+  },
+  async *betrays({ credentials }) {
+    throw new CollectingError('PARTNER_CHANGED', `with ${String(credentials['secret'])}`);
+    yield told('never');
+  },
+  async *breaks({ credentials }) {
+    throw new Error(`with ${String(credentials['secret'])}`);
+    yield told('never');
+  },
+  async *asksAnother({ connect }) {
+    await connect({ host: 'www.example.org', port: 443, security: 'tls' });
+    yield told('never');
+  },
+  async *cuts() {
+    yield {
+      ...told('cut'),
+      async *open() {
+        yield content;
+        throw new CollectingError('PARTNER_UNAVAILABLE');
+      },
+    };
+  },
+};
+
+/** Does what no collector may, as its credential `what` says. */
+export async function* collect(run: Run): AsyncGenerator<CollectedDocument> {
+  const way = ways[String(run.credentials['what'])];
+  if (way) yield* way(run);
+}
