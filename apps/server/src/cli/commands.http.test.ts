@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDigestEnds } from '../domains/evidence/renewal/renewals.store.ts';
 import { Depositor, october } from '../testing/depositor.ts';
 import { makePdf } from '../testing/makers.ts';
 import { portOf } from '../testing/port-of.ts';
@@ -49,6 +50,32 @@ async function file(name: string, content: string | Buffer): Promise<string> {
   await writeFile(path, content);
   return path;
 }
+
+describe('perenne evidence', () => {
+  const operator = () => ({
+    PERENNE_DATA: test.dataFolder,
+    DATABASE_URL: test.database.ownerUrl,
+    DATABASE_APP_URL: test.database.appUrl,
+  });
+
+  it('renews what is due, and says how much that was', async () => {
+    const said = { code: 0, out: '0 records were renewed by 0 timestamps.\n', err: '' };
+    expect(await perenne(['evidence', 'renew'], operator())).toMatchObject(said);
+  });
+
+  it('keeps the day on which a digest ends, where that one is to come', async () => {
+    expect(await perenne(['evidence', 'retire', 'SHA-256', '2090-12-31'], operator())).toMatchObject({
+      code: 0,
+      out: 'SHA-256 is relied on until 2090-12-31.\n',
+    });
+    expect(await perenne(['evidence', 'retire', 'SHA-256', '2020-12-31'], operator())).toMatchObject({
+      code: 1,
+      err: 'The date is past: what rests on the digest could be renewed no more.\n',
+    });
+    const ends = new Map([['SHA-256', new Date('2090-12-31T00:00:00Z')]]);
+    expect(await readDigestEnds(test.platform.db)).toEqual(ends);
+  });
+});
 
 describe('perenne', () => {
   it('explains itself', async () => {

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { readDigestEnds } from '../domains/evidence/renewal/renewals.store.ts';
 import { findClient } from '../domains/employers/client-secrets.ts';
 import { systemClock } from '../platform/clock.ts';
 import { openDataFolder } from '../platform/data-folder.ts';
@@ -74,20 +73,6 @@ it('makes and lists employers while the safe runs and while it does not, and nev
   expect(await perenne('evidence', 'verify', '--contents')).toMatchObject({
     code: 0,
     out: expect.stringContaining('0 documents with their contents: all is as it was left.'),
-  });
-  expect(await perenne('evidence', 'renew')).toEqual({
-    code: 0,
-    out: '0 records were renewed by 0 timestamps.\n',
-    err: '',
-  });
-  expect(await perenne('evidence', 'retire', 'SHA-256', '2090-12-31')).toMatchObject({
-    code: 0,
-    out: 'SHA-256 is relied on until 2090-12-31.\n',
-  });
-  expect(await readDigestEnds(safe.parts.db)).toEqual(new Map([['SHA-256', new Date('2090-12-31T00:00:00Z')]]));
-  expect(await perenne('evidence', 'retire', 'SHA-256', '2020-12-31')).toMatchObject({
-    code: 1,
-    err: 'The date is past: what rests on the digest could be renewed no more.\n',
   });
   await safe.stop();
   const second = await perenne('employer', 'create', '--name', 'Banque', '--refusal-disabled');
