@@ -3,9 +3,11 @@ import { LongestFirst } from './scripts/testing/longest-first.mjs';
 
 const scripts = { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], isolate: false, maxWorkers: 4 } };
 
+const collecting = { test: { name: 'collecting', include: ['packages/collecting/src/**/*.test.ts'], maxWorkers: 4 } };
+
 export default defineConfig({
   test: {
-    projects: ['apps/server', 'apps/web', 'apps/verifier', scripts],
+    projects: ['apps/server', 'apps/web', 'apps/verifier', collecting, scripts],
     sequence: { sequencer: LongestFirst },
   },
 });

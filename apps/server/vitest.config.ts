@@ -4,7 +4,7 @@ import { pace } from './src/testing/pace.ts';
 export default defineConfig({
   test: {
     name: 'server',
-    include: ['src/**/*.test.ts', 'demo/**/*.test.ts'],
+    include: ['src/**/*.test.ts', 'demo/**/*.test.ts', 'collectors/**/*.test.ts'],
     globalSetup: ['src/testing/global-setup.ts'],
     // The files of a worker share what they import: reading the server anew for each took a third of the time.
     isolate: false,

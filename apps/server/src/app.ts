@@ -8,7 +8,12 @@ import {
   mountActivation,
 } from './domains/activation/activation.ts';
 import { allClosingJobs, closingJobs } from './domains/closing/closing.ts';
-import { allCollectorsJobs, collectorsJobs, mountCollectors } from './domains/collectors/collectors.ts';
+import {
+  allCollectorsJobs,
+  collectorsJobs,
+  measureCollectors,
+  mountCollectors,
+} from './domains/collectors/collectors.ts';
 import { allDocumentsJobs, documentsJobs, mountDocuments } from './domains/documents/documents.ts';
 import {
   allEmployersJobs,
@@ -69,7 +74,7 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
     sharing: authenticateVisitor(platform),
   };
   const app = { fastify, authenticators, hasSafe: (safeId: string) => platform.vault.has(safeId) };
-  mountMetrics(app, platform, beside);
+  mountMetrics(app, platform, { beside, measures: [measureCollectors] });
   mountSystem(app, platform, readiness);
   mountIdentity(app, platform, forbiddenAddress(platform));
   mountFederation(app, platform, {

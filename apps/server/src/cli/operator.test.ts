@@ -74,6 +74,11 @@ it('makes and lists employers while the safe runs and while it does not, and nev
     code: 0,
     out: expect.stringContaining('0 documents with their contents: all is as it was left.'),
   });
+  expect((await perenne('collectors', 'agents')).out).toMatch(/^lumen-energie +RUNNING /);
+  const said = await perenne('collectors', 'agents', 'lumen-energie', 'IN_MAINTENANCE');
+  expect([said.code, said.out]).toEqual([0, expect.stringMatching(/^lumen-energie +IN_MAINTENANCE +20\d\d-/)]);
+  expect(await perenne('collectors', 'agents', 'lumen-energie', 'AWAY')).toMatchObject({ code: 2 });
+  expect(await perenne('collectors', 'agents', 'nobody', 'RUNNING')).toMatchObject({ code: 2 });
   await safe.stop();
   const second = await perenne('employer', 'create', '--name', 'Banque', '--refusal-disabled');
   expect(second.out).toMatch(/^Employer {7}Banque\n(.*\n)*Client secret {2}[\w-]{43}\n/);

@@ -3,18 +3,22 @@ import { InvalidRequest } from '../platform/domain-error.ts';
 import { StartError } from '../platform/start-error.ts';
 import { isSystemError } from '../platform/system-error.ts';
 import { otherVersionCommand, unlockAccountCommand } from './account-commands.ts';
+import { agentsCommand } from './collector-commands.ts';
 import { CommandFailed, UsageError, type Command, type Given, type Terminal } from './command.ts';
 import { depositCommand } from './deposit-command.ts';
 import { createEmployerCommand, listEmployersCommand } from './employer-commands.ts';
 import { renewEvidenceCommand, retireDigestCommand, verifyEvidenceCommand } from './evidence-commands.ts';
 import { importEmployeesCommand } from './import-employees-command.ts';
+import { newCollectorCommand } from './new-collector-command.ts';
+import { tryCollectorCommand } from './try-collector-command.ts';
 
 const operatorCommands = [
   ...[createEmployerCommand, listEmployersCommand, unlockAccountCommand, otherVersionCommand],
-  ...[verifyEvidenceCommand, renewEvidenceCommand, retireDigestCommand],
+  ...[verifyEvidenceCommand, renewEvidenceCommand, retireDigestCommand, agentsCommand],
 ];
 const employerCommands = [importEmployeesCommand, depositCommand];
-const commands: readonly Command[] = [...operatorCommands, ...employerCommands];
+const collectorCommands = [newCollectorCommand, tryCollectorCommand];
+const commands: readonly Command[] = [...operatorCommands, ...employerCommands, ...collectorCommands];
 
 /** Exit codes: 0 done, 1 refused or failed, 2 not understood. */
 export async function runCommand(args: string[], terminal: Terminal): Promise<number> {
@@ -70,6 +74,9 @@ ${operatorCommands.map(lineOf).join('\n')}
 
 For an employer, over HTTP, with PERENNE_URL, PERENNE_CLIENT_ID and PERENNE_CLIENT_SECRET:
 ${employerCommands.map(lineOf).join('\n')}
+
+For whoever writes a collector (docs/collectors.md):
+${collectorCommands.map(lineOf).join('\n')}
 
 Exit codes: 0 all is done, 1 something was refused or failed, 2 the command is not understood.
 `;

@@ -16,6 +16,40 @@ export const decodeEntities = (text: string): string =>
 
 const isCharacter = (code: number): boolean => code > 0 && code <= 0x10_ff_ff && !(code >= 0xd8_00 && code <= 0xdf_ff);
 
+/** A tag as it is written: `/a` is the end of an `a`. */
+type Written = { name: string; attributes: string; text: string };
+
+/** All tags in one pass. One that never ends takes the rest of the page with it. */
+function* writtenTags(page: string): Generator<Written> {
+  for (let start = page.indexOf('<'); start !== -1;) {
+    const name = /\/?[a-z][\w-]*/iy;
+    name.lastIndex = start + 1;
+    const found = name.exec(page)?.[0];
+    if (found === undefined) {
+      start = page.indexOf('<', start + 1);
+      continue;
+    }
+    const end = endOfTag(page, name.lastIndex);
+    if (end === -1) return;
+    const next = page.indexOf('<', end);
+    const text = page.slice(end + 1, next === -1 ? undefined : next);
+    yield { name: found.toLowerCase(), attributes: page.slice(name.lastIndex, end), text };
+    start = next;
+  }
+}
+
+/** Where its `>` is, outside of quotes; -1 where there is none. */
+function endOfTag(page: string, from: number): number {
+  let quote = '';
+  for (let at = from; at < page.length; at += 1) {
+    const sign = page.charAt(at);
+    if (quote === '' && sign === '>') return at;
+    if (sign === quote) quote = '';
+    else if (quote === '' && (sign === '"' || sign === "'")) quote = sign;
+  }
+  return -1;
+}
+
 const attributePattern = /([^\s"'<>/=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+)))?/g;
 
 function readAttributes(source: string): Record<string, string> {
@@ -25,28 +59,29 @@ function readAttributes(source: string): Record<string, string> {
   return attributes;
 }
 
-const tagPattern = (name: string): RegExp =>
-  new RegExp(`<${name}(?=[\\s/>])((?:"[^"]*"|'[^']*'|[^>"'])*)>([^<]*)`, 'gi');
+const readTag = ({ name, attributes, text }: Written): Tag => ({
+  name,
+  attributes: readAttributes(attributes),
+  text: decodeEntities(text).trim(),
+});
 
 /** The tags of that name in their order, each with the text that directly follows it. */
 export const findTags = (page: string, name: string): Tag[] =>
-  [...page.matchAll(tagPattern(name))].map(([, attributes = '', text = '']) => ({
-    name,
-    attributes: readAttributes(attributes),
-    text: decodeEntities(text).trim(),
-  }));
+  [...writtenTags(page)].filter((tag) => tag.name === name).map(readTag);
 
 export type Form = { action: URL; fields: Record<string, string> };
 
 /** The first form that has a field of that name, with what its other fields hold; undefined where there is none. */
 export function findForm(page: string, url: URL, fieldName: string): Form | undefined {
-  for (const [whole] of page.matchAll(/<form[\s>][\s\S]*?<\/form>/gi)) {
-    const fields: Record<string, string> = {};
-    for (const { attributes } of findTags(whole, 'input'))
-      if (attributes['name'] !== undefined) fields[attributes['name']] = attributes['value'] ?? '';
-    if (!(fieldName in fields)) continue;
-    const action = findTags(whole, 'form')[0]?.attributes['action'];
-    return { action: new URL(action || url, url), fields };
+  let form: Form | undefined;
+  for (const written of writtenTags(page)) {
+    if (form && (written.name === '/form' || written.name === 'form') && fieldName in form.fields) return form;
+    if (written.name === '/form') form = undefined;
+    if (written.name === 'form')
+      form = { action: new URL(readTag(written).attributes['action'] || url, url), fields: {} };
+    if (!form || written.name !== 'input') continue;
+    const { name, value = '' } = readTag(written).attributes;
+    if (name !== undefined) form.fields[name] = value;
   }
-  return undefined;
+  return form && fieldName in form.fields ? form : undefined;
 }

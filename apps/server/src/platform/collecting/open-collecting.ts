@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { Tape } from '@perenne/collecting/tape';
 import type { Log } from '../log.ts';
 import { CollectingStopped, type Collecting } from './collecting.ts';
 import { startProcess } from './collector-process.ts';
@@ -16,9 +17,14 @@ export type CollectingOptions = {
   /** Another folder of collectors, for tests. */
   folder?: string;
   limits?: Partial<RunLimits>;
+  /** Where what partners say is written, for tests of collectors. */
+  tape?: Tape;
 };
 
 const ourCollectors = fileURLToPath(new URL('../../../collectors', import.meta.url));
+/** All collectors of this release, those of the demonstration too. */
+export const readOurAgents = () => readAgents(ourCollectors);
+
 const program = fileURLToPath(new URL('./child/main.ts', import.meta.url));
 
 const heapMegabytes = 128;
@@ -43,7 +49,9 @@ export async function openCollecting(options: CollectingOptions): Promise<Collec
       const { wrapper } = await isolate();
       const child = startProcess(program, { wrapper, readable: [home], heapMegabytes, cpuSeconds });
       const module = pathToFileURL(path.join(home, 'collect.ts')).href;
-      return new CollectorRun(child, { agent, module, order, host, limits, local, resolve }).finish(signal);
+      return new CollectorRun(child, { agent, module, order, host, limits, local, resolve, tape: options.tape }).finish(
+        signal,
+      );
     },
     judgeHost: (host, port) => judgeHost(host, { port, local, resolve }),
     isolation: async () => {

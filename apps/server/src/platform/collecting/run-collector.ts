@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { pipeline, type Duplex } from 'node:stream';
 import type { Json } from '@perenne/collecting/run';
+import { recordConnection, type Tape } from '@perenne/collecting/tape';
 import { watchMemory } from '../reading/reader-process.ts';
 import { CollectingStopped, type Agent, type RunHost, type RunOrder, type StopCode } from './collecting.ts';
 import { said, type Question, type Reply } from './messages.ts';
@@ -39,6 +40,8 @@ export type Visit = {
   limits: RunLimits;
   local: LocalReach;
   resolve: Resolve;
+  /** Where what partners say is written, for tests of collectors. */
+  tape?: Tape | undefined;
 };
 
 const questionsAtOnce = 64;
@@ -178,10 +181,16 @@ export class CollectorRun {
     const channel = this.#wire.open(id);
     this.#connections.add(socket);
     socket.once('close', () => this.#connections.delete(socket));
-    pipeline(channel, socket, () => {});
+    const recorder = recordConnection(this.#visit.tape, destination);
+    pipeline(
+      channel,
+      (chunks: AsyncIterable<Buffer>) => recorder.sent(chunks),
+      socket,
+      () => {},
+    );
     pipeline(
       socket,
-      (chunks: AsyncIterable<Buffer>) => this.#count(chunks),
+      (chunks: AsyncIterable<Buffer>) => recorder.received(this.#count(chunks)),
       channel,
       () => {
         socket.destroy();

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { waitFor } from '../../testing/activation-steps.ts';
+import { Collecting, collectingApp, openPartner, type TestPartner } from '../../testing/collector-steps.ts';
+import type { TestApp } from '../../testing/test-app.ts';
+
+const canaries = {
+  password: 'CANARY-password-8c41',
+  login: 'canary-login-8c41@lumen.example',
+  code: 'CANARY-code-8c41',
+  accountName: 'CANARY-name-8c41',
+};
+const every = Object.values(canaries);
+
+let partner: TestPartner;
+let test: TestApp;
+let camille: Collecting;
+/** Everything that the interface has answered. */
+const answers: string[] = [];
+
+beforeAll(async () => {
+  partner = await openPartner();
+  test = await collectingApp(partner, { platformSettings: { demo: true } });
+  await test.startWorker();
+  camille = await Collecting.make(test, partner);
+  await live();
+});
+afterAll(async () => {
+  await test.close();
+  await partner.close();
+});
+
+const call = async (...asked: Parameters<Collecting['call']>) => {
+  const answer = await camille.call(...asked);
+  answers.push(JSON.stringify(answer));
+  return answer;
+};
+
+/** A life of collectors with all that can go wrong, with marked secrets. */
+async function live(): Promise<void> {
+  const { password, login, code, accountName } = canaries;
+  const refused = (await call('POST', 'collectors', bodyOf({ login, password }))).body.id;
+  await camille.ended(refused);
+  await call('POST', 'collectors', bodyOf({ login: 'wrong', password }));
+  await call('POST', 'collectors', bodyOf({ login, password, pin: password }));
+  await call('PATCH', `collectors/${refused}`, { accountName, credentials: { password: `${password}-2` } });
+  await camille.ended(refused);
+  const waiting = await camille.connect('mfa', { accountName });
+  await camille.until(waiting, ({ mfa }) => mfa !== null);
+  await call('POST', `collectors/${waiting}/mfa-code`, { code });
+  await camille.until(waiting, ({ alert }) => alert?.previousCodeWrong === true);
+  await call('POST', `collectors/${waiting}/mfa-code`, { code });
+  const broken = await camille.connect('breaks', { accountName });
+  await camille.ended(broken);
+  for (const path of ['collectors', `collectors/${refused}`, `collectors/${waiting}/runs`, 'collectors/agents'])
+    await call('GET', path);
+  await waitFor(() => test.mails[1]);
+}
+
+const bodyOf = (credentials: object) => ({
+  ...{ agentId: 'lumen-energie', accountName: canaries.accountName, authorised: true },
+  credentials,
+});
+
+/** Every row of every table, as text; bytes in hex. */
+async function rows(): Promise<string> {
+  const { db } = test.platform;
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind in ('r', 'p') and n.nspname in ('public', 'pgboss') and has_table_privilege(c.oid, 'select')`.execute(
+    db,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const found = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} t`.execute(db);
+    texts.push(...found.rows.map(({ row }) => `${name} ${row}`));
+  }
+  return texts.join('\n');
+}
+
+const hidden = (text: string, words: readonly string[]) => {
+  for (const word of words) {
+    expect(text).not.toContain(word);
+    expect(text).not.toContain(Buffer.from(word).toString('hex'));
+    expect(text).not.toContain(Buffer.from(word).toString('base64').replace(/=+$/, ''));
+  }
+};
+
+describe('what a collector was trusted with', () => {
+  it('is in no row of the database, also not in what waits in the queues', async () => {
+    const text = await rows();
+    expect(text).toContain('public.collectors');
+    expect(text).toContain('pgboss.');
+    hidden(text, every);
+  });
+
+  it('is in no line of the log', () => {
+    expect(test.logged.join('')).toContain('a run of a collector ended before its end');
+    hidden(test.logged.join(''), every);
+  });
+
+  it('is in no mail', () => {
+    hidden(JSON.stringify(test.mails), every);
+  });
+
+  it('is in no answer but its name, and in no refusal', () => {
+    hidden(answers.join(''), [canaries.password, canaries.login, canaries.code]);
+  });
+
+  it('is in no entry of the journal but its name', async () => {
+    const journal = await camille.call('GET', 'user/journal?limit=200');
+    expect(JSON.stringify(journal.body)).toContain('collector.refused');
+    hidden(JSON.stringify(journal.body), [canaries.password, canaries.login, canaries.code]);
+  });
+
+  it('is in no metric', async () => {
+    const { body } = await test.app.inject('/metrics');
+    expect(body).toContain('perenne_collector_runs_total');
+    hidden(body, every);
+  });
+
+  it('is opened for the purpose of collecting', () => {
+    expect(test.platform.vault.counts.get('collecting')).toBeGreaterThan(5);
+  });
+});

@@ -1,0 +1,20 @@
+import { Counter } from 'prom-client';
+import type { Measure } from '../../platform/http/metrics.ts';
+import { listResults } from './agents.store.ts';
+
+/** Runs by agent and result, since the installation began: counted in the database, which all processes tell alike. */
+export const measureCollectors: Measure = (registry, { db }) => {
+  const runs = new Counter({
+    name: 'perenne_collector_runs_total',
+    help: 'Runs of collectors that have ended, by agent and result',
+    labelNames: ['agent', 'result'],
+    registers: [registry],
+    // Added up, they would be told once for each process.
+    aggregator: 'max',
+    async collect() {
+      const results = await listResults(db);
+      runs.reset();
+      for (const { agentId, result, runs: count } of results) runs.inc({ agent: agentId, result }, count);
+    },
+  });
+};

@@ -1,0 +1,29 @@
+import type { AgentStatus } from '@perenne/contract/collectors';
+import type { Platform } from '../../platform/platform.ts';
+import type { Agent } from '../../platform/collecting/collecting.ts';
+import { neverSeen, statusOf, type AgentState } from './agents.rules.ts';
+import { listAgentRows, listOldest, setWord } from './agents.store.ts';
+
+type Parts = Pick<Platform, 'db' | 'clock'>;
+
+export type KnownAgent = { id: string; name: string; status: AgentStatus; since: Date | null };
+
+/** The partners, as an operator sees them: of each its status, and since when it is so. */
+export async function listKnownAgents({ db, clock }: Parts, agents: readonly Agent[]): Promise<KnownAgent[]> {
+  const states = new Map((await listAgentRows(db)).map((row) => [row.agentId, row]));
+  const oldest = await listOldest(
+    db,
+    agents.map(({ id }) => id),
+  );
+  return agents.map(({ id, name }) => {
+    const oldestAt = oldest.find(({ agentId }) => agentId === id)?.oldestAt ?? null;
+    return { id, name: name.en, ...statusOf(states.get(id) ?? neverSeen, { oldestAt }, clock.now()) };
+  });
+}
+
+/** The operator's word on a partner; `RUNNING` takes it back, and lets runs begin again. */
+export const setAgentStatus = (
+  { db, clock }: Parts,
+  agentId: string,
+  status: 'RUNNING' | NonNullable<AgentState['word']>,
+): Promise<void> => setWord(db, agentId, { word: status === 'RUNNING' ? null : status, now: clock.now() });
