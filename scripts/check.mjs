@@ -7,6 +7,7 @@ import { Unprepared } from './run.mjs';
 
 const checks = [
   ['types of the contract', 'tsc', '-p', 'packages/contract'],
+  ['types of the kit of collectors', 'tsc', '-p', 'packages/collecting'],
   ['types of the server', 'tsc', '-p', 'apps/server'],
   ['types of the pages and their messages', 'tsc', '-p', 'apps/web'],
   ['types of the verifier', 'tsc', '-p', 'apps/verifier'],

@@ -85,7 +85,9 @@ create table collector_agents (
   word_since   timestamptz,
   broken_since timestamptz,
   trial_at     timestamptz,
-  last_run_at  timestamptz
+  last_run_at  timestamptz,
+  -- Since its first run, or since it was set going again.
+  open_since   timestamptz
 );
 create table collector_agent_failures (
   agent_id     text        not null,

@@ -92,7 +92,19 @@ describe('a fresh start', () => {
     expect(birth).toEqual({
       health: { version: '0.36.7', status: 'ok' },
       ...{ readiness: 503, isToldEarly: false, mode: 0o600 },
-      keys: ['baseUrl', 'inboxUrl', 'operator', 'employers', 'users', 'pending', 'franceConnect', 'partner'],
+      keys: [
+        'baseUrl',
+        'inboxUrl',
+        'operator',
+        'employers',
+        'users',
+        'pending',
+        'franceConnect',
+        'partner',
+        'mailbox',
+        'sftp',
+        'webdav',
+      ],
     });
   });
 

@@ -31,4 +31,4 @@ export const agentsCommand: Command = {
 };
 
 const lineOf = ({ id, name, status, since }: KnownAgent): string =>
-  [id.padEnd(20), status.padEnd(16), since?.toISOString().slice(0, 16).padEnd(18) ?? ''.padEnd(18), name].join('');
+  [id.padEnd(20), status.padEnd(16), since.toISOString().slice(0, 16).padEnd(18), name].join('');

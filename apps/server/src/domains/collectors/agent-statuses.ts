@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../platform/postgres/db.ts';
 import { neverSeen, statusOf, type AgentState } from './agents.rules.ts';
 import { listAgentRows, listOldest } from './agents.store.ts';
 
-export type Statuses = { of(agentId: string): { status: AgentStatus; since: Date | null } };
+export type Statuses = { of(agentId: string): { status: AgentStatus; since: Date } };
 
 /** How the partners are, at this moment. */
 export async function readStatuses(

@@ -8,9 +8,14 @@ export type AgentState = {
   brokenSince: Date | null;
   trialAt: Date | null;
   lastRunAt: Date | null;
+  /** Since its first run, or since it was set going again. */
+  openSince: Date | null;
 };
 
-export const neverSeen: AgentState = { word: null, wordSince: null, brokenSince: null, trialAt: null, lastRunAt: null };
+export const neverSeen: AgentState = {
+  ...{ word: null, wordSince: null, brokenSince: null },
+  ...{ trialAt: null, lastRunAt: null, openSince: null },
+};
 
 const quietMs = 48 * 3_600_000;
 export const trialPauseMs = 15 * 60_000;
@@ -19,19 +24,15 @@ export const failuresToBreak = 5;
 /** The collectors of an agent, the oldest one's age: what is quiet is unknown where there is one to ask. */
 export type Collectors = { oldestAt: Date | null };
 
-export function statusOf(
-  state: AgentState,
-  { oldestAt }: Collectors,
-  now: Date,
-): { status: AgentStatus; since: Date | null } {
-  if (state.word) return { status: state.word, since: state.wordSince };
+export function statusOf(state: AgentState, { oldestAt }: Collectors, now: Date): { status: AgentStatus; since: Date } {
+  if (state.word) return { status: state.word, since: state.wordSince ?? now };
   if (state.brokenSince) return { status: 'UNAVAILABLE', since: state.brokenSince };
   if (oldestAt) {
     const heardOf = state.lastRunAt && state.lastRunAt > oldestAt ? state.lastRunAt : oldestAt;
     if (now.getTime() - heardOf.getTime() >= quietMs)
       return { status: 'UNKNOWN', since: new Date(heardOf.getTime() + quietMs) };
   }
-  return { status: 'RUNNING', since: null };
+  return { status: 'RUNNING', since: state.openSince ?? oldestAt ?? now };
 }
 
 /** Whether runs begin: one whose partner fails for everybody waits for the trial that passes. */

@@ -9,7 +9,7 @@ export const listAgentRows = (db: Db | Tx): Promise<AgentRow[]> =>
   db
     .selectFrom('collector_agents')
     .select(['agent_id as agentId', 'word', 'word_since as wordSince', 'broken_since as brokenSince'])
-    .select(['trial_at as trialAt', 'last_run_at as lastRunAt'])
+    .select(['trial_at as trialAt', 'last_run_at as lastRunAt', 'open_since as openSince'])
     .execute();
 
 export async function findAgentRow(db: Db | Tx, agentId: string): Promise<AgentRow | undefined> {
@@ -30,7 +30,7 @@ export async function listOldest(db: Db | Tx, agentIds: readonly string[]) {
 export async function noteRun(tx: Tx, agentId: string, now: Date): Promise<{ brokenSince: Date | null }> {
   return tx
     .insertInto('collector_agents')
-    .values({ agent_id: agentId, word: null, last_run_at: now })
+    .values({ agent_id: agentId, word: null, last_run_at: now, open_since: now })
     .onConflict((conflict) => conflict.column('agent_id').doUpdateSet({ last_run_at: now }))
     .returning('broken_since as brokenSince')
     .executeTakeFirstOrThrow();
@@ -71,10 +71,17 @@ export async function countSafes(tx: Tx, agentId: string): Promise<number> {
   return rows.length;
 }
 
-export const setBroken = (tx: Tx, agentId: string, broken: { brokenSince: Date | null; trialAt: Date | null }) =>
+export const setBroken = (tx: Tx, agentId: string, { since, trialAt }: { since: Date; trialAt: Date }) =>
   tx
     .updateTable('collector_agents')
-    .set({ broken_since: broken.brokenSince, trial_at: broken.trialAt })
+    .set({ broken_since: since, trial_at: trialAt })
+    .where('agent_id', '=', agentId)
+    .execute();
+
+export const setWorking = (tx: Tx, agentId: string, now: Date) =>
+  tx
+    .updateTable('collector_agents')
+    .set({ broken_since: null, trial_at: null, open_since: now })
     .where('agent_id', '=', agentId)
     .execute();
 
@@ -94,7 +101,7 @@ export async function takeTrial(db: Db, agentId: string, { now, next }: { now: D
 export async function setWord(db: Db | Tx, agentId: string, { word, now }: { word: AgentState['word']; now: Date }) {
   const set = {
     ...{ word, word_since: word === null ? null : now },
-    ...(word === null && { broken_since: null, trial_at: null }),
+    ...(word === null && { broken_since: null, trial_at: null, open_since: now }),
   };
   await db
     .insertInto('collector_agents')

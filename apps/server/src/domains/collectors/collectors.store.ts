@@ -127,15 +127,15 @@ export async function selectCollected(tx: Tx, { safeId, collectorId }: Collector
   return rows.map(({ documentId }) => documentId);
 }
 
-type Due = { now: Date; closedAgents: readonly string[]; limit: number };
+type Due = { now: Date; openAgents: readonly string[]; limit: number };
 
 /** Over all safes, those that wait longest first. */
-export const selectDue = (db: Db, { now, closedAgents, limit }: Due) =>
+export const selectDue = (db: Db, { now, openAgents, limit }: Due) =>
   db
     .selectFrom('collectors')
     .select(['safe_id as safeId', 'collector_id as collectorId'])
     .where('next_at', '<=', now)
-    .where(sql<boolean>`agent_id <> all(${closedAgents}::text[])`)
+    .where(sql<boolean>`agent_id = any(${openAgents}::text[])`)
     .orderBy('next_at')
     .limit(limit)
     .execute();

@@ -39,15 +39,12 @@ export async function listAgents(
   };
 }
 
-/** What has never changed is so since the server knows of it. */
-const ever = new Date(0).toISOString();
-
 function presentAgent(agent: Agent, statuses: Statuses, locale: Locale): PresentedAgent {
   const { status, since } = statuses.of(agent.id);
   return {
     ...{ id: agent.id, name: agent.name[locale], category: agent.category, logo: logoPath(agent.id) },
     ...(agent.website !== undefined && { website: agent.website }),
-    ...{ status, statusSince: since?.toISOString() ?? ever },
+    ...{ status, statusSince: since.toISOString() },
     fields: agent.fields.map(({ name, type, label, help, required, secret, options }) => ({
       ...{ name, type, required, secret, label: label[locale] },
       ...(help && { help: help[locale] }),

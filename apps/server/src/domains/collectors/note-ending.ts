@@ -20,13 +20,13 @@ export async function noteEnding(tx: Tx, platform: Platform, { ending, result, .
   if (verdict === 'passed') {
     await store.forgetFailures(tx, agentId);
     if (!brokenSince) return;
-    await store.setBroken(tx, agentId, { brokenSince: null, trialAt: null });
+    await store.setWorking(tx, agentId, now);
     platform.log.info({ agentId }, 'an agent works again');
     return;
   }
   await store.noteFailure(tx, failing, now);
   const [failed, safes] = [await store.listFailures(tx, agentId), await store.countSafes(tx, agentId)];
   if (brokenSince || !isBroken(failed, safes)) return;
-  await store.setBroken(tx, agentId, { brokenSince: now, trialAt: new Date(now.getTime() + trialPauseMs) });
+  await store.setBroken(tx, agentId, { since: now, trialAt: new Date(now.getTime() + trialPauseMs) });
   platform.log.error({ agentId }, 'an agent fails for everybody and is not asked any more but for trials');
 }

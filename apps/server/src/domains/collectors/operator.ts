@@ -6,7 +6,7 @@ import { listAgentRows, listOldest, setWord } from './agents.store.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
 
-export type KnownAgent = { id: string; name: string; status: AgentStatus; since: Date | null };
+export type KnownAgent = { id: string; name: string; status: AgentStatus; since: Date };
 
 /** The partners, as an operator sees them: of each its status, and since when it is so. */
 export async function listKnownAgents({ db, clock }: Parts, agents: readonly Agent[]): Promise<KnownAgent[]> {

@@ -15,12 +15,14 @@ export async function startDueRuns(platform: Platform, signal?: AbortSignal): Pr
   const { db, clock } = platform;
   const now = clock.now();
   const agents = await listAgentRows(db);
-  const closedAgents = agents.filter((agent) => !isOpen(agent)).map(({ agentId }) => agentId);
+  const closed = new Set(agents.filter((agent) => !isOpen(agent)).map(({ agentId }) => agentId));
+  // Collectors of an agent that is offered no more wait too.
+  const openAgents = platform.collecting.agents.map(({ id }) => id).filter((id) => !closed.has(id));
   let started = 0;
   for (const { agentId } of agents.filter(({ word, trialAt }) => word === null && trialAt && trialAt <= now))
     if (await startTrial(platform, agentId)) started += 1;
   for (;;) {
-    const due = await selectDue(db, { now, closedAgents, limit: atATime });
+    const due = await selectDue(db, { now, openAgents, limit: atATime });
     for (const key of due) {
       signal?.throwIfAborted();
       if (await start(platform, key)) started += 1;

@@ -59,6 +59,7 @@ export type CollectorTables = {
     broken_since: WhenOrNot;
     trial_at: WhenOrNot;
     last_run_at: WhenOrNot;
+    open_since: WhenOrNot;
   };
   collector_agent_failures: { agent_id: string; safe_id: string; collector_id: string; failed_at: When };
   collector_results: { agent_id: string; result: string; runs: Big };

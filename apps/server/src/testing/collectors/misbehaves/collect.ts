@@ -97,12 +97,12 @@ const ways: Record<string, (run: Run) => AsyncIterable<CollectedDocument>> = {
     yield told(`${answer.status} ${await answer.text()}`);
   },
   async *betrays({ credentials }) {
+    yield told('first');
     throw new CollectingError('PARTNER_CHANGED', `with ${String(credentials['secret'])}`);
-    yield told('never');
   },
   async *breaks({ credentials }) {
+    yield told('first');
     throw new Error(`with ${String(credentials['secret'])}`);
-    yield told('never');
   },
   async *asksAnother({ connect }) {
     await connect({ host: 'www.example.org', port: 443, security: 'tls' });
