@@ -47,6 +47,7 @@ describe('a partner that fails for everybody', () => {
 
     // Nobody is asked meanwhile, and the trial that fails changes nothing.
     const [first] = down;
+    await putFirst(first?.id ?? '');
     test.clock.advance(quarter);
     expect(await startDueRuns(test.platform)).toBe(1);
     await expect.poll(async () => (await first?.who.runs(first.id))?.length).toBe(2);
