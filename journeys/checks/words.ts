@@ -10,6 +10,7 @@ export const wordsOf = async (locale: Locale) =>
       'safe',
       'account',
       'arranging',
+      'collecting',
       'reading',
       'rest',
       'sharing',

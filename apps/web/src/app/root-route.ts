@@ -18,6 +18,7 @@ const words =
 export const loadSafeWords = words('safe');
 export const loadAccountWords = words('account');
 export const loadArrangingWords = words('arranging');
+export const loadCollectingWords = words('collecting');
 export const loadReadingWords = words('reading');
 export const loadSharingWords = words('sharing');
 export const loadSendingWords = words('sending');

@@ -5,6 +5,7 @@ import { lazyPage } from './lazy-page.tsx';
 import {
   loadAccountWords,
   loadArrangingWords,
+  loadCollectingWords,
   loadReadingWords,
   loadSafeWords,
   loadSharingWords,
@@ -78,8 +79,12 @@ const share = createRoute({
 const collectors = createRoute({
   getParentRoute: () => safe,
   path: '/collectors',
-  loader: loadWords,
-  component: lazyPage(() => import('./pages/safe-pages.tsx'), 'CollectorsPage', 'rest'),
+  validateSearch: (search) => ({
+    ...optional('add', text(search.add)),
+    ...optional('collector', text(search.collector)),
+  }),
+  loader: loadCollectingWords,
+  component: lazyPage(() => import('../features/collectors/collectors-page.tsx'), 'CollectorsPage', 'collecting'),
 });
 
 const payslips = createRoute({

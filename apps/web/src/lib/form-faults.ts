@@ -23,6 +23,7 @@ const rules: Record<Rule, true> = {
   code: true,
   password: true,
   same: true,
+  host: true,
   invalid: true,
 };
 

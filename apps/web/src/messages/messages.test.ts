@@ -4,6 +4,7 @@ import { createTranslator } from 'use-intl';
 import { elides } from '../lib/elision.ts';
 import { account as enAccount } from './en/account.ts';
 import { arranging as enArranging } from './en/arranging.ts';
+import { collecting as enCollecting } from './en/collecting.ts';
 import { core as enCore } from './en/core.ts';
 import { reading as enReading } from './en/reading.ts';
 import { rest as enRest } from './en/rest.ts';
@@ -13,6 +14,7 @@ import { sharing as enSharing } from './en/sharing.ts';
 import { visitor as enVisitor } from './en/visitor.ts';
 import { account as frAccount } from './fr/account.ts';
 import { arranging as frArranging } from './fr/arranging.ts';
+import { collecting as frCollecting } from './fr/collecting.ts';
 import { core as frCore } from './fr/core.ts';
 import { reading as frReading } from './fr/reading.ts';
 import { rest as frRest } from './fr/rest.ts';
@@ -33,6 +35,7 @@ const fr = messagesOf({
   ...frSafe,
   ...frAccount,
   ...frArranging,
+  ...frCollecting,
   ...frReading,
   ...frRest,
   ...frSending,
@@ -45,6 +48,7 @@ const en = new Map(
     ...enSafe,
     ...enAccount,
     ...enArranging,
+    ...enCollecting,
     ...enReading,
     ...enRest,
     ...enSending,

@@ -1,5 +1,6 @@
 import type { account } from './fr/account.ts';
 import type { arranging } from './fr/arranging.ts';
+import type { collecting } from './fr/collecting.ts';
 import { core } from './fr/core.ts';
 import type { reading } from './fr/reading.ts';
 import type { rest } from './fr/rest.ts';
@@ -13,6 +14,7 @@ export type Messages = typeof core &
   typeof safe &
   typeof account &
   typeof arranging &
+  typeof collecting &
   typeof reading &
   typeof rest &
   typeof sending &
@@ -39,6 +41,7 @@ const packs = {
     safe: () => import('./fr/safe.ts').then((module) => module.safe),
     account: () => import('./fr/account.ts').then((module) => module.account),
     arranging: () => import('./fr/arranging.ts').then((module) => module.arranging),
+    collecting: () => import('./fr/collecting.ts').then((module) => module.collecting),
     reading: () => import('./fr/reading.ts').then((module) => module.reading),
     rest: () => import('./fr/rest.ts').then((module) => module.rest),
     sending: () => import('./fr/sending.ts').then((module) => module.sending),
@@ -50,6 +53,7 @@ const packs = {
     safe: () => import('./en/safe.ts').then((module) => module.safe),
     account: () => import('./en/account.ts').then((module) => module.account),
     arranging: () => import('./en/arranging.ts').then((module) => module.arranging),
+    collecting: () => import('./en/collecting.ts').then((module) => module.collecting),
     reading: () => import('./en/reading.ts').then((module) => module.reading),
     rest: () => import('./en/rest.ts').then((module) => module.rest),
     sending: () => import('./en/sending.ts').then((module) => module.sending),

@@ -24,7 +24,7 @@ export function Shortcuts() {
       <Link to="/shares/new" className={css.shortcut}>
         <Words icon={<IconShare2 {...icon} />} title={t('shareDocuments')} hint={t('shareDocumentsHint')} />
       </Link>
-      <Link to="/collectors" className={css.shortcut}>
+      <Link to="/collectors" search={{ add: 'true' }} className={css.shortcut}>
         <Words icon={<IconPlugConnected {...icon} />} title={t('addCollector')} hint={t('addCollectorHint')} />
       </Link>
     </Card>

@@ -2,6 +2,7 @@ import { IconMailOpened, IconPlugConnected, IconShare2 } from '../../ui/icons.ts
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
+import { collectorsQuery, needsOwner } from '../../lib/collector-queries.ts';
 import { unreadDocuments } from '../../lib/document-queries.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { activeShares } from '../../lib/share-counts.ts';
@@ -19,14 +20,26 @@ export function Stats() {
     <nav className={css.stats} aria-label={t('numbers')}>
       <Unread />
       <Shares />
-      <Link to="/collectors" className={tile}>
-        <span className={css.icon}>
-          <IconPlugConnected {...icon} />
-        </span>
-        <span className={css.label}>{t('collectors')}</span>
-        <span className={css.hint}>{t('collectorsHint')}</span>
-      </Link>
+      <Collectors />
     </nav>
+  );
+}
+
+function Collectors() {
+  const t = useTranslations('home');
+  const { data, isError } = useQuery(collectorsQuery);
+  const count = data?.total;
+  const waiting = data?.items.filter(needsOwner).length ?? 0;
+  const hint = waiting > 0 ? t('collectorsWaiting', { count: waiting }) : t('collectorsHint');
+  return (
+    <Link to="/collectors" className={tile}>
+      <span className={css.icon}>
+        <IconPlugConnected {...icon} />
+      </span>
+      <span className={css.number}>{count ?? (isError ? '–' : <Skeleton width="1.2em" height=".8em" />)}</span>
+      <span className={css.label}>{t('collectors', { count: count ?? 0 })}</span>
+      <span className={css.hint}>{data || isError ? hint : '\u00A0'}</span>
+    </Link>
   );
 }
 

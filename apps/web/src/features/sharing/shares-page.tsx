@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { makePart } from '../../lib/part.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
-import { SearchField } from './search-field.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
 import { RequestList } from './requests/request-list.tsx';
 import { ShareList } from './list/share-list.tsx';
 import css from './shares-page.module.css';

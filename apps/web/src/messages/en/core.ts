@@ -61,6 +61,7 @@ export const core = {
     same: 'Passwords are not identical.',
     password: 'This password does not meet all the rules yet.',
     accepted: 'Tick this box to continue.',
+    host: 'This address cannot be reached from Pérenne. It must be the one of a public server.',
     invalid: 'Check this field.',
   },
   errors: {

@@ -1,6 +1,6 @@
 import { activation } from './activation.ts';
 import { help, privacy, terms } from './information.ts';
-import { collectors, federation } from './pages.ts';
+import { federation } from './pages.ts';
 import {
   changeEmail,
   federatedSignIn,
@@ -14,7 +14,6 @@ import {
 export const rest = {
   activation,
   changeEmail,
-  collectors,
   federatedSignIn,
   federation,
   help,

@@ -61,6 +61,7 @@ export const core = {
     same: 'Les deux mots de passe sont différents.',
     password: 'Ce mot de passe ne respecte pas encore toutes les règles.',
     accepted: 'Cochez cette case pour continuer.',
+    host: 'Cette adresse n’est pas joignable depuis Pérenne. Elle doit être celle d’un serveur public.',
     invalid: 'Vérifiez ce champ.',
   },
   errors: {

@@ -49,9 +49,16 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 function OriginOf({ document: { addedBy, origin } }: { document: Document }) {
   const t = useTranslations('details');
   if (addedBy === 'employee' && origin.name === undefined) return t('addedByYou');
+  const name = origin.name ?? t(`by.${addedBy}`);
   return (
     <>
-      {origin.name ?? t(`by.${addedBy}`)}
+      {origin.collectorId ? (
+        <Link to="/collectors" search={{ collector: origin.collectorId }}>
+          {name}
+        </Link>
+      ) : (
+        name
+      )}
       <small>{t(`by.${addedBy}`)}</small>
     </>
   );

@@ -14,7 +14,7 @@ import { RowCheckbox } from '../../../ui/checkbox.tsx';
 import { DocThumb } from '../../../ui/doc-thumb.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
-import { SearchField } from '../search-field.tsx';
+import { SearchField } from '../../../ui/search-field.tsx';
 import { toneOfType } from '../type-tone.ts';
 import { PickerState } from './picker-state.tsx';
 import { useChosenDocuments } from './chosen-documents.ts';

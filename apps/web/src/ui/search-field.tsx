@@ -1,4 +1,4 @@
-import { IconSearch, IconX } from '../../ui/icons.ts';
+import { IconSearch, IconX } from './icons.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Input } from 'react-aria-components/Input';

@@ -1,0 +1,48 @@
+import { type Agent, collectorLimits } from '@perenne/contract/collectors';
+import { calendarDate, email } from '@perenne/contract/fields';
+import { z } from 'zod';
+
+export type AgentField = Agent['fields'][number];
+/** What is typed, each by the name of its field. */
+export type TypedCredentials = Record<string, string>;
+
+const anything = z.string().max(collectorLimits.credential);
+const blank = z.literal('');
+
+const shapes: Record<AgentField['type'], z.ZodType<string, string>> = {
+  text: anything,
+  password: anything,
+  choice: anything,
+  email,
+  date: calendarDate,
+  url: z
+    .string()
+    .trim()
+    .pipe(z.url({ protocol: /^https?$/ })),
+  number: z.string().refine((typed) => typed.trim() !== '' && Number.isFinite(Number(typed.replace(',', '.')))),
+};
+
+/** The schema of a form over the fields that a partner declares; `isChange`: what is left empty stays as it is. */
+export const credentialsSchema = (fields: readonly AgentField[], isChange: boolean) =>
+  z.object(
+    Object.fromEntries(
+      fields.map((field) => {
+        const mayBeBlank = isChange || !field.required;
+        const shape = shapes[field.type];
+        return [field.name, mayBeBlank ? z.union([blank, shape]) : z.string().min(1).pipe(shape)];
+      }),
+    ),
+  );
+
+export const blankCredentials = (fields: readonly AgentField[]): TypedCredentials =>
+  Object.fromEntries(fields.map(({ name }) => [name, '']));
+
+/** What is sent of it: numbers as numbers, and nothing that was left empty. */
+export const sentCredentials = (fields: readonly AgentField[], typed: TypedCredentials) =>
+  Object.fromEntries(
+    fields.flatMap(({ name, type }): [string, string | number][] => {
+      const value = typed[name] ?? '';
+      if (value === '') return [];
+      return [[name, type === 'number' ? Number(value.replace(',', '.')) : value]];
+    }),
+  );

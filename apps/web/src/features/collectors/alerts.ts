@@ -1,0 +1,45 @@
+import type { Collector } from '@perenne/contract/collectors';
+
+/** What the owner can do about an alert, at one press. */
+export type Mending = 'credentials' | 'code' | 'resend' | 'activate' | 'synchronise' | 'makeRoom';
+
+/** How an alert is told: the key of its words, how grave it is, and what mends it. */
+export interface Told {
+  words: Exclude<NonNullable<Collector['alert']>['code'], 'NO_NEW_DOCUMENT'> | 'wrongCode' | 'full';
+  tone: 'info' | 'warning' | 'danger';
+  mending: Mending | null;
+}
+
+/** Nothing that the owner does reaches a partner that is closed to everybody. */
+export const isOpen = ({ agent: { status } }: Collector): boolean => status === 'RUNNING' || status === 'UNKNOWN';
+
+/** `isFull`: the last run ended for want of room. */
+export function tellAlert(collector: Collector, isFull: boolean): Told | null {
+  const { alert, mfa } = collector;
+  if (!alert || alert.code === 'NO_NEW_DOCUMENT') return null;
+  const { code } = alert;
+  const retry: Mending | null = isOpen(collector) ? 'synchronise' : null;
+  const start: Mending | null = isOpen(collector) ? 'activate' : null;
+  switch (code) {
+    case 'MFA_REQUIRED':
+      return {
+        words: alert.previousCodeWrong ? 'wrongCode' : code,
+        tone: 'warning',
+        mending: mfa ? 'code' : null,
+      };
+    case 'MFA_EXPIRED':
+      return { words: code, tone: 'danger', mending: 'resend' };
+    case 'CREDENTIALS_INVALID':
+    case 'PASSWORD_EXPIRED':
+      return { words: code, tone: 'danger', mending: 'credentials' };
+    case 'ACCOUNT_BLOCKED':
+    case 'SYNCHRONISATION_FAILED':
+      return { words: code, tone: 'danger', mending: start };
+    case 'AGENT_UNAVAILABLE':
+      return { words: code, tone: 'warning', mending: retry };
+    case 'TECHNICAL_ERROR':
+      return isFull
+        ? { words: 'full', tone: 'danger', mending: 'makeRoom' }
+        : { words: code, tone: 'warning', mending: retry };
+  }
+}

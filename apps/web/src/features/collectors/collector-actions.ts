@@ -1,0 +1,56 @@
+import {
+  activateCollector,
+  type Collector,
+  deactivateCollector,
+  resendMfaCode,
+  synchroniseCollector,
+} from '@perenne/contract/collectors';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { isApiError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { putCollector, refreshCollectors } from '../../lib/collector-queries.ts';
+import { useErrorMessage } from '../../lib/error-message.ts';
+import { useSingleMutation } from '../../lib/use-single-mutation.ts';
+import { useNotify } from '../../ui/notifications.tsx';
+
+const calls = {
+  activate: activateCollector,
+  deactivate: deactivateCollector,
+  synchronise: synchroniseCollector,
+} as const;
+export type StateChange = keyof typeof calls;
+
+/** What changes the state of a collector at a press; the list shows the outcome. */
+export function useChangeState({ id, accountName: name }: Collector) {
+  const t = useTranslations('collectors');
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const errorMessage = useErrorMessage();
+  return useSingleMutation({
+    mutationFn: (change: StateChange) => call(calls[change], { params: { id } }),
+    onSuccess: async (collector, change) => {
+      await putCollector(queries, collector);
+      notify({ text: change === 'deactivate' ? t('deactivated', { name }) : t('begun', { name }) });
+    },
+    onError: async (error) => {
+      const isTooSoon = isApiError(error, 'TooManyRequests');
+      notify({ type: 'error', text: isTooSoon ? t('tooSoon') : errorMessage(error), duration: 6_000 });
+      await refreshCollectors(queries);
+    },
+  });
+}
+
+/** Has the partner send another code; after one that was not given in time, a new run begins. */
+export function useResendCode({ id }: Collector) {
+  const t = useTranslations('collectors');
+  const queries = useQueryClient();
+  const notify = useNotify();
+  const errorMessage = useErrorMessage();
+  return useSingleMutation({
+    mutationFn: () => call(resendMfaCode, { params: { id } }),
+    onSuccess: () => notify({ text: t('codeAsked') }),
+    onError: (error) => notify({ type: 'error', text: errorMessage(error), duration: 6_000 }),
+    onSettled: () => refreshCollectors(queries),
+  });
+}

@@ -1,0 +1,90 @@
+import type { Collector } from '@perenne/contract/collectors';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { useFormats } from '../../lib/formats.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, buttonClass } from '../../ui/button.tsx';
+import { isOpen, type Mending, tellAlert, type Told } from './alerts.ts';
+import { useChangeState, useResendCode } from './collector-actions.ts';
+import { lastRunQuery } from './collector-queries.ts';
+import { useWhen } from './use-when.ts';
+
+interface CollectorAlertProps {
+  collector: Collector;
+  /** What opens a dialog: the page has it. */
+  onMend: (mending: 'credentials' | 'code') => void;
+}
+
+/** What is the matter with a collector, in plain words, with the one action that mends it. */
+export function CollectorAlert({ collector, onMend }: CollectorAlertProps) {
+  const t = useTranslations('collectors');
+  const when = useWhen();
+  const formats = useFormats();
+  const told = useTold(collector);
+  const { alert, agent } = collector;
+  if (!told || !alert) return !isOpen(collector) && <ClosedAgent collector={collector} />;
+  const { name } = agent;
+  const { words, tone, mending } = told;
+  const values = {
+    name,
+    since: formats.dayAndMonthLong(alert.since),
+    when: alert.retryAt ? when.inSentence(alert.retryAt) : '',
+  };
+  return (
+    <Alert
+      tone={tone}
+      title={t(`alert.${words}`, { name })}
+      actions={mending && <MendAction collector={collector} told={{ ...told, mending }} onMend={onMend} />}
+    >
+      {t(`alertText.${words}`, values)}
+    </Alert>
+  );
+}
+
+/** The words of a collector's alert, if it has one that counts. */
+export function useTold(collector: Collector): Told | null {
+  const mayBeFull = collector.alert?.code === 'TECHNICAL_ERROR';
+  const { data } = useQuery({ ...lastRunQuery(collector), enabled: mayBeFull });
+  const isFull = mayBeFull && data?.items[0]?.skipped.some(({ code }) => code === 'UserSpaceStorageFull') === true;
+  return tellAlert(collector, isFull);
+}
+
+interface MendActionProps extends CollectorAlertProps {
+  told: Told & { mending: Mending };
+}
+
+function MendAction({ collector, told: { words, mending }, onMend }: MendActionProps) {
+  const t = useTranslations('collectors');
+  const change = useChangeState(collector);
+  const resend = useResendCode(collector);
+  const action = t(`mend.${words === 'wrongCode' ? 'MFA_REQUIRED' : words}`);
+  const label = t('mendNamed', { action, name: collector.accountName });
+  if (mending === 'makeRoom')
+    return (
+      <Link to="/documents/{-$folderId}" className={buttonClass('secondary')}>
+        {action}
+      </Link>
+    );
+  const press = () => {
+    if (mending === 'activate' || mending === 'synchronise') change.mutate(mending);
+    else if (mending === 'resend') resend.mutate(undefined, { onSuccess: () => onMend('code') });
+    else onMend(mending);
+  };
+  return (
+    <Button aria-label={label} isPending={change.isPending || resend.isPending} onPress={press}>
+      {action}
+    </Button>
+  );
+}
+
+function ClosedAgent({ collector: { agent } }: { collector: Collector }) {
+  const t = useTranslations('collectors');
+  const { name, status } = agent;
+  if (status === 'RUNNING' || status === 'UNKNOWN') return null;
+  return (
+    <Alert tone="info" title={t(`agent.${status}`, { name })}>
+      {status === 'ZOMBIE' ? t('agent.zombieText', { name }) : t('agent.unavailableText')}
+    </Alert>
+  );
+}

@@ -1,0 +1,142 @@
+import { type Agent, type Collector, patchCollector } from '@perenne/contract/collectors';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { useLocale, useTranslations } from 'use-intl';
+import { z } from 'zod';
+import { call } from '../../lib/call.ts';
+import { putCollector, refreshCollectors } from '../../lib/collector-queries.ts';
+import { contractResolver } from '../../lib/contract-resolver.ts';
+import { useErrorMessage } from '../../lib/error-message.ts';
+import { focusFault } from '../../lib/flow/focus-fault.ts';
+import { setServerErrors } from '../../lib/form.ts';
+import { QueryState } from '../../lib/query-state.tsx';
+import { useSingleMutation } from '../../lib/use-single-mutation.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Modal, ModalActions } from '../../ui/modal.tsx';
+import { useNotify } from '../../ui/notifications.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { AccountName } from './account-name.tsx';
+import { type AccountValues, AgentFields } from './agent-fields.tsx';
+import { blankCredentials, credentialsSchema, sentCredentials } from './agent-schema.ts';
+import { CategorySelect, useOtherCategoryId } from './category-select.tsx';
+import { agentsQuery } from './collector-queries.ts';
+import css from './collectors.module.css';
+
+interface ModifyDialogProps {
+  collector: Collector;
+  /** Only the credentials, which the partner refuses. */
+  isMending: boolean;
+  onClose: () => void;
+}
+
+/** Changes what a collector is called, where it files, and with what it signs in. */
+export function ModifyDialog({ collector, isMending, onClose }: ModifyDialogProps) {
+  const t = useTranslations('collectors');
+  const query = useQuery(agentsQuery(useLocale()));
+  const { agent, accountName } = collector;
+  const title = isMending ? t('mendTitle', { name: agent.name }) : t('modifyTitle', { name: accountName });
+  return (
+    <Modal title={title} onClose={onClose}>
+      <QueryState query={query} skeleton={<Skeleton height={280} radius="var(--r-md)" />}>
+        {({ items }) => (
+          <ModifyForm
+            collector={collector}
+            agent={items.find(({ id }) => id === agent.id)}
+            isMending={isMending}
+            onClose={onClose}
+          />
+        )}
+      </QueryState>
+    </Modal>
+  );
+}
+
+type ModifyFormProps = ModifyDialogProps & { agent: Agent | undefined };
+
+function ModifyForm({ collector, agent, isMending, onClose }: ModifyFormProps) {
+  const t = useTranslations('collectors');
+  const ui = useTranslations('ui');
+  const errorMessage = useErrorMessage();
+  // What this installation offers no more has no credentials to ask for.
+  const fields = agent?.fields ?? [];
+  const otherId = useOtherCategoryId();
+  const [categoryId, setCategory] = useState(collector.categoryId);
+  const [isEmpty, setEmpty] = useState(false);
+  const { control, handleSubmit, setError } = useForm<AccountValues, unknown, AccountValues>({
+    resolver: contractResolver(
+      z.object({
+        accountName: patchCollector.body.shape.accountName.unwrap(),
+        credentials: credentialsSchema(fields, true),
+      }),
+    ),
+    defaultValues: { accountName: collector.accountName, credentials: blankCredentials(fields) },
+  });
+  const save = useSave(collector, onClose);
+  const submit = handleSubmit(({ accountName, credentials }) => {
+    const given = sentCredentials(fields, credentials);
+    const hasGiven = Object.keys(given).length > 0;
+    setEmpty(isMending && !hasGiven);
+    if (isMending && !hasGiven) return focusFault();
+    const changes = {
+      ...(accountName === collector.accountName ? {} : { accountName }),
+      ...(categoryId === null || categoryId === collector.categoryId ? {} : { categoryId }),
+      ...(hasGiven ? { credentials: given } : {}),
+    };
+    const names = ['accountName', ...fields.map(({ name }) => `credentials.${name}` as const)] as const;
+    save.mutate(changes, { onError: (error) => setServerErrors(error, names, setError) });
+  });
+  return (
+    <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
+      {isMending && <p className={css.text}>{t('mendText')}</p>}
+      {isMending && agent?.website && (
+        <a className={css.website} href={agent.website} target="_blank" rel="noreferrer">
+          {t('website', { name: agent.name })}
+        </a>
+      )}
+      {!isMending && <AccountName control={control} />}
+      {!isMending && <CategorySelect value={categoryId ?? otherId ?? null} onChange={setCategory} />}
+      <fieldset className={css.fieldset}>
+        {!isMending && <legend>{t('credentials')}</legend>}
+        <p className={css.hint}>{t('credentialsKept')}</p>
+        <AgentFields control={control} fields={fields} isChange />
+      </fieldset>
+      {(isEmpty || save.error) && (
+        <div tabIndex={-1} data-step-fault>
+          <Alert tone="danger" isLive>
+            {isEmpty ? t('credentialsNone') : save.error && errorMessage(save.error)}
+          </Alert>
+        </div>
+      )}
+      <ModalActions>
+        <Button onPress={onClose}>{ui('cancel')}</Button>
+        <Button type="submit" variant="primary" isPending={save.isPending}>
+          {isMending ? t('saveAndTry') : t('save')}
+        </Button>
+      </ModalActions>
+    </form>
+  );
+}
+
+type Changes = { accountName?: string; categoryId?: string; credentials?: Record<string, string | number> };
+
+function useSave({ id, accountName, status }: Collector, onClose: () => void) {
+  const t = useTranslations('collectors');
+  const queries = useQueryClient();
+  const notify = useNotify();
+  return useSingleMutation({
+    mutationFn: async (changes: Changes) =>
+      Object.keys(changes).length === 0 ? null : call(patchCollector, { params: { id }, body: changes }),
+    onSuccess: async (collector) => {
+      if (collector) {
+        await putCollector(queries, collector);
+        const name = collector.accountName;
+        const isBegun = status === 'BLOCKED' && collector.status === 'SYNCHRONIZING';
+        notify({ text: isBegun ? t('begun', { name }) : t('saved', { name: name || accountName }) });
+      }
+      onClose();
+    },
+    onError: () => refreshCollectors(queries),
+  });
+}

@@ -1,0 +1,33 @@
+import type { Collector } from '@perenne/contract/collectors';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+
+/** What is told of a collector: a change of it is a change of what is said. */
+const stateOf = ({ status, alert, mfa }: Collector): string => `${status} ${alert?.code ?? ''} ${mfa ? 'code' : ''}`;
+
+type States = Readonly<Record<string, string>>;
+const statesOf = (collectors: readonly Collector[]): States =>
+  Object.fromEntries(collectors.map((collector) => [collector.id, stateOf(collector)]));
+
+/** For people who do not look: what changes while the page is open, and nothing of how it was before. */
+export function SpokenStates({ collectors }: { collectors: readonly Collector[] | undefined }) {
+  const t = useTranslations('collectors');
+  const [known, setKnown] = useState<States>();
+  const [spokenId, setSpokenId] = useState<string>();
+  const states = collectors && statesOf(collectors);
+  if (collectors && states && JSON.stringify(states) !== JSON.stringify(known)) {
+    const changed = known && collectors.find(({ id }) => known[id] !== undefined && known[id] !== states[id]);
+    if (changed) setSpokenId(changed.id);
+    setKnown(states);
+  }
+  const say = ({ accountName: name, agent, status, alert, mfa, newDocuments: count }: Collector): string => {
+    if (mfa) return t('spoken.code', { name });
+    if (status === 'SYNCHRONIZING') return t('spoken.begun', { name });
+    if (status === 'DISABLED') return t('deactivated', { name });
+    if (alert && alert.code !== 'NO_NEW_DOCUMENT')
+      return t('spoken.alert', { name, alert: t(`alert.${alert.code}`, { name: agent.name }) });
+    return t('spoken.done', { name, count });
+  };
+  const spoken = collectors?.find(({ id }) => id === spokenId);
+  return <output className="sr">{spoken && say(spoken)}</output>;
+}
