@@ -20,6 +20,11 @@ const accounts = z.object({
       z.object({ login: z.string(), password: z.string(), email: z.string(), firstName: z.string() }),
     ),
   }),
+  partner: z.object({
+    accounts: z.array(
+      z.object({ login: z.string(), password: z.string(), mfa: z.string().nullable(), behaviour: z.string() }),
+    ),
+  }),
 });
 
 export type Accounts = z.output<typeof accounts> & { dataFolder: string };

@@ -52,7 +52,7 @@ export const collectors = {
     ACCOUNT_BLOCKED: 'Paused since {since}. Have {name} unblock your account, then start again.',
     MFA_REQUIRED: 'The synchronisation is waiting for the code that {name} sent you.',
     MFA_EXPIRED: 'Paused since {since}. It goes on as soon as you enter a new code.',
-    TECHNICAL_ERROR: 'What has already arrived is in your safe. We will try again {when}.',
+    TECHNICAL_ERROR: 'Nothing is lost: we will try again {when}.',
     SYNCHRONISATION_FAILED: 'Several attempts in a row have failed. Paused since {since}: start again when you like.',
     NO_NEW_DOCUMENT: 'There is nothing for you to do.',
     PASSWORD_EXPIRED: 'Paused since {since}. Change your password at {name}, then enter it here.',

@@ -52,7 +52,7 @@ export const collectors = {
       'La collecte est en pause depuis le {since}. Débloquez votre compte chez {name}, puis relancez-la.',
     MFA_REQUIRED: 'La synchronisation attend le code que {name} vous a envoyé.',
     MFA_EXPIRED: 'La collecte est en pause depuis le {since}. Elle reprend dès que vous avez saisi un nouveau code.',
-    TECHNICAL_ERROR: 'Ce qui est déjà arrivé est dans votre coffre. Nouvel essai {when}.',
+    TECHNICAL_ERROR: 'Rien n’est perdu : nouvel essai {when}.',
     SYNCHRONISATION_FAILED:
       'Plusieurs essais de suite ont échoué. La collecte est en pause depuis le {since} : relancez-la quand vous le souhaitez.',
     NO_NEW_DOCUMENT: 'Vous n’avez rien à faire.',

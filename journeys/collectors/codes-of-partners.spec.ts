@@ -1,0 +1,66 @@
+import { pace } from '../checks/pace.ts';
+import { expect, test } from '../fixtures.ts';
+import { connectAccount, partnerAccount } from '../people/partner.ts';
+import { CollectorScreens } from '../screens/collector-screens.ts';
+
+test('a code that the partner sends is given on the page: wrong, sent again, right, and too late', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  show,
+}) => {
+  const screens = new CollectorScreens({ page, t, press });
+  const { token } = owner;
+  const code = String(partnerAccount(accounts, 'mfa').mfa);
+  const field = screens.field(t('collectors.code.label'));
+  const again = screens.dialog.getByRole('button', { name: t('collectors.code.again'), exact: true });
+  const give = async (typed: string) => {
+    await field.fill(typed);
+    await page.keyboard.press('Enter');
+  };
+
+  await test.step('the page says that a code is awaited, and for how long', async () => {
+    await screens.open();
+    await connectAccount(accounts, { token, behaviour: 'mfa' });
+    await screens.expectState('mfa', 'code');
+    await expect(
+      page.getByRole('status').filter({ hasText: t('collectors.spoken.code', { name: 'mfa' }) }),
+    ).toHaveCount(1);
+    await show('asked', 'page');
+    await screens.mend('mfa', t('collectors.mend.MFA_REQUIRED'));
+    await expect(field).toBeFocused();
+    await expect(screens.dialog.getByText(/\b[89]:\d\d$/)).toBeVisible();
+    await show('dialog');
+  });
+
+  await test.step('a wrong one is told beside its field; another is sent once a moment has passed', async () => {
+    await give('000000');
+    await screens.expectSoon(screens.dialog.getByText(t('collectors.code.wrong')));
+    await expect(field).toBeFocused();
+    await show('wrong');
+    await expect(again).toBeEnabled({ timeout: 30_000 * pace });
+    await press(again);
+    await expect(page.getByText(t('collectors.codeAsked'))).toBeVisible();
+    await screens.expectSoon(field);
+  });
+
+  await test.step('the right one lets the synchronisation go on to its end', async () => {
+    await give(code);
+    await screens.expectSoon(screens.dialog.getByText(t('collectors.run.done', { count: 24 })).first());
+    await screens.press(t('collectors.run.close'));
+    await screens.expectState('mfa', 'ENABLED');
+  });
+
+  await test.step('one that nobody gave in time pauses the collector, until another is given', async () => {
+    await connectAccount(accounts, { token, behaviour: 'mfa-slow' });
+    await screens.expectState('mfa-slow', 'BLOCKED');
+    await expect(screens.item('mfa-slow')).toContainText(t('collectors.alert.MFA_EXPIRED'));
+    await show('expired', 'page');
+    await screens.mend('mfa-slow', t('collectors.mend.MFA_EXPIRED'));
+    await screens.expectSoon(field);
+    await give(code);
+    await screens.expectSoon(screens.dialog.getByText(t('collectors.run.done', { count: 24 })).first());
+  });
+});

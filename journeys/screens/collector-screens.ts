@@ -1,0 +1,67 @@
+import { expect, type Locator } from '@playwright/test';
+import type { Collector } from '../../packages/contract/src/collectors.ts';
+import { pace } from '../checks/pace.ts';
+import type { Hands } from './hands.ts';
+
+type State = Collector['status'] | 'code' | 'retry';
+
+/** A run is a process of its own, and the page looks each second. */
+const runMs = 60_000 * pace;
+
+/** The page of the accounts from which documents arrive by themselves. */
+export class CollectorScreens {
+  readonly #hands: Hands;
+
+  constructor(hands: Hands) {
+    this.#hands = hands;
+  }
+
+  async open(): Promise<void> {
+    await this.#hands.page.goto('/collectors');
+    await expect(this.#hands.page.getByRole('heading', { level: 1 })).toHaveText(this.#hands.t('collectors.title'));
+  }
+
+  get items(): Locator {
+    const { page, t } = this.#hands;
+    return page.getByRole('list', { name: t('collectors.list') }).locator(':scope > li');
+  }
+  item(name: string): Locator {
+    return this.items.filter({ has: this.#hands.page.getByRole('heading', { level: 2, name, exact: true }) });
+  }
+  get dialog(): Locator {
+    return this.#hands.page.getByRole('dialog');
+  }
+
+  async expectState(name: string, state: State): Promise<void> {
+    const words = this.#hands.t(`collectors.state.${state}`);
+    await expect(this.item(name).getByText(words, { exact: true })).toBeVisible({ timeout: runMs });
+  }
+
+  /** Something that a run has brought about. */
+  async expectSoon(what: Locator): Promise<void> {
+    await expect(what).toBeVisible({ timeout: runMs });
+  }
+
+  /** Presses the one action that mends what is the matter. */
+  async mend(name: string, action: string): Promise<void> {
+    const { t, press } = this.#hands;
+    await press(
+      this.item(name).getByRole('button', { name: t('collectors.mendNamed', { action, name }), exact: true }),
+    );
+  }
+
+  async choose(name: string, entry: string): Promise<void> {
+    const { page, t, press } = this.#hands;
+    await press(this.item(name).getByRole('button', { name: t('collectors.menu', { name }) }));
+    await press(page.getByRole('menuitem', { name: entry, exact: true }));
+  }
+
+  async press(button: string): Promise<void> {
+    await this.#hands.press(this.dialog.getByRole('button', { name: button, exact: true }));
+  }
+
+  /** The field of a partner, as it calls it. */
+  field(label: string): Locator {
+    return this.dialog.getByRole('textbox', { name: label, exact: true });
+  }
+}
