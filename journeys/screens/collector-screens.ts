@@ -57,7 +57,8 @@ export class CollectorScreens {
   }
 
   async press(button: string): Promise<void> {
-    await this.#hands.press(this.dialog.getByRole('button', { name: button, exact: true }));
+    // The cross of a dialog may be called as the button at its foot.
+    await this.#hands.press(this.dialog.getByRole('button', { name: button, exact: true }).last());
   }
 
   /** The field of a partner, as it calls it. */
