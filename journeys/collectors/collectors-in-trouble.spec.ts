@@ -76,9 +76,10 @@ test('what seldom happens is told as well: no room, documents left out, a partne
   await connectAccount(accounts, { token: owner.token, behaviour: 'empty' });
   const since = '2026-11-19T10:00:00Z';
   const paused = { status: 'BLOCKED', nextSynchronisationAt: null };
-  const started = { lastSynchronisationAt: since, alert: null };
+  const enabled = { status: 'ENABLED', nextSynchronisationAt: since };
+  const started = { ...enabled, lastSynchronisationAt: since, alert: null };
   await tellCollectors(page, (one) => [
-    { ...one, id: 'full', accountName: 'Plein', alert: { code: 'TECHNICAL_ERROR', since, retryAt: since } },
+    { ...one, ...enabled, id: 'full', accountName: 'Plein', alert: { code: 'TECHNICAL_ERROR', since, retryAt: since } },
     { ...one, ...paused, id: 'failed', accountName: 'Échec', alert: { code: 'SYNCHRONISATION_FAILED', since } },
     { ...one, ...started, id: 'rests', accountName: 'Repos', agent: { ...one.agent, status: 'IN_MAINTENANCE' } },
     { ...one, ...started, id: 'skipped', accountName: 'Tri' },

@@ -1,12 +1,23 @@
+import type { Agent } from '@perenne/contract/collectors';
+import type { Category } from '@perenne/contract/places';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { categoriesQuery } from '../../lib/document-queries.ts';
 import { Select } from '../../ui/select.tsx';
 
-/** Where documents go unless their owner says otherwise. */
-export function useOtherCategoryId(): string | undefined {
-  return useQuery(categoriesQuery).data?.items.find(({ kind }) => kind === 'other')?.id;
+type Kind = Category['kind'];
+
+/** Where documents go unless their owner says otherwise: the first of these that the safe has. */
+export function useCategoryOf(...kinds: Kind[]): string | undefined {
+  const categories = useQuery(categoriesQuery).data?.items ?? [];
+  return kinds.map((kind) => categories.find((category) => category.kind === kind)?.id).find((id) => id !== undefined);
 }
+
+/** Letters and files may be anything; other partners send what they want to be paid for. */
+export const usualKinds = ({ category }: Pick<Agent, 'category'>): Kind[] => {
+  if (category === 'BANK' || category === 'INSURANCE') return ['bank', 'other'];
+  return category === 'MAILBOX' || category === 'STORAGE' ? ['other'] : ['invoices', 'other'];
+};
 
 export function CategorySelect({ value, onChange }: { value: string | null; onChange: (id: string) => void }) {
   const t = useTranslations('collectors');

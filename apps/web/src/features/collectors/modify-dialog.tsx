@@ -20,7 +20,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { AccountName } from './account-name.tsx';
 import { type AccountValues, AgentFields } from './agent-fields.tsx';
 import { blankCredentials, credentialsSchema, sentCredentials } from './agent-schema.ts';
-import { CategorySelect, useOtherCategoryId } from './category-select.tsx';
+import { CategorySelect, useCategoryOf } from './category-select.tsx';
 import { agentsQuery } from './collector-queries.ts';
 import css from './collectors.module.css';
 
@@ -61,7 +61,7 @@ function ModifyForm({ collector, agent, isMending, onClose }: ModifyFormProps) {
   const errorMessage = useErrorMessage();
   // What this installation offers no more has no credentials to ask for.
   const fields = agent?.fields ?? [];
-  const otherId = useOtherCategoryId();
+  const otherId = useCategoryOf('other');
   const [categoryId, setCategory] = useState(collector.categoryId);
   const [isEmpty, setEmpty] = useState(false);
   const { control, handleSubmit, setError } = useForm<AccountValues, unknown, AccountValues>({

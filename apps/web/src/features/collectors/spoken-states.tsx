@@ -16,7 +16,7 @@ export function SpokenStates({ collectors }: { collectors: readonly Collector[] 
   const [spokenId, setSpokenId] = useState<string>();
   const states = collectors && statesOf(collectors);
   if (collectors && states && JSON.stringify(states) !== JSON.stringify(known)) {
-    const changed = known && collectors.find(({ id }) => known[id] !== undefined && known[id] !== states[id]);
+    const changed = known && collectors.find(({ id }) => known[id] !== states[id]);
     if (changed) setSpokenId(changed.id);
     setKnown(states);
   }

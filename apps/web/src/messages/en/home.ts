@@ -36,7 +36,7 @@ export const home = {
   activeShares: '{count, plural, one {Active share} other {Active shares}}',
   sharesHint: 'What you have entrusted to others',
   collectors: '{count, plural, one {Collector} other {Collectors}}',
-  collectorsWaiting: '{count, plural, one {One needs you} other {# need you}}',
+  collectorsWaiting: '{count, number} to check',
   collectorsHint: 'Your invoices, fetched for you',
   last: 'Latest documents',
   all: 'See all',

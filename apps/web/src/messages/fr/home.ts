@@ -33,7 +33,7 @@ export const home = {
   activeShares: '{count, plural, one {Partage en cours} other {Partages en cours}}',
   sharesHint: 'Ce que vous avez confié à d’autres',
   collectors: '{count, plural, one {Collecteur} other {Collecteurs}}',
-  collectorsWaiting: '{count, plural, one {Un vous attend} other {# vous attendent}}',
+  collectorsWaiting: '{count, number} à vérifier',
   collectorsHint: 'Vos factures, récupérées pour vous',
   last: 'Derniers documents',
   all: 'Tout voir',

@@ -17,7 +17,7 @@ import { CheckboxField } from '../../../ui/checkbox.tsx';
 import { DateField } from '../../../ui/date-field.tsx';
 import type { AccountValues } from '../agent-fields.tsx';
 import { sentCredentials } from '../agent-schema.ts';
-import { CategorySelect, useOtherCategoryId } from '../category-select.tsx';
+import { CategorySelect, useCategoryOf, usualKinds } from '../category-select.tsx';
 import css from '../collectors.module.css';
 import { concernsAccount } from './connect-machine.ts';
 
@@ -42,9 +42,9 @@ const resolver = contractResolver<Values, { since: string; authorised: true }>(
 export function FilingStep({ agent, account, onBack, onRefused, onCreated }: FilingStepProps) {
   const t = useTranslations('newCollector');
   const errorMessage = useErrorMessage();
-  const otherId = useOtherCategoryId();
+  const usualId = useCategoryOf(...usualKinds(agent));
   const [chosenId, setCategory] = useState<string>();
-  const categoryId = chosenId ?? otherId;
+  const categoryId = chosenId ?? usualId;
   const create = useCreate({ onRefused, onCreated });
   const { control, handleSubmit } = useForm({ resolver, defaultValues: { since: '', authorised: false } });
   const submit = handleSubmit(({ since, authorised }) =>
