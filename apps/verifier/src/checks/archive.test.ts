@@ -116,6 +116,19 @@ describe('an archive that was tampered with', () => {
     },
   );
 
+  it('fails for a list that does not say which file it means', async () => {
+    const failures = await failuresAfter((each) => {
+      const list = textOf(each['META-INF/ASiCManifest.xml'] ?? utf8(''));
+      each['META-INF/ASiCManifest.xml'] = utf8(
+        list.replace('<asic:DataObjectReference URI=', '<asic:DataObjectReference TRI='),
+      );
+    });
+    expect(failures).toContainEqual(
+      expect.stringContaining('“META-INF/ASiCManifest.xml” does not read as it should (URI)'),
+    );
+    expect(failures.filter((each) => each.includes('“”'))).toEqual([]);
+  });
+
   it('fails for two files that were exchanged', async () => {
     const failures = await failuresAfter((each) => {
       [each[documentName(0)], each[documentName(1)]] = [

@@ -33,10 +33,16 @@ export function readDigest(element: Element, file: string): Pick<Listed, 'algori
  * @throws {Broken} listUnread
  */
 export function readUri(element: Element, file: string): string {
+  const name = decoded(attributeOf(element, 'URI'));
+  if (!name) throw new Broken('listUnread', { file, where: 'URI' });
+  return name;
+}
+
+function decoded(uri: string | null): string | null {
   try {
-    return decodeURIComponent(attributeOf(element, 'URI') ?? '');
+    return uri && decodeURIComponent(uri);
   } catch {
-    throw new Broken('listUnread', { file, where: 'URI' });
+    return null;
   }
 }
 

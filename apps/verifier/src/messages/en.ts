@@ -81,7 +81,7 @@ export const en: Words = {
   },
   compare: {
     title: 'Compare with a certificate that you trust',
-    text: 'Ask the service or the timestamp authority for its certificate, in a way that you trust, and add it: the page will say whether the signatures come from it.',
+    text: 'Ask the service and the timestamp authority for their certificates, in a way that you trust, and add them all: the page will say whether the signatures come from them. Once a certificate is added, what comes from elsewhere holds no more.',
     button: 'Add a certificate',
   },
   sentences: {

@@ -89,7 +89,7 @@ export const fr: Words = {
   },
   compare: {
     title: 'Comparer avec un certificat de confiance',
-    text: 'Demandez au service ou à l’autorité d’horodatage son certificat, par une voie en laquelle vous avez confiance, et ajoutez-le : la page dira si les signatures en viennent.',
+    text: 'Demandez au service et à l’autorité d’horodatage leurs certificats, par une voie en laquelle vous avez confiance, et ajoutez-les tous : la page dira si les signatures en viennent. Dès qu’un certificat est ajouté, ce qui vient d’ailleurs ne tient plus.',
     button: 'Ajouter un certificat',
   },
   sentences: {
