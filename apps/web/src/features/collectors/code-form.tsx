@@ -49,7 +49,6 @@ export function CodeForm({ collector, onGiven, close }: CodeFormProps) {
               {...props}
               label={t('label')}
               errorMessage={errorMessage ?? refusal}
-              hint={<TimeLeft collector={collector} />}
               onChange={(typed) => {
                 setWrong(false);
                 onChange(typed);
@@ -66,11 +65,9 @@ export function CodeForm({ collector, onGiven, close }: CodeFormProps) {
           );
         }}
       />
-      {refusal && (
-        <p className={css.hint}>
-          <TimeLeft collector={collector} />
-        </p>
-      )}
+      <p className={css.hint}>
+        <TimeLeft collector={collector} />
+      </p>
       <Again collector={collector} />
       <ModalActions>
         {close}

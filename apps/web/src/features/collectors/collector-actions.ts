@@ -31,7 +31,7 @@ export function useChangeState({ id, accountName: name }: Collector) {
     mutationFn: (change: StateChange) => call(calls[change], { params: { id } }),
     onSuccess: async (collector, change) => {
       await putCollector(queries, collector);
-      notify({ text: change === 'deactivate' ? t('deactivated', { name }) : t('begun', { name }) });
+      notify({ group: id, text: change === 'deactivate' ? t('deactivated', { name }) : t('begun', { name }) });
     },
     onError: async (error) => {
       const isTooSoon = isApiError(error, 'TooManyRequests');

@@ -121,7 +121,7 @@ function ModifyForm({ collector, agent, isMending, onClose }: ModifyFormProps) {
 
 type Changes = { accountName?: string; categoryId?: string; credentials?: Record<string, string | number> };
 
-function useSave({ id, accountName, status }: Collector, onClose: () => void) {
+function useSave({ id, status }: Collector, onClose: () => void) {
   const t = useTranslations('collectors');
   const queries = useQueryClient();
   const notify = useNotify();
@@ -133,7 +133,7 @@ function useSave({ id, accountName, status }: Collector, onClose: () => void) {
         await putCollector(queries, collector);
         const name = collector.accountName;
         const isBegun = status === 'BLOCKED' && collector.status === 'SYNCHRONIZING';
-        notify({ text: isBegun ? t('begun', { name }) : t('saved', { name: name || accountName }) });
+        notify({ group: id, text: isBegun ? t('begun', { name }) : t('saved', { name }) });
       }
       onClose();
     },

@@ -1,0 +1,56 @@
+import type { AlertCode, Collector } from '@perenne/contract/collectors';
+import { expect, it } from 'vitest';
+import { tellAlert } from './alerts.ts';
+
+const since = '2026-11-24T10:00:00Z';
+
+function collectorWith(code: AlertCode, other: Partial<Collector> = {}): Collector {
+  return {
+    ...{ id: '1', accountName: 'Électricité', status: 'BLOCKED', mfa: null, categoryId: null, since: null },
+    ...{ lastSynchronisationAt: null, nextSynchronisationAt: null, collectedDocuments: 0, newDocuments: 0 },
+    agent: { id: 'lumen-energie', name: 'Lumen Énergie', logo: '', status: 'RUNNING' },
+    alert: { code, since },
+    createdAt: since,
+    can: {
+      ...{ modify: true, activate: true, deactivate: true, synchronise: true },
+      ...{ delete: true, giveCode: false, resendCode: false },
+    },
+    ...other,
+  };
+}
+
+it.each([
+  ['AGENT_UNAVAILABLE', 'synchronise'],
+  ['CREDENTIALS_INVALID', 'credentials'],
+  ['ACCOUNT_BLOCKED', 'activate'],
+  ['MFA_EXPIRED', 'resend'],
+  ['TECHNICAL_ERROR', 'synchronise'],
+  ['SYNCHRONISATION_FAILED', 'activate'],
+  ['PASSWORD_EXPIRED', 'credentials'],
+] as const)('mends %s by one action: %s', (code, mending) => {
+  expect(tellAlert(collectorWith(code), false)).toMatchObject({ words: code, mending });
+});
+
+it('asks for a code while one is awaited, and says that the one before was wrong', () => {
+  const mfa = { expiresAt: since, canResendAt: since };
+  expect(tellAlert(collectorWith('MFA_REQUIRED', { mfa }), false)).toMatchObject({
+    words: 'MFA_REQUIRED',
+    mending: 'code',
+  });
+  const alert = { code: 'MFA_REQUIRED', since, previousCodeWrong: true } as const;
+  expect(tellAlert(collectorWith('MFA_REQUIRED', { mfa, alert }), false)).toMatchObject({ words: 'wrongCode' });
+  expect(tellAlert(collectorWith('MFA_REQUIRED'), false)).toMatchObject({ mending: null });
+});
+
+it('has nothing to mend where nothing was new', () => {
+  expect(tellAlert(collectorWith('NO_NEW_DOCUMENT'), false)).toBeNull();
+});
+
+it('leads to the documents where the safe is full', () => {
+  expect(tellAlert(collectorWith('TECHNICAL_ERROR'), true)).toMatchObject({ words: 'full', mending: 'makeRoom' });
+});
+
+it('offers no try at a partner that is closed to everybody', () => {
+  const agent = { id: 'lumen-energie', name: 'Lumen Énergie', logo: '', status: 'UNAVAILABLE' } as const;
+  expect(tellAlert(collectorWith('AGENT_UNAVAILABLE', { agent }), false)).toMatchObject({ mending: null });
+});
