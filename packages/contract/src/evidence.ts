@@ -114,7 +114,7 @@ export const getConsistency = endpoint({
   path: `${v1}/evidence/consistency`,
   token: 'none',
   summary: 'The proof (RFC 6962) that a later checkpoint holds all leaves of an earlier one',
-  query: z.strictObject({ from: z.coerce.number().int().positive(), to: z.coerce.number().int().positive() }),
+  query: z.strictObject({ from: z.coerce.number().int().min(1), to: z.coerce.number().int().min(1) }),
   response: z.object({ from: z.int(), to: z.int(), path: z.array(hash) }),
   errors: ['NotFound'],
 });

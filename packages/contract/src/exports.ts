@@ -42,6 +42,7 @@ export const createExport = endpoint({
   path: `${v1}/exports`,
   token: 'auth',
   summary: 'Ask for an archive of the whole safe',
+  body: z.strictObject({}).optional(),
   response: safeExport,
   status: 201,
   errors: [

@@ -46,6 +46,19 @@ describe('asking for an export', () => {
     expect(told(await exporter.call('POST', 'exports'))).toEqual([422, 'SafeboxExportEmpty']);
   });
 
+  it('takes nothing but the request, and says of anything else that it does not know it', async () => {
+    const exporter = await Exporter.make(test, ['Bail']);
+    const ask = (payload: object) =>
+      test.app.inject({ method: 'POST', url: '/backend/api/v1/exports', headers: exporter.owner.headers, payload });
+    const refused = await ask({ trash: true });
+    expect([refused.statusCode, refused.json().errors]).toEqual([
+      400,
+      [{ code: 'InvalidRequest', field: 'trash', params: { rule: 'unknown' } }],
+    ]);
+    expect(await exporter.list()).toMatchObject({ total: 0 });
+    expect((await ask({})).statusCode).toBe(201);
+  });
+
   it('is refused while another one runs, from whichever process', async () => {
     const exporter = await Exporter.make(test);
     const beside = await createTestApp({ beside: test });
