@@ -6,6 +6,12 @@ import { StartError } from './platform/start-error.ts';
 /** What is still running after that is left to the operating system. */
 const longestStopMs = 29_000;
 
+/**
+ * Small buffers share memory of so many bytes, and one of them that lives keeps all of it. By default it is eight times
+ * as much: what rows and digests leave behind would be tens of megabytes.
+ */
+Buffer.poolSize = 8 * 1024;
+
 async function main(): Promise<void> {
   const config = readConfig();
   const log = openLog(config.logLevel);

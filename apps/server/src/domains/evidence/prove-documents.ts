@@ -23,12 +23,11 @@ export async function proveDocument(platform: Platform, owner: Owner, documentId
   const { intact, sha256, sha512 } = await verifyIntegrity(platform, owner, documentId);
   if (!intact) throw new DomainError('DocumentDamaged');
   const documents = [{ documentId: documentId.toLowerCase(), sha256, sha512 }];
-  const [proof] = await proveGroup(platform, { safeId: owner.safeId, documents });
-  if (!proof) throw new DomainError('ProofNotReady');
-  return proof;
+  for await (const proof of proveGroup(platform, { safeId: owner.safeId, documents })) return proof;
+  throw new DomainError('ProofNotReady');
 }
 
-const atATime = 100;
+const atATime = 64;
 
 /**
  * The proofs of documents of a safe, in the order in which these come. One whose entry no checkpoint holds yet has
@@ -38,8 +37,7 @@ export async function* proveDocuments(
   platform: Platform,
   { safeId, documents }: { safeId: string; documents: AsyncIterable<ReadDocument> },
 ): AsyncGenerator<DocumentProof, void, undefined> {
-  for await (const group of groupsOf(documents, atATime))
-    yield* await proveGroup(platform, { safeId, documents: group });
+  for await (const group of groupsOf(documents, atATime)) yield* proveGroup(platform, { safeId, documents: group });
 }
 
 type Group = { safeId: string; documents: readonly ReadDocument[] };
@@ -47,11 +45,12 @@ type Group = { safeId: string; documents: readonly ReadDocument[] };
 /** A deposit that the log holds. */
 type Proven = Omit<LoggedDeposit, 'leaf'> & { leaf: NonNullable<LoggedDeposit['leaf']> };
 
-async function proveGroup(platform: Platform, { safeId, documents }: Group): Promise<DocumentProof[]> {
+/** A proof is made when it is asked for: together they are much larger than what they are made of. */
+async function* proveGroup(platform: Platform, { safeId, documents }: Group): AsyncGenerator<DocumentProof, void> {
   const { db, vault } = platform;
   const ids = documents.map(({ documentId }) => documentId);
   const deposits = (await findLoggedDeposits(db, safeId, ids)).filter(isLogged);
-  if (deposits.length === 0) return [];
+  if (deposits.length === 0) return;
   const [{ values }, checkpoints, rows] = await Promise.all([
     vault.keysOf(safeId, 'owner'),
     findCheckpoints(
@@ -75,10 +74,10 @@ async function proveGroup(platform: Platform, { safeId, documents }: Group): Pro
   // Documents that came one after the other share most of their entries.
   const entries = rows.map((row) => ({ row, bare: presentBareEntry(row) }));
   const byDocument = new Map(placed.map((one) => [one.deposit.documentId, { ...one, entries, values, hashOf }]));
-  return documents.flatMap((document) => {
+  for (const document of documents) {
     const found = byDocument.get(document.documentId);
-    return found ? [proofOf(document, found)] : [];
-  });
+    if (found) yield proofOf(document, found);
+  }
 }
 
 const isLogged = (deposit: LoggedDeposit): deposit is Proven => deposit.leaf !== null;

@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
+import { freeBytes } from '../free-bytes.ts';
 import type { ChunkBatches } from './batches.ts';
 import { Checksum, freshChecksumKey, type ChecksumKey } from './checksum.ts';
 import { ObjectDamaged } from './objects.ts';
@@ -118,6 +119,7 @@ async function writeBatches(file: FileHandle, batches: ChunkBatches, checks: Che
   return position;
 }
 
+/** The chunks are of no use to anybody afterwards. */
 async function writeAll(file: FileHandle, batch: Uint8Array[], position: number): Promise<void> {
   let written = 0;
   for (let left = batch; left.length > 0;) {
@@ -125,6 +127,7 @@ async function writeAll(file: FileHandle, batch: Uint8Array[], position: number)
     written += bytesWritten;
     left = withoutFirst(left, bytesWritten);
   }
+  for (const chunk of batch) freeBytes(chunk);
 }
 
 function withoutFirst(chunks: Uint8Array[], count: number): Uint8Array[] {

@@ -13,6 +13,7 @@ export interface Objects {
   /**
    * Resolves once the whole object is there to stay: every byte checked, through a power cut.
    * A failed put leaves no object; what it may leave is for `sweepStaging`.
+   * The chunks are the store's from then on: it may free their memory once they are written.
    * @throws {ObjectExists} and leaves the object of that id as it is
    */
   put(id: string, chunks: ObjectChunks): Promise<{ sizeBytes: number }>;

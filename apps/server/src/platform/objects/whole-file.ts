@@ -4,6 +4,9 @@ import { Readable } from 'node:stream';
 type Done = (error?: Error | null) => void;
 
 const readBytes = 256 * 1024;
+/** What was read into and not filled: the next small object takes it. */
+const spare: Buffer[] = [];
+const spareAtMost = 4;
 
 /**
  * All of a file, which is closed with it. A small object is one read here: the stream that a file makes of itself
@@ -27,9 +30,10 @@ export class WholeFile extends Readable {
 
   async #pushNext(): Promise<void> {
     try {
-      const { buffer, bytesRead } = await this.#file.read(Buffer.allocUnsafeSlow(readBytes), 0, readBytes);
+      const into = spare.pop() ?? Buffer.allocUnsafeSlow(readBytes);
+      const { buffer, bytesRead } = await this.#file.read(into, 0, readBytes);
       if (this.destroyed) return;
-      if (bytesRead > 0) this.push(buffer.subarray(0, bytesRead));
+      if (bytesRead > 0) this.push(bytesRead === readBytes ? buffer : copied(buffer, bytesRead));
       if (bytesRead < readBytes) this.push(null);
     } catch (error) {
       this.destroy(error instanceof Error ? error : new Error('the file cannot be read', { cause: error }));
@@ -46,4 +50,11 @@ export class WholeFile extends Readable {
     }
     done(failure);
   }
+}
+
+/** As many bytes as there are, so that a small object does not hold the memory of a large one. */
+function copied(buffer: Buffer, bytesRead: number): Buffer {
+  const bytes = Buffer.from(buffer.subarray(0, bytesRead));
+  if (spare.length < spareAtMost) spare.push(buffer);
+  return bytes;
 }

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
+import { freeBytes } from '../free-bytes.ts';
 import { rangePlan } from './content-range.ts';
 import type { PlainRange } from './content-range.ts';
 import {
@@ -41,7 +42,8 @@ const contextKey = 'document';
 
 /**
  * A fresh document key, and the function that seals one content under it. The frames come as the
- * content does: about one of them is in memory. Their size follows from the content's, see
+ * content does: about one of them is in memory, and no chunk of the content once the next is asked
+ * for. Their size follows from the content's, see
  * `sealedSize`. The header, which wraps the key, may be written when it is known for whom.
  */
 export function beginContent(documentId: string): {
@@ -112,23 +114,32 @@ function readAuthentic(owner: ContentOwner, bytes: SealedHeader): OpenedHeader {
   return { message, dataKey, contentKey, messageId: message.messageId };
 }
 
+/** A chunk that fills a frame is sealed where it is, less is gathered: no chunk is needed when the next is asked for. */
 async function* sealFrames(key: FrameKey, plain: Chunks): AsyncGenerator<Buffer> {
+  const frame = Buffer.allocUnsafeSlow(frameBytes);
+  let filled = 0;
   let sequence = 1;
-  let pieces: Uint8Array[] = [];
-  let missing = frameBytes;
-  for await (let chunk of plain) {
-    while (chunk.length >= missing) {
-      pieces.push(chunk.subarray(0, missing));
-      chunk = chunk.subarray(missing);
-      yield* sealFrame(key, { sequence, isFinal: false, plainBytes: frameBytes }, pieces);
-      sequence += 1;
-      pieces = [];
-      missing = frameBytes;
+  try {
+    for await (let chunk of plain) {
+      while (filled + chunk.length >= frameBytes) {
+        const part = chunk.subarray(0, frameBytes - filled);
+        yield* sealFrame(key, { sequence, isFinal: false }, filled === 0 ? part : filledUp(frame, part));
+        chunk = chunk.subarray(part.length);
+        sequence += 1;
+        filled = 0;
+      }
+      frame.set(chunk, filled);
+      filled += chunk.length;
     }
-    if (chunk.length > 0) pieces.push(chunk);
-    missing -= chunk.length;
+    yield* sealFrame(key, { sequence, isFinal: true }, frame.subarray(0, filled));
+  } finally {
+    freeBytes(frame);
   }
-  yield* sealFrame(key, { sequence, isFinal: true, plainBytes: frameBytes - missing }, pieces);
+}
+
+function filledUp(frame: Buffer, part: Uint8Array): Buffer {
+  frame.set(part, frame.length - part.length);
+  return frame;
 }
 
 async function* openAll(opened: OpenedHeader, frames: Chunks): AsyncGenerator<Buffer> {

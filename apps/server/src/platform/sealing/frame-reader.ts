@@ -1,4 +1,5 @@
-import { headBytes, openFrame, readHead } from './frames.ts';
+import { freeBytes } from '../free-bytes.ts';
+import { finalHeadBytes, headBytes, openFrame, readHead } from './frames.ts';
 import type { FrameHead, FrameKey } from './frames.ts';
 import { tagBytes } from './message-header.ts';
 import { SealedContentBroken } from './sealed-content-broken.ts';
@@ -8,8 +9,9 @@ export class FrameReader {
   readonly #key: FrameKey;
   readonly #frameBytes: number;
   #sequence: number;
-  #waiting: Buffer[] = [];
-  #waitingBytes = 0;
+  /** What is there of a frame that did not come in one chunk. */
+  #begun = Buffer.alloc(0);
+  #begunBytes = 0;
   #neededBytes = 1;
   #closed = false;
 
@@ -24,22 +26,50 @@ export class FrameReader {
     return this.#closed;
   }
 
-  /** The contents of the frames that this chunk completes, each authenticated before it is given. */
+  /**
+   * The contents of the frames that this chunk completes, each authenticated before it is given. A frame that is whole
+   * in the chunk is opened where it is; nothing of the chunk is needed once all are given.
+   */
   *push(chunk: Uint8Array): Generator<Buffer> {
-    this.#waiting.push(Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength));
-    this.#waitingBytes += chunk.length;
-    if (this.#waitingBytes < this.#neededBytes) return;
-    let bytes = Buffer.concat(this.#waiting);
-    for (let head = this.#nextHead(bytes); head; head = this.#nextHead(bytes)) {
-      const end = sealedBytes(head);
-      if (bytes.length < end) break;
-      yield openFrame(this.#key, head, bytes.subarray(headBytes(head), end));
-      this.#closed = head.isFinal;
-      this.#sequence += 1;
-      bytes = bytes.subarray(end);
+    let bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+    while (bytes.length > 0) {
+      if (this.#begunBytes > 0) {
+        bytes = bytes.subarray(this.#keep(bytes));
+        const head = this.#nextHead(this.#begun.subarray(0, this.#begunBytes));
+        if (!head || this.#begunBytes < this.#neededBytes) continue;
+        this.#begunBytes = 0;
+        yield this.#open(head, this.#begun);
+      } else {
+        const head = this.#nextHead(bytes);
+        if (!head || bytes.length < this.#neededBytes) bytes = bytes.subarray(this.#keep(bytes));
+        else {
+          yield this.#open(head, bytes);
+          bytes = bytes.subarray(sealedBytes(head));
+        }
+      }
     }
-    this.#waiting = [bytes];
-    this.#waitingBytes = bytes.length;
+  }
+
+  #open(head: FrameHead, bytes: Buffer): Buffer {
+    const plain = openFrame(this.#key, head, bytes.subarray(headBytes(head), sealedBytes(head)));
+    this.#closed = head.isFinal;
+    this.#sequence += 1;
+    if (this.#closed) freeBytes(this.#begun);
+    return plain;
+  }
+
+  /** How many of the bytes it took: all that the frame misses. */
+  #keep(bytes: Buffer): number {
+    const part = bytes.subarray(0, this.#neededBytes - this.#begunBytes);
+    if (this.#begun.length < this.#neededBytes) {
+      const smaller = this.#begun;
+      this.#begun = Buffer.allocUnsafeSlow(Math.max(this.#neededBytes, finalHeadBytes));
+      this.#begun.set(smaller.subarray(0, this.#begunBytes));
+      freeBytes(smaller);
+    }
+    this.#begun.set(part, this.#begunBytes);
+    this.#begunBytes += part.length;
+    return part.length;
   }
 
   #nextHead(bytes: Buffer): FrameHead | null {

@@ -30,13 +30,14 @@ export interface FrameHead {
   plainBytes: number;
 }
 
-/** Seals the pieces of one frame's content into the pieces of the frame: joining them would cost a copy. */
-export function sealFrame(key: FrameKey, head: FrameHead, pieces: Uint8Array[]): Buffer[] {
+/** Seals one frame's content into the pieces of the frame: joining them would cost a copy. */
+export function sealFrame(key: FrameKey, head: Omit<FrameHead, 'plainBytes'>, plain: Uint8Array): Buffer[] {
+  const full = { ...head, plainBytes: plain.length };
   const cipher = createCipheriv('aes-256-gcm', key.contentKey, frameIv(head.sequence));
-  cipher.setAAD(associatedData(key.messageId, head));
-  const sealed = pieces.map((piece) => cipher.update(piece));
+  cipher.setAAD(associatedData(key.messageId, full));
+  const sealed = cipher.update(plain);
   cipher.final();
-  return [writeHead(head), ...sealed, cipher.getAuthTag()];
+  return [writeHead(full), sealed, cipher.getAuthTag()];
 }
 
 /** @throws {SealedContentBroken} unless every bit of the frame is as it was sealed */

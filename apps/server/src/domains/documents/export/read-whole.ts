@@ -1,3 +1,4 @@
+import { freeing } from '../../../platform/free-bytes.ts';
 import { ObjectMissing } from '../../../platform/objects/objects.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { openContent, type ContentOwner } from '../../../platform/sealing/content.ts';
@@ -5,7 +6,10 @@ import { SealedContentBroken } from '../../../platform/sealing/sealed-content-br
 import type { DocumentSecrets } from '../sealed-document.ts';
 import { Spool } from './spool.ts';
 
-/** A content that is known to be what was deposited, to its last byte. It is read once, then closed. */
+/**
+ * A content that is known to be what was deposited, to its last byte. It is read once, then closed. Its chunks are for
+ * the reader to free.
+ */
 export type WholeContent = { head: Buffer; chunks(): AsyncIterable<Buffer>; close(): Promise<void> };
 
 export type Stored = {
@@ -34,7 +38,7 @@ async function intoMemory(platform: Platform, stored: Stored): Promise<WholeCont
   const pieces: Buffer[] = [];
   const isSame = await passAll(platform, stored, { keep: (frames) => frames, take: (piece) => pieces.push(piece) });
   if (!isSame) return null;
-  const head = Buffer.concat(pieces.slice(0, 1)).subarray(0, headBytes);
+  const head = Buffer.from(pieces[0]?.subarray(0, headBytes) ?? []);
   const chunks = async function* () {
     yield* pieces;
   };
@@ -54,7 +58,7 @@ async function ontoDisk(platform: Platform, stored: Stored): Promise<WholeConten
   if (!isSame) return null;
   return {
     head: head ?? Buffer.alloc(0),
-    chunks: () => openContent(stored.owner, stored.header, { frames: spool.frames() }),
+    chunks: () => openContent(stored.owner, stored.header, { frames: freeing(spool.frames()) }),
     close: () => spool.close(),
   };
 }
@@ -74,7 +78,7 @@ async function passAll(
   const digests = platform.digests.begin();
   let size = 0;
   try {
-    for await (const piece of openContent(owner, header, { frames: keep(frames) })) {
+    for await (const piece of openContent(owner, header, { frames: freeing(keep(frames)) })) {
       size += piece.length;
       if (size > sizeBytes) break;
       take(piece);

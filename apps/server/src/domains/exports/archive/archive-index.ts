@@ -1,5 +1,6 @@
 import type { ArchivedFile, DescribedDocument } from './archived-file.ts';
 import { signedBy, writeAsicManifest } from './asic-manifest.rules.ts';
+import { PackedList } from './packed-list.ts';
 import { writeManifest, type ManifestFacts } from './manifest.rules.ts';
 import { writeSignatures, writeSignedInfo, type Signed, type Signing } from './xades.rules.ts';
 
@@ -16,12 +17,12 @@ export type Writing =
 
 /** All files of an archive, and what is written about them in `META-INF`. */
 export class ArchiveIndex {
-  readonly #files: ArchivedFile[] = [];
-  readonly #documents: DescribedDocument[] = [];
+  readonly #files = new PackedList<ArchivedFile>();
+  readonly #documents = new PackedList<DescribedDocument>();
 
   add(files: readonly ArchivedFile[], documents: readonly DescribedDocument[]): void {
-    this.#files.push(...files);
-    this.#documents.push(...documents);
+    for (const file of files) this.#files.add(file);
+    for (const document of documents) this.#documents.add(document);
   }
 
   write(writing: Writing): Generator<string> {
@@ -38,9 +39,14 @@ export class ArchiveIndex {
   }
 
   /** EN 319 162-1, 4.4.3.2: neither `mimetype` nor what stands in `META-INF`, but the manifest, which is a content. */
-  #signedFiles(): ArchivedFile[] {
-    return this.#files.filter(
-      ({ name }) => name === manifestName || (name !== 'mimetype' && !name.startsWith('META-INF/')),
-    );
+  #signedFiles(): Iterable<ArchivedFile> {
+    return { [Symbol.iterator]: () => signedAmong(this.#files) };
+  }
+}
+
+function* signedAmong(files: Iterable<ArchivedFile>): Generator<ArchivedFile> {
+  for (const file of files) {
+    const { name } = file;
+    if (name === manifestName || (name !== 'mimetype' && !name.startsWith('META-INF/'))) yield file;
   }
 }

@@ -24,7 +24,7 @@ export class ArchiveThread {
 
   constructor() {
     this.#worker = new Worker(new URL('./archive-worker.ts', import.meta.url), {
-      ...{ name: 'archive', resourceLimits: { maxYoungGenerationSizeMb: 8 } },
+      ...{ name: 'archive', resourceLimits: { maxYoungGenerationSizeMb: 3 } },
     });
     this.#worker.on('message', (answer: ThreadAnswer) => this.#waiting.shift()?.resolve(answer));
     this.#worker.once('error', (error) => this.#fail(error));

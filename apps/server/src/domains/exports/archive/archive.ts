@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { freeing } from '../../../platform/free-bytes.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { writeZip, type ZipEntry } from '../../../platform/zip/zip.ts';
@@ -16,6 +17,7 @@ import { ArchiveThread } from './archive-thread.ts';
 import type { DescribedDocument } from './archived-file.ts';
 import { awaitAuthority, type Patience } from './await-authority.ts';
 import { journalPage } from './journal.page.ts';
+import { PackedList } from './packed-list.ts';
 import { formatOf } from './pronom.rules.ts';
 import { readMePage } from './read-me.page.ts';
 import { sealedEntries, type Filed } from './sealed-entries.ts';
@@ -41,7 +43,7 @@ export class Archive {
   readonly #thread = new ArchiveThread();
   readonly #madeAt: Date;
   /** Those whose proof is still to be written. */
-  readonly #written: ReadDocument[] = [];
+  readonly #written = new PackedList<ReadDocument>();
   readonly #damaged: string[] = [];
   #timestampedAt: Date | null = null;
 
@@ -79,7 +81,11 @@ export class Archive {
     yield* this.#journal();
     if (checkpoint) await this.#awaitAuthority(() => stampCheckpoint(this.#platform, checkpoint.n));
     yield* this.#proofs();
-    yield this.#file({ name: 'verifier.html', mimeType: 'text/html', content: [this.#platform.verifierPage] });
+    yield this.#file({
+      name: 'verifier.html',
+      mimeType: 'text/html',
+      content: [Buffer.from(this.#platform.verifierPage)],
+    });
     yield this.#file({ name: 'LISEZMOI.html', mimeType: 'text/html', content: [Buffer.from(this.#readMe())] });
     yield* this.#seals();
   }
@@ -91,7 +97,7 @@ export class Archive {
         await this.#describe(document);
         if (!secrets || !whole) this.#damaged.push(documentId);
         else {
-          this.#written.push({ documentId, sha256: secrets.sha256, sha512: secrets.sha512 });
+          this.#written.add({ documentId, sha256: secrets.sha256, sha512: secrets.sha512 });
           const content = whole.chunks();
           yield this.#file({ name: whole.path, mimeType: secrets.mimeType, content, modifiedAt: addedAt });
         }
@@ -161,7 +167,7 @@ export class Archive {
     const open = async function* () {
       const hash = createHash('sha256');
       let sizeBytes = 0;
-      for await (const chunk of content) {
+      for await (const chunk of freeing(content)) {
         hash.update(chunk);
         sizeBytes += chunk.length;
         yield chunk;
@@ -186,6 +192,6 @@ async function* encoded(texts: AsyncIterable<string>): AsyncGenerator<Buffer> {
   if (part !== '') yield Buffer.from(part);
 }
 
-async function* eachOf<T>(items: readonly T[]): AsyncGenerator<T> {
+async function* eachOf<T>(items: Iterable<T>): AsyncGenerator<T> {
   yield* items;
 }

@@ -10,7 +10,7 @@ export const signedBy = {
 /** `META-INF/ASiCManifest.xml` (EN 319 162-1, annex A.4): every other file with its digest. */
 export function* writeAsicManifest(
   { uri, mimeType }: (typeof signedBy)[keyof typeof signedBy],
-  files: readonly ArchivedFile[],
+  files: Iterable<ArchivedFile>,
 ): Generator<string> {
   yield `${declaration}<asic:ASiCManifest xmlns:asic="${names.asic}" xmlns:ds="${names.ds}">\n`;
   yield `<asic:SigReference URI="${uri}" MimeType="${mimeType}"></asic:SigReference>\n`;

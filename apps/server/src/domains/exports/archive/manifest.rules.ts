@@ -10,11 +10,13 @@ export type ManifestFacts = {
   publicUrl: string;
 };
 
+type Described = Iterable<DescribedDocument> & { length: number };
+
 /**
  * `META-INF/manifest-fnta.xml`: the documents as FNTC-TA v4 describes them, in the message by which MEDONA
  * (NF Z44-022) transfers archives. A reader finds where each one stands, what it is, and its digest.
  */
-export function* writeManifest(facts: ManifestFacts, documents: readonly DescribedDocument[]): Generator<string> {
+export function* writeManifest(facts: ManifestFacts, documents: Described): Generator<string> {
   yield `${declaration}<ArchiveTransfer xmlns="org:afnor:medona:v1.0">
 <Comment xml:lang="fr">Export complet d’un coffre-fort numérique Pérenne, sans la corbeille.</Comment>
 <Comment xml:lang="en">Complete export of a Pérenne digital safe, without the trash.</Comment>
@@ -31,7 +33,7 @@ export function* writeManifest(facts: ManifestFacts, documents: readonly Describ
 </ArchiveTransfer>\n`;
 }
 
-function* writePackage(documents: readonly DescribedDocument[]): Generator<string> {
+function* writePackage(documents: Described): Generator<string> {
   yield '<DataObjectPackage>\n';
   for (const document of documents) yield dataObject(document);
   yield '<DescriptiveMetadata>\n<ArchiveUnits xmlns="org:fntc:ta:v4.0">\n';

@@ -1,4 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
+import { freeBytes, freeing } from '../../../platform/free-bytes.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Stamp } from '../../../platform/timestamps/timestamps.ts';
 import type { ZipEntry } from '../../../platform/zip/zip.ts';
@@ -11,6 +12,7 @@ import { signatureValue } from './xades.rules.ts';
 export type Filed = {
   name: string;
   mimeType: string;
+  /** The archive's, to free. */
   content: AsyncIterable<Buffer> | Iterable<Buffer>;
   modifiedAt?: Date;
 };
@@ -57,14 +59,22 @@ async function sign({ seals, clock }: Platform, thread: ArchiveThread): Promise<
     const [own, ...issuers] = [certificate, ...chain].map((pem) => new Uint8Array(new X509Certificate(pem).raw));
     if (!own) throw new Error('the seal has no certificate');
     const signer = { certificate: own, chain: issuers, signedAt: clock.now().toISOString() };
-    const signedInfo = Buffer.concat(await Array.fromAsync(thread.write({ text: 'signedInfo', signer })));
+    const signedInfo = await joined(thread.write({ text: 'signedInfo', signer }));
     const seal = await seals.seal(signedInfo);
+    freeBytes(signedInfo);
     if (seal.kid === kid) return { signer, value: seal.signature };
   }
 }
 
+async function joined(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
+  const parts = await Array.fromAsync(chunks);
+  const bytes = Buffer.concat(parts);
+  for (const part of parts) freeBytes(part);
+  return bytes;
+}
+
 async function digestOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   const hash = createHash('sha256');
-  for await (const chunk of chunks) hash.update(chunk);
+  for await (const chunk of freeing(chunks)) hash.update(chunk);
   return hash.digest();
 }

@@ -10,7 +10,8 @@ export type Signing = {
   chain: readonly Uint8Array[];
   /** ISO 8601, UTC. */
   signedAt: string;
-  files: readonly ArchivedFile[];
+  /** Read several times. */
+  files: Iterable<ArchivedFile>;
 };
 
 /** What was made of the bytes of `writeSignedInfo`, in base 64; `timestamp` is an RFC 3161 token over `signatureValue`. */
@@ -27,8 +28,9 @@ const canonicalized = `<ds:Transform Algorithm="${names.c14n}"></ds:Transform>`;
 export function* writeSignedInfo(signing: Signing): Generator<string> {
   yield `<ds:SignedInfo ${ds}><ds:CanonicalizationMethod Algorithm="${names.c14n}"></ds:CanonicalizationMethod>`;
   yield `<ds:SignatureMethod Algorithm="${names.es256}"></ds:SignatureMethod>`;
-  for (const [index, { name, sha256 }] of signing.files.entries())
-    yield `<ds:Reference Id="r-${index}" URI="${escapeAttribute(uriOf(name))}">${digest(sha256)}</ds:Reference>\n`;
+  let index = 0;
+  for (const { name, sha256 } of signing.files)
+    yield `<ds:Reference Id="r-${index++}" URI="${escapeAttribute(uriOf(name))}">${digest(sha256)}</ds:Reference>\n`;
   yield `<ds:Reference Type="${names.signedProperties}" URI="#signed-properties">`;
   yield `<ds:Transforms>${canonicalized}</ds:Transforms>${digest(hashOf(writeSignedProperties(signing)))}`;
   yield '</ds:Reference></ds:SignedInfo>';
@@ -59,8 +61,9 @@ function* writeSignedProperties({ certificate, signedAt, files }: Signing): Gene
   yield `<ds:DigestMethod ${ds} Algorithm="${names.sha256}"></ds:DigestMethod><ds:DigestValue ${ds}>${own}</ds:DigestValue>`;
   yield '</xades:CertDigest></xades:Cert></xades:SigningCertificateV2></xades:SignedSignatureProperties>';
   yield '<xades:SignedDataObjectProperties>';
-  for (const [index, { mimeType }] of files.entries())
-    yield `<xades:DataObjectFormat ObjectReference="#r-${index}"><xades:MimeType>${escapeText(mimeType)}</xades:MimeType></xades:DataObjectFormat>\n`;
+  let index = 0;
+  for (const { mimeType } of files)
+    yield `<xades:DataObjectFormat ObjectReference="#r-${index++}"><xades:MimeType>${escapeText(mimeType)}</xades:MimeType></xades:DataObjectFormat>\n`;
   yield '</xades:SignedDataObjectProperties></xades:SignedProperties>';
 }
 
