@@ -202,7 +202,7 @@ async function writeAll(): Promise<void> {
     const writings = [
       { text: 'manifest', facts },
       { text: 'signedInfo', signer },
-      { text: 'signatures', signer, signed: { value: '', timestamp: null } },
+      { text: 'signatures', signer, signed: { value: '', timestamp: null, earlier: [] } },
       { text: 'asicManifest', hasTimestamp: true },
     ] as const;
     for (const writing of writings) for await (const _part of thread.write(writing));

@@ -39,7 +39,8 @@ export async function* sealedEntries(
   const { signer, value } = await sign(platform, thread);
   const ofSignature = await stamp(createHash('sha256').update(signatureValue(value)).digest());
   const timestamp = ofSignature?.token.toString('base64') ?? null;
-  const signatures = thread.write({ text: 'signatures', signer, signed: { value, timestamp } });
+  const earlier = await earlierCertificates(platform, signer);
+  const signatures = thread.write({ text: 'signatures', signer, signed: { value, timestamp, earlier } });
   yield file({ name: signedBy.signature.uri, mimeType: signedBy.signature.mimeType, content: signatures });
 
   const ofList =
@@ -56,7 +57,7 @@ export async function* sealedEntries(
 async function sign({ seals, clock }: Platform, thread: ArchiveThread): Promise<{ signer: Signer; value: string }> {
   for (;;) {
     const { kid, certificate, chain } = await seals.current();
-    const [own, ...issuers] = [certificate, ...chain].map((pem) => new Uint8Array(new X509Certificate(pem).raw));
+    const [own, ...issuers] = [certificate, ...chain].map(derOf);
     if (!own) throw new Error('the seal has no certificate');
     const signer = { certificate: own, chain: issuers, signedAt: clock.now().toISOString() };
     const signedInfo = await joined(thread.write({ text: 'signedInfo', signer }));
@@ -65,6 +66,14 @@ async function sign({ seals, clock }: Platform, thread: ArchiveThread): Promise<
     if (seal.kid === kid) return { signer, value: seal.signature };
   }
 }
+
+/** All that ever sealed but the one that signs here. */
+async function earlierCertificates({ seals }: Platform, { certificate }: Signer): Promise<Uint8Array[]> {
+  const all = (await seals.certificates()).map((one) => derOf(one.certificate));
+  return all.filter((der) => !Buffer.from(der).equals(certificate));
+}
+
+const derOf = (pem: string): Uint8Array => new Uint8Array(new X509Certificate(pem).raw);
 
 async function joined(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   const parts = await Array.fromAsync(chunks);

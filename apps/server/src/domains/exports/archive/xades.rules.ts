@@ -15,7 +15,12 @@ export type Signing = {
 };
 
 /** What was made of the bytes of `writeSignedInfo`, in base 64; `timestamp` is an RFC 3161 token over `signatureValue`. */
-export type Signed = { value: string; timestamp: string | null };
+export type Signed = {
+  value: string;
+  timestamp: string | null;
+  /** In DER, those of earlier seals: proofs in the archive may stand under checkpoints that they sealed. */
+  earlier: readonly Uint8Array[];
+};
 
 // Everything here is written as exclusive canonicalization (http://www.w3.org/2001/10/xml-exc-c14n#) writes it: what is
 // hashed and signed is what stands in the file, to the byte, and no document tree of 20,000 references is ever built.
@@ -41,15 +46,15 @@ export const signatureValue = (value: string): string =>
   `<ds:SignatureValue ${ds} Id="signature-value">${value}</ds:SignatureValue>`;
 
 /** `META-INF/signatures.xml`: one XAdES signature (EN 319 132-1), level B-T with a timestamp and B-B without. */
-export function* writeSignatures(signing: Signing, { value, timestamp }: Signed): Generator<string> {
+export function* writeSignatures(signing: Signing, { value, timestamp, earlier }: Signed): Generator<string> {
   yield `${declaration}<asic:XAdESSignatures xmlns:asic="${names.asic}">\n<ds:Signature ${ds} Id="signature">\n`;
   yield* writeSignedInfo(signing);
   yield `\n${signatureValue(value)}\n<ds:KeyInfo><ds:X509Data>`;
   for (const certificate of [signing.certificate, ...signing.chain])
-    yield `<ds:X509Certificate>${Buffer.from(certificate).toString('base64')}</ds:X509Certificate>`;
+    yield `<ds:X509Certificate>${base64(certificate)}</ds:X509Certificate>`;
   yield `</ds:X509Data></ds:KeyInfo>\n<ds:Object><xades:QualifyingProperties ${xades} Target="#signature">\n`;
   yield* writeSignedProperties(signing);
-  if (timestamp !== null) yield unsignedProperties(timestamp);
+  yield* writeUnsignedProperties(timestamp, earlier);
   yield '\n</xades:QualifyingProperties></ds:Object>\n</ds:Signature>\n</asic:XAdESSignatures>\n';
 }
 
@@ -67,11 +72,24 @@ function* writeSignedProperties({ certificate, signedAt, files }: Signing): Gene
   yield '</xades:SignedDataObjectProperties></xades:SignedProperties>';
 }
 
-const unsignedProperties = (timestamp: string): string =>
-  `\n<xades:UnsignedProperties><xades:UnsignedSignatureProperties><xades:SignatureTimeStamp>
+function* writeUnsignedProperties(timestamp: string | null, earlier: readonly Uint8Array[]): Generator<string> {
+  if (timestamp === null && earlier.length === 0) return;
+  yield '\n<xades:UnsignedProperties><xades:UnsignedSignatureProperties>';
+  if (timestamp !== null)
+    yield `<xades:SignatureTimeStamp>
 <ds:CanonicalizationMethod Algorithm="${names.c14n}"></ds:CanonicalizationMethod>
 <xades:EncapsulatedTimeStamp>${timestamp}</xades:EncapsulatedTimeStamp>
-</xades:SignatureTimeStamp></xades:UnsignedSignatureProperties></xades:UnsignedProperties>`;
+</xades:SignatureTimeStamp>`;
+  if (earlier.length > 0) {
+    yield '<xades:CertificateValues>';
+    for (const certificate of earlier)
+      yield `<xades:EncapsulatedX509Certificate>${base64(certificate)}</xades:EncapsulatedX509Certificate>\n`;
+    yield '</xades:CertificateValues>';
+  }
+  yield '</xades:UnsignedSignatureProperties></xades:UnsignedProperties>';
+}
+
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
 const digest = (value: string): string => `${sha256Method}<ds:DigestValue>${value}</ds:DigestValue>`;
 
