@@ -16,7 +16,7 @@ export type TimestampSettings = {
 /** @throws {StartError} the certificates cannot be read */
 export async function openTimestamps(
   settings: TimestampSettings | null,
-  parts: { clock: Clock; log: Log },
+  parts: { clock: Clock; log: Log; deadlineMs?: number },
 ): Promise<Timestamps> {
   if (!settings) return noTimestamps();
   const { urls, ca, policy } = settings;
