@@ -19,7 +19,8 @@ export const verifyEvidenceCommand: Command = {
   usage: 'evidence verify [--contents]',
   summary:
     'Recompute every journal, the log, its checkpoints and their files, and the digests of the documents; with\n' +
-    '      --contents, every stored content too. What was changed, removed or invented is named, one on a line.',
+    '      --contents, every stored content too. What was changed, removed or invented is named, one on a line. Exit\n' +
+    '      code 1 then. It only reads, and may run while the safe does.',
   options: { contents: { type: 'boolean' } },
   run: async (given, terminal) => {
     if (given.positionals.length > 0) throw new UsageError('Only --contents is taken.');
@@ -36,17 +37,24 @@ export async function tellFaults(
   { contents }: { contents: boolean },
   { out }: Pick<Terminal, 'out'>,
 ): Promise<number> {
-  const counts: Counts = { journals: 0, entries: 0, leaves: 0, checkpoints: 0, documents: 0 };
+  const counts: Counts = {
+    ...{ journals: 0, entries: 0, leaves: 0, checkpoints: 0, files: 0, documents: 0 },
+    lacking: new Map(),
+  };
   let faults = 0;
   for await (const { where, cause } of verifyEvidence(auditor, { contents, counts })) {
     faults += 1;
     out.write(`${where}: ${cause}\n`);
   }
-  const { journals, entries, leaves, checkpoints, documents } = counts;
-  const looked = `${journals} journals of ${entries} entries, ${checkpoints} checkpoints of ${leaves} leaves, ${documents} documents`;
+  const { journals, entries, leaves, checkpoints, files, documents, lacking } = counts;
+  const looked = `${journals} journals of ${entries} entries, ${checkpoints} checkpoints of ${leaves} leaves, ${files} files of them, ${documents} documents`;
   out.write(
-    `${looked}${contents ? ' with their contents' : ''}: ${faults === 0 ? 'all is as it was left' : `faults: ${faults}`}.\n`,
+    `${looked} ${contents ? 'with' : 'without'} their contents: ${faults === 0 ? 'all is as it was left' : `faults: ${faults}`}.\n`,
   );
+  for (const [folder, count] of lacking)
+    out.write(
+      `${count} of the checkpoints have no file in ${folder}: of them, a database that was set back cannot be told.\n`,
+    );
   if (!auditor.timestamps.enabled) out.write('The timestamps were not checked: TSA_URL and TSA_CA are not set.\n');
   return faults === 0 ? 0 : 1;
 }
@@ -55,8 +63,9 @@ export const renewEvidenceCommand: Command = {
   name: 'evidence renew',
   usage: 'evidence renew',
   summary:
-    'Renew the timestamps whose certificate or digest ends within a year, and write them into the files of the\n' +
-    '      checkpoints. The safe does so by itself every night.',
+    'Renew the timestamps whose certificate or digest ends within a year (of those that last less than two years:\n' +
+    '      once half of their time is over), and write them into the files of the checkpoints. The safe does so by\n' +
+    '      itself every night. Exit code 1 where one could not be renewed: why is told.',
   options: {},
   run: (given, { out, environment }) => {
     if (given.positionals.length > 0) throw new UsageError('Nothing is taken.');

@@ -48,7 +48,7 @@ export class AuditedSafe {
     const out = { write: (text: string) => (told += text) };
     const code = await tellFaults({ ...this.test.platform, ...(db && { db }) }, { contents }, { out });
     const lines = told.split('\n');
-    return { code, faults: lines.slice(0, -2), summary: lines.at(-2) };
+    return { code, told, faults: lines.slice(0, -2), summary: lines.at(-2) };
   }
 
   /** As it names an entry of the safe. */

@@ -9,4 +9,14 @@ export type Auditor = Pick<Platform, 'db' | 'clock' | 'vault' | 'seals' | 'times
 export type Fault = { where: string; cause: string };
 
 /** How much was looked at. */
-export type Counts = { journals: number; entries: number; leaves: number; checkpoints: number; documents: number };
+export type Counts = {
+  journals: number;
+  entries: number;
+  leaves: number;
+  checkpoints: number;
+  /** Files of checkpoints that were compared, in all folders. */
+  files: number;
+  documents: number;
+  /** Folders that lack files of checkpoints, and how many. */
+  lacking: Map<string, number>;
+};

@@ -23,7 +23,7 @@ it('finds nothing where all is as it was left, with received safes and new entri
   const { code, faults, summary } = await safe.verify({ contents: true });
   expect([code, faults]).toEqual([0, []]);
   expect(summary).toMatch(
-    /^2 journals of \d+ entries, 3 checkpoints of \d leaves, 6 documents with their contents: all is as it was left\.$/,
+    /^2 journals of \d+ entries, 3 checkpoints of \d leaves, 3 files of them, 6 documents with their contents: all is as it was left\.$/,
   );
 });
 

@@ -15,7 +15,7 @@ type Wanted = {
  * and the digests of the documents. Gives what is not as it was left.
  */
 export async function* verifyEvidence(auditor: Auditor, { contents, counts }: Wanted): AsyncGenerator<Fault> {
-  yield* verifyFiles(auditor);
+  yield* verifyFiles(auditor, counts);
   yield* verifyJournals(auditor, counts);
   yield* verifyLog(auditor, counts);
   const tell = (documents: number) => void (counts.documents += documents);

@@ -2,23 +2,34 @@ import type { Checkpoint } from '@perenne/contract/evidence';
 import { hasMore, isSame, listCheckpointFiles, readCheckpointFile } from '../checkpoint-files.ts';
 import type { Db } from '../../../platform/postgres/db.ts';
 import { presentCheckpoint, type KeptCheckpoint } from '../checkpoint.rules.ts';
-import { findCheckpoint } from '../checkpoints.store.ts';
+import { findCheckpoint, findNewestCheckpoint } from '../checkpoints.store.ts';
 import { presentOne, RecordBroken } from '../renewal/read-records.ts';
-import type { Auditor, Fault } from './auditor.ts';
+import type { Auditor, Counts, Fault } from './auditor.ts';
 
 /**
  * Compares the files of checkpoints with the database. They are the witness of what was published: a database that
- * was set back to an earlier state, whole and without a fault of its own, has not what they hold.
+ * was set back to an earlier state, whole and without a fault of its own, has not what they hold. Files that are
+ * missing are counted: the safe writes them again, and until then they are no witness.
  */
-export async function* verifyFiles({ db, settings }: Auditor): AsyncGenerator<Fault> {
-  for (const folder of settings.checkpointFolders)
-    for (const { n, path } of await listCheckpointFiles(folder)) {
+export async function* verifyFiles(
+  { db, settings }: Auditor,
+  counts: Pick<Counts, 'files' | 'lacking'>,
+): AsyncGenerator<Fault> {
+  // Of the newest one the file may just be on its way.
+  const expected = ((await findNewestCheckpoint(db))?.n ?? 0) - 1;
+  for (const folder of settings.checkpointFolders) {
+    const files = await listCheckpointFiles(folder);
+    counts.files += files.length;
+    const lacking = expected - files.filter(({ n }) => n <= expected).length;
+    if (lacking > 0) counts.lacking.set(folder, lacking);
+    for (const { n, path } of files) {
       const written = await readCheckpointFile(path);
       // Read before the database is: what is published meanwhile is in both.
       const kept = await findCheckpoint(db, n);
       const cause = written && faultOf({ n, path, written }, kept ? await present(db, kept) : null);
       if (cause) yield { where: `checkpoint ${n}`, cause };
     }
+  }
 }
 
 /** One whose record is not whole, which is a fault of its timestamp, is compared without it. */

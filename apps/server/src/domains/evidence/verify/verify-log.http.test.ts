@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { AuditedSafe } from '../../../testing/audited-safe.ts';
@@ -83,6 +83,14 @@ describe('of the checkpoints, it names', () => {
         ]);
       });
     expect((await safe.verify()).faults).toEqual([]);
+  });
+
+  it('how many have no file to witness them, which is no fault: the safe writes them again', async () => {
+    await rm(files(), { recursive: true });
+    const { code, told } = await safe.verify();
+    expect(code).toBe(0);
+    expect(told).toMatch(/, 2 checkpoints of \d+ leaves, 0 files of them, 4 documents without their contents: all is/);
+    expect(told).toContain(`1 of the checkpoints have no file in ${files()}: `);
   });
 
   it('a file that says something else, or nothing', async () => {

@@ -72,7 +72,7 @@ export const readMeWords: Record<Locale, (facts: ReadMeFacts) => Words> = {
       title: 'Vérifier',
       text: [
         'Le plus simple est verifier.html\u202f: tout y est recalculé dans votre navigateur, et rien n’en sort.',
-        'Sans lui, le format est public (ASiC-E, ETSI EN 319 162-1) et d’autres programmes le lisent. Par exemple, une fois l’archive décompressée\u202f:',
+        'Sans lui, le format est public (ASiC-E, ETSI EN 319 162-1) et d’autres programmes le lisent. Par exemple, une fois l’archive décompressée, avec dans ca.pem et tsa-ca.pem les certificats auxquels vous vous fiez (si l’un d’eux a expiré depuis, ajoutez la date de l’horodatage, par --verification-time pour xmlsec1 et par -attime pour openssl)\u202f:',
       ],
       commands,
     },
@@ -124,7 +124,7 @@ export const readMeWords: Record<Locale, (facts: ReadMeFacts) => Words> = {
       title: 'Checking',
       text: [
         'The simplest way is verifier.html: it recomputes everything in your browser, and nothing leaves it.',
-        'Without it, the format is public (ASiC-E, ETSI EN 319 162-1) and other programs read it. For instance, once the archive is unpacked:',
+        'Without it, the format is public (ASiC-E, ETSI EN 319 162-1) and other programs read it. For instance, once the archive is unpacked, with the certificates that you trust in ca.pem and tsa-ca.pem (where one of them has ended since, add the time of the timestamp, by --verification-time for xmlsec1 and by -attime for openssl):',
       ],
       commands,
     },
