@@ -7,7 +7,7 @@ import { StartError } from '../start-error.ts';
 import type { SealSettings } from './open-signer.ts';
 import { orderCertificates } from './sealing-certificate.ts';
 import { SealUnavailable } from './seals.ts';
-import type { CurrentSigner } from './signer.ts';
+import type { CurrentSigner, SignedBytes } from './signer.ts';
 
 type KmsSeal = Extract<SealSettings, { kind: 'kms' }>;
 
@@ -21,8 +21,10 @@ export async function connectKmsSigner({ kms, certificate }: KmsSeal): Promise<C
   const certificates = await readCertificateFile('SEAL_CERTIFICATE', certificate);
   const publicKey = await readPublicKey(client, keyId);
   const ordered = orderCertificates(publicKey, certificates, 'SEAL_CERTIFICATE');
-  const sign = async (bytes: Buffer) => {
-    const Message = createHash('sha256').update(bytes).digest();
+  const sign = async (bytes: SignedBytes) => {
+    const hash = createHash('sha256');
+    for await (const chunk of bytes) hash.update(chunk);
+    const Message = hash.digest();
     const command = new SignCommand({
       KeyId: keyId,
       Message,

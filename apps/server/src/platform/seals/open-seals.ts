@@ -33,7 +33,8 @@ export function openSeals({ db, keys, secrets, clock }: Parts, current: CurrentS
   return {
     async seal(bytes) {
       const { certificate, sign } = await signer();
-      return { kid: keyIdOf(certificate.publicKey), alg: 'ES256', signature: (await sign(bytes)).toString('base64') };
+      const signature = await sign(Buffer.isBuffer(bytes) ? [bytes] : bytes);
+      return { kid: keyIdOf(certificate.publicKey), alg: 'ES256', signature: signature.toString('base64') };
     },
     current: async () => present(await signer()),
     certificates: async () => (await list()).map(present),

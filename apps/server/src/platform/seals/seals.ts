@@ -22,8 +22,8 @@ export type SealKey = { kid: string; algorithm: 'ES256' | 'Ed25519'; publicKey: 
 
 /** What shows, without this installation, that it said something: ES256 (RFC 7518) with an X.509 certificate. */
 export interface Seals {
-  /** With the current certificate. @throws {SealUnavailable} */
-  seal(bytes: Buffer): Promise<Seal>;
+  /** With the current certificate; bytes that come as a stream are not kept. @throws {SealUnavailable} */
+  seal(bytes: Buffer | AsyncIterable<Buffer>): Promise<Seal>;
   /** The certificate that seals now. @throws {SealUnavailable} */
   current(): Promise<SealCertificate>;
   /** The one that seals now and all that ever sealed, newest first. */

@@ -1,5 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { freeBytes, freeing } from '../../../platform/free-bytes.ts';
+import { freeing } from '../../../platform/free-bytes.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Stamp } from '../../../platform/timestamps/timestamps.ts';
 import type { ZipEntry } from '../../../platform/zip/zip.ts';
@@ -60,9 +60,7 @@ async function sign({ seals, clock }: Platform, thread: ArchiveThread): Promise<
     const [own, ...issuers] = [certificate, ...chain].map(derOf);
     if (!own) throw new Error('the seal has no certificate');
     const signer = { certificate: own, chain: issuers, signedAt: clock.now().toISOString() };
-    const signedInfo = await joined(thread.write({ text: 'signedInfo', signer }));
-    const seal = await seals.seal(signedInfo);
-    freeBytes(signedInfo);
+    const seal = await seals.seal(freeing(thread.write({ text: 'signedInfo', signer })));
     if (seal.kid === kid) return { signer, value: seal.signature };
   }
 }
@@ -74,13 +72,6 @@ async function earlierCertificates({ seals }: Platform, { certificate }: Signer)
 }
 
 const derOf = (pem: string): Uint8Array => new Uint8Array(new X509Certificate(pem).raw);
-
-async function joined(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
-  const parts = await Array.fromAsync(chunks);
-  const bytes = Buffer.concat(parts);
-  for (const part of parts) freeBytes(part);
-  return bytes;
-}
 
 async function digestOf(chunks: AsyncIterable<Buffer>): Promise<Buffer> {
   const hash = createHash('sha256');
