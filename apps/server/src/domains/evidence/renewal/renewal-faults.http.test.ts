@@ -198,7 +198,10 @@ describe('what was renewed', () => {
 
 describe('a check of all evidence', () => {
   const named = async (): Promise<string[]> => {
-    const counts = { journals: 0, entries: 0, leaves: 0, checkpoints: 0, documents: 0 };
+    const counts = {
+      ...{ journals: 0, entries: 0, leaves: 0, checkpoints: 0, documents: 0, files: 0 },
+      lacking: new Map<string, number>(),
+    };
     const found = verifyEvidence(t.platform, { contents: false, counts });
     return Array.fromAsync(found, ({ where, cause }) => `${where}: ${cause}`);
   };
