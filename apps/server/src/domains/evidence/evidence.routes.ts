@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import * as contract from '@perenne/contract/evidence';
+import { parisDay } from '../../platform/calendar.ts';
 import { mount, type App } from '../../platform/http/mount.ts';
 import { makeTurnstile } from '../../platform/passwords/turnstile.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -16,7 +17,7 @@ export function mountEvidence(app: App, platform: Platform): void {
   );
   mount(app, contract.exportJournal, async ({ actor, reply }) => {
     const bytes = await downloadJournal(platform, actor);
-    const day = platform.clock.now().toISOString().slice(0, 10);
+    const day = parisDay(platform.clock.now());
     void reply
       .headers({
         'content-type': 'application/json',
