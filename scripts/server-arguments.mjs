@@ -5,14 +5,11 @@ import { root } from './run.mjs';
  * What Node is started with to run the server. The bytes of contents pass through its young
  * generation: kept small, it is collected before they weigh on the old one, whose collection costs
  * more than the work itself, and a hundred megabytes of memory less are in use. Those bytes count
- * with all others: on their own, each 64 MB of them would have the old generation collected. It is
- * collected when it has grown by a fifth: V8 would let it double first, and what a long job leaves
- * behind would be a hundred megabytes that nobody uses.
+ * with all others: on their own, each 64 MB of them would have the old generation collected.
  */
 export const serverArguments = [
   '--max-semi-space-size=4',
   '--min-semi-space-size=4',
-  '--heap-growing-percent=20',
   '--external-memory-accounted-in-global-limit',
   'apps/server/src/main.ts',
 ];
