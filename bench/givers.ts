@@ -79,8 +79,8 @@ async function makeSafe({ db, vault, secrets }: Parts, template: Template): Prom
   const { profile, passwordHash, storageLimit, email } = template;
   const safeId = newId(clock);
   const now = clock.now();
-  const { keys, wrappedKey } = await vault.makeKey(safeId, 'background');
-  const safe = { safe_id: safeId, wrapped_key: wrappedKey, created_at: now, storage_limit: storageLimit };
+  const { keys, columns } = await vault.makeKeys(safeId, 'background');
+  const safe = { safe_id: safeId, ...columns, created_at: now, storage_limit: storageLimit };
   await db
     .insertInto('safes')
     .values({ ...safe, kind: 'owned' })

@@ -1,7 +1,8 @@
 import { sql, type Selectable } from 'kysely';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
+import type { PackedBytes } from '../../platform/postgres/packed-bytes.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
-import type { MovedRows } from './reseal-rows.ts';
+import type { MovedRows, TakenRows } from './reseal-rows.ts';
 
 export type Pair = { safeId: string; fromSafeId: string };
 
@@ -47,63 +48,55 @@ export async function hasConsent(tx: Tx, { safeId, fromSafeId }: Pair): Promise<
   return rows.some((row) => row.safeId === safeId);
 }
 
-/**
- * The documents after one of them, with their small pictures, as a JSON text of `TakenRow[]`: whoever passes it on reads
- * no row of it. Null where there is none left.
- */
+/** The documents after one of them, with their small pictures. Null if none is left. */
 export async function takeDocuments(
   tx: Tx,
   fromSafeId: string,
   { after, limit }: { after: string; limit: number },
-): Promise<{ rows: string; last: string } | null> {
-  const { rows } = await sql<{ rows: string | null; last: string | null }>`
-    select json_agg(taken)::text as rows, (array_agg(taken."documentId" order by taken."documentId" desc))[1] as last
+): Promise<(TakenRows & { last: string }) | null> {
+  const { rows } = await sql<{ rows: string | null; packed: Buffer; last: string }>`
+    select json_agg(json_build_object('documentId', document_id, 'addedBy', added_by, 'originId', origin_id,
+        'categoryId', category_id, 'folderId', folder_id, 'hasThumbnail', has_thumbnail, 'sizes', json_build_array(
+          octet_length(header), octet_length(sealed), octet_length(read_expiry), octet_length(thumbnail))))::text as rows,
+      string_agg(header || sealed || coalesce(read_expiry, '') || coalesce(thumbnail, ''), '') as packed,
+      (array_agg(document_id order by document_id desc))[1] as last
     from (
-      select d.document_id as "documentId", d.header, d.sealed, d.added_by as "addedBy", d.origin_id as "originId",
-        d.category_id as "categoryId", d.folder_id as "folderId", d.read_expiry as "readExpiry",
-        d.has_thumbnail as "hasThumbnail", t.sealed as thumbnail
+      select d.*, t.sealed as thumbnail
       from documents d left join thumbnails t on t.safe_id = d.safe_id and t.document_id = d.document_id
       where d.safe_id = ${fromSafeId} and d.document_id > ${after}
       order by d.document_id
       limit ${limit}
     ) taken`.execute(tx);
   const [taken] = rows;
-  return taken?.rows && taken.last ? { rows: taken.rows, last: taken.last } : null;
+  return taken?.rows ? { ...taken, rows: taken.rows } : null;
 }
 
-/**
- * Gives documents to the other safe: what is not named here stays as it is. Small pictures refer to their document, so
- * they go before it changes and come back after it.
- */
+const cut = ({ packed, sizes }: PackedBytes) => sql`cut_bytes(${packed}, ${sizes}::integer[])`;
+
+/** Gives documents, with their small pictures, to the other safe: what is not named here stays as it is. */
 export async function moveDocuments(
   tx: Tx,
   { safeId, fromSafeId }: Pair,
   { documents, thumbnails, after, last }: MovedRows & { after: string; last: string },
 ): Promise<void> {
-  if (thumbnails)
-    await sql`
-      delete from thumbnails
-      where safe_id = ${fromSafeId} and document_id = any(${thumbnails.documentId}::uuid[])`.execute(tx);
   await sql`
     update documents d set safe_id = ${safeId}, header = n.header, sealed = n.sealed, type_tag = n.type_tag,
       digest_tag = n.digest_tag, title_tags = n.title_tags::bigint[], succession_tag = n.succession_tag,
       read_expiry = n.read_expiry, content_tags = null, category_id = n.category_id, folder_id = n.folder_id
-    from unnest(
-      ${documents.documentId}::uuid[], ${documents.header}::bytea[], ${documents.sealed}::bytea[],
-      ${documents.typeTag}::bytea[], ${documents.digestTag}::bytea[], ${documents.titleTags}::text[],
-      ${documents.successionTag}::bytea[], ${documents.readExpiry}::bytea[], ${documents.categoryId}::uuid[],
-      ${documents.folderId}::uuid[]
-    ) as n (document_id, header, sealed, type_tag, digest_tag, title_tags, succession_tag, read_expiry, category_id,
-      folder_id)
+    from rows from (
+      unnest(${documents.documentId}::uuid[]), unnest(${documents.titleTags}::text[]),
+      unnest(${documents.categoryId}::uuid[]), unnest(${documents.folderId}::uuid[]),
+      ${cut(documents.header)}, ${cut(documents.sealed)}, ${cut(documents.typeTag)}, ${cut(documents.digestTag)},
+      ${cut(documents.successionTag)}, ${cut(documents.readExpiry)}
+    ) as n (document_id, title_tags, category_id, folder_id, header, sealed, type_tag, digest_tag, succession_tag,
+      read_expiry)
     where d.safe_id = ${fromSafeId} and d.document_id = n.document_id
       and d.document_id > ${after}::uuid and d.document_id <= ${last}::uuid`.execute(tx);
   if (thumbnails)
     await sql`
-      insert into thumbnails (safe_id, document_id, sealed)
-      select ${safeId}::uuid, document_id, sealed
-      from unnest(${thumbnails.documentId}::uuid[], ${thumbnails.sealed}::bytea[]) as n (document_id, sealed)`.execute(
-      tx,
-    );
+      update thumbnails t set sealed = n.sealed
+      from rows from (unnest(${thumbnails.documentId}::uuid[]), ${cut(thumbnails.sealed)}) as n (document_id, sealed)
+      where t.safe_id = ${safeId} and t.document_id = n.document_id`.execute(tx);
 }
 
 /** Uploads under way are writing objects that belong to nobody any more: the janitor finds them under the receiver. */

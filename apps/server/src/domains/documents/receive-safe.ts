@@ -146,7 +146,9 @@ type After = { after: string; thread: ResealThread };
 
 async function takeBatch(tx: Tx, { fromSafeId }: store.Pair, { after, thread }: After): Promise<Batch | null> {
   const taken = await store.takeDocuments(tx, fromSafeId, { after, limit: atATime });
-  return taken && { after, last: taken.last, sealing: thread.reseal(taken.rows) };
+  if (!taken) return null;
+  const { last, ...rows } = taken;
+  return { after, last, sealing: thread.reseal(rows) };
 }
 
 async function moveBatch(tx: Tx, platform: Platform, { sealing, ...range }: store.Pair & Batch): Promise<void> {

@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { MovedRows, Resealing } from './reseal-rows.ts';
+import type { MovedRows, Resealing, TakenRows } from './reseal-rows.ts';
 
 /**
  * A thread that seals documents for another safe, batch after batch, as long as one merge lasts: in the thread that
@@ -21,15 +21,15 @@ export class ResealThread {
     this.#worker.once('exit', () => this.#fail(new Error('a thread of a merge ended')));
   }
 
-  /** `rows` is a JSON text. @throws what kept the thread from sealing them: it takes no others then */
-  reseal(rows: string): Promise<MovedRows> {
+  /** @throws what kept the thread from sealing them: it takes no others then */
+  reseal(rows: TakenRows): Promise<MovedRows> {
     const sealing = this.#send(rows);
     // A merge that fails elsewhere waits for it no longer.
     sealing.catch((error: unknown) => error);
     return sealing;
   }
 
-  async #send(rows: string): Promise<MovedRows> {
+  async #send(rows: TakenRows): Promise<MovedRows> {
     if (this.#failure) throw this.#failure;
     const batch = Promise.withResolvers<MovedRows>();
     this.#waiting.push(batch);

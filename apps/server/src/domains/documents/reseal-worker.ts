@@ -1,6 +1,6 @@
 import { constants, setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { openResealing, type Resealing } from './reseal-rows.ts';
+import { openResealing, type Resealing, type TakenRows } from './reseal-rows.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this is the code of a thread');
@@ -10,4 +10,4 @@ if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 const reseal = openResealing(workerData as Resealing);
 
-port.on('message', (rows: string) => port.postMessage(reseal(rows)));
+port.on('message', (rows: TakenRows) => port.postMessage(reseal(rows)));

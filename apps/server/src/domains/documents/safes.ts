@@ -15,13 +15,13 @@ type NewSafe = { safeId: string; use: KeyUse; actor: JournalActor } & (
 
 /** Makes a safe and its key; one with an owner gets the starting categories in the owner's language. */
 export async function createSafe(tx: Tx, platform: Platform, safe: NewSafe): Promise<SafeKeys> {
-  const { keys, wrappedKey } = await platform.vault.makeKey(safe.safeId, safe.use);
+  const { keys, columns } = await platform.vault.makeKeys(safe.safeId, safe.use);
   await tx
     .insertInto('safes')
     .values({
       safe_id: safe.safeId,
       kind: safe.kind,
-      wrapped_key: wrappedKey,
+      ...columns,
       created_at: platform.clock.now(),
       storage_limit: platform.settings.storageLimitBytes,
     })

@@ -1,6 +1,6 @@
 import type { DocumentType } from '@perenne/contract/documents';
 import { keyedHash, type SafeKeys } from '../../platform/sealing/safe-keys.ts';
-import { openJson, openText, sealJson, sealValue } from '../../platform/sealing/values.ts';
+import { openJson, openText, resealValue, sealJson, sealValue } from '../../platform/sealing/values.ts';
 import { titleTags } from './word-tags.ts';
 
 /** What a document's row holds sealed; digests in hex. */
@@ -38,6 +38,20 @@ export const sealWaitingDocument = (keys: SafeKeys, documentId: string, secrets:
 export const sealSecrets = (keys: SafeKeys, documentId: string, secrets: DocumentSecrets): Buffer =>
   sealJson(keys.values, placeOf(documentId), secrets);
 
+type Keys = { from: SafeKeys; to: SafeKeys };
+
+const valuesOf = ({ from, to }: Keys) => ({ from: from.values, to: to.values });
+
+/** The same under the keys of another safe, and what it holds. */
+export function resealSecrets(
+  keys: Keys,
+  documentId: string,
+  sealed: Buffer,
+): { secrets: DocumentSecrets; sealed: Buffer } {
+  const resealed = resealValue(valuesOf(keys), placeOf(documentId), sealed);
+  return { secrets: JSON.parse(resealed.plain.toString()) as DocumentSecrets, sealed: resealed.sealed };
+}
+
 export const thumbnailPlace = (documentId: string) => ({ table: 'thumbnails', column: 'sealed', row: documentId });
 
 const readExpiryPlace = (documentId: string) => ({ table: 'documents', column: 'read_expiry', row: documentId });
@@ -48,6 +62,12 @@ export const sealReadExpiry = (keys: SafeKeys, documentId: string, day: string):
 
 export const openReadExpiry = (keys: SafeKeys, documentId: string, sealed: Buffer): string =>
   openText(keys.values, readExpiryPlace(documentId), sealed);
+
+export const resealReadExpiry = (keys: Keys, documentId: string, sealed: Buffer): Buffer =>
+  resealValue(valuesOf(keys), readExpiryPlace(documentId), sealed).sealed;
+
+export const resealThumbnail = (keys: Keys, documentId: string, sealed: Buffer): Buffer =>
+  resealValue(valuesOf(keys), thumbnailPlace(documentId), sealed).sealed;
 
 export const openDocument = (keys: SafeKeys, documentId: string, sealed: Buffer): DocumentSecrets =>
   openJson(keys.values, placeOf(documentId), sealed) as DocumentSecrets;

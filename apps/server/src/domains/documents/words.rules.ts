@@ -4,9 +4,15 @@ import { longestPrefix } from '@perenne/contract/words';
 export function beginningsOf(words: readonly string[], shortest: number): Set<string> {
   const beginnings = new Set<string>();
   for (const word of words) {
-    const letters = [...word];
-    for (let length = Math.min(shortest, letters.length); length <= Math.min(letters.length, longestPrefix); length++)
-      beginnings.add(letters.slice(0, length).join(''));
+    let beginning = '';
+    let length = 0;
+    for (const letter of word) {
+      if (length === longestPrefix) break;
+      beginning += letter;
+      length += 1;
+      if (length >= shortest) beginnings.add(beginning);
+    }
+    if (length < shortest) beginnings.add(beginning);
   }
   return beginnings;
 }

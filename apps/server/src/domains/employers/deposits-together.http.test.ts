@@ -93,14 +93,14 @@ describe('deposits that come at once', () => {
 
   it('do not wait for one whose key is slow to come', async () => {
     const { vault } = test.platform;
-    const makeKey = vault.makeKey.bind(vault);
+    const makeKeys = vault.makeKeys.bind(vault);
     const asked = Promise.withResolvers<void>();
     const given = Promise.withResolvers<void>();
-    vault.makeKey = async (...about) => {
-      vault.makeKey = makeKey;
+    vault.makeKeys = async (...about) => {
+      vault.makeKeys = makeKeys;
       asked.resolve();
       await given.promise;
-      return makeKey(...about);
+      return makeKeys(...about);
     };
     const slow = send('1');
     await asked.promise;

@@ -5,8 +5,8 @@ import { openDetails } from '../../platform/journal/journal.ts';
 import type { EntryRow } from './journal.store.ts';
 
 /** An entry with all that its hash covers, and its details where they are there. */
-export function presentEntry(values: KeyObject, row: EntryRow): EvidenceEntry {
-  const { salt, ...details } = openDetails(values, row.safeId, row);
+export function presentEntry(key: KeyObject, row: EntryRow): EvidenceEntry {
+  const { salt, ...details } = openDetails(key, row.safeId, row);
   return {
     ...presentBareEntry(row),
     // They are JSON: what is absent has no name.

@@ -20,32 +20,29 @@ export async function* readJournal(
   platform: Platform,
   { safeId }: Pick<Owner, 'safeId'>,
 ): AsyncGenerator<ReadChapter, void, undefined> {
-  const { values } = await platform.vault.keysOf(safeId, 'owner');
+  const keys = await platform.vault.keysOf(safeId, 'owner');
   const [upTo, chapters] = await Promise.all([
     readHeadSeq(platform.db, safeId),
-    listChapters(platform.db, values, safeId),
+    listChapters(platform.db, keys.values, safeId),
   ]);
   const journals = [
-    { id: safeId, upTo },
-    ...chapters.map(({ chapterId, entries }) => ({ id: chapterId, upTo: entries })),
+    { id: safeId, key: keys.journal, upTo },
+    ...chapters.map(({ chapterId, key, entries }) => ({ id: chapterId, key, upTo: entries })),
   ];
-  for (const journal of journals) {
-    const groups = readEntries(platform, { values, journalId: journal.id, upTo: journal.upTo });
-    yield { id: journal.id, groups };
-  }
+  for (const journal of journals) yield { id: journal.id, groups: readEntries(platform, journal) };
 }
 
-type Read = { values: KeyObject; journalId: string; upTo: number };
+type Read = { id: string; key: KeyObject; upTo: number };
 
 async function* readEntries(
   { db }: Platform,
-  { values, journalId, upTo }: Read,
+  { id, key, upTo }: Read,
 ): AsyncGenerator<EvidenceEntry[], void, undefined> {
   for (let after = 0; after < upTo;) {
-    const rows = await listEntriesAfter(db, journalId, { after, upTo, limit: atATime });
+    const rows = await listEntriesAfter(db, id, { after, upTo, limit: atATime });
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map((row) => presentEntry(values, row));
+    yield rows.map((row) => presentEntry(key, row));
     after = last.seq;
   }
 }

@@ -4,6 +4,7 @@ import { verifyIntegrity } from '../documents/documents.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import { groupsOf } from '../../platform/groups.ts';
 import type { Owner } from '../../platform/http/actors.ts';
+import { journalKeyOf } from '../../platform/journal/chapters.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findCheckpoints } from './checkpoints.store.ts';
 import { presentBareEntry, presentEntry } from './evidence-entry.ts';
@@ -51,7 +52,7 @@ async function* proveGroup(platform: Platform, { safeId, documents }: Group): As
   const ids = documents.map(({ documentId }) => documentId);
   const deposits = (await findLoggedDeposits(db, safeId, ids)).filter(isLogged);
   if (deposits.length === 0) return;
-  const [{ values }, checkpoints, rows] = await Promise.all([
+  const [keys, checkpoints, rows] = await Promise.all([
     vault.keysOf(safeId, 'owner'),
     findCheckpoints(
       db,
@@ -59,6 +60,9 @@ async function* proveGroup(platform: Platform, { safeId, documents }: Group): As
     ),
     listPassages(db, passagesOf(deposits), ids),
   ]);
+  const journalKeys = new Map<string, KeyObject>();
+  for (const journalId of new Set(deposits.map((deposit) => deposit.journalId)))
+    journalKeys.set(journalId, await journalKeyOf(db, keys, safeId, journalId));
   const presented = await presentCheckpoints(db, checkpoints);
   const byNumber = new Map(presented.map((checkpoint) => [checkpoint.n, checkpoint]));
   const placed = deposits.map((deposit) => {
@@ -73,7 +77,7 @@ async function* proveGroup(platform: Platform, { safeId, documents }: Group): As
   );
   // Documents that came one after the other share most of their entries.
   const entries = rows.map((row) => ({ row, bare: presentBareEntry(row) }));
-  const byDocument = new Map(placed.map((one) => [one.deposit.documentId, { ...one, entries, values, hashOf }]));
+  const byDocument = new Map(placed.map((one) => [one.deposit.documentId, { ...one, entries, journalKeys, hashOf }]));
   for (const document of documents) {
     const found = byDocument.get(document.documentId);
     if (found) yield proofOf(document, found);
@@ -97,17 +101,19 @@ type Found = {
   checkpoint: Checkpoint;
   path: readonly LeafRange[];
   entries: ReadonlyArray<{ row: EntryRow; bare: EvidenceEntry }>;
-  values: KeyObject;
+  journalKeys: ReadonlyMap<string, KeyObject>;
   hashOf: (range: LeafRange) => Buffer;
 };
 
 /** Nothing is judged here: whoever checks the proof finds what does not fit. */
 function proofOf({ documentId, sha256, sha512 }: ReadDocument, found: Found): DocumentProof {
-  const { deposit, checkpoint, path, entries, values, hashOf } = found;
+  const { deposit, checkpoint, path, entries, journalKeys, hashOf } = found;
   const { journalId, seq, leaf } = deposit;
+  const key = journalKeys.get(journalId);
+  if (!key) throw new Error('a journal has no key');
   const journal = entries
     .filter(({ row }) => row.safeId === journalId && row.seq >= seq && row.seq <= leaf.seq)
-    .map(({ row, bare }) => (row.objectId === documentId ? presentEntry(values, row) : bare));
+    .map(({ row, bare }) => (row.objectId === documentId ? presentEntry(key, row) : bare));
   const [entry] = journal;
   if (!entry) throw new Error('the entry of a deposit is missing');
   return {

@@ -6,7 +6,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { openCursor, sealCursor } from '../../platform/http/cursor.ts';
 import type { Owner } from '../../platform/http/actors.ts';
 import { isId } from '../../platform/identifiers.ts';
-import { hasChapter, listChapters } from '../../platform/journal/chapters.ts';
+import { hasChapter, journalKeyOf, listChapters } from '../../platform/journal/chapters.ts';
 import { noHash } from '../../platform/journal/entry-hash.ts';
 import { appendJournal, openDetails } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -35,11 +35,12 @@ export async function readJournal(platform: Platform, owner: Owner, query: Query
     countEntries(platform.db, filter),
   ]);
   await noteReading(platform, owner);
-  const { values } = await platform.vault.keysOf(owner.safeId, 'owner');
+  const keys = await platform.vault.keysOf(owner.safeId, 'owner');
+  const key = await journalKeyOf(platform.db, keys, owner.safeId, journalId);
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {
-    items: shown.map((row) => presentEntry(values, journalId, row)),
+    items: shown.map((row) => presentEntry(key, journalId, row)),
     nextCursor: last ? sealCursor(platform.secrets, scope, last.seq) : null,
     total,
   };
@@ -69,8 +70,8 @@ const noteReading = (platform: Platform, { safeId, address }: Owner) =>
     details: { address },
   });
 
-function presentEntry(values: KeyObject, safeId: string, row: EntryRow): Page['items'][number] {
-  const { name, title, address, depositedAt, depositHash, chapterHead, salt } = openDetails(values, safeId, row);
+function presentEntry(key: KeyObject, safeId: string, row: EntryRow): Page['items'][number] {
+  const { name, title, address, depositedAt, depositHash, chapterHead, salt } = openDetails(key, safeId, row);
   const documentId = row.action.startsWith('document.') ? row.objectId : null;
   return {
     id: row.entryId,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { entryValues, hashEntry } from '../../platform/journal/entry-hash.ts';
-import { openDetails } from '../../platform/journal/journal.ts';
+import { openDetails, resealDetails } from '../../platform/journal/journal.ts';
 import { openContent } from '../../platform/sealing/content.ts';
-import { deriveSafeKeys } from '../../platform/sealing/safe-keys.ts';
+import { deriveSafeKeys, type SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { attachedTo } from '../../testing/pdf-streams.ts';
 import { Merger } from '../../testing/merger.ts';
 import { toldOf } from '../../testing/sharer.ts';
@@ -47,6 +48,47 @@ describe('the evidence of a safe that was received', () => {
     const append = sql`select * from journal_append(${other.owner.safeId}, ${last.owner.safeId}, now(), 'owner', null, 'document.read', null, 'done', '\\x00', null)`;
     await expect(append.execute(test.platform.db)).rejects.toThrow('this journal is closed');
   });
+
+  it('is read after two merges where an earlier release had sealed it under the key of the safe', async () => {
+    const [last, owner, other] = [await Merger.make(test), await Merger.make(test), await Merger.make(test)];
+    await other.add('Bail de 2019');
+    const { values } = await sealAsBefore(other.owner.safeId);
+    await owner.receive(other.owner);
+    const chapterOf = (reader: Merger) =>
+      reader.fetch<{ items: Entry[] }>(`user/journal?limit=200&chapter=${other.owner.safeId}`);
+    expect((await chapterOf(owner)).items.map(({ title }) => title)).toContain('Bail de 2019');
+    for (const row of await detailsOf(other.owner.safeId))
+      expect(() => openDetails(values, other.owner.safeId, row)).toThrow('The seal of');
+    await last.receive(owner.owner);
+    expect((await chapterOf(last)).items.map(({ title }) => title)).toContain('Bail de 2019');
+  });
+
+  const detailsOf = (safeId: string) =>
+    test.platform.db
+      .selectFrom('journal_details as d')
+      .innerJoin('journal_entries as e', (join) =>
+        join.onRef('e.safe_id', '=', 'd.safe_id').onRef('e.seq', '=', 'd.seq'),
+      )
+      .select(['d.seq', 'd.sealed', 'e.detail_hash as detailHash'])
+      .where('d.safe_id', '=', safeId)
+      .execute();
+
+  /** The journal of a safe as it was when its details had no key of their own. */
+  async function sealAsBefore(safeId: string): Promise<SafeKeys> {
+    const { db, vault } = test.platform;
+    const keys = await vault.keysOf(safeId, 'owner');
+    const database = new Client({ connectionString: test.database.ownerUrl });
+    await database.connect();
+    for (const row of await detailsOf(safeId)) {
+      const sealed = resealDetails({ from: keys.journal, to: keys.values }, safeId, row);
+      const change = 'update journal_details set sealed = $1 where safe_id = $2 and seq = $3';
+      await database.query(change, [sealed, safeId, row.seq]);
+    }
+    await database.end();
+    await db.updateTable('safes').set({ sealed_journal_key: null }).where('safe_id', '=', safeId).execute();
+    vault.forget(safeId);
+    return keys;
+  }
 
   /** Every entry follows from the one before it. */
   async function expectChain(safeId: string): Promise<void> {
@@ -136,7 +178,7 @@ describe('a safe that was received', () => {
       .toBe('gone');
 
     const row = await db.selectFrom('documents').selectAll().where('document_id', '=', kept).executeTakeFirstOrThrow();
-    expect(() => openDocument(stolen, kept, row.sealed)).toThrow('The seal of');
+    expect(() => openDocument({ ...stolen, journal: stolen.values }, kept, row.sealed)).toThrow('The seal of');
     const ofGiver = { key: stolen.contents, safeId, documentId: kept };
     await expect(openContent(ofGiver, row.header, { frames: await objects.get(row.object_id) }).next()).rejects.toThrow(
       'sealed under another key',

@@ -53,13 +53,8 @@ async function receive(tx: Tx, platform: Platform, { owner, fromSafeId, mergeTok
   const closing = { safeId: fromSafeId, actor, action: 'safe.closing', objectId: safeId } as const;
   await appendJournal(tx, platform, { ...closing, details: { address } });
   const facts = { email: giver.email, nbDocs: held.nbDocs };
-  const closed = closeChapter(tx, { ...pair, keys: { from, to }, facts, now: platform.clock.now() });
-  const received = receiveDocuments(tx, platform, { ...pair, from, to });
-  // Each waits for its own sealing. They share a connection: none may go on after the transaction has failed. The first
-  // failure is the one to name: those after it only say that the transaction is over.
-  const both = Promise.all([closed, received]);
-  await Promise.allSettled([both, closed, received]);
-  const [head] = await both;
+  const head = await closeChapter(tx, { ...pair, keys: { from, to }, facts, now: platform.clock.now() });
+  await receiveDocuments(tx, platform, { ...pair, from, to });
   const chapterHead = head.toString('hex');
   const merged = { safeId, actor, action: 'safe.merged', objectId: fromSafeId } as const;
   await appendJournal(tx, platform, { ...merged, details: { address, chapterHead } });

@@ -1,19 +1,23 @@
-import type { KeyObject } from 'node:crypto';
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db, Tx } from '../postgres/db.ts';
-import type { SafeKeys } from '../sealing/safe-keys.ts';
+import { packBytes } from '../postgres/packed-bytes.ts';
+import { safeKeyBytes, type SafeKeys } from '../sealing/safe-keys.ts';
 import { openJson, sealJson } from '../sealing/values.ts';
 import { resealDetails } from './journal.ts';
 
 /** The address that signed in to the safe that wrote a chapter, and the number of its documents. */
-const chapterFacts = z.object({ email: z.string(), nbDocs: z.int() });
-export type ChapterFacts = z.output<typeof chapterFacts>;
+export type ChapterFacts = { email: string; nbDocs: number };
+/** Without a key: an earlier release sealed its details under the reader's key for values. */
+const sealedFacts = z.object({ email: z.string(), nbDocs: z.int(), journalKey: z.base64().optional() });
 
 /** The journal of a safe that another has received. `chapterId` is the identifier of the safe that wrote it. */
 export type Chapter = ChapterFacts & {
   chapterId: string;
+  /** Opens the details of its entries. */
+  key: KeyObject;
   openedAt: Date;
   closedAt: Date;
   entries: number;
@@ -24,8 +28,8 @@ type Keys = { from: SafeKeys; to: SafeKeys };
 type Pair = { safeId: string; fromSafeId: string };
 
 /**
- * Closes the journal of a safe and gives it to another to read, with the chapters that the safe had itself. Their
- * details are sealed under the key of the new reader; no entry changes. Returns the last hash.
+ * Closes the journal of a safe and gives it to another to read, with the chapters that the safe had itself: their keys
+ * are sealed for the new reader, no entry changes. Returns the last hash.
  */
 export async function closeChapter(
   tx: Tx,
@@ -35,23 +39,24 @@ export async function closeChapter(
     select chapter_entries as entries, chapter_head as head from journal_close(${fromSafeId}, ${now})`.execute(tx);
   const closed = rows[0];
   if (!closed) throw new Error('the journal was closed already');
-  const earlier = await selectChapters(tx, fromSafeId);
-  for (const chapterId of [fromSafeId, ...earlier.map((row) => row.chapterId)]) await reseal(tx, chapterId, keys);
-  for (const { chapterId, sealed } of earlier) {
-    const known = openFacts(keys.from.values, chapterId, sealed);
+  const { from, to } = keys;
+  for (const { email, nbDocs, ...chapter } of await listChapters(tx, from.values, fromSafeId)) {
+    const { chapterId } = chapter;
+    const key = await keyToGive(tx, from, chapter);
     await tx
       .updateTable('journal_chapters')
-      .set({ safe_id: safeId, sealed: sealFacts(keys.to.values, chapterId, known) })
+      .set({ safe_id: safeId, sealed: sealFacts(to.values, chapterId, { email, nbDocs, key }) })
       .where('safe_id', '=', fromSafeId)
       .where('chapter_id', '=', chapterId)
       .execute();
   }
+  const key = await keyToGive(tx, from, { chapterId: fromSafeId, key: from.journal });
   await tx
     .insertInto('journal_chapters')
     .values({
       ...{ safe_id: safeId, chapter_id: fromSafeId, closed_at: now, ...closed },
       opened_at: await selectOpening(tx, fromSafeId),
-      sealed: sealFacts(keys.to.values, fromSafeId, facts),
+      sealed: sealFacts(to.values, fromSafeId, { ...facts, key }),
     })
     .execute();
   return closed.head;
@@ -83,20 +88,43 @@ export async function isReceived(db: Db, safeId: string): Promise<boolean> {
   return row !== undefined;
 }
 
+/** The key that opens one of the journals which a safe reads: its own, or a chapter. */
+export async function journalKeyOf(db: Db | Tx, keys: SafeKeys, safeId: string, journalId: string): Promise<KeyObject> {
+  if (journalId === safeId) return keys.journal;
+  const row = await db
+    .selectFrom('journal_chapters')
+    .select('sealed')
+    .where('safe_id', '=', safeId)
+    .where('chapter_id', '=', journalId)
+    .executeTakeFirstOrThrow();
+  return openFacts(keys.values, journalId, row.sealed).key;
+}
+
+type Given = Pick<Chapter, 'chapterId' | 'key'>;
+
+/** The key for values stays with its safe: details under it, of an earlier release, are sealed under one of their own. */
+async function keyToGive(tx: Tx, from: SafeKeys, { chapterId, key }: Given): Promise<KeyObject> {
+  if (!key.equals(from.values)) return key;
+  const own = createSecretKey(randomBytes(safeKeyBytes));
+  await reseal(tx, chapterId, { from: key, to: own });
+  return own;
+}
+
 const atATime = 500;
 /** After so many, others have their turn. */
 const inTurn = 5;
 
-async function reseal(tx: Tx, chapterId: string, { from, to }: Keys): Promise<void> {
+async function reseal(tx: Tx, chapterId: string, keys: { from: KeyObject; to: KeyObject }): Promise<void> {
   for (let after = 0; ;) {
     const rows = await selectDetails(tx, chapterId, after);
     const sealed: Buffer[] = [];
     for (const row of rows) {
-      sealed.push(resealDetails({ from: from.values, to: to.values }, chapterId, row));
+      sealed.push(resealDetails(keys, chapterId, row));
       if (sealed.length % inTurn === 0) await setImmediate();
     }
     const seqs = rows.map(({ seq }) => seq);
-    await sql`select journal_reseal(${chapterId}, ${seqs}::bigint[], ${sealed}::bytea[])`.execute(tx);
+    const { packed, sizes } = packBytes(sealed);
+    await sql`select journal_reseal(${chapterId}, ${seqs}::bigint[], ${packed}, ${sizes}::integer[])`.execute(tx);
     if (rows.length < atATime) return;
     after = rows.at(-1)?.seq ?? after;
   }
@@ -134,8 +162,14 @@ async function selectOpening(tx: Tx, safeId: string): Promise<Date> {
 
 const placeOf = (chapterId: string) => ({ table: 'journal_chapters', column: 'sealed', row: chapterId });
 
-const sealFacts = (values: KeyObject, chapterId: string, facts: ChapterFacts): Buffer =>
-  sealJson(values, placeOf(chapterId), facts);
+type OpenedFacts = ChapterFacts & { key: KeyObject };
 
-const openFacts = (values: KeyObject, chapterId: string, sealed: Buffer): ChapterFacts =>
-  chapterFacts.parse(openJson(values, placeOf(chapterId), sealed));
+function sealFacts(values: KeyObject, chapterId: string, { key, ...facts }: OpenedFacts): Buffer {
+  const journalKey = key.export().toString('base64');
+  return sealJson(values, placeOf(chapterId), { ...facts, journalKey } satisfies z.input<typeof sealedFacts>);
+}
+
+function openFacts(values: KeyObject, chapterId: string, sealed: Buffer): OpenedFacts {
+  const { journalKey, ...facts } = sealedFacts.parse(openJson(values, placeOf(chapterId), sealed));
+  return { ...facts, key: journalKey === undefined ? values : createSecretKey(journalKey, 'base64') };
+}

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts';
 import { newId } from '../identifiers.ts';
 import type { Db, Tx } from '../postgres/db.ts';
 import type { KeyUse } from '../keys/keys.ts';
-import { openJson, openValue, sealJson, sealValue } from '../sealing/values.ts';
+import { openJson, resealValue, sealJson } from '../sealing/values.ts';
 import type { Vault } from '../sealing/vault.ts';
 
 export type JournalActor = { kind: JournalEntry['actor']['kind']; id?: string; name?: string };
@@ -57,8 +57,8 @@ export async function sealEntry(db: Db | Tx, { clock, vault }: Parts, entry: New
   const named = { ...(actor.name !== undefined && { name: actor.name }), ...details };
   const plain = JSON.stringify({ salt: randomBytes(16).toString('base64'), ...named });
   const detailHash = createHash('sha256').update(plain).digest();
-  const { values } = await vault.keysOf(safeId, useOf(actor), db);
-  const sealed = sealJson(values, placeOf(safeId, detailHash), plain);
+  const { journal } = await vault.keysOf(safeId, useOf(actor), db);
+  const sealed = sealJson(journal, placeOf(safeId, detailHash), plain);
   return { ...rest, entryId: newId(clock), at: clock.now(), detailHash, sealed };
 }
 
@@ -74,32 +74,29 @@ export const journalAppend = (safeId: RawBuilder<unknown>, entry: SealedEntry): 
 /** What `detailHash` covers, with the salt that keeps its values from being guessed; in the order that is hashed. */
 export type OpenedDetails = JournalDetails & { salt?: string };
 
-/** The details of an entry, or none where they were erased. */
+/** The details of an entry, under the key of its journal, or none where they were erased. */
 export function openDetails(
-  values: KeyObject,
+  key: KeyObject,
   safeId: string,
   row: { detailHash: Buffer; sealed: Buffer | null },
 ): OpenedDetails {
-  return row.sealed
-    ? (JSON.parse(openDetailsText(values, safeId, { ...row, sealed: row.sealed })) as OpenedDetails)
-    : {};
+  return row.sealed ? (JSON.parse(openDetailsText(key, safeId, { ...row, sealed: row.sealed })) as OpenedDetails) : {};
 }
 
 /** The text whose SHA-256 is `detailHash`. */
 export const openDetailsText = (
-  values: KeyObject,
+  key: KeyObject,
   safeId: string,
   { detailHash, sealed }: { detailHash: Buffer; sealed: Buffer },
-): string => String(openJson(values, placeOf(safeId, detailHash), sealed));
+): string => String(openJson(key, placeOf(safeId, detailHash), sealed));
 
-/** The same details, sealed under the key of another safe. */
+/** The same details, sealed under another key. */
 export function resealDetails(
-  { from, to }: { from: KeyObject; to: KeyObject },
+  keys: { from: KeyObject; to: KeyObject },
   safeId: string,
   { detailHash, sealed }: { detailHash: Buffer; sealed: Buffer },
 ): Buffer {
-  const place = placeOf(safeId, detailHash);
-  return sealValue(to, place, openValue(from, place, sealed));
+  return resealValue(keys, placeOf(safeId, detailHash), sealed).sealed;
 }
 
 const placeOf = (safeId: string, detailHash: Buffer) => ({

@@ -22,6 +22,7 @@ export type Tables = OtherTables & {
     safe_id: string;
     kind: 'waiting' | 'owned';
     wrapped_key: Buffer;
+    sealed_journal_key: Generated<Buffer | null>;
     created_at: When;
     storage_limit: Big;
     storage_used: Generated<number>;

@@ -13,7 +13,7 @@ import {
 import { FrameReader } from './frame-reader.ts';
 import { frameBytes, sealFrame } from './frames.ts';
 import type { FrameKey } from './frames.ts';
-import { messageIdBytes, readHeader, tagBytes, writeHeader } from './message-header.ts';
+import { messageIdBytes, readHeader, tagBytes, writeContext, writeHeader } from './message-header.ts';
 import type { MessageHeader } from './message-header.ts';
 import { SealedContentBroken } from './sealed-content-broken.ts';
 
@@ -38,7 +38,8 @@ export interface ContentOwner {
 
 export type Chunks = AsyncIterable<Uint8Array>;
 
-const contextKey = 'document';
+/** The encryption context of a document's content. */
+const contextOf = (documentId: string): Buffer => writeContext('document', documentId);
 
 /**
  * A fresh document key, and the function that seals one content under it. The frames come as the
@@ -54,7 +55,7 @@ export function beginContent(documentId: string): {
   const messageId = randomBytes(messageIdBytes);
   const contentKey = deriveContentKey(dataKey, messageId);
   const commitment = deriveCommitment(dataKey, messageId);
-  const context = { [contextKey]: documentId };
+  const context = contextOf(documentId);
   let used = false;
   const seal = (plain: Chunks): AsyncGenerator<Buffer> => {
     // A second content would repeat the first one's IVs under its key.
@@ -91,7 +92,7 @@ export async function* openContent(
 export function rewrapHeader(header: SealedHeader, from: ContentOwner, to: ContentOwner): SealedHeader {
   // The commitment stays as it is: whoever opens the content compares it.
   const { message, dataKey, contentKey } = readAuthentic(from, header);
-  const context = { [contextKey]: to.documentId };
+  const context = contextOf(to.documentId);
   const dataKeys = [wrapDataKey(wrappingKey(to), dataKey, context)];
   return authenticated({ ...message, context, dataKeys }, contentKey);
 }
@@ -106,7 +107,7 @@ function openHeader(owner: ContentOwner, bytes: SealedHeader): OpenedHeader {
 
 function readAuthentic(owner: ContentOwner, bytes: SealedHeader): OpenedHeader {
   const { header: message, body, tag } = readHeader(bytes);
-  if (message.context[contextKey] !== owner.documentId)
+  if (!message.context.equals(contextOf(owner.documentId)))
     throw new SealedContentBroken('The content belongs to another document');
   const dataKey = unwrapDataKey(wrappingKey(owner), message);
   const contentKey = deriveContentKey(dataKey, message.messageId);

@@ -7,7 +7,7 @@ import {
   type KeyObject,
 } from 'node:crypto';
 import { ivBytes, newIv } from './ivs.ts';
-import { commitmentBytes, suiteId, tagBytes, uint32, writeContext } from './message-header.ts';
+import { commitmentBytes, suiteId, tagBytes, uint32 } from './message-header.ts';
 import type { EncryptedDataKey, MessageHeader } from './message-header.ts';
 import { SealedContentBroken } from './sealed-content-broken.ts';
 
@@ -17,19 +17,15 @@ export interface WrappingKey {
   name: string;
 }
 
-export const keyNamespace = 'perenne';
+const namespace = Buffer.from('perenne');
 export const dataKeyBytes = 32;
 
 /** The wrapped key as the SDK's raw AES keyring writes it; the encryption context is bound to it. */
-export function wrapDataKey(
-  { key, name }: WrappingKey,
-  dataKey: Buffer,
-  context: Record<string, string>,
-): EncryptedDataKey {
+export function wrapDataKey({ key, name }: WrappingKey, dataKey: Buffer, context: Buffer): EncryptedDataKey {
   const iv = newIv();
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(writeContext(context));
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(context);
   return {
-    provider: Buffer.from(keyNamespace),
+    provider: namespace,
     info: Buffer.concat([infoHead(name), iv]),
     ciphertext: Buffer.concat([cipher.update(dataKey), cipher.final(), cipher.getAuthTag()]),
   };
@@ -42,7 +38,7 @@ export function unwrapDataKey({ key, name }: WrappingKey, { dataKeys, context }:
   if (!ours) throw new SealedContentBroken('The content is sealed under another key');
   const iv = ours.info.subarray(head.length);
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });
-  decipher.setAAD(writeContext(context)).setAuthTag(ours.ciphertext.subarray(-tagBytes));
+  decipher.setAAD(context).setAuthTag(ours.ciphertext.subarray(-tagBytes));
   try {
     return Buffer.concat([decipher.update(ours.ciphertext.subarray(0, -tagBytes)), decipher.final()]);
   } catch (cause) {
@@ -69,7 +65,7 @@ export function requireCommitment(derived: Buffer, written: Buffer): void {
 
 function isWrappedBy({ provider, info, ciphertext }: EncryptedDataKey, head: Buffer): boolean {
   return (
-    provider.toString() === keyNamespace &&
+    provider.equals(namespace) &&
     info.length === head.length + ivBytes &&
     info.subarray(0, head.length).equals(head) &&
     ciphertext.length === dataKeyBytes + tagBytes

@@ -7,7 +7,8 @@ import { SealedContentBroken } from './sealed-content-broken.ts';
  */
 export interface MessageHeader {
   messageId: Buffer;
-  context: Record<string, string>;
+  /** The encryption context as `writeContext` writes it: what the data key's wrapping is bound to. */
+  context: Buffer;
   dataKeys: EncryptedDataKey[];
   frameBytes: number;
   commitment: Buffer;
@@ -33,22 +34,22 @@ export function writeHeader(header: MessageHeader): Buffer {
     version,
     suiteId,
     header.messageId,
-    prefixed(writeContext(header.context)),
+    ...prefixed(header.context),
     uint16(header.dataKeys.length),
-    ...header.dataKeys.flatMap((key) => [prefixed(key.provider), prefixed(key.info), prefixed(key.ciphertext)]),
+    ...header.dataKeys.flatMap((key) => [
+      ...prefixed(key.provider),
+      ...prefixed(key.info),
+      ...prefixed(key.ciphertext),
+    ]),
     framed,
     uint32(header.frameBytes),
     header.commitment,
   ]);
 }
 
-/** The encryption context as bytes: also what the data key's wrapping is bound to. */
-export function writeContext(context: Record<string, string>): Buffer {
-  const pairs = Object.entries(context).map(([key, value]) => ({ key: Buffer.from(key), value: Buffer.from(value) }));
-  if (pairs.length === 0) return Buffer.alloc(0);
-  const sorted = pairs.toSorted((a, b) => Buffer.compare(a.key, b.key));
-  return Buffer.concat([uint16(pairs.length), ...sorted.flatMap(({ key, value }) => [prefixed(key), prefixed(value)])]);
-}
+/** The encryption context of one key and its value. */
+export const writeContext = (key: string, value: string): Buffer =>
+  Buffer.concat([uint16(1), ...prefixed(Buffer.from(key)), ...prefixed(Buffer.from(value))]);
 
 /** @throws {SealedContentBroken} cut short, followed by more, or of another kind than ours */
 export function readHeader(bytes: Buffer): { header: MessageHeader; body: Buffer; tag: Buffer } {
@@ -56,7 +57,7 @@ export function readHeader(bytes: Buffer): { header: MessageHeader; body: Buffer
   reader.expect(version, 'version');
   reader.expect(suiteId, 'algorithm suite');
   const messageId = reader.take(messageIdBytes);
-  const context = readContext(reader.takePrefixed());
+  const context = reader.takePrefixed();
   const dataKeys = Array.from({ length: reader.takeUint16() }, () => reader.takeDataKey());
   reader.expect(framed, 'content type');
   const frameBytes = reader.takeUint32();
@@ -65,14 +66,6 @@ export function readHeader(bytes: Buffer): { header: MessageHeader; body: Buffer
   const tag = reader.take(tagBytes);
   reader.end();
   return { header: { messageId, context, dataKeys, frameBytes, commitment }, body, tag };
-}
-
-function readContext(bytes: Buffer): Record<string, string> {
-  if (bytes.length === 0) return {};
-  const reader = new HeaderReader(bytes);
-  const pairs = Array.from({ length: reader.takeUint16() }, () => [reader.takeText(), reader.takeText()]);
-  reader.end();
-  return Object.fromEntries(pairs);
 }
 
 class HeaderReader {
@@ -102,10 +95,6 @@ class HeaderReader {
     return this.take(this.takeUint16());
   }
 
-  takeText(): string {
-    return this.takePrefixed().toString('utf8');
-  }
-
   takeDataKey(): EncryptedDataKey {
     return { provider: this.takePrefixed(), info: this.takePrefixed(), ciphertext: this.takePrefixed() };
   }
@@ -119,9 +108,7 @@ class HeaderReader {
   }
 }
 
-function prefixed(bytes: Buffer): Buffer {
-  return Buffer.concat([uint16(bytes.length), bytes]);
-}
+const prefixed = (bytes: Buffer): Buffer[] => [uint16(bytes.length), bytes];
 
 function uint16(value: number): Buffer {
   const bytes = Buffer.alloc(2);

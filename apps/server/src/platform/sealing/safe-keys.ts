@@ -11,6 +11,8 @@ export interface SafeKeys {
   contents: KeyObject;
   /** for `keyedHash` */
   index: KeyObject;
+  /** for the details of the journal; random, so that another safe can be given it without any other */
+  journal: KeyObject;
 }
 
 export const safeKeyBytes = 32;
@@ -19,7 +21,8 @@ export function newSafeKey(): Buffer {
   return randomBytes(safeKeyBytes);
 }
 
-export function deriveSafeKeys(safeKey: Buffer): SafeKeys {
+/** The keys that follow from the safe's key. */
+export function deriveSafeKeys(safeKey: Buffer): Omit<SafeKeys, 'journal'> {
   if (safeKey.length !== safeKeyBytes) throw new RangeError('A safe key has 32 bytes');
   const derive = (use: string): KeyObject =>
     createSecretKey(Buffer.from(hkdfSync('sha256', safeKey, '', `perenne/safe/${use}/v1`, 32)));

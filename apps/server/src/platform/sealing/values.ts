@@ -10,6 +10,7 @@ export class SealBroken extends Error {
 }
 
 const aes256Gcm = 0x01;
+const algorithm = Buffer.of(aes256Gcm);
 const tagBytes = 16;
 const bodyStart = 1 + ivBytes;
 
@@ -17,19 +18,37 @@ const bodyStart = 1 + ivBytes;
  * Seals a small value by AES-256-GCM: algorithm (1 byte), IV (12), ciphertext, tag (16).
  * The size of the value stays visible.
  */
-export function sealValue(key: KeyObject, place: SealPlace, plain: Buffer | string): Buffer {
+export const sealValue = (key: KeyObject, place: SealPlace, plain: Buffer | string): Buffer =>
+  sealBytes(key, associatedData(place), typeof plain === 'string' ? Buffer.from(plain) : plain);
+
+function sealBytes(key: KeyObject, associated: Buffer, plain: Buffer): Buffer {
   const iv = newIv();
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(associatedData(place));
-  const bytes = typeof plain === 'string' ? Buffer.from(plain) : plain;
-  return Buffer.concat([Buffer.of(aes256Gcm), iv, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
+  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(associated);
+  return Buffer.concat([algorithm, iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** @throws {SealBroken} */
-export function openValue(key: KeyObject, place: SealPlace, sealed: Buffer): Buffer {
+export const openValue = (key: KeyObject, place: SealPlace, sealed: Buffer): Buffer =>
+  openBytes(key, { place, associated: associatedData(place) }, sealed);
+
+/** Seals a value under another key, in the same place; gives what it is, too. @throws {SealBroken} */
+export function resealValue(
+  { from, to }: { from: KeyObject; to: KeyObject },
+  place: SealPlace,
+  sealed: Buffer,
+): { plain: Buffer; sealed: Buffer } {
+  const associated = associatedData(place);
+  const plain = openBytes(from, { place, associated }, sealed);
+  return { plain, sealed: sealBytes(to, associated, plain) };
+}
+
+type Placed = { place: SealPlace; associated: Buffer };
+
+function openBytes(key: KeyObject, { place, associated }: Placed, sealed: Buffer): Buffer {
   if (sealed[0] !== aes256Gcm || sealed.length < bodyStart + tagBytes) throw broken(place);
   const iv = sealed.subarray(1, bodyStart);
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });
-  decipher.setAAD(associatedData(place)).setAuthTag(sealed.subarray(-tagBytes));
+  decipher.setAAD(associated).setAuthTag(sealed.subarray(-tagBytes));
   try {
     return Buffer.concat([decipher.update(sealed.subarray(bodyStart, -tagBytes)), decipher.final()]);
   } catch (cause) {

@@ -1,14 +1,16 @@
+import { createSecretKey } from 'node:crypto';
 import type { Clock } from '../clock.ts';
 import type { Keys, KeyUse } from '../keys/keys.ts';
 import type { Db, Tx } from '../postgres/db.ts';
 import { deriveSafeKeys, newSafeKey, type SafeKeys } from './safe-keys.ts';
+import { openValue, sealValue } from './values.ts';
 
 /** The keys of safes, unwrapped when asked for and kept for a few minutes. */
 export interface Vault {
   /** @throws {UnknownSafe} no such safe, or its key is destroyed */
   keysOf(safeId: string, use: KeyUse, db?: Db | Tx): Promise<SafeKeys>;
-  /** A key for a safe that is about to be made: the wrapped form is for its row. */
-  makeKey(safeId: string, use: KeyUse): Promise<{ keys: SafeKeys; wrappedKey: Buffer }>;
+  /** Keys for a safe that is about to be made, and the columns of its row that hold them. */
+  makeKeys(safeId: string, use: KeyUse): Promise<{ keys: SafeKeys; columns: KeyColumns }>;
   /** Costs what asking for a key does, for who has no safe: the time must not tell them apart. */
   pretend(name: string, use: KeyUse, db: Db | Tx): Promise<void>;
   forget(safeId: string): void;
@@ -17,6 +19,8 @@ export interface Vault {
   /** How often the keys of safes were asked for, by use, the kept ones too, since the process started. */
   readonly counts: ReadonlyMap<KeyUse, number>;
 }
+
+export type KeyColumns = { wrapped_key: Buffer; sealed_journal_key: Buffer | null };
 
 export class UnknownSafe extends Error {
   override readonly name = 'UnknownSafe';
@@ -54,32 +58,40 @@ export function openVault(parts: { db: Db; keys: Keys; clock: Clock }): Vault {
       if (pretended.size >= keptAtMost) pretended.clear();
       pretended.set(name, now + keptMs);
       decoy ??= parts.keys.wrap(`safe/${use}`, newSafeKey(), nobody);
-      await findWrappedKey(db, nobody);
+      await findKeyColumns(db, nobody);
       deriveSafeKeys(await parts.keys.unwrap(`safe/${use}`, await decoy, nobody));
     },
     async keysOf(safeId, use, db = parts.db) {
       count(use);
       const known = kept.get(safeId);
       if (known && known.until > parts.clock.now().getTime()) return known.keys;
-      const wrapped = await readWrappedKey(db, safeId);
-      return keep(safeId, deriveSafeKeys(await parts.keys.unwrap(`safe/${use}`, wrapped, safeId)));
+      const columns = await findKeyColumns(db, safeId);
+      if (!columns) throw new UnknownSafe('this safe has no key');
+      const safeKey = await parts.keys.unwrap(`safe/${use}`, columns.wrapped_key, safeId);
+      return keep(safeId, openKeys(safeId, safeKey, columns));
     },
-    async makeKey(safeId, use) {
+    async makeKeys(safeId, use) {
       count(use);
-      const key = newSafeKey();
-      const wrappedKey = await parts.keys.wrap(`safe/${use}`, key, safeId);
-      return { keys: keep(safeId, deriveSafeKeys(key)), wrappedKey };
+      const safeKey = newSafeKey();
+      const columns = {
+        wrapped_key: await parts.keys.wrap(`safe/${use}`, safeKey, safeId),
+        sealed_journal_key: sealValue(deriveSafeKeys(safeKey).values, journalKeyPlace(safeId), newSafeKey()),
+      };
+      return { keys: keep(safeId, openKeys(safeId, safeKey, columns)), columns };
     },
     forget: (safeId) => void kept.delete(safeId),
-    has: async (safeId) => (await findWrappedKey(parts.db, safeId)) !== undefined,
+    has: async (safeId) => (await findKeyColumns(parts.db, safeId)) !== undefined,
   };
 }
 
-async function readWrappedKey(db: Db | Tx, safeId: string): Promise<Buffer> {
-  const row = await findWrappedKey(db, safeId);
-  if (!row) throw new UnknownSafe('this safe has no key');
-  return row.wrapped_key;
+const journalKeyPlace = (safeId: string) => ({ table: 'safes', column: 'sealed_journal_key', row: safeId });
+
+function openKeys(safeId: string, safeKey: Buffer, { sealed_journal_key: sealed }: KeyColumns): SafeKeys {
+  const keys = deriveSafeKeys(safeKey);
+  // An earlier release sealed the details of the journal as it sealed other values.
+  const journal = sealed ? createSecretKey(openValue(keys.values, journalKeyPlace(safeId), sealed)) : keys.values;
+  return { ...keys, journal };
 }
 
-const findWrappedKey = (db: Db | Tx, safeId: string) =>
-  db.selectFrom('safes').select('wrapped_key').where('safe_id', '=', safeId).executeTakeFirst();
+const findKeyColumns = (db: Db | Tx, safeId: string): Promise<KeyColumns | undefined> =>
+  db.selectFrom('safes').select(['wrapped_key', 'sealed_journal_key']).where('safe_id', '=', safeId).executeTakeFirst();

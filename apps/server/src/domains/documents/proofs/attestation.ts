@@ -1,6 +1,7 @@
 import { readFonts } from '../../../platform/fonts.ts';
 import type { Owner } from '../../../platform/http/actors.ts';
 import type { Locale } from '../../../platform/http/locale.ts';
+import { journalKeyOf } from '../../../platform/journal/chapters.ts';
 import { appendJournal } from '../../../platform/journal/journal.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { stampWithin } from '../../../platform/timestamps/stamp-within.ts';
@@ -73,7 +74,7 @@ async function gatherFacts(platform: Platform, owner: Owner, documentId: string)
   ]);
   if (!entry || !holder) throw new Error('a document has no deposit, or a safe no owner');
   const secrets = openDocument(keys, documentId, row.sealed);
-  const journal = attestedEntry(keys, entry, secrets);
+  const journal = attestedEntry(await journalKeyOf(platform.db, keys, safeId, entry.safeId), entry, secrets);
   await requireWhole(platform, owner, { keys, row: { safeId, ...row } });
   const { title, type, fileName, mimeType, sha256, sha512 } = secrets;
   const facts: AttestedFacts = {

@@ -1,8 +1,8 @@
+import type { KeyObject } from 'node:crypto';
 import type { Document } from '@perenne/contract/documents';
 import { canonicalJson } from '../../../platform/canonical-json.ts';
 import { entryValues, hashEntry } from '../../../platform/journal/entry-hash.ts';
 import { openDetails } from '../../../platform/journal/journal.ts';
-import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import type { DocumentSecrets } from '../sealed-document.ts';
 import type { DepositEntry } from './proofs.store.ts';
 
@@ -44,7 +44,7 @@ export const factsFile = (facts: AttestedFacts): Buffer =>
  * @throws where the entry's hash is not of what it says, or is of another content: nothing false is attested
  */
 export function attestedEntry(
-  { values: key }: SafeKeys,
+  key: KeyObject,
   entry: DepositEntry,
   { sha256, sha512 }: DocumentSecrets,
 ): AttestedFacts['journal'] {

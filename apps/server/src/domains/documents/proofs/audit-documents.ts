@@ -1,4 +1,5 @@
 import type { Platform } from '../../../platform/platform.ts';
+import { journalKeyOf } from '../../../platform/journal/chapters.ts';
 import { openDetails } from '../../../platform/journal/journal.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { SealBroken } from '../../../platform/sealing/values.ts';
@@ -67,7 +68,7 @@ async function faultOfDigests({ db }: Parts, keys: SafeKeys, row: StoredRow): Pr
   const { sha256, sha512 } = openDocument(keys, documentId, row.sealed);
   const entry = await findDepositEntry(db, safeId, documentId);
   if (!entry) return 'no journal holds its deposit';
-  const recorded = openDetails(keys.values, entry.safeId, entry);
+  const recorded = openDetails(await journalKeyOf(db, keys, safeId, entry.safeId), entry.safeId, entry);
   const isSame = recorded.sha256 === sha256 && recorded.sha512 === sha512;
   return isSame ? null : 'its digests are not those that its deposit recorded';
 }

@@ -120,6 +120,14 @@ describe('in a journal, it names', () => {
     expect((await safe.verify()).faults).toEqual([safe.ofEntry(Number(rows[0]?.seq), 'its details are missing')]);
   });
 
+  it('a key that was exchanged', async () => {
+    await safe.attack("update safes set sealed_journal_key = sealed_journal_key || '\\x00' where safe_id = $1");
+    safe.test.platform.vault.forget(safe.safeId);
+    expect((await safe.verify()).faults).toContain(
+      `safe ${safe.safeId}: the key of its details was changed: it does not open`,
+    );
+  });
+
   it('details that were exchanged, or removed', async () => {
     await safe.attack(
       `update journal_details d set sealed = (select sealed from journal_details where safe_id = $1 and seq = 4)
