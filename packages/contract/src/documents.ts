@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
+import { invoice } from './invoices.ts';
 
 const v1 = '/backend/api/v1';
 
@@ -85,6 +86,8 @@ export const document = z.object({
   readExpiresOn: f.calendarDate.optional(),
   /** Until when a French identity card is good if it was issued to an adult: later than what is printed on it. */
   extendedUntil: f.calendarDate.optional(),
+  /** Where the file is an electronic invoice, or holds one (Factur-X, ZUGFeRD, UBL): what that says of itself. */
+  invoice: invoice.optional(),
   /** In the trash: days until it is removed for good. */
   remainingDays: z.int().optional(),
   /** A small picture of it can be read. */

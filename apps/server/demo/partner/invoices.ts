@@ -29,6 +29,9 @@ const customer: Person = {
   address: ['12 rue des Tanneurs', '69001 Lyon'],
 };
 
+/** From this month on the partner’s invoices are Factur-X; earlier ones are pages alone. */
+const firstElectronic = '2026-09';
+
 /** The page that a customer downloads, made once for each month. */
 export function openInvoiceFiles(readFonts: () => Promise<Fonts>): (period: string) => Promise<Buffer> {
   const made = new Map<string, Promise<Buffer>>();
@@ -36,7 +39,8 @@ export function openInvoiceFiles(readFonts: () => Promise<Fonts>): (period: stri
     const known = made.get(period);
     if (known) return known;
     const consumptionKwh = Array.from({ length: 12 }, (_, at) => kwhOf(monthsBefore(period, 11 - at)));
-    const file = readFonts().then((fonts) => makeEnergyInvoice(fonts, { customer, period, consumptionKwh }));
+    const invoice = { customer, period, consumptionKwh, isElectronic: period >= firstElectronic };
+    const file = readFonts().then((fonts) => makeEnergyInvoice(fonts, invoice));
     made.set(period, file);
     return file;
   };

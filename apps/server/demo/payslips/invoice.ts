@@ -1,4 +1,5 @@
 import type { Fonts } from '../../src/platform/fonts.ts';
+import { attachFacturX, type FacturX, type FacturXLine } from './factur-x.ts';
 import { writeFoot, writeSender, type Person, type Sender } from './letter.ts';
 import { ink, openSheet, page, type Cell, type Sheet } from '../../src/platform/pdf/sheet.ts';
 import { euros, longDate, monthName, shortMonthName } from './words.ts';
@@ -9,6 +10,8 @@ type Invoice = {
   period: string;
   /** Of the last twelve months, this one last. */
   consumptionKwh: readonly number[];
+  /** With the same invoice for programs in it (Factur-X). */
+  isElectronic?: boolean;
 };
 
 const supplier: Sender = {
@@ -25,9 +28,11 @@ const right = page.width - left;
 const subscriptionCents = 1_582;
 const centsPerKwh = 19.4;
 const taxCentsPerKwh = 3.04;
+const vatPercent = 20;
 
 /** A month's electricity on one page, with a picture of the year's consumption. */
-export async function makeEnergyInvoice(fonts: Fonts, { customer, period, consumptionKwh }: Invoice): Promise<Buffer> {
+export async function makeEnergyInvoice(fonts: Fonts, invoice: Invoice): Promise<Buffer> {
+  const { customer, period, consumptionKwh, isElectronic = false } = invoice;
   const date = `${period}-18`;
   const used = consumptionKwh.at(-1) ?? 0;
   const lines = priceLines(used);
@@ -37,19 +42,41 @@ export async function makeEnergyInvoice(fonts: Fonts, { customer, period, consum
     title: `${title} – ${supplier.name}`,
     author: supplier.name,
     madeAt: new Date(`${date}T08:00:00Z`),
+    isArchival: isElectronic,
   });
   writeSender(sheet, supplier);
   const name = `${customer.firstName} ${customer.lastName}`;
   sheet.say('P', name, { x: 340, y: 122, width: 200, font: 'strong', size: 11 });
   sheet.say('P', customer.address.join('\n'), { x: 340, y: 138, width: 200, size: 10, lineGap: 3 });
   sheet.say('H1', title, { x: left, y: 196, width: right - left, font: 'title', size: 20 });
-  const reference = `Facture n° ${period.replace('-', '')}-48213 du ${longDate(date)} · Contrat 7 048 213`;
+  const reference = `Facture n° ${numberOf(period)} du ${longDate(date)} · Contrat 7 048 213`;
   sheet.say('P', reference, { x: left, y: 224, width: right - left, size: 9, color: ink.muted });
   writeTotal(sheet, totalCents, period);
   writeLines(sheet, lines);
   writeChart(sheet, period, consumptionKwh);
   writeFoot(sheet, supplier);
+  if (isElectronic) attachFacturX(sheet, forPrograms(invoice));
   return sheet.finish();
+}
+
+const numberOf = (period: string): string => `${period.replace('-', '')}-48213`;
+const dueDateOf = (period: string): string => `${monthsBefore(period, -1)}-02`;
+
+function forPrograms({ customer, period, consumptionKwh }: Invoice): FacturX {
+  const [subscription, consumption, excise] = priceLines(consumptionKwh.at(-1) ?? 0);
+  const kwh = { quantity: consumptionKwh.at(-1) ?? 0, unit: 'KWH' } as const;
+  const lineOf = (line: Line | undefined, sold: Omit<FacturXLine, 'name' | 'cents'>) =>
+    line ? [{ name: line.label, cents: line.cents, ...sold }] : [];
+  return {
+    ...{ number: numberOf(period), date: `${period}-18`, dueDate: dueDateOf(period), vatPercent },
+    seller: { name: supplier.name, address: supplier.address, siren: '100000009', vatNumber: 'FR88100000009' },
+    buyer: { name: `${customer.firstName} ${customer.lastName}`, address: customer.address },
+    lines: [
+      ...lineOf(subscription, { quantity: 1, unit: 'MON', centsPerUnit: subscriptionCents }),
+      ...lineOf(consumption, { ...kwh, centsPerUnit: centsPerKwh }),
+      ...lineOf(excise, { ...kwh, centsPerUnit: taxCentsPerKwh }),
+    ],
+  };
 }
 
 type Line = { label: string; quantity: string; cents: number };
@@ -57,19 +84,19 @@ type Line = { label: string; quantity: string; cents: number };
 function priceLines(kwh: number): Line[] {
   const consumption = Math.round(kwh * centsPerKwh);
   const taxes = Math.round(kwh * taxCentsPerKwh);
-  const vat = Math.round((subscriptionCents + consumption + taxes) * 0.2);
+  const vat = Math.round((subscriptionCents + consumption + taxes) * (vatPercent / 100));
   return [
     { label: 'Abonnement, puissance 6 kVA', quantity: '1 mois', cents: subscriptionCents },
     { label: 'Consommation, option base', quantity: `${kwh} kWh`, cents: consumption },
     { label: 'Accise sur l’électricité', quantity: `${kwh} kWh`, cents: taxes },
-    { label: 'TVA', quantity: '20\u00a0%', cents: vat },
+    { label: 'TVA', quantity: `${vatPercent}\u00a0%`, cents: vat },
   ];
 }
 
 function writeTotal(sheet: Sheet, totalCents: number, period: string): void {
   sheet.draw((pdf) => pdf.roundedRect(left, 252, right - left, 66, 12).fill(supplier.tint));
   sheet.say('P', 'Montant à payer', { x: left + 20, y: 267, width: 200, size: 10, color: supplier.color });
-  const when = `Prélèvement automatique le ${longDate(`${monthsBefore(period, -1)}-02`)}`;
+  const when = `Prélèvement automatique le ${longDate(dueDateOf(period))}`;
   sheet.say('P', when, { x: left + 20, y: 286, width: 280, size: 9, color: ink.muted });
   const amount = `${euros(totalCents)}\u00a0€`;
   sheet.say('P', amount, {

@@ -72,8 +72,20 @@ function requireSeen(secrets: DocumentSecrets, { formerly = {}, title, type, exp
 function changeSecrets({ expiresOn: known, ...before }: DocumentSecrets, change: Change): DocumentSecrets {
   const { title = before.title, type = before.type, expiresOn = known } = change;
   if (change.expiresOn !== undefined && !canExpire(type)) throw new DomainError('Forbidden', { field: 'expiresOn' });
-  return { ...before, title, type, ...(expiresOn && { expiresOn }) };
+  const said = { ...before.ownerSaid, ...saidBy(change) };
+  return {
+    ...before,
+    title,
+    type,
+    ...(expiresOn && { expiresOn }),
+    ...(Object.keys(said).length > 0 && { ownerSaid: said }),
+  };
 }
+
+const saidBy = ({ title, type }: Change): NonNullable<DocumentSecrets['ownerSaid']> => ({
+  ...(title !== undefined && { title: true }),
+  ...(type !== undefined && { type: true }),
+});
 
 function requireType(addedBy: Document['addedBy'], before: Document['type'], asked: Change['type']): void {
   if (asked === undefined || asked === before) return;

@@ -65,6 +65,16 @@ export const lockDocument = (tx: Tx, safeId: string, documentId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
+/** The same in the trash too. */
+export const lockAnyDocument = (tx: Tx, safeId: string, documentId: string) =>
+  tx
+    .selectFrom('documents')
+    .select(found)
+    .where('safe_id', '=', safeId)
+    .where('document_id', '=', documentId)
+    .forUpdate()
+    .executeTakeFirst();
+
 /** False where it was read before. */
 export async function markRead(db: Db | Tx, safeId: string, documentId: string): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -34,6 +34,7 @@ export function presentDocument({ secrets, ...row }: OpenedRow, now: Date): Docu
     fileName: secrets.fileName,
     ...(secrets.period !== undefined && { period: secrets.period }),
     ...expiryFields(secrets, now),
+    ...(secrets.invoice && { invoice: secrets.invoice }),
     ...(row.trashedAt && { remainingDays: remainingDays(row.trashedAt, now) }),
     hasThumbnail: row.hasThumbnail === true,
     can: rightsOver(row, secrets.type),

@@ -1,13 +1,21 @@
+import type { Invoice } from '@perenne/contract/invoices';
 import { parisDay } from '../../platform/calendar.ts';
 import { job, type JobRun } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { canBePictured, canHoldWords, ReadingStopped, type Reading } from '../../platform/reading/reading.ts';
+import {
+  canBePictured,
+  canHoldInvoice,
+  canHoldWords,
+  ReadingStopped,
+  type Reading,
+} from '../../platform/reading/reading.ts';
 import { openContent } from '../../platform/sealing/content.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { sealValue } from '../../platform/sealing/values.ts';
 import { holdSafe } from './arranging.store.ts';
 import { holdConsent, selectToRead, setLearnt } from './content-reading.store.ts';
 import { readExpiry } from './identity-papers/read-expiry.rules.ts';
+import { keepInvoice } from './invoices/keep-invoice.ts';
 import { openDocument, sealReadExpiry, thumbnailPlace } from './sealed-document.ts';
 import { storeThumbnail } from './thumbnails.store.ts';
 import { contentTags } from './word-tags.ts';
@@ -21,7 +29,8 @@ export const readJob = job<Named>('documents.read', { parallel: 1, timeoutSecond
 const picturedAtMostBytes = 50_000_000;
 
 /**
- * Makes the small picture of a document, and learns its words, and until when it is good, where its owner agreed.
+ * Makes the small picture of a document, reads what it says as an invoice, and learns its words, and until when it is
+ * good, where its owner agreed.
  * What cannot be read keeps no picture and no words; what stopped the reader is tried once more, and left alone then.
  */
 export async function readDocument(platform: Platform, named: Named, run: Pick<JobRun, 'signal' | 'retry'>) {
@@ -29,13 +38,15 @@ export async function readDocument(platform: Platform, named: Named, run: Pick<J
   const row = await selectToRead(platform.db, safeId, documentId);
   if (!row) return;
   const keys = await platform.vault.keysOf(safeId, 'background');
-  const { mimeType } = openDocument(keys, documentId, row.sealed);
+  const { mimeType, invoice } = openDocument(keys, documentId, row.sealed);
+  const text = row.since !== null && !row.isRead && canHoldWords(mimeType);
   const wanted = {
     mimeType,
     picture: row.hasThumbnail === null && row.sizeBytes <= picturedAtMostBytes && canBePictured(mimeType),
-    text: row.since !== null && !row.isRead && canHoldWords(mimeType),
+    text,
+    invoice: (text || invoice === undefined) && canHoldInvoice(mimeType, row.sizeBytes),
   };
-  if (!wanted.picture && !wanted.text) return;
+  if (!wanted.picture && !wanted.text && !wanted.invoice) return;
   const owner = { key: keys.contents, safeId, documentId };
   const frames = await platform.objects.get(row.objectId);
   try {
@@ -63,17 +74,23 @@ async function orWhatThereIs(platform: Platform, work: Promise<Reading>, tried: 
 type Kept = Named & { wanted: { picture: boolean; text: boolean }; reading: Reading };
 
 async function keepReading(platform: Platform, keys: SafeKeys, { safeId, documentId, wanted, reading }: Kept) {
-  const { picture, text } = reading;
+  const { picture, text, invoice } = reading;
   const sealed = picture && sealValue(keys.values, thumbnailPlace(documentId), picture);
-  const learnt = wanted.text && learn(platform, keys, { documentId, text: text ?? '' });
-  // Should it be lost, it is made again.
-  await platform.relaxedDb.transaction().execute(async (tx) => {
+  const learnt = wanted.text && learn(platform, keys, { documentId, text: `${wordsOf(invoice)}\n${text ?? ''}` });
+  // Should a picture or words be lost, they are made again.
+  const db = invoice ? platform.db : platform.relaxedDb;
+  await db.transaction().execute(async (tx) => {
     // While another safe receives this one, nothing is added to its rows.
     await holdSafe(tx, safeId);
     if (wanted.picture && !(await storeThumbnail(tx, { safeId, documentId, sealed }))) return;
+    if (invoice) await keepInvoice(tx, platform, keys, { safeId, documentId, invoice });
     if (learnt && (await holdConsent(tx, safeId))) await setLearnt(tx, { safeId, documentId, ...learnt });
   });
 }
+
+/** First, since a long content is found by its first words. */
+const wordsOf = (invoice: Invoice | undefined): string =>
+  [invoice?.supplier, invoice?.number].filter(Boolean).join(' ');
 
 /** The end of validity for every type: which one a document is, its owner may say later. */
 function learn({ clock }: Platform, keys: SafeKeys, { documentId, text }: { documentId: string; text: string }) {

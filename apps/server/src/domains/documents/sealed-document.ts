@@ -1,4 +1,5 @@
 import type { DocumentType } from '@perenne/contract/documents';
+import type { Invoice } from '@perenne/contract/invoices';
 import { keyedHash, type SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { openJson, openText, resealValue, sealJson, sealValue } from '../../platform/sealing/values.ts';
 import { titleTags } from './word-tags.ts';
@@ -17,6 +18,10 @@ export type DocumentSecrets = {
   period?: string;
   /** Kept where the type has none, for the day when it is that type again. */
   expiresOn?: string;
+  /** What it says of itself where it is an electronic invoice. */
+  invoice?: Invoice;
+  /** What its owner has changed, and no reading changes after. */
+  ownerSaid?: { title?: true; type?: true };
 };
 
 const placeOf = (documentId: string) => ({ table: 'documents', column: 'sealed', row: documentId });

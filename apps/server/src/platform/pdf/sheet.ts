@@ -31,12 +31,21 @@ export type Sheet = {
   figure(alternative: string, paint: (pdf: PDFKit.PDFDocument) => void): void;
   /** A file inside the file, for who wants to check what the page says. */
   attach(file: Attached): void;
+  /** More metadata of an archival file: descriptions of RDF, as XMP has them. */
+  describe(rdf: string): void;
   /** Room for a signature, which `signPdf` fills. */
   addSignature(field: SignatureField): void;
   finish(): Promise<Buffer>;
 };
 
-type Attached = { name: string; mediaType: string; description: string; content: Buffer };
+type Attached = {
+  name: string;
+  mediaType: string;
+  description: string;
+  content: Buffer;
+  /** What it is to the page (ISO 19005-3, 6.8): `Data` unless told. */
+  relationship?: 'Data' | 'Alternative';
+};
 
 type About = {
   title: string;
@@ -95,10 +104,11 @@ export function openSheet(
       table.end();
     },
     figure: (alternative, paint) => void root.add(pdf.struct('Figure', { alt: alternative }, () => paint(pdf))),
-    attach: ({ name, mediaType, description, content }) => {
-      const about = { name, type: mediaType, description, relationship: 'Data' as const };
+    attach: ({ name, mediaType, description, content, relationship = 'Data' }) => {
+      const about = { name, type: mediaType, description, relationship };
       pdf.file(content, { ...about, creationDate: madeAt, modifiedDate: madeAt });
     },
+    describe: (rdf) => (pdf as unknown as WithMetadata).appendXML(rdf),
     addSignature: (field) => addSignatureField(pdf, field),
     finish: async () => {
       root.end();
@@ -155,3 +165,6 @@ function drawable(pdf: PDFKit.PDFDocument, text: string): string {
 
 /** The font that is chosen, which pdfkit’s types hide. */
 type WithFont = { _font: { font: { hasGlyphForCodePoint(codePoint: number): boolean } } };
+
+/** The metadata of the file, which pdfkit’s types hide. */
+type WithMetadata = { appendXML(xml: string): void };

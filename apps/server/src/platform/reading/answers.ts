@@ -1,9 +1,12 @@
+import { invoice } from '@perenne/contract/invoices';
 import { answerHeadBytes, answerKinds } from './protocol.ts';
 import type { Reading, Wanted } from './reading.ts';
 
 const longestPictureBytes = 400_000;
 const longestPageBytes = 12_000_000;
 const longestMarkedBytes = 100_000_000;
+const longestInvoiceBytes = 8_000;
+
 /** What may come besides the picture. */
 const longestRestBytes = 3_600_000;
 
@@ -18,10 +21,13 @@ export class Answers {
   #receivedBytes = 0;
   readonly #longestPictureBytes: number;
   readonly #longestMarkedBytes: number;
+  readonly #wantsInvoice: boolean;
+
   hasEnded = false;
 
-  constructor({ page, mark }: Pick<Wanted, 'page' | 'mark'>) {
+  constructor({ page, mark, invoice: wantsInvoice }: Pick<Wanted, 'page' | 'mark' | 'invoice'>) {
     this.#longestPictureBytes = page === undefined ? longestPictureBytes : longestPageBytes;
+    this.#wantsInvoice = wantsInvoice === true;
     this.#longestMarkedBytes = mark === undefined ? 0 : longestMarkedBytes;
   }
 
@@ -54,9 +60,17 @@ export class Answers {
     else if (kind === answerKinds.text) this.reading.text = bytes.toString('utf8');
     else if (kind === answerKinds.count && bytes.length === 4) this.reading.pageCount = bytes.readUInt32LE(0);
     else if (kind === answerKinds.marked && this.#isMarked(bytes)) this.reading.marked = Buffer.from(bytes);
+    else if (kind === answerKinds.invoice) return this.#keepInvoice(bytes);
     else if (kind === answerKinds.picture && this.#isPicture(bytes)) this.reading.picture = Buffer.from(bytes);
     else return false;
     return true;
+  }
+
+  #keepInvoice(bytes: Buffer): boolean {
+    if (!this.#wantsInvoice || bytes.length > longestInvoiceBytes) return false;
+    const known = invoice.safeParse(jsonOf(bytes));
+    if (known.success) this.reading.invoice = known.data;
+    return known.success;
   }
 
   #isMarked(bytes: Buffer): boolean {
@@ -65,6 +79,16 @@ export class Answers {
 
   #isPicture(bytes: Buffer): boolean {
     return bytes.length <= this.#longestPictureBytes && isWebp(bytes);
+  }
+}
+
+/** Undefined where it is none. */
+function jsonOf(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
   }
 }
 

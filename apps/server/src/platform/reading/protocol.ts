@@ -10,7 +10,7 @@ export type Order = Wanted & {
   enoughMs: number;
 };
 
-export const answerKinds = { picture: 0x50, text: 0x54, count: 0x4e, marked: 0x4d, end: 0x45 } as const;
+export const answerKinds = { picture: 0x50, text: 0x54, count: 0x4e, marked: 0x4d, invoice: 0x49, end: 0x45 } as const;
 
 export const answerHeadBytes = 5;
 

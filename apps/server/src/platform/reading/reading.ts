@@ -1,8 +1,12 @@
-/** What is asked of a content: its picture, its text, or both. */
+import type { Invoice } from '@perenne/contract/invoices';
+
+/** What is asked of a content: its picture, its text, what it says as an invoice. */
 export type Wanted = {
   mimeType: string;
   picture: boolean;
   text: boolean;
+  /** Looks for an invoice for programs: the content itself, or a file inside of it. */
+  invoice?: boolean;
   /** The picture is of this page, from 0, and large: to be read, not to be recognised. */
   page?: number;
   /** Draws this over every page, and gives the whole again: a PDF of pictures for a PDF, a JPEG for a picture. */
@@ -17,6 +21,8 @@ export type Reading = {
   /** WebP, at most `pictureSidePx` wide and high, or `pageSidePx` where a page was asked for. */
   picture: Buffer | null;
   text: string | null;
+  /** Present where it was asked for, and the content is one or holds one. */
+  invoice?: Invoice;
   /** Told where a page was asked for. */
   pageCount?: number;
   /** Told where a mark was to be drawn, and could be. */
@@ -74,3 +80,11 @@ export const canBePictured = (mimeType: string): boolean => pictured.has(essence
 
 /** Whether contents of this media type may hold words that can be read: in pictures, by recognising them. */
 export const canHoldWords = (mimeType: string): boolean => canBePictured(mimeType) || worded.has(essence(mimeType));
+
+/** Whether contents of this media type, and of this size, may be or hold an invoice for programs. */
+export function canHoldInvoice(mimeType: string, sizeBytes: number): boolean {
+  const longestBytes = invoiceKinds[essence(mimeType)];
+  return longestBytes !== undefined && sizeBytes <= longestBytes;
+}
+
+const invoiceKinds: Record<string, number> = { 'application/pdf': 50_000_000, 'application/xml': 5_000_000 };

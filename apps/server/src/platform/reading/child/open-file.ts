@@ -26,7 +26,10 @@ async function openWords(type: string, bytes: Buffer): Promise<OpenFile> {
   }
   if (type === 'application/xml') {
     const { readXml } = await import('./xml.ts');
-    return { text: async () => readXml(decodeText(bytes), { isText: () => true, endsWord: () => true }) };
+    return {
+      text: async () => readXml(decodeText(bytes), { isText: () => true, endsWord: () => true }),
+      invoiceCandidates: () => [{ name: 'invoice.xml', read: () => bytes }],
+    };
   }
   const { officeKinds, readOffice } = await import('./office.ts');
   const office = officeKinds[type];

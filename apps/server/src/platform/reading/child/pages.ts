@@ -1,4 +1,5 @@
 import type { Sharp } from 'sharp';
+import type { InvoiceCandidate } from './invoices/find-invoice.ts';
 import { pageSidePx, pictureSidePx } from '../reading.ts';
 
 export type Pages = {
@@ -13,6 +14,8 @@ export type Pages = {
 export type OpenFile = {
   pages?: Pages;
   text?(): Promise<string>;
+  /** The files in which an invoice for programs may be, where its kind can be or hold one. */
+  invoiceCandidates?(): InvoiceCandidate[];
 };
 
 /** The first page, small. */

@@ -1,12 +1,14 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import type { OpenFile } from './pages.ts';
 import { rawImage } from './images.ts';
+import { attachmentsOf } from './pdf-attachments.ts';
 
 /** PDFium in WebAssembly: what a hostile file does to it stays in its own memory. */
 export async function openPdf(bytes: Buffer): Promise<OpenFile> {
   const library = await PDFiumLibrary.init();
   const document = await library.loadDocument(bytes);
   return {
+    invoiceCandidates: () => attachmentsOf(document),
     pages: {
       count: document.getPageCount(),
       textOf: (index) => document.getPage(index).getText(),
