@@ -1,3 +1,4 @@
+import { pace } from '../checks/pace.ts';
 import { expect, test } from '../fixtures.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
 import { partnerAccount } from '../people/partner.ts';
@@ -5,6 +6,7 @@ import { CollectorScreens } from '../screens/collector-screens.ts';
 import { Viewer } from '../screens/viewer.ts';
 
 const name = 'Électricité';
+const waiting = { timeout: 60_000 * pace };
 
 test('an owner connects an account once, and its invoices are in the safe', async ({
   page,
@@ -16,6 +18,7 @@ test('an owner connects an account once, and its invoices are in the safe', asyn
 }) => {
   const screens = new CollectorScreens({ page, t, press });
   const { dialog } = screens;
+  const calls = new OwnerCalls(accounts, owner.token);
   const { login, password } = partnerAccount(accounts, 'invoices');
 
   await test.step('home leads there, and the partner is found by its name or its category', async () => {
@@ -63,16 +66,24 @@ test('an owner connects an account once, and its invoices are in the safe', asyn
 
   await test.step('a document says where it came from, and leads to its collector', async () => {
     await press(screens.item(name).getByRole('link'));
-    await press(page.getByRole('link', { name: /202\d-\d\d/ }).first());
+    // Each is called by what it says of itself once it has been looked into.
+    const understood = async () => ((await calls.call('GET', 'documents')) as { items: { invoice?: object }[] }).items;
+    await expect
+      .poll(async () => (await understood()).filter(({ invoice }) => invoice).length, waiting)
+      .toBeGreaterThan(0);
+    await page.reload();
+    await press(page.getByRole('link', { name: /^Lumen Énergie – facture 202\d-\d\d – / }).first());
     const panel = await new Viewer({ page, t, press }).openDetails();
     await expect(panel).toContainText(t('details.by.collector'));
+    const invoice = panel.getByRole('region', { name: t('details.invoice.INVOICE') });
+    await expect(invoice).toContainText(t('details.invoice.supplier'));
+    await expect(invoice).toContainText(/\d{6}-48213/);
     await show('document');
     await press(panel.getByRole('link', { name, exact: true }));
     await expect(page).toHaveURL(/\/collectors\?collector=/);
     await expect(screens.item(name)).toBeInViewport();
   });
 
-  const calls = new OwnerCalls(accounts, owner.token);
   await test.step('what nobody waited for shows by itself: a run that finds nothing new, a deactivation elsewhere', async () => {
     await screens.choose(name, t('collectors.synchronise'));
     await screens.expectSoon(screens.item(name).getByText(t('collectors.nothingNew')));

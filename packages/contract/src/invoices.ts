@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import * as f from './fields.ts';
 
-export const invoiceLimits = { supplier: 200, number: 100 } as const;
+const limits = { supplier: 200, number: 100 } as const;
 
-export const invoiceAmount = z.strictObject({
+const invoiceAmount = z.strictObject({
   value: z.number(),
   /** ISO 4217. */
   currency: z.string().regex(/^[A-Z]{3}$/),
@@ -13,8 +13,8 @@ export type InvoiceAmount = z.output<typeof invoiceAmount>;
 /** An invoice by the XML that programs exchange (EN 16931). A part that it does not give is absent. */
 export const invoice = z.strictObject({
   kind: z.enum(['INVOICE', 'CREDIT_NOTE']),
-  supplier: f.plainText(invoiceLimits.supplier).optional(),
-  number: f.plainText(invoiceLimits.number).optional(),
+  supplier: f.plainText(limits.supplier).optional(),
+  number: f.plainText(limits.number).optional(),
   date: f.calendarDate.optional(),
   dueDate: f.calendarDate.optional(),
   /** With taxes. */

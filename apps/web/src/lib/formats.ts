@@ -1,3 +1,4 @@
+import type { InvoiceAmount } from '@perenne/contract/invoices';
 import { useFormatter, useLocale, useTimeZone } from 'use-intl';
 
 const units = { fr: ['o', 'Ko', 'Mo', 'Go'], en: ['B', 'KB', 'MB', 'GB'] } as const;
@@ -67,6 +68,8 @@ export function useFormats() {
       const maximumFractionDigits = unit > 1 && value < 100 ? 1 : 0;
       return `${format.number(value, { maximumFractionDigits })}${unitSpace}${units[locale][unit]}`;
     },
+    /** 96,26 € */
+    amount: ({ value, currency }: InvoiceAmount) => format.number(value, { style: 'currency', currency }),
     dayAndMonth: write('dayAndMonth'),
     dayAndMonthLong: write('dayAndMonthLong'),
     dateShort: write('dateShort'),

@@ -83,7 +83,7 @@ async function keepReading(platform: Platform, keys: SafeKeys, { safeId, documen
     // While another safe receives this one, nothing is added to its rows.
     await holdSafe(tx, safeId);
     if (wanted.picture && !(await storeThumbnail(tx, { safeId, documentId, sealed }))) return;
-    if (invoice) await keepInvoice(tx, platform, keys, { safeId, documentId, invoice });
+    if (invoice) await keepInvoice(tx, platform, { keys, safeId, documentId, invoice });
     if (learnt && (await holdConsent(tx, safeId))) await setLearnt(tx, { safeId, documentId, ...learnt });
   });
 }

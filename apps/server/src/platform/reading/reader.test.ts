@@ -2,9 +2,12 @@ import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import * as files from '../../testing/sample-files.ts';
-import { openReader } from './reader.ts';
-import type { Wanted } from './reading.ts';
+import { crossIndustryInvoice, lumen, pdfHolding, readOf } from '../../testing/sample-invoices.ts';
 import { pace } from '../../testing/pace.ts';
+import { Answers } from './answers.ts';
+import { writeAnswer } from './protocol.ts';
+import { openReader } from './reader.ts';
+import { ReadingStopped, type Wanted } from './reading.ts';
 
 const reader = openReader();
 const contentOf = (bytes: Buffer) => ({
@@ -205,5 +208,47 @@ describe('the process of a reader', () => {
       throw new Error('the object is gone');
     };
     await expect(reader.read(order, { sizeBytes: 10, chunks: broken() })).rejects.toThrow('the object is gone');
+  });
+});
+
+describe('an invoice for programs', () => {
+  const readInvoice = (mimeType: string, bytes: Buffer) =>
+    read(mimeType, bytes, { picture: true, text: true, invoice: true });
+
+  it('is read out of a PDF, or is the file, where it is asked for', async () => {
+    const held = await pdfHolding({ 'factur-x.xml': crossIndustryInvoice() });
+    expect((await readInvoice('application/pdf', held)).invoice).toEqual(readOf(lumen));
+    expect((await readInvoice('application/xml', Buffer.from(crossIndustryInvoice()))).invoice).toEqual(readOf(lumen));
+    expect(await read('application/pdf', held)).not.toHaveProperty('invoice');
+  });
+
+  it('is the one of a known name among a hundred files', async () => {
+    const others = Object.fromEntries(
+      Array.from({ length: 90 }, (_, at) => [`annexe-${at}.xml`, crossIndustryInvoice({ supplier: `Autre ${at}` })]),
+    );
+    const held = await pdfHolding({ ...others, 'zugferd-invoice.xml': crossIndustryInvoice() });
+    expect((await readInvoice('application/pdf', held)).invoice).toEqual(readOf(lumen));
+  });
+
+  it('costs a document neither its picture nor its words where it is a bomb', async () => {
+    const bomb = await pdfHolding({ 'factur-x.xml': Buffer.alloc(300_000_000, ' ') }, 'Une facture');
+    const reading = await readInvoice('application/pdf', bomb).catch((error: unknown) => {
+      if (error instanceof ReadingStopped) return error.reading;
+      throw error;
+    });
+    expect(reading.picture).not.toBeNull();
+    expect(reading.text).toContain('Une facture');
+    expect(reading).not.toHaveProperty('invoice');
+  });
+
+  it('is not believed as the process tells it: only what the contract allows is taken', async () => {
+    const answer = (invoice: object) => writeAnswer('invoice', Buffer.from(JSON.stringify(invoice)));
+    const wanted = { invoice: true };
+    expect(new Answers(wanted).take(answer({ kind: 'INVOICE', supplier: 'Lumen' }))).toBe(true);
+    expect(new Answers(wanted).take(answer({ kind: 'INVOICE', supplier: 'x'.repeat(201) }))).toBe(false);
+    expect(new Answers(wanted).take(answer({ kind: 'INVOICE', supplier: '\u202eexe' }))).toBe(false);
+    expect(new Answers(wanted).take(answer({ kind: 'INVOICE', more: 1 }))).toBe(false);
+    expect(new Answers(wanted).take(writeAnswer('invoice', Buffer.from('{')))).toBe(false);
+    expect(new Answers({}).take(answer({ kind: 'INVOICE' }))).toBe(false);
   });
 });

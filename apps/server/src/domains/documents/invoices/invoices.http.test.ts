@@ -75,9 +75,10 @@ describe('an invoice that its owner adds', () => {
     const typed = { title: 'Électricité d’octobre', type: 'CONT' };
     const content = await facturX();
     expect(await understood({ fileName: 'scan.pdf', content, fields: typed })).toMatchObject(typed);
-    const { id } = await add({ fileName: 'note.txt', content: Buffer.from('rien') });
-    await call('PATCH', `documents/${id}`, { title: 'note' });
-    expect((await get(id)).title).toBe('note');
+    const { id } = await add({ fileName: 'scan.pdf', content });
+    await call('PATCH', `documents/${id}`, { title: 'La mienne' });
+    await expect.poll(async () => (await get(id)).invoice, wait).toEqual(readOf(lumen));
+    expect((await get(id)).title).toBe('La mienne');
   });
 
   it('has a title that its owner changes as any other, and that no reading takes back', async () => {

@@ -7,11 +7,11 @@ import { lockAnyDocument, updateDocument } from '../documents.store.ts';
 import { openDocument, sealDocument } from '../sealed-document.ts';
 import { understandInvoice } from './invoice.rules.ts';
 
-type Read = { safeId: string; documentId: string; invoice: Invoice };
+type Read = { keys: SafeKeys; safeId: string; documentId: string; invoice: Invoice };
 
 /** Keeps, sealed with the document, what it says as an invoice, and names it by that where nobody has named it. */
-export async function keepInvoice(tx: Tx, platform: Platform, keys: SafeKeys, read: Read): Promise<void> {
-  const { safeId, documentId, invoice } = read;
+export async function keepInvoice(tx: Tx, platform: Platform, read: Read): Promise<void> {
+  const { keys, safeId, documentId, invoice } = read;
   const row = await lockAnyDocument(tx, safeId, documentId);
   if (!row) return;
   const before = openDocument(keys, documentId, row.sealed);

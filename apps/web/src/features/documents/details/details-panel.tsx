@@ -9,6 +9,7 @@ import { Corrections } from './corrections.tsx';
 import css from './details-panel.module.css';
 import { DocumentFacts } from './document-facts.tsx';
 import { Integrity } from './integrity.tsx';
+import { InvoiceFacts } from './invoice-facts.tsx';
 import { SharedWith } from './shared-with.tsx';
 
 export interface DetailsPanelProps {
@@ -47,6 +48,7 @@ export function DetailsPanel({ document, onPrint, onShow, onClose }: DetailsPane
         </IconButton>
       </div>
       <DocumentFacts document={document} />
+      <InvoiceFacts document={document} />
       <Corrections document={document} onShow={onShow} />
       {document.can.setExpiry && <Expiry document={document} />}
       <SharedWith document={document} />

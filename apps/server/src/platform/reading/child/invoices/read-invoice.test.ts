@@ -8,6 +8,7 @@ import {
   readOf,
   ubl,
 } from '../../../../testing/sample-invoices.ts';
+import { pace } from '../../../../testing/pace.ts';
 import { findInvoice } from './find-invoice.ts';
 import { readInvoice } from './read-invoice.ts';
 
@@ -72,23 +73,29 @@ describe('an invoice says of itself', () => {
 const inInvoice = (inner: string): string => crossIndustryInvoice().replace('</rsm:Cross', `${inner}</rsm:Cross`);
 const withDoctype = (doctype: string): string =>
   crossIndustryInvoice({ supplier: '&x;' }).replace('?>', `?>${doctype}`);
+const silentUtf16 = Buffer.from(crossIndustryInvoice(), 'utf16le').toString('latin1');
 
 describe('XML that is hostile', () => {
+  const noDoctype = 'declares no document type';
   it.each([
-    ['entities that multiply', withDoctype('<!DOCTYPE x [<!ENTITY l "lol"><!ENTITY x "&l;&l;&l;&l;">]>')],
-    ['an entity that leads to a file', withDoctype('<!DOCTYPE x [<!ENTITY x SYSTEM "file:///etc/passwd">]>')],
-    ['a document type that leads elsewhere', withDoctype('<!DOCTYPE x SYSTEM "https://evil.example/x.dtd">')],
-    ['an entity that nobody declared', crossIndustryInvoice({ supplier: '&x;' })],
-    ['elements nested 10,000 deep', inInvoice(`${'<a>'.repeat(10_000)}${'</a>'.repeat(10_000)}`)],
-    ['a million elements', inInvoice('<a/>'.repeat(1_000_000))],
-    ['50 MB of text', inInvoice(' '.repeat(50_000_000))],
-    ['an element that never ends', crossIndustryInvoice().slice(0, -20)],
-    ['a prefix of no namespace', inInvoice('<evil:a/>')],
-    ['UTF-16 that does not say so', Buffer.from(crossIndustryInvoice(), 'utf16le').toString('latin1')],
-  ])('is refused: %s', (_name, xml) => {
+    ['entities that multiply', noDoctype, withDoctype('<!DOCTYPE x [<!ENTITY l "l"><!ENTITY x "&l;&l;&l;&l;">]>')],
+    [
+      'an entity that leads to a file',
+      noDoctype,
+      withDoctype('<!DOCTYPE x [<!ENTITY x SYSTEM "file:///etc/passwd">]>'),
+    ],
+    ['a document type from elsewhere', noDoctype, withDoctype('<!DOCTYPE x SYSTEM "https://evil.example/x.dtd">')],
+    ['an entity that nobody declared', 'undefined entity', crossIndustryInvoice({ supplier: '&x;' })],
+    ['10,000 levels', 'nested too deeply', inInvoice(`${'<a>'.repeat(10_000)}${'</a>'.repeat(10_000)}`)],
+    ['a million elements', 'too many elements', inInvoice('<a/>'.repeat(1_000_000))],
+    ['50 MB of text', 'too long', inInvoice(' '.repeat(50_000_000))],
+    ['an element that never ends', 'unclosed tag', crossIndustryInvoice().slice(0, -30)],
+    ['a prefix of no namespace', 'unbound namespace prefix', inInvoice('<evil:a/>')],
+    ['UTF-16 that does not say so', 'disallowed character', silentUtf16],
+  ])('is refused: %s', (_name, reason, xml) => {
     const started = performance.now();
-    expect(() => read(xml)).toThrow();
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(() => read(xml)).toThrow(reason);
+    expect(performance.now() - started).toBeLessThan(5_000 * pace);
   });
 
   it('is no invoice where its root is another, and is read no further', () => {
@@ -104,33 +111,21 @@ describe('XML that is hostile', () => {
   });
 
   it('whatever its values are, gives what the contract takes', () => {
+    // What stands in CDATA is any text that XML allows.
     const value = fc
       .string({ unit: 'binary', maxLength: 300 })
-      .map((text) => `<![CDATA[${text.replace(/]]>|[^\x20-\uffff]/g, '')}]]>`);
+      .map((text) => `<![CDATA[${text.replace(/]]>|[^\x20-\ud7ff\ue000-\ufffd]/g, '')}]]>`);
+    const changes = fc.record({ supplier: value, number: value, date: value, total: value });
     fc.assert(
-      fc.property(
-        fc.record({ supplier: value, number: value, date: value, total: value, currency: value }),
-        (changed) => {
-          const { currency: _own, ...others } = changed;
-          for (const xml of [crossIndustryInvoice(changed), ubl('Invoice', others)]) {
-            const invoice = attempt(xml);
-            if (invoice) expect(invoiceSchema.parse(JSON.parse(JSON.stringify(invoice)))).toEqual(invoice);
-          }
-        },
-      ),
+      fc.property(changes, (changed) => {
+        const read = [crossIndustryInvoice(changed), ubl('Invoice', changed)].map((xml) =>
+          readInvoice(Buffer.from(xml)),
+        );
+        expect(read.map((invoice) => invoiceSchema.parse(invoice))).toEqual(read);
+      }),
     );
   });
 });
-
-/** Null for what XML does not allow. */
-function attempt(xml: string) {
-  try {
-    return read(xml);
-  } catch (error) {
-    if (error instanceof Error) return null;
-    throw error;
-  }
-}
 
 describe('among several files', () => {
   const file = (name: string, xml: string) => ({ name, read: () => Buffer.from(xml) });

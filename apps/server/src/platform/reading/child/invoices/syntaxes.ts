@@ -17,7 +17,7 @@ const settlement = 'SupplyChainTradeTransaction/ApplicableHeaderTradeSettlement'
 const summation = `${settlement}/SpecifiedTradeSettlementHeaderMonetarySummation`;
 
 /** UN/CEFACT Cross Industry Invoice D16B and its successors: Factur-X, ZUGFeRD 2, XRechnung. */
-export const crossIndustryInvoice: Syntax<InvoiceField> = {
+const crossIndustryInvoice: Syntax<InvoiceField> = {
   isRoot: ({ name, namespace }) =>
     name === 'CrossIndustryInvoice' &&
     namespace.startsWith('urn:un:unece:uncefact:data:standard:CrossIndustryInvoice:'),
@@ -40,7 +40,7 @@ const formerSettlement = `${formerTransaction}/ApplicableSupplyChainTradeSettlem
 const formerSummation = `${formerSettlement}/SpecifiedTradeSettlementMonetarySummation`;
 
 /** Its draft of 2013 (D13B), which ZUGFeRD 1 uses under a name of its own. */
-export const crossIndustryDocument: Syntax<InvoiceField> = {
+const crossIndustryDocument: Syntax<InvoiceField> = {
   isRoot: ({ name, namespace }) =>
     name === 'CrossIndustryDocument' && namespace.startsWith('urn:ferd:CrossIndustryDocument:invoice:'),
   fields: {
@@ -59,7 +59,7 @@ export const crossIndustryDocument: Syntax<InvoiceField> = {
 const ublNamespace = 'urn:oasis:names:specification:ubl:schema:xsd:';
 
 /** UBL 2 (ISO/IEC 19845), as Peppol and XRechnung use it. */
-export const universalBusinessLanguage: Syntax<InvoiceField> = {
+const universalBusinessLanguage: Syntax<InvoiceField> = {
   isRoot: ({ name, namespace }) =>
     (name === 'Invoice' || name === 'CreditNote') && namespace === `${ublNamespace}${name}-2`,
   fields: {
