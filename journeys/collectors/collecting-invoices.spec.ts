@@ -6,7 +6,12 @@ import { CollectorScreens } from '../screens/collector-screens.ts';
 import { Viewer } from '../screens/viewer.ts';
 
 const name = 'Électricité';
-const waiting = { timeout: 60_000 * pace };
+
+interface Listed {
+  id: string;
+  title: string;
+  invoice?: object;
+}
 
 test('an owner connects an account once, and its invoices are in the safe', async ({
   page,
@@ -66,13 +71,10 @@ test('an owner connects an account once, and its invoices are in the safe', asyn
 
   await test.step('a document says where it came from, and leads to its collector', async () => {
     await press(screens.item(name).getByRole('link'));
-    // Each is called by what it says of itself once it has been looked into.
-    const understood = async () => ((await calls.call('GET', 'documents')) as { items: { invoice?: object }[] }).items;
-    await expect
-      .poll(async () => (await understood()).filter(({ invoice }) => invoice).length, waiting)
-      .toBeGreaterThan(0);
-    await page.reload();
-    await press(page.getByRole('link', { name: /^Lumen Énergie – facture 202\d-\d\d – / }).first());
+    await expect(page.getByRole('link', { name: /202\d-\d\d/ }).first()).toBeVisible();
+    const understood = await findInvoice(calls);
+    expect(understood.title).toMatch(/^Lumen Énergie – facture 202\d-\d\d – \d+,\d\d.€$/);
+    await page.goto(`/documents?document=${understood.id}`);
     const panel = await new Viewer({ page, t, press }).openDetails();
     await expect(panel).toContainText(t('details.by.collector'));
     const invoice = panel.getByRole('region', { name: t('details.invoice.INVOICE') });
@@ -122,3 +124,15 @@ test('an owner connects an account once, and its invoices are in the safe', asyn
     expect(await calls.call('GET', 'trash?limit=1')).toMatchObject({ total: 24 });
   });
 });
+
+/** One that is called by what it says of itself, once it has been looked into. */
+async function findInvoice(calls: OwnerCalls): Promise<Listed> {
+  const find = async () => {
+    const { items } = (await calls.call('GET', 'documents')) as { items: Listed[] };
+    return items.find(({ invoice }) => invoice);
+  };
+  await expect.poll(find, { timeout: 60_000 * pace }).toBeDefined();
+  const found = await find();
+  if (!found) throw new Error('the invoice is gone');
+  return found;
+}
