@@ -1,14 +1,14 @@
-import { checkArchive } from './archive.ts';
-import { checkAttestation } from './attestation.ts';
+import { checkArchive } from './archive/archive.ts';
+import { checkAttestation } from './attestation/attestation.ts';
 import { latinOf, type Bytes } from './bytes.ts';
-import { readCertificates } from './certificates.ts';
+import { readCertificates } from './signatures/certificates.ts';
 import { matchDocument, type Described } from './document.ts';
-import { compareJournal } from './compare-proofs.ts';
-import { checkJournal } from './journal.ts';
+import { compareJournal } from './archive/compare-proofs.ts';
+import { checkJournal } from './journal/journal.ts';
 import { parseJson } from './json-file.ts';
-import { checkProofFile, type CheckedProof } from './proof.ts';
+import { checkProofFile, type CheckedProof } from './journal/proof.ts';
 import { Findings, type Kind, type Report } from './report.ts';
-import type { Trust } from './chain.ts';
+import type { Trust } from './signatures/chain.ts';
 
 /** In bytes. */
 export type Progress = { file: string; done: number; total: number };

@@ -8,7 +8,7 @@ import {
   Extension,
 } from 'pkijs';
 import { digest, type Bytes } from '../checks/bytes.ts';
-import { timeStamping } from '../checks/chain.ts';
+import { timeStamping } from '../checks/signatures/chain.ts';
 
 /** A key with its certificate, and who issued it. */
 export type Holder = { x509: Certificate; der: Bytes; key: CryptoKey; issuer: Holder | null };

@@ -1,8 +1,8 @@
 import type { Checkpoint, DocumentProof, EvidenceEntry } from '@perenne/contract/evidence';
 import { concat, digest, fromHex, toHex, utf8, type Bytes } from '../checks/bytes.ts';
-import { canonicalJson } from '../checks/canonical-json.ts';
-import { kidOf, readCertificate } from '../checks/certificates.ts';
-import { hashLeaf } from '../checks/merkle.ts';
+import { canonicalJson } from '../checks/log/canonical-json.ts';
+import { kidOf, readCertificate } from '../checks/signatures/certificates.ts';
+import { hashLeaf } from '../checks/log/merkle.ts';
 import { signEs256, type Holder } from './authority.ts';
 import { stamp } from './signed-message.ts';
 

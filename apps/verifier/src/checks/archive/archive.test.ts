@@ -1,0 +1,233 @@
+import type { DocumentProof } from '@perenne/contract/evidence';
+import { describe, expect, it } from 'vitest';
+import { documentName, makeFiles, seal as sealAgain, zipOf, type Files } from '../../testing/archive.ts';
+import { issue, pemOf } from '../../testing/authority.ts';
+import { makeCheckpoint } from '../../testing/journal.ts';
+import { checkAll, failuresOf, sayAll } from '../../testing/say.ts';
+import { textOf, utf8, type Bytes } from '../bytes.ts';
+
+const root = await issue({ name: 'Autorité', use: 'authority' });
+const by = {
+  seal: await issue({ name: 'Sceau', use: 'seal', issuer: root }),
+  timestamps: await issue({ name: 'Horodatage', use: 'timestamp', issuer: root }),
+};
+const files = await makeFiles(by);
+const asFile = (content: Bytes) => ({ name: 'perenne.zip', content });
+const proofName = Object.keys(files).find((name) => name.startsWith('preuves/')) ?? '';
+
+/** What fails once the files were changed. */
+async function failuresAfter(change: (files: Files) => void | Promise<void>): Promise<string[]> {
+  const changed = { ...files };
+  await change(changed);
+  return failuresOf([asFile(zipOf(changed))]);
+}
+
+const flip = (bytes: Bytes, at: number): Bytes => bytes.map((byte, index) => (index === at ? byte ^ 1 : byte));
+
+describe('an archive', () => {
+  it('holds, but for the document that was damaged in the safe', async () => {
+    const said = await sayAll([asFile(zipOf(files))]);
+    expect(said.filter((each) => !each.startsWith('open')).map((each) => each.replaceAll('\u00A0', ' '))).toEqual([
+      expect.stringMatching(/^holds: 11 files have the digest/),
+      expect.stringMatching(/^holds: “META-INF\/ASiCManifest.xml” is timestamped 20 November 2026/),
+      expect.stringMatching(
+        /^holds: The signature “META-INF\/signatures.xml” is right and covers 9 files. Signer: Sceau/,
+      ),
+      expect.stringMatching(/^holds: “META-INF\/signatures.xml” is timestamped/),
+      expect.stringMatching(/^holds: “META-INF\/manifest-fnta.xml” describes 2 documents, which are all there/),
+      expect.stringMatching(/^holds: “journal\/journal.json”: 3 entries follow one another/),
+      expect.stringMatching(/^holds: 2 documents each have a proof/),
+      expect.stringMatching(/^holds: 1 checkpoint of the log is sealed/),
+      expect.stringMatching(/^holds: 1 checkpoint of the log is timestamped/),
+    ]);
+    expect(said.filter((each) => each.startsWith('open'))).toEqual([
+      expect.stringMatching(/Document damaged is not in the archive: .*\(SHA-256 (ab){32}\)/),
+    ]);
+  });
+
+  it('says on whose word it relies', async () => {
+    const [report] = await checkAll([asFile(zipOf(files))]);
+    expect(report?.witnesses).toEqual([
+      expect.objectContaining({ role: 'timestamp', subject: 'CN=Horodatage', issuer: 'CN=Autorité', isGiven: false }),
+      expect.objectContaining({ role: 'seal', subject: 'CN=Sceau', isSelfSigned: false, isDemonstration: false }),
+    ]);
+    expect(report?.witnesses[0]?.root?.subject).toBe('CN=Autorité');
+  });
+
+  it('holds without a timestamp, and says so', async () => {
+    const unstamped = { ...files };
+    await sealAgain(unstamped, by, { isStamped: false });
+    const said = await sayAll([asFile(zipOf(unstamped))]);
+    expect(said.filter((each) => each.startsWith('fails'))).toEqual([]);
+    expect(said.join()).toMatch(/“META-INF\/ASiCManifest.xml” is not timestamped/);
+  });
+
+  it('holds under a new seal, where the certificate of the one before comes along', async () => {
+    const later = { ...by, seal: await issue({ name: 'Nouveau sceau', use: 'seal', issuer: root }) };
+    const renewed = { ...files };
+    await sealAgain(renewed, later);
+    expect(await sayAll([asFile(zipOf(renewed))])).toContainEqual(
+      expect.stringMatching(/^open: .* the certificate of key [0-9a-f]{16} is not here/),
+    );
+    await sealAgain(renewed, later, { earlier: [by.seal] });
+    const said = await sayAll([asFile(zipOf(renewed))]);
+    expect(said.filter((each) => !each.startsWith('holds'))).toEqual([expect.stringContaining('Document damaged')]);
+  });
+
+  it('fails for other authorities than those that the reader trusts', async () => {
+    const stranger = await issue({ name: 'Autre', use: 'authority' });
+    const given = { name: 'confiance.pem', content: pemOf(root) };
+    const forged = await makeFiles({
+      seal: await issue({ name: 'Sceau', use: 'seal', issuer: stranger }),
+      timestamps: await issue({ name: 'Horodatage', use: 'timestamp', issuer: stranger }),
+    });
+    const failures = await failuresOf([given, asFile(zipOf(forged))]);
+    for (const name of ['META-INF/signatures.xml', 'META-INF/timestamp.tst'])
+      expect(failures).toContainEqual(
+        expect.stringMatching(new RegExp(`“${name}” comes from another authority .*Autre`)),
+      );
+    expect(await failuresOf([given, asFile(zipOf(files))])).toEqual([]);
+  });
+});
+
+describe('an archive that was tampered with', () => {
+  it.each(Object.keys(files))('fails for a flipped byte in %s, and names it', async (name) => {
+    const failures = await failuresAfter((each) => {
+      const bytes = each[name] ?? new Uint8Array();
+      each[name] = flip(bytes, Math.floor(bytes.length / 2));
+    });
+    expect(failures.filter((each) => each.includes(name))).not.toEqual([]);
+  });
+
+  it.each(Object.keys(files))('fails without %s, and names it', async (name) => {
+    const failures = await failuresAfter((each) => {
+      delete each[name];
+    });
+    expect(failures.filter((each) => each.includes(name))).not.toEqual([]);
+  });
+
+  it.each(['documents/ajout.txt', 'preuves/ajout.json', 'META-INF/ajout.xml', 'ajout.html'])(
+    'fails for %s, which was added',
+    async (name) => {
+      const failures = await failuresAfter((each) => {
+        each[name] = utf8('ajout');
+      });
+      expect(failures).toContainEqual(expect.stringContaining(`“${name}” was added to the archive`));
+    },
+  );
+
+  it('fails for a list that does not say which file it means', async () => {
+    const failures = await failuresAfter((each) => {
+      const list = textOf(each['META-INF/ASiCManifest.xml'] ?? utf8(''));
+      each['META-INF/ASiCManifest.xml'] = utf8(
+        list.replace('<asic:DataObjectReference URI=', '<asic:DataObjectReference TRI='),
+      );
+    });
+    expect(failures).toContainEqual(
+      expect.stringContaining('“META-INF/ASiCManifest.xml” does not read as it should (URI)'),
+    );
+    expect(failures.filter((each) => each.includes('“”'))).toEqual([]);
+  });
+
+  it('fails for two files that were exchanged', async () => {
+    const failures = await failuresAfter((each) => {
+      [each[documentName(0)], each[documentName(1)]] = [
+        each[documentName(1)] ?? utf8(''),
+        each[documentName(0)] ?? utf8(''),
+      ];
+    });
+    for (const name of [documentName(0), documentName(1)])
+      expect(failures).toContainEqual(expect.stringContaining(`“${name}” was changed`));
+  });
+
+  it('fails for the signature or the timestamp of another archive', async () => {
+    const other = await makeFiles(by, ['Autre']);
+    for (const name of ['META-INF/signatures.xml', 'META-INF/timestamp.tst']) {
+      const failures = await failuresAfter((each) => {
+        each[name] = other[name] ?? utf8('');
+      });
+      expect(failures.filter((each) => each.includes(name))).not.toEqual([]);
+    }
+  });
+});
+
+/** Whoever has a key of their own can make signature and list anew: the journal and the log tell. */
+describe('an archive that somebody signed again', () => {
+  const signedAgain = (change: (files: Files) => void | Promise<void>) =>
+    failuresAfter(async (each) => {
+      await change(each);
+      await sealAgain(each, by);
+    });
+  const changeProof = (change: (proof: DocumentProof) => void | Promise<void>) => async (each: Files) => {
+    const proof = JSON.parse(textOf(each[proofName] ?? utf8(''))) as DocumentProof;
+    await change(proof);
+    each[proofName] = utf8(JSON.stringify(proof));
+  };
+
+  it('fails for a changed document', async () => {
+    const failures = await signedAgain((each) => {
+      each[documentName(0)] = utf8('Bulletin de paye');
+    });
+    expect(failures).toContainEqual(expect.stringContaining(`“${documentName(0)}” was changed`));
+    expect(failures).toContainEqual(expect.stringMatching(/“preuves\/.*” is the proof of another content/));
+  });
+
+  it('fails for a changed entry of the journal', async () => {
+    const failures = await signedAgain((each) => {
+      const text = textOf(each['journal/journal.json'] ?? utf8(''));
+      each['journal/journal.json'] = utf8(text.replace('Bulletin de paie', 'Contrat de travail'));
+    });
+    expect(failures).toEqual([expect.stringMatching(/“journal\/journal.json”: the details of entry 2 were changed/)]);
+  });
+
+  it('fails for a journal that was made anew', async () => {
+    const other = await makeFiles(by);
+    const failures = await signedAgain((each) => {
+      each['journal/journal.json'] = other['journal/journal.json'] ?? utf8('');
+    });
+    expect(failures).toContainEqual(expect.stringMatching(/“preuves\/.*” cites an entry 2 that is not the one/));
+  });
+
+  it('fails for a changed checkpoint, and for one of another', async () => {
+    const moved = await signedAgain(changeProof((proof) => void (proof.checkpoint.at = '2020-01-01T00:00:00.000Z')));
+    expect(moved).toContainEqual(expect.stringContaining(`The signature of “${proofName}” is wrong`));
+    const exchanged = await signedAgain(
+      changeProof(async (proof) => void (proof.checkpoint = (await makeCheckpoint('ab'.repeat(32), by)).checkpoint)),
+    );
+    expect(exchanged).toContainEqual(
+      expect.stringContaining(`“${proofName}”: the journal does not stand in checkpoint 4`),
+    );
+  });
+});
+
+describe('the container of an archive', () => {
+  const archive = zipOf(files);
+
+  it('fails where its end is missing', async () => {
+    expect(await failuresOf([asFile(archive.slice(0, -30))])).toEqual([
+      expect.stringContaining('is not a whole archive'),
+    ]);
+  });
+
+  it('fails for bytes before the first file, and after the last', async () => {
+    const end = await failuresOf([asFile(new Uint8Array([...archive, 0]))]);
+    expect(end).toEqual([expect.stringContaining('is not a whole archive')]);
+  });
+
+  it('fails for a name that stands twice', async () => {
+    const text = Buffer.from(archive).toString('latin1');
+    const [first, second] = [documentName(0), documentName(1)].map((name) => Buffer.from(name).toString('latin1'));
+    const twice = Buffer.from(text.replaceAll(second ?? '', first ?? ''), 'latin1');
+    expect(await failuresOf([asFile(new Uint8Array(twice))])).toEqual([
+      expect.stringContaining(`two files named “${documentName(0)}”`),
+    ]);
+  });
+
+  it('fails where a file has another name at its place than in the directory', async () => {
+    const text = Buffer.from(archive).toString('latin1');
+    const renamed = Buffer.from(text.replace('LISEZMOI.html', 'LISEZMOI.htmm'), 'latin1');
+    expect(await failuresOf([asFile(new Uint8Array(renamed))])).toContainEqual(
+      expect.stringContaining('“LISEZMOI.html” cannot be read in the archive'),
+    );
+  });
+});

@@ -1,0 +1,147 @@
+import type { DocumentProof } from '@perenne/contract/evidence';
+import { describe, expect, it } from 'vitest';
+import { issue, pemOf, type Holder } from '../../testing/authority.ts';
+import { depositOf, makeCheckpoint, makeDocument, makeEntries, proofOf } from '../../testing/journal.ts';
+import { checkAll, failuresOf, sayAll, type TestFile } from '../../testing/say.ts';
+
+const root = await issue({ name: 'Autorité', use: 'authority' });
+const seal = await issue({ name: 'Sceau', use: 'seal', issuer: root });
+const timestamps = await issue({ name: 'Horodatage', use: 'timestamp', issuer: root });
+const document = await makeDocument('Bulletin de paie');
+const other = await makeDocument('Contrat');
+
+async function makeProof(by: { seal: Holder; timestamps: Holder } = { seal, timestamps }): Promise<DocumentProof> {
+  const entries = await makeEntries([
+    { action: 'safe.opened' },
+    depositOf(document),
+    depositOf(other),
+    { action: 'journal.read' },
+  ]);
+  return proofOf(document, entries, await makeCheckpoint(entries.at(-1)?.hash ?? '', by));
+}
+
+const proof = await makeProof();
+const asFile = (content: unknown): TestFile => ({ name: 'preuve.json', content: JSON.stringify(content) });
+const sealFile = { name: 'sceau.pem', content: pemOf(seal) };
+const rootFile = { name: 'autorité.pem', content: pemOf(root) };
+
+describe('the proof of a document', () => {
+  it('holds by itself, and leaves the seal open until its certificate is there', async () => {
+    const said = await sayAll([asFile(proof)]);
+    expect(said).toEqual([
+      expect.stringMatching(/^holds: .*the deposit of document .*20 November 2026.*checkpoint 4, 3.leaves/),
+      expect.stringMatching(/^open: .*the certificate of key [0-9a-f]{16} is not here/),
+      expect.stringMatching(/^holds: “preuve.json” is timestamped 20 November 2026 .*Horodatage/),
+    ]);
+    expect(await sayAll([asFile(proof), sealFile])).toContain(
+      'holds: “preuve.json”: checkpoint 4 is sealed. Signer: Sceau.',
+    );
+  });
+
+  it('takes the list of certificates as the service gives it', async () => {
+    const items = [{ kid: 'x', certificate: pemOf(seal), from: '', to: '' }];
+    const said = await sayAll([asFile(proof), { name: 'certificates.json', content: JSON.stringify({ items }) }]);
+    expect(said.filter((each) => !each.startsWith('holds'))).toEqual([]);
+  });
+
+  it('knows the document, to the byte, and no other', async () => {
+    const files = [
+      { name: 'a.pdf', content: document.content },
+      asFile(proof),
+      { name: 'b.pdf', content: other.content },
+    ];
+    const said = await sayAll(files);
+    expect(said).toContain('holds: “a.pdf” is, to the byte, the document that “preuve.json” is about.');
+    expect(said.at(-1)).toMatch(/^fails: “b.pdf” is the document of none of the proofs/);
+  });
+
+  it('says on whose word it relies, and compares it with what the reader trusts', async () => {
+    const [, alone] = await checkAll([asFile(proof), rootFile]);
+    expect(alone?.witnesses.map(({ role, subject, isGiven }) => ({ role, subject, isGiven }))).toEqual([
+      { role: 'timestamp', subject: 'CN=Horodatage', isGiven: true },
+    ]);
+  });
+
+  it('fails for another authority than the one that the reader trusts', async () => {
+    const stranger = await issue({ name: 'Autre autorité', use: 'authority' });
+    const forged = await makeProof({
+      seal: await issue({ name: 'Sceau', use: 'seal', issuer: stranger }),
+      timestamps: await issue({ name: 'Horodatage', use: 'timestamp', issuer: stranger }),
+    });
+    expect(await failuresOf([asFile(forged), rootFile])).toEqual([
+      expect.stringMatching(/“preuve.json” comes from another authority .*Autre autorité/),
+    ]);
+    expect(await failuresOf([asFile(forged), sealFile])).toEqual([]);
+  });
+});
+
+type Change = (proof: DocumentProof) => void;
+const entryOf = ({ journal }: DocumentProof, index: number) => journal[index] ?? expect.fail('no such entry');
+
+describe('a proof that was tampered with', () => {
+  const changes: Array<[string, Change, RegExp]> = [
+    ['another digest', (each) => (each.document.sha256 = other.sha256), /something else of the document.*sha256/],
+    ['another date of deposit', (each) => (each.document.depositedAt = '2020-01-01T00:00:00.000Z'), /depositedAt/],
+    ['another document', (each) => (each.document.id = other.id), /\(id\)/],
+    ['the deposit removed', (each) => each.journal.shift(), /something else of the document/],
+    ['an entry removed', (each) => each.journal.splice(1, 1), /entry 4 does not follow/],
+    ['the last entry removed', (each) => each.journal.pop(), /leaf of the log/],
+    ['an action changed', (each) => (entryOf(each, 1).action = 'safe.closed'), /entry 3 shows something else .*action/],
+    [
+      'a time changed',
+      (each) => (entryOf(each, 2).at = '2026-11-20T07:00:00.000Z'),
+      /entry 4 shows something else .*at/,
+    ],
+    ['a detail changed', (each) => (entryOf(each, 0).details = { sha256: other.sha256 }), /details of entry 2 were/],
+    ['hashed bytes changed', (each) => (entryOf(each, 1).canonical = 'AAAA'), /entry 3 was changed/],
+    ['another place in the log', (each) => (each.inclusion.leafIndex = 1), /does not stand in checkpoint 4/],
+    ['another path', (each) => (each.inclusion.path = ['00'.repeat(32)]), /does not stand in checkpoint 4/],
+    ['a longer path', (each) => each.inclusion.path.push('00'.repeat(32)), /does not stand in checkpoint 4/],
+    ['another root', (each) => (each.checkpoint.root = '00'.repeat(32)), /does not stand in checkpoint 4/],
+    ['another size', (each) => (each.checkpoint.size = 4), /does not stand in checkpoint 4/],
+    [
+      'another time of the checkpoint',
+      (each) => (each.checkpoint.at = '2026-11-20T10:00:00.000Z'),
+      /signature .* is wrong/,
+    ],
+    ['another checkpoint before', (each) => (each.checkpoint.previous = null), /signature .* is wrong/],
+    ['another format', (each) => Object.assign(each, { format: 'perenne-proof-2' }), /is not written as it should/],
+  ];
+
+  it.each(changes)('fails for %s, and names the file', async (_what, change, sentence) => {
+    const changed = structuredClone(proof);
+    change(changed);
+    const failures = await failuresOf([asFile(changed), sealFile]);
+    expect(failures.join('\n')).toMatch(sentence);
+    expect(failures.every((each) => each.includes('preuve.json'))).toBe(true);
+  });
+
+  it('fails for the seal or the timestamp of another checkpoint', async () => {
+    const later = (await makeCheckpoint('ab'.repeat(32), { seal, timestamps })).checkpoint;
+    const sealed = { ...proof, checkpoint: { ...proof.checkpoint, seal: later.seal } };
+    expect(await failuresOf([asFile(sealed), sealFile])).toEqual([
+      expect.stringMatching(/The signature of “preuve.json” is wrong/),
+    ]);
+    const stamped = { ...proof, checkpoint: { ...proof.checkpoint, timestamp: later.timestamp } };
+    expect(await failuresOf([asFile(stamped)])).toEqual([
+      expect.stringMatching(/timestamp in “preuve.json” is not over/),
+    ]);
+  });
+
+  it('fails for a certificate that had ended, or that is for another use', async () => {
+    const ended = await issue({ name: 'Fini', use: 'timestamp', to: new Date('2026-06-01') });
+    expect(await failuresOf([asFile(await makeProof({ seal, timestamps: ended }))])).toEqual([
+      expect.stringMatching(/certificate of “preuve.json” was not valid .*Fini/),
+    ]);
+    expect(await failuresOf([asFile(await makeProof({ seal, timestamps: seal }))])).toEqual([
+      expect.stringMatching(/certificate of “preuve.json” is not made for this use .*Sceau/),
+    ]);
+  });
+
+  it('leaves open what is not timestamped yet', async () => {
+    const waiting = { ...proof, checkpoint: { ...proof.checkpoint, timestamp: null } };
+    expect(await sayAll([asFile(waiting), sealFile])).toContain(
+      'open: “preuve.json” is not timestamped: no authority confirms its date.',
+    );
+  });
+});

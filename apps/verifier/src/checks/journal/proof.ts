@@ -1,0 +1,97 @@
+import { documentProof, type Checkpoint, type DocumentProof, type EvidenceEntry } from '@perenne/contract/evidence';
+import { fromHex, isSame, toHex, type Bytes } from '../bytes.ts';
+import { verifyCheckpointSeal, verifyCheckpointStamp } from '../log/checkpoint.ts';
+import { checkEntries, type SeenEntries } from './journal.ts';
+import { keep } from '../keep.ts';
+import { readAs } from '../json-file.ts';
+import { hashLeaf, rootOf } from '../log/merkle.ts';
+import { Broken, Findings } from '../report.ts';
+import type { Trust } from '../signatures/chain.ts';
+
+/** What is kept of a proof whose entries lead to its checkpoint. */
+export type CheckedProof = Pick<DocumentProof, 'document' | 'checkpoint'> & {
+  file: string;
+  /** That of the safe where the document was deposited. */
+  journalId: string;
+  entries: ReadonlyArray<Pick<EvidenceEntry, 'seq' | 'hash'>>;
+};
+
+/** What many proofs have in common: computed, and kept, once. */
+export type Common = {
+  entries: SeenEntries;
+  /** By all that leads to them. */
+  roots: Map<string, Promise<Bytes | null>>;
+  /** By their text. */
+  checkpoints: Map<string, Checkpoint>;
+};
+
+export const nothingCommon = (): Common => ({ entries: new Map(), roots: new Map(), checkpoints: new Map() });
+
+/**
+ * Checks that the deposit of a document stands in a journal, and the journal in the log of the checkpoint. The
+ * checkpoint itself is checked apart: many proofs share one.
+ * @throws {Broken}
+ */
+export async function checkProof(json: unknown, file: string, common: Common): Promise<CheckedProof> {
+  const proof = readAs(documentProof, json, file);
+  const chain = { file, journalId: null, startsAtFirst: false, seen: common.entries };
+  const hashed = await checkEntries(proof.journal, chain);
+  const [deposit] = hashed;
+  const [entry] = proof.journal;
+  if (!deposit || !entry) throw new Broken('depositUnlike', { file, field: 'journal' });
+  const { id, sha256, sha512, depositedAt } = proof.document;
+  const told: Array<[string, string, string | undefined]> = [
+    ['id', id, deposit.objectId],
+    ['sha256', sha256, entry.details?.['sha256']],
+    ['sha512', sha512, entry.details?.['sha512']],
+    // What waited for its owner was deposited before the journal of the safe says so.
+    ['depositedAt', depositedAt, entry.details?.['depositedAt'] ?? entry.at],
+    ['result', 'done', entry.result],
+  ];
+  for (const [field, claimed, recorded] of told)
+    if (claimed !== recorded) throw new Broken('depositUnlike', { file, field });
+  await checkInclusion(proof, file, common);
+  return {
+    ...{ file, journalId: deposit.journalId, document: proof.document },
+    entries: proof.journal.map(({ seq, hash }) => ({ seq, hash })),
+    checkpoint: keep(common.checkpoints, JSON.stringify(proof.checkpoint), () => proof.checkpoint),
+  };
+}
+
+async function checkInclusion(
+  { journal, inclusion, checkpoint }: DocumentProof,
+  file: string,
+  { roots }: Common,
+): Promise<void> {
+  const head = journal.at(-1)?.hash ?? '';
+  const { leafHash, path, leafIndex, treeSize } = inclusion;
+  const leaf = await keep(roots, head, () => hashLeaf(fromHex(head)));
+  if (!leaf || toHex(leaf) !== leafHash) throw new Broken('leafWrong', { file });
+  const way = [leafHash, leafIndex, treeSize, ...path].join(' ');
+  const root = await keep(roots, way, () => rootOf(leaf, { leafIndex, treeSize, path: path.map(fromHex) }));
+  const fits = treeSize === checkpoint.size && root && isSame(root, fromHex(checkpoint.root));
+  if (!fits) throw new Broken('inclusionWrong', { file, n: checkpoint.n });
+}
+
+/** A proof by itself, with its checkpoint. Null where it does not hold. */
+export async function checkProofFile(
+  json: unknown,
+  { file, findings, trust }: { file: string; findings: Findings; trust: Trust },
+): Promise<CheckedProof | null> {
+  const proof = await findings.try(() => checkProof(json, file, nothingCommon()));
+  if (!proof) return null;
+  const { document, checkpoint } = proof;
+  const { n, size } = checkpoint;
+  findings.holds('proofHolds', { file, id: document.id, depositedAt: document.depositedAt, n, size });
+  await findings.try(async () => {
+    const witness = await verifyCheckpointSeal(checkpoint, file, trust);
+    findings.rely(witness);
+    findings.holds('sealHolds', { file, n, signer: witness.name });
+  });
+  await findings.try(async () => {
+    const { at, witness } = await verifyCheckpointStamp(checkpoint, file, trust);
+    findings.rely(witness);
+    findings.holds('stampHolds', { file, at, authority: witness.name });
+  });
+  return proof;
+}

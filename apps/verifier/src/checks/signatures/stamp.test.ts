@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { issue } from '../../testing/authority.ts';
+import { opensslStamp, hasOpenssl } from '../../testing/openssl.ts';
+import { stamp } from '../../testing/signed-message.ts';
+import { utf8, type Bytes } from '../bytes.ts';
+import { readCertificates } from './certificates.ts';
+import { Broken } from '../report.ts';
+import { verifyStamp } from './stamp.ts';
+
+const root = await issue({ name: 'Autorité', use: 'authority' });
+const authority = await issue({ name: 'Horodatage', use: 'timestamp', issuer: root });
+const at = new Date('2026-11-20T09:30:00Z');
+const bytes = utf8('Bulletin de paie');
+const token = await stamp(bytes, authority, at);
+
+const verify = (of: Bytes, over = bytes) =>
+  verifyStamp(of, { file: 'jeton', bytes: over, trust: { known: [], given: [] } });
+
+/** The places of the bytes of which one bit can be changed without being seen. */
+async function unseenFlips(of: Bytes): Promise<number[]> {
+  const unseen: number[] = [];
+  for (let place = 0; place < of.length; place += 1) {
+    const changed = of.map((byte, index) => (index === place ? byte ^ (place % 2 === 0 ? 1 : 0x80) : byte));
+    const isSeen = await verify(changed).then(
+      () => false,
+      (error: unknown) => (error instanceof Broken ? error.outcome === 'fails' : Promise.reject(error)),
+    );
+    if (!isSeen) unseen.push(place);
+  }
+  return unseen;
+}
+
+describe('a timestamp', () => {
+  it('gives the time and the authority', async () => {
+    const { at: told, witness } = await verify(token);
+    expect(told).toEqual(at);
+    expect(witness).toMatchObject({ subject: 'CN=Horodatage', root: { subject: 'CN=Autorité' } });
+  });
+
+  it('is over these bytes alone', async () => {
+    await expect(verify(token, utf8('Bulletin de paye'))).rejects.toMatchObject({ sentence: { code: 'stampOther' } });
+  });
+
+  it('shows every changed byte', { timeout: 60_000 }, async () => {
+    expect(await unseenFlips(token)).toEqual([]);
+  });
+
+  it.skipIf(!hasOpenssl)('is read as OpenSSL makes it, with RSA', async () => {
+    const made = opensslStamp(bytes);
+    const given = await readCertificates(made.root);
+    const { witness } = await verifyStamp(made.token, { file: 'jeton', bytes, trust: { known: [], given } });
+    expect(witness).toMatchObject({ subject: 'CN=TSA', isGiven: true });
+    await expect(verify(made.token, utf8('x'))).rejects.toMatchObject({ sentence: { code: 'stampOther' } });
+  });
+});

@@ -1,0 +1,90 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { makeFiles, type Files } from '../../testing/archive.ts';
+import { issue, pemOf, privatePemOf } from '../../testing/authority.ts';
+import { hasXmlTools, inFolder } from '../../testing/openssl.ts';
+import { textOf, utf8, type Bytes } from '../bytes.ts';
+import { verifyXmlSignature } from './xades.ts';
+
+const root = await issue({ name: 'Autorité', use: 'authority' });
+const seal = await issue({ name: 'Sceau', use: 'seal', issuer: root });
+const timestamps = await issue({ name: 'Horodatage', use: 'timestamp', issuer: root });
+const name = 'META-INF/signatures.xml';
+const files = await makeFiles({ seal, timestamps });
+const signature = files[name] ?? utf8('');
+
+const verify = (bytes: Bytes) => verifyXmlSignature(bytes, name, { known: [], given: [] });
+const changed = (before: string, after: string): Bytes => {
+  const text = textOf(signature);
+  expect(text).toContain(before);
+  return utf8(text.replace(before, after));
+};
+
+/** Runs xmlsec1 where the files of the archive are. */
+const xmlsec = (of: Files, args: readonly string[], text: string): string =>
+  inFolder((folder) => {
+    for (const [path, bytes] of Object.entries(of)) {
+      mkdirSync(join(folder, dirname(path)), { recursive: true });
+      writeFileSync(join(folder, path), bytes);
+    }
+    writeFileSync(join(folder, 'root.pem'), pemOf(root));
+    writeFileSync(join(folder, 'seal.key'), Buffer.from(privatePem));
+    writeFileSync(join(folder, 'template.xml'), text);
+    const ids = ['--id-attr:Id', 'http://uri.etsi.org/01903/v1.3.2#:SignedProperties'];
+    execFileSync('xmlsec1', [...args, ...ids, '--output', 'out.xml', 'template.xml'], { cwd: folder, stdio: 'pipe' });
+    return readFileSync(join(folder, 'out.xml'), 'utf8');
+  });
+const privatePem = await privatePemOf(seal);
+
+describe('a XAdES signature', () => {
+  it('tells what it covers, who signed and when it was timestamped', async () => {
+    const { covered, witness, stamp } = await verify(signature);
+    expect(covered.map((each) => each.name)).toEqual(
+      Object.keys(files).filter((each) => !/^(mimetype|META-INF\/(sig|ASiC|time).*)$/.test(each)),
+    );
+    expect(witness.subject).toBe('CN=Sceau');
+    expect(stamp?.witness.subject).toBe('CN=Horodatage');
+  });
+
+  it.skipIf(!hasXmlTools)('is read in the inclusive form that xmlsec1 makes', async () => {
+    const inclusive = 'http://www.w3.org/TR/2001/REC-xml-c14n-20010315';
+    const template = textOf(signature)
+      .replaceAll('http://www.w3.org/2001/10/xml-exc-c14n#', inclusive)
+      .replaceAll(/<xades:UnsignedProperties>.*<\/xades:UnsignedProperties>/g, '')
+      .replaceAll(/(<ds:Reference .*?<ds:DigestValue)>[^<]*</g, '$1><')
+      .replaceAll(/(<ds:SignatureValue[^>]*)>[^<]*</g, '$1><');
+    const signed = xmlsec(files, ['--sign', '--privkey-pem', 'seal.key'], template);
+    const { covered, stamp } = await verify(utf8(signed));
+    expect(covered).toEqual((await verify(signature)).covered);
+    expect(stamp).toBeNull();
+  });
+
+  it.each<[string, string, string]>([
+    ['a covered name', 'URI="verifier.html"', 'URI="verifies.html"'],
+    ['the time of signing', '2026-11-20T09:30', '2026-11-20T09:31'],
+    ['a namespace', 'xmlns:ds="http', 'xmlns:dt="http'],
+    ['a comment in place of white space', '\n<ds:KeyInfo>', '<!-- --><ds:KeyInfo2>'],
+    ['the identifier of the properties', 'Id="signed"', 'Id="other"'],
+    ['the algorithm', 'ecdsa-sha256', 'ecdsa-sha512'],
+    [
+      'the transform',
+      '<ds:Transform Algorithm="http://www.w3.org/2001/10/xml-exc-c14n#">',
+      '<ds:Transform Algorithm="http://www.w3.org/TR/1999/REC-xslt-19991116">',
+    ],
+  ])('does not hold with %s changed', async (_what, before, after) => {
+    await expect(verify(changed(before, after))).rejects.toMatchObject({ outcome: 'fails' });
+  });
+
+  it('does not hold with a second element of the same identifier', async () => {
+    const double = changed('</ds:Object>', '<other Id="signed"></other></ds:Object>');
+    await expect(verify(double)).rejects.toMatchObject({ sentence: { code: 'signatureShape' } });
+  });
+
+  it('does not hold with the certificate of somebody else', async () => {
+    const other = await issue({ name: 'Sceau', use: 'seal', issuer: root });
+    const exchanged = changed(Buffer.from(seal.der).toString('base64'), Buffer.from(other.der).toString('base64'));
+    await expect(verify(exchanged)).rejects.toMatchObject({ sentence: { code: 'signatureWrong' } });
+  });
+});
