@@ -1,13 +1,15 @@
 import { checkArchive } from './archive/archive.ts';
-import { checkAttestation } from './attestation/attestation.ts';
-import { latinOf, type Bytes } from './bytes.ts';
-import { readCertificates } from './signatures/certificates.ts';
-import { matchDocument, type Described } from './document.ts';
 import { compareJournal } from './archive/compare-proofs.ts';
+import { checkAttestation } from './attestation/attestation.ts';
+import { matchDocument, type Described } from './document.ts';
 import { checkJournal } from './journal/journal.ts';
-import { parseJson } from './json-file.ts';
 import { checkProofFile, type CheckedProof } from './journal/proof.ts';
+import { parseJson } from './json-file.ts';
+import { kindOf, readWhole } from './kind-of-file.ts';
+import { checkCheckpointFile, checkConsistencyFile, readCheckpoints, type KnownLog } from './log/checkpoint-files.ts';
+import { compareCheckpoint, holdCheckpoint, type HeldCheckpoint } from './log/compare-checkpoints.ts';
 import { Findings, type Kind, type Report } from './report.ts';
+import { readCertificates } from './signatures/certificates.ts';
 import type { Trust } from './signatures/chain.ts';
 
 /** In bytes. */
@@ -20,21 +22,30 @@ type Context = {
   trust: Trust;
   described: Described[];
   proofs: CheckedProof[];
+  log: KnownLog;
   onProgress: (progress: Progress) => void;
 };
 type Sorted = { file: NamedBlob; kind: Kind };
 
 /** Certificates come first, since everything is compared with them; journals and documents after what proves them. */
-const order: Record<Kind, number> = { certificates: 0, archive: 1, attestation: 2, proof: 3, journal: 4, document: 5 };
+const order: readonly Kind[] = [
+  ...(['certificates', 'archive', 'attestation', 'proof'] as const),
+  ...(['consistency', 'checkpoints', 'journal', 'document'] as const),
+];
 
 /** Checks each file, and documents against the proofs and attestations that came with them. */
 export async function* checkFiles(
   files: readonly NamedBlob[],
   onProgress: (progress: Progress) => void,
+  now = new Date(),
 ): AsyncGenerator<Report> {
-  const context: Context = { trust: { known: [], given: [] }, described: [], proofs: [], onProgress };
   const sorted = await Promise.all(files.map(async (file) => ({ file, kind: await kindOf(file) })));
-  for (const { file, kind } of sorted.sort((a, b) => order[a.kind] - order[b.kind])) {
+  sorted.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
+  const context: Context = {
+    ...{ trust: { now, known: [], given: [] }, described: [], proofs: [], onProgress },
+    log: { held: await gatherCheckpoints(sorted), joined: new Set() },
+  };
+  for (const { file, kind } of sorted) {
     onProgress({ file: file.name, done: 0, total: file.size });
     const findings = new Findings();
     await checkFile({ file, kind }, findings, context).catch((error: unknown) => {
@@ -48,59 +59,30 @@ export async function* checkFiles(
 /** What browsers throw for a file that is gone, or too large for their memory. */
 const isUnreadable = (error: unknown): boolean => error instanceof DOMException || error instanceof RangeError;
 
-const headBytes = 4096;
-/** The files of `META-INF` come last, so that their names stand at the end of the directory. */
-const endBytes = 65_536;
-
-/** By its content: names say little, and a file that was tampered with is to be recognised all the same. */
-async function kindOf(file: NamedBlob): Promise<Kind> {
-  const head = await readLatin(file, 0, headBytes);
-  if (head.startsWith('PK')) return (await isArchive(file)) ? 'archive' : 'document';
-  if (head.startsWith('%PDF-')) return (await isAttestation(file)) ? 'attestation' : 'document';
-  if (head.includes('-----BEGIN CERTIFICATE-----')) return 'certificates';
-  if (/"format"\s*:\s*"perenne-proof-/.test(head)) return 'proof';
-  if (/"format"\s*:\s*"perenne-journal-/.test(head)) return 'journal';
-  const isDer = head.charCodeAt(0) === 0x30 && file.size < headBytes;
-  if (isDer && (await readCertificates(await readWhole(file))).length > 0) return 'certificates';
-  return 'document';
+/** Proofs and consistency proofs are compared with all of them, whichever file comes first. */
+async function gatherCheckpoints(sorted: readonly Sorted[]): Promise<HeldCheckpoint[]> {
+  const held: HeldCheckpoint[] = [];
+  for (const { file, kind } of sorted) {
+    if (kind !== 'checkpoints') continue;
+    // A file that cannot be read so is reported when its own turn comes.
+    const read = await new Findings().try(async () => readCheckpoints(parseJson(await readWhole(file)), file.name));
+    for (const checkpoint of read ?? []) held.push(await holdCheckpoint(checkpoint, file.name));
+  }
+  return held;
 }
-
-/** Other ZIP archives, among them office files, are documents. A name in its directory is enough: a part may be missing. */
-async function isArchive(file: Blob): Promise<boolean> {
-  const ends = [
-    await readLatin(file, 0, headBytes),
-    await readLatin(file, Math.max(0, file.size - endBytes), file.size),
-  ];
-  return ends.some(
-    (text) => text.includes('vnd.etsi.asic-e+zip') || /META-INF\/(ASiC|manifest-fnta|signatures)/.test(text),
-  );
-}
-
-/** By the names of what is attached to it; no attestation is large. */
-const isAttestation = async (file: Blob): Promise<boolean> =>
-  file.size < 16_000_000 && /attestation\.(json|sig\.txt)/.test(await readLatin(file, 0, file.size));
-
-const readLatin = async (file: Blob, from: number, to: number): Promise<string> =>
-  latinOf(await file.slice(from, to).arrayBuffer());
-
-const readWhole = async (file: Blob): Promise<Bytes> => new Uint8Array(await file.arrayBuffer());
 
 async function checkFile({ file, kind }: Sorted, findings: Findings, context: Context): Promise<void> {
-  const { trust, described } = context;
+  const { trust, described, log } = context;
   const { name } = file;
+  const checking = { file: name, findings, trust };
   switch (kind) {
     case 'certificates': {
       const read = await readCertificates(await readWhole(file));
       context.trust = { ...trust, given: [...trust.given, ...read] };
       return findings.holds('certificatesRead', { file: name, count: read.length });
     }
-    case 'proof': {
-      const proof = await checkProofFile(parseJson(await readWhole(file)), { file: name, findings, trust });
-      if (!proof) return;
-      context.proofs.push(proof);
-      described.push({ file: name, ...proof.document });
-      return;
-    }
+    case 'proof':
+      return checkOneProof(file, findings, context);
     case 'journal':
       await findings.try(async () => {
         const chapters = await checkJournal(parseJson(await readWhole(file)), name, findings);
@@ -109,16 +91,37 @@ async function checkFile({ file, kind }: Sorted, findings: Findings, context: Co
       return;
     case 'archive': {
       const onProgress = (done: number) => context.onProgress({ file: name, done, total: file.size });
-      context.trust = await checkArchive(file, { file: name, findings, trust, onProgress });
+      const read = await checkArchive(file, { ...checking, onProgress });
+      context.trust = read.trust;
+      for (const held of read.checkpoints) addCheckpoint(held, log, findings);
       return;
     }
     case 'attestation': {
-      const read = await checkAttestation(await readWhole(file), { file: name, findings, trust });
-      if (read.described) described.push(read.described);
+      const read = await checkAttestation(await readWhole(file), checking);
+      if (read.described) described.push({ ...read.described, isSound: findings.isSound });
       context.trust = { ...trust, known: [...trust.known, ...read.certificates] };
       return;
     }
+    case 'checkpoints':
+      return checkCheckpointFile(parseJson(await readWhole(file)), { ...checking, log });
+    case 'consistency':
+      await findings.try(async () => checkConsistencyFile(parseJson(await readWhole(file)), { ...checking, log }));
+      return;
     case 'document':
       return matchDocument(file, described, findings);
   }
+}
+
+async function checkOneProof(file: NamedBlob, findings: Findings, context: Context): Promise<void> {
+  const { trust, log } = context;
+  const proof = await checkProofFile(parseJson(await readWhole(file)), { file: file.name, findings, trust });
+  if (!proof) return;
+  addCheckpoint(await holdCheckpoint(proof.checkpoint, file.name), log, findings);
+  context.proofs.push(proof);
+  context.described.push({ file: file.name, ...proof.document, isSound: findings.isSound });
+}
+
+function addCheckpoint(held: HeldCheckpoint, log: KnownLog, findings: Findings): void {
+  compareCheckpoint(held, log.held, findings);
+  log.held.push(held);
 }

@@ -2,8 +2,8 @@ import { digest, toHex } from './bytes.ts';
 import type { NamedBlob } from './check-files.ts';
 import type { Findings } from './report.ts';
 
-/** What a proof or an attestation says that a document is. */
-export type Described = { file: string; sha256: string; sha512: string };
+/** What a proof or an attestation says that a document is. `isSound`: nothing in it was found wrong. */
+export type Described = { file: string; sha256: string; sha512: string; isSound: boolean };
 
 /** Compares a document, by both its digests, with all that came with it. */
 export async function matchDocument(
@@ -16,6 +16,8 @@ export async function matchDocument(
   const content = new Uint8Array(await document.arrayBuffer());
   const [sha256, sha512] = await Promise.all([digest('SHA-256', content), digest('SHA-512', content)]);
   const same = described.filter((each) => each.sha256 === toHex(sha256) && each.sha512 === toHex(sha512));
-  for (const { file: proof } of same) findings.holds('documentIs', { file, proof });
+  for (const { file: proof, isSound } of same)
+    if (isSound) findings.holds('documentIs', { file, proof });
+    else findings.fails('documentOfBroken', { file, proof });
   if (same.length === 0) findings.fails('documentUnknown', { file });
 }

@@ -40,6 +40,12 @@ export type Facts = {
   stampHolds: File & { at: Date; authority: string };
   stampOther: File & { stamped: string };
   stampPending: File;
+  stampEnded: File & { at: Date };
+  stampAhead: File & { at: Date };
+  stampRenewed: File & { n: number; count: number; until: Date };
+  recordShape: File & { n: number };
+  renewalOther: File & { n: number; number: number };
+  renewalLate: File & { n: number; number: number; ended: Date };
 
   // The journal
   journalHolds: File & { count: number; chapters: number; from: Date; to: Date };
@@ -65,7 +71,19 @@ export type Facts = {
   sealHolds: File & { n: number; signer: string };
   checkpointsSealed: { count: number };
   checkpointsStamped: { count: number; from: Date; to: Date };
+  checkpointsEnded: { count: number };
   sealUnknown: File & { kid: string };
+
+  // Checkpoints by themselves, and what joins them
+  checkpointRead: File & { n: number; size: number; at: string };
+  checkpointFollows: File & { n: number; other: string };
+  checkpointAlone: File & { n: number };
+  checkpointTwice: File & { n: number; other: string };
+  checkpointUnchained: File & { n: number; other: string };
+  checkpointShrunk: File & { n: number; other: string };
+  consistencyHolds: File & { from: number; to: number };
+  consistencyWrong: File & { from: number; to: number };
+  consistencyAlone: File & { from: number; to: number };
 
   // Attestations
   attestationHolds: File & { id: string; title: string; depositedAt: string };
@@ -78,6 +96,7 @@ export type Facts = {
 
   // Documents that come beside a proof or an attestation
   documentIs: File & { proof: string };
+  documentOfBroken: File & { proof: string };
   documentUnknown: File;
 
   certificatesRead: File & { count: number };

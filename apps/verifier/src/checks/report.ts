@@ -9,7 +9,15 @@ export type Code = keyof Facts;
 export type Sentence = { [C in Code]: { code: C; facts: Facts[C] } }[Code];
 export type Finding = Sentence & { outcome: Outcome };
 
-export type Kind = 'archive' | 'proof' | 'attestation' | 'journal' | 'certificates' | 'document';
+export type Kind =
+  | 'archive'
+  | 'proof'
+  | 'attestation'
+  | 'journal'
+  | 'checkpoints'
+  | 'consistency'
+  | 'certificates'
+  | 'document';
 
 /** Somebody on whose word a finding relies. */
 export type Witness = {
@@ -22,6 +30,8 @@ export type Witness = {
   fingerprint: string;
   from: Date;
   to: Date;
+  /** When the first certificate of its chain ends. */
+  endsAt: Date;
   /** The certificate at the end of the chain; null where the chain has no end in the file. */
   root: { subject: string; fingerprint: string } | null;
   /** It signed its own certificate: nobody else vouches for it. */
@@ -75,6 +85,11 @@ export class Findings {
 
   rely(witness: Witness): void {
     this.#witnesses.set(`${witness.role} ${witness.fingerprint}`, witness);
+  }
+
+  /** Whether nothing fails so far. */
+  get isSound(): boolean {
+    return this.list.every(({ outcome }) => outcome !== 'fails');
   }
 
   get list(): Finding[] {

@@ -30,6 +30,11 @@ export const en: Words = {
         text: 'Its signature, its timestamp and the journal entry that it cites.',
       },
       { kind: 'journal', name: 'A journal (.json)', text: 'The chain of all its entries.' },
+      {
+        kind: 'checkpoints',
+        name: 'Checkpoints (.json)',
+        text: 'Their seals and timestamps, how they follow one another, and the consistency proofs that join them.',
+      },
       { kind: 'certificates', name: 'Certificates (.pem)', text: 'Those that you trust, to compare with.' },
     ],
   },
@@ -38,6 +43,8 @@ export const en: Words = {
     proof: 'Proof of a document',
     attestation: 'Deposit attestation',
     journal: 'Journal',
+    checkpoints: 'Checkpoints of the log',
+    consistency: 'Consistency proof of the log',
     certificates: 'Certificates to compare with',
     document: 'Document',
   },
@@ -129,6 +136,17 @@ export const en: Words = {
     stampHolds: ({ file, at, authority }, f) => `“${file}” is timestamped ${f.time(at)}. Authority: ${authority}.`,
     stampOther: ({ file, stamped }) =>
       `The timestamp in “${file}” is not over “${stamped}” as it stands: one of the two was changed or exchanged.`,
+    stampEnded: ({ file, at }, f) =>
+      `The certificates behind the timestamp of “${file}” ended on ${f.time(at)}, and nothing in the file renews it. It holds for whoever believes that its key was not stolen since.`,
+    stampAhead: ({ file, at }, f) =>
+      `“${file}” is timestamped ${f.time(at)}, which is later than the clock of this device.`,
+    stampRenewed: ({ file, n, count, until }, f) =>
+      `“${file}”: the timestamp of checkpoint ${f.number(n)} was renewed in time, ${f.many(count, 'time', 'times')}. The latest renewal holds until ${f.time(until)}.`,
+    recordShape: ({ file, n }) => `“${file}”: the evidence record of checkpoint ${n} is incomplete or malformed.`,
+    renewalOther: ({ file, n, number }) =>
+      `“${file}”: timestamp ${number} of the evidence record of checkpoint ${n} does not cover what it should; something was changed or exchanged.`,
+    renewalLate: ({ file, n, number, ended }, f) =>
+      `“${file}”: timestamp ${number} of the evidence record of checkpoint ${n} does not renew the one before in time: that one ended on ${f.time(ended)}.`,
     stampPending: ({ file }) => `“${file}” is not timestamped: no authority confirms its date.`,
 
     journalHolds: ({ file, count, chapters, from, to }, f) =>
@@ -165,8 +183,29 @@ export const en: Words = {
       `${f.many(count, 'checkpoint of the log is sealed', 'checkpoints of the log are sealed')}.`,
     checkpointsStamped: ({ count, from, to }, f) =>
       `${f.many(count, 'checkpoint of the log is timestamped', 'checkpoints of the log are timestamped')}, ${from < to ? `from ${f.time(from)} to ` : ''}${f.time(to)}.`,
+    checkpointsEnded: ({ count }, f) =>
+      `The certificates behind the timestamps of ${f.many(count, 'checkpoint', 'checkpoints')} have ended, and nothing in the archive renews them.`,
     sealUnknown: ({ file, kid }) =>
       `“${file}”: the seal is not checked, because the certificate of key ${kid} is not here. Add the certificates of the service (backend/api/v1/evidence/certificates).`,
+
+    checkpointRead: ({ file, n, size, at }, f) =>
+      `“${file}” is checkpoint ${f.number(n)} of the log, of ${f.time(at)}, with ${f.many(size, 'leaf', 'leaves')}.`,
+    checkpointFollows: ({ file, n, other }, f) =>
+      `“${file}”: checkpoint ${f.number(n)} names the one of “${other}” as the one before it.`,
+    checkpointAlone: ({ file, n }, f) =>
+      `“${file}”: nothing that was dropped shows what checkpoint ${f.number(n)} follows. Add checkpoint ${f.number(n - 1)}, or a consistency proof.`,
+    checkpointTwice: ({ file, n, other }) =>
+      `“${file}” and “${other}” hold two different checkpoints ${n}: the log was written twice, or one of them was changed.`,
+    checkpointUnchained: ({ file, n, other }) =>
+      `“${file}” and “${other}” do not follow one another: checkpoint ${n} names another one as the one before it.`,
+    checkpointShrunk: ({ file, n, other }) =>
+      `“${file}” and “${other}”: checkpoint ${n} has no more leaves than an earlier one. The log may only grow.`,
+    consistencyHolds: ({ file, from, to }, f) =>
+      `“${file}”: checkpoint ${f.number(to)} holds all leaves of checkpoint ${f.number(from)}, in the same order.`,
+    consistencyWrong: ({ file, from, to }) =>
+      `“${file}” does not lead from checkpoint ${from} to checkpoint ${to}: one of the three was changed, or the log was written anew.`,
+    consistencyAlone: ({ file, from, to }, f) =>
+      `“${file}” joins checkpoint ${f.number(from)} to checkpoint ${f.number(to)}. Add both to check it.`,
 
     attestationHolds: ({ file, id, title, depositedAt }, f) =>
       `“${file}” attests the deposit of “${title}” (${id}), ${f.time(depositedAt)}; the journal entry that it cites has the right hash.`,
@@ -182,6 +221,8 @@ export const en: Words = {
     attestationSealWrong: ({ file }) => `“${file}”: the seal of the attached facts is wrong.`,
 
     documentIs: ({ file, proof }) => `“${file}” is, to the byte, the document that “${proof}” is about.`,
+    documentOfBroken: ({ file, proof }) =>
+      `“${file}” is the document that “${proof}” is about, but “${proof}” does not hold itself.`,
     documentUnknown: ({ file }) =>
       `“${file}” is the document of none of the proofs or attestations that were dropped: its content is another.`,
 

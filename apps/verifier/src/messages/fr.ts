@@ -35,6 +35,11 @@ export const fr: Words = {
       },
       { kind: 'journal', name: 'Un journal (.json)', text: 'L’enchaînement de toutes ses entrées.' },
       {
+        kind: 'checkpoints',
+        name: 'Des points de contrôle (.json)',
+        text: 'Leurs sceaux et leurs horodatages, leur enchaînement, et les preuves de cohérence qui les relient.',
+      },
+      {
         kind: 'certificates',
         name: 'Des certificats (.pem)',
         text: 'Ceux en qui vous avez confiance, pour les comparer.',
@@ -46,6 +51,8 @@ export const fr: Words = {
     proof: 'Preuve d’un document',
     attestation: 'Attestation de dépôt',
     journal: 'Journal',
+    checkpoints: 'Points de contrôle du registre',
+    consistency: 'Preuve de cohérence du registre',
     certificates: 'Certificats de comparaison',
     document: 'Document',
   },
@@ -141,6 +148,18 @@ export const fr: Words = {
     stampHolds: ({ file, at, authority }, f) => `« ${file} » est horodaté du ${f.time(at)}. Autorité : ${authority}.`,
     stampOther: ({ file, stamped }) =>
       `L’horodatage qui se trouve dans « ${file} » ne porte pas sur « ${stamped} » tel qu’il est : l’un des deux a été modifié ou échangé.`,
+    stampEnded: ({ file, at }, f) =>
+      `Les certificats de l’horodatage de « ${file} » ont pris fin le ${f.time(at)}, et rien dans le fichier ne le renouvelle. Il vaut pour qui pense que sa clé n’a pas été volée depuis.`,
+    stampAhead: ({ file, at }, f) =>
+      `« ${file} » est horodaté du ${f.time(at)}, plus tard que l’horloge de cet appareil.`,
+    stampRenewed: ({ file, n, count, until }, f) =>
+      `« ${file} » : l’horodatage du point de contrôle ${f.number(n)} a été renouvelé à temps, ${f.many(count, 'fois', 'fois')}. Le dernier renouvellement vaut jusqu’au ${f.time(until)}.`,
+    recordShape: ({ file, n }) =>
+      `« ${file} » : la chaîne de renouvellement du point de contrôle ${n} est incomplète ou mal formée.`,
+    renewalOther: ({ file, n, number }) =>
+      `« ${file} » : l’horodatage ${number} de la chaîne de renouvellement du point de contrôle ${n} ne porte pas sur ce qu’il devrait ; quelque chose a été modifié ou échangé.`,
+    renewalLate: ({ file, n, number, ended }, f) =>
+      `« ${file} » : l’horodatage ${number} de la chaîne de renouvellement du point de contrôle ${n} ne renouvelle pas à temps le précédent, qui a pris fin le ${f.time(ended)}.`,
     stampPending: ({ file }) => `« ${file} » n’est pas horodaté : aucune autorité n’en confirme la date.`,
 
     journalHolds: ({ file, count, chapters, from, to }, f) =>
@@ -178,8 +197,29 @@ export const fr: Words = {
       `${f.many(count, 'point de contrôle du registre est scellé', 'points de contrôle du registre sont scellés')}.`,
     checkpointsStamped: ({ count, from, to }, f) =>
       `${f.many(count, 'point de contrôle du registre est horodaté', 'points de contrôle du registre sont horodatés')}, ${from < to ? `du ${f.time(from)} au` : 'le'} ${f.time(to)}.`,
+    checkpointsEnded: ({ count }, f) =>
+      `Les certificats des horodatages de ${f.many(count, 'point de contrôle', 'points de contrôle')} ont pris fin, et rien dans l’archive ne les renouvelle.`,
     sealUnknown: ({ file, kid }) =>
       `« ${file} » : le sceau n’est pas vérifié, car le certificat de la clé ${kid} n’est pas là. Ajoutez les certificats du service (backend/api/v1/evidence/certificates).`,
+
+    checkpointRead: ({ file, n, size, at }, f) =>
+      `« ${file} » est le point de contrôle ${f.number(n)} du registre, du ${f.time(at)}, avec ${f.many(size, 'feuille', 'feuilles')}.`,
+    checkpointFollows: ({ file, n, other }, f) =>
+      `« ${file} » : le point de contrôle ${f.number(n)} désigne celui de « ${other} » comme le précédent.`,
+    checkpointAlone: ({ file, n }, f) =>
+      `« ${file} » : rien de ce qui a été déposé ne montre à quoi fait suite le point de contrôle ${f.number(n)}. Ajoutez le point de contrôle ${f.number(n - 1)}, ou une preuve de cohérence.`,
+    checkpointTwice: ({ file, n, other }) =>
+      `« ${file} » et « ${other} » contiennent deux points de contrôle ${n} différents : le registre a été écrit deux fois, ou l’un d’eux a été modifié.`,
+    checkpointUnchained: ({ file, n, other }) =>
+      `« ${file} » et « ${other} » ne se suivent pas : le point de contrôle ${n} en désigne un autre comme le précédent.`,
+    checkpointShrunk: ({ file, n, other }) =>
+      `« ${file} » et « ${other} » : le point de contrôle ${n} n’a pas plus de feuilles qu’un point antérieur. Le registre ne peut que grandir.`,
+    consistencyHolds: ({ file, from, to }, f) =>
+      `« ${file} » : le point de contrôle ${f.number(to)} contient toutes les feuilles du point de contrôle ${f.number(from)}, dans le même ordre.`,
+    consistencyWrong: ({ file, from, to }) =>
+      `« ${file} » ne mène pas du point de contrôle ${from} au point de contrôle ${to} : l’un des trois a été modifié, ou le registre a été réécrit.`,
+    consistencyAlone: ({ file, from, to }, f) =>
+      `« ${file} » relie le point de contrôle ${f.number(from)} au point de contrôle ${f.number(to)}. Ajoutez-les tous deux pour la vérifier.`,
 
     attestationHolds: ({ file, id, title, depositedAt }, f) =>
       `« ${file} » atteste le dépôt de « ${title} » (${id}), le ${f.time(depositedAt)} ; l’entrée du journal qu’elle cite a la bonne empreinte.`,
@@ -195,6 +235,8 @@ export const fr: Words = {
     attestationSealWrong: ({ file }) => `« ${file} » : le sceau des faits joints est faux.`,
 
     documentIs: ({ file, proof }) => `« ${file} » est, à l’octet près, le document dont parle « ${proof} ».`,
+    documentOfBroken: ({ file, proof }) =>
+      `« ${file} » est le document dont parle « ${proof} », mais « ${proof} » ne tient pas.`,
     documentUnknown: ({ file }) =>
       `« ${file} » n’est le document d’aucune des preuves ou attestations déposées : son contenu est autre.`,
 

@@ -34,6 +34,8 @@ export async function issue({ name, use, issuer, from, to }: Wanted): Promise<Ho
   x509.issuer = issuer ? issuer.x509.subject : x509.subject;
   x509.notBefore.value = from ?? new Date('2026-01-01T00:00:00Z');
   x509.notAfter.value = to ?? new Date('2036-01-01T00:00:00Z');
+  // RFC 5280, 4.1.2.5: from 2050 on as GeneralizedTime.
+  x509.notAfter.type = x509.notAfter.value.getUTCFullYear() < 2050 ? 0 : 1;
   await x509.subjectPublicKeyInfo.importKey(keys.publicKey);
   x509.extensions = [...extensionsFor(use), ...(await keyIdentifiers(x509, issuer?.x509 ?? x509))];
   await x509.sign(issuer?.key ?? keys.privateKey, 'SHA-256');

@@ -62,11 +62,27 @@ export async function makeDocument(text: string): Promise<Document> {
 }
 
 export const depositOf = ({ id, sha256, sha512 }: Document): NewEntry => ({
-  ...{ action: 'document.added', objectId: id },
+  ...{ action: 'document.deposited', objectId: id },
   details: { title: 'Bulletin de paie', sha256, sha512 },
 });
 
 export type Authorities = { seal: Holder; timestamps: Holder };
+
+export type LogState = Pick<Checkpoint, 'n' | 'size' | 'root' | 'previous' | 'at'>;
+
+export const bytesOf = ({ n, size, root, previous, at }: LogState): Bytes =>
+  utf8(canonicalJson({ n, size, root, previous, at }));
+
+export async function signCheckpoint(state: LogState, { seal, timestamps }: Authorities): Promise<Checkpoint> {
+  const certificate = await readCertificate(seal.der);
+  if (!certificate) throw new Error('the seal has no certificate');
+  const signature = base64(await signEs256(seal, bytesOf(state)));
+  return {
+    ...state,
+    seal: { kid: await kidOf(certificate), alg: 'ES256', signature },
+    timestamp: base64(await stamp(bytesOf(state), timestamps, new Date(state.at))),
+  };
+}
 
 /** A log of three leaves, of which the last is that of these entries. */
 export async function makeCheckpoint(
@@ -79,14 +95,7 @@ export async function makeCheckpoint(
   const left = await digest('SHA-256', concat(Uint8Array.of(1), first, second));
   const root = await digest('SHA-256', concat(Uint8Array.of(1), left, leaf));
   const covered = { n: 4, size: 3, root: toHex(root), previous: 'ab'.repeat(32), at: at.toISOString() };
-  const bytes = utf8(canonicalJson(covered));
-  const certificate = await readCertificate(seal.der);
-  if (!certificate) throw new Error('the seal has no certificate');
-  const checkpoint: Checkpoint = {
-    ...covered,
-    seal: { kid: await kidOf(certificate), alg: 'ES256', signature: base64(await signEs256(seal, bytes)) },
-    timestamp: base64(await stamp(bytes, timestamps, at)),
-  };
+  const checkpoint = await signCheckpoint(covered, { seal, timestamps });
   const inclusion = { leafIndex: 2, treeSize: 3, leafHash: toHex(leaf), path: [toHex(left)] };
   return { inclusion, checkpoint };
 }

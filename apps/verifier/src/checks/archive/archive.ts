@@ -5,10 +5,11 @@ import { compareList, type KnownFile } from './file-list.ts';
 import { compareManifest, readManifest, type DescribedDocument } from './fnta-manifest.ts';
 import { checkJournal, type Chapter } from '../journal/journal.ts';
 import { parseJson } from '../json-file.ts';
+import type { HeldCheckpoint } from '../log/compare-checkpoints.ts';
 import { checkProof, nothingCommon, type Common } from '../journal/proof.ts';
 import { Broken, Unchecked, type Findings } from '../report.ts';
 import type { Trust } from '../signatures/chain.ts';
-import { verifyStamp } from '../signatures/stamp.ts';
+import { reportStamp, verifyStamp } from '../signatures/stamp.ts';
 import { verifyXmlSignature } from '../xml/xades.ts';
 import { readZip, type ArchiveFile } from './zip.ts';
 
@@ -37,23 +38,26 @@ type Checking = {
   file: string;
   findings: Findings;
   trust: Trust;
-  /** Told how many bytes were read. */
+  /** Called with how many bytes were read. */
   onProgress: (done: number) => void;
 };
 
-/** Checks a whole archive. Returns the certificates in it, with which other files may be checked. */
-export async function checkArchive(archive: Blob, checking: Checking): Promise<Trust> {
+/** What other files may be checked with: the certificates in an archive, and the checkpoints. */
+type ArchiveResult = { trust: Trust; checkpoints: HeldCheckpoint[] };
+
+/** Checks a whole archive. */
+export async function checkArchive(archive: Blob, checking: Checking): Promise<ArchiveResult> {
   const { file, findings } = checking;
   const entries = await findings.try(() => readZip(archive, file));
-  if (!entries) return checking.trust;
+  if (!entries) return { trust: checking.trust, checkpoints: [] };
   const opened = await readFiles(entries, checking);
   await findings.try(() => checkMimetype(entries, opened));
   await checkFileList(opened, checking);
   const trust = await checkSignature(opened, checking);
   const described = await findings.try(async () => checkManifest(opened, findings));
   const chapters = await findings.try(() => checkJournalOf(opened, findings));
-  if (described) await checkArchivedProofs({ ...opened, described, chapters, trust }, findings);
-  return trust;
+  const checkpoints = described ? await checkArchivedProofs({ ...opened, described, chapters, trust }, findings) : [];
+  return { trust, checkpoints };
 }
 
 /** As many files are read at a time: one is read from the disk while the digests of another are computed. */
@@ -109,9 +113,8 @@ async function checkFileList(opened: Opened, { findings, trust }: Checking): Pro
     const isAwaited = read?.signedBy !== parts.signatures || files.has(parts.stamp);
     if (!isAwaited) throw new Unchecked('stampPending', { file: list });
     const [token, bytes] = [require(opened, parts.stamp), require(opened, list)];
-    const { at, witness } = await verifyStamp(token, { file: parts.stamp, stamped: list, bytes, trust });
-    findings.rely(witness);
-    findings.holds('stampHolds', { file: list, at, authority: witness.name });
+    const stamp = await verifyStamp(token, { file: parts.stamp, stamped: list, bytes, trust });
+    reportStamp(stamp, { file: list, trust }, findings);
   });
 }
 
@@ -129,10 +132,8 @@ async function checkSignature(opened: Opened, { findings, trust }: Checking): Pr
   findings.rely(witness);
   if (compareList(covered, { list: file, files: opened.files, covers: isSigned }, findings))
     findings.holds('signatureHolds', { file, signer: witness.name, count: covered.length });
-  if (stamp) {
-    findings.rely(stamp.witness);
-    findings.holds('stampHolds', { file, at: stamp.at, authority: stamp.witness.name });
-  } else findings.leavesOpen('stampPending', { file });
+  if (stamp) reportStamp(stamp, { file, trust }, findings);
+  else findings.leavesOpen('stampPending', { file });
   return { ...trust, known: [...trust.known, ...certificates] };
 }
 

@@ -1,5 +1,6 @@
 import type { Checkpoint } from '@perenne/contract/evidence';
-import { verifyCheckpointSeal, verifyCheckpointStamp } from '../log/checkpoint.ts';
+import { compareInOrder, holdCheckpoint, type HeldCheckpoint } from '../log/compare-checkpoints.ts';
+import { verifyCheckpointSeal, verifyCheckpointStamps } from '../log/checkpoint.ts';
 import type { KnownFiles } from './file-list.ts';
 import type { DescribedDocument } from './fnta-manifest.ts';
 import type { Chapter } from '../journal/journal.ts';
@@ -21,8 +22,11 @@ type Archived = {
   trust: Trust;
 };
 
-/** Checks that each document has its proof, over its own content and the journal of the archive, and the checkpoints. */
-export async function checkArchivedProofs(archived: Archived, findings: Findings): Promise<void> {
+/**
+ * Checks that each document has its proof, over its own content and the journal of the archive, and the checkpoints,
+ * which it returns.
+ */
+export async function checkArchivedProofs(archived: Archived, findings: Findings): Promise<HeldCheckpoint[]> {
   const { files, proofs, described, chapters, trust } = archived;
   const whole = described.filter((each) => each.file !== null);
   const journal = chapters && new Map(chapters.map(({ id, hashes }) => [id, hashes]));
@@ -37,7 +41,7 @@ export async function checkArchivedProofs(archived: Archived, findings: Findings
   const expected = new Set(whole.map(({ id }) => `preuves/${id}.json`));
   for (const file of proofs.keys()) if (!expected.has(file)) findings.fails('proofUnused', { file });
   if (count > 0) findings.holds('proofsHold', { count });
-  await checkCheckpoints(proofs, trust, findings);
+  return checkCheckpoints(proofs, trust, findings);
 }
 
 type Beside = { document: DescribedDocument; files: KnownFiles };
@@ -77,13 +81,14 @@ export function compareJournal(
 }
 
 /** Each checkpoint once, however many proofs lead to it: the first of these gives it its name. */
-async function checkCheckpoints(proofs: ArchivedProofs, trust: Trust, findings: Findings): Promise<void> {
+async function checkCheckpoints(proofs: ArchivedProofs, trust: Trust, findings: Findings): Promise<HeldCheckpoint[]> {
   const checkpoints = new Map<Checkpoint, string>();
   for (const proof of proofs.values())
     if (proof && !checkpoints.has(proof.checkpoint)) checkpoints.set(proof.checkpoint, proof.file);
   const strangers = await tellStrangers(checkpoints, trust, findings);
   let sealed = 0;
   const times: Date[] = [];
+  const ended: Date[] = [];
   for (const [checkpoint, file] of checkpoints) {
     await findings.try(async () => {
       if (strangers.has(checkpoint.seal.kid)) return;
@@ -91,14 +96,20 @@ async function checkCheckpoints(proofs: ArchivedProofs, trust: Trust, findings: 
       sealed += 1;
     });
     await findings.try(async () => {
-      const { at, witness } = await verifyCheckpointStamp(checkpoint, file, trust);
-      findings.rely(witness);
-      times.push(at);
+      const stamps = await verifyCheckpointStamps(checkpoint, file, trust);
+      for (const { witness } of stamps) findings.rely(witness);
+      const until = stamps.at(-1)?.witness.endsAt ?? trust.now;
+      if (until <= trust.now) ended.push(until);
+      times.push(stamps[0].at);
     });
   }
   if (sealed > 0) findings.holds('checkpointsSealed', { count: sealed });
   const [from, ...later] = times.sort((a, b) => a.getTime() - b.getTime());
   if (from) findings.holds('checkpointsStamped', { count: times.length, from, to: later.at(-1) ?? from });
+  if (ended.length > 0) findings.leavesOpen('checkpointsEnded', { count: ended.length });
+  const held = await Promise.all([...checkpoints].map(([checkpoint, file]) => holdCheckpoint(checkpoint, file)));
+  compareInOrder(held, findings);
+  return held;
 }
 
 /** A seal that has gone may have sealed thousands: that its certificate is not there is said once. */

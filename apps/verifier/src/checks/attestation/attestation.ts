@@ -4,11 +4,12 @@ import type { Cert } from '../signatures/certificates.ts';
 import { followChain, type Trust } from '../signatures/chain.ts';
 import { misshapen, verifyMessage, type SignedMessage } from '../signatures/cms.ts';
 import type { Described } from '../document.ts';
+import { depositActions } from '../journal/journal.ts';
 import { parseJson } from '../json-file.ts';
 import { readPdfSignature, readAttachments } from './pdf.ts';
 import { Broken, Unchecked, type Findings } from '../report.ts';
 import { isSignedBy } from '../signatures/seal.ts';
-import { verifyStamp, type Stamp } from '../signatures/stamp.ts';
+import { reportStamp, verifyStamp, type Stamp } from '../signatures/stamp.ts';
 
 const oids = { data: '1.2.840.113549.1.7.1', timestamp: '1.2.840.113549.1.9.16.2.14' };
 
@@ -28,7 +29,7 @@ type Attested = { file: string; findings: Findings; trust: Trust };
 export async function checkAttestation(
   pdf: Bytes,
   attested: Attested,
-): Promise<{ described: Described | null; certificates: readonly Cert[] }> {
+): Promise<{ described: Omit<Described, 'isSound'> | null; certificates: readonly Cert[] }> {
   const { findings, file } = attested;
   const message = await findings.try(() => checkSignature(pdf, attested));
   const attachments = await readAttachments(pdf);
@@ -48,15 +49,12 @@ async function checkSignature(pdf: Bytes, { file, findings, trust }: Attested): 
   const stamp = await checkSignatureStamp(message, file, trust);
   const { signer, certificates: came } = message;
   // Without a timestamp nobody knows when it was signed: the certificate must be good today.
-  const at = stamp?.at ?? new Date();
+  const at = stamp?.at ?? trust.now;
   const witness = await followChain(signer, { file, came, at, role: 'seal', trust });
   findings.rely(witness);
   findings.holds('attestationSigned', { file, signer: witness.name });
-  if (!stamp) findings.leavesOpen('stampPending', { file });
-  else {
-    findings.rely(stamp.witness);
-    findings.holds('stampHolds', { file, at: stamp.at, authority: stamp.witness.name });
-  }
+  if (stamp) reportStamp(stamp, { file, trust }, findings);
+  else findings.leavesOpen('stampPending', { file });
   return message;
 }
 
@@ -82,7 +80,11 @@ function find(attachments: readonly Bytes[], is: (text: string) => boolean): Byt
 }
 
 /** The entry of the journal that the facts cite: its hash, and that it is of this document. */
-async function checkFacts(attachments: readonly Bytes[], file: string, findings: Findings): Promise<Described> {
+async function checkFacts(
+  attachments: readonly Bytes[],
+  file: string,
+  findings: Findings,
+): Promise<Omit<Described, 'isSound'>> {
   const bytes = find(attachments, isFacts);
   if (!bytes) throw new Broken('attestationFacts', { file, where: 'attestation.json' });
   const { data } = attestedFacts.safeParse(parseJson(bytes));
@@ -92,6 +94,7 @@ async function checkFacts(attachments: readonly Bytes[], file: string, findings:
   const told: Array<[string, boolean]> = [
     ['journal.hash', toHex(await digest('SHA-256', covered)) === journal.hash],
     ['journal.seq', journal.values[1] === String(journal.seq)],
+    ['journal.action', depositActions.includes(journal.values[6] ?? '') && journal.values[8] === 'done'],
     ['document.id', journal.values[7] === document.id],
   ];
   for (const [where, holds] of told) if (!holds) throw new Broken('attestationFacts', { file, where });

@@ -25,7 +25,10 @@ export type Chapter = { id: string; hashes: Map<number, string> };
  * the bytes that are hashed, and each detail that was not erased.
  */
 export async function checkJournal(json: unknown, file: string, findings: Findings): Promise<Chapter[]> {
-  const { chapters } = readAs(journalExport, json, file);
+  const { safeId, chapters } = readAs(journalExport, json, file);
+  const isTwice = new Set(chapters.map(({ id }) => id)).size < chapters.length;
+  if (isTwice || chapters[0]?.id !== safeId)
+    throw new Broken('wrongShape', { file, where: isTwice ? 'chapters' : 'safeId' });
   const all = chapters.flatMap(({ entries }) => entries);
   const erased = all.filter(({ details }) => details === undefined).length;
   const checked: Chapter[] = [];
@@ -45,6 +48,9 @@ export async function checkJournal(json: unknown, file: string, findings: Findin
   if (erased > 0) findings.leavesOpen('detailsErased', { file, count: erased });
   return checked;
 }
+
+/** The second one: a document that waited for its owner. */
+export const depositActions = ['document.deposited', 'document.recovered'];
 
 type Chain = {
   file: string;

@@ -1,7 +1,7 @@
 import { documentProof, type Checkpoint, type DocumentProof, type EvidenceEntry } from '@perenne/contract/evidence';
 import { fromHex, isSame, toHex, type Bytes } from '../bytes.ts';
-import { verifyCheckpointSeal, verifyCheckpointStamp } from '../log/checkpoint.ts';
-import { checkEntries, type SeenEntries } from './journal.ts';
+import { reportCheckpoint } from '../log/checkpoint.ts';
+import { checkEntries, depositActions, type SeenEntries } from './journal.ts';
 import { keep } from '../keep.ts';
 import { readAs } from '../json-file.ts';
 import { hashLeaf, rootOf } from '../log/merkle.ts';
@@ -42,6 +42,8 @@ export async function checkProof(json: unknown, file: string, common: Common): P
   const { id, sha256, sha512, depositedAt } = proof.document;
   const told: Array<[string, string, string | undefined]> = [
     ['id', id, deposit.objectId],
+    // Other actions have details of their own, which may be the owner's words.
+    ['action', depositActions.find((action) => action === entry.action) ?? '', entry.action],
     ['sha256', sha256, entry.details?.['sha256']],
     ['sha512', sha512, entry.details?.['sha512']],
     // What waited for its owner was deposited before the journal of the safe says so.
@@ -83,15 +85,6 @@ export async function checkProofFile(
   const { document, checkpoint } = proof;
   const { n, size } = checkpoint;
   findings.holds('proofHolds', { file, id: document.id, depositedAt: document.depositedAt, n, size });
-  await findings.try(async () => {
-    const witness = await verifyCheckpointSeal(checkpoint, file, trust);
-    findings.rely(witness);
-    findings.holds('sealHolds', { file, n, signer: witness.name });
-  });
-  await findings.try(async () => {
-    const { at, witness } = await verifyCheckpointStamp(checkpoint, file, trust);
-    findings.rely(witness);
-    findings.holds('stampHolds', { file, at, authority: witness.name });
-  });
+  await reportCheckpoint(checkpoint, { file, trust }, findings);
   return proof;
 }

@@ -1,4 +1,4 @@
-import { concat, digest, type Bytes } from '../bytes.ts';
+import { concat, digest, isSame, type Bytes } from '../bytes.ts';
 
 const leafPrefix = Uint8Array.of(0);
 const nodePrefix = Uint8Array.of(1);
@@ -28,3 +28,26 @@ export async function rootOf(leaf: Bytes, { leafIndex, treeSize, path }: Inclusi
 
 /** Not `>> 1`: a log may have more than 2^31 leaves. */
 const halve = (value: number): number => Math.floor(value / 2);
+
+type Tree = { size: number; root: Bytes };
+
+/** Whether a path (RFC 9162, 2.1.4.2) shows that the later tree begins with all leaves of the earlier one. */
+export async function isConsistent(earlier: Tree, later: Tree, path: readonly Bytes[]): Promise<boolean> {
+  if (earlier.size === later.size) return path.length === 0 && isSame(earlier.root, later.root);
+  if (earlier.size > later.size || earlier.size === 0 || path.length === 0) return false;
+  let [index, last] = [earlier.size - 1, later.size - 1];
+  while (index % 2 === 1) [index, last] = [halve(index), halve(last)];
+  // The root of a complete tree is not in its own path.
+  const [start, ...others] = index === 0 ? [earlier.root, ...path] : path;
+  if (!start) return false;
+  let [first, second] = [start, start];
+  for (const sibling of others) {
+    if (last === 0) return false;
+    if (index % 2 === 1 || index === last) {
+      [first, second] = [await hashNode(sibling, first), await hashNode(sibling, second)];
+      while (index % 2 === 0 && index !== 0) [index, last] = [halve(index), halve(last)];
+    } else second = await hashNode(second, sibling);
+    [index, last] = [halve(index), halve(last)];
+  }
+  return last === 0 && isSame(first, earlier.root) && isSame(second, later.root);
+}

@@ -5,8 +5,9 @@ import type { Cert } from './certificates.ts';
 import { Broken, type Witness } from '../report.ts';
 import { isSignatureValue } from './well-formed.ts';
 
-/** The certificates that a reader has beside a signature. */
+/** The certificates that a reader has beside a signature, and the time at which the reader judges. */
 export type Trust = {
+  now: Date;
   /** From other files: they help to find a signer or an issuer, and nobody vouches for them. */
   known: readonly Cert[];
   /** Given by the reader, to compare with. */
@@ -58,6 +59,7 @@ export async function followChain(leaf: Cert, { file, came, at, role, trust }: F
     ...{ role, name: leaf.name, subject: leaf.subject, issuer: leaf.issuer, fingerprint: leaf.fingerprint, isGiven },
     from: leaf.x509.notBefore.value,
     to: leaf.x509.notAfter.value,
+    endsAt: new Date(Math.min(...path.map(({ x509 }) => x509.notAfter.value.getTime()))),
     root: isEnded ? { subject: last.subject, fingerprint: last.fingerprint } : null,
     isSelfSigned: leaf.subject === leaf.issuer,
     isDemonstration: path.some(({ subject }) => /d[ée]monstration|stand-?in|\bdemo\b/i.test(subject)),

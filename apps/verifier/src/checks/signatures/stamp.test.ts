@@ -14,7 +14,7 @@ const bytes = utf8('Bulletin de paie');
 const token = await stamp(bytes, authority, at);
 
 const verify = (of: Bytes, over = bytes) =>
-  verifyStamp(of, { file: 'jeton', bytes: over, trust: { known: [], given: [] } });
+  verifyStamp(of, { file: 'jeton', bytes: over, trust: { now: new Date(), known: [], given: [] } });
 
 /** The places of the bytes of which one bit can be changed without being seen. */
 async function unseenFlips(of: Bytes): Promise<number[]> {
@@ -48,7 +48,11 @@ describe('a timestamp', () => {
   it.skipIf(!hasOpenssl)('is read as OpenSSL makes it, with RSA', async () => {
     const made = opensslStamp(bytes);
     const given = await readCertificates(made.root);
-    const { witness } = await verifyStamp(made.token, { file: 'jeton', bytes, trust: { known: [], given } });
+    const { witness } = await verifyStamp(made.token, {
+      file: 'jeton',
+      bytes,
+      trust: { now: new Date(), known: [], given },
+    });
     expect(witness).toMatchObject({ subject: 'CN=TSA', isGiven: true });
     await expect(verify(made.token, utf8('x'))).rejects.toMatchObject({ sentence: { code: 'stampOther' } });
   });
