@@ -14,6 +14,7 @@ import { openJobs } from '../platform/jobs/open-jobs.ts';
 import { openKeyringFile } from '../platform/keys/keyring.ts';
 import { MailUnavailable, type MailMessage } from '../platform/mail/mail.ts';
 import { openObjectFolder } from '../platform/objects/folder.ts';
+import type { Objects } from '../platform/objects/objects.ts';
 import { noPartners, type Partners } from '../platform/partners.ts';
 import { openPasswords } from '../platform/passwords/passwords.ts';
 import type { Platform, Settings } from '../platform/platform.ts';
@@ -62,6 +63,8 @@ type Options = {
   settings?: Partial<AppSettings>;
   platformSettings?: Partial<Settings>;
   collecting?: Omit<CollectingOptions, 'log'>;
+  /** Where contents are stored; a folder by default. */
+  objects?: Objects;
   /** Another process of the same installation: its database, keys, objects and clock. */
   beside?: TestApp;
 };
@@ -96,7 +99,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     ...{ log, clock, keys, secrets, jobs, mail: edges.mail, sms: edges.sms },
     ...{ db: parts.db, relaxedDb: parts.relaxed, federation: options.federation ?? null },
     vault: openVault({ db: parts.db, keys, clock }),
-    objects: await openObjectFolder(join(dataFolder, 'objects')),
+    objects: options.objects ?? (await openObjectFolder(join(dataFolder, 'objects'))),
     antivirus: options.antivirus ?? noAntivirus(),
     digests: openDigests(),
     reader: options.reader ?? openReader(),

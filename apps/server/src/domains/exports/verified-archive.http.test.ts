@@ -1,0 +1,149 @@
+import type { Checkpoint } from '@perenne/contract/evidence';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failuresOf, sayAll, type TestFile } from '../../../../verifier/src/testing/say.ts';
+import { Exporter } from '../../testing/exporter.ts';
+import { makePdf } from '../../testing/makers.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { makeCheckpoint, stampCheckpoint } from '../evidence/evidence.ts';
+import { renewEvidence } from '../evidence/renewal/renew-evidence.ts';
+import { retireDigest } from '../evidence/renewal/retire-digest.ts';
+
+/** What this server writes, as the page that checks it without the server reads it. */
+const yearMs = 365.25 * 86_400_000;
+
+let test: TestApp;
+let exporter: Exporter;
+let zip: Buffer;
+let names: string[];
+let documentId: string;
+let trusted: TestFile;
+const start = new Date();
+const year = (years: number): Date => new Date(start.getTime() + years * yearMs);
+
+const fileOf = (name: string, content: Buffer | string): TestFile => ({
+  name,
+  content: new Uint8Array(Buffer.from(content)),
+});
+const answerOf = async (path: string): Promise<string> => (await exporter.call('GET', path)).body;
+const say = (files: TestFile[]) => sayAll(files, { now: test.clock.now() });
+const notHolding = async (files: TestFile[]) => (await say(files)).filter((each) => !each.startsWith('holds'));
+
+async function checkpoint(): Promise<Checkpoint> {
+  const { n = 0 } = (await makeCheckpoint(test.platform)) ?? {};
+  return stampCheckpoint(test.platform, n);
+}
+
+beforeAll(async () => {
+  test = await createTestApp();
+  await test.timestamps.appoint({ from: year(-1), to: year(12.5) });
+  exporter = await Exporter.make(test, ['Bail', 'L’été & <hiver> "100 %" #1?']);
+  documentId = await exporter.add('日本 🙂');
+  const { files, zip: archive } = await exporter.files();
+  [zip, names] = [archive, [...files.keys()]];
+  const roots = (await test.timestamps.roots()).map(String);
+  const { certificate } = await test.platform.seals.current();
+  trusted = fileOf('confiance.pem', [...roots, certificate].join('\n'));
+});
+afterAll(() => test.close());
+
+/** The archive with one byte of a file changed, where it is stored: its content follows its header. */
+function flipIn(name: string): Buffer {
+  const changed = Buffer.from(zip);
+  const header = headerOf(name);
+  const [nameBytes, extraBytes] = [changed.readUInt16LE(header + 26), changed.readUInt16LE(header + 28)];
+  const from = header + 30 + nameBytes + extraBytes;
+  const next = changed.indexOf(Buffer.from('PK'), from);
+  const at = from + Math.floor((next - from) / 2);
+  changed[at] = (changed[at] ?? 0) ^ 1;
+  return changed;
+}
+
+function headerOf(name: string): number {
+  const bytes = Buffer.from(name);
+  for (let at = zip.indexOf(bytes); at >= 30; at = zip.indexOf(bytes, at + 1))
+    if (zip.readUInt32LE(at - 30) === 0x0403_4b50 && zip.readUInt16LE(at - 4) === bytes.length) return at - 30;
+  throw new Error(`${name} is not in the archive`);
+}
+
+describe('an archive of this server', () => {
+  it('holds before the verifier, on the word of the seal and the authority that the reader trusts', async () => {
+    expect(await notHolding([trusted, fileOf('perenne.zip', zip)])).toEqual([]);
+    expect((await say([trusted, fileOf('perenne.zip', zip)])).join('\n')).toMatch(
+      /3.documents each have a proof that leads from its deposit to the log/,
+    );
+  });
+
+  it('fails for a flipped byte in any of its files, and the sentence names the file', { timeout: 60_000 }, async () => {
+    expect(names.length).toBe(15);
+    for (const name of names) {
+      const failures = await failuresOf([trusted, fileOf('perenne.zip', flipIn(name))], { now: test.clock.now() });
+      expect([name, failures.filter((each) => each.includes(`“${name}”`)).length > 0]).toEqual([name, true]);
+    }
+  });
+
+  it('confirms the journal, the proofs, the attestation and the checkpoints that the server gives', async () => {
+    await exporter.add('Quittance');
+    const later = await checkpoint();
+    const [first, journal, certificates] = [
+      await answerOf('evidence/checkpoints/1'),
+      await answerOf('user/journal/export'),
+      await answerOf('evidence/certificates'),
+    ];
+    const files = [
+      fileOf('certificates.json', certificates),
+      trusted,
+      fileOf('perenne.zip', zip),
+      fileOf('preuve.json', await answerOf(`documents/${documentId}/proof`)),
+      fileOf('attestation.pdf', (await exporter.call('GET', `documents/${documentId}/attestation`)).rawPayload),
+      fileOf('journal.json', journal),
+      fileOf('checkpoint-1.json', first),
+      fileOf('last.json', JSON.stringify(later, null, 2)),
+      fileOf('checkpoints.json', await answerOf('evidence/checkpoints')),
+      fileOf('consistency.json', await answerOf(`evidence/consistency?from=1&to=${later.n}`)),
+      fileOf('日本.pdf', makePdf('日本 🙂')),
+    ];
+    expect(await notHolding(files)).toEqual([]);
+    const said = (await say(files)).join('\n');
+    expect(said).toContain('“preuve.json” confirms “journal.json” up to entry');
+    expect(said).toContain(`checkpoint ${later.n} holds all leaves of checkpoint 1`);
+    expect(said).toContain('“日本.pdf” is, to the byte, the document that “preuve.json” is about.');
+  });
+});
+
+describe('a proof of this server, half a century later', () => {
+  it('holds by what renewed its timestamp, once SHA-256 has ended too', async () => {
+    test.clock.set(year(12));
+    await test.timestamps.appoint({ from: year(11), to: year(25.4) });
+    await renewEvidence(test.platform);
+    test.clock.set(year(25));
+    await test.timestamps.appoint({ from: year(24), to: year(49.5), digest: 'SHA-512' });
+    await retireDigest(test.platform, { algorithm: 'SHA-256', endsAt: year(25.5) });
+    await renewEvidence(test.platform);
+    await exporter.signIn();
+    const roots = (await test.timestamps.roots()).map(String);
+    const seals = (await test.platform.seals.certificates()).map(({ certificate }) => certificate);
+    const all = fileOf('confiance.pem', [...roots, ...seals].join('\n'));
+    const proof = await answerOf(`documents/${documentId}/proof`);
+    test.clock.set(year(48));
+    expect(await notHolding([all, fileOf('preuve.json', proof)])).toEqual([]);
+    const said = (await sayAll([all, fileOf('preuve.json', proof)], { now: year(48) })).join('\n');
+    expect(said).toMatch(/was renewed in time, 2.times/);
+    expect(await sayAll([all, fileOf('preuve.json', proof)], { now: year(50) })).toContainEqual(
+      expect.stringMatching(/^open: The certificates behind the timestamp of “preuve.json” ended/),
+    );
+  });
+
+  it('is stamped by another digest from then on', async () => {
+    test.clock.set(year(25.1));
+    await exporter.signIn();
+    await exporter.add('Bien plus tard');
+    const later = await checkpoint();
+    const roots = (await test.timestamps.roots()).map(String);
+    const seals = (await test.platform.seals.certificates()).map(({ certificate }) => certificate);
+    const files = [
+      fileOf('confiance.pem', [...roots, ...seals].join('\n')),
+      fileOf('last.json', JSON.stringify(later)),
+    ];
+    expect(await notHolding(files)).toEqual([expect.stringMatching(/^open: .* nothing .* what checkpoint \d follows/)]);
+  });
+});
