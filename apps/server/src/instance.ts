@@ -56,15 +56,24 @@ async function start(config: Config, log: Logger, life: Life): Promise<void> {
   const { platform, close } = await openPlatform(config, edges, log);
   life.onStop(close);
   if (!platform.antivirus.enabled) log.warn('no antivirus is configured (CLAMD_URL): files are not scanned');
-  // What is wrong with its settings is told at once; one that does not answer yet may come later.
-  else if (config.role !== 'worker') void platform.antivirus.check().catch(() => {});
+  else if (config.role !== 'worker') void lookAt('the antivirus', platform.antivirus, log);
   if (!platform.timestamps.enabled) log.warn('no timestamp authority is configured (TSA_URL): nothing is timestamped');
-  else if (config.timestamps && config.role !== 'worker') void platform.timestamps.check().catch(() => {});
+  else if (config.timestamps && config.role !== 'worker')
+    void lookAt('the timestamp authority', platform.timestamps, log);
   if (config.role !== 'http') await platform.jobs.start(jobHandlers(platform));
   const world = Promise.withResolvers<void>();
   if (config.role !== 'worker') await listen(config, platform, { life, beside, edges, world: world.promise });
   if (demo) await demo.makeWorld(platform);
   world.resolve();
+}
+
+/** Logs at once what is wrong with a part. The start goes on: one that does not answer yet may come later. */
+async function lookAt(name: string, part: { check(): Promise<void> }, log: Logger): Promise<void> {
+  try {
+    await part.check();
+  } catch (error) {
+    log.warn({ err: error }, `${name} cannot be used yet`);
+  }
 }
 
 /** The embedded database, under the lock of its data folder; or the configured one, which many may share. */

@@ -172,11 +172,11 @@ describe('the OpenAPI document', () => {
     const { paths } = (await t.app.inject('/backend/openapi.json')).json();
     const described = paths['/backend/api/v1/public/sharings/{id}/archive'].get;
     expect(described.parameters.map(({ name }: { name: string }) => name)).toEqual([
-      ...['id', 'documents', 'Range', 'If-Range', 'If-None-Match'],
+      ...['id', 'documents', 'Range', 'If-Range', 'If-Match', 'If-None-Match'],
     ]);
     expect(described.parameters[1].schema.description).toContain('comma');
     expect(Object.keys(described.responses)).toEqual(
-      expect.arrayContaining(['200', '206', '304', '404', '410', '416', '500', '503']),
+      expect.arrayContaining(['200', '206', '304', '404', '410', '412', '416', '500', '503']),
     );
     expect(described.responses[206].content).toEqual(described.responses[200].content);
   });

@@ -1,7 +1,7 @@
 import { checkFiles, type NamedBlob, type Progress } from './checks/check-files.ts';
 import type { Report } from './checks/report.ts';
 
-/** What the worker tells the page. */
+/** The messages of the worker to the page. */
 export type Message =
   | { type: 'progress'; progress: Progress }
   | { type: 'report'; report: Report }

@@ -77,7 +77,6 @@ export const validateUser = endpoint({
   path: `${v1}/validate`,
   token: 'invalid',
   summary: 'Sign in once the address has been replaced',
-  body: z.strictObject({}).optional(),
   status: 204,
   setsToken: true,
   errors: ['EmailNotVerified', 'EmailIsForbidden'],

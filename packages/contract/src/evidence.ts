@@ -108,13 +108,16 @@ export const getCheckpoint = endpoint({
   errors: ['NotFound'],
 });
 
+/** A string first: one that is missing is then refused as missing, and not as no number. */
+const checkpointNumber = z.string().pipe(z.coerce.number<string>().int().min(1));
+
 export const getConsistency = endpoint({
   id: 'getConsistency',
   method: 'GET',
   path: `${v1}/evidence/consistency`,
   token: 'none',
   summary: 'The proof (RFC 6962) that a later checkpoint holds all leaves of an earlier one',
-  query: z.strictObject({ from: z.coerce.number().int().min(1), to: z.coerce.number().int().min(1) }),
+  query: z.strictObject({ from: checkpointNumber, to: checkpointNumber }),
   response: z.object({ from: z.int(), to: z.int(), path: z.array(hash) }),
   errors: ['NotFound'],
 });

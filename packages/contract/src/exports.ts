@@ -11,6 +11,7 @@ export const exportLimits = { perDay: 5, daysKept: 7 } as const;
 
 const safeExport = z.object({
   id: z.string(),
+  /** This server gives no `UNKNOWN`: its database knows the other three alone. Clients show it as what they cannot name. */
   status: z.enum(['READY', 'IN_PROGRESS', 'FAILED', 'UNKNOWN']),
   /** When it was asked for. */
   date: f.instant,
@@ -42,7 +43,6 @@ export const createExport = endpoint({
   path: `${v1}/exports`,
   token: 'auth',
   summary: 'Ask for an archive of the whole safe',
-  body: z.strictObject({}).optional(),
   response: safeExport,
   status: 201,
   errors: [

@@ -59,14 +59,14 @@ describe('perenne evidence', () => {
   });
 
   it('renews what is due, and says how much that was', async () => {
-    const said = { code: 0, out: '0 records were renewed by 0 timestamps.\n', err: '' };
+    const said = { code: 0, out: 'No record needs to be renewed yet.\n', err: '' };
     expect(await perenne(['evidence', 'renew'], operator())).toMatchObject(said);
   });
 
   it('keeps the day on which a digest ends, where that one is to come', async () => {
     expect(await perenne(['evidence', 'retire', 'SHA-256', '2090-12-31'], operator())).toMatchObject({
       code: 0,
-      out: 'SHA-256 is relied on until 2090-12-31.\n',
+      out: 'SHA-256 is relied on until 2090-12-31. What rests on it is renewed from a year before that day on.\n',
     });
     expect(await perenne(['evidence', 'retire', 'SHA-256', '2020-12-31'], operator())).toMatchObject({
       code: 1,
@@ -94,6 +94,14 @@ describe('perenne', () => {
       expect(out).toContain(word);
     expect(await perenne(['deposit', '--help'])).toMatchObject({ code: 0, out: expect.stringContaining('--period') });
     expect(await perenne([])).toMatchObject({ code: 2 });
+  });
+
+  it('lists the commands that begin with a word, where it stands alone', async () => {
+    const { code, out, err } = await perenne(['evidence']);
+    expect([code, err]).toEqual([2, '']);
+    for (const word of ['evidence verify', 'evidence renew', 'evidence retire']) expect(out).toContain(word);
+    expect(out).not.toContain('employer create');
+    expect(await perenne(['evidence', '--help'])).toMatchObject({ code: 0, out });
   });
 
   it.each([

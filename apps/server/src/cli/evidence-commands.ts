@@ -72,13 +72,16 @@ export const renewEvidenceCommand: Command = {
     return asRenewer(readConfig(environment), openLog('error'), async (renewer) => {
       const { records, timestamps, failures } = await renewEvidence(renewer);
       await writeRecords(renewer);
-      const reasons = [...failures].map(([reason, count]) => `${count} could not be: ${reason}`);
-      const by = timestamps === 1 ? '1 timestamp' : `${timestamps} timestamps`;
-      out.write(`${records} records were renewed by ${by}${['', ...reasons].join('; ')}.\n`);
+      if (records > 0)
+        out.write(`${many(records, 'record was', 'records were')} renewed by ${many(timestamps, 'timestamp')}.\n`);
+      for (const [reason, count] of failures) out.write(`${many(count, 'record')} could not be renewed: ${reason}.\n`);
+      if (records === 0 && failures.size === 0) out.write('No record needs to be renewed yet.\n');
       return failures.size === 0 ? 0 : 1;
     });
   },
 };
+
+const many = (count: number, one: string, other = `${one}s`): string => `${count} ${count === 1 ? one : other}`;
 
 export const retireDigestCommand: Command = {
   name: 'evidence retire',
@@ -99,7 +102,7 @@ export const retireDigestCommand: Command = {
     } catch (error) {
       throw error instanceof DigestEndRefused ? new CommandFailed(error.message) : error;
     }
-    out.write(`${algorithm} is relied on until ${date}.\n`);
+    out.write(`${algorithm} is relied on until ${date}. What rests on it is renewed from a year before that day on.\n`);
     return 0;
   },
 };

@@ -21,7 +21,7 @@ export const asAuditor = <T>(config: Config, log: Log, work: (auditor: Auditor) 
         }),
         timestamps: await openTimestamps(await timestampSettings(config), { clock, log }),
         objects: await openObjects(config),
-        settings: { checkpointFolders: checkpointFoldersOf(config) },
+        settings: { checkpointFolders: checkpointFoldersOf(config), witnessFolder: config.checkpointFolder },
       });
     } finally {
       await digests.close();

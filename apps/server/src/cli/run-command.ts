@@ -25,8 +25,13 @@ export async function runCommand(args: string[], terminal: Terminal): Promise<nu
   const command = commands.find(({ name }) => name.split(' ').every((word, index) => args[index] === word));
   const isHelp = args.includes('--help') || args.includes('-h') || args[0] === 'help';
   if (isHelp || args.length === 0) {
-    terminal.out.write(command ? helpOf(command) : help());
+    terminal.out.write(command ? helpOf(command) : (helpOfGroup(args[0]) ?? help()));
     return isHelp ? 0 : 2;
+  }
+  const group = args.length === 1 && !command ? helpOfGroup(args[0]) : null;
+  if (group) {
+    terminal.out.write(group);
+    return 2;
   }
   try {
     if (!command) throw new UsageError(`There is no command “${args.slice(0, 2).join(' ')}”.`);
@@ -66,6 +71,12 @@ const isBadArgument = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
 
 const helpOf = ({ usage, summary }: Command): string => `${summary}\n\n  perenne ${usage.replaceAll('\n', '\n  ')}\n`;
+
+/** The commands whose first word was given alone; null where there are none. */
+function helpOfGroup(word = ''): string | null {
+  const own = commands.filter(({ name }) => name.startsWith(`${word} `));
+  return word === '' || own.length === 0 ? null : `The commands of “${word}”:\n${own.map(lineOf).join('\n')}\n`;
+}
 
 const help = (): string => `Pérenne: the commands of operators and employers.
 

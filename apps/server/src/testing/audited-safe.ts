@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { tellFaults } from '../cli/evidence-commands.ts';
-import { makeCheckpoint, stampCheckpoint } from '../domains/evidence/evidence.ts';
+import { makeCheckpoint, stampCheckpoint, type Auditor } from '../domains/evidence/evidence.ts';
 import { writeCheckpoint } from '../domains/evidence/checkpoint-files.ts';
 import type { Db } from '../platform/postgres/db.ts';
 import { Merger } from './merger.ts';
@@ -43,10 +43,10 @@ export class AuditedSafe {
     this.#database.query<{ seq: string }>(statement, values);
 
   /** What the operator's command answers. */
-  async verify({ contents = false, db }: { contents?: boolean; db?: Db } = {}) {
+  async verify({ contents = false, ...changes }: { contents?: boolean; db?: Db; settings?: Auditor['settings'] } = {}) {
     let told = '';
     const out = { write: (text: string) => (told += text) };
-    const code = await tellFaults({ ...this.test.platform, ...(db && { db }) }, { contents }, { out });
+    const code = await tellFaults({ ...this.test.platform, ...changes }, { contents }, { out });
     const lines = told.split('\n');
     return { code, told, faults: lines.slice(0, -2), summary: lines.at(-2) };
   }

@@ -17,7 +17,7 @@ export type Progress = { file: string; done: number; total: number };
 /** A `File` of the browser, or its like. */
 export type NamedBlob = Blob & { readonly name: string };
 
-/** What the checks of one file have of the others. */
+/** The checks of one file know this of the others. */
 type Context = {
   trust: Trust;
   described: Described[];
@@ -56,7 +56,7 @@ export async function* checkFiles(
   }
 }
 
-/** What browsers throw for a file that is gone, or too large for their memory. */
+/** Browsers throw these for a file that is gone, or too large for their memory. */
 const isUnreadable = (error: unknown): boolean => error instanceof DOMException || error instanceof RangeError;
 
 /** Proofs and consistency proofs are compared with all of them, whichever file comes first. */

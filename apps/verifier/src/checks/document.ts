@@ -2,7 +2,7 @@ import { digest, toHex } from './bytes.ts';
 import type { NamedBlob } from './check-files.ts';
 import type { Findings } from './report.ts';
 
-/** What a proof or an attestation says that a document is. `isSound`: nothing in it was found wrong. */
+/** The digests that a proof or an attestation gives for its document. `isSound`: nothing in it was found wrong. */
 export type Described = { file: string; sha256: string; sha512: string; isSound: boolean };
 
 /** Compares a document, by both its digests, with all that came with it. */

@@ -52,6 +52,7 @@ export type Facts = {
   journalEmpty: File;
   journalAlone: File;
   journalProven: File & { proof: string; seq: number };
+  chapterCut: File & { seq: number };
   entryChanged: File & { seq: number };
   entryUnlike: File & { seq: number; field: string };
   entryUnchained: File & { seq: number };

@@ -2,13 +2,30 @@ import type { z } from 'zod';
 import { textOf, type Bytes } from './bytes.ts';
 import { Broken } from './report.ts';
 
-/** What a JSON file holds; undefined where it is none. */
+/** The value of a JSON file; undefined where it is none, or where programs would read it differently. */
 export function parseJson(bytes: Bytes): unknown {
   try {
-    return JSON.parse(textOf(bytes));
+    const text = textOf(bytes);
+    const value: unknown = JSON.parse(text);
+    return hasTwins(text) ? undefined : value;
   } catch {
     return undefined;
   }
+}
+
+/** Whether an object names a member twice. Some readers take the first one, JSON.parse takes the last. */
+function hasTwins(text: string): boolean {
+  const open: Array<Set<string> | null> = [];
+  for (const [token, colon] of text.matchAll(/"[^"\\]*(?:\\.[^"\\]*)*"(\s*:)?|[{}[\]]/g)) {
+    if (token === '{' || token === '[') open.push(token === '{' ? new Set() : null);
+    else if (token === '}' || token === ']') open.pop();
+    else if (colon !== undefined) {
+      const name = String(JSON.parse(token.slice(0, -colon.length)));
+      if (open.at(-1)?.has(name)) return true;
+      open.at(-1)?.add(name);
+    }
+  }
+  return false;
 }
 
 /** @throws {Broken} wrongShape, with the first field that is not as the contract says */

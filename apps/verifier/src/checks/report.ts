@@ -5,7 +5,7 @@ import { keep } from './keep.ts';
 export type Outcome = 'holds' | 'fails' | 'open';
 
 export type Code = keyof Facts;
-/** What the page says, whatever its language: `messages/` has the words. */
+/** A sentence of the page, whatever its language: `messages/` has the words. */
 export type Sentence = { [C in Code]: { code: C; facts: Facts[C] } }[Code];
 export type Finding = Sentence & { outcome: Outcome };
 
@@ -50,7 +50,7 @@ export type Report = {
   witnesses: Witness[];
 };
 
-/** What does not hold, thrown from wherever it is found. */
+/** Something does not hold: thrown from wherever it is found. */
 export class Broken extends Error {
   readonly sentence: Sentence;
   readonly outcome: Outcome = 'fails';
@@ -61,7 +61,7 @@ export class Broken extends Error {
   }
 }
 
-/** What cannot be checked here, and is not broken for that. */
+/** Something cannot be checked here, and is not broken for that. */
 export class Unchecked extends Broken {
   override readonly outcome = 'open';
 }

@@ -155,6 +155,8 @@ export const en: Words = {
       `Nothing in “${file}” alone shows that the last entries were not removed, or that the journal was not written anew as a whole. Add a recent proof: it does.`,
     journalProven: ({ file, proof, seq }) => `“${proof}” confirms “${file}” up to entry ${seq}.`,
     journalEmpty: ({ file }) => `“${file}” holds no entry.`,
+    chapterCut: ({ file, seq }) =>
+      `“${file}”: entry ${seq} received a journal that is not there, or not whole: no chapter ends as that entry says.`,
     entryChanged: ({ file, seq }) => `“${file}”: entry ${seq} was changed; its hash is no longer its own.`,
     entryUnlike: ({ file, seq, field }) =>
       `“${file}”: entry ${seq} shows something else than its hash covers (${field}).`,

@@ -168,6 +168,8 @@ export const fr: Words = {
       `Rien, dans « ${file} » seul, ne montre que les dernières entrées n’ont pas été retirées, ni que le journal n’a pas été réécrit en entier. Ajoutez une preuve récente : elle le montre.`,
     journalProven: ({ file, proof, seq }) => `« ${proof} » confirme « ${file} » jusqu’à l’entrée ${seq}.`,
     journalEmpty: ({ file }) => `« ${file} » ne contient aucune entrée.`,
+    chapterCut: ({ file, seq }) =>
+      `« ${file} » : l’entrée ${seq} a reçu un journal qui n’est pas là, ou pas entier : aucun chapitre ne finit comme elle le dit.`,
     entryChanged: ({ file, seq }) =>
       `« ${file} » : l’entrée ${seq} a été modifiée ; son empreinte n’est plus la sienne.`,
     entryUnlike: ({ file, seq, field }) =>

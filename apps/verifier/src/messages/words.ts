@@ -32,7 +32,7 @@ export type Words = {
   stopped: string;
   noCrypto: string;
   verdicts: Record<Outcome, { title: string; text: string }>;
-  /** Where nobody vouches for the certificates. */
+  /** Shown while nobody vouches for the certificates. */
   toCompare: string;
   verdictOfDocument: string;
   groups: Record<Outcome, string>;
@@ -79,7 +79,7 @@ export const formatsOf = (locale: Locale): Formats => {
   };
 };
 
-/** What was found, in words: it names the file. */
+/** Puts a finding into words: the sentence names the file. */
 export const sayFinding = ({ code, facts }: Pick<Finding, 'code' | 'facts'>, locale: Locale): string => {
   const say = words[locale].sentences[code] as (facts: Finding['facts'], formats: Formats) => string;
   return say(facts, formatsOf(locale));

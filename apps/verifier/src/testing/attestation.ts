@@ -9,7 +9,7 @@ import { signMessage, stamp } from './signed-message.ts';
 
 export type Facts = ReturnType<typeof factsOf>;
 
-/** What an attestation says of a deposit. */
+/** The facts of a deposit as an attestation gives them. */
 export function factsOf({ id, sha256, sha512 }: Document, entry: EvidenceEntry) {
   const canonical = Buffer.from(entry.canonical, 'base64');
   return {

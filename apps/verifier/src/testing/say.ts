@@ -18,7 +18,7 @@ export const checkAll = (files: readonly TestFile[], now = judgedAt): Promise<Re
 
 type Saying = { locale?: Locale; now?: Date };
 
-/** What the page says of these files: each sentence behind its outcome. */
+/** Returns the sentences of the page about these files, each behind its outcome. */
 export async function sayAll(files: readonly TestFile[], { locale = 'en', now }: Saying = {}): Promise<string[]> {
   const reports = await checkAll(files, now);
   return reports.flatMap(({ findings }) => findings.map((each) => `${each.outcome}: ${sayFinding(each, locale)}`));

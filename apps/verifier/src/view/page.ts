@@ -32,7 +32,7 @@ export function drawPage(root: HTMLElement, actions: Actions) {
   const bar = el('div', { class: 'card progress', hidden: true });
   root.replaceChildren(head, el('main', {}, intro, drop, status, bar, results, compare));
   return {
-    /** What depends on the language and on whether there are files. */
+    /** Draws the parts that depend on the language and on whether there are files. */
     frame(state: State): void {
       const said = words[state.locale];
       document.title = said.pageTitle;
@@ -48,7 +48,7 @@ export function drawPage(root: HTMLElement, actions: Actions) {
       if (state.progress) bar.replaceChildren(...drawProgress(state.progress, state.locale));
     },
     results(state: State): void {
-      // What serves to compare comes after what is compared.
+      // Certificates come after the files that are compared with them.
       const ordered = [...state.reports].sort((a, b) => Number(isForComparing(a)) - Number(isForComparing(b)));
       results.replaceChildren(...ordered.map((report) => drawReport(report, state.locale)));
       if (state.reports.length === 0 && state.status === 'idle') results.replaceChildren(drawAccepted(state.locale));

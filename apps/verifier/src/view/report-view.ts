@@ -3,7 +3,7 @@ import { formatsOf, sayFinding, words, type Formats, type Locale, type Words } f
 import { button, el } from './el.ts';
 import { icon } from './icons.ts';
 
-/** What concerns the reader most comes first. */
+/** The outcome that concerns the reader most comes first. */
 const outcomes: readonly Outcome[] = ['fails', 'open', 'holds'];
 
 /** As many sentences as are drawn at once: a page with ten thousand takes seconds to lay out. */

@@ -27,6 +27,8 @@ const shapes = {
   day: { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' },
   /** 4 novembre 2026 à 09:41 */
   dateTime: { dateStyle: 'long', timeStyle: 'short' },
+  /** 4 novembre 2026 à 09:41:07 */
+  dateTimeExact: { dateStyle: 'long', timeStyle: 'medium' },
   /** 09:41 */
   time: { timeStyle: 'short' },
   month: { month: 'long', year: 'numeric' },
@@ -76,6 +78,7 @@ export function useFormats() {
     dateLong: write('dateLong'),
     day: write('day'),
     dateTime: write('dateTime'),
+    dateTimeExact: write('dateTimeExact'),
     time: write('time'),
     calendarDate: writeCalendar('dateLong'),
     calendarDateShort: writeCalendar('dateShort'),

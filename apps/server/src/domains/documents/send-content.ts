@@ -24,7 +24,8 @@ export async function sendContent(request: FastifyRequest, reply: FastifyReply, 
     'cache-control': 'no-store',
     'content-security-policy': contentPolicy,
   });
-  // RFC 9110, 13.2.2: the validator is looked at before the range is.
+  // RFC 9110, 13.2.2: the validators are looked at before the range is.
+  if (isOther(request.headers['if-match'], etag)) return reply.code(412).send();
   if (matches(request.headers['if-none-match'], etag)) {
     // Who asks whether the content is still the same reads it too.
     await content.recordReading({ from: 0 });
@@ -86,6 +87,10 @@ export function sendToSave(reply: FastifyReply, { mimeType, fileName, bytes, siz
 export const matches = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag);
+
+/** By strong comparison (RFC 9110, 13.1.1): a weak tag matches nothing. */
+const isOther = (header: string | undefined, etag: string): boolean =>
+  header !== undefined && !header.split(',').some((tag) => ['*', etag].includes(tag.trim()));
 
 type Asked = Range & { partial: boolean };
 

@@ -63,7 +63,7 @@ it('is written again where it is missing', async () => {
   await keepLog(t.platform);
   expect(await read(folders.apart, first)).toEqual(first);
   expect(await read(folders.beside, second)).toEqual(second);
-  const ns = (await listCheckpointFiles(folders.beside)).map(({ n }) => n);
+  const ns = ((await listCheckpointFiles(folders.beside)) ?? []).map(({ n }) => n);
   expect(ns).toEqual(ns.map((_, index) => index + 1));
 });
 

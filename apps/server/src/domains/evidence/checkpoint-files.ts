@@ -11,7 +11,7 @@ import { isSystemError } from '../../platform/system-error.ts';
 import { findCheckpoint, findNewestCheckpoint } from './checkpoints.store.ts';
 import { presentOne } from './renewal/read-records.ts';
 
-/** What a folder of checkpoints is read and written with. */
+/** The parts that read and write a folder of checkpoints. */
 export type FileParts = Pick<Platform, 'clock'> & { log: Log; settings: Pick<Settings, 'checkpointFolders'> };
 
 const fileName = (n: number) => `checkpoint-${n}.json`;
@@ -95,13 +95,13 @@ export const hasMore = (checkpoint: Checkpoint, written: Checkpoint): boolean =>
   (checkpoint.timestamp !== null && written.timestamp === null) ||
   (checkpoint.evidenceRecord ?? '').length > (written.evidenceRecord ?? '').length;
 
-/** The numbers of the checkpoints that a folder holds, in their order. */
-export async function listCheckpointFiles(folder: string): Promise<Array<{ n: number; path: string }>> {
+/** The numbers of the checkpoints that a folder holds, in their order. Null where there is no such folder. */
+export async function listCheckpointFiles(folder: string): Promise<Array<{ n: number; path: string }> | null> {
   try {
     const names = (await readdir(folder)).filter((name) => numberOf(name) > 0);
     return names.map((name) => ({ n: numberOf(name), path: join(folder, name) })).sort((a, b) => a.n - b.n);
   } catch (error) {
-    if (isSystemError(error, 'ENOENT')) return [];
+    if (isSystemError(error, 'ENOENT')) return null;
     throw error;
   }
 }
@@ -110,7 +110,7 @@ export async function listCheckpointFiles(folder: string): Promise<Array<{ n: nu
 export async function restoreCheckpointFiles(platform: Platform, signal?: AbortSignal): Promise<void> {
   const newest = (await findNewestCheckpoint(platform.db))?.n ?? 0;
   for (const folder of platform.settings.checkpointFolders) {
-    const there = new Set((await listCheckpointFiles(folder)).map(({ n }) => n));
+    const there = new Set((await listCheckpointFiles(folder))?.map(({ n }) => n));
     for (let n = 1; n <= newest; n++) {
       signal?.throwIfAborted();
       const kept = there.has(n) ? undefined : await findCheckpoint(platform.db, n);

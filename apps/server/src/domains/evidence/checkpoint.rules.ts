@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Checkpoint } from '@perenne/contract/evidence';
 import { canonicalJson } from '../../platform/canonical-json.ts';
 
-/** What a checkpoint says, before it is sealed and stamped. */
+/** A checkpoint before it is sealed and stamped. */
 export type LogState = { n: number; size: number; root: Buffer; previous: Buffer | null; at: Date };
 
 /** A checkpoint as it is kept. */

@@ -163,12 +163,25 @@ describe('the log', () => {
       [{ code: 'InvalidRequest', field: 'from', params: { rule: 'max', max: 1 } }],
     ]);
     expect((await get('consistency?from=1&to=99999')).statusCode).toBe(404);
-    const none = await get('consistency?from=0&to=1');
-    expect([none.statusCode, none.json().errors]).toEqual([
-      400,
-      [{ code: 'InvalidRequest', field: 'from', params: { rule: 'min', min: 1 } }],
+    for (const none of ['0', '-1']) {
+      const answer = await get(`consistency?from=${none}&to=1`);
+      expect([answer.statusCode, answer.json().errors]).toEqual([
+        400,
+        [{ code: 'InvalidRequest', field: 'from', params: { rule: 'min', min: 1 } }],
+      ]);
+    }
+    const rules = async (query: string) =>
+      (await get(`consistency${query}`))
+        .json()
+        .errors.map((each: { field: string; params: { rule: string } }) => [each.field, each.params.rule]);
+    expect(await rules('')).toEqual([
+      ['from', 'required'],
+      ['to', 'required'],
     ]);
-    expect((await get('consistency?from=1')).statusCode).toBe(400);
+    expect(await rules('?from=first&to=1.5')).toEqual([
+      ['from', 'type'],
+      ['to', 'type'],
+    ]);
   });
 });
 

@@ -74,7 +74,7 @@ async function* exportEntries(groups: AsyncIterable<EvidenceEntry[]>): AsyncGene
 /** The same for the owner who asks for it: that it was read is the next entry. */
 export async function downloadJournal(platform: Platform, owner: Owner) {
   const bytes = exportJournal(platform, owner);
-  // What it is to hold is known with its first bytes.
+  // The export reads what it will hold before its first bytes leave.
   const first = await bytes.next();
   await appendJournal(platform.relaxedDb, platform, {
     ...{ safeId: owner.safeId, actor: { kind: 'owner' }, action: 'journal.read' },

@@ -1,25 +1,10 @@
 import { sql } from 'kysely';
+import { entryColumns } from '../../platform/journal/entry-columns.ts';
 import type { Db } from '../../platform/postgres/db.ts';
 
-const entries = (db: Db) =>
-  db
-    .selectFrom('journal_entries as e')
-    .select([
-      'e.safe_id as safeId',
-      'e.seq',
-      'e.entry_id as entryId',
-      'e.at',
-      'e.actor_kind as actorKind',
-      'e.actor_id as actorId',
-      'e.action',
-      'e.object_id as objectId',
-      'e.result',
-      'e.detail_hash as detailHash',
-      'e.prev_hash as prevHash',
-      'e.hash',
-    ]);
+const entries = (db: Db) => db.selectFrom('journal_entries as e').select(entryColumns);
 
-/** Of a journal, in their order, those after one of them, up to another. */
+/** The entries of a journal after one of them, up to another, in their order. */
 export const listEntriesAfter = (
   db: Db,
   journalId: string,
@@ -42,7 +27,7 @@ export async function readHeadSeq(db: Db, journalId: string): Promise<number> {
   return head?.seq ?? 0;
 }
 
-/** Where the proof of a document begins, and the leaf where it ends. */
+/** The entry where the proof of a document begins, and the leaf where it ends. */
 export type LoggedDeposit = {
   documentId: string;
   journalId: string;

@@ -118,7 +118,7 @@ function proofOf({ documentId, sha256, sha512 }: ReadDocument, found: Found): Do
   if (!entry) throw new Error('the entry of a deposit is missing');
   return {
     format: 'perenne-proof-1',
-    // What waited for its owner was deposited before it arrived.
+    // A document that waited for its owner was deposited before it arrived.
     document: { id: documentId, sha256, sha512, depositedAt: entry.details?.['depositedAt'] ?? entry.at },
     journal,
     inclusion: {

@@ -17,7 +17,7 @@ export async function stampCheckpoint(platform: Platform, n: number): Promise<Ch
   if (checkpoint.timestampToken || !timestamps.enabled) return presentOne(db, checkpoint);
   const algorithm = digestForStamp({ ends: await readDigestEnds(db), now: clock.now() });
   await saveStamp(db, n, await timestamps.stamp({ algorithm, digest: hash(algorithm, signedBytes(checkpoint)) }));
-  // Where another process was first, its timestamp stays.
+  // The timestamp of another process stays where that one was first.
   return presentOne(db, await requireCheckpoint(platform, n));
 }
 

@@ -24,7 +24,7 @@ export async function removeExports(tx: Tx, platform: Platform, safeId: string):
   await removeObjects(tx, platform, await store.deleteExportsOf(tx, safeId));
 }
 
-/** What was available for seven days goes. What no worker has finished, because it was lost, begins again. */
+/** Removes exports that were available for seven days. An export whose worker was lost begins again. */
 export async function tidyExports(platform: Platform): Promise<number> {
   const now = platform.clock.now();
   const removed = await platform.db.transaction().execute(async (tx) => {

@@ -163,6 +163,20 @@ describe('a timestamp authority', () => {
     expect((await exporter.list()).allowance.remaining).toBe(4);
   });
 
+  it('that is down keeps no owner waiting who ends the export', async () => {
+    const exporter = await Exporter.make(test);
+    const before = await objects();
+    test.timestamps.behave('down');
+    const { id } = await exporter.begin();
+    const writing = exporter.write(id);
+    // By the fourth try the pause between two has grown to four seconds.
+    const tries = () => test.logged.filter((line) => line.includes('an export waits for a timestamp')).length;
+    await expect.poll(tries, { timeout: 20_000 }).toBe(4);
+    expect((await exporter.call('DELETE', `exports/${id}`)).statusCode).toBe(204);
+    await writing;
+    expect([tries(), await objects()]).toEqual([4, before]);
+  });
+
   it.each(['slow', 'wrong digest', 'expired certificate', 'last year', 'unknown root'] as const)(
     'that answers badly stamps nothing: %s',
     async (how) => {

@@ -152,6 +152,35 @@ describe('a merge', () => {
 });
 
 describe('a safe that is closed for good', () => {
+  it('while its archive is written, leaves nothing, and no error in the log', async () => {
+    const exporter = await Exporter.make(test);
+    const { safeId } = exporter.owner;
+    const { id } = await exporter.begin();
+    const { store, reached, open } = gated();
+    const writing = exporter.write(id, { objects: store }, { retry: 0, signal: new AbortController().signal });
+    await reached;
+    await test.app.inject({
+      ...{ method: 'DELETE', url: '/backend/api/v1/user', headers: exporter.owner.headers },
+      payload: { password: testPassword, acknowledged: true },
+    });
+    test.clock.advance(31 * day);
+    const before = test.logged.length;
+    await destroyDueSafes(test.platform);
+    open();
+    await writing;
+    expect(test.logged.slice(before).filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+    test.clock.advance(7 * 3_600_000);
+    await clearExpiredUploads(test.platform);
+    const left = test.platform.db.selectFrom('exports').select('export_id').where('safe_id', '=', safeId);
+    expect(await left.execute()).toEqual([]);
+    const own = await test.platform.db
+      .selectFrom('documents')
+      .select('object_id')
+      .where('safe_id', '=', safeId)
+      .execute();
+    expect(own).toEqual([]);
+  });
+
   it('takes its exports along, one under way too', async () => {
     const exporter = await Exporter.make(test);
     await exporter.write((await exporter.begin()).id);

@@ -59,6 +59,16 @@ describe('asking for an export', () => {
     expect((await ask({})).statusCode).toBe(201);
   });
 
+  it('has one of three states, and the database lets in no other', async () => {
+    const exporter = await Exporter.make(test);
+    const { id } = await exporter.begin();
+    const unknown = test.platform.db
+      .updateTable('exports')
+      .set({ state: 'UNKNOWN' as never })
+      .where('export_id', '=', id);
+    await expect(unknown.execute()).rejects.toThrow('exports_state_check');
+  });
+
   it('is refused while another one runs, from whichever process', async () => {
     const exporter = await Exporter.make(test);
     const beside = await createTestApp({ beside: test });
@@ -123,6 +133,15 @@ describe('an export that is ready', () => {
     expect(rest.rawPayload).toEqual(zip.subarray(100));
     expect((await exporter.call('GET', path, { range: `bytes=${sizeBytes}-` })).statusCode).toBe(416);
     expect(await exporter.journal()).toEqual(['export.downloaded', 'export.ready', 'export.requested']);
+    for (const tag of ['"other"', `W/"${sha256}"`]) {
+      const range = 'bytes=100-';
+      const other = await exporter.call('GET', path, { range, 'if-match': tag });
+      expect([other.statusCode, other.body]).toEqual([412, '']);
+      const whole = await exporter.call('GET', path, { range, 'if-range': tag });
+      expect([whole.statusCode, whole.rawPayload.length]).toEqual([200, sizeBytes]);
+    }
+    const same = await exporter.call('GET', path, { range: 'bytes=0-9', 'if-match': `"other", "${sha256}"` });
+    expect(same.statusCode).toBe(206);
     const known = await exporter.call('GET', path, { 'if-none-match': `"${sha256}"` });
     expect([known.statusCode, known.body]).toEqual([304, '']);
   });

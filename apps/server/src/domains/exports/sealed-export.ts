@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { openJson, sealJson } from '../../platform/sealing/values.ts';
 
-/** What the row of a ready export holds sealed: the digest of the archive in hex, and the documents that are not in it. */
+/** The row of a ready export holds this sealed: the digest of the archive in hex, and the documents that are not in it. */
 const exportSecrets = z.object({ sha256: z.string(), damaged: z.array(z.string()) });
 export type ExportSecrets = z.output<typeof exportSecrets>;
 

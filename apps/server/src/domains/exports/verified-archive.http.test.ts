@@ -2,13 +2,14 @@ import type { Checkpoint } from '@perenne/contract/evidence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failuresOf, sayAll, type TestFile } from '../../../../verifier/src/testing/say.ts';
 import { Exporter } from '../../testing/exporter.ts';
+import { Merger } from '../../testing/merger.ts';
 import { makePdf } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { makeCheckpoint, stampCheckpoint } from '../evidence/evidence.ts';
 import { renewEvidence } from '../evidence/renewal/renew-evidence.ts';
 import { retireDigest } from '../evidence/renewal/retire-digest.ts';
 
-/** What this server writes, as the page that checks it without the server reads it. */
+/** The verifier, which works without a server, reads what this server writes. */
 const yearMs = 365.25 * 86_400_000;
 
 let test: TestApp;
@@ -108,6 +109,16 @@ describe('an archive of this server', () => {
     expect(said).toContain(`checkpoint ${later.n} holds all leaves of checkpoint 1`);
     expect(said).toContain('“日本.pdf” is, to the byte, the document that “preuve.json” is about.');
   });
+});
+
+it('holds with the journals that a merge has brought', async () => {
+  const [owner, giver] = [await Merger.make(test), await Merger.make(test)];
+  await owner.add('Bail');
+  await giver.add('Contrat');
+  await owner.receive(giver.owner);
+  const { zip: merged } = await new Exporter(test, owner.owner).files();
+  expect(await notHolding([trusted, fileOf('perenne.zip', merged)])).toEqual([]);
+  expect((await say([trusted, fileOf('perenne.zip', merged)])).join()).toContain('in 2 chapters');
 });
 
 describe('a proof of this server, half a century later', () => {

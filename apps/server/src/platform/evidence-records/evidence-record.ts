@@ -4,7 +4,7 @@ import { hash } from './hash-tree.ts';
 
 /** A timestamp of RFC 3161 over the root of a hash tree (RFC 4998, 4.1). */
 export type ArchiveTimestamp = {
-  /** Of the tree and of what the token stamps. */
+  /** The digest of the tree, and of the imprint in the token. */
   algorithm: DigestAlgorithm;
   /** From what is stamped up to the root; empty where the token is of it alone. */
   reducedTree: ReadonlyArray<readonly Buffer[]>;
@@ -51,11 +51,11 @@ function encodeTimestamp({ algorithm, reducedTree, token }: ArchiveTimestamp): B
   );
 }
 
-/** What a renewed timestamp covers: the one before (RFC 4998, 5.2, “Timestamp Renewal”). */
+/** A renewed timestamp covers the one before (RFC 4998, 5.2, “Timestamp Renewal”). */
 export const leafOfToken = (algorithm: DigestAlgorithm, token: Buffer): Buffer => hash(algorithm, token);
 
 /**
- * What the first timestamp of a chain covers: the data, and all chains before it, which are in DER (RFC 4998, 5.2,
+ * The first timestamp of a chain covers the data, and all chains before it, which are in DER (RFC 4998, 5.2,
  * “Hash-Tree Renewal”).
  */
 export function leafOfData(algorithm: DigestAlgorithm, data: Buffer, chains: readonly Buffer[]): Buffer {

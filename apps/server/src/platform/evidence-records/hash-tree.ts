@@ -45,7 +45,7 @@ export function rootOf(tree: HashTree): Buffer {
   return root;
 }
 
-/** Where the neighbours of a leaf and of its ancestors are: some of them may not be there. */
+/** The position of the neighbour of a leaf, or of one of its ancestors: it may not exist. */
 export const neighbourOf = (position: number, level: number): number => Math.floor(position / 2 ** level) ^ 1;
 
 export function neighboursOf(tree: HashTree, position: number): Buffer[] {

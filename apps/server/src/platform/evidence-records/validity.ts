@@ -4,7 +4,7 @@ import type { DigestAlgorithm } from '../pki/digest-algorithms.ts';
 /** When digests are relied on no more; one that is not named goes on. */
 export type AlgorithmEnds = ReadonlyMap<DigestAlgorithm, Date>;
 
-/** What a timestamp rests on: the certificate of its chain that ends first, and digests. */
+/** A timestamp rests on the certificate of its chain that ends first, and on digests. */
 export type Rests = { endsAt: Date; digests: readonly DigestAlgorithm[] };
 
 export const restsOf = (stamp: { chain: readonly X509Certificate[]; digests: readonly DigestAlgorithm[] }): Rests => ({

@@ -17,7 +17,7 @@ export type RecordTrust = {
   known?: Map<string, VerifiedStamp>;
 };
 
-/** What a record proves once all of it has been checked. */
+/** A record of which everything has been checked. */
 export type VerifiedRecord = {
   /** When the data were there: the time of the first timestamp. */
   at: Date;

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeOwner } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;
@@ -54,6 +55,28 @@ describe('pages of another origin', () => {
 
   it('may use none when they are not', async () => {
     expect((await preflight('https://evil.example')).headers).not.toHaveProperty('access-control-allow-origin');
+  });
+});
+
+describe('a call that takes no body', () => {
+  it('refuses every field of one by its name, and takes an empty one', async () => {
+    const owner = await makeOwner(t);
+    const ask = async (payload: string, type = 'application/json') => {
+      const headers = { ...owner.headers, 'content-type': type };
+      const url = '/backend/api/v1/exports/00000000-0000-7000-8000-000000000000';
+      const answer = await t.app.inject({ method: 'DELETE', url, remoteAddress: '10.0.4.1', payload, headers });
+      return [answer.statusCode, answer.json().errors];
+    };
+    const gone = [404, [{ code: 'SafeboxExportNotFound' }]];
+    const refused = (params: object, field?: string) => [
+      400,
+      [{ code: 'InvalidRequest', ...(field && { field }), params }],
+    ];
+    expect(await ask('{"force":true}')).toEqual(refused({ rule: 'unknown' }, 'force'));
+    expect(await ask('[]')).toEqual(refused({ rule: 'type' }));
+    expect(await ask('text', 'text/plain')).toEqual(refused({ rule: 'type' }));
+    expect(await ask('{}')).toEqual(gone);
+    expect(await ask('')).toEqual(gone);
   });
 });
 

@@ -1,7 +1,8 @@
+import { Readable } from 'node:stream';
 import type { Answered, Endpoint, Received, TokenKind } from '@perenne/contract/endpoint';
 import { brokenRules } from '@perenne/contract/issues';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { DomainError, entryOf, refusalOf } from '../domain-error.ts';
 import { isId } from '../identifiers.ts';
 import type { ActorOf, Authenticators } from './actors.ts';
@@ -89,6 +90,13 @@ async function authenticate({ authenticators }: App, kind: TokenKind, request: F
 const bearerOf = ({ headers }: FastifyRequest): string | null =>
   /^Bearer ([\w-]+\.[\w-]+\.[\w-]+)$/i.exec(headers.authorization ?? '')?.[1] ?? null;
 
+/** A call that takes no body refuses every field of one by its name, as it would refuse one that it does not know. */
+const noBody = z.strictObject({}).optional();
+
+/** A stream is the body of an upload: its own parser took it for that call alone. */
+const takesBody = ({ form, consumes }: Endpoint, request: FastifyRequest): boolean =>
+  form !== undefined || consumes !== undefined || request.body instanceof Readable;
+
 /** Every part of the request is judged before any is refused, so that all bad fields are told at once. */
 function receive<E extends Endpoint>(e: E, request: FastifyRequest): Received<E> {
   const broken: Array<{ field?: string; rule: string }> = [];
@@ -102,7 +110,7 @@ function receive<E extends Endpoint>(e: E, request: FastifyRequest): Received<E>
     params,
     query: read(e.query, request.query),
     headers: read(e.headers, request.headers),
-    body: read(e.body, request.body),
+    body: read(e.body ?? (takesBody(e, request) ? undefined : noBody), request.body),
   };
   if (broken.length > 0) throw refusalOf(broken.map(entryOf));
   if (e.notFound && !isId(String((params as { id?: string }).id))) throw new DomainError(e.notFound);

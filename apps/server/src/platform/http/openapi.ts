@@ -68,12 +68,14 @@ function describeCall(e: Endpoint): Json {
 const rangeHeaders: Json[] = [
   ['Range', 'The part that is wanted, one: `bytes=1000-`. Several are answered whole.'],
   ['If-Range', 'The `ETag` of what one has the beginning of: another content by now is answered whole.'],
+  ['If-Match', 'The `ETag` of the only content that is wanted: another one by now is refused.'],
   ['If-None-Match', 'The `ETag` of what one has whole: looked at before the range.'],
 ].map(([name, description]) => ({ name, in: 'header', required: false, description, schema: { type: 'string' } }));
 
 const rangeAnswers = (e: Endpoint): Json => ({
   206: { ...(successOf(e)[200] as Json), description: 'The part; `Content-Range` says which.' },
   304: { description: 'What one has is the same still.' },
+  412: { description: 'The content is not the one that `If-Match` names.' },
   416: { description: 'The part begins behind the end; `Content-Range` says how long the whole is.' },
 });
 

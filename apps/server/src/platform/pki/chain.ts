@@ -17,7 +17,7 @@ type Trust = {
 
 const longestChain = 8;
 
-/** What is understood of critical extensions: an unknown one is refused (RFC 5280, 4.2). */
+/** The critical extensions that are understood: an unknown one is refused (RFC 5280, 4.2). */
 const understood: ReadonlySet<string> = new Set([
   oid.basicConstraints,
   oid.keyUsage,

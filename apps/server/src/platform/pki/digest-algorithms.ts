@@ -9,7 +9,7 @@ export const digestOids: Record<DigestAlgorithm, string> = {
   'SHA-512': oid.sha512,
 };
 
-/** Of ECDSA signatures over these digests. */
+/** The identifiers of ECDSA signatures over these digests. */
 export const ecdsaOids: Record<DigestAlgorithm, string> = {
   'SHA-256': oid.ecdsaWithSha256,
   'SHA-384': oid.ecdsaWithSha384,

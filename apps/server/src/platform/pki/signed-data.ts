@@ -14,7 +14,7 @@ import {
 import { digestOids, ecdsaOids, nodeDigest, type DigestAlgorithm } from './digest-algorithms.ts';
 import { oid } from './object-identifiers.ts';
 
-/** Who signs: a key on the curve P-256, which may be anywhere, and its certificate. */
+/** A key on the curve P-256, which may be anywhere, and its certificate. */
 export type CmsSigner = {
   /** SHA-256 by default. */
   digest?: DigestAlgorithm;

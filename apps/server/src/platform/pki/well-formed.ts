@@ -10,7 +10,7 @@ export function isWellFormed(bytes: Buffer): boolean {
 const constructed = 0x20;
 const indefinite = 0x80;
 
-/** Where the element at that place ends; null where it is not well formed. */
+/** Finds the end of the element at that place; null where it is not well formed. */
 function readElement(bytes: Buffer, at: number, limit: number): number | null {
   const tag = bytes[at] ?? 0;
   // Tags of several bytes stand in nothing that is read here.

@@ -12,7 +12,7 @@ type Parts = { db: Db; keys: Keys; clock: Clock };
 /** The name under which its keys are kept. */
 const purpose = 'seal-es256';
 const yearsOfLife = 10;
-/** What is sealed on the last day of a certificate is still to be timestamped while it lasts. */
+/** A seal of the last day of a certificate must still be timestamped while the certificate lasts. */
 const yearsOfReserve = 1;
 /** Any number, the same for every version of the application. */
 const makingLock = 7_203_413;
@@ -68,7 +68,7 @@ async function makeOne({ db, keys, clock }: Parts): Promise<Signer> {
 }
 
 async function makePair(now: Date): Promise<{ key: KeyObject; certificate: X509Certificate }> {
-  // What writes certificates takes fourteen megabytes: once in ten years.
+  // The writer of certificates takes fourteen megabytes, and is needed once in ten years.
   const { makeCertificate } = await import('../pki/make-certificate.ts');
   const { privateKey: key, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const life = { from: now, to: yearsAfter(now, yearsOfLife) };

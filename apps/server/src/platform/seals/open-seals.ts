@@ -23,7 +23,7 @@ export function openSeals({ db, keys, secrets, clock }: Parts, current: CurrentS
     remembered = found.certificate;
     return found;
   };
-  /** What sealed before can be read where nothing can be sealed now. */
+  /** Earlier certificates can be read even where nothing can be sealed now. */
   const list = async () => {
     await signer().catch((error: unknown) => {
       if (!(error instanceof SealUnavailable)) throw error;

@@ -5,7 +5,7 @@ import type { Db } from '../postgres/db.ts';
 import { openLocalSigner } from './local-signer.ts';
 import type { CurrentSigner } from './signer.ts';
 
-/** Where the key of the seal is. */
+/** The place of the key of the seal. */
 export type SealSettings =
   /** A PKCS#12 file. */
   | { kind: 'file'; file: string; password: string }
@@ -15,7 +15,7 @@ export type SealSettings =
 type Parts = { db: Db; keys: Keys; clock: Clock };
 
 /**
- * What seals: the configured key, or a pair that the installation makes for itself. Each way is loaded where it is used.
+ * Opens the configured key, or a pair that the installation makes for itself. Each way is loaded where it is used.
  * @throws {StartError} the key or its certificate cannot be had
  */
 export async function openSigner(settings: SealSettings | null, parts: Parts): Promise<CurrentSigner> {

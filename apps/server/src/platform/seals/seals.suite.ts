@@ -4,7 +4,7 @@ import type { Seals } from './seals.ts';
 
 const bytes = Buffer.from('{"n":1,"root":"00"}');
 
-/** What every seal promises, wherever its key is. */
+/** Every seal keeps these promises, wherever its key is. */
 export function describeSeals(name: string, open: () => Promise<Seals>): void {
   describe(`${name} as the seal`, () => {
     it('seals by ES256 (r ‖ s), under the public key of its certificate', async () => {

@@ -20,7 +20,7 @@ export type SealCertificate = {
 /** `publicKey` is a SubjectPublicKeyInfo in PEM. */
 export type SealKey = { kid: string; algorithm: 'ES256' | 'Ed25519'; publicKey: string };
 
-/** What shows, without this installation, that it said something: ES256 (RFC 7518) with an X.509 certificate. */
+/** Proves, without this installation, that it said something: ES256 (RFC 7518) with an X.509 certificate. */
 export interface Seals {
   /** With the current certificate; bytes that come as a stream are not kept. @throws {SealUnavailable} */
   seal(bytes: Buffer | AsyncIterable<Buffer>): Promise<Seal>;

@@ -1,6 +1,6 @@
 import type { X509Certificate } from 'node:crypto';
 
-/** What is signed, perhaps as it comes. */
+/** The bytes to sign, whole or as they come. */
 export type SignedBytes = AsyncIterable<Buffer> | Iterable<Buffer>;
 
 /** A key on the curve P-256, wherever it is, and its certificate. */

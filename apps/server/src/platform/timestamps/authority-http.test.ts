@@ -18,7 +18,7 @@ import { TimestampUnavailable, type Timestamps } from './timestamps.ts';
 
 const clock = testClock();
 const silent = pino({ level: 'silent' });
-/** Of those that answer: only on a machine that hangs is it met. */
+/** Authorities that answer meet it only on a machine that hangs. */
 const deadlineMs = 30_000 * pace;
 
 let dataFolder: string;

@@ -16,7 +16,7 @@ import { StampRefused } from './timestamps.ts';
 export type Token = {
   signer: SignerInfo;
   info: TSTInfo;
-  /** What `info` was read from, and what is signed. */
+  /** The bytes of `info`, which the signature covers. */
   infoBytes: Buffer;
   certificates: X509Certificate[];
 };

@@ -68,7 +68,7 @@ class AuthorityTimestamps implements Timestamps {
   }
 
   async #ask(url: string, imprint: Imprint): Promise<Stamp> {
-    // What reads ASN.1 takes fourteen megabytes: not before a timestamp is asked for.
+    // The reader of ASN.1 takes fourteen megabytes, so it is loaded with the first request for a timestamp.
     const { readAnswer, writeRequest } = await import('./time-stamp-exchange.ts');
     const { policy, roots } = this.#settings;
     const { clock, deadlineMs, send } = this.#parts;

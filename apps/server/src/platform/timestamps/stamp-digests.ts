@@ -18,7 +18,7 @@ export function digestsOfStamp({ imprint, signer, chain }: Stamped): DigestAlgor
   return [...new Set(digests.filter((digest) => digest !== null))];
 }
 
-/** What a token stamps, which nobody has checked yet. @throws {StampRefused} it cannot be read */
+/** Reads the digest that a token stamps, before anybody has checked it. @throws {StampRefused} it cannot be read */
 export function readImprint(token: Buffer): Imprint {
   let stamped: { hashAlgorithm: AlgorithmIdentifier; digest: Buffer };
   try {

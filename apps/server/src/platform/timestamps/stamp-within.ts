@@ -11,6 +11,7 @@ export async function stampWithin(timestamps: Timestamps, ms: number, imprint: I
     return await Promise.race([timestamps.stamp(imprint), tooLate]);
   } finally {
     ended.abort();
+    // The timer that was ended rejects, which nobody waits for any more: the race is decided.
     tooLate.catch(() => {});
   }
 }

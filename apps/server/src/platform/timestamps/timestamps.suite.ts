@@ -8,7 +8,7 @@ export const imprintOf = (text: string, algorithm: DigestAlgorithm = 'SHA-256'):
   digest: createHash(algorithm.replace('-', '')).update(text).digest(),
 });
 
-/** What every authority promises that is asked as RFC 3161 says. */
+/** Every authority keeps these promises when it is asked as RFC 3161 says. */
 export function describeTimestamps(name: string, connect: () => Timestamps): void {
   describe(`${name} as the timestamp authority`, () => {
     it('answers that it is there', async () => {

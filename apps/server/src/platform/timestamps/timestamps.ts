@@ -10,12 +10,12 @@ export type Stamp = {
   at: Date;
 };
 
-/** What a token says once all of it has been checked. */
+/** A token of which everything has been checked. */
 export type VerifiedStamp = {
   at: Date;
   /** The authority's, as dotted numbers. */
   policy: string;
-  /** What the request asked to be repeated; null where the token has none. */
+  /** The number that the request asked to be repeated; null where the token has none. */
   nonce: Buffer | null;
   /** The certificate that signed, and its issuers, up to the root that is trusted. */
   chain: X509Certificate[];

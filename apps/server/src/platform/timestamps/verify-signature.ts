@@ -7,7 +7,7 @@ type Signed = {
   bytes: Buffer;
   signature: Buffer;
   algorithm: AlgorithmIdentifier;
-  /** What `rsaEncryption` alone leaves to the digest of the signer (RFC 5754, 3.2). */
+  /** `rsaEncryption` names no digest: the signer's counts (RFC 5754, 3.2). */
   digest: DigestAlgorithm;
 };
 

@@ -223,6 +223,49 @@ describe('the container of an archive', () => {
     ]);
   });
 
+  /** The archive with its end record changed, and what is to stand before it. */
+  const ended = (change: (end: DataView) => void, before: Bytes = utf8('')): Bytes => {
+    const end = archive.slice(-22);
+    change(new DataView(end.buffer));
+    return new Uint8Array([...archive.subarray(0, -22), ...before, ...end]);
+  };
+  const entryAt = (name: string): number => Buffer.from(archive).lastIndexOf(Buffer.from(name)) - 46;
+  const directoryOf = (name: string): Bytes => archive.slice(entryAt(name), entryAt(name) + 46 + name.length);
+  const withByte = (at: number, value: number): Bytes => {
+    const changed = archive.slice();
+    changed[at] = value;
+    return changed;
+  };
+
+  const tricks: Array<[string, () => Bytes, RegExp]> = [
+    ['bytes between the directory and the end', () => ended(() => {}, utf8('hidden')), /not a whole archive/],
+    [
+      'an entry that the directory does not count',
+      () => {
+        const more = directoryOf('LISEZMOI.html');
+        return ended((end) => end.setUint32(12, end.getUint32(12, true) + more.length, true), more);
+      },
+      /not a whole archive/,
+    ],
+    ['a comment', () => new Uint8Array([...ended((end) => end.setUint16(20, 4, true)), 1, 2, 3, 4]), /not a whole/],
+    ['a directory of another disk', () => ended((end) => end.setUint16(4, 1, true)), /not a whole archive/],
+    ['a number of entries that differs', () => ended((end) => end.setUint16(8, 1, true)), /not a whole archive/],
+    ['an end of ZIP64 that is not there', () => ended((end) => end.setUint16(10, 0xffff, true)), /not a whole archive/],
+    [
+      'another size in front of a file',
+      () => withByte(Buffer.from(archive).indexOf('LISEZMOI.html') - 30 + 18, 1),
+      /beside “LISEZMOI.html” that belong to no file/,
+    ],
+    [
+      'other flags in front of a file',
+      () => withByte(Buffer.from(archive).indexOf('LISEZMOI.html') - 30 + 7, 8),
+      /“LISEZMOI.html” cannot be read/,
+    ],
+  ];
+  it.each(tricks)('fails for %s', async (_what, make, sentence) => {
+    expect((await failuresOf([asFile(make())])).join('\n')).toMatch(sentence);
+  });
+
   it('fails where a file has another name at its place than in the directory', async () => {
     const text = Buffer.from(archive).toString('latin1');
     const renamed = Buffer.from(text.replace('LISEZMOI.html', 'LISEZMOI.htmm'), 'latin1');

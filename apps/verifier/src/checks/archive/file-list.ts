@@ -6,7 +6,7 @@ import { attributeOf, contentOf, findOne, type Element } from '../xml/xml.ts';
 export type KnownFile = { name: string; sizeBytes: number; sha256: string; sha512: string };
 export type KnownFiles = ReadonlyMap<string, KnownFile>;
 
-/** What a list says of a file. */
+/** The entry of a file in a list. */
 export type Listed = { name: string; algorithm: DigestName; digest: string };
 
 const algorithms: Record<string, DigestName> = {

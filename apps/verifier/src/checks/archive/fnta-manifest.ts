@@ -46,13 +46,16 @@ export function compareManifest(
     const file = files.get(each.file ?? '');
     return file && (file.sha256 !== each.sha256 || file.sizeBytes !== each.sizeBytes);
   });
+  const ids = new Set<string>();
+  const twice = described.filter(({ id }) => ids.size === ids.add(id).size);
   const names = new Set(whole.map(({ file }) => file));
   const unlisted = [...files.keys()].filter((name) => name.startsWith(documentsFolder) && !names.has(name));
+  for (const { id, file } of twice) findings.fails('fileListedTwice', { file: file ?? id, list });
   for (const { file } of missing) findings.fails('fileMissing', { file: file ?? '', list });
   for (const { file } of changed) findings.fails('digestDiffers', { file: file ?? '', list });
   for (const file of unlisted) findings.fails('documentUndescribed', { file, list });
   for (const { id, file, sha256 } of described)
     if (file === null) findings.leavesOpen('documentDamaged', { file: list, id, sha256 });
-  if (missing.length + changed.length + unlisted.length === 0)
+  if (twice.length + missing.length + changed.length + unlisted.length === 0)
     findings.holds('manifestHolds', { file: list, count: whole.length });
 }

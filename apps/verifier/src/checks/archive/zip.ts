@@ -10,15 +10,24 @@ type Entry = {
   name: string;
   method: number;
   flags: number;
+  crc: number;
   packedBytes: number;
   sizeBytes: number;
   offset: number;
   end: number;
 };
 
-const signatures = { local: 0x0403_4b50, directory: 0x0201_4b50, end: 0x0605_4b50, end64: 0x0606_4b50 };
+const signatures = {
+  local: 0x0403_4b50,
+  directory: 0x0201_4b50,
+  end: 0x0605_4b50,
+  end64: 0x0606_4b50,
+  locator64: 0x0706_4b50,
+  descriptor: 0x0807_4b50,
+};
 const methods = { stored: 0, deflated: 8 };
 const isEncrypted = 1;
+const hasDescriptor = 8;
 
 /**
  * Reads the directory of a ZIP archive (APPNOTE 6.3, ZIP64 too). Every byte of the archive belongs to an entry, and no
@@ -85,7 +94,7 @@ class Run {
     return bytes.subarray(entry.offset - this.#offset, entry.end - this.#offset);
   }
 
-  /** A failure is told to who takes an entry. */
+  /** Begins to read. `take` awaits the same promise and throws what made it fail: here nobody waits for it. */
   prepare(): void {
     this.#load().catch(() => {});
   }
@@ -108,32 +117,43 @@ function runsOf(archive: Blob, inOrder: readonly Entry[]): Run[] {
 
 type Place = { count: number; size: number; offset: number };
 
+/** The directory stands right before the end of the archive, and nothing stands between them or behind. */
 async function findDirectory(archive: Blob, file: string): Promise<Place> {
   const cut = new Broken('archiveCut', { file });
-  const tailBytes = Math.min(archive.size, 22 + 20 + 0xffff);
-  const tailAt = archive.size - tailBytes;
-  const tail = viewOf(await readSlice(archive, tailAt, archive.size));
-  let at = tailBytes - 22;
-  while (at >= 0 && tail.getUint32(at, true) !== signatures.end) at -= 1;
-  if (at < 0 || at + 22 + tail.getUint16(at + 20, true) !== tailBytes) throw cut;
+  const endAt = archive.size - 22;
+  if (endAt < 0) throw cut;
+  const end = viewOf(await readSlice(archive, endAt, archive.size));
+  const isPlain = end.getUint32(4, true) === 0 && end.getUint16(20, true) === 0;
+  if (end.getUint32(0, true) !== signatures.end || !isPlain) throw cut;
   const short: Place = {
-    count: tail.getUint16(at + 10, true),
-    size: tail.getUint32(at + 12, true),
-    offset: tail.getUint32(at + 16, true),
+    count: end.getUint16(10, true),
+    size: end.getUint32(12, true),
+    offset: end.getUint32(16, true),
   };
   const isLarge = short.count === 0xffff || short.size === 0xffff_ffff || short.offset === 0xffff_ffff;
-  if (isLarge && at < 20) throw cut;
-  const place = isLarge ? await readLargeEnd(archive, getUint53(tail, at - 20 + 8)) : short;
-  if (!place || place.offset + place.size > tailAt + at) throw cut;
+  const place = isLarge ? await readLargeEnd(archive, endAt, short) : short;
+  const directoryEnd = isLarge ? endAt - largeEndBytes : endAt;
+  if (!place || end.getUint16(8, true) !== short.count || place.offset + place.size !== directoryEnd) throw cut;
   return place;
 }
 
-async function readLargeEnd(archive: Blob, at: number): Promise<Place | null> {
-  const bytes = await readSlice(archive, at, at + 56);
-  if (bytes.length < 56) return null;
-  const view = viewOf(bytes);
-  if (view.getUint32(0, true) !== signatures.end64) return null;
-  return { count: getUint53(view, 32), size: getUint53(view, 40), offset: getUint53(view, 48) };
+/** An end of ZIP64 without further fields, and its locator (APPNOTE 4.3.14 and 4.3.15). */
+const largeEndBytes = 56 + 20;
+
+/** Null where the two ends do not say the same: programs differ in which of them they believe. */
+async function readLargeEnd(archive: Blob, endAt: number, short: Place): Promise<Place | null> {
+  const at = endAt - largeEndBytes;
+  if (at < 0) return null;
+  const view = viewOf(await readSlice(archive, at, endAt));
+  const isEnd = view.getUint32(0, true) === signatures.end64 && getUint53(view, 4) === largeEndBytes - 20 - 12;
+  const isLocated = view.getUint32(56, true) === signatures.locator64 && getUint53(view, 64) === at;
+  const place = { count: getUint53(view, 32), size: getUint53(view, 40), offset: getUint53(view, 48) };
+  const agrees =
+    getUint53(view, 24) === place.count &&
+    [0xffff, place.count].includes(short.count) &&
+    [0xffff_ffff, place.size].includes(short.size) &&
+    [0xffff_ffff, place.offset].includes(short.offset);
+  return isEnd && isLocated && agrees ? place : null;
 }
 
 function readDirectory(bytes: Bytes, count: number, file: string): Entry[] {
@@ -154,19 +174,32 @@ function readDirectory(bytes: Bytes, count: number, file: string): Entry[] {
       ...{ rawName, name, end: 0 },
       flags: view.getUint16(at + 8, true),
       method: view.getUint16(at + 10, true),
+      crc: view.getUint32(at + 16, true),
       packedBytes: view.getUint32(at + 20, true),
       sizeBytes: view.getUint32(at + 24, true),
       offset: view.getUint32(at + 42, true),
     };
-    readLargeNumbers(entry, bytes.slice(nameEnd, extraEnd));
+    const extra = bytes.slice(nameEnd, extraEnd);
+    readLargeNumbers(entry, extra);
+    const isOdd = hasOtherName(extra) || (name.endsWith('/') && entry.packedBytes > 0);
+    if (isOdd || view.getUint16(at + 32, true) > 0) throw new Broken('entryUnreadable', { file: name });
     entries.push(entry);
-    at = extraEnd + view.getUint16(at + 32, true);
+    at = extraEnd;
   }
+  if (at !== bytes.length) throw new Broken('archiveCut', { file });
   return entries;
 }
 
 /** Names that are no UTF-8 are shown as they can be: they are on no list, and are told as such. */
 const decodeName = (raw: Bytes): string => new TextDecoder().decode(raw);
+
+/** Some programs take the name of a field (Info-ZIP, 0x7075) for that of the file: here one name is read. */
+function hasOtherName(extra: Bytes): boolean {
+  const view = viewOf(extra);
+  for (let at = 0; at + 4 <= extra.length; at += 4 + view.getUint16(at + 2, true))
+    if (view.getUint16(at, true) === 0x7075) return true;
+  return false;
+}
 
 /** The ZIP64 field (APPNOTE 4.5.3) holds, in this order, the numbers that did not fit into four bytes. */
 function readLargeNumbers(entry: Entry, extra: Bytes): void {
@@ -191,14 +224,39 @@ async function readEntry(entry: Entry, bytes: Bytes): Promise<Bytes> {
   const start = nameEnd + view.getUint16(28, true);
   const end = start + entry.packedBytes;
   if (end > bytes.length || !isSame(bytes.subarray(30, nameEnd), entry.rawName)) throw unreadable;
-  // A data descriptor may follow: with or without its signature, in ZIP64 or not.
-  if (![0, 12, 16, 20, 24].includes(bytes.length - end)) throw new Broken('bytesBetween', { file: entry.name });
-  if ((entry.flags & isEncrypted) !== 0 || view.getUint16(8, true) !== entry.method) throw unreadable;
+  if (!isEndOfEntry(view, end, entry)) throw new Broken('bytesBetween', { file: entry.name });
+  const isSameMethod = view.getUint16(6, true) === entry.flags && view.getUint16(8, true) === entry.method;
+  if ((entry.flags & isEncrypted) !== 0 || !isSameMethod || hasOtherName(bytes.slice(nameEnd, start))) throw unreadable;
   const packed = bytes.subarray(start, end);
   const content = entry.method === methods.deflated ? await inflate(packed, 'deflate-raw') : packed;
   if (content === null || content.length !== entry.sizeBytes) throw unreadable;
   if (entry.method !== methods.stored && entry.method !== methods.deflated) throw unreadable;
   return content;
+}
+
+/**
+ * Whether the entry ends with its content, or with a descriptor that says of it what the directory does: with or without
+ * its signature, in ZIP64 or not. A program that reads from the front believes the header, or the descriptor.
+ */
+function isEndOfEntry(view: DataView, end: number, { flags, crc, packedBytes, sizeBytes }: Entry): boolean {
+  const length = view.byteLength - end;
+  if ((flags & hasDescriptor) === 0) {
+    const large = 0xffff_ffff;
+    return (
+      length === 0 &&
+      view.getUint32(14, true) === crc &&
+      [large, packedBytes].includes(view.getUint32(18, true)) &&
+      [large, sizeBytes].includes(view.getUint32(22, true))
+    );
+  }
+  if (![12, 16, 20, 24].includes(length)) return false;
+  const hasSignature = length % 8 === 0;
+  const [at, isLarge] = [hasSignature ? end + 4 : end, length >= 20];
+  const [packed, size] = isLarge
+    ? [getUint53(view, at + 4), getUint53(view, at + 12)]
+    : [view.getUint32(at + 4, true), view.getUint32(at + 8, true)];
+  const isSigned = !hasSignature || view.getUint32(end, true) === signatures.descriptor;
+  return isSigned && view.getUint32(at, true) === crc && packed === packedBytes && size === sizeBytes;
 }
 
 /** Null where the bytes are not what the format says. */

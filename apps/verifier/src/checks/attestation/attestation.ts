@@ -14,7 +14,7 @@ import { reportStamp, verifyStamp, type Stamp } from '../signatures/stamp.ts';
 const oids = { data: '1.2.840.113549.1.7.1', timestamp: '1.2.840.113549.1.9.16.2.14' };
 
 const hex = z.string().regex(/^([0-9a-f]{2})*$/);
-/** What the page relies on, of the facts that an attestation has attached. */
+/** The page relies on these of the facts that are attached to an attestation. */
 const attestedFacts = z.object({
   attests: z.literal('deposit'),
   version: z.literal(1),

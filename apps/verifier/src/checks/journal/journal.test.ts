@@ -1,12 +1,54 @@
 import type { EvidenceEntry } from '@perenne/contract/evidence';
 import { describe, expect, it } from 'vitest';
 import { issue } from '../../testing/authority.ts';
-import { depositOf, journalOf, makeCheckpoint, makeDocument, makeEntries, proofOf } from '../../testing/journal.ts';
+import {
+  depositOf,
+  journalOf,
+  makeCheckpoint,
+  makeDocument,
+  makeEntries,
+  proofOf,
+  safeId,
+} from '../../testing/journal.ts';
 import { failuresOf, sayAll } from '../../testing/say.ts';
 
 const document = await makeDocument('Bulletin de paie');
 const entries = await makeEntries([{ action: 'safe.opened' }, depositOf(document), { action: 'journal.read' }]);
 const asFile = (content: unknown) => ({ name: 'journal.json', content: JSON.stringify(content) });
+
+const received = async (cut: number) => {
+  const given = await makeEntries(
+    [{ action: 'safe.created' }, { action: 'safe.closing' }],
+    '019ab000-0000-7000-8000-000000000002',
+  );
+  const details = { chapterHead: given.at(-1)?.hash ?? '' };
+  const own = await makeEntries([{ action: 'safe.created' }, { action: 'safe.merged', details }]);
+  const chapters = [
+    { id: safeId, entries: own },
+    { id: '019ab000-0000-7000-8000-000000000002', entries: given.slice(0, 2 - cut) },
+  ];
+  return { name: 'journal.json', content: JSON.stringify({ ...journalOf(own), chapters }) };
+};
+
+it('holds with the journals that it has received, and fails where one of them is cut', async () => {
+  expect(await failuresOf([await received(0)])).toEqual([]);
+  expect(await failuresOf([await received(1)])).toEqual([
+    expect.stringMatching(/“journal.json”: entry 2 received a journal/),
+  ]);
+});
+
+it('fails for the journal of another safe, and for a chapter that comes twice', async () => {
+  const whole = journalOf(await makeEntries([{ action: 'safe.created' }]));
+  const other = { ...whole, safeId: '019ab000-0000-7000-8000-000000000009' };
+  const twice = { ...whole, chapters: [...whole.chapters, ...whole.chapters] };
+  for (const [changed, where] of [
+    [other, 'safeId'],
+    [twice, 'chapters'],
+  ] as const)
+    expect(await failuresOf([{ name: 'journal.json', content: JSON.stringify(changed) }])).toEqual([
+      expect.stringContaining(`(${where})`),
+    ]);
+});
 
 describe('a journal', () => {
   it('holds, and says what it cannot show alone', async () => {

@@ -43,10 +43,20 @@ export async function checkJournal(json: unknown, file: string, findings: Findin
   }
   const times = all.map(({ at }) => at).sort();
   const [from, to] = [new Date(times[0] ?? first.at), new Date(times.at(-1) ?? first.at)];
+  requireReceived(chapters, file);
   const facts = { file, count: all.length, chapters: chapters.length, from, to };
   findings.holds('journalHolds', facts);
   if (erased > 0) findings.leavesOpen('detailsErased', { file, count: erased });
   return checked;
+}
+
+/** The entry of a merge names the last entry of the journal that it received: no chapter is cut, or left out. */
+function requireReceived(chapters: ReadonlyArray<{ entries: readonly EvidenceEntry[] }>, file: string): void {
+  const heads = new Set(chapters.map(({ entries }) => entries.at(-1)?.hash));
+  for (const { seq, action, details } of chapters.flatMap(({ entries }) => entries)) {
+    const head = action === 'safe.merged' ? details?.['chapterHead'] : undefined;
+    if (head !== undefined && !heads.has(head)) throw new Broken('chapterCut', { file, seq });
+  }
 }
 
 /** The second one: a document that waited for its owner. */
@@ -87,7 +97,7 @@ export async function checkEntries(entries: readonly EvidenceEntry[], chain: Cha
 const isStart = ({ seq, previousHash }: EvidenceEntry, startsAtFirst: boolean): boolean =>
   (seq === 1) === (previousHash === null) && (!startsAtFirst || seq === 1);
 
-/** What the canonical bytes of an entry hold: the hash of the entry before, then its values. */
+/** The canonical bytes of an entry hold the hash of the entry before, then its values. */
 export type Canonical = { hash: string; previousHash: string; values: Hashed };
 
 /**

@@ -1,7 +1,8 @@
 import type { DocumentProof } from '@perenne/contract/evidence';
 import { describe, expect, it } from 'vitest';
 import { issue, pemOf, type Holder } from '../../testing/authority.ts';
-import { depositOf, makeCheckpoint, makeDocument, makeEntries, proofOf } from '../../testing/journal.ts';
+import { bytesOf, depositOf, makeCheckpoint, makeDocument, makeEntries, proofOf } from '../../testing/journal.ts';
+import { stamp } from '../../testing/signed-message.ts';
 import { checkAll, failuresOf, sayAll, type TestFile } from '../../testing/say.ts';
 
 const root = await issue({ name: 'Autorité', use: 'authority' });
@@ -105,6 +106,7 @@ describe('a proof that was tampered with', () => {
       /signature .* is wrong/,
     ],
     ['another checkpoint before', (each) => (each.checkpoint.previous = null), /signature .* is wrong/],
+    ['an entry that is no deposit', (each) => (entryOf(each, 0).action = 'document.renamed'), /shows something else/],
     ['another format', (each) => Object.assign(each, { format: 'perenne-proof-2' }), /is not written as it should/],
   ];
 
@@ -114,6 +116,36 @@ describe('a proof that was tampered with', () => {
     const failures = await failuresOf([asFile(changed), sealFile]);
     expect(failures.join('\n')).toMatch(sentence);
     expect(failures.every((each) => each.includes('preuve.json'))).toBe(true);
+  });
+
+  it('fails for an entry of another action that has the digests', async () => {
+    const { sha256, sha512 } = document;
+    const details = { title: 'x', sha256, sha512 };
+    const entries = await makeEntries([{ action: 'document.changed', objectId: document.id, details }]);
+    const made = proofOf(document, entries, await makeCheckpoint(entries[0]?.hash ?? '', { seal, timestamps }));
+    expect(await failuresOf([asFile(made)])).toEqual([expect.stringMatching(/entry of its deposit \(action\)/)]);
+  });
+
+  it('fails for a member that is named twice, which programs read differently', async () => {
+    const content = JSON.stringify(proof).replace('"document":', '"document":{"id":"x"},"document":');
+    expect(await failuresOf([{ name: 'preuve.json', content }])).toEqual([
+      expect.stringMatching(/“preuve.json” is not written as it should be/),
+    ]);
+  });
+
+  it('does not say that a document is proven where the proof does not hold', async () => {
+    const unsealed = { ...proof, checkpoint: { ...proof.checkpoint, at: '2026-11-20T10:00:00.000Z' } };
+    const failures = await failuresOf([asFile(unsealed), sealFile, { name: 'a.pdf', content: document.content }]);
+    expect(failures).toContainEqual(
+      expect.stringMatching(/“a.pdf” is the document that “preuve.json” is about, but “preuve.json” does not hold/),
+    );
+  });
+
+  it('fails for a timestamp that is signed by SHA-1, or over it', async () => {
+    const bytes = bytesOf(proof.checkpoint);
+    const token = Buffer.from(await stamp(bytes, timestamps, new Date(proof.checkpoint.at), 'SHA-1'));
+    const weak = { ...proof, checkpoint: { ...proof.checkpoint, timestamp: token.toString('base64') } };
+    expect(await failuresOf([asFile(weak)])).toEqual([expect.stringMatching(/algorithm that this page does not know/)]);
   });
 
   it('fails for the seal or the timestamp of another checkpoint', async () => {

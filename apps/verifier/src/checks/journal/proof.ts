@@ -8,15 +8,15 @@ import { hashLeaf, rootOf } from '../log/merkle.ts';
 import { Broken, Findings } from '../report.ts';
 import type { Trust } from '../signatures/chain.ts';
 
-/** What is kept of a proof whose entries lead to its checkpoint. */
+/** A proof whose entries lead to its checkpoint. */
 export type CheckedProof = Pick<DocumentProof, 'document' | 'checkpoint'> & {
   file: string;
-  /** That of the safe where the document was deposited. */
+  /** The journal of the safe where the document was deposited. */
   journalId: string;
   entries: ReadonlyArray<Pick<EvidenceEntry, 'seq' | 'hash'>>;
 };
 
-/** What many proofs have in common: computed, and kept, once. */
+/** Many proofs have these in common: each is computed once, and kept. */
 export type Common = {
   entries: SeenEntries;
   /** By all that leads to them. */
@@ -46,7 +46,7 @@ export async function checkProof(json: unknown, file: string, common: Common): P
     ['action', depositActions.find((action) => action === entry.action) ?? '', entry.action],
     ['sha256', sha256, entry.details?.['sha256']],
     ['sha512', sha512, entry.details?.['sha512']],
-    // What waited for its owner was deposited before the journal of the safe says so.
+    // A document that waited for its owner was deposited before the journal of the safe says so.
     ['depositedAt', depositedAt, entry.details?.['depositedAt'] ?? entry.at],
     ['result', 'done', entry.result],
   ];

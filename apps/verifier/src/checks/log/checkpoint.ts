@@ -8,11 +8,11 @@ import { verifySeal } from '../signatures/seal.ts';
 import { reportStamp, verifyStamp, type Stamp } from '../signatures/stamp.ts';
 import { verifyRecord } from './renewals.ts';
 
-/** What is sealed and timestamped. The leaves and the checkpoints before are for those to check who have them. */
+/** The bytes that are sealed and timestamped. */
 const signedBytes = ({ n, size, root, previous, at }: Checkpoint): Bytes =>
   utf8(canonicalJson({ n, size, root, previous, at }));
 
-/** What the next checkpoint names as the one before, in hex. */
+/** The hash by which the next checkpoint names this one, in hex. */
 export const hashOfCheckpoint = async (checkpoint: Checkpoint): Promise<string> =>
   toHex(await digest('SHA-256', signedBytes(checkpoint)));
 

@@ -32,6 +32,6 @@ function contradictionOf(earlier: HeldCheckpoint, later: HeldCheckpoint) {
 
 /** Compares those of one archive with one another: in the order of their numbers, neighbours show all there is to see. */
 export function compareInOrder(held: readonly HeldCheckpoint[], findings: Findings): void {
-  const inOrder = held.toSorted((a, b) => a.checkpoint.n - b.checkpoint.n);
+  const inOrder = [...held].sort((a, b) => a.checkpoint.n - b.checkpoint.n);
   for (const [index, own] of inOrder.entries()) compareCheckpoint(own, inOrder.slice(index + 1, index + 2), findings);
 }

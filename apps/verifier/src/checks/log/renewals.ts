@@ -77,7 +77,7 @@ async function rootOfLists(algorithm: DigestName, leaf: Bytes, lists: readonly B
 }
 
 const hashSorted = (algorithm: DigestName, hashes: readonly Bytes[]): Promise<Bytes> =>
-  digest(algorithm, concat(...hashes.toSorted(compareBytes)));
+  digest(algorithm, concat(...[...hashes].sort(compareBytes)));
 
 function compareBytes(a: Bytes, b: Bytes): number {
   const place = a.findIndex((byte, index) => byte !== b[index]);

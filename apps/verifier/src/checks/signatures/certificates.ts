@@ -10,7 +10,7 @@ export type Cert = {
   fingerprint: string;
   subject: string;
   issuer: string;
-  /** What people call its subject: the common name, and the organization behind it. */
+  /** The name that people call its subject by: the common name, and the organization behind it. */
   name: string;
 };
 

@@ -3,7 +3,7 @@ import { AuthorityKeyIdentifier, BasicConstraints, ExtKeyUsage, type Certificate
 import { isSame } from '../bytes.ts';
 import type { Cert } from './certificates.ts';
 import { Broken, type Witness } from '../report.ts';
-import { isSignatureValue } from './well-formed.ts';
+import { isSignatureValue, isStrong } from './well-formed.ts';
 
 /** The certificates that a reader has beside a signature, and the time at which the reader judges. */
 export type Trust = {
@@ -41,6 +41,8 @@ export async function followChain(leaf: Cert, { file, came, at, role, trust }: F
   const { given, known } = trust;
   const path = [leaf];
   for (let current = leaf; current.subject !== current.issuer;) {
+    if (!isStrong(current.x509.signatureAlgorithm.algorithmId))
+      throw new Broken('algorithmUnknown', { file, algorithm: current.x509.signatureAlgorithm.algorithmId });
     const issuer = await findIssuer(current, [...given, ...came, ...known]);
     if (!issuer || path.length > 10) break;
     path.push(issuer);
@@ -119,7 +121,7 @@ function canIssue(x509: Certificate): boolean {
   return constraints instanceof BasicConstraints && constraints.cA && (first & keyCertSign) !== 0;
 }
 
-/** What an authority vouches for; a certificate of its own vouches for what it is made for. */
+/** An authority vouches for both roles; any other certificate vouches for the use that it is made for. */
 function canVouchFor({ x509 }: Cert, role: Witness['role']): boolean {
   return canIssue(x509) || isForTimestamps(x509) === (role === 'timestamp');
 }

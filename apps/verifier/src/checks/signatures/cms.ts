@@ -3,6 +3,7 @@ import {
   ContentInfo,
   getCrypto,
   IssuerAndSerialNumber,
+  RSASSAPSSParams,
   SignedData,
   type AlgorithmIdentifier,
   type Attribute,
@@ -11,7 +12,7 @@ import {
 import { digest, isSame, type Bytes, type DigestName } from '../bytes.ts';
 import { readCertificate, type Cert } from './certificates.ts';
 import { Broken } from '../report.ts';
-import { isSignatureValue, isWellFormed } from './well-formed.ts';
+import { isSignatureValue, isStrong, isWellFormed } from './well-formed.ts';
 
 const oids = {
   signedData: '1.2.840.113549.1.7.2',
@@ -40,7 +41,7 @@ export function digestNameOf(oid: string, file: string): DigestName {
 const unknownAlgorithm = (file: string, algorithm: string): Broken =>
   new Broken('algorithmUnknown', { file, algorithm });
 
-/** What one signer signed, and that it did. */
+/** A message that one signer signed. */
 export type SignedMessage = {
   contentType: string;
   /** Null where the message stands apart from what it signs. */
@@ -113,7 +114,7 @@ function readSignedData(der: Bytes, file: string): { data: SignedData; rawCertif
 
 const isTagged = ({ idBlock }: Constructed): boolean => idBlock.tagClass === 3;
 
-/** What nothing signs must be as RFC 5652 (5.1, 5.3) says, so that no byte is without a meaning. */
+/** Fields that nothing signs must be as RFC 5652 (5.1, 5.3) says, so that no byte is without a meaning. */
 function requireUsual({ version, digestAlgorithms }: SignedData, info: SignerInfo, file: string): void {
   const isByIssuer = info.sid instanceof IssuerAndSerialNumber;
   if (![1, 3].includes(version) || info.version !== (isByIssuer ? 1 : 3)) throw misshapen(file, 'version');
@@ -173,16 +174,22 @@ async function namesSigner(info: SignerInfo, signer: Cert, file: string): Promis
   return hash instanceof OctetString && isSame(hash.valueBlock.valueHexView, await digest(name, signer.der));
 }
 
+const digestOfPss = ({ algorithmParams }: AlgorithmIdentifier): string =>
+  new RSASSAPSSParams({ schema: algorithmParams }).hashAlgorithm.algorithmId;
+
 async function verifySignature(info: SignerInfo, file: string, signer: Cert): Promise<void> {
   const engine = getCrypto(true);
   const { algorithmId } = info.signatureAlgorithm;
+  // Without parameters RSA-PSS means SHA-1, which is refused (RFC 4055, 3.1).
+  if (algorithmId === oids.rsaPss) digestNameOf(digestOfPss(info.signatureAlgorithm), file);
   // RFC 5754, 3.2: it says nothing of the digest; the others do.
   const hash = algorithmId === oids.rsa ? digestNameOf(info.digestAlgorithm.algorithmId, file) : undefined;
-  if (!('name' in engine.getAlgorithmByOID(algorithmId))) throw unknownAlgorithm(file, algorithmId);
+  if (algorithmId !== oids.rsa && !isStrong(algorithmId)) throw unknownAlgorithm(file, algorithmId);
   const value: unknown = info.signature;
   const isShaped = value instanceof OctetString && isSignatureValue(algorithmId, value.valueBlock.valueHexView);
   if (!isShaped) throw misshapen(file, 'signature');
   const covered = info.signedAttrs?.encodedValue ?? new ArrayBuffer();
+  // WebCrypto throws for a key that is not of the algorithm: such a signature is as wrong as any other.
   const isRight = await engine
     .verifyWithPublicKey(covered, info.signature, signer.x509.subjectPublicKeyInfo, info.signatureAlgorithm, hash)
     .catch(() => false);

@@ -10,7 +10,12 @@ const indefinite = 0x80;
  */
 export const isWellFormed = (bytes: Bytes): boolean => endOf(bytes, 0, bytes.length) === bytes.length;
 
-/** What the identifiers of all ECDSA signatures begin with. */
+/** RSA with SHA-256, 384 and 512, RSA-PSS, ECDSA with SHA-256, 384 and 512: nothing that rests on SHA-1 or MD5. */
+const strong = /^1\.2\.840\.(113549\.1\.1\.1[0-3]|10045\.4\.3\.[234])$/;
+
+export const isStrong = (algorithmId: string): boolean => strong.test(algorithmId);
+
+/** The identifiers of all ECDSA signatures begin with this. */
 const ecdsa = '1.2.840.10045.4.';
 
 /** Whether a signature is written as its algorithm asks: that of ECDSA is two numbers (RFC 3279, 2.2.3), and no more. */
@@ -21,7 +26,7 @@ export function isSignatureValue(algorithmId: string, bytes: Uint8Array): boolea
   return sequence === 0x30 && first === 0x02 && second === 0x02 && isWellFormed(Uint8Array.from(bytes));
 }
 
-/** Where the element at that place ends; null where it is not well formed. */
+/** Finds the end of the element at that place; null where it is not well formed. */
 function endOf(bytes: Bytes, at: number, limit: number): number | null {
   const tag = bytes[at] ?? 0;
   const isConstructed = (tag & constructed) !== 0;

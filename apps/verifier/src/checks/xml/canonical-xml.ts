@@ -46,9 +46,9 @@ function inheritedAttributes(element: Element, form: CanonicalForm): Attribute[]
 
 type Place = {
   form: CanonicalForm;
-  /** What is declared by the elements around. */
+  /** The namespaces that the elements around declare. */
   around: Namespaces;
-  /** What they have written. */
+  /** The namespaces that they have written. */
   rendered: Namespaces;
   extra: readonly Attribute[];
 };

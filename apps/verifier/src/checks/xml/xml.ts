@@ -7,7 +7,7 @@ export type Attribute = Pick<SaxesAttributeNS, 'name' | 'prefix' | 'local' | 'ur
 /** A text is a string; comments are left out. */
 type Node = Element | string | { target: string; body: string };
 
-/** What signatures need of an element, and no more: a document tree takes ten times as long to build. */
+/** The parts of an element that signatures need: a document tree takes ten times as long to build. */
 export type Element = {
   name: string;
   prefix: string;

@@ -1,13 +1,16 @@
 import type { ReactNode } from 'react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { today } from '../../lib/calendar-day.ts';
+import { categoriesQuery } from '../../lib/document-queries.ts';
 import { Dial } from '../../ui/dial.tsx';
 import { type DocTone, DocThumb, toneStyle } from '../../ui/doc-thumb.tsx';
 import css from './archive-tree.module.css';
 
-/** A picture of the archive once it is opened: names as they are in it, each with what it is for. */
+/** A picture of the archive once it is opened: names as they are in it, in every language, each with its use. */
 export function ArchiveTree() {
   const t = useTranslations('exports.tree');
+  const categories = useQuery(categoriesQuery).data?.items ?? [];
   return (
     <figure className={css.tree}>
       <figcaption className={css.root}>
@@ -20,8 +23,13 @@ export function ArchiveTree() {
       <ul>
         <Entry picture={<Folder tone="pay" />} name="documents/" words={t('documents')}>
           <ul>
-            <Entry picture={<DocThumb tone="pay" height={32} paper />} name={`${t('payslips')}/`} />
-            <Entry picture={<DocThumb tone="home" height={32} paper />} name={`${t('home')}/`} />
+            {categories.slice(0, 2).map(({ id, title }, index) => (
+              <Entry
+                key={id}
+                picture={<DocThumb tone={index === 0 ? 'pay' : 'home'} height={32} paper />}
+                name={`${title}/`}
+              />
+            ))}
           </ul>
         </Entry>
         <Entry picture={<Folder tone="home" />} name="preuves/" words={t('proofs')} />

@@ -22,7 +22,7 @@ export function AskExport({ exports: { items, allowance }, onAsked }: AskExportP
   const formats = useFormats();
   const queries = useQueryClient();
   const ask = useMutation({
-    mutationFn: () => call(createExport, { body: {} }),
+    mutationFn: () => call(createExport, {}),
     onSuccess: onAsked,
     // Also after a refusal: another window may have asked meanwhile.
     onSettled: () => refreshExports(queries),

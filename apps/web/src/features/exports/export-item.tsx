@@ -15,6 +15,8 @@ interface ExportItemProps {
   isPrimary: boolean;
   /** Nothing was asked for since. */
   isNewest: boolean;
+  /** Its label has the seconds, since another one is of the same minute. */
+  isExact: boolean;
 }
 
 const tones: Partial<Record<SafeExport['status'], Tone>> = { READY: 'success', FAILED: 'danger' };
@@ -25,9 +27,10 @@ const newestId = 'newest-export';
 export const focusNewest = () => document.getElementById(newestId)?.focus({ preventScroll: true });
 
 /** An export that has ended: its archive with all that tells it from another, or why there is none. */
-export function ExportItem({ export: ended, isPrimary, isNewest }: ExportItemProps) {
+export function ExportItem({ export: ended, isPrimary, isNewest, isExact }: ExportItemProps) {
   const t = useTranslations('exports');
-  const date = useFormats().dateTime(ended.date);
+  const { dateTime, dateTimeExact } = useFormats();
+  const date = isExact ? dateTimeExact(ended.date) : dateTime(ended.date);
   const { id, status } = ended;
   const isReady = status === 'READY';
   const remove = <RemoveExport id={id} date={date} />;

@@ -4,6 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { IconFileExport } from '../../ui/icons.ts';
 import { ExportItem } from './export-item.tsx';
+import { sharesMinute } from './export-queries.ts';
 import css from './exports.module.css';
 
 interface ExportListProps {
@@ -26,7 +27,13 @@ export function ExportList({ exports, newestId }: ExportListProps) {
       ) : (
         <ul className={css.list}>
           {exports.map((one) => (
-            <ExportItem key={one.id} export={one} isPrimary={one === newestReady} isNewest={one.id === newestId} />
+            <ExportItem
+              key={one.id}
+              export={one}
+              isPrimary={one === newestReady}
+              isNewest={one.id === newestId}
+              isExact={sharesMinute(one, exports)}
+            />
           ))}
         </ul>
       )}

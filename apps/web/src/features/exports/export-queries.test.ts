@@ -1,6 +1,6 @@
 import type { SafeExport } from '@perenne/contract/exports';
 import { expect, it } from 'vitest';
-import { nextChangeMs } from './export-queries.ts';
+import { nextChangeMs, sharesMinute } from './export-queries.ts';
 
 const now = Date.parse('2026-11-24T10:00:00Z');
 const free = { limit: 5, remaining: 3, nextAt: null };
@@ -36,4 +36,14 @@ it('leaves a list alone that nothing changes', () => {
   expect(nextChangeMs({ items: [{ ...ready, status: 'FAILED', availableUntil: null }], allowance: free }, now)).toBe(
     false,
   );
+});
+
+it('tells two exports of one minute apart, and no others', () => {
+  const at = (id: string, date: string): SafeExport => ({ ...ready, id, date });
+  const all = [
+    at('a', '2026-11-24T09:00:59.900Z'),
+    at('b', '2026-11-24T09:00:01.000Z'),
+    at('c', '2026-11-24T09:01:00.000Z'),
+  ];
+  expect(all.map((one) => sharesMinute(one, all))).toEqual([true, true, false]);
 });

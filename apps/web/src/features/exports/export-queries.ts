@@ -16,6 +16,12 @@ const mostWaitMs = 60 * 60_000;
 
 export const isRunning = ({ status }: SafeExport): boolean => status === 'IN_PROGRESS';
 
+/** Whether another export was asked for in the same minute: their labels then show the seconds. */
+export const sharesMinute = (one: SafeExport, all: readonly SafeExport[]): boolean =>
+  all.some(({ id, date }) => id !== one.id && minuteOf(date) === minuteOf(one.date));
+
+const minuteOf = (instant: string): number => Math.floor(Date.parse(instant) / 60_000);
+
 /** How long until the list is another one by itself; false where it never is. */
 export function nextChangeMs({ items, allowance }: Pick<Exports, 'items' | 'allowance'>, now: number): number | false {
   if (items.some(isRunning)) return progressEveryMs;

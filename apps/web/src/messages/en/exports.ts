@@ -88,8 +88,6 @@ export const exports_ = {
   tree: {
     archive: 'Your documents, their proofs and all it takes to check them',
     documents: 'Your documents, by category and folder, under their titles. The trash is left out.',
-    payslips: 'Payslips',
-    home: 'Home',
     proofs: 'For each document, the proof of what was deposited, and when.',
     journal: 'All that happened in your safe, as a page to read and as data to check.',
     seal: 'The list of all files with their digests, the seal of the safe and the timestamp.',

@@ -86,8 +86,6 @@ export const exports_ = {
   tree: {
     archive: 'Vos documents, leurs preuves et de quoi tout vérifier',
     documents: 'Vos documents, par catégorie et par dossier, sous leur titre. La corbeille n’en fait pas partie.',
-    payslips: 'Bulletins de paie',
-    home: 'Logement',
     proofs: 'Pour chaque document, la preuve de ce qui a été déposé, et quand.',
     journal: 'Tout ce qui s’est passé dans votre coffre, en page à lire et en données à vérifier.',
     seal: 'La liste de tous les fichiers avec leurs empreintes, le sceau du coffre et l’horodatage.',

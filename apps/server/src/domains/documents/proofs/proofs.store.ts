@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { entryColumns } from '../../../platform/journal/entry-columns.ts';
 import type { Db } from '../../../platform/postgres/db.ts';
 
 /**
@@ -9,21 +10,7 @@ export const findDepositEntry = (db: Db, safeId: string, documentId: string) =>
   db
     .selectFrom('journal_entries as e')
     .leftJoin('journal_details as d', (join) => join.onRef('d.safe_id', '=', 'e.safe_id').onRef('d.seq', '=', 'e.seq'))
-    .select([
-      'e.safe_id as safeId',
-      'e.seq',
-      'e.entry_id as entryId',
-      'e.at',
-      'e.actor_kind as actorKind',
-      'e.actor_id as actorId',
-      'e.action',
-      'e.object_id as objectId',
-      'e.result',
-      'e.detail_hash as detailHash',
-      'e.prev_hash as prevHash',
-      'e.hash',
-      'd.sealed',
-    ])
+    .select([...entryColumns, 'd.sealed'])
     .where((is) =>
       is.or([
         is('e.safe_id', '=', safeId),

@@ -53,7 +53,7 @@ async function readAll(
   }
 }
 
-/** Of a timestamp that nobody has looked at yet. */
+/** Checks a timestamp that nobody has looked at yet. */
 async function recordOf({ timestampToken }: KeptCheckpoint): Promise<EvidenceRecord> {
   if (!timestampToken) return [];
   const { readImprint } = await import('../../../platform/timestamps/stamp-digests.ts');

@@ -8,7 +8,7 @@ import type { DueTip, Task } from './plan-renewal.ts';
 import { leavesOfTree, readChains, RecordBroken } from './read-records.ts';
 import { findRenewalTokens, listCheckpointsOf, type Covered } from './renewals.store.ts';
 
-/** What a new hash tree is built of. */
+/** The leaves of a new hash tree. */
 export type Leaves = {
   hashes: Buffer[];
   covered: Covered[];

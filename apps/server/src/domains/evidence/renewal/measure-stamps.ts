@@ -34,7 +34,7 @@ async function measure(
 ): Promise<string | null> {
   const { n, timestampToken } = checkpoint;
   if (!timestampToken) return null;
-  // What reads ASN.1 takes fourteen megabytes: not before there is something to check.
+  // The reader of ASN.1 takes fourteen megabytes, so it is loaded once there is something to check.
   const { readImprint } = await import('../../../platform/timestamps/stamp-digests.ts');
   try {
     const { algorithm } = readImprint(timestampToken);

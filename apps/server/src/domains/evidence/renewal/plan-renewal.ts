@@ -6,12 +6,12 @@ import { leavesOfTree } from './read-records.ts';
 import { decide, digestForTree, type Decision } from './renewal.rules.ts';
 import * as store from './renewals.store.ts';
 
-/** What one timestamp is to renew. */
+/** The timestamps that one new timestamp will renew. */
 export type Task = {
   kind: 'TIMESTAMP' | 'HASH_TREE';
-  /** Of the new hash tree. */
+  /** The digest of the new hash tree. */
   algorithm: DigestAlgorithm;
-  /** What ends first before the rest. */
+  /** The one that ends first comes first. */
   tips: readonly DueTip[];
 };
 
@@ -40,7 +40,7 @@ type Tip = DueTip & { algorithm: DigestAlgorithm; at: Date; rests: Rests };
 type Judged = { tip: Tip; decision: Decision };
 type World = { ends: AlgorithmEnds; now: Date };
 
-/** What is due, so much of it as goes into one hash tree. */
+/** Takes as many of the due timestamps as one hash tree holds. */
 export async function planRenewal({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<Plan> {
   const newest = await store.findNewestRenewal(db);
   const world = { ends: await store.readDigestEnds(db), now: clock.now() };

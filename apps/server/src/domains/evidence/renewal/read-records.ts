@@ -14,7 +14,7 @@ import * as store from './records.store.ts';
 export const leavesOfTree = 4_096;
 const levels = Array.from({ length: Math.log2(leavesOfTree) + 1 }, (_, level) => level);
 
-/** What the database keeps of a renewal is not whole. */
+/** The database does not hold the whole of a renewal. */
 export class RecordBroken extends Error {
   override readonly name = 'RecordBroken';
 }
@@ -54,7 +54,7 @@ export async function readChains(db: Db, checkpoints: readonly KeptCheckpoint[])
 }
 
 type Renewals = {
-  /** What renews a renewal. */
+  /** The later renewal that renews one. */
   laterOf: ReadonlyMap<number, store.Leaf>;
   isHashTree: (renewal: number) => boolean;
   timestampOf: (leaf: store.Leaf) => ArchiveTimestamp;

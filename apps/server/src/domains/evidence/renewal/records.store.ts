@@ -15,7 +15,7 @@ export const listRenewalsOf = (db: Db, ns: readonly number[]): Promise<Array<Lea
     .orderBy('renewal')
     .execute();
 
-/** What renews these renewals, and what renews that, to the newest. */
+/** Lists the renewals that renew these, and the ones that renew those, up to the newest. */
 export async function listLaterRenewals(db: Db, renewals: readonly number[]) {
   const { rows } = await sql<Leaf & { earlier: number }>`
     with recursive later as (

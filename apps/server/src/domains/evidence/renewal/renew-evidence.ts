@@ -8,7 +8,7 @@ import { measureStamps } from './measure-stamps.ts';
 import { planRenewal, type Plan, type Task } from './plan-renewal.ts';
 import { findNewestRenewal, insertRenewal, lockRenewals } from './renewals.store.ts';
 
-/** What renewing needs of the world. */
+/** The parts that a renewal uses. */
 export type Renewer = Pick<Platform, 'db' | 'clock' | 'timestamps'>;
 
 /** How many checkpoints were renewed by how many timestamps, and how many could not be, by the reason. */

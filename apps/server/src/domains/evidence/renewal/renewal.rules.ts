@@ -9,7 +9,7 @@ export type Tip = {
   algorithm: DigestAlgorithm;
 };
 
-/** What is to be done about it now. */
+/** The decision about a timestamp. */
 export type Decision = { kind: 'LEAVE' | 'TIMESTAMP' | 'HASH_TREE' } | { kind: 'LOST'; endedAt: Date };
 
 type World = { ends: AlgorithmEnds; now: Date };

@@ -98,7 +98,7 @@ export type RenewalRow = {
   at: Date;
   endsAt: Date;
   digests: DigestAlgorithm[];
-  /** What renews it, if anything does. */
+  /** The renewal that renews it, where there is one. */
   renewedBy: number | null;
 };
 
@@ -140,7 +140,7 @@ export const findRenewalTokens = (db: Db, renewals: readonly number[]) =>
     .where('renewal', 'in', renewals)
     .execute();
 
-/** What a leaf of a hash tree covers: a checkpoint, or an earlier renewal. */
+/** A leaf of a hash tree covers a checkpoint, or an earlier renewal. */
 export type Covered = { n: number } | { renewal: number };
 
 export type NewRenewal = {

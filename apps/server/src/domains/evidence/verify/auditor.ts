@@ -1,8 +1,11 @@
 import type { Platform, Settings } from '../../../platform/platform.ts';
 
-/** What the evidence is checked with: it reads, and writes nothing. */
+/** The parts that check the evidence: they read, and write nothing. */
 export type Auditor = Pick<Platform, 'db' | 'clock' | 'vault' | 'seals' | 'timestamps' | 'objects' | 'digests'> & {
-  settings: Pick<Settings, 'checkpointFolders'>;
+  settings: Pick<Settings, 'checkpointFolders'> & {
+    /** The one of these folders that the configuration names, where it does: it must be there. */
+    witnessFolder?: string | null;
+  };
 };
 
 /** Something that is not as it was left: in one sentence each, for the operator. */

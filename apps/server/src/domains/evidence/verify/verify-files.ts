@@ -15,10 +15,19 @@ export async function* verifyFiles(
   { db, settings }: Auditor,
   counts: Pick<Counts, 'files' | 'lacking'>,
 ): AsyncGenerator<Fault> {
-  // Of the newest one the file may just be on its way.
+  // The file of the newest checkpoint may just be on its way.
   const expected = ((await findNewestCheckpoint(db))?.n ?? 0) - 1;
   for (const folder of settings.checkpointFolders) {
     const files = await listCheckpointFiles(folder);
+    if (!files && folder === settings.witnessFolder)
+      yield {
+        where: folder,
+        cause: 'this folder of PERENNE_CHECKPOINT_DIR is not there: nothing witnesses the database',
+      };
+    if (!files) {
+      if (expected > 0) counts.lacking.set(folder, expected);
+      continue;
+    }
     counts.files += files.length;
     const lacking = expected - files.filter(({ n }) => n <= expected).length;
     if (lacking > 0) counts.lacking.set(folder, lacking);

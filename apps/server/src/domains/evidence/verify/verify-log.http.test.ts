@@ -93,6 +93,15 @@ describe('of the checkpoints, it names', () => {
     expect(told).toContain(`1 of the checkpoints have no file in ${files()}: `);
   });
 
+  it('a folder that is not there, though the configuration names it', async () => {
+    await rm(files(), { recursive: true });
+    const { code, faults } = await safe.verify({
+      settings: { ...safe.test.platform.settings, witnessFolder: files() },
+    });
+    const cause = 'this folder of PERENNE_CHECKPOINT_DIR is not there: nothing witnesses the database';
+    expect([code, faults[0]]).toEqual([1, `${files()}: ${cause}`]);
+  });
+
   it('a file that says something else, or nothing', async () => {
     const path = join(files(), 'checkpoint-1.json');
     const kept = await readFile(path, 'utf8');

@@ -4,6 +4,8 @@ import { TimestampUnavailable } from '../../../platform/timestamps/timestamps.ts
 
 const firstPauseMs = 500;
 const longestPauseMs = 30_000;
+/** How soon it is noticed that nobody waits any more. */
+const lookMs = 1_000;
 
 export type Patience = {
   until: Date;
@@ -12,7 +14,7 @@ export type Patience = {
 };
 
 /**
- * What a timestamp authority answers, asked for again until it can be had. Null where it could not in time, and at once
+ * Asks a timestamp authority again until it answers. Null where it could not in time, and at once
  * where the installation has no authority.
  */
 export async function awaitAuthority<T>(
@@ -29,7 +31,15 @@ export async function awaitAuthority<T>(
       log.warn({ err: error }, 'an export waits for a timestamp');
     }
     if (clock.now() >= until) return null;
-    await stillWanted();
-    await setTimeout(pauseMs);
+    await pause(pauseMs, stillWanted);
   }
+}
+
+/** An owner who ends the export meanwhile need not wait for the authority. */
+async function pause(ms: number, stillWanted: Patience['stillWanted']): Promise<void> {
+  for (let leftMs = ms; leftMs > 0; leftMs -= lookMs) {
+    await stillWanted();
+    await setTimeout(Math.min(leftMs, lookMs));
+  }
+  await stillWanted();
 }

@@ -17,7 +17,7 @@ export function OpeningStep({ onOpened }: { onOpened: () => void }) {
   const { send } = ChangeActor.useActorRef();
   const email = ChangeActor.useSelector((snapshot) => snapshot.context.email);
   const { run, isPending, error } = useAction(async () => {
-    const answer = await unlessEnded(() => call(validateUser, { body: {} }));
+    const answer = await unlessEnded(() => call(validateUser, {}));
     if (answer === 'ended') return;
     removeToken('invalidUserToken');
     send({ type: 'OPENED' });
