@@ -6,6 +6,7 @@ import {
   Certificate,
   ExtKeyUsage,
   Extension,
+  TimeType,
 } from 'pkijs';
 import { digest, type Bytes } from '../checks/bytes.ts';
 import { timeStamping } from '../checks/signatures/chain.ts';
@@ -35,7 +36,7 @@ export async function issue({ name, use, issuer, from, to }: Wanted): Promise<Ho
   x509.notBefore.value = from ?? new Date('2026-01-01T00:00:00Z');
   x509.notAfter.value = to ?? new Date('2036-01-01T00:00:00Z');
   // RFC 5280, 4.1.2.5: from 2050 on as GeneralizedTime.
-  x509.notAfter.type = x509.notAfter.value.getUTCFullYear() < 2050 ? 0 : 1;
+  x509.notAfter.type = x509.notAfter.value.getUTCFullYear() < 2050 ? TimeType.UTCTime : TimeType.GeneralizedTime;
   await x509.subjectPublicKeyInfo.importKey(keys.publicKey);
   x509.extensions = [...extensionsFor(use), ...(await keyIdentifiers(x509, issuer?.x509 ?? x509))];
   await x509.sign(issuer?.key ?? keys.privateKey, 'SHA-256');

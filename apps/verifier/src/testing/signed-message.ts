@@ -62,9 +62,9 @@ export async function signMessage(signed: Signed): Promise<Bytes> {
   return new Uint8Array(whole.toSchema().toBER());
 }
 
-/** An RFC 3161 token over the digest of these bytes. */
-export const stamp = async (bytes: Bytes, authority: Holder, at: Date, name: DigestName = 'SHA-256'): Promise<Bytes> =>
-  stampImprint({ name, imprint: await digest(name, bytes) }, authority, at);
+/** An RFC 3161 token over the SHA-256 of these bytes. */
+export const stamp = async (bytes: Bytes, authority: Holder, at: Date): Promise<Bytes> =>
+  stampImprint({ name: 'SHA-256', imprint: await digest('SHA-256', bytes) }, authority, at);
 
 type Imprint = { name: DigestName; imprint: Bytes };
 

@@ -2,7 +2,8 @@ import type { DocumentProof } from '@perenne/contract/evidence';
 import { describe, expect, it } from 'vitest';
 import { issue, pemOf, type Holder } from '../../testing/authority.ts';
 import { bytesOf, depositOf, makeCheckpoint, makeDocument, makeEntries, proofOf } from '../../testing/journal.ts';
-import { stamp } from '../../testing/signed-message.ts';
+import { stampImprint } from '../../testing/signed-message.ts';
+import { digest } from '../bytes.ts';
 import { checkAll, failuresOf, sayAll, type TestFile } from '../../testing/say.ts';
 
 const root = await issue({ name: 'Autorité', use: 'authority' });
@@ -142,8 +143,10 @@ describe('a proof that was tampered with', () => {
   });
 
   it('fails for a timestamp that is signed by SHA-1, or over it', async () => {
-    const bytes = bytesOf(proof.checkpoint);
-    const token = Buffer.from(await stamp(bytes, timestamps, new Date(proof.checkpoint.at), 'SHA-1'));
+    const imprint = await digest('SHA-1', bytesOf(proof.checkpoint));
+    const token = Buffer.from(
+      await stampImprint({ name: 'SHA-1', imprint }, timestamps, new Date(proof.checkpoint.at)),
+    );
     const weak = { ...proof, checkpoint: { ...proof.checkpoint, timestamp: token.toString('base64') } };
     expect(await failuresOf([asFile(weak)])).toEqual([expect.stringMatching(/algorithm that this page does not know/)]);
   });

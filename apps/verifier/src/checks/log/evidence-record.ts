@@ -71,7 +71,7 @@ const bytesOf = (element: BaseBlock): Bytes => new Uint8Array(element.valueBefor
 /** @throws {TypeError} where the element is of another kind */
 function partsOf(element: BaseBlock | undefined, kind: typeof Constructed): BaseBlock[] {
   if (!(element instanceof kind)) throw new TypeError('an element is of another kind');
-  return element.valueBlock.value as BaseBlock[];
+  return element.valueBlock.value;
 }
 
 /** The DER of the SEQUENCE of these elements. */
