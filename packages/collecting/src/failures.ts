@@ -5,6 +5,10 @@ export const failureCodes = [
   'ACCOUNT_BLOCKED',
   /** The code was given too late for the partner. */
   'CODE_EXPIRED',
+  /** The folder that the owner named is not there. */
+  'FOLDER_NOT_FOUND',
+  /** A server shows another key than the one of the first visit: it may be another server. */
+  'HOST_KEY_CHANGED',
   /** The partner does not answer, answers 5xx, or says that it is under maintenance. */
   'PARTNER_UNAVAILABLE',
   /** The partner answers, but not as the collector knows it. */

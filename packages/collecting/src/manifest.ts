@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Destination } from './run.ts';
 
 const text = z.strictObject({ fr: z.string().min(1).max(300), en: z.string().min(1).max(300) });
 const name = z.string().regex(/^[a-z][a-zA-Z0-9]{0,39}$/);
@@ -19,7 +20,7 @@ const field = z.strictObject({
 
 const port = z.int().min(1).max(65_535);
 
-/** Where a collector may go: a host of its own, or the one that the owner typed. */
+/** Where a collector may go: a host of its own, or the one that the owner typed, alone or in an address. */
 const reach = z.strictObject({
   host: z.union([z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/), z.strictObject({ fromField: name })]),
   port: z.union([port, z.strictObject({ fromField: name, default: port })]),
@@ -57,6 +58,23 @@ export const manifest = z
 export type Manifest = z.output<typeof manifest>;
 export type ManifestField = Manifest['fields'][number];
 export type Reach = Manifest['reaches'][number];
+
+type Values = Readonly<Record<string, string | number>>;
+
+/** Where a line of the manifest leads with what the owner typed; null where they typed no host. */
+export function destinationOf({ fields }: Pick<Manifest, 'fields'>, reach: Reach, values: Values): Destination | null {
+  const read = (part: Reach['host' | 'port'], of: 'hostname' | 'port'): string | number | undefined => {
+    if (typeof part !== 'object') return part;
+    const typed = values[part.fromField];
+    const isUrl = fields.some(({ name, type }) => name === part.fromField && type === 'url');
+    if (!isUrl) return typed;
+    return URL.canParse(String(typed)) ? new URL(String(typed))[of] : undefined;
+  };
+  const host = read(reach.host, 'hostname');
+  if (host === undefined) return null;
+  const byDefault = typeof reach.port === 'number' ? reach.port : reach.port.default;
+  return { host: String(host), port: Number(read(reach.port, 'port') || byDefault), security: reach.security };
+}
 
 const fieldOf = (part: Reach['host' | 'port']): string | undefined =>
   typeof part === 'object' ? part.fromField : undefined;

@@ -48,6 +48,8 @@ export type Run = {
   memory: Json;
   /** Keeps at most 64 KB for the next run, once this one has come to its end: where to go on reading, for instance. */
   remember(memory: Json): void;
+  /** Keeps it at once, whatever becomes of this run: the key that a server showed, for instance. */
+  rememberNow(memory: Json): Promise<void>;
   /** A browser without scripts: cookies, forms and redirects, over `connect`. */
   http: Http;
   /**

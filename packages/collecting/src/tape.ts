@@ -128,6 +128,7 @@ export function openReplay(tape: Tape, given: Given): ReplayedRun {
     ...{ credentials, since, memory, connect, signal },
     http: openHttp(connect, signal),
     remember: (next) => void (remembered = next),
+    rememberNow: async (next) => void (remembered = next),
     remembered: () => remembered,
     isKnown: async (identity) => known.includes(identity),
     proveByCode: (check) => proveBy(codes, check),

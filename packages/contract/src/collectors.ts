@@ -90,6 +90,10 @@ export const alertCodes = [
 ] as const;
 export type AlertCode = (typeof alertCodes)[number];
 
+/** What an alert's code does not say by itself: the owner has to do something of its own about it. */
+export const alertCauses = ['HOST_KEY_CHANGED', 'FOLDER_NOT_FOUND'] as const;
+export type AlertCause = (typeof alertCauses)[number];
+
 const collector = z.object({
   id: z.string(),
   agent: z.object({ id: z.string(), name: z.string(), logo: z.string(), status: z.enum(agentStatuses) }),
@@ -102,6 +106,8 @@ const collector = z.object({
       /** When it is tried again by itself. */
       retryAt: f.instant.optional(),
       previousCodeWrong: z.boolean().optional(),
+      /** HOST_KEY_CHANGED goes with SYNCHRONISATION_FAILED, FOLDER_NOT_FOUND with CREDENTIALS_INVALID. */
+      cause: z.enum(alertCauses).optional(),
     })
     .nullable(),
   /** While a code is awaited. */

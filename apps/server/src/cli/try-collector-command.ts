@@ -79,6 +79,7 @@ function hostOf(given: Given, { out }: Terminal): RunHost {
       await mkdir(folder, { recursive: true });
       await writeFile(path.join(folder, path.basename(document.fileName)), bytes);
     },
+    async remember() {},
     async awaitCode({ previousCodeWrong }) {
       const line = createInterface({ input: process.stdin, output: process.stderr });
       const code = await line.question(

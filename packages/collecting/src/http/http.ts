@@ -65,13 +65,13 @@ export function openHttp(connect: Run['connect'], signal: AbortSignal): Http {
 
 type Exchange = Omit<HttpRequest, 'url'> & { url: URL };
 
-/** As browsers do (Fetch, HTTP-redirect fetch): a form that was sent is not sent again. */
+/** As browsers do (Fetch, HTTP-redirect fetch): a form that was sent is not sent again, and other methods stay. */
 function redirected(request: Exchange, { to, status }: { to: URL; status: number | undefined }): Exchange {
-  const isRepeated = status === 307 || status === 308 || request.method === undefined || request.method === 'GET';
-  // What was said to one host is not for another.
-  const headers = to.host === request.url.host ? (request.headers ?? {}) : {};
-  if (isRepeated && (to.host === request.url.host || request.body === undefined))
-    return { ...request, headers, url: to };
+  const isRepeated = status === 307 || status === 308 || (status !== 303 && request.method !== 'POST');
+  // What was said to one host is not for another, nor for whoever listens without TLS.
+  const isSame = to.origin === request.url.origin;
+  if (isRepeated && (isSame || request.body === undefined))
+    return { ...request, headers: isSame ? (request.headers ?? {}) : {}, url: to };
   return { url: to };
 }
 
@@ -97,10 +97,13 @@ async function exchange({ url, agent, jar, signal, ...request }: Sending): Promi
   if (!isTls && url.protocol !== 'http:')
     throw new CollectingError('PARTNER_CHANGED', 'an address of another protocol');
   const cookie = jar.headerFor(url);
+  // Of the answer's beginning alone: a large file may take longer.
+  const late = new AbortController();
+  const timer = setTimeout(() => late.abort(), answerWithinMs);
   const options = {
     ...{ agent, isTls, host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(url.port) || (isTls ? 443 : 80) },
     ...{ path: `${url.pathname}${url.search}`, method: request.method ?? 'GET' },
-    signal: AbortSignal.any([signal, AbortSignal.timeout(answerWithinMs)]),
+    signal: AbortSignal.any([signal, late.signal]),
     headers: {
       ...{ host: url.host, 'user-agent': userAgent, accept: '*/*', 'accept-encoding': 'identity' },
       ...request.headers,
@@ -108,7 +111,7 @@ async function exchange({ url, agent, jar, signal, ...request }: Sending): Promi
       ...(request.body !== undefined && { 'content-length': String(Buffer.byteLength(request.body)) }),
     },
   };
-  const message = await answerTo(options, request.body);
+  const message = await answerTo(options, request.body).finally(() => clearTimeout(timer));
   jar.take(url, message.headers['set-cookie'] ?? []);
   if ((message.statusCode ?? 0) < 500) return message;
   message.resume();

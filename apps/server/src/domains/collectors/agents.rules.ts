@@ -43,7 +43,7 @@ const causesOfPartner: ReadonlySet<string> = new Set(['PARTNER_UNAVAILABLE', 'PA
 /** The partner answered, whatever it thinks of the account. */
 const passes: ReadonlySet<string> = new Set([
   ...['CREDENTIALS_INVALID', 'PASSWORD_EXPIRED', 'ACCOUNT_BLOCKED', 'CODE_EXPIRED', 'CODE_NOT_GIVEN', 'CODE_REFUSED'],
-  ...['ENOUGH', 'NO_ROOM'],
+  ...['FOLDER_NOT_FOUND', 'ENOUGH', 'NO_ROOM'],
 ]);
 
 /** What the end of one run says of the partner: `silent` where the cause is ours or its owner's. */

@@ -1,21 +1,28 @@
-import type { AlertCode } from '@perenne/contract/collectors';
+import type { AlertCause, AlertCode } from '@perenne/contract/collectors';
 import type { Locale } from '../../platform/http/locale.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 
-type Blocked = { alert: AlertCode; collectorsUrl: string };
+type Why = AlertCode | AlertCause;
+type Blocked = { why: Why; collectorsUrl: string };
 type Mails = { blocked(told: Blocked): ReturnType<typeof renderMail> };
 
-const causes: Record<Locale, Partial<Record<AlertCode, string>>> = {
+const causes: Record<Locale, Partial<Record<Why, string>>> = {
   fr: {
     CREDENTIALS_INVALID: 'Le partenaire refuse les identifiants que vous avez donnés.',
     PASSWORD_EXPIRED: 'Le partenaire demande de changer votre mot de passe chez lui.',
     ACCOUNT_BLOCKED: 'Le partenaire a bloqué votre compte chez lui.',
+    FOLDER_NOT_FOUND: 'Le dossier que vous avez indiqué est introuvable sur votre serveur.',
+    HOST_KEY_CHANGED:
+      'Votre serveur ne présente plus la même clé qu’à la première connexion. Pérenne ne lui a donc rien envoyé.',
     MFA_EXPIRED: 'Le partenaire attendait un code que personne ne lui a donné à temps.',
   },
   en: {
     CREDENTIALS_INVALID: 'The partner refuses the credentials that you gave.',
     PASSWORD_EXPIRED: 'The partner asks you to change your password there.',
     ACCOUNT_BLOCKED: 'The partner has blocked your account there.',
+    FOLDER_NOT_FOUND: 'The folder that you gave is not on your server.',
+    HOST_KEY_CHANGED:
+      'Your server no longer shows the key of the first connection. Pérenne has therefore sent it nothing.',
     MFA_EXPIRED: 'The partner was waiting for a code that nobody gave in time.',
   },
 };
@@ -23,13 +30,13 @@ const causes: Record<Locale, Partial<Record<AlertCode, string>>> = {
 /** Read on locked screens: they name neither the partner nor the account. */
 export const collectorMails = {
   fr: {
-    blocked: ({ alert, collectorsUrl }) =>
+    blocked: ({ why, collectorsUrl }) =>
       renderMail({
         locale: 'fr',
         subject: 'Un collecteur a besoin de vous',
         title: 'Un collecteur ne reçoit plus de documents',
         paragraphs: [
-          causes.fr[alert] ?? 'La synchronisation a échoué plusieurs fois.',
+          causes.fr[why] ?? 'La synchronisation a échoué plusieurs fois.',
           'Vos documents déjà reçus restent dans votre coffre. Ouvrez la page des collecteurs pour le remettre en marche.',
         ],
         action: { label: 'Voir mes collecteurs', url: collectorsUrl },
@@ -37,13 +44,13 @@ export const collectorMails = {
       }),
   },
   en: {
-    blocked: ({ alert, collectorsUrl }) =>
+    blocked: ({ why, collectorsUrl }) =>
       renderMail({
         locale: 'en',
         subject: 'A collector needs you',
         title: 'A collector no longer receives documents',
         paragraphs: [
-          causes.en[alert] ?? 'The synchronisation failed several times.',
+          causes.en[why] ?? 'The synchronisation failed several times.',
           'The documents that you received stay in your safe. Open the page of the collectors to set it going again.',
         ],
         action: { label: 'See my collectors', url: collectorsUrl },

@@ -1,4 +1,4 @@
-import type { AlertCode, CollectorStatus } from '@perenne/contract/collectors';
+import { alertCauses, type AlertCause, type AlertCode, type CollectorStatus } from '@perenne/contract/collectors';
 import { parisInstant, parisDay, addDays } from '../../platform/calendar.ts';
 import type { StopCode } from '../../platform/collecting/collecting.ts';
 
@@ -14,6 +14,7 @@ export type Troubles = { failures: number; faults: number };
 export type AfterRun = Troubles & {
   status: Exclude<CollectorStatus, 'SYNCHRONIZING'>;
   alert: AlertCode | null;
+  cause: AlertCause | null;
   retryAt: Date | null;
   nextAt: Date | null;
   /** What the run is told to have given. */
@@ -42,7 +43,12 @@ const blocking: Partial<Record<StopCode, AlertCode>> = {
   CODE_NOT_GIVEN: 'MFA_EXPIRED',
   CODE_REFUSED: 'SYNCHRONISATION_FAILED',
   HOST_REFUSED: 'SYNCHRONISATION_FAILED',
+  HOST_KEY_CHANGED: 'SYNCHRONISATION_FAILED',
+  // The owner named it: what is given to sign in is to be changed.
+  FOLDER_NOT_FOUND: 'CREDENTIALS_INVALID',
 };
+
+const causeOf = (code: string): AlertCause | null => alertCauses.find((cause) => cause === code) ?? null;
 
 /** Limits at which a run that has brought something goes on later, and is no failure. */
 const pausing: ReadonlySet<string> = new Set<StopCode>(['ENOUGH', 'TIME', 'VOLUME']);
@@ -54,7 +60,7 @@ export function afterRun(before: Troubles, ending: RunEnding, moment: Moment): A
   if (pausing.has(code) && newDocuments > 0)
     return settled(newDocuments, new Date(moment.now.getTime() + firstRetryMs));
   const alert = code in blocking ? blocking[code as StopCode] : undefined;
-  if (alert) return blocked(alert);
+  if (alert) return { ...blocked(alert), cause: causeOf(code) };
   // What was brought shows that the collector works: faults are in a row where nothing came between them.
   const counts = newDocuments > 0 ? { failures: 0, faults: 0 } : before;
   const isFault = code !== 'PARTNER_UNAVAILABLE' && code !== 'NO_ROOM';
@@ -67,11 +73,11 @@ export function afterRun(before: Troubles, ending: RunEnding, moment: Moment): A
   };
 }
 
-const withAlert = (alert: AlertCode) => ({ alert, result: alert });
+const withAlert = (alert: AlertCode) => ({ alert, cause: null, result: alert });
 
 const settled = (newDocuments: number, nextAt: Date): AfterRun => ({
   ...{ status: 'ENABLED', failures: 0, faults: 0, retryAt: null, nextAt },
-  ...(newDocuments > 0 ? { alert: null, result: 'NEW_DOCUMENTS' } : withAlert('NO_NEW_DOCUMENT')),
+  ...(newDocuments > 0 ? { alert: null, cause: null, result: 'NEW_DOCUMENTS' } : withAlert('NO_NEW_DOCUMENT')),
 });
 
 const blocked = (alert: AlertCode): AfterRun => ({

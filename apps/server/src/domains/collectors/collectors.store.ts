@@ -16,6 +16,7 @@ const columns = [
   'c.run_id as runId',
   'c.alert',
   'c.alert_since as alertSince',
+  'c.alert_cause as alertCause',
   'c.retry_at as retryAt',
   'c.failures',
   'c.faults',

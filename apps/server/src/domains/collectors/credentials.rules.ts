@@ -1,5 +1,5 @@
 import { collectorLimits } from '@perenne/contract/collectors';
-import type { Manifest, ManifestField } from '@perenne/collecting/manifest';
+import { destinationOf, type Manifest, type ManifestField } from '@perenne/collecting/manifest';
 import { plainHost } from '../../platform/collecting/addresses.rules.ts';
 
 export type Credentials = Readonly<Record<string, string | number>>;
@@ -9,12 +9,18 @@ type Shape = Pick<Manifest, 'fields' | 'reaches'>;
 
 /** The credentials as they are kept, or which of their fields break which rule. */
 export function checkCredentials(
-  { fields }: Shape,
+  { fields, reaches }: Shape,
   given: Credentials,
 ): { kept: Credentials } | { broken: BrokenField[] } {
   const names = new Set(fields.map(({ name }) => name));
   const unknown = Object.keys(given).filter((name) => !names.has(name));
-  const read = fields.map((field) => ({ name: field.name, ...readField(field, given[field.name]) }));
+  const isPlain = ({ name }: ManifestField) =>
+    reaches.some(({ host, security }) => typeof host === 'object' && host.fromField === name && security === 'plain');
+  const read = fields.map((field) => {
+    const { value, rule } = readField(field, given[field.name]);
+    const isUnsafe = field.type === 'url' && value !== undefined && !isSafeUrl(String(value), isPlain(field));
+    return { name: field.name, value, rule: isUnsafe ? ruleOf.url : rule };
+  });
   const broken = [
     ...unknown.map((name) => ({ field: `credentials.${name}`, rule: 'unknown' })),
     ...read.flatMap(({ name, rule }) => (rule === undefined ? [] : [{ field: `credentials.${name}`, rule }])),
@@ -33,6 +39,12 @@ function readField(field: ManifestField, given: string | number | undefined): Re
   if (typeof value !== 'string') return { rule: 'type' };
   if (value.length > collectorLimits.credential) return { rule: 'max' };
   return isOfType(field, value) ? { value } : { rule: ruleOf[field.type] };
+}
+
+/** Credentials go to an address by TLS alone unless the agent says otherwise, and are never part of it. */
+function isSafeUrl(value: string, isPlain: boolean): boolean {
+  const { protocol, username, password } = new URL(value);
+  return (protocol === 'https:' || isPlain) && username === '' && password === '';
 }
 
 const ruleOf = {
@@ -62,10 +74,9 @@ export const accountKey = ({ fields }: Shape, credentials: Credentials): string 
   );
 
 /** The hosts that the owner named, each with its field and the port that goes with it. */
-export const namedHosts = ({ reaches }: Shape, credentials: Credentials) =>
-  reaches.flatMap(({ host, port }) => {
-    if (typeof host === 'string') return [];
-    const named = credentials[host.fromField];
-    const at = typeof port === 'number' ? port : Number(credentials[port.fromField] ?? port.default);
-    return named === undefined ? [] : [{ field: host.fromField, host: plainHost(String(named)), port: at }];
+export const namedHosts = (shape: Shape, credentials: Credentials) =>
+  shape.reaches.flatMap((reach) => {
+    const named = destinationOf(shape, reach, credentials);
+    if (typeof reach.host === 'string' || named === null) return [];
+    return [{ field: reach.host.fromField, host: plainHost(named.host), port: named.port }];
   });

@@ -41,13 +41,14 @@ export function presentCollector(platform: Platform, row: CollectorRow, presenti
   };
 }
 
-function alertOf({ alert, alertSince, retryAt, isAfterWrong }: CollectorRow): Collector['alert'] {
+function alertOf({ alert, alertSince, alertCause, retryAt, isAfterWrong }: CollectorRow): Collector['alert'] {
   if (!alert || !alertSince) return null;
   return {
     code: alert,
     since: alertSince.toISOString(),
     ...(retryAt && { retryAt: retryAt.toISOString() }),
     ...(alert === 'MFA_REQUIRED' && isAfterWrong && { previousCodeWrong: true }),
+    ...(alertCause && { cause: alertCause }),
   };
 }
 

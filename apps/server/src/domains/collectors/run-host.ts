@@ -24,7 +24,7 @@ import {
   updateRun,
   type RunKey,
 } from './runs.store.ts';
-import { identityTag, openCode, sealSkipped, type Skipped } from './sealed-collector.ts';
+import { identityTag, openCode, sealMemory, sealSkipped, type Skipped } from './sealed-collector.ts';
 import { titleOf } from './titles.rules.ts';
 
 type Account = { keys: SafeKeys; accountName: string; since: string | null; accountTag: Buffer };
@@ -63,6 +63,7 @@ export function hostOf(platform: Platform, key: RunKey, account: Account): RunHo
         await noteSkipped(platform, key, { keys, skipped, document, code: error.code, tag: incoming.tag });
       }
     },
+    remember: (memory) => remember(platform, key, sealMemory(keys, collectorId, memory)),
     awaitCode: (request, signal) => awaitCode(platform, key, { keys, request, signal }),
   };
 }
@@ -130,6 +131,15 @@ async function noteSkipped(platform: Platform, key: RunKey, { keys, skipped, doc
     if (!(await lockUnderWay(tx, key))) throw new CollectingStopped('STOPPED');
     if (tag) await rememberDocument(tx, { safeId, collectorId, identityTag: tag, documentId: null });
     await updateRun(tx, key, { sealed_skipped: sealSkipped(keys, runId, skipped) });
+  });
+}
+
+async function remember(platform: Platform, key: RunKey, memory: Buffer): Promise<void> {
+  const { safeId } = key;
+  await platform.db.transaction().execute(async (tx) => {
+    await holdSafe(tx, safeId);
+    if (!(await lockUnderWay(tx, key))) throw new CollectingStopped('STOPPED');
+    await changeCollector(tx, { ...key, from: ['SYNCHRONIZING'] }, { sealed_memory: memory });
   });
 }
 

@@ -1,4 +1,3 @@
-import type { AlertCode } from '@perenne/contract/collectors';
 import { appendJournal, type NewEntry } from '../../platform/journal/journal.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -43,7 +42,7 @@ async function settle(tx: Tx, platform: Platform, { key, code, memory }: Settlin
   const keys = await platform.vault.keysOf(safeId, 'collecting', tx);
   const { accountName } = openCollector(keys, collectorId, row.sealed);
   await record(tx, platform, { key, accountName, after, newDocuments: row.newDocuments });
-  if (after.status === 'BLOCKED' && after.alert) await tellOwner(tx, platform, { safeId, alert: after.alert });
+  if (after.status === 'BLOCKED') await tellOwner(tx, platform, safeId, after);
   await noteEnding(tx, platform, { ...key, agentId: row.agentId, ending: ended, result: after.result });
 }
 
@@ -51,7 +50,7 @@ type Written = Ended & { now: Date };
 
 const columnsOf = (after: AfterRun, { now, code, memory }: Written) => ({
   ...{ status: after.status, run_id: null, failures: after.failures, faults: after.faults },
-  ...{ alert: after.alert, alert_since: after.alert === null ? null : now },
+  ...{ alert: after.alert, alert_since: after.alert === null ? null : now, alert_cause: after.cause },
   ...{ retry_at: after.retryAt, next_at: after.nextAt },
   ...(code === null && { last_synchronised_at: now }),
   ...(memory && { sealed_memory: memory }),
@@ -73,9 +72,10 @@ async function record(tx: Tx, platform: Platform, { key, accountName, after, new
 }
 
 /** Once each time: it has come from SYNCHRONIZING. */
-async function tellOwner(tx: Tx, platform: Platform, { safeId, alert }: { safeId: string; alert: AlertCode }) {
+async function tellOwner(tx: Tx, platform: Platform, safeId: string, { alert, cause }: AfterRun): Promise<void> {
   const owner = await findOwner(tx, platform, safeId);
-  if (!owner) return;
+  if (!owner || !alert) return;
   const collectorsUrl = new URL('/collectors', platform.settings.publicUrl).href;
-  await queueMail(tx, platform, { to: owner.email, ...collectorMails[owner.locale].blocked({ alert, collectorsUrl }) });
+  const mail = collectorMails[owner.locale].blocked({ why: cause ?? alert, collectorsUrl });
+  await queueMail(tx, platform, { to: owner.email, ...mail });
 }

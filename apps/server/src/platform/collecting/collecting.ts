@@ -28,6 +28,8 @@ export type RunHost = {
   wants(document: OfferedDocument): Promise<boolean>;
   /** Takes a document that was wanted a moment ago. Bytes that are not wanted any more are left unread. */
   receive(document: OfferedDocument, chunks: AsyncIterable<Uint8Array>): Promise<void>;
+  /** Keeps what the next run is to know, though this one may still fail. @throws {CollectingStopped} STOPPED */
+  remember(memory: Json): Promise<void>;
   /** @throws {CollectingStopped} CODE_NOT_GIVEN, CODE_REFUSED */
   awaitCode(request: CodeRequest, signal: AbortSignal): Promise<CodeReply>;
 };

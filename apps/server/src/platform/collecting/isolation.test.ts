@@ -53,6 +53,7 @@ async function run(what: string, using = collecting, signal = new AbortControlle
       for await (const chunk of chunks) expect(chunk.length).toBeGreaterThan(0);
       titles.push(title);
     },
+    remember: async () => {},
     awaitCode: async () => 'resend' as const,
   };
   try {

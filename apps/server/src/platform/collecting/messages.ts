@@ -23,6 +23,8 @@ const questions = z.discriminatedUnion('ask', [
     security: z.enum(['tls', 'plain']),
   }),
   z.object({ ask: z.literal('known'), identity: line(500) }),
+  /** Answered once it is kept. */
+  z.object({ ask: z.literal('remember'), memory: z.json() }),
   z.object({
     ask: z.literal('code'),
     previousCodeWrong: z.boolean(),

@@ -17,10 +17,10 @@ const names: Record<string, string[]> = {
 const resolve: Resolve = async (host) => names[host] ?? resolveBySystem(host);
 const rules = { resolve, local: noLocalReach };
 
-const typed = { reaches: [{ host: { fromField: 'host' }, port: 443, security: 'tls' }] } satisfies Pick<
-  Manifest,
-  'reaches'
->;
+const typed = {
+  fields: [],
+  reaches: [{ host: { fromField: 'host' }, port: 443, security: 'tls' }],
+} satisfies Pick<Manifest, 'fields' | 'reaches'>;
 
 const ways = [
   ...['169.254.169.254', '169.254.169.254.', '169.254.42.42', '0xa9fea9fe', '2852039166', '0251.0376.0251.0376'],
@@ -68,11 +68,12 @@ it('holds more than thirty ways', () => {
 
 describe('a host that the manifest does not name', () => {
   const fixed = {
+    fields: [],
     reaches: [
       { host: 'www.partner.example', port: 443, security: 'tls' },
       { host: { fromField: 'host' }, port: { fromField: 'port', default: 22 }, security: 'plain' },
     ],
-  } satisfies Pick<Manifest, 'reaches'>;
+  } satisfies Pick<Manifest, 'fields' | 'reaches'>;
   const anywhere: Resolve = async () => ['203.0.114.7'];
 
   it.each([
@@ -102,6 +103,51 @@ describe('a host that the manifest does not name', () => {
   });
 });
 
+describe('an address that an owner types', () => {
+  const manifest: Pick<Manifest, 'fields' | 'reaches'> = {
+    fields: [{ name: 'url', type: 'url', label: { fr: 'x', en: 'x' }, required: true, secret: false }],
+    reaches: [{ host: { fromField: 'url' }, port: { fromField: 'url', default: 443 }, security: 'tls' }],
+  };
+  const anywhere: Resolve = async () => ['203.0.114.7'];
+  const go = (url: string, host: string, port: number) =>
+    routeTo(
+      { host, port, security: 'tls' },
+      { manifest, credentials: { url } },
+      { resolve: anywhere, local: noLocalReach },
+    );
+
+  it.each([
+    ['https://nas.partner.example/dav', 'nas.partner.example', 443],
+    ['https://NAS.partner.example:8443/dav', 'nas.partner.example', 8443],
+  ])('leads to its host and its port: %s', async (url, host, port) => {
+    expect(await go(url, host, port)).toMatchObject({ port, tlsName: host });
+  });
+
+  it.each([
+    ['https://nas.partner.example/', 'other.partner.example', 443],
+    ['https://nas.partner.example/', 'nas.partner.example', 8443],
+    ['https://nas.partner.example:8443/', 'nas.partner.example', 443],
+    ['https://other.example@nas.partner.example/', 'other.example', 443],
+    ['https://nas.partner.example/?https://other.example/', 'other.example', 443],
+    ['https://', 'nas.partner.example', 443],
+  ])('leads nowhere else: %s to %s:%d', async (url, host, port) => {
+    await expect(go(url, host, port)).rejects.toBeInstanceOf(HostRefused);
+  });
+
+  it.each(['127.0.0.1', '0x7f.1', '2130706433', '[::1]', '[::ffff:169.254.169.254]', '169.254.169.254', '10.0.0.1'])(
+    'is refused where it is no address of the internet: %s',
+    async (host) => {
+      const { hostname } = new URL(`https://${host}/`);
+      const route = routeTo(
+        { host: hostname, port: 443, security: 'tls' },
+        { manifest, credentials: { url: `https://${host}/` } },
+        { resolve, local: noLocalReach },
+      );
+      await expect(route).rejects.toThrow(/host/);
+    },
+  );
+});
+
 describe('a name', () => {
   it('is resolved once, and the connection goes to what it was then', async () => {
     let asked = 0;
@@ -122,6 +168,7 @@ describe('the demonstration', () => {
       { host, port, security: 'plain' },
       {
         manifest: {
+          fields: [],
           reaches: [
             { host: { fromField: 'host' }, port: { fromField: 'port', default: 22 }, security: 'plain' },
             { host: 'www.partner.example', port: 443, security: 'plain' },

@@ -1,5 +1,5 @@
 import { lookup } from 'node:dns/promises';
-import type { Manifest, Reach } from '@perenne/collecting/manifest';
+import { destinationOf, type Manifest, type Reach } from '@perenne/collecting/manifest';
 import type { Destination } from '@perenne/collecting/run';
 import { isHost, isPublicAddress, plainHost } from './addresses.rules.ts';
 
@@ -53,14 +53,10 @@ type Rules = { local: LocalReach; resolve: Resolve };
  * Judges a connection that a collector asks for, and resolves its name, once: whoever connects goes to these addresses.
  * @throws {HostRefused} the manifest does not name it, or one of its addresses is not of the internet; {HostUnknown}
  */
-export async function routeTo(
-  destination: Destination,
-  asked: { manifest: Pick<Manifest, 'reaches'>; credentials: Credentials },
-  { local, resolve }: Rules,
-): Promise<Route> {
+export async function routeTo(destination: Destination, asked: Asked, { local, resolve }: Rules): Promise<Route> {
   const { port, security } = destination;
   const host = plainHost(destination.host);
-  const isNamed = asked.manifest.reaches.some((reach) => allows(reach, { host, port, security }, asked.credentials));
+  const isNamed = asked.manifest.reaches.some((reach) => allows(asked, reach, { host, port, security }));
   if (!isNamed) throw new HostRefused('the manifest does not name this host');
   const standIn = local.standIns.find((each) => each.host === host && each.port === port);
   if (standIn) return { addresses: ['127.0.0.1'], port: standIn.isAt, tlsName: null };
@@ -95,11 +91,9 @@ async function publicAddresses(host: string, { local, resolve, port }: Rules & {
   return addresses;
 }
 
-function allows(reach: Reach, { host, port, security }: Destination, credentials: Credentials): boolean {
-  const named = typeof reach.host === 'string' ? reach.host : credentials[reach.host.fromField];
-  const allowedPort =
-    typeof reach.port === 'number' ? reach.port : Number(credentials[reach.port.fromField] ?? reach.port.default);
-  return (
-    named !== undefined && plainHost(String(named)) === host && allowedPort === port && reach.security === security
-  );
+type Asked = { manifest: Pick<Manifest, 'fields' | 'reaches'>; credentials: Credentials };
+
+function allows({ manifest, credentials }: Asked, reach: Reach, { host, port, security }: Destination): boolean {
+  const named = destinationOf(manifest, reach, credentials);
+  return named !== null && plainHost(named.host) === host && named.port === port && named.security === security;
 }

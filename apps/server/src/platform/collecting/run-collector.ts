@@ -127,10 +127,11 @@ export class CollectorRun {
     const { data } = heard;
     if (data.type === 'failed') return this.#stop(data.code, new Error(`at ${data.where}`));
     if (data.type === 'question') return void this.#answer(data.id, data.question);
-    if (JSON.stringify(data.memory).length > this.#visit.limits.rememberedBytes)
-      return this.#stop('CRASH', new Error('a run remembers too much'));
+    if (this.#isTooMuch(data.memory)) return this.#stop('CRASH', new Error('a run remembers too much'));
     this.#outcome.resolve(data.memory);
   }
+
+  #isTooMuch = (memory: Json): boolean => JSON.stringify(memory).length > this.#visit.limits.rememberedBytes;
 
   async #answer(id: number, question: Question): Promise<void> {
     this.#pending += 1;
@@ -162,6 +163,8 @@ export class CollectorRun {
         return this.#connect(question);
       case 'known':
         return host.isKnown(question.identity);
+      case 'remember':
+        return this.#remember(question.memory);
       case 'code':
         return this.#awaitCode(question);
       case 'offer':
@@ -188,13 +191,16 @@ export class CollectorRun {
       socket,
       () => {},
     );
-    pipeline(
-      socket,
-      (chunks: AsyncIterable<Buffer>) => recorder.received(this.#count(chunks)),
-      channel,
-      () => {
-        socket.destroy();
-      },
+    // Nothing comes before the answer to the question.
+    setImmediate(() =>
+      pipeline(
+        socket,
+        (chunks: AsyncIterable<Buffer>) => recorder.received(this.#count(chunks)),
+        channel,
+        () => {
+          socket.destroy();
+        },
+      ),
     );
     return id;
   }
@@ -224,6 +230,12 @@ export class CollectorRun {
     stored.catch((error: unknown) => this.#refuse(0, error));
     this.#receiving = { channel: id, stored };
     return id;
+  }
+
+  async #remember(memory: Json): Promise<true> {
+    if (this.#isTooMuch(memory)) throw new CollectingStopped('CRASH');
+    await this.#visit.host.remember(memory);
+    return true;
   }
 
   async #confirm(channel: number): Promise<true> {

@@ -1,10 +1,10 @@
-import type { AlertCode, CollectorStatus } from '@perenne/contract/collectors';
+import type { AlertCause, AlertCode, CollectorStatus } from '@perenne/contract/collectors';
 import type { ColumnType, Generated } from 'kysely';
 import type { Big, When, WhenOrNot } from './tables.ts';
 
 type BytesOrNot = ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
 
-/** Accounts at partners, their runs and what they brought: see migration 0032. */
+/** Accounts at partners, their runs and what they brought: see migrations 0032 and 0034. */
 export type CollectorTables = {
   collectors: {
     safe_id: string;
@@ -19,6 +19,7 @@ export type CollectorTables = {
     run_id: string | null;
     alert: AlertCode | null;
     alert_since: WhenOrNot;
+    alert_cause: AlertCause | null;
     retry_at: WhenOrNot;
     failures: Generated<number>;
     faults: Generated<number>;

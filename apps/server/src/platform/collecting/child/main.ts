@@ -11,7 +11,7 @@ import { Wire, type Channel } from '../wire.ts';
 class Refused extends Error {}
 
 const ended = new AbortController();
-const questions = new Map<number, PromiseWithResolvers<unknown>>();
+const questions = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
 const order = Promise.withResolvers<Order>();
 
 const pipe = new Socket({ fd: 3 });
@@ -28,17 +28,19 @@ pipe.on('close', () => process.exit(1));
 
 let asked = 0;
 
-function ask<T>(question: Question): Promise<T> {
+/** `take` is called before anything else that the parent says is heard. */
+function ask<T>(question: Question, take = (value: unknown) => value as T): Promise<T> {
   const id = ++asked;
-  const answer = Promise.withResolvers<unknown>();
-  questions.set(id, answer);
+  const { promise, resolve, reject } = Promise.withResolvers<T>();
+  questions.set(id, { resolve: (value) => resolve(take(value)), reject });
   wire.send({ type: 'question', id, question });
-  return answer.promise as Promise<T>;
+  return promise;
 }
 
 async function connect({ host, port, security }: Destination): Promise<Duplex> {
   try {
-    return wire.open(await ask<number>({ ask: 'connect', host, port, security }));
+    // A server may speak first: its words come right after the answer.
+    return await ask<Duplex>({ ask: 'connect', host, port, security }, (id) => wire.open(id as number));
   } catch (cause) {
     if (!(cause instanceof Refused)) throw cause;
     throw new CollectingError('PARTNER_UNAVAILABLE', 'there is no connection to the partner', { cause });
@@ -112,6 +114,10 @@ async function work(): Promise<void> {
     ...{ credentials, since, memory, connect, proveByCode, signal: ended.signal },
     http: openHttp(connect, ended.signal),
     remember: (next) => void (remembered = next),
+    rememberNow: async (next) => {
+      remembered = next;
+      await ask({ ask: 'remember', memory: next as Extract<Question, { ask: 'remember' }>['memory'] });
+    },
     isKnown: (identity) => ask({ ask: 'known', identity }),
   };
   for await (const document of collect(run)) await hand(document);

@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { Duplex } from 'node:stream';
+import { CollectingError, type FailureCode } from '@perenne/collecting/failures';
+import type { Run } from '@perenne/collecting/run';
+import type { Client, KeyboardInteractiveCallback, Prompt } from 'ssh2';
+
+const answersWithinMs = 60_000;
+
+type SigningIn = { socket: Duplex; credentials: Run['credentials']; expectedKey: string | undefined };
+
+/**
+ * Gives the fingerprint of the key that the server has shown. The password is sent only to a server whose key is the
+ * expected one.
+ * @throws {CollectingError}
+ */
+export async function signIn(client: Client, { socket, credentials, expectedKey }: SigningIn): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  const fail = (code: FailureCode, message: string, cause?: unknown) =>
+    reject(new CollectingError(code, message, { cause }));
+  const password = String(credentials['password']);
+  let hostKey = '';
+  client
+    .on('ready', () => resolve(hostKey))
+    .on('change password', () => fail('PASSWORD_EXPIRED', 'the server asks for another password'))
+    .on('keyboard-interactive', answerPrompts(password, fail))
+    .on('error', (error) => fail(failureOf(error), 'the server does not let us in', error))
+    .on('close', () => fail('PARTNER_UNAVAILABLE', 'the server has ended the connection'));
+  client.connect({
+    // The library takes any stream; its types know one kind.
+    sock: socket as never,
+    ...{ username: String(credentials['login']), password, tryKeyboard: true, readyTimeout: answersWithinMs },
+    hostVerifier: (key: Buffer) => {
+      hostKey = fingerprintOf(key);
+      const isExpected = expectedKey === undefined || expectedKey === hostKey;
+      if (!isExpected) fail('HOST_KEY_CHANGED', 'the server shows another key than at the first connection');
+      return isExpected;
+    },
+  });
+  try {
+    return await promise;
+  } catch (error) {
+    client.destroy();
+    throw error;
+  }
+}
+
+/** As OpenSSH writes it. */
+const fingerprintOf = (key: Buffer): string =>
+  `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
+
+type Fail = (code: FailureCode, message: string) => void;
+type Listener = (...asked: [string, string, string, Prompt[], KeyboardInteractiveCallback]) => void;
+
+/** Many servers ask for the password in this way; one that is asked for again was wrong, or is to be changed. */
+function answerPrompts(password: string, fail: Fail): Listener {
+  let isGiven = false;
+  return (_name, _instructions, _language, prompts, finish) => {
+    if (prompts.some(({ prompt }) => /new|nouveau/i.test(prompt)))
+      return fail('PASSWORD_EXPIRED', 'the server asks for another password');
+    if (isGiven || prompts.length !== 1) return fail('CREDENTIALS_INVALID', 'the server asks for more than a password');
+    isGiven = true;
+    finish([password]);
+  };
+}
+
+/** SSH_DISCONNECT_NO_MORE_AUTH_METHODS_AVAILABLE (RFC 4253, 11.1). */
+const noMoreWays = 14;
+
+function failureOf(error: Error & { level?: string; code?: unknown }): FailureCode {
+  const { level, code, message } = error;
+  if (level === 'client-authentication' || code === noMoreWays || /authentication failures/i.test(message))
+    return 'CREDENTIALS_INVALID';
+  // It answers, and speaks no algorithm or no version that is safe.
+  return level === 'handshake' || level === 'protocol' ? handshakeFailure(message) : 'PARTNER_UNAVAILABLE';
+}
+
+const handshakeFailure = (message: string): FailureCode =>
+  /lost before handshake/i.test(message) ? 'PARTNER_UNAVAILABLE' : 'PARTNER_CHANGED';

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import type { Json, Run } from '../run.ts';
+
+export type RemoteFile = {
+  /** Where the collector finds it again. */
+  path: string;
+  name: string;
+  sizeBytes: number;
+  /** Null where the server does not say it. */
+  modifiedAt: Date | null;
+  /** What else tells one content from another, where there is no date. */
+  version?: string;
+};
+
+export type NewFile = RemoteFile & {
+  /** A file that changes is another document; one that does not is always the same. */
+  identity: string;
+  /** `YYYY-MM-DD`, for the date that the owner wants documents from. */
+  date?: string;
+};
+
+/** Enough that one new file among 5,000 has ten others looked at again, and small to remember. */
+const bucketCount = 512;
+const askedAtOnce = 32;
+
+const sha256 = (text: string) => createHash('sha256').update(text).digest();
+
+function present(file: RemoteFile): NewFile & { bucket: number } {
+  const hash = sha256(JSON.stringify([file.path, file.sizeBytes, file.modifiedAt?.getTime() ?? file.version ?? null]));
+  const day = file.modifiedAt?.toISOString().slice(0, 10);
+  return {
+    ...file,
+    ...{ identity: hash.toString('hex'), bucket: hash.readUInt16BE(0) % bucketCount },
+    // Years of five digits exist in a server's answer alone.
+    ...(day !== undefined && /^\d{4}-\d\d-\d\d$/.test(day) && { date: day }),
+  };
+}
+
+/** What a folder holds in a few kilobytes: a file that comes, changes or goes changes one of these words. */
+function wordsOf(files: readonly { identity: string; bucket: number }[]): string[] {
+  const buckets = Array.from({ length: bucketCount }, (): string[] => []);
+  for (const { identity, bucket } of files) buckets[bucket]?.push(identity);
+  return buckets.map((held) =>
+    held.length === 0 ? '' : sha256(held.toSorted().join()).subarray(0, 6).toString('base64url'),
+  );
+}
+
+/** The files of a folder beside what the last run remembered of it: only the difference is asked about. */
+export class Folder {
+  readonly #files: (NewFile & { bucket: number })[];
+  readonly #remembered: readonly unknown[];
+  readonly #left = new Set<string>();
+
+  constructor(files: readonly RemoteFile[], remembered: unknown) {
+    this.#files = files.map(present);
+    this.#remembered = Array.isArray(remembered) ? remembered : [];
+  }
+
+  /** Those that the safe may not have, the newest first. */
+  async *newFiles({ since, isKnown }: Pick<Run, 'since' | 'isKnown'>): AsyncGenerator<NewFile> {
+    const words = wordsOf(this.#files);
+    const changed = this.#files
+      .filter(({ bucket }) => words[bucket] !== this.#remembered[bucket])
+      .filter(({ date }) => since === null || date === undefined || date >= since)
+      .toSorted((a, b) => (b.modifiedAt?.getTime() ?? 0) - (a.modifiedAt?.getTime() ?? 0));
+    for (let at = 0; at < changed.length; at += askedAtOnce) {
+      const some = changed.slice(at, at + askedAtOnce);
+      const known = await Promise.all(some.map(({ identity }) => isKnown(identity)));
+      yield* some.filter((_, index) => known[index] === false);
+    }
+  }
+
+  /** A file that could not be read now: the next run looks at it again. */
+  leave({ identity }: NewFile): void {
+    this.#left.add(identity);
+  }
+
+  /** To be remembered once all new files have been offered. */
+  memory(): Json {
+    return wordsOf(this.#files.filter(({ identity }) => !this.#left.has(identity)));
+  }
+}
