@@ -25,6 +25,10 @@ const accounts = z.object({
       z.object({ login: z.string(), password: z.string(), mfa: z.string().nullable(), behaviour: z.string() }),
     ),
   }),
+  sftp: z
+    .object({ host: z.string(), port: z.int(), login: z.string(), password: z.string(), folder: z.string() })
+    .nullable(),
+  webdav: z.object({ url: z.string(), login: z.string(), password: z.string(), folder: z.string() }).nullable(),
 });
 
 export type Accounts = z.output<typeof accounts> & { dataFolder: string };

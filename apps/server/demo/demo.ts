@@ -7,6 +7,7 @@ import type { Platform } from '../src/platform/platform.ts';
 import { StartError } from '../src/platform/start-error.ts';
 import type { FederationSettings } from '../src/platform/federation/settings.ts';
 import type { TimestampSettings } from '../src/platform/timestamps/open-timestamps.ts';
+import { startFolders, type StandInFolders } from './files/folders.ts';
 import { startFederation } from './federation/federation.ts';
 import { startInbox } from './inbox/inbox.ts';
 import { demoIdentities, tellIdentity } from './federation/identities.ts';
@@ -43,6 +44,7 @@ export async function startStandIns(
   const federation = await startFederation({ publicUrl, dataFolder, clock, log });
   const authority = await startTimestampAuthority({ dataFolder, clock, log });
   const partner = await startPartner({ dataFolder, clock, log });
+  const folders = await startFolders({ dataFolder, clock, log });
   const { smtpUrl, inboxUrl } = inbox;
   const { issuer, clientId, clientSecret } = federation;
   return {
@@ -50,22 +52,31 @@ export async function startStandIns(
     sms: { url: inbox.smsUrl, token: inbox.smsToken },
     federation: { issuer, clientId, clientSecret, pkce: false, acr: 'eidas1', signature: 'ES256' },
     timestamps: { urls: [authority.url], ca: authority.ca },
-    collectors: { standIns: [partner.standIn], loopbackPorts: [] },
-    makeWorld: (platform) => openWorld(platform, { dataFolder, inboxUrl, issuer, partner }),
+    collectors: {
+      standIns: [partner.standIn, ...folders.local.standIns],
+      loopbackPorts: [...folders.local.loopbackPorts],
+    },
+    makeWorld: (platform) => openWorld(platform, { dataFolder, inboxUrl, issuer, partner, folders }),
     stop: async () => {
-      await Promise.all([inbox.stop(), federation.stop(), authority.stop(), partner.stop()]);
+      await Promise.all([inbox.stop(), federation.stop(), authority.stop(), partner.stop(), folders.stop()]);
     },
   };
 }
 
-type Place = { dataFolder: string; inboxUrl: string; issuer: string; partner: StandInPartner };
+type Place = {
+  dataFolder: string;
+  inboxUrl: string;
+  issuer: string;
+  partner: StandInPartner;
+  folders: StandInFolders;
+};
 
 async function openWorld(platform: Platform, place: Place): Promise<void> {
   const { settings, antivirus } = platform;
-  const { dataFolder, inboxUrl, partner } = place;
+  const { dataFolder, inboxUrl, partner, folders } = place;
   const baseUrl = settings.publicUrl;
   const accounts = (await recall(platform, place)) ?? (await makeAndRemember(platform, place));
-  await writeDemoFile({ baseUrl, inboxUrl, dataFolder, accounts, partner });
+  await writeDemoFile({ baseUrl, inboxUrl, dataFolder, accounts, partner, folders });
   process.stdout.write(announcementOf({ baseUrl, inboxUrl, isScanned: antivirus.enabled, accounts }));
 }
 

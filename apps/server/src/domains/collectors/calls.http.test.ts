@@ -26,7 +26,7 @@ const codesOf = ({ body }: { body: { errors?: Array<{ code: string; field?: stri
 describe('the agents', () => {
   it('are told with their fields, in the language of who asks', async () => {
     const camille = await someone();
-    const french = await camille.call('GET', 'collectors/agents');
+    const french = await camille.call('GET', 'collectors/agents?category=ENERGY');
     expect(french.body).toMatchObject({
       ...{ total: 1, nextCursor: null },
       items: [
@@ -41,7 +41,7 @@ describe('the agents', () => {
       ],
     });
     const english = await test.app.inject({
-      url: '/backend/api/v1/collectors/agents',
+      url: '/backend/api/v1/collectors/agents?category=ENERGY',
       headers: { ...camille.owner.headers, 'accept-language': 'en-GB' },
     });
     expect(english.json().items[0].fields[0].label).toBe('Email address');

@@ -42,6 +42,14 @@ it('asks for a code while one is awaited, and says that the one before was wrong
   expect(tellAlert(collectorWith('MFA_REQUIRED'), false)).toMatchObject({ mending: null });
 });
 
+it.each([
+  ['SYNCHRONISATION_FAILED', 'HOST_KEY_CHANGED', 'hostKey'],
+  ['CREDENTIALS_INVALID', 'FOLDER_NOT_FOUND', 'folder'],
+] as const)('says what is behind %s, and asks for what signs in: %s', (code, cause, words) => {
+  const alert = { code, since, cause };
+  expect(tellAlert(collectorWith(code, { alert }), false)).toMatchObject({ words, mending: 'credentials' });
+});
+
 it('has nothing to mend where nothing was new', () => {
   expect(tellAlert(collectorWith('NO_NEW_DOCUMENT'), false)).toBeNull();
 });

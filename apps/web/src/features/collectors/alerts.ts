@@ -5,10 +5,17 @@ export type Mending = 'credentials' | 'code' | 'resend' | 'activate' | 'synchron
 
 /** How an alert is told: the key of its words, how grave it is, and what mends it. */
 export interface Told {
-  words: Exclude<NonNullable<Collector['alert']>['code'], 'NO_NEW_DOCUMENT'> | 'wrongCode' | 'full';
+  words:
+    | Exclude<NonNullable<Collector['alert']>['code'], 'NO_NEW_DOCUMENT'>
+    | 'wrongCode'
+    | 'full'
+    | 'hostKey'
+    | 'folder';
   tone: 'info' | 'warning' | 'danger';
   mending: Mending | null;
 }
+
+const causes = { HOST_KEY_CHANGED: 'hostKey', FOLDER_NOT_FOUND: 'folder' } as const;
 
 /** Nothing that the owner does reaches a partner that is closed to everybody. */
 export const isOpen = ({ agent: { status } }: Collector): boolean => status === 'RUNNING' || status === 'UNKNOWN';
@@ -20,6 +27,7 @@ export function tellAlert(collector: Collector, isFull: boolean): Told | null {
   const { code } = alert;
   const retry: Mending | null = isOpen(collector) ? 'synchronise' : null;
   const start: Mending | null = isOpen(collector) ? 'activate' : null;
+  if (alert.cause) return { words: causes[alert.cause], tone: 'danger', mending: 'credentials' };
   switch (code) {
     case 'MFA_REQUIRED':
       return {

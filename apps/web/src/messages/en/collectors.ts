@@ -45,6 +45,8 @@ export const collectors = {
     PASSWORD_EXPIRED: '{name} is asking for a new password',
     wrongCode: 'That code was not the right one',
     full: 'There is not enough room left in your safe',
+    hostKey: 'Your server has changed its key',
+    folder: 'The folder cannot be found',
   },
   alertText: {
     AGENT_UNAVAILABLE: 'We will try again {when}. There is nothing for you to do.',
@@ -57,6 +59,9 @@ export const collectors = {
     NO_NEW_DOCUMENT: 'There is nothing for you to do.',
     PASSWORD_EXPIRED: 'Paused since {since}. Change your password at {name}, then enter it here.',
     wrongCode: 'Check it and enter it again, or ask for another one.',
+    hostKey:
+      'Pérenne has sent it nothing. Paused since {since}. If this server was replaced or reinstalled, enter your password again to accept its new key. If not, first ask whoever looks after it.',
+    folder: 'Paused since {since}. Check the address and the name of the folder, or make it again on your server.',
     full: 'Collecting goes on {when} if you make room: delete documents, then empty the trash.',
   },
   mend: {
@@ -68,6 +73,8 @@ export const collectors = {
     TECHNICAL_ERROR: 'Try again now',
     SYNCHRONISATION_FAILED: 'Start again',
     PASSWORD_EXPIRED: 'Update',
+    hostKey: 'Accept the new key',
+    folder: 'Correct the folder',
     full: 'See my documents',
   },
   mendNamed: '{action}, {name}',

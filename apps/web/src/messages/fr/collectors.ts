@@ -43,6 +43,8 @@ export const collectors = {
     PASSWORD_EXPIRED: '{name} demande un nouveau mot de passe',
     wrongCode: 'Ce code n’était pas le bon',
     full: 'Il n’y a plus assez de place dans votre coffre',
+    hostKey: 'Votre serveur a changé de clé',
+    folder: 'Le dossier est introuvable',
   },
   alertText: {
     AGENT_UNAVAILABLE: 'Nouvel essai {when}. Vous n’avez rien à faire.',
@@ -59,6 +61,10 @@ export const collectors = {
     PASSWORD_EXPIRED:
       'La collecte est en pause depuis le {since}. Changez votre mot de passe chez {name}, puis indiquez-le ici.',
     wrongCode: 'Vérifiez-le et saisissez-le à nouveau, ou demandez-en un autre.',
+    hostKey:
+      'Pérenne ne lui a rien envoyé. La collecte est en pause depuis le {since}. Si ce serveur a été remplacé ou réinstallé, saisissez à nouveau votre mot de passe pour accepter sa nouvelle clé. Sinon, interrogez d’abord la personne qui le gère.',
+    folder:
+      'La collecte est en pause depuis le {since}. Vérifiez l’adresse et le nom du dossier, ou recréez-le sur votre serveur.',
     full: 'La collecte reprend {when} si vous faites de la place : supprimez des documents, puis videz la corbeille.',
   },
   mend: {
@@ -70,6 +76,8 @@ export const collectors = {
     TECHNICAL_ERROR: 'Réessayer maintenant',
     SYNCHRONISATION_FAILED: 'Relancer la collecte',
     PASSWORD_EXPIRED: 'Mettre à jour',
+    hostKey: 'Accepter la nouvelle clé',
+    folder: 'Corriger le dossier',
     full: 'Voir mes documents',
   },
   mendNamed: '{action}, {name}',
