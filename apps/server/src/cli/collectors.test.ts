@@ -1,0 +1,102 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { manifest } from '@perenne/collecting/manifest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { hasRclone, serveFolder } from '../../demo/files/rclone.ts';
+import { freePort } from '../testing/free-port.ts';
+import { pdf } from '../testing/folder-collecting.ts';
+import { portOf } from '../testing/port-of.ts';
+import { runCommand } from './run-command.ts';
+
+async function perenne(args: string[]) {
+  const told = { out: '', err: '' };
+  const code = await runCommand(args, {
+    out: { write: (text) => (told.out += text) },
+    err: { write: (text) => (told.err += text) },
+    environment: {},
+  });
+  return { code, ...told };
+}
+
+const folderOf = (name: string) => fileURLToPath(new URL(`../../collectors/${name}`, import.meta.url));
+
+describe('perenne collectors new', () => {
+  const name = `made-by-a-test-${process.pid}`;
+  afterAll(() => rm(folderOf(name), { recursive: true, force: true }));
+
+  it('makes a folder that is a collector, which its other command finds', async () => {
+    expect(await perenne(['collectors', 'new', name])).toMatchObject({
+      code: 0,
+      out: expect.stringContaining(`collectors try ${name}`),
+    });
+    expect((await readdir(folderOf(name))).toSorted()).toEqual(['collect.ts', 'logo.svg', 'manifest.json']);
+    const made = manifest.parse(JSON.parse(await readFile(join(folderOf(name), 'manifest.json'), 'utf8')));
+    expect(made.id).toBe(name);
+    const tried = await perenne(['collectors', 'try', name]);
+    expect(tried).toMatchObject({ code: 2, err: expect.stringContaining('Give --set for login, password.') });
+  });
+
+  it('replaces none that is there, and makes none of another name', async () => {
+    expect(await perenne(['collectors', 'new', 'sftp'])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('There is a collector sftp already.'),
+    });
+    for (const given of [['Énergie'], ['../elsewhere'], ['a b'], [], ['a', 'b']])
+      expect((await perenne(['collectors', 'new', ...given])).code).toBe(2);
+  });
+});
+
+describe('perenne collectors try', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'perenne-try-'));
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  it('says what it does not understand', async () => {
+    expect(await perenne(['collectors', 'try', 'nobody'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('There is no collector nobody'),
+    });
+    expect((await perenne(['collectors', 'try'])).code).toBe(2);
+  });
+
+  it('says why a run was stopped, and no word of what it was given', async () => {
+    const web = createServer((_request, response) => void response.end('hello')).listen(0, '127.0.0.1');
+    await once(web, 'listening');
+    const set = ['--set', 'host=127.0.0.1', '--set', 'login=camille', '--set', 'password=CANARY-1d2c'];
+    const refused = await perenne(['collectors', 'try', 'sftp', ...set, '--set', `port=${portOf(web)}`]);
+    web.close();
+    expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('HOST_REFUSED') });
+    expect(refused.out + refused.err).not.toContain('CANARY');
+  });
+
+  it.skipIf(!hasRclone)(
+    'lists what the collector offers and saves it, and writes a tape without what was said',
+    async () => {
+      const [files, state] = [join(folder, 'files'), join(folder, 'state')];
+      await mkdir(files);
+      await mkdir(state);
+      await writeFile(join(files, 'Avis.pdf'), pdf('x'));
+      const [login, password] = ['camille', 'CANARY-77aa'];
+      const port = await freePort();
+      const server = await serveFolder('sftp', { port, login, password, folder: files, state });
+      const [saved, tape] = [join(folder, 'saved'), join(folder, 'tape.json')];
+      const set = [`host=127.0.0.1`, `port=${port}`, `login=${login}`, `password=${password}`];
+      const tried = await perenne([
+        ...['collectors', 'try', 'sftp', ...set.flatMap((pair) => ['--set', pair])],
+        ...['--loopback', String(port), '--save', saved, '--record', tape],
+      ]);
+      await server.stop();
+      expect(tried).toMatchObject({ code: 0, err: '' });
+      expect(tried.out).toContain(`Avis  Avis.pdf  ${pdf('x').length} bytes`);
+      expect(tried.out).toContain('Remembered: {"hostKey":"SHA256:');
+      expect(await readFile(join(saved, 'Avis.pdf'), 'utf8')).toBe(pdf('x'));
+      expect(await readFile(tape, 'utf8')).not.toContain('CANARY');
+    },
+  );
+});
