@@ -60,6 +60,8 @@ async function start(config: Config, log: Logger, life: Life): Promise<void> {
   if (!platform.timestamps.enabled) log.warn('no timestamp authority is configured (TSA_URL): nothing is timestamped');
   else if (config.timestamps && config.role !== 'worker')
     void lookAt('the timestamp authority', platform.timestamps, log);
+  // An operator reads it at the start, and not with the first visit of the night.
+  if (!config.demo && config.role !== 'http') void platform.collecting.isolation();
   if (config.role !== 'http') await platform.jobs.start(jobHandlers(platform));
   const world = Promise.withResolvers<void>();
   if (config.role !== 'worker') await listen(config, platform, { life, beside, edges, world: world.promise });

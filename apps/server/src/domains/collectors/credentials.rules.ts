@@ -78,5 +78,6 @@ export const namedHosts = (shape: Shape, credentials: Credentials) =>
   shape.reaches.flatMap((reach) => {
     const named = destinationOf(shape, reach, credentials);
     if (typeof reach.host === 'string' || named === null) return [];
-    return [{ field: reach.host.fromField, host: plainHost(named.host), port: named.port }];
+    const portField = typeof reach.port === 'number' ? reach.host.fromField : reach.port.fromField;
+    return [{ field: reach.host.fromField, portField, host: plainHost(named.host), port: named.port }];
   });

@@ -18,8 +18,11 @@ export async function requireOpenAgent(platform: Platform, agentId: string, db: 
 export async function requireCredentials(platform: Platform, agent: Agent, given: Credentials): Promise<Credentials> {
   const checked = checkCredentials(agent, given);
   if ('broken' in checked) throw new InvalidRequest(checked.broken);
-  for (const { field, host, port } of namedHosts(agent, checked.kept))
+  for (const { field, portField, host, port } of namedHosts(agent, checked.kept)) {
+    if (!Number.isInteger(port) || port < 1 || port > 65_535)
+      throw new InvalidRequest([{ field: `credentials.${portField}`, rule: 'value' }]);
     if ((await platform.collecting.judgeHost(host, port)) === 'refused')
       throw new InvalidRequest([{ field: `credentials.${field}`, rule: 'host' }]);
+  }
   return checked.kept;
 }

@@ -61,9 +61,17 @@ export async function openCollecting(options: CollectingOptions): Promise<Collec
   };
 }
 
-/** Said once: an operator may want to change what the machine allows. */
+/**
+ * Said once. No start is refused for it: many containers allow no namespaces, and the other walls stay. An operator may
+ * want to change what the machine allows.
+ */
 function tellWeakness<T extends { network: boolean; user: boolean }>(found: T, log: Log): T {
   const { network, user } = found;
-  if (!network || !user) log.warn({ network, user }, 'the processes of collectors are not isolated by the kernel');
+  const missing = [
+    ...(network ? [] : ['a network namespace of their own (unshare)']),
+    ...(user ? [] : ['an unprivileged user (setpriv)']),
+  ];
+  if (missing.length > 0)
+    log.error({ network, user }, `this machine does not give the processes of collectors ${missing.join(' and ')}`);
   return found;
 }
