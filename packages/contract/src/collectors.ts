@@ -78,15 +78,8 @@ export const collectorStatuses = ['ENABLED', 'DISABLED', 'BLOCKED', 'SYNCHRONIZI
 export type CollectorStatus = (typeof collectorStatuses)[number];
 
 export const alertCodes = [
-  'AGENT_UNAVAILABLE',
-  'CREDENTIALS_INVALID',
-  'ACCOUNT_BLOCKED',
-  'MFA_REQUIRED',
-  'MFA_EXPIRED',
-  'TECHNICAL_ERROR',
-  'SYNCHRONISATION_FAILED',
-  'NO_NEW_DOCUMENT',
-  'PASSWORD_EXPIRED',
+  ...(['AGENT_UNAVAILABLE', 'CREDENTIALS_INVALID', 'ACCOUNT_BLOCKED', 'MFA_REQUIRED', 'MFA_EXPIRED'] as const),
+  ...(['TECHNICAL_ERROR', 'SYNCHRONISATION_FAILED', 'NO_NEW_DOCUMENT', 'PASSWORD_EXPIRED'] as const),
 ] as const;
 export type AlertCode = (typeof alertCodes)[number];
 

@@ -23,8 +23,18 @@ type Behaviour = {
 const content = Buffer.from('%PDF-1.4 a document\n');
 const mtime = Date.parse('2026-10-01T10:00:00Z') / 1_000;
 const attributes = (mode: number, size: number) => ({ mode, uid: 0, gid: 0, size, atime: mtime, mtime });
-const entryOf = ({ name, mode = file, size = content.length }: { name: string; mode?: number; size?: number }) =>
-  ({ filename: name, longname: name, attrs: attributes(mode, size) }) as FileEntry;
+const entryOf = ({
+  name,
+  mode = file,
+  size = content.length,
+}: {
+  name: string;
+  mode?: number;
+  size?: number;
+}): FileEntry => ({
+  ...{ filename: name, longname: name },
+  attrs: attributes(mode, size),
+});
 const byPassword = (context: AuthContext): void => {
   if (context.method === 'password' && context.password === password) context.accept();
   else context.reject(['password']);
@@ -47,7 +57,7 @@ async function startServer(behaviour: Behaviour): Promise<number> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   closings.push(() => server.close());
-  return portOf(server as never);
+  return portOf(server);
 }
 
 function serve(sftp: SFTPWrapper, connection: Connection, behaviour: Behaviour): void {

@@ -129,10 +129,8 @@ export class Session {
   /** Null at the end. */
   async #readSome(handle: Buffer): Promise<FileEntryWithStats[] | null> {
     try {
-      return await this.#ask<FileEntryWithStats[]>((done) =>
-        // The types know the path alone; by a handle the library asks once.
-        this.#sftp.readdir(handle as unknown as string, done),
-      );
+      // By a handle the library asks once.
+      return await this.#ask<FileEntryWithStats[]>((done) => this.#sftp.readdir(handle, done));
     } catch (error) {
       if (codeOf(error) === status.endOfFile) return null;
       throw error;

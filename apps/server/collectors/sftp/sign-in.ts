@@ -26,8 +26,7 @@ export async function signIn(client: Client, { socket, credentials, expectedKey 
     .on('error', (error) => fail(failureOf(error), 'the server does not let us in', error))
     .on('close', () => fail('PARTNER_UNAVAILABLE', 'the server has ended the connection'));
   client.connect({
-    // The library takes any stream; its types know one kind.
-    sock: socket as never,
+    sock: socket,
     ...{ username: String(credentials['login']), password, tryKeyboard: true, readyTimeout: answersWithinMs },
     hostVerifier: (key: Buffer) => {
       hostKey = fingerprintOf(key);
@@ -49,12 +48,14 @@ const fingerprintOf = (key: Buffer): string =>
   `SHA256:${createHash('sha256').update(key).digest('base64').replace(/=+$/, '')}`;
 
 type Fail = (code: FailureCode, message: string) => void;
-type Listener = (...asked: [string, string, string, Prompt[], KeyboardInteractiveCallback]) => void;
+/** A name, instructions, a language, what is asked, and what answers it. */
+type Prompting = [string, string, string, Prompt[], KeyboardInteractiveCallback];
+type Listener = (...prompting: Prompting) => void;
 
 /** Many servers ask for the password in this way; one that is asked for again was wrong, or is to be changed. */
 function answerPrompts(password: string, fail: Fail): Listener {
   let isGiven = false;
-  return (_name, _instructions, _language, prompts, finish) => {
+  return (...[, , , prompts, finish]) => {
     if (prompts.some(({ prompt }) => /new|nouveau/i.test(prompt)))
       return fail('PASSWORD_EXPIRED', 'the server asks for another password');
     if (isGiven || prompts.length !== 1) return fail('CREDENTIALS_INVALID', 'the server asks for more than a password');

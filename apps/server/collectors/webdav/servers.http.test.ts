@@ -18,7 +18,9 @@ const kinds: Array<[string, boolean, Start]> = [
   ['Apache, by Digest', hasApache, (at) => startApache({ ...at, login, password, scheme: 'Digest' })],
 ];
 
-for (const [name, isThere, start] of kinds) describe.skipIf(!isThere)(name, () => tests(name, start));
+describe.each(kinds.filter(([, isThere]) => isThere))('%s', (name, _isThere, start) => {
+  tests(name, start);
+});
 
 function tests(name: string, start: Start): void {
   let server: Server;

@@ -43,7 +43,7 @@ export async function startFolders({ dataFolder, clock, log }: Options): Promise
   const serve = (kind: 'sftp' | 'webdav') => serveFolder(kind, { ...account, port: ports[kind], folder, state });
   const served = await Promise.allSettled([serve('sftp'), serve('webdav')]);
   const stop = async () => {
-    await Promise.all(served.map((each) => (each.status === 'fulfilled' ? each.value.stop() : undefined)));
+    await Promise.all(served.flatMap((each) => (each.status === 'fulfilled' ? [each.value.stop()] : [])));
   };
   const failed = served.find((each) => each.status === 'rejected');
   if (failed) {
