@@ -72,8 +72,9 @@ export function destinationOf({ fields }: Pick<Manifest, 'fields'>, reach: Reach
   };
   const host = read(reach.host, 'hostname');
   if (host === undefined) return null;
+  const port = read(reach.port, 'port') ?? '';
   const byDefault = typeof reach.port === 'number' ? reach.port : reach.port.default;
-  return { host: String(host), port: Number(read(reach.port, 'port') || byDefault), security: reach.security };
+  return { host: String(host), port: Number(port === '' ? byDefault : port), security: reach.security };
 }
 
 const fieldOf = (part: Reach['host' | 'port']): string | undefined =>

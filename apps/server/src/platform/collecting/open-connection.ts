@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect as connectTcp, isIP, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
+import { partnerTimeout } from './partner-timeout.ts';
 import type { Route } from './reach.ts';
 
 /** The partner does not take the connection, or cannot show who it is. */
@@ -30,7 +31,8 @@ export async function openConnection(route: Route, signal: AbortSignal): Promise
 const serverName = (name: string) => (isIP(name) === 0 ? { servername: name } : {});
 
 async function openOne({ port, tlsName }: Route, address: string, signal: AbortSignal): Promise<Socket> {
-  const limit = AbortSignal.any([signal, AbortSignal.timeout(connectWithinMs)]);
+  const late = partnerTimeout(connectWithinMs);
+  const limit = AbortSignal.any([signal, late.signal]);
   const socket =
     tlsName === null
       ? connectTcp({ host: address, port })
@@ -40,6 +42,8 @@ async function openOne({ port, tlsName }: Route, address: string, signal: AbortS
   } catch (error) {
     socket.destroy();
     throw error;
+  } finally {
+    late.stop();
   }
   socket.setTimeout(silentForMs, () => void socket.destroy(new NotConnected('the partner is silent')));
   return socket;
