@@ -62,7 +62,7 @@ async function* proveGroup(platform: Platform, { safeId, documents }: Group): As
   ]);
   const journalKeys = new Map<string, KeyObject>();
   for (const journalId of new Set(deposits.map((deposit) => deposit.journalId)))
-    journalKeys.set(journalId, await journalKeyOf(db, keys, safeId, journalId));
+    journalKeys.set(journalId, await journalKeyOf(db, keys, { safeId, journalId }));
   const presented = await presentCheckpoints(db, checkpoints);
   const byNumber = new Map(presented.map((checkpoint) => [checkpoint.n, checkpoint]));
   const placed = deposits.map((deposit) => {

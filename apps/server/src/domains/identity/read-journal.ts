@@ -36,7 +36,7 @@ export async function readJournal(platform: Platform, owner: Owner, query: Query
   ]);
   await noteReading(platform, owner);
   const keys = await platform.vault.keysOf(owner.safeId, 'owner');
-  const key = await journalKeyOf(platform.db, keys, owner.safeId, journalId);
+  const key = await journalKeyOf(platform.db, keys, { safeId: owner.safeId, journalId });
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
   return {

@@ -89,7 +89,11 @@ export async function isReceived(db: Db, safeId: string): Promise<boolean> {
 }
 
 /** The key that opens one of the journals which a safe reads: its own, or a chapter. */
-export async function journalKeyOf(db: Db | Tx, keys: SafeKeys, safeId: string, journalId: string): Promise<KeyObject> {
+export async function journalKeyOf(
+  db: Db | Tx,
+  keys: SafeKeys,
+  { safeId, journalId }: { safeId: string; journalId: string },
+): Promise<KeyObject> {
   if (journalId === safeId) return keys.journal;
   const row = await db
     .selectFrom('journal_chapters')

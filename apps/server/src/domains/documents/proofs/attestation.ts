@@ -74,7 +74,8 @@ async function gatherFacts(platform: Platform, owner: Owner, documentId: string)
   ]);
   if (!entry || !holder) throw new Error('a document has no deposit, or a safe no owner');
   const secrets = openDocument(keys, documentId, row.sealed);
-  const journal = attestedEntry(await journalKeyOf(platform.db, keys, safeId, entry.safeId), entry, secrets);
+  const key = await journalKeyOf(platform.db, keys, { safeId, journalId: entry.safeId });
+  const journal = attestedEntry(key, entry, secrets);
   await requireWhole(platform, owner, { keys, row: { safeId, ...row } });
   const { title, type, fileName, mimeType, sha256, sha512 } = secrets;
   const facts: AttestedFacts = {

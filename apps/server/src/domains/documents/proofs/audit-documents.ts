@@ -68,7 +68,8 @@ async function faultOfDigests({ db }: Parts, keys: SafeKeys, row: StoredRow): Pr
   const { sha256, sha512 } = openDocument(keys, documentId, row.sealed);
   const entry = await findDepositEntry(db, safeId, documentId);
   if (!entry) return 'no journal holds its deposit';
-  const recorded = openDetails(await journalKeyOf(db, keys, safeId, entry.safeId), entry.safeId, entry);
+  const key = await journalKeyOf(db, keys, { safeId, journalId: entry.safeId });
+  const recorded = openDetails(key, entry.safeId, entry);
   const isSame = recorded.sha256 === sha256 && recorded.sha512 === sha512;
   return isSame ? null : 'its digests are not those that its deposit recorded';
 }

@@ -57,7 +57,7 @@ type JournalKey = { key: KeyObject | null; fault?: string };
 async function keyOf({ db, vault }: Auditor, { journalId, keyHolderId }: AuditedHead): Promise<JournalKey> {
   try {
     const keys = await vault.keysOf(keyHolderId, 'background');
-    return { key: await journalKeyOf(db, keys, keyHolderId, journalId) };
+    return { key: await journalKeyOf(db, keys, { safeId: keyHolderId, journalId }) };
   } catch (error) {
     if (error instanceof UnknownSafe) return { key: null };
     if (error instanceof SealBroken)
