@@ -100,6 +100,13 @@ const tools = [
     isOptional: true,
   },
   {
+    name: 'Dovecot',
+    paths: ['/usr/lib/dovecot/imap'],
+    packages: ['dovecot-imapd'],
+    neededBy: 'apps/server/src/testing/mailbox.ts',
+    isOptional: true,
+  },
+  {
     name: 'Bouncy Castle',
     paths: ['/usr/share/java/bcpkix.jar'],
     packages: ['libbcpkix-java'],

@@ -12,6 +12,8 @@ const field = z.strictObject({
   required: z.boolean().default(true),
   /** Never part of what tells one account from another, and never shown. */
   secret: z.boolean().default(false),
+  /** Whether it says which account it is. Otherwise it says what is wanted of it: another value brings nothing twice. */
+  tellsAccount: z.boolean().default(true),
   options: z
     .array(z.strictObject({ value: z.string().min(1).max(100), label: text }))
     .min(1)
@@ -50,7 +52,8 @@ export const manifest = z
     if (new Set(names).size < names.length) fault('two fields have the same name');
     for (const { name, type, options } of fields)
       if ((type === 'choice') !== (options !== undefined)) fault(`${name}: a choice has options, and nothing else has`);
-    if (fields.every(({ secret }) => secret)) fault('one field must tell one account from another');
+    if (fields.every(({ secret, tellsAccount }) => secret || !tellsAccount))
+      fault('one field must tell one account from another');
     const referred = reaches.flatMap(({ host, port }) => [host, port].flatMap((part) => fieldOf(part) ?? []));
     for (const name of referred) if (!names.includes(name)) fault(`reaches name the field ${name}, which there is not`);
   });

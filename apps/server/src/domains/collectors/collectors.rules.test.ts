@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
 import { isBroken, neverSeen, statusOf, verdictOf } from './agents.rules.ts';
 import { afterRun, nextDue, type EndingCode } from './collectors.rules.ts';
-import { accountKey, checkCredentials, namedHosts } from './credentials.rules.ts';
+import { accountKey, checkCredentials, documentsKey, namedHosts } from './credentials.rules.ts';
 import { titleOf } from './titles.rules.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
@@ -150,7 +150,7 @@ describe('an agent', () => {
 describe('credentials', () => {
   const text = { fr: 'x', en: 'x' };
   const field = (name: string, type: string, more: object = {}) =>
-    ({ name, type, label: text, required: true, secret: false, ...more }) as Parameters<
+    ({ name, type, label: text, required: true, secret: false, tellsAccount: true, ...more }) as Parameters<
       typeof checkCredentials
     >[0]['fields'][0];
   const shape = {
@@ -185,6 +185,17 @@ describe('credentials', () => {
     const key = (given: Record<string, string | number>) => accountKey(shape, given);
     expect(key({ host: 'a', password: '1' })).toBe(key({ host: 'a', password: '2' }));
     expect(key({ host: 'a', port: 22 })).not.toBe(key({ host: 'a' }));
+  });
+
+  it('keep the identities of documents where other things of an account are wanted', () => {
+    const mails = { ...shape, fields: [...shape.fields, field('senders', 'text', { tellsAccount: false })] };
+    const [one, other] = [
+      { host: 'a', senders: 'x.example' },
+      { host: 'a', senders: 'y.example' },
+    ];
+    expect(accountKey(mails, one)).not.toBe(accountKey(mails, other));
+    expect(documentsKey(mails, one)).toBe(documentsKey(mails, other));
+    expect(documentsKey(shape, one)).toBe(accountKey(shape, one));
   });
 
   it('name hosts with the port that goes with each', () => {

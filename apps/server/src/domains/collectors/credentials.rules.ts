@@ -62,15 +62,24 @@ function isOfType({ type, options }: ManifestField, value: string): boolean {
 
 /** What tells one account of an agent from another: all that is no secret, alike however it is typed. */
 export const accountKey = ({ fields }: Shape, credentials: Credentials): string =>
+  keyOf(
+    fields.filter(({ secret }) => !secret),
+    credentials,
+  );
+
+/** What a document's identity belongs to: it stays the same when its owner wants other things of an account. */
+export const documentsKey = ({ fields }: Shape, credentials: Credentials): string =>
+  keyOf(
+    fields.filter(({ secret, tellsAccount }) => !secret && tellsAccount),
+    credentials,
+  );
+
+const keyOf = (fields: readonly ManifestField[], credentials: Credentials): string =>
   JSON.stringify(
-    fields
-      .filter(({ secret }) => !secret)
-      .map(({ name, type }) => {
-        const value = credentials[name];
-        return typeof value === 'string' && (type === 'email' || type === 'url')
-          ? value.toLowerCase()
-          : (value ?? null);
-      }),
+    fields.map(({ name, type }) => {
+      const value = credentials[name];
+      return typeof value === 'string' && (type === 'email' || type === 'url') ? value.toLowerCase() : (value ?? null);
+    }),
   );
 
 /** The hosts that the owner named, each with its field and the port that goes with it. */

@@ -6,9 +6,10 @@ import type { Platform } from '../../platform/platform.ts';
 import { UnknownSafe } from '../../platform/sealing/vault.ts';
 import type { EndingCode } from './collectors.rules.ts';
 import { findCollector, type CollectorRow } from './collectors.store.ts';
+import { documentsKey } from './credentials.rules.ts';
 import { hostOf } from './run-host.ts';
 import { isUnderWay, takeRun, type RunKey } from './runs.store.ts';
-import { openCollector, openCredentials, openMemory, sealMemory } from './sealed-collector.ts';
+import { accountTag, openCollector, openCredentials, openMemory, sealMemory } from './sealed-collector.ts';
 import { settleRun } from './settle-run.ts';
 
 /** Visits the partner for a collector, and settles what came of it. What a lost process had begun is ended. */
@@ -38,12 +39,14 @@ async function visit(platform: Platform, key: RunKey, { row, signal }: Visiting)
   const { safeId, collectorId } = key;
   const keys = await platform.vault.keysOf(safeId, 'collecting');
   const { accountName, since } = openCollector(keys, collectorId, row.sealed);
+  const credentials = openCredentials(keys, collectorId, row.sealedCredentials);
   const order = {
-    ...{ agentId: row.agentId, since },
-    credentials: openCredentials(keys, collectorId, row.sealedCredentials),
+    ...{ agentId: row.agentId, since, credentials },
     memory: row.sealedMemory ? openMemory(keys, collectorId, row.sealedMemory) : null,
   };
-  const host = hostOf(platform, key, { keys, accountName, since, accountTag: row.accountTag });
+  const agent = platform.collecting.agents.find(({ id }) => id === row.agentId);
+  const documentsTag = agent ? accountTag(keys, agent.id, documentsKey(agent, credentials)) : row.accountTag;
+  const host = hostOf(platform, key, { keys, accountName, since, documentsTag });
   return sealMemory(keys, collectorId, await platform.collecting.run(order, host, signal));
 }
 

@@ -27,7 +27,8 @@ import {
 import { identityTag, openCode, sealMemory, sealSkipped, type Skipped } from './sealed-collector.ts';
 import { titleOf } from './titles.rules.ts';
 
-type Account = { keys: SafeKeys; accountName: string; since: string | null; accountTag: Buffer };
+/** `documentsTag` is what the identities of its documents belong to. */
+type Account = { keys: SafeKeys; accountName: string; since: string | null; documentsTag: Buffer };
 
 /** Of one run: what a partner has beyond comes with the next ones. */
 const documentsAtMost = 1_000;
@@ -35,10 +36,10 @@ const documentsAtMost = 1_000;
 /** What the process of a run may have of its safe: nothing of it is read, and what comes goes through the rules of uploads. */
 export function hostOf(platform: Platform, key: RunKey, account: Account): RunHost {
   const { safeId, collectorId } = key;
-  const { keys, accountTag, since } = account;
+  const { keys, documentsTag, since } = account;
   const skipped: Skipped[] = [];
   let received = 0;
-  const tagOf = (identity: string) => identityTag(keys, accountTag, identity);
+  const tagOf = (identity: string) => identityTag(keys, documentsTag, identity);
   const isKnown = (identity: string) =>
     isKnownDocument(platform.db, { safeId, collectorId, identityTag: tagOf(identity) });
   return {

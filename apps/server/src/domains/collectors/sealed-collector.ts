@@ -45,7 +45,7 @@ export const sealCode = ({ values }: SafeKeys, runId: string, code: string): Buf
 export const openCode = ({ values }: SafeKeys, runId: string, sealed: Buffer): string =>
   openText(values, codePlace(runId), sealed);
 
-/** Equal where two collectors are of one account: it is what a document's identity belongs to as well. */
+/** Equal where two collectors are of one account, or their documents are. */
 export const accountTag = ({ index }: SafeKeys, agentId: string, account: string): Buffer =>
   keyedHash(index, 'collector-account', JSON.stringify([agentId, account]));
 

@@ -143,6 +143,7 @@ describe('a partner', () => {
   it('that hangs is left at the limit', async () => {
     isHanging = true;
     expect((await run('follows', await open({ limits: { timeMs: 1_500 * pace } }))).code).toBe('TIME');
+    expect((await run('follows', await open({ limits: { silentMs: 500 } }))).code).toBe('PARTNER_UNAVAILABLE');
     isHanging = false;
     site.closeAllConnections();
   });

@@ -10,18 +10,19 @@ export class NotConnected extends Error {
 }
 
 const connectWithinMs = 15_000;
-/** Nothing comes for so long: the partner hangs. */
-const silentForMs = 60_000;
+
+/** `silentMs`: nothing comes or goes for so long where a partner hangs. */
+type Patience = { signal: AbortSignal; silentMs: number };
 
 /** Connects to the addresses of a route, one after the other. @throws {NotConnected} none of them answered */
-export async function openConnection(route: Route, signal: AbortSignal): Promise<Socket> {
+export async function openConnection(route: Route, patience: Patience): Promise<Socket> {
   let failure: unknown;
   for (const address of route.addresses.slice(0, 3)) {
     try {
-      return await openOne(route, address, signal);
+      return await openOne(route, address, patience);
     } catch (error) {
       failure = error;
-      if (signal.aborted) break;
+      if (patience.signal.aborted) break;
     }
   }
   throw new NotConnected('the partner cannot be reached', { cause: failure });
@@ -30,13 +31,13 @@ export async function openConnection(route: Route, signal: AbortSignal): Promise
 /** An address is no server name (RFC 6066, 3): the certificate is checked against it all the same. */
 const serverName = (name: string) => (isIP(name) === 0 ? { servername: name } : {});
 
-async function openOne({ port, tlsName }: Route, address: string, signal: AbortSignal): Promise<Socket> {
+async function openOne({ port, tlsName }: Route, address: string, { signal, silentMs }: Patience): Promise<Socket> {
   const late = partnerTimeout(connectWithinMs);
   const limit = AbortSignal.any([signal, late.signal]);
   const socket =
     tlsName === null
       ? connectTcp({ host: address, port })
-      : connectTls({ host: address, port, ...serverName(tlsName), ALPNProtocols: ['http/1.1'], minVersion: 'TLSv1.2' });
+      : connectTls({ host: address, port, ...serverName(tlsName), minVersion: 'TLSv1.2' });
   try {
     await once(socket, tlsName === null ? 'connect' : 'secureConnect', { signal: limit });
   } catch (error) {
@@ -45,6 +46,6 @@ async function openOne({ port, tlsName }: Route, address: string, signal: AbortS
   } finally {
     late.stop();
   }
-  socket.setTimeout(silentForMs, () => void socket.destroy(new NotConnected('the partner is silent')));
+  socket.setTimeout(silentMs, () => void socket.destroy(new NotConnected('the partner is silent')));
   return socket;
 }

@@ -13,6 +13,8 @@ import { Wire, type Channel } from './wire.ts';
 export type RunLimits = {
   /** Without what the owner takes to give a code. */
   timeMs: number;
+  /** Of a connection on which nothing comes and nothing goes. */
+  silentMs: number;
   memoryBytes: number;
   /** What comes from the partner, all of it counted. */
   receivedBytes: number;
@@ -24,6 +26,7 @@ export type RunLimits = {
 
 export const usualLimits: RunLimits = {
   timeMs: 10 * 60_000,
+  silentMs: 60_000,
   memoryBytes: 300_000_000,
   receivedBytes: 3_000_000_000,
   connections: 8,
@@ -179,7 +182,7 @@ export class CollectorRun {
     if (this.#connections.size >= limits.connections) throw new CollectingStopped('CRASH');
     const asked = { manifest: agent, credentials: order.credentials };
     const route = await routeTo(destination, asked, { local, resolve });
-    const socket = await openConnection(route, this.#ended.signal);
+    const socket = await openConnection(route, { signal: this.#ended.signal, silentMs: limits.silentMs });
     const id = ++this.#channels;
     const channel = this.#wire.open(id);
     this.#connections.add(socket);
