@@ -20,6 +20,9 @@ const accounts = z.object({
       z.object({ login: z.string(), password: z.string(), email: z.string(), firstName: z.string() }),
     ),
   }),
+  mailbox: z
+    .object({ host: z.string(), port: z.number(), login: z.string(), password: z.string(), senders: z.string() })
+    .nullable(),
   partner: z.object({
     accounts: z.array(
       z.object({ login: z.string(), password: z.string(), mfa: z.string().nullable(), behaviour: z.string() }),

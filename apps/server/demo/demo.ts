@@ -11,6 +11,7 @@ import { startFolders, type StandInFolders } from './files/folders.ts';
 import { startFederation } from './federation/federation.ts';
 import { startInbox } from './inbox/inbox.ts';
 import { demoIdentities, tellIdentity } from './federation/identities.ts';
+import { startMailbox, type StandInMailbox } from './mailbox/mailbox.ts';
 import { startPartner, type StandInPartner } from './partner/partner.ts';
 import { startTimestampAuthority } from './timestamps/timestamps.ts';
 import type { Accounts } from './world/accounts.ts';
@@ -45,6 +46,7 @@ export async function startStandIns(
   const authority = await startTimestampAuthority({ dataFolder, clock, log });
   const partner = await startPartner({ dataFolder, clock, log });
   const folders = await startFolders({ dataFolder, clock, log });
+  const mailbox = await startMailbox({ dataFolder, clock, log });
   const { smtpUrl, inboxUrl } = inbox;
   const { issuer, clientId, clientSecret } = federation;
   return {
@@ -53,12 +55,13 @@ export async function startStandIns(
     federation: { issuer, clientId, clientSecret, pkce: false, acr: 'eidas1', signature: 'ES256' },
     timestamps: { urls: [authority.url], ca: authority.ca },
     collectors: {
-      standIns: [partner.standIn, ...folders.local.standIns],
-      loopbackPorts: [...folders.local.loopbackPorts],
+      standIns: [partner.standIn, ...folders.local.standIns, ...(mailbox?.local.standIns ?? [])],
+      loopbackPorts: [...folders.local.loopbackPorts, ...(mailbox?.local.loopbackPorts ?? [])],
     },
-    makeWorld: (platform) => openWorld(platform, { dataFolder, inboxUrl, issuer, partner, folders }),
+    makeWorld: (platform) => openWorld(platform, { dataFolder, inboxUrl, issuer, partner, folders, mailbox }),
     stop: async () => {
-      await Promise.all([inbox.stop(), federation.stop(), authority.stop(), partner.stop(), folders.stop()]);
+      const servers = [inbox, federation, authority, partner, folders, mailbox];
+      await Promise.all(servers.map((server) => server?.stop()));
     },
   };
 }
@@ -69,14 +72,16 @@ type Place = {
   issuer: string;
   partner: StandInPartner;
   folders: StandInFolders;
+  mailbox: StandInMailbox | null;
 };
 
 async function openWorld(platform: Platform, place: Place): Promise<void> {
   const { settings, antivirus } = platform;
-  const { dataFolder, inboxUrl, partner, folders } = place;
+  const { dataFolder, inboxUrl, partner, folders, mailbox } = place;
   const baseUrl = settings.publicUrl;
   const accounts = (await recall(platform, place)) ?? (await makeAndRemember(platform, place));
-  await writeDemoFile({ baseUrl, inboxUrl, dataFolder, accounts, partner, folders });
+  await mailbox?.fill();
+  await writeDemoFile({ baseUrl, inboxUrl, dataFolder, accounts, partner, folders, mailbox });
   process.stdout.write(announcementOf({ baseUrl, inboxUrl, isScanned: antivirus.enabled, accounts }));
 }
 

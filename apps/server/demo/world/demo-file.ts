@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { makeFolder } from '../../src/platform/make-folder.ts';
 import type { StandInFolders } from '../files/folders.ts';
+import type { StandInMailbox } from '../mailbox/mailbox.ts';
 import type { StandInPartner } from '../partner/partner.ts';
 import type { Accounts } from './accounts.ts';
 import { writePrivateFile } from './private-file.ts';
@@ -21,17 +22,19 @@ type Told = {
   accounts: Accounts;
   partner: Pick<StandInPartner, 'url' | 'accounts'>;
   folders: Pick<StandInFolders, 'accounts'>;
+  mailbox: Pick<StandInMailbox, 'account'> | null;
 };
 
 /** Where everything is and who may enter, for people and for tests. */
-export function writeDemoFile({ baseUrl, inboxUrl, dataFolder, accounts, partner, folders }: Told): Promise<void> {
+export function writeDemoFile({ baseUrl, inboxUrl, dataFolder, accounts, ...servers }: Told): Promise<void> {
+  const { partner, folders, mailbox } = servers;
   const content = {
     ...{ baseUrl, inboxUrl },
     operator: { dataFolder },
     ...accounts,
     partner: { url: partner.url, accounts: partner.accounts },
     // Servers that this machine may have, which collectors can be tried on.
-    ...{ mailbox: null, ...folders.accounts },
+    ...{ mailbox: mailbox?.account ?? null, ...folders.accounts },
   };
   return writePrivateFile(fileOf(dataFolder), `${JSON.stringify(content, null, 2)}\n`);
 }

@@ -1,21 +1,15 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createTransport, type SendMailOptions } from 'nodemailer';
+import type { SendMailOptions } from 'nodemailer';
 import { startDovecot, type Dovecot, type DovecotUser } from '../../demo/mailbox/dovecot.ts';
+import { composeMail, invoiceSender } from '../../demo/mailbox/mails.ts';
 import { freePort } from './free-port.ts';
 
 export { hasDovecot } from '../../demo/mailbox/dovecot.ts';
-
-const composer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
-
-export async function composeMail(mail: SendMailOptions): Promise<Buffer> {
-  const { message } = await composer.sendMail(mail);
-  return message as Buffer;
-}
+export { composeMail } from '../../demo/mailbox/mails.ts';
 
 const usersAtMost = 30;
-export const sender = 'factures@lumen.example';
 
 /** A real server of mailboxes, on a free port of this machine. */
 export async function openMailServer({ settings = [] }: { settings?: readonly string[] } = {}) {
@@ -53,7 +47,7 @@ export class TestMailbox {
 
   /** What connects it. */
   get credentials() {
-    return { host: '127.0.0.1', port: this.#dovecot.port, ...this.user, senders: sender };
+    return { host: '127.0.0.1', port: this.#dovecot.port, ...this.user, senders: invoiceSender };
   }
 
   deliver(bytes: Uint8Array, at: string, folder?: string): Promise<void> {
@@ -64,7 +58,7 @@ export class TestMailbox {
   }
 
   async send(mail: SendMailOptions, { folder }: { folder?: string } = {}): Promise<void> {
-    const bytes = await composeMail({ from: `Lumen <${sender}>`, to: this.user.login, ...mail });
+    const bytes = await composeMail({ from: `Lumen <${invoiceSender}>`, to: this.user.login, ...mail });
     await this.deliver(bytes, '2026-11-18T08:00:00Z', folder);
   }
 }
