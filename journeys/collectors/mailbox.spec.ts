@@ -2,7 +2,7 @@ import { expect, test } from '../fixtures.ts';
 import { CollectorScreens } from '../screens/collector-screens.ts';
 
 const name = 'Courriel';
-const agents = { fr: 'Boîte aux lettres électronique', en: 'Mailbox' } as const;
+const agents = { fr: 'Messagerie électronique', en: 'Mailbox' } as const;
 
 test('an owner connects a mailbox, and the invoices of a sender are in the safe', async ({
   page,
