@@ -2,6 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { measureArranging } from './arranging.ts';
+import { measureCollecting } from './collecting.ts';
 import { measureEvidence } from './evidence.ts';
 import { measureExporting } from './exporting.ts';
 import { measureFederation } from './federation.ts';
@@ -28,6 +29,7 @@ const parts: Record<string, () => Promise<Measure[]>> = {
   merging: measureMerging,
   evidence: measureEvidence,
   exporting: measureExporting,
+  collecting: measureCollecting,
   identity: measureIdentity,
   federation: measureFederation,
   starts: measureStarts,

@@ -5,16 +5,43 @@ import type { CodeOutcome, CollectedDocument, Run } from '@perenne/collecting/ru
 
 const site = 'https://www.lumen-energie.example';
 
-/** Signs in to the customers' pages, and gives the invoices that they list, the newest first. */
+/** The newest invoice, and how many there were, when a visit last came to its end. */
+type Remembered = { newest: string; total: number };
+
+/**
+ * Signs in to the customers' pages, and gives the invoices that they list, the newest first: down to the newest of last
+ * time, where as many have come before it as there are more.
+ */
 export async function* collect(run: Run): AsyncGenerator<CollectedDocument> {
   await signIn(run);
+  const last = run.memory as Remembered | null;
+  let newest: string | undefined;
+  let count = 0;
+  let listed = 0;
+  for await (const { invoices, total } of listPages(run)) {
+    listed = total;
+    for (const invoice of invoices) {
+      newest ??= invoice.number;
+      if (invoice.number === last?.newest && total === last.total + count) return run.remember({ newest, total });
+      count += 1;
+      yield present(run, invoice);
+    }
+  }
+  if (newest !== undefined) run.remember({ newest, total: listed });
+}
+
+type Page = { invoices: Invoice[]; total: number };
+
+async function* listPages(run: Run): AsyncGenerator<Page> {
   const seen = new Set<string>();
   for (let next: URL | undefined = new URL('/factures', site); next && !seen.has(next.href);) {
     seen.add(next.href);
     const answer = await run.http.get(next);
     const page = await answer.text();
-    if (!page.includes('id="factures"')) throw new CollectingError('PARTNER_CHANGED', 'there is no list of invoices');
-    for (const invoice of invoicesOf(page, answer.url)) yield present(run, invoice);
+    const list = findTags(page, 'ul').find(({ attributes }) => attributes['id'] === 'factures');
+    if (!list) throw new CollectingError('PARTNER_CHANGED', 'there is no list of invoices');
+    // Where it does not say how many there are, that is no number: nothing equals it, and all pages are read.
+    yield { invoices: invoicesOf(page, answer.url), total: Number(list.attributes['data-total']) };
     next = nextPage(page, answer.url);
   }
 }

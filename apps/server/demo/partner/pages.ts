@@ -62,12 +62,12 @@ export const codeAgainPage = (csrf: string): string =>
 export const welcomePage = (): string =>
   page('Bienvenue', `<h1 id="bienvenue">Bonjour Camille Renaudin</h1><p><a href="/factures">Vos factures</a></p>`);
 
-type Listed = { invoices: readonly PartnerInvoice[]; next: number | null };
+type Listed = { invoices: readonly PartnerInvoice[]; next: number | null; total: number };
 
-export const invoicesPage = ({ invoices, next }: Listed): string =>
+export const invoicesPage = ({ invoices, next, total }: Listed): string =>
   page(
     'Factures',
-    `<h1>Vos factures</h1><ul id="factures">${invoices.map(invoiceLine).join('')}</ul>
+    `<h1>Vos factures</h1><ul id="factures" data-total="${total}">${invoices.map(invoiceLine).join('')}</ul>
     ${invoices.length === 0 ? '<p>Aucune facture pour le moment.</p>' : ''}
     ${next === null ? '' : `<p><a rel="next" href="/factures?page=${next}">Factures plus anciennes</a></p>`}`,
   );

@@ -127,7 +127,10 @@ function showInvoices(visit: Visit): void {
   const all = invoicesOf(visit);
   const page = Math.max(1, Number(visit.url.searchParams.get('page')) || 1);
   const invoices = all.slice((page - 1) * pageSize, page * pageSize);
-  show(visit, pages.invoicesPage({ invoices, next: all.length > page * pageSize ? page + 1 : null }));
+  show(
+    visit,
+    pages.invoicesPage({ invoices, next: all.length > page * pageSize ? page + 1 : null, total: all.length }),
+  );
 }
 
 async function sendInvoice(visit: Visit): Promise<void> {
