@@ -116,7 +116,7 @@ async function watchRuns({ urls, dataFolder }: World, safes: readonly Giver[]): 
     .where('safe_id', 'in', ids)
     .execute();
   await close();
-  const failed = rows.find(({ result }) => result !== null && !/NEW_DOCUMENT/.test(result));
+  const failed = rows.find(({ ended_at: at, result }) => at && !/NEW_DOCUMENT/.test(result));
   if (failed) throw new Error(`a run ended with ${failed.result}`);
   const ends = rows.flatMap(({ ended_at: at }) => (at ? [at.getTime()] : []));
   const seconds = (Math.max(...ends) - Math.min(...rows.map(({ started_at: at }) => at.getTime()))) / 1_000;
