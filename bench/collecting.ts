@@ -48,6 +48,7 @@ async function openAccount({ agentId, credentials, local }: Order) {
         return false;
       },
       receive: async () => {},
+      remember: async () => {},
       awaitCode: async () => 'resend' as const,
     };
     const order = { agentId, credentials, since: null, memory };

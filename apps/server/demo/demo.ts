@@ -60,8 +60,8 @@ export async function startStandIns(
     },
     makeWorld: (platform) => openWorld(platform, { dataFolder, inboxUrl, issuer, partner, folders, mailbox }),
     stop: async () => {
-      const servers = [inbox, federation, authority, partner, folders, mailbox];
-      await Promise.all(servers.map((server) => server?.stop()));
+      await Promise.all([inbox.stop(), federation.stop(), authority.stop(), partner.stop()]);
+      await Promise.all([folders.stop(), mailbox?.stop()]);
     },
   };
 }

@@ -50,6 +50,7 @@ class Safe {
       { ...order, credentials: { ...mailbox.credentials, ...credentials } },
       {
         isKnown: async (identity) => this.identities.has(identity),
+        remember: async (kept) => void (this.memory = kept),
         wants: async ({ identity, date }) => {
           this.offers += 1;
           return !this.identities.has(identity) && (since === undefined || date === undefined || date >= since);

@@ -105,7 +105,9 @@ describe('a host that the manifest does not name', () => {
 
 describe('an address that an owner types', () => {
   const manifest: Pick<Manifest, 'fields' | 'reaches'> = {
-    fields: [{ name: 'url', type: 'url', label: { fr: 'x', en: 'x' }, required: true, secret: false }],
+    fields: [
+      { name: 'url', type: 'url', label: { fr: 'x', en: 'x' }, required: true, secret: false, tellsAccount: true },
+    ],
     reaches: [{ host: { fromField: 'url' }, port: { fromField: 'url', default: 443 }, security: 'tls' }],
   };
   const anywhere: Resolve = async () => ['203.0.114.7'];

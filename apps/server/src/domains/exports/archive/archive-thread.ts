@@ -24,7 +24,7 @@ export class ArchiveThread {
 
   constructor() {
     this.#worker = new Worker(new URL('./archive-worker.ts', import.meta.url), {
-      ...{ name: 'archive', resourceLimits: { maxYoungGenerationSizeMb: 3 } },
+      ...{ name: 'archive', resourceLimits: { maxYoungGenerationSizeMb: 3, maxOldGenerationSizeMb: 128 } },
     });
     this.#worker.on('message', (answer: ThreadAnswer) => this.#waiting.shift()?.resolve(answer));
     this.#worker.once('error', (error) => this.#fail(error));
