@@ -199,7 +199,8 @@ describe('credentials', () => {
   });
 
   it('name hosts with the port that goes with each', () => {
-    expect(namedHosts(shape, { host: 'NAS.example.' })).toEqual([{ field: 'host', host: 'nas.example', port: 22 }]);
+    const named = { field: 'host', portField: 'port', host: 'nas.example', port: 22 };
+    expect(namedHosts(shape, { host: 'NAS.example.' })).toEqual([named]);
     expect(namedHosts(shape, { host: 'nas.example', port: 2222 })[0]?.port).toBe(2222);
   });
 });
