@@ -9,7 +9,7 @@ import { emptyTape, openReplay, recordConnection } from './tape.ts';
 
 const destination = { host: 'www.partner.example', port: 443, security: 'tls' } as const;
 
-/** What a collector would ask, and what it was answered. */
+/** Asks as a collector would, and gives the answers. */
 async function visit(http: Run['http']): Promise<string[]> {
   const first = await (await http.get('https://www.partner.example/one')).text();
   const second = await (await http.postForm('https://www.partner.example/two', { password: 'CANARY' })).text();

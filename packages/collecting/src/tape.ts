@@ -107,7 +107,7 @@ class ReplayedConnection extends Duplex {
   }
 }
 
-type Given = {
+export type Given = {
   credentials: Run['credentials'];
   since?: string;
   memory?: Json;
@@ -119,9 +119,11 @@ type Given = {
 export type ReplayedRun = Run & { /** What the collector remembered. */ remembered(): Json };
 
 /** A run against a tape, in the process of a test. */
-export function openReplay(tape: Tape, given: Given): ReplayedRun {
+export const openReplay = (tape: Tape, given: Given): ReplayedRun => openRun(replay(tape), given);
+
+/** A run over any connections, in the process of a test. */
+export function openRun(connect: Run['connect'], given: Given): ReplayedRun {
   const { credentials, since = null, memory = null, codes = [], known = [] } = given;
-  const connect = replay(tape);
   const { signal } = new AbortController();
   let remembered = memory;
   return {

@@ -6,25 +6,27 @@ import { CommandFailed, UsageError, type Command } from './command.ts';
 
 const collectors = fileURLToPath(new URL('../../collectors', import.meta.url));
 
+const wordsOf = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll('-', ' ')}`;
+
 const manifestOf = (id: string) => ({
   id,
-  name: { fr: id, en: id },
+  name: { fr: wordsOf(id), en: wordsOf(id) },
   category: 'OTHER',
-  website: 'https://www.example.org/',
+  website: `https://www.${id}.example/`,
   fields: [
     { name: 'login', type: 'text', label: { fr: 'Identifiant', en: 'Login' } },
     { name: 'password', type: 'password', label: { fr: 'Mot de passe', en: 'Password' }, secret: true },
   ],
-  reaches: [{ host: 'www.example.org', port: 443, security: 'tls' }],
+  reaches: [{ host: `www.${id}.example`, port: 443, security: 'tls' }],
 });
 
 const logo = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48" width="48" height="48"><rect width="48" height="48" rx="12" fill="#dbe3e5"/></svg>\n`;
 
-const collect = `import { CollectingError } from '@perenne/collecting/failures';
+const collectOf = (id: string) => `import { CollectingError } from '@perenne/collecting/failures';
 import { findTags } from '@perenne/collecting/http/html';
 import type { CollectedDocument, Run } from '@perenne/collecting/run';
 
-const site = 'https://www.example.org';
+const site = 'https://www.${id}.example';
 
 /** Gives the documents that the partner lists, the newest first. */
 export async function* collect({ http }: Run): AsyncGenerator<CollectedDocument> {
@@ -63,9 +65,11 @@ export const newCollectorCommand: Command = {
     }
     await writeFile(path.join(folder, 'manifest.json'), `${JSON.stringify(manifestOf(name), null, 2)}\n`);
     await writeFile(path.join(folder, 'logo.svg'), logo);
-    await writeFile(path.join(folder, 'collect.ts'), collect);
+    await writeFile(path.join(folder, 'collect.ts'), collectOf(name));
     out.write(
-      `${path.relative(process.cwd(), folder)} is made. Try it: perenne collectors try ${name} --set login=… --set password=…\n`,
+      `${path.relative(process.cwd(), folder)} is made. Give it the partner’s name, category, fields and hosts in manifest.json, then try it:\n` +
+        `  npm run perenne -- collectors try ${name} --set login=… --set password=…\n` +
+        `Or try it with a server of yours at port 8080 of this machine in the partner’s place: --stand-in www.${name}.example=8080\n`,
     );
     return 0;
   },

@@ -1,83 +1,85 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import type { Manifest } from '@perenne/collecting/manifest';
 import { emptyTape } from '@perenne/collecting/tape';
 import { CollectingStopped, type RunHost } from '../platform/collecting/collecting.ts';
-import { openCollecting } from '../platform/collecting/open-collecting.ts';
+import { openCollecting, readOurAgents } from '../platform/collecting/open-collecting.ts';
 import { openLog } from '../platform/log.ts';
 import { CommandFailed, UsageError, type Command, type Given, type Terminal } from './command.ts';
+import { credentialsOf, localReachOf, sinceOf } from './try-collector-options.ts';
 
 export const tryCollectorCommand: Command = {
   name: 'collectors try',
   usage:
-    'collectors try NAME --set FIELD=VALUE … [--since YYYY-MM-DD]\n  [--save FOLDER] [--record FILE] [--loopback PORT]',
-  summary: 'Let a collector visit its partner as a safe would, and tell what it offers. Nothing enters a safe.',
+    'collectors try NAME --set FIELD=VALUE … [--since YYYY-MM-DD]\n  [--save FOLDER] [--record FILE] [--stand-in HOST=PORT]… [--loopback PORT]…',
+  summary:
+    'Let a collector visit its partner as a safe would, and list its documents. Nothing enters a safe. With --stand-in,\n' +
+    '      a server of yours at a port of this machine answers for a host of the manifest, without TLS. With --loopback,\n' +
+    '      the owner’s fields may name 127.0.0.1 and that port.',
   options: {
     set: { type: 'string', multiple: true },
     since: { type: 'string' },
     save: { type: 'string' },
     record: { type: 'string' },
-    loopback: { type: 'string' },
+    'stand-in': { type: 'string', multiple: true },
+    loopback: { type: 'string', multiple: true },
   },
   run: async (given, terminal) => {
     const [name, ...others] = given.positionals;
     if (name === undefined || others.length > 0) throw new UsageError('Name one collector.');
-    const tape = emptyTape();
-    const loopbackPorts = given.texts('loopback').map(Number);
-    const collecting = await openCollecting({ log: openLog('error'), local: { standIns: [], loopbackPorts }, tape });
-    const agent = collecting.agents.find(({ id }) => id === name);
-    if (!agent) throw new UsageError(`There is no collector ${name}, or it is one of the demonstration.`);
+    const agent = await agentOf(name);
     const order = {
-      agentId: name,
-      credentials: credentialsOf(agent, given),
-      since: given.text('since') ?? null,
-      memory: null,
+      ...{ agentId: name, memory: null },
+      ...{ credentials: credentialsOf(agent, given), since: sinceOf(given) },
     };
+    const local = localReachOf(agent, given);
+    if (agent.demonstration && local.standIns.length === 0)
+      throw new UsageError(`The partner of ${name} exists in demonstrations alone: give --stand-in HOST=PORT.`);
+    const tape = emptyTape();
+    const explain = (words: string) => void terminal.err.write(words);
+    const collecting = await openCollecting({ log: openLog('error'), local, tape, explain });
     try {
-      const memory = await collecting.run(order, hostOf(given, terminal), new AbortController().signal);
+      const host = hostOf(given, terminal);
+      const memory = await collecting.run(order, host, new AbortController().signal);
+      terminal.out.write(`Documents: ${host.received}.\n`);
       if (memory !== null) terminal.out.write(`Remembered: ${JSON.stringify(memory)}\n`);
     } catch (error) {
       if (!(error instanceof CollectingStopped)) throw error;
       const where = error.cause instanceof Error ? ` (${error.cause.message})` : '';
-      throw new CommandFailed(`The run was stopped: ${error.code}${where}.`);
+      throw new CommandFailed(
+        `The run was stopped: ${error.code}${where}. docs/collectors.md says what each code means.`,
+      );
     } finally {
       const file = given.text('record');
-      if (file !== undefined) await writeFile(file, `${JSON.stringify(tape)}\n`);
+      if (file !== undefined) await writeFile(file, `${JSON.stringify(tape, null, 2)}\n`);
     }
     return 0;
   },
 };
 
-function credentialsOf({ fields }: Manifest, given: Given): Record<string, string | number> {
-  const typed = new Map(
-    given.texts('set').map((pair) => {
-      const [name = '', ...value] = pair.split('=');
-      return [name, value.join('=')];
-    }),
-  );
-  const missing = fields.filter(({ name, required }) => required && !typed.has(name)).map(({ name }) => name);
-  if (missing.length > 0) throw new UsageError(`Give --set for ${missing.join(', ')}.`);
-  return Object.fromEntries(
-    fields.flatMap(({ name, type }) => {
-      const value = typed.get(name);
-      return value === undefined ? [] : [[name, type === 'number' ? Number(value) : value]];
-    }),
-  );
+async function agentOf(name: string) {
+  const agents = await readOurAgents();
+  const agent = agents.find(({ id }) => id === name);
+  if (agent) return agent;
+  throw new UsageError(`There is no collector ${name}. There are ${agents.map(({ id }) => id).join(', ')}.`);
 }
 
-function hostOf(given: Given, { out }: Terminal): RunHost {
+function hostOf(given: Given, { out }: Terminal): RunHost & { received: number } {
   const folder = given.text('save');
   const since = given.text('since');
   return {
+    received: 0,
     isKnown: async () => false,
     wants: async ({ date }) => since === undefined || date === undefined || date >= since,
     async receive(document, chunks) {
+      this.received += 1;
       const bytes = Buffer.concat(await Array.fromAsync(chunks));
-      out.write(`${document.identity}  ${document.title}  ${document.fileName}  ${bytes.length} bytes\n`);
+      const { identity, title, fileName, type, date, amount } = document;
+      const more = [type ?? 'AUDO', date, amount && `${amount.value} ${amount.currency}`].filter(Boolean);
+      out.write(`${[identity, title, fileName, `${bytes.length} bytes`, ...more].join('  ')}\n`);
       if (folder === undefined) return;
       await mkdir(folder, { recursive: true });
-      await writeFile(path.join(folder, path.basename(document.fileName)), bytes);
+      await writeFile(path.join(folder, path.basename(fileName)), bytes);
     },
     async remember() {},
     async awaitCode({ previousCodeWrong }) {

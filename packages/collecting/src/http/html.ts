@@ -38,7 +38,7 @@ function* writtenTags(page: string): Generator<Written> {
   }
 }
 
-/** Where its `>` is, outside of quotes; -1 where there is none. */
+/** Gives the place of a tag's `>` outside of quotes, and -1 where there is none. */
 function endOfTag(page: string, from: number): number {
   let quote = '';
   for (let at = from; at < page.length; at += 1) {

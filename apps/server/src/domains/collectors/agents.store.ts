@@ -16,7 +16,7 @@ export async function findAgentRow(db: Db | Tx, agentId: string): Promise<AgentR
   return (await listAgentRows(db)).find((row) => row.agentId === agentId);
 }
 
-/** When the first collector of each of these agents was made, over all safes: one look into an index for each. */
+/** Finds when each of these agents got its first collector in any safe, by one look into an index for each. */
 export async function listOldest(db: Db | Tx, agentIds: readonly string[]) {
   const { rows } = await sql<{ agentId: string; oldestAt: Date | null }>`
     select agent_id as "agentId", (

@@ -40,7 +40,7 @@ const a = { identity: 'a', title: 'Avis A', fileName: 'a.pdf' };
 const b = { identity: 'b', title: 'Avis B', fileName: 'b.pdf' };
 
 describe('what a partner offers', () => {
-  it('takes the room of the owner’s own, and is told in the journal by the collector’s name', async () => {
+  it('takes the room of the owner’s own, and is in the journal by the collector’s name', async () => {
     const { id } = await connect(offering([{ ...a, bytes: 500_000 }]));
     const { used, reserved } = await storedBytes();
     expect([used > 500_000, reserved]).toEqual([true, 0]);
@@ -55,7 +55,7 @@ describe('what a partner offers', () => {
     expect((await camille.get(id)).collectedDocuments).toBe(1);
   });
 
-  it('is skipped and told where it is malware, no such file, or too large, and the others come', async () => {
+  it('is skipped and reported where it is malware, no such file, or too large, and the others come', async () => {
     const large = { identity: 'large', title: 'Énorme', fileName: 'large.pdf', bytes: 100_100_000 };
     const { id, ended } = await connect(
       offering([
@@ -76,7 +76,7 @@ describe('what a partner offers', () => {
       { title: 'Énorme', code: 'PayloadTooLarge' },
     ]);
     expect([await objects(), (await storedBytes()).reserved]).toEqual([1, 0]);
-    // What no run would change is not fetched again.
+    // A later run fetches no document that would be skipped again.
     expect(await synchronise(id)).toMatchObject({ alert: { code: 'NO_NEW_DOCUMENT' } });
     expect((await camille.runs(id))[0]?.skipped).toEqual([]);
   });

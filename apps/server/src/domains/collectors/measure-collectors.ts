@@ -2,14 +2,14 @@ import { Counter } from 'prom-client';
 import type { Measure } from '../../platform/http/metrics.ts';
 import { listResults } from './agents.store.ts';
 
-/** Runs by agent and result, since the installation began: counted in the database, which all processes tell alike. */
+/** Counts all runs of the installation by agent and result, in the database, which is the same for all processes. */
 export const measureCollectors: Measure = (registry, { db }) => {
   const runs = new Counter({
     name: 'perenne_collector_runs_total',
     help: 'Runs of collectors that have ended, by agent and result',
     labelNames: ['agent', 'result'],
     registers: [registry],
-    // Added up, they would be told once for each process.
+    // A sum would count each run once for each process.
     aggregator: 'max',
     async collect() {
       const results = await listResults(db);

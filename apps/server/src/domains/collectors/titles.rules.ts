@@ -3,7 +3,7 @@ import { limits } from '@perenne/contract/fields';
 /** Control characters, line ends, halves of characters, and marks that turn the direction of the text. */
 const unfit = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** What a partner calls a document, as one line; its file’s name where nothing of that shows. */
+/** Gives the partner's title of a document as one line, and its file’s name where nothing of that title shows. */
 export function titleOf(title: string, fileName: string): string {
   const clean = (text: string) => text.replace(unfit, ' ').replace(/\s+/g, ' ').trim();
   const line = clean(title);

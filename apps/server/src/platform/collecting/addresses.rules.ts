@@ -1,13 +1,13 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Of IPv4, what is not on the internet (IANA's registry of special-purpose addresses), and all of class D and E. */
+/** The IPv4 addresses that are not on the internet (IANA's special-purpose registry), and all of class D and E. */
 const special4 = [
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12'],
   ...['192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24'],
   ...['203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ];
 
-/** Of the global unicast addresses of IPv6, those that stand for others: Teredo, ORCHID, examples, 6to4. */
+/** The global unicast addresses of IPv6 that represent others: Teredo, ORCHID, examples, 6to4. */
 const special6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
 
 function listOf(family: 'ipv4' | 'ipv6', networks: readonly string[]): BlockList {

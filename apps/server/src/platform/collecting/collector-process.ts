@@ -11,6 +11,8 @@ export type ProcessOptions = {
   readable: readonly string[];
   heapMegabytes: number;
   cpuSeconds: number;
+  /** Whether what it prints comes to its parent: it goes nowhere otherwise. */
+  isHeard?: boolean;
 };
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
@@ -37,12 +39,13 @@ const nodeArguments = ({ readable, heapMegabytes }: ProcessOptions): string[] =>
 ];
 
 /**
- * Starts a program of ours with nothing in its environment and one pipe to its parent, its third. What it writes
- * elsewhere goes nowhere. Where there is a shell, the kernel bounds its time and keeps what it holds from becoming a file.
+ * Starts a program of ours with nothing in its environment and one pipe to its parent, its third. Where there is a
+ * shell, the kernel bounds its time and keeps its memory from becoming a file.
  */
 export function startProcess(program: string, options: ProcessOptions): ChildProcess {
   const command = [...options.wrapper, process.execPath, ...nodeArguments(options), program];
-  const settings = { env: {}, cwd: '/', stdio: ['ignore', 'ignore', 'ignore', 'pipe'] as ('ignore' | 'pipe')[] };
+  const output = options.isHeard === true ? 'pipe' : 'ignore';
+  const settings = { env: {}, cwd: '/', stdio: ['ignore', output, output, 'pipe'] as ('ignore' | 'pipe')[] };
   if (process.platform === 'win32') return spawn(process.execPath, command.slice(1), { ...settings, cwd: here('.') });
   const limits = `unset PWD OLDPWD; ulimit -c 0; ulimit -f 0; ulimit -t ${options.cpuSeconds}; exec "$0" "$@"`;
   return spawn('/bin/sh', ['-c', limits, ...command], settings);

@@ -37,11 +37,14 @@ const questions = z.discriminatedUnion('ask', [
 ]);
 export type Question = z.output<typeof questions>;
 
-export const said = z.union([
+export const said = z.discriminatedUnion('type', [
   z.object({ type: z.literal('question'), id: z.int(), question: questions }),
   z.object({ type: z.literal('done'), memory: z.json() }),
-  /** Of the collector's own words nothing comes along: they may repeat what the partner said. */
-  z.object({ type: z.literal('failed'), code: z.enum([...failureCodes, 'CRASH']), where: z.string().max(200) }),
+  /** The explanation may repeat the words of the partner: it comes only where the order asks for it. */
+  z.object({
+    ...{ type: z.literal('failed'), code: z.enum([...failureCodes, 'CRASH']), where: z.string().max(200) },
+    explanation: z.string().max(8_000).optional(),
+  }),
 ]);
 
 /** What the parent says. */
@@ -52,5 +55,7 @@ export type Order = {
   credentials: Readonly<Record<string, string | number>>;
   since: string | null;
   memory: z.output<ReturnType<typeof z.json>>;
+  /** Asks for the collector's own words: its author runs it, with an account of their own. */
+  explains: boolean;
 };
 export type Reply = { type: 'reply'; id: number; value: unknown } | { type: 'reply'; id: number; refused: true };

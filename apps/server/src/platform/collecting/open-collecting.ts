@@ -19,6 +19,8 @@ export type CollectingOptions = {
   limits?: Partial<RunLimits>;
   /** Where what partners say is written, for tests of collectors. */
   tape?: Tape;
+  /** Hears what a collector prints, and why it fails in its own words: for its author alone. */
+  explain?: (words: string) => void;
 };
 
 const ourCollectors = fileURLToPath(new URL('../../../collectors', import.meta.url));
@@ -34,6 +36,7 @@ const cpuSeconds = 120;
 /** Runs collectors, each visit in a process of its own. */
 export async function openCollecting(options: CollectingOptions): Promise<Collecting> {
   const { log, local = noLocalReach, resolve = resolveBySystem, folder = ourCollectors } = options;
+  const { explain, tape } = options;
   const limits = { ...usualLimits, ...options.limits };
   const isStoodIn = ({ reaches }: { reaches: readonly { host: unknown }[] }) =>
     reaches.some(({ host }) => local.standIns.some((standIn) => standIn.host === host));
@@ -47,11 +50,16 @@ export async function openCollecting(options: CollectingOptions): Promise<Collec
       if (!agent) throw new CollectingStopped('CRASH', { cause: new Error('there is no such collector any more') });
       const home = path.join(folder, agent.id);
       const { wrapper } = await isolate();
-      const child = startProcess(program, { wrapper, readable: [home], heapMegabytes, cpuSeconds });
+      const child = startProcess(program, {
+        wrapper,
+        readable: [home],
+        heapMegabytes,
+        cpuSeconds,
+        isHeard: explain !== undefined,
+      });
       const module = pathToFileURL(path.join(home, 'collect.ts')).href;
-      return new CollectorRun(child, { agent, module, order, host, limits, local, resolve, tape: options.tape }).finish(
-        signal,
-      );
+      const visit = { agent, module, order, host, limits, local, resolve, tape, explain };
+      return new CollectorRun(child, visit).finish(signal);
     },
     judgeHost: (host, port) => judgeHost(host, { port, local, resolve }),
     isolation: async () => {

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { pipeline, type Duplex } from 'node:stream';
 import type { Json } from '@perenne/collecting/run';
 import { recordConnection, type Tape } from '@perenne/collecting/tape';
+import { z } from 'zod';
 import { watchMemory } from '../reading/reader-process.ts';
 import { CollectingStopped, type Agent, type RunHost, type RunOrder, type StopCode } from './collecting.ts';
 import { said, type Question, type Reply } from './messages.ts';
@@ -45,6 +46,8 @@ export type Visit = {
   resolve: Resolve;
   /** Where what partners say is written, for tests of collectors. */
   tape?: Tape | undefined;
+  /** Hears what the collector prints, and why it fails in its own words: for its author alone. */
+  explain?: ((words: string) => void) | undefined;
 };
 
 const questionsAtOnce = 64;
@@ -78,19 +81,28 @@ export class CollectorRun {
     const pipe = child.stdio[3] as Duplex;
     this.#wire = new Wire(pipe, (message) => this.#hear(message));
     pipe.on('close', () => this.#stop('CRASH'));
+    for (const output of [child.stdout, child.stderr])
+      output?.setEncoding('utf8').on('data', (words: string) => visit.explain?.(words));
     child.on('error', (cause) => this.#stop('CRASH', cause)).on('close', () => this.#stop('CRASH'));
   }
 
   /** @throws {CollectingStopped}; what the host throws */
   async finish(signal: AbortSignal): Promise<Json> {
-    const { module, order, limits } = this.#visit;
+    const { module, order, limits, explain } = this.#visit;
     const onAbort = () => this.#stop('STOPPED');
     signal.addEventListener('abort', onAbort, { once: true });
     const memory = watchMemory(this.#child, limits.memoryBytes, () => this.#stop('MEMORY'));
     this.#startTimer();
     if (signal.aborted) onAbort();
     const { credentials, since } = order;
-    this.#wire.send({ type: 'order', module, credentials, since, memory: order.memory });
+    this.#wire.send({
+      type: 'order',
+      module,
+      credentials,
+      since,
+      memory: order.memory,
+      explains: explain !== undefined,
+    });
     try {
       return await this.#outcome.promise;
     } finally {
@@ -126,9 +138,15 @@ export class CollectorRun {
 
   #hear(message: unknown): void {
     const heard = said.safeParse(message);
-    if (!heard.success) return this.#stop('CRASH', new Error('a run said what cannot be understood'));
+    if (!heard.success) {
+      this.#visit.explain?.(`${z.prettifyError(heard.error)}\n`);
+      return this.#stop('CRASH', new Error('a run said what cannot be understood'));
+    }
     const { data } = heard;
-    if (data.type === 'failed') return this.#stop(data.code, new Error(`at ${data.where}`));
+    if (data.type === 'failed') {
+      if (data.explanation !== undefined) this.#visit.explain?.(`${data.explanation}\n`);
+      return this.#stop(data.code, new Error(`at ${data.where}`));
+    }
     if (data.type === 'question') return void this.#answer(data.id, data.question);
     if (this.#isTooMuch(data.memory)) return this.#stop('CRASH', new Error('a run remembers too much'));
     this.#outcome.resolve(data.memory);

@@ -10,7 +10,7 @@ const kinds = { message: 1, data: 2, end: 3, credit: 4, reset: 5 } as const;
 const headBytes = 9;
 const windowBytes = 262_144;
 const longestFrameBytes = 65_536;
-/** Of messages: the memory of a run is the longest thing that one holds. */
+/** A message holds nothing longer than the memory of a run. */
 const longestMessageBytes = 200_000;
 const channelsAtMost = 64;
 
@@ -103,7 +103,7 @@ export class Wire {
 
   #handle({ kind, channel: id, bytes }: Frame): void {
     if (kind === kinds.message) return this.#onMessage(JSON.parse(bytes.toString('utf8')));
-    // What was under way when this side closed a channel is let go.
+    // This side drops the bytes that were under way when it closed a channel.
     const channel = this.#channels.get(id);
     if (kind === kinds.data) channel?.receive(bytes);
     else if (kind === kinds.end) channel?.receive(null);
@@ -127,7 +127,7 @@ export class Channel extends Duplex {
     super({ readableHighWaterMark: windowBytes / 2, writableHighWaterMark: windowBytes / 2, allowHalfOpen: true });
     this.#id = id;
     this.#wire = wire;
-    // The other side may end it before anybody reads: who reads then is told, and nobody else has to be.
+    // The other side may end it before anybody reads: a later reader gets the error, and nobody else needs it.
     this.on('error', () => {});
   }
 
@@ -159,7 +159,7 @@ export class Channel extends Duplex {
     return chunk;
   }
 
-  /** What comes is pushed as it comes: who reads has no say in it but by the window. */
+  /** Bytes are pushed as they come: a reader slows them by the window alone. */
   override _read(): void {}
 
   /** Gives back the part of the window that has been read, once it is worth a frame. */

@@ -1,6 +1,8 @@
 import '../../reading/child/seal-off.ts';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { format, inspect } from 'node:util';
 import { CollectingError } from '@perenne/collecting/failures';
 import { openHttp } from '@perenne/collecting/http/http';
 import type { CodeCheck, Collect, CollectedDocument, Destination, Json, Run } from '@perenne/collecting/run';
@@ -90,16 +92,26 @@ async function pump(chunks: AsyncIterable<Uint8Array>, channel: Channel): Promis
   }
 }
 
-/** The place in the code, without the message, which may hold what the owner or the partner said. */
+/** Set by the order. */
+let [home, explains] = ['', false];
+
+/**
+ * The place in the collector's code, or else the first one, without the message, which may hold what the owner or the
+ * partner said.
+ */
 function whereOf(error: unknown): string {
-  const frame =
-    error instanceof Error ? /\(?(?:file:\/\/)?([^\s()]+:\d+:\d+)\)?\s*$/m.exec(error.stack ?? '')?.[1] : undefined;
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  const frames = [...stack.matchAll(/\(?(?:file:\/\/)?([^\s()]+:\d+(?::\d+)?)\)?\s*$/gm)].map(
+    ([, frame = '']) => frame,
+  );
+  const frame = frames.find((each) => home !== '' && each.startsWith(home)) ?? frames[0];
   return (frame?.split('/').slice(-2).join('/') ?? 'unknown').slice(-200);
 }
 
 function fail(error: unknown): void {
   const code = error instanceof CollectingError ? error.code : 'CRASH';
-  wire.send({ type: 'failed', code, where: whereOf(error) });
+  const explanation = explains ? inspect(error, { depth: 3 }).slice(0, 8_000) : undefined;
+  wire.send({ type: 'failed', code, where: whereOf(error), explanation });
   pipe.end(() => process.exit(1));
 }
 
@@ -107,7 +119,11 @@ process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 
 async function work(): Promise<void> {
-  const { module, credentials, since, memory } = await order.promise;
+  const { module, credentials, since, memory, ...asked } = await order.promise;
+  explains = asked.explains;
+  if (explains)
+    Object.assign(console, { log: (...words: unknown[]) => void process.stdout.write(`${format(...words)}\n`) });
+  home = fileURLToPath(new URL('.', module));
   const { collect } = (await import(module)) as { collect: Collect };
   let remembered: Json = memory;
   const run: Run = {
