@@ -29,7 +29,7 @@ export const documentType = z.enum([
 ]);
 export type DocumentType = z.output<typeof documentType>;
 
-/** Given by the employer only. */
+/** Payslips and exit documents: where an employer gave them, originals. */
 export const employerTypes: readonly DocumentType[] = [
   'PAYE',
   'PRN_STC',
@@ -38,6 +38,9 @@ export const employerTypes: readonly DocumentType[] = [
   'PRN_SOLIDARITY',
   'PRN_DOCSORTIE',
 ];
+
+/** What an owner may say that a document is: payslips come from employers alone. */
+export const ownerTypes: readonly DocumentType[] = documentType.options.filter((type) => type !== 'PAYE');
 
 export const allowedExtensions = [
   ...['pdf', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'heic', 'tif', 'tiff', 'bmp'],
@@ -66,7 +69,8 @@ export const document = z.object({
   sha256: z.string(),
   addedAt: f.instant,
   addedBy,
-  origin: z.object({ name: z.string().optional(), collectorId: z.string().optional() }),
+  /** Absent where its owner added it unasked. */
+  origin: z.object({ name: z.string().optional(), collectorId: z.string().optional() }).optional(),
   unread: z.boolean(),
   categoryId: z.string(),
   folderId: z.string().nullable(),

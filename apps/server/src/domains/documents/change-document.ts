@@ -1,6 +1,6 @@
 import type { Received } from '@perenne/contract/endpoint';
 import type { Document, patchDocument as patchEndpoint } from '@perenne/contract/documents';
-import { employerTypes } from '@perenne/contract/documents';
+import { ownerTypes } from '@perenne/contract/documents';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Owner } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
@@ -89,5 +89,5 @@ const saidBy = ({ title, type }: Change): NonNullable<DocumentSecrets['ownerSaid
 
 function requireType(addedBy: Document['addedBy'], before: Document['type'], asked: Change['type']): void {
   if (asked === undefined || asked === before) return;
-  if (!canChangeType(addedBy) || employerTypes.includes(asked)) throw new DomainError('Forbidden', { field: 'type' });
+  if (!canChangeType(addedBy) || !ownerTypes.includes(asked)) throw new DomainError('Forbidden', { field: 'type' });
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ownerTypes } from '@perenne/contract/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOwner, makePdf, upload, type TestOwner } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -35,6 +36,8 @@ describe('a file that its owner adds', () => {
       mimeType: 'application/pdf',
       folderId: null,
     });
+    // Nobody else gave it: there is no origin to name.
+    expect(added.json()).not.toHaveProperty('origin');
     const got = await get(camille, `documents/${added.json().id}`);
     expect(got.json()).toEqual(added.json());
     expect(got.headers['cache-control']).toBe('no-store');
@@ -274,6 +277,13 @@ describe('a change of a document', () => {
     const { id } = (await upload(t, camille)).json();
     expect((await patch(camille, id, { type: 'PAYE' })).json().errors).toEqual([{ code: 'Forbidden', field: 'type' }]);
     expect((await upload(t, camille, { fields: { type: 'PAYE' } })).statusCode).toBe(403);
+  });
+
+  it.each(ownerTypes)('lets its owner say that it is of the type %s', async (type) => {
+    const added = await upload(t, bruno, { content: makePdf(type), fields: { type } });
+    expect([added.statusCode, added.json().type]).toEqual([201, type]);
+    const { id } = (await upload(t, bruno, { content: makePdf(`to ${type}`) })).json();
+    expect((await patch(bruno, id, { type })).json().type).toBe(type);
   });
 });
 

@@ -6,6 +6,7 @@ import { getPayslipCalendar } from '@perenne/contract/payslips';
 import * as places from '@perenne/contract/places';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../platform/domain-error.ts';
+import { localeOf } from '../../platform/http/locale.ts';
 import { mount, type App } from '../../platform/http/mount.ts';
 import { readForm } from '../../platform/http/multipart.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -25,7 +26,9 @@ import { readThumbnail, sendThumbnail } from './thumbnail.ts';
 import { uploadDocument } from './upload-document.ts';
 
 export function mountDocuments(app: App, platform: Platform): void {
-  mount(app, contract.listDocuments, ({ actor, query }) => listDocuments(platform, actor, query));
+  mount(app, contract.listDocuments, ({ actor, query, request }) =>
+    listDocuments(platform, actor, { ...query, locale: localeOf(request) }),
+  );
   mount(app, contract.uploadDocument, ({ actor, request }) =>
     uploadDocument(platform, actor, {
       wantedBytes: announcedBytes(request),

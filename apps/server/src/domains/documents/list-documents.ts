@@ -4,6 +4,7 @@ import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Owner } from '../../platform/http/actors.ts';
 import { openCursor, sealCursor, type CursorScope } from '../../platform/http/cursor.ts';
+import type { Locale } from '../../platform/http/locale.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { countRows, listAllRows, listRows, type Filter, type Keyset, type ListedRow } from './documents.store.ts';
@@ -12,7 +13,8 @@ import { openRow, presentPage, type OpenedRow } from './present-document.ts';
 import { typeTag } from './sealed-document.ts';
 import { wantedTags } from './word-tags.ts';
 
-type Query = Received<typeof listEndpoint>['query'];
+/** Titles sort as the language of the request sorts them; as French does where nobody asks. */
+type Query = Received<typeof listEndpoint>['query'] & { locale?: Locale };
 
 /** One page of the safe's documents. The listing is a function of a safe: the journal holds it. */
 export async function listDocuments(platform: Platform, owner: Owner, query: Query) {
@@ -96,7 +98,7 @@ async function pageOfOpened(platform: Platform, keys: SafeKeys, asked: Asked) {
   const { filter, query } = asked;
   const after =
     query.cursor && openCursor(platform.secrets, scopeOf(asked), { cursor: query.cursor, position: titlePosition });
-  const order = orderOf(query.sort);
+  const order = orderOf(query);
   const rows = (await openInTurns(keys, await listAllRows(platform.db, filter))).sort((a, b) =>
     order(positionOf(a), positionOf(b)),
   );
@@ -129,9 +131,9 @@ const positionOf = (row: OpenedRow): Position => ({
   documentId: row.documentId,
 });
 
-function orderOf(sort: Query['sort']): (a: Position, b: Position) => number {
+function orderOf({ sort, locale = 'fr' }: Query): (a: Position, b: Position) => number {
   const sign = sort.startsWith('-') ? -1 : 1;
-  const collator = new Intl.Collator('fr', { sensitivity: 'base', numeric: true });
+  const collator = new Intl.Collator(locale, { sensitivity: 'base', numeric: true });
   const compare = (a: Position, b: Position): number => {
     if (sort.endsWith('title')) return collator.compare(a.title, b.title);
     return sort.endsWith('size') ? a.size - b.size : a.addedAt.localeCompare(b.addedAt);

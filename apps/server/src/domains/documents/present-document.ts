@@ -26,7 +26,7 @@ export function presentDocument({ secrets, ...row }: OpenedRow, now: Date): Docu
     sha256: secrets.sha256,
     addedAt: row.addedAt.toISOString(),
     addedBy: row.addedBy,
-    origin: originOf(row, secrets),
+    ...originOf(row, secrets),
     unread: row.unread,
     categoryId: row.categoryId ?? '',
     folderId: row.folderId,
@@ -41,10 +41,14 @@ export function presentDocument({ secrets, ...row }: OpenedRow, now: Date): Docu
   };
 }
 
-const originOf = ({ addedBy, originId }: ListedRow, { originName }: DocumentSecrets): Document['origin'] => ({
-  ...(originName !== undefined && { name: originName }),
-  ...(addedBy === 'collector' && originId !== null && { collectorId: originId }),
-});
+/** Absent where the owner added the document. */
+function originOf({ addedBy, originId }: ListedRow, { originName }: DocumentSecrets): Pick<Document, 'origin'> {
+  const collectorId = addedBy === 'collector' ? originId : null;
+  if (originName === undefined && collectorId === null) return {};
+  return {
+    origin: { ...(originName !== undefined && { name: originName }), ...(collectorId !== null && { collectorId }) },
+  };
+}
 
 function expiryFields(secrets: DocumentSecrets, now: Date): Pick<Document, 'expiresOn' | 'extendedUntil'> {
   const expiresOn = expiryOf(secrets);

@@ -1,4 +1,4 @@
-import { employerTypes, type Document, type DocumentType, type uploadForm } from '@perenne/contract/documents';
+import { ownerTypes, type Document, type DocumentType, type uploadForm } from '@perenne/contract/documents';
 import { limits } from '@perenne/contract/fields';
 import type { z } from 'zod';
 import { DomainError } from '../../platform/domain-error.ts';
@@ -46,7 +46,7 @@ type Received = {
 
 /** @throws {DomainError} Forbidden: the type is the employer’s to give */
 export function typeOf({ type = 'AUDO' }: { type?: DocumentType | undefined }): DocumentType {
-  if (employerTypes.includes(type)) throw new DomainError('Forbidden', { field: 'type' });
+  if (!ownerTypes.includes(type)) throw new DomainError('Forbidden', { field: 'type' });
   return type;
 }
 

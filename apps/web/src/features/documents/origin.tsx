@@ -8,7 +8,7 @@ const icons = { company: IconBuilding, employee: IconUser, collector: IconPlugCo
 /** Who added a document: the employer, the organisation or who was asked for it by their name, the owner as "you". */
 export function useOriginName(): (document: Pick<Document, 'addedBy' | 'origin'>) => string {
   const t = useTranslations('documents');
-  return ({ addedBy, origin }) => origin.name ?? (addedBy === 'employee' ? t('you') : t(`by.${addedBy}`));
+  return ({ addedBy, origin }) => origin?.name ?? (addedBy === 'employee' ? t('you') : t(`by.${addedBy}`));
 }
 
 export function Origin({ document }: { document: Document }) {
@@ -16,7 +16,7 @@ export function Origin({ document }: { document: Document }) {
   const nameOf = useOriginName();
   const { addedBy, origin } = document;
   const isOwn = addedBy === 'employee';
-  const isAsked = isOwn && origin.name !== undefined;
+  const isAsked = isOwn && origin?.name !== undefined;
   const Icon = isAsked ? IconInbox : icons[addedBy];
   return (
     <span className={css.origin}>

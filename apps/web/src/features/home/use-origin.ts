@@ -5,8 +5,9 @@ import { useTranslations } from 'use-intl';
 export function useOrigin() {
   const t = useTranslations('home');
   return {
-    short: ({ addedBy, origin }: Document): string => origin.name ?? (addedBy === 'employee' ? t('you') : ''),
-    sentence({ addedBy, origin: { name = '' } }: Document): string {
+    short: ({ addedBy, origin }: Document): string => origin?.name ?? (addedBy === 'employee' ? t('you') : ''),
+    sentence({ addedBy, origin }: Document): string {
+      const name = origin?.name ?? '';
       if (addedBy === 'employee') return name ? t('fromAsked', { name }) : t('fromYou');
       return t(addedBy === 'company' ? 'fromEmployer' : 'fromCollector', { name });
     },

@@ -1,4 +1,4 @@
-import type { DocumentType } from '@perenne/contract/documents';
+import { type DocumentType, ownerTypes } from '@perenne/contract/documents';
 import { IconFolder } from '../../../ui/icons.ts';
 import { useTranslations } from 'use-intl';
 import type { AddDocumentsTarget, Placed, PlacedFile } from '../../../lib/add-documents.ts';
@@ -9,7 +9,6 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { ModalActions } from '../../../ui/modal.tsx';
 import { Select } from '../../../ui/select.tsx';
-import { ownerTypes } from '../owner-types.ts';
 import { pathsOf } from './new-folders.ts';
 import css from './review-files.module.css';
 import { fitting, type Review, useAdd, useReview } from './use-review.ts';

@@ -48,11 +48,11 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 
 function OriginOf({ document: { addedBy, origin } }: { document: Document }) {
   const t = useTranslations('details');
-  if (addedBy === 'employee' && origin.name === undefined) return t('addedByYou');
-  const name = origin.name ?? t(`by.${addedBy}`);
+  if (addedBy === 'employee' && origin?.name === undefined) return t('addedByYou');
+  const name = origin?.name ?? t(`by.${addedBy}`);
   return (
     <>
-      {origin.collectorId ? (
+      {origin?.collectorId ? (
         <Link to="/collectors" search={{ collector: origin.collectorId }}>
           {name}
         </Link>

@@ -1,4 +1,10 @@
-import { type Document, type DocumentType, listDocuments, patchDocument } from '@perenne/contract/documents';
+import {
+  type Document,
+  type DocumentType,
+  listDocuments,
+  ownerTypes,
+  patchDocument,
+} from '@perenne/contract/documents';
 import { listExpiring } from '@perenne/contract/identity-papers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -12,7 +18,6 @@ import { Modal, ModalActions } from '../../../ui/modal.tsx';
 import { useNotify } from '../../../ui/notifications.tsx';
 import { Select } from '../../../ui/select.tsx';
 import { showChange } from '../document-cache.ts';
-import { ownerTypes } from '../owner-types.ts';
 import { showCurrent } from './show-current.ts';
 
 export function TypeDialog({ document, onClose }: { document: Document; onClose: () => void }) {

@@ -161,7 +161,7 @@ function Row({ document: { title, type, size, addedAt, origin }, isChosen, onTog
       <div className={css.words}>
         <b>{title}</b>
         <small>
-          {[types(type), origin.name, formats.size(size), formats.dateShort(addedAt)].filter(Boolean).join(' · ')}
+          {[types(type), origin?.name, formats.size(size), formats.dateShort(addedAt)].filter(Boolean).join(' · ')}
         </small>
       </div>
     </li>

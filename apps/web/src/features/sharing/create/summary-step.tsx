@@ -100,7 +100,7 @@ function Held({ chosen }: { chosen: readonly ChosenDocument[] }) {
               <b>{title}</b>
               {document && !isMissing && (
                 <small>
-                  {[types(document.type), document.origin.name, formats.size(document.size)]
+                  {[types(document.type), document.origin?.name, formats.size(document.size)]
                     .concat(watermark && watermarkOf(document) === 'borne' ? t('marked') : [])
                     .filter(Boolean)
                     .join(' · ')}
