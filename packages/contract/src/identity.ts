@@ -110,6 +110,7 @@ export const listSessions = endpoint({
   path: `${v1}/auth/sessions`,
   token: 'auth',
   summary: 'The devices that are signed in, the last seen first',
+  query: z.strictObject(f.pageQuery),
   response: f.page(session),
   errors: [],
 });

@@ -35,7 +35,7 @@ export function mountIdentity(app: App, platform: Platform, isForbidden: Forbidd
     endCookie(reply, platform.settings.publicUrl, 'return');
     await closeSession(platform, actor);
   });
-  mount(app, contract.listSessions, ({ actor }) => listSessions(platform, actor));
+  mount(app, contract.listSessions, ({ actor, query }) => listSessions(platform, actor, query));
   mount(app, contract.endSession, ({ actor, params }) => endSession(platform, actor, params.id));
   mount(app, contract.endAllSessions, ({ actor }) => endAllSessions(platform, actor));
   mount(app, contract.closeSafe, ({ actor, body }) => closeSafe(platform, actor, body.password));

@@ -131,3 +131,39 @@ describe('a sign-in from a new device', () => {
     expect(noticesTo(owner).map(({ text }) => text.includes('Safari sur iOS'))).toEqual([true]);
   });
 });
+
+describe('the list of devices', () => {
+  type Page = { items: Session[]; nextCursor: string | null; total: number };
+  const read = async (token: string, query: string) =>
+    (await call('GET', `auth/sessions?${query}`, token)).json<Page>();
+
+  it('is read to its end by cursors, each device once', async () => {
+    const owner = await makeOwner(test);
+    let token = '';
+    for (let device = 0; device < 4; device++) {
+      test.clock.advance(1_000);
+      token = await signIn(owner, { 'user-agent': firefox });
+    }
+    const whole = await read(token, '');
+    expect(whole).toMatchObject({ nextCursor: null, total: whole.items.length });
+    const found: Session[] = [];
+    for (let cursor: string | null = ''; cursor !== null;) {
+      const page: Page = await read(token, `limit=2${cursor && `&cursor=${cursor}`}`);
+      expect([page.items.length <= 2, page.total]).toEqual([true, whole.total]);
+      found.push(...page.items);
+      cursor = page.nextCursor;
+    }
+    expect(found).toEqual(whole.items);
+  });
+
+  it.each([
+    ['limit=0', 'limit', 'min'],
+    ['limit=201', 'limit', 'max'],
+    ['cursor=never-given', 'cursor', 'cursor'],
+    ['colour=red', 'colour', 'unknown'],
+  ])('refuses %s by name', async (query, field, rule) => {
+    const answer = await call('GET', `auth/sessions?${query}`, await signIn(await makeOwner(test)));
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ errors: [{ code: 'InvalidRequest', field, params: { rule } }] });
+  });
+});

@@ -74,22 +74,42 @@ export async function closeSessions(
 }
 
 /** The last seen first. */
-export const listOpenSessions = (db: Db, safeId: string, now: Date) =>
-  db
-    .selectFrom('sessions')
+type OpenOnes = { safeId: string; now: Date };
+/** The place of a session in their list. */
+type SessionPosition = { lastSeenAt: Date; sessionId: string };
+
+const openSessions = (db: Db, { safeId, now }: OpenOnes) =>
+  db.selectFrom('sessions').where('safe_id', '=', safeId).where('closed_at', 'is', null).where('ends_at', '>', now);
+
+/** The last seen first, one more than asked to tell whether others follow. */
+export function listOpenSessions(
+  db: Db,
+  open: OpenOnes,
+  { after, limit }: { after: SessionPosition | null; limit: number },
+) {
+  const rows = openSessions(db, open)
     .select([
       'session_id as sessionId',
       'created_at as openedAt',
       'refreshed_at as lastSeenAt',
       'sealed_agent as sealed',
     ])
-    .where('safe_id', '=', safeId)
-    .where('closed_at', 'is', null)
-    .where('ends_at', '>', now)
     .orderBy('refreshed_at', 'desc')
     .orderBy('session_id', 'desc')
-    .limit(200)
+    .limit(limit + 1);
+  if (!after) return rows.execute();
+  const { lastSeenAt, sessionId } = after;
+  return rows
+    .where(sql<boolean>`(refreshed_at, session_id) < (${lastSeenAt}::timestamptz, ${sessionId}::uuid)`)
     .execute();
+}
+
+export async function countOpenSessions(db: Db, open: OpenOnes): Promise<number> {
+  const { count } = await openSessions(db, open)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
 
 export const deleteSessionsEndedBefore = (db: Db, instant: Date) =>
   db
