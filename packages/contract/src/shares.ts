@@ -132,16 +132,10 @@ export const createShare = endpoint({
     z.strictObject({
       ...created,
       mode: z.literal('LINK'),
-      /**
-       * Null is none; an empty one is refused: who meant to protect the link would not have. Spaces are no part of
-       * it: told by voice or pasted, a code comes with others.
-       */
-      securityCode: z
-        .string()
-        .overwrite(f.withoutSpaces)
-        .min(f.limits.securityCodeMin)
-        .max(f.limits.securityCodeMax)
-        .nullish(),
+      /** An empty one, and null, are none. Spaces are no part of it: told by voice or pasted, a code comes with others. */
+      securityCode: f.leftOut(
+        z.string().overwrite(f.withoutSpaces).min(f.limits.securityCodeMin).max(f.limits.securityCodeMax),
+      ),
     }),
   ]),
   response: shareWithLink,
