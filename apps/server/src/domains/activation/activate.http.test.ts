@@ -7,6 +7,7 @@ import {
   newProfile,
   newTokenOf,
   told,
+  waitFor,
   type Answer,
 } from '../../testing/activation-steps.ts';
 import { makeOwner } from '../../testing/makers.ts';
@@ -52,6 +53,17 @@ describe('the activation', () => {
     expect(journal.items[2]?.address).toMatch(/^10\./);
     const signedIn = await steps.post('login', { email, password: newPassword });
     expect(decodeJwt(newTokenOf(signedIn))).toMatchObject({ type: 'JwtPayloadLoggedUser', sub: decodeJwt(auth).sub });
+  });
+
+  it('welcomes the owner by mail, in the owner’s language', async () => {
+    const { token, email } = await steps.makeNewcomer(await steps.makePending());
+    const answer = await steps.post('activation', activationForm, { token, headers: { 'accept-language': 'en' } });
+    expect(answer.statusCode).toBe(204);
+    const mail = await waitFor(() =>
+      test.mails.find(({ to, subject }) => to === email && subject === 'Your safe is open'),
+    );
+    expect(mail.text).toContain('/account/safety');
+    expect(mail.text).not.toContain('Maëlle');
   });
 
   it('ends every token and the code of it', async () => {

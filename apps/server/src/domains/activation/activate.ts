@@ -3,6 +3,7 @@ import type { Newcomer } from '../../platform/http/actors.ts';
 import type { Locale } from '../../platform/http/locale.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
+import { queueMail } from '../../platform/mail/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { createSafe, startRecovery } from '../documents/documents.ts';
@@ -19,6 +20,7 @@ import {
   type OwnerProfile,
   type TypedProfile,
 } from '../identity/identity.ts';
+import { activationMails } from './activation.messages.ts';
 import { deleteProof } from './proofs.store.ts';
 import { readProvedEmail } from './prove-email.ts';
 
@@ -56,8 +58,15 @@ async function openSafe(tx: Tx, platform: Platform, opening: Opening): Promise<O
   const { address, tokenId: activationTokenId } = newcomer;
   await appendJournal(tx, platform, { safeId, actor: owner, action: 'safe.activated', details: { address } });
   await linkActivated(tx, platform, { activationTokenId, safeId, birthDate: profile.birthDate, address });
+  await welcome(tx, platform, profile);
   if (employee?.waitingSafeId) await startRecovery(tx, platform, { safeId, fromSafeId: employee.waitingSafeId });
   return openSession(tx, platform, { safeId, origin: newcomer });
+}
+
+function welcome(tx: Tx, platform: Platform, { email, locale }: OwnerProfile): Promise<void> {
+  const urlOf = (path: string): string => new URL(path, platform.settings.publicUrl).href;
+  const links = { homeUrl: urlOf('/home'), safetyUrl: urlOf('/account/safety') };
+  return queueMail(tx, platform, { to: email, ...activationMails[locale].welcome(links) });
 }
 
 const keyOf = ({ employerId, employeeId }: Newcomer) => ({ employerId, employeeId });

@@ -7,6 +7,7 @@ type Mail = ReturnType<typeof renderMail>;
 type ActivationMails = {
   emailCode(code: string): Mail;
   activationCode(code: string, activationUrl: string): Mail;
+  welcome(links: { homeUrl: string; safetyUrl: string }): Mail;
   employerJoined(employerName: string, documentsUrl: string): Mail;
 };
 
@@ -35,6 +36,21 @@ export const activationMails = {
         notes: [
           'Ce code est valable 90\u00a0jours. Il remplace le code précédent.',
           'Si vous n’avez rien demandé, gardez ce code pour vous\u202f: il ne sert à personne d’autre.',
+        ],
+      }),
+    welcome: ({ homeUrl, safetyUrl }) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Votre coffre est ouvert',
+        title: 'Bienvenue dans votre coffre',
+        paragraphs: [
+          'Votre coffre est activé. Les documents de votre employeur y arrivent, et ceux qui vous attendaient s’y trouvent dans les prochaines minutes.',
+          'Il reste à vous si vous changez d’employeur. Vous vous y connectez avec cette adresse e-mail.',
+        ],
+        action: { label: 'Ouvrir mon coffre', url: homeUrl },
+        notes: [
+          `Pour mieux protéger votre coffre, ajoutez une seconde vérification\u00a0: ${safetyUrl}`,
+          'Si vous n’avez pas ouvert ce coffre, prévenez notre assistance.',
         ],
       }),
     employerJoined: (employerName, documentsUrl) =>
@@ -70,6 +86,21 @@ export const activationMails = {
         notes: [
           'This code is valid for 90 days. It replaces the one before.',
           'If you asked for nothing, keep this code to yourself: it is of no use to anybody else.',
+        ],
+      }),
+    welcome: ({ homeUrl, safetyUrl }) =>
+      renderMail({
+        locale: 'en',
+        subject: 'Your safe is open',
+        title: 'Welcome to your safe',
+        paragraphs: [
+          'Your safe is activated. Documents from your employer arrive in it, and those that were waiting for you are there within minutes.',
+          'It stays yours if you change employers. You sign in with this email address.',
+        ],
+        action: { label: 'Open my safe', url: homeUrl },
+        notes: [
+          `To protect your safe better, add a second verification: ${safetyUrl}`,
+          'If you did not open this safe, tell our support.',
         ],
       }),
     employerJoined: (employerName, documentsUrl) =>

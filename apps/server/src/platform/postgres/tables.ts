@@ -235,6 +235,7 @@ export type Tables = OtherTables & {
     journal_hash: Buffer | null;
     deposited_at: When;
   };
+  arrival_notices: { safe_id: string; noticed_at: When; up_to: When };
   deposit_keys: {
     employer_id: string;
     key_tag: Buffer;
