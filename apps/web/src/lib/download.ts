@@ -1,5 +1,6 @@
 import { type Document, getDocumentContent } from '@perenne/contract/documents';
 import { request } from './call.ts';
+import { fileNameOf } from './file-name.ts';
 
 /** Hands a file to the browser's downloads. */
 export function saveFile(content: Blob, fileName: string): void {
@@ -12,8 +13,8 @@ export function saveFile(content: Blob, fileName: string): void {
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
 }
 
-/** Downloads a document of the safe under its own file name. Reading it takes its unread mark away. */
+/** Downloads a document of the safe under the name that the server gives it. Reading it takes its unread mark away. */
 export async function downloadDocument({ id, fileName }: Pick<Document, 'id' | 'fileName'>): Promise<void> {
   const response = await request(getDocumentContent, { params: { id } });
-  saveFile(await response.blob(), fileName);
+  saveFile(await response.blob(), fileNameOf(response.headers.get('Content-Disposition')) ?? fileName);
 }

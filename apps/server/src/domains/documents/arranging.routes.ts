@@ -1,6 +1,7 @@
 import * as contract from '@perenne/contract/arranging';
 import { findDuplicates as findDuplicatesCall } from '@perenne/contract/duplicates';
 import * as trash from '@perenne/contract/trash';
+import { localeOf } from '../../platform/http/locale.ts';
 import { mount, type App } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { createCategory, deleteCategory, renameCategory } from './categories.ts';
@@ -17,8 +18,9 @@ export function mountArranging(app: App, platform: Platform): void {
   mount(app, contract.moveDocuments, ({ actor, body }) => moveSelection(platform, actor, body));
   mount(app, contract.deleteDocuments, ({ actor, body }) => trashSelection(platform, actor, body));
   mount(app, findDuplicatesCall, ({ actor, body }) => findDuplicates(platform, actor, body.sha256));
-  mount(app, contract.downloadDocuments, async ({ actor, body, reply }) => {
-    const download = await downloadDocuments(platform, actor, body.documents);
+  mount(app, contract.downloadDocuments, async ({ actor, body, request, reply }) => {
+    const asked = { documents: body.documents, locale: localeOf(request) };
+    const download = await downloadDocuments(platform, actor, asked);
     if (download.kind === 'file') await sendFile(reply, download.content);
     else await sendToSave(reply, { ...archive(platform), bytes: download.bytes });
   });

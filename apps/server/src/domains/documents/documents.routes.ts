@@ -21,6 +21,7 @@ import { mountPreviews } from './previews/previews.routes.ts';
 import { mountProofs } from './proofs/proofs.routes.ts';
 import { readContent } from './read-content.ts';
 import { mountResumableUploads } from './resumable/resumable.routes.ts';
+import { namedToSave } from './saved-names.rules.ts';
 import { sendContent } from './send-content.ts';
 import { readThumbnail, sendThumbnail } from './thumbnail.ts';
 import { uploadDocument } from './upload-document.ts';
@@ -44,7 +45,8 @@ export function mountDocuments(app: App, platform: Platform): void {
     changeDocument(platform, actor, { documentId: params.id, change: body }),
   );
   mount(app, contract.getDocumentContent, async ({ actor, params, request, reply }) => {
-    await sendContent(request, reply, await readContent(platform, actor, params.id));
+    const content = await readContent(platform, actor, params.id);
+    await sendContent(request, reply, namedToSave(content, localeOf(request)));
   });
   mountArranging(app, platform);
   mountProofs(app, platform);

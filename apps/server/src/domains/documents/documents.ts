@@ -34,6 +34,7 @@ export { receiveContent, type IncomingFile, type StoredContent } from './receive
 export { choosePlace, requireCategory } from './places.ts';
 export { readRecovery, startRecovery } from './recovery.ts';
 export { createSafe } from './safes.ts';
+export { namedToSave, titleToSave } from './saved-names.rules.ts';
 export { sendContent, sendFile, type SentContent } from './send-content.ts';
 export { putIntoTrash } from './trash.ts';
 export { announceUpload, dropUpload, endIntent, requireWritten, type AnnouncedIntent } from './upload-intents.ts';

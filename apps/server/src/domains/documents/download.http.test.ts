@@ -4,9 +4,11 @@ import { request } from 'node:http';
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Arranger } from '../../testing/arranger.ts';
+import { Depositor } from '../../testing/depositor.ts';
 import { makeOwner, makePdf, upload } from '../../testing/makers.ts';
 import { portOf } from '../../testing/port-of.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestEmployer } from '../../testing/test-employer.ts';
 
 let t: TestApp;
 let owner: Arranger;
@@ -140,3 +142,36 @@ describe('a content that is looked for by its digest', () => {
     },
   );
 });
+
+describe('payslips of two employers for one month', () => {
+  it('are told apart by their names, alone and in an archive', async () => {
+    const owner = await makeOwner(t);
+    const ids: string[] = [];
+    for (const name of ['Atelier Morvan', 'Maison Roux']) {
+      const from = new Depositor(t, await createTestEmployer(t, { name }));
+      await (await from.addEmployee()).activate(owner);
+      await from.deposit({ content: makePdf(name), fileName: 'bulletin-2026-10.pdf' });
+      t.clock.advance(1_000);
+      ids.push((await from.documentsOf(owner)).items[0]?.id ?? '');
+    }
+    const ask = (documents: string[], headers = {}) =>
+      t.app.inject({
+        ...{ method: 'POST', url: '/backend/api/v1/documents/download', payload: { documents } },
+        headers: { ...owner.headers, ...headers },
+      });
+    const alone = await ask(ids.slice(0, 1));
+    expect(fileNameIn(alone)).toBe('2026-10 Bulletin de paie – Atelier Morvan.pdf');
+    const read = await t.app.inject({ url: `/backend/api/v1/documents/${ids[1]}/content`, headers: owner.headers });
+    expect(fileNameIn(read)).toBe('2026-10 Bulletin de paie – Maison Roux.pdf');
+    expect(Object.keys(unzipSync((await ask(ids)).rawPayload))).toEqual([
+      '2026-10 Bulletin de paie – Atelier Morvan.pdf',
+      '2026-10 Bulletin de paie – Maison Roux.pdf',
+    ]);
+    expect(fileNameIn(await ask(ids.slice(0, 1), { 'accept-language': 'en' }))).toBe(
+      '2026-10 Payslip – Atelier Morvan.pdf',
+    );
+  });
+});
+
+const fileNameIn = ({ headers }: { headers: Record<string, unknown> }): string =>
+  decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(String(headers['content-disposition']))?.[1] ?? '');

@@ -1,10 +1,11 @@
 import type { Visitor } from '../../../platform/http/actors.ts';
-import { type SentContent } from '../../documents/documents.ts';
+import type { Locale } from '../../../platform/http/locale.ts';
+import { namedToSave, type SentContent } from '../../documents/documents.ts';
 import { requireOpenShare, requireShared } from './open-share.ts';
 import { contentOf, type SharedReading } from './read-shared.ts';
 import { openSharedArchive } from './shared-archive.ts';
 
-type Asked = { sharingId: string; documents: readonly string[] };
+type Asked = { sharingId: string; documents: readonly string[]; locale: Locale };
 
 /**
  * The file itself, or an archive of several.
@@ -13,21 +14,23 @@ type Asked = { sharingId: string; documents: readonly string[] };
 export async function downloadShared(
   reading: SharedReading,
   visitor: Visitor,
-  { sharingId, documents: ids }: Asked,
+  { sharingId, documents: ids, locale }: Asked,
 ): Promise<SentContent> {
   const share = await requireOpenShare(reading.platform, visitor, sharingId);
   const documents = await requireShared(reading.platform, share, ids);
   const [only, ...others] = documents;
-  if (only && others.length === 0) return contentOf(reading, share, { document: only, kind: 'DOWNLOADED' });
-  return openSharedArchive(reading, share, documents);
+  if (only && others.length === 0)
+    return namedToSave(await contentOf(reading, share, { document: only, kind: 'DOWNLOADED' }), locale);
+  return openSharedArchive(reading, share, { documents, locale });
 }
 
 /** The archive of documents, in the order in which they are named, also of a single one. @throws as `downloadShared` */
 export async function readSharedArchive(
   reading: SharedReading,
   visitor: Visitor,
-  { sharingId, documents: ids }: Asked,
+  { sharingId, documents: ids, locale }: Asked,
 ): Promise<SentContent> {
   const share = await requireOpenShare(reading.platform, visitor, sharingId);
-  return openSharedArchive(reading, share, await requireShared(reading.platform, share, ids));
+  const documents = await requireShared(reading.platform, share, ids);
+  return openSharedArchive(reading, share, { documents, locale });
 }

@@ -40,7 +40,9 @@ export async function contentOf(
   };
 }
 
-type Presented = Pick<ReadableContent, 'secrets' | 'sizeBytes' | 'open'>;
+type Presented = Pick<ReadableContent, 'secrets' | 'sizeBytes'> & {
+  open(range: { from: number; to: number }): AsyncGenerator<Buffer>;
+};
 
 /** The content as it leaves, before it is known whether it can be opened: with its mark, or as it is. */
 export async function presentShared(

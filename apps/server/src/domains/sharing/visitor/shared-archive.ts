@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { takePlace } from '../../../platform/passwords/turnstile.ts';
 import { writeZip, zipSize, type ZipEntry } from '../../../platform/zip/zip.ts';
-import { makeNamer, type HeldDocument, type SentContent } from '../../documents/documents.ts';
+import type { Locale } from '../../../platform/http/locale.ts';
+import { makeNamer, titleToSave, type HeldDocument, type SentContent } from '../../documents/documents.ts';
 import { recordReadings, type OpenShare } from './open-share.ts';
 import { openShared, presentShared, type SharedReading } from './read-shared.ts';
 
@@ -9,6 +10,8 @@ type Range = { from: number; to: number };
 
 /** A file of the archive, of which nothing is open yet. */
 type Planned = { document: HeldDocument; name: string; sizeBytes: number; sha256: string };
+
+type Wanted = { documents: readonly HeldDocument[]; locale: Locale };
 
 /**
  * Several contents in one archive, the same to the byte each time: who was cut goes on with the rest of it. Marks are
@@ -18,9 +21,9 @@ type Planned = { document: HeldDocument; name: string; sizeBytes: number; sha256
 export async function openSharedArchive(
   reading: SharedReading,
   share: OpenShare,
-  documents: readonly HeldDocument[],
+  { documents, locale }: Wanted,
 ): Promise<SentContent> {
-  const planned = await planArchive(reading, share, documents);
+  const planned = await planArchive(reading, share, { documents, locale });
   const told = planned.map(({ document, ...rest }) => [rest, document.addedAt.getTime()]);
   return {
     secrets: {
@@ -43,13 +46,13 @@ export async function openSharedArchive(
 async function planArchive(
   reading: SharedReading,
   share: OpenShare,
-  documents: readonly HeldDocument[],
+  { documents, locale }: Wanted,
 ): Promise<Planned[]> {
   const nameOf = makeNamer();
   const planned: Planned[] = [];
   for (const document of documents) {
     const { secrets, sizeBytes } = await openShared(reading, share, document);
-    const name = nameOf(document.secrets.title, secrets.fileName);
+    const name = nameOf(titleToSave(document.secrets, locale), secrets.fileName);
     planned.push({ document, name, sizeBytes, sha256: secrets.sha256 });
   }
   return planned;

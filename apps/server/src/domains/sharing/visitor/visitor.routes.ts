@@ -2,7 +2,7 @@ import * as contract from '@perenne/contract/public-sharings';
 import { localeOf } from '../../../platform/http/locale.ts';
 import { mount, type App } from '../../../platform/http/mount.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { sendContent, sendFile } from '../../documents/documents.ts';
+import { namedToSave, sendContent, sendFile } from '../../documents/documents.ts';
 import { sendSharingCode, verifySharingCode } from './codes.ts';
 import { downloadShared, readSharedArchive } from './download-shared.ts';
 import { readSharingContext } from './link.ts';
@@ -24,15 +24,16 @@ export function mountVisitors(app: App, platform: Platform): void {
   });
   mount(app, contract.listPublicSharings, ({ actor, query }) => listPublicSharings(platform, actor, query));
   mount(app, contract.markSharingAsRead, ({ actor, params }) => markSharingAsRead(platform, actor, params.id));
-  mount(app, contract.downloadShared, async ({ actor, body, reply }) => {
-    await sendFile(reply, await downloadShared(reading, actor, body));
+  mount(app, contract.downloadShared, async ({ actor, body, request, reply }) => {
+    await sendFile(reply, await downloadShared(reading, actor, { ...body, locale: localeOf(request) }));
   });
   mount(app, contract.getSharedArchive, async ({ actor, params, query, request, reply }) => {
-    const asked = { sharingId: params.id, documents: query.documents };
+    const asked = { sharingId: params.id, documents: query.documents, locale: localeOf(request) };
     await sendContent(request, reply, await readSharedArchive(reading, actor, asked));
   });
   mount(app, contract.getSharedContent, async ({ actor, params, request, reply }) => {
     const { id: shareId, documentId } = params;
-    await sendContent(request, reply, await readShared(reading, actor, { shareId, documentId }));
+    const content = await readShared(reading, actor, { shareId, documentId });
+    await sendContent(request, reply, namedToSave(content, localeOf(request)));
   });
 }
