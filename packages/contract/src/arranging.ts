@@ -61,7 +61,7 @@ export const downloadDocuments = endpoint({
   summary: 'The file itself, or a ZIP of several',
   body: z.strictObject({ documents: z.array(z.string()).min(1).max(f.limits.download) }),
   bytes: 'application/octet-stream',
-  errors: ['DocumentNotFound'],
+  errors: ['DocumentNotFound', 'DocumentDamaged'],
 });
 
 const folderName = f.plainText(f.limits.folderName);

@@ -154,6 +154,7 @@ export const uploadDocument = endpoint({
   response: document,
   status: 201,
   errors: [
+    'Forbidden',
     'PayloadTooLarge',
     'UnsupportedFileType',
     'UserSpaceStorageFull',
@@ -223,5 +224,5 @@ export const getDocumentContent = endpoint({
   bytes: 'application/octet-stream',
   ranges: true,
   notFound: 'DocumentNotFound',
-  errors: ['DocumentNotFound'],
+  errors: ['DocumentNotFound', 'DocumentDamaged'],
 });

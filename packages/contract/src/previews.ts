@@ -21,5 +21,5 @@ export const getPreview = endpoint({
   bytes: 'image/webp',
   answerHeaders: { [pageCountHeader]: 'How many pages there are' },
   notFound: 'DocumentNotFound',
-  errors: ['DocumentNotFound', 'UnsupportedFileType', 'ServiceUnavailable'],
+  errors: ['DocumentNotFound', 'DocumentDamaged', 'UnsupportedFileType', 'ServiceUnavailable'],
 });

@@ -143,8 +143,12 @@ describe('the content of a document', () => {
       })(),
     );
     const answer = await get(owner, `documents/${added.id}/content`);
-    expect(answer.json()).toEqual({ status: 500, errors: [{ code: 'InternalServerError' }] });
+    expect(answer.json()).toEqual({ status: 500, errors: [{ code: 'DocumentDamaged' }] });
     expect(answer.headers).not.toHaveProperty('content-disposition');
+    const { items } = (await get(owner, 'user/journal')).json();
+    expect(items[0]).toMatchObject({ action: 'document.integrity-refused', result: 'refused', documentId: added.id });
+    expect(items.map(({ action }: { action: string }) => action)).not.toContain('document.read');
+    expect(t.logged.some((line) => line.includes('a stored content is not whole'))).toBe(true);
   });
 });
 

@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
+import { DomainError } from '../../platform/domain-error.ts';
 import type { Owner } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openContent, type ContentOwner } from '../../platform/sealing/content.ts';
 import { frameRange } from '../../platform/sealing/content-range.ts';
+import { beginContent } from './begin-content.ts';
 import { markRead } from './documents.store.ts';
+import { damageOf, noteDamage } from './proofs/examine.ts';
 import { requireDocument } from './require-document.ts';
 import { openDocument, type DocumentSecrets } from './sealed-document.ts';
 
@@ -12,12 +15,12 @@ import { openDocument, type DocumentSecrets } from './sealed-document.ts';
 export type ReadableContent = {
   secrets: DocumentSecrets;
   sizeBytes: number;
-  open(range: { from: number; to: number }): AsyncGenerator<Buffer>;
+  open(range: { from: number; to: number }): AsyncGenerator<Buffer> | Promise<AsyncGenerator<Buffer>>;
   /** Records the reading, from that byte on, and takes the unread mark away: before the first byte leaves. */
   recordReading(range: { from: number }): Promise<void>;
 };
 
-/** @throws {DomainError} DocumentNotFound */
+/** @throws {DomainError} DocumentNotFound; DocumentDamaged once it is opened */
 export async function readContent(platform: Platform, owner: Owner, documentId: string): Promise<ReadableContent> {
   const { safeId } = owner;
   const row = await requireDocument(platform, safeId, documentId);
@@ -27,7 +30,7 @@ export async function readContent(platform: Platform, owner: Owner, documentId: 
   return {
     secrets,
     sizeBytes: row.sizeBytes,
-    open: ({ from, to }) => openStored(platform, { row, contentOwner }, { from, to }),
+    open: (range) => openWhole(platform, owner, { stored: { row, contentOwner }, secrets, range }),
     recordReading: async () => {
       const entry = {
         safeId,
@@ -40,6 +43,24 @@ export async function readContent(platform: Platform, owner: Owner, documentId: 
       await appendJournal(platform.relaxedDb, platform, entry);
     },
   };
+}
+
+type Opening = { stored: Stored; secrets: DocumentSecrets; range: { from: number; to: number } };
+
+/** @throws {DomainError} DocumentDamaged: its owner finds that in the journal, and people are alarmed */
+async function openWhole(
+  platform: Platform,
+  owner: Owner,
+  { stored, secrets, range }: Opening,
+): Promise<AsyncGenerator<Buffer>> {
+  try {
+    return await beginContent(openStored(platform, stored, range), range.to - range.from);
+  } catch (error) {
+    const state = damageOf(error);
+    if (!state) throw error;
+    await noteDamage(platform, owner, { documentId: stored.contentOwner.documentId, state, secrets });
+    throw new DomainError('DocumentDamaged');
+  }
 }
 
 type Stored = { row: { objectId: string; header: Buffer; sizeBytes: number }; contentOwner: ContentOwner };

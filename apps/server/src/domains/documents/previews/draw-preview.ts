@@ -17,7 +17,7 @@ type Asked = {
 /**
  * A page of a document as a picture, for the formats that browsers do not draw. It is made where hostile files do no
  * harm, and kept nowhere.
- * @throws {DomainError} DocumentNotFound; UnsupportedFileType, for what has no such page or cannot be drawn
+ * @throws {DomainError} DocumentNotFound, DocumentDamaged; UnsupportedFileType, for what has no such page or cannot be drawn
  */
 export async function drawPreview(platform: Platform, owner: Owner, asked: Asked): Promise<Preview> {
   const { documentId, page } = asked;
@@ -25,7 +25,7 @@ export async function drawPreview(platform: Platform, owner: Owner, asked: Asked
   const { mimeType } = content.secrets;
   if (!canBePictured(mimeType)) throw new DomainError('UnsupportedFileType');
   const { sizeBytes } = content;
-  const plain = { sizeBytes, chunks: content.open({ from: 0, to: sizeBytes }) };
+  const plain = { sizeBytes, chunks: await content.open({ from: 0, to: sizeBytes }) };
   const wanted = { mimeType, picture: true, text: false, page: page - 1 };
   const { picture, pageCount } = await orNothing(
     platform,

@@ -25,10 +25,16 @@ export async function examine(platform: Parts, keys: SafeKeys, row: Row): Promis
       sha512.toString('hex') === secrets.sha512;
     return { state: isSame ? 'whole' : 'damaged', secrets };
   } catch (error) {
-    if (error instanceof ObjectMissing) return { state: 'missing', secrets };
-    if (error instanceof SealedContentBroken) return { state: 'damaged', secrets };
-    throw error;
+    const state = damageOf(error);
+    if (!state) throw error;
+    return { state, secrets };
   }
+}
+
+/** What an error says of a stored content; null where it says nothing of it. */
+export function damageOf(error: unknown): 'missing' | 'damaged' | null {
+  if (error instanceof ObjectMissing) return 'missing';
+  return error instanceof SealedContentBroken ? 'damaged' : null;
 }
 
 /**

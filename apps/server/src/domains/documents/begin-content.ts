@@ -1,0 +1,30 @@
+/** What is read whole before its first byte leaves. */
+const wholeBytes = 1_000_000;
+
+/**
+ * A content whose beginning could be read: up to a megabyte all of it, so that damage anywhere in it is an answer
+ * and no cut connection. Whatever it throws, it throws here.
+ */
+export async function beginContent(bytes: AsyncGenerator<Buffer>, sizeBytes: number): Promise<AsyncGenerator<Buffer>> {
+  const begun = readAhead(bytes, sizeBytes <= wholeBytes ? Infinity : 1);
+  await begun.next();
+  return begun;
+}
+
+/** What it yields first is empty and says that it has begun: from then on whoever ends it ends `bytes` too. */
+async function* readAhead(bytes: AsyncGenerator<Buffer>, aheadBytes: number): AsyncGenerator<Buffer> {
+  try {
+    const ahead: Buffer[] = [];
+    for (let size = 0; size < aheadBytes;) {
+      const next = await bytes.next();
+      if (next.done) break;
+      ahead.push(next.value);
+      size += next.value.length;
+    }
+    yield Buffer.alloc(0);
+    yield* ahead;
+    yield* bytes;
+  } finally {
+    await bytes.return(undefined);
+  }
+}
