@@ -37,7 +37,9 @@ test('a wrong password is told without saying whether the address has a safe', a
 test('fields that are missing are told beside themselves', async ({ page, t }) => {
   await page.goto('/login');
   await page.getByRole('button', { name: t('login.submit'), exact: true }).click();
-  await expect(page.getByRole('textbox', { name: t('login.email') })).toHaveAccessibleDescription(t('forms.required'));
+  await expect(page.getByRole('textbox', { name: t('login.email') })).toHaveAccessibleDescription(
+    t('forms.required', { field: t('login.email') }),
+  );
   await expect(page.getByRole('textbox', { name: t('login.email') })).toBeFocused();
   await page.getByRole('textbox', { name: t('login.email') }).fill('pas une adresse');
   await page.keyboard.press('Enter');

@@ -11,6 +11,9 @@ export function waitOf(seconds: number): { hours: number; minutes: number } {
   return { minutes, hours: minutes > 90 ? Math.round(minutes / 60) : 0 };
 }
 
+/** Wrong tries that close a door, where the answer names no other limit. */
+const triesAnHour = 5;
+
 /** The one way from an error to what the user reads. */
 export function useErrorMessage(context?: ErrorContext): (error: unknown) => string {
   const t = useTranslations();
@@ -25,7 +28,9 @@ export function useErrorMessage(context?: ErrorContext): (error: unknown) => str
     const own = `errorsIn.${context}.${entry.code}`;
     const key = context && translate.has(own) ? own : `errors.${entry.code satisfies ErrorCode}`;
     const wait = waitOf(retryAfterSeconds ?? 3600);
-    return translate.has(key) ? translate(key, { ...wait, ...entry.params }) : translate('errors.InternalServerError');
+    return translate.has(key)
+      ? translate(key, { tries: triesAnHour, ...wait, ...entry.params })
+      : translate('errors.InternalServerError');
   };
   return (error) => {
     if (error instanceof NetworkError) return t('network.unreachable');

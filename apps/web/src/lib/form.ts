@@ -6,16 +6,18 @@ import type {
   UseFormSetError,
 } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
+import type { FieldError } from '../ui/field-message.tsx';
 import { isApiError } from './api-error.ts';
 import { focusFault } from './flow/focus-fault.ts';
 import { faultOf, readFault, writeFault } from './form-faults.ts';
 
 /** Puts the fault of a field into words. */
-export function useFaultMessage(): (message: string | undefined) => string | undefined {
+export function useFaultMessage(): (message: string | undefined) => FieldError | undefined {
   const t = useTranslations('forms');
   return (message) => {
     if (!message) return undefined;
     const { rule, bounds } = readFault(message);
+    if (rule === 'required') return (field) => t('required', { field });
     return t(rule, { min: 1, max: 1, ...bounds });
   };
 }

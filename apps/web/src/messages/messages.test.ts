@@ -109,3 +109,23 @@ it('calls the service a « coffre-fort numérique », and what one has there a �
   expect(fr.filter(([, message]) => /coffre-fort(?! numérique)/i.test(message))).toEqual([]);
   expect(frCore.app.tagline).toContain('coffre-fort numérique');
 });
+
+it('says which limit of tries was met: five in an hour, or ten in a day', () => {
+  for (const [locale, messages, hour, day] of [
+    ['fr', frCore, /^Vous avez fait 5\u00a0essais\. Réessayez dans 40 minutes\.$/, /10\u00a0essais en 24\u00a0heures/],
+    ['en', enCore, /^You have made 5 attempts\. Try again in 40 minutes\.$/, /10 attempts in 24 hours/],
+  ] as const) {
+    const t = createTranslator({ locale, messages: { errors: { ...messages.errors } } });
+    for (const code of ['VerificationCodeRateLimitExceeded', 'SecondFactorRateLimitExceeded'] as const) {
+      expect(t(`errors.${code}`, { tries: 5, hours: 0, minutes: 40 })).toMatch(hour);
+      expect(t(`errors.${code}`, { tries: 10, hours: 23, minutes: 1380 })).toMatch(day);
+    }
+  }
+});
+
+it('names the field that is required', () => {
+  const french = createTranslator({ locale: 'fr', messages: { forms: frCore.forms } });
+  const english = createTranslator({ locale: 'en', messages: { forms: enCore.forms } });
+  expect(french('forms.required', { field: 'Nom' })).toBe('Le champ «\u00a0Nom\u00a0» est obligatoire.');
+  expect(english('forms.required', { field: 'Last name' })).toBe('Last name is required.');
+});

@@ -1,7 +1,7 @@
 import { IconCheck, IconMinus } from './icons.ts';
 import { type ReactNode, type Ref, useId } from 'react';
 import { Checkbox as AriaCheckbox, type CheckboxProps } from 'react-aria-components/Checkbox';
-import { FieldMessage } from './field-message.tsx';
+import { type FieldError, FieldMessage } from './field-message.tsx';
 import css from './checkbox.module.css';
 
 const Box = ({ isIndeterminate }: { isIndeterminate: boolean }) => {
@@ -33,7 +33,7 @@ export function Checkbox({ children, inputRef, ...props }: LabelledCheckboxProps
 }
 
 interface CheckboxFieldProps extends LabelledCheckboxProps {
-  errorMessage?: string | undefined;
+  errorMessage?: FieldError | undefined;
 }
 
 /** The same in a form that can be refused for it: the error stands below. */

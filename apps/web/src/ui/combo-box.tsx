@@ -8,7 +8,7 @@ import { ListBox, ListBoxItem } from 'react-aria-components/ListBox';
 import { Popover } from 'react-aria-components/Popover';
 import { useTranslations } from 'use-intl';
 import { classNames } from './class-names.ts';
-import { FieldMessage } from './field-message.tsx';
+import { type FieldError, FieldMessage } from './field-message.tsx';
 import type { Option } from './select.tsx';
 import field from './field.module.css';
 import menu from './menu.module.css';
@@ -22,7 +22,7 @@ interface ComboBoxProps {
   onBlur?: () => void;
   isOptional?: boolean;
   hint?: string;
-  errorMessage?: string | undefined;
+  errorMessage?: FieldError | undefined;
   isDisabled?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function ComboBox(props: ComboBoxProps) {
           <IconChevronDown size={20} stroke={1.75} aria-hidden />
         </Button>
       </div>
-      <FieldMessage id={messageId} errorMessage={errorMessage} hint={hint} />
+      <FieldMessage id={messageId} label={label} errorMessage={errorMessage} hint={hint} />
       <Popover className={classNames(menu.popover, select.popover)}>
         <ListBox<Option>
           className={select.list ?? ''}

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import { DateField as AriaDateField, DateInput, DateSegment } from 'react-aria-components/DateField';
 import { Label } from 'react-aria-components/Label';
 import { classNames } from './class-names.ts';
-import { FieldMessage } from './field-message.tsx';
+import { type FieldError, FieldMessage } from './field-message.tsx';
 import css from './date-field.module.css';
 import field from './field.module.css';
 
@@ -15,7 +15,7 @@ interface DateFieldProps {
   onBlur?: () => void;
   name?: string;
   hint?: string;
-  errorMessage?: string | undefined;
+  errorMessage?: FieldError | undefined;
   isRequired?: boolean;
   isDisabled?: boolean;
   isReadOnly?: boolean;
@@ -49,7 +49,7 @@ export function DateField(props: DateFieldProps) {
       <DateInput className={classNames(field.control, css.segments)}>
         {(segment) => <DateSegment segment={segment} className={css.segment ?? ''} />}
       </DateInput>
-      <FieldMessage id={messageId} errorMessage={errorMessage} hint={hint} />
+      <FieldMessage id={messageId} label={label} errorMessage={errorMessage} hint={hint} />
     </AriaDateField>
   );
 }

@@ -2,20 +2,24 @@ import { IconAlertCircle } from './icons.ts';
 import type { ReactNode } from 'react';
 import css from './field.module.css';
 
+/** What is wrong with a field; a sentence that names it takes its label. */
+export type FieldError = string | ((label: string) => string);
+
 interface FieldMessageProps {
   id: string;
-  errorMessage?: string | undefined;
+  label?: string;
+  errorMessage?: FieldError | undefined;
   hint?: ReactNode;
 }
 
 /** One line kept free under every field: its error takes the place of its hint, and nothing below moves. */
-export function FieldMessage({ id, errorMessage, hint }: FieldMessageProps) {
+export function FieldMessage({ id, label = '', errorMessage, hint }: FieldMessageProps) {
   return (
     <div id={id} className={css.message} data-invalid={errorMessage ? true : undefined}>
       {errorMessage ? (
         <>
           <IconAlertCircle size={16} stroke={2} aria-hidden />
-          <span>{errorMessage}</span>
+          <span>{typeof errorMessage === 'function' ? errorMessage(label) : errorMessage}</span>
         </>
       ) : (
         hint

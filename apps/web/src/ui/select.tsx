@@ -7,7 +7,7 @@ import { Popover } from 'react-aria-components/Popover';
 import { Select as AriaSelect, SelectValue } from 'react-aria-components/Select';
 import { useTranslations } from 'use-intl';
 import { classNames } from './class-names.ts';
-import { FieldMessage } from './field-message.tsx';
+import { type FieldError, FieldMessage } from './field-message.tsx';
 import field from './field.module.css';
 import menu from './menu.module.css';
 import css from './select.module.css';
@@ -27,7 +27,7 @@ interface SelectProps<Id extends string> {
   placeholder?: string;
   hint?: string;
   /** Given, also as undefined, where something can be wrong: room is kept for it. */
-  errorMessage?: string | undefined;
+  errorMessage?: FieldError | undefined;
   isDisabled?: boolean;
 }
 
@@ -59,7 +59,7 @@ export function Select<Id extends string>(props: SelectProps<Id>) {
         <SelectValue className={css.value ?? ''} />
         <IconChevronDown size={20} stroke={1.75} aria-hidden />
       </Button>
-      {hasMessage && <FieldMessage id={messageId} errorMessage={errorMessage} hint={hint} />}
+      {hasMessage && <FieldMessage id={messageId} label={label} errorMessage={errorMessage} hint={hint} />}
       <Popover className={classNames(menu.popover, css.popover)}>
         <ListBox items={options} className={css.list ?? ''}>
           {(option) => (

@@ -3,14 +3,14 @@ import { Label } from 'react-aria-components/Label';
 import { TextArea as AriaTextArea } from 'react-aria-components/TextArea';
 import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField';
 import { useTranslations } from 'use-intl';
-import { FieldMessage } from './field-message.tsx';
+import { type FieldError, FieldMessage } from './field-message.tsx';
 import css from './field.module.css';
 
 interface TextAreaProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'isInvalid'> {
   label: string;
   isOptional?: boolean;
   hint?: string | undefined;
-  errorMessage?: string | undefined;
+  errorMessage?: FieldError | undefined;
   inputRef?: Ref<HTMLTextAreaElement>;
 }
 
@@ -34,7 +34,7 @@ export function TextArea({ label, isOptional, hint, errorMessage, inputRef, ...f
       <div className={css.control}>
         <AriaTextArea className={css.input ?? ''} {...(inputRef ? { ref: inputRef } : {})} />
       </div>
-      <FieldMessage id={messageId} errorMessage={errorMessage} hint={hint ?? count} />
+      <FieldMessage id={messageId} label={label} errorMessage={errorMessage} hint={hint ?? count} />
     </AriaTextField>
   );
 }

@@ -4,7 +4,7 @@ import { Label } from 'react-aria-components/Label';
 import { TextField as AriaTextField, type TextFieldProps as AriaTextFieldProps } from 'react-aria-components/TextField';
 import { useTranslations } from 'use-intl';
 import { classNames } from './class-names.ts';
-import { FieldMessage } from './field-message.tsx';
+import { type FieldError, FieldMessage } from './field-message.tsx';
 import css from './field.module.css';
 
 export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | 'children' | 'isInvalid'> {
@@ -12,7 +12,7 @@ export interface TextFieldProps extends Omit<AriaTextFieldProps, 'className' | '
   /** Said beside the label when the field may stay empty. */
   isOptional?: boolean;
   hint?: ReactNode;
-  errorMessage?: string | undefined;
+  errorMessage?: FieldError | undefined;
   placeholder?: string;
   inputRef?: Ref<HTMLInputElement>;
   inputClassName?: string;
@@ -48,7 +48,7 @@ export function TextField(props: TextFieldProps) {
         />
         {end && <span className={css.end}>{end}</span>}
       </div>
-      <FieldMessage id={messageId} errorMessage={errorMessage} hint={hint} />
+      <FieldMessage id={messageId} label={label} errorMessage={errorMessage} hint={hint} />
     </AriaTextField>
   );
 }

@@ -76,7 +76,11 @@ function refuseIfClosed({ clock }: Parts, { limits, closed }: Guard, row: GuardR
   const now = clock.now();
   const until = closedUntil(row, limits, now);
   if (!until) return;
-  throw new DomainError(closed ?? 'VerificationCodeRateLimitExceeded', { retryAfterSeconds: secondsUntil(until, now) });
+  const isForDay = closedUntil({ ...row, refused: [] }, limits, now) !== null;
+  throw new DomainError(closed ?? 'VerificationCodeRateLimitExceeded', {
+    ...(isForDay && limits.perDay !== undefined && { params: { tries: limits.perDay } }),
+    retryAfterSeconds: secondsUntil(until, now),
+  });
 }
 
 async function countWrong(tx: Tx, { clock }: Parts, { key, row }: Locked): Promise<void> {

@@ -21,7 +21,7 @@ export function LinkEntry({ context, reason }: LinkEntryProps) {
   const { sender, title, securityCode } = context;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (securityCode && code === '') setRefusal(forms('required'));
+    if (securityCode && code === '') setRefusal(forms('required', { field: t('securityCode') }));
     else void enter(code);
   };
   return (

@@ -46,7 +46,7 @@ export const core = {
     offline: 'You are offline. This part will appear as soon as you are back online.',
   },
   forms: {
-    required: 'This field is required.',
+    required: '{field} is required.',
     minLength: 'Enter at least {min, number} characters.',
     maxLength: 'Enter at most {max, number} characters.',
     maxItems: 'The list can hold at most {max, number} items.',
@@ -81,12 +81,12 @@ export const core = {
     FranceConnectError: 'The FranceConnect sign-in did not succeed. Use your email address and your password.',
     WrongSecondFactor: 'This check failed. Try again, or choose another method.',
     SecondFactorRateLimitExceeded:
-      'You have made 5 attempts. Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
+      '{tries, plural, =10 {You have made 10 attempts in 24 hours.} other {You have made # attempts.}} Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
     NoVerificationCode: 'No code is waiting. Ask for a new one.',
     WrongVerificationCode: 'This code is wrong. Check it, then enter it again.',
     ExpiredVerificationCode: 'This code has expired. Ask for a new one.',
     VerificationCodeRateLimitExceeded:
-      'You have made 5 attempts. Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
+      '{tries, plural, =10 {You have made 10 attempts in 24 hours.} other {You have made # attempts.}} Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
     CodeRequestRateLimitExceeded:
       'You have asked for 3 codes. Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
     EmailIsForbidden:

@@ -46,7 +46,7 @@ export const core = {
     offline: 'Vous êtes hors connexion. Cette partie s’affichera dès votre retour en ligne.',
   },
   forms: {
-    required: 'Ce champ est obligatoire.',
+    required: 'Le champ « {field} » est obligatoire.',
     minLength: 'Saisissez au moins {min, number} caractères.',
     maxLength: 'Saisissez au plus {max, number} caractères.',
     maxItems: 'La liste peut contenir {max, number} éléments au plus.',
@@ -82,12 +82,12 @@ export const core = {
       'La connexion par FranceConnect n’a pas pu aboutir. Utilisez votre adresse e-mail et votre mot de passe.',
     WrongSecondFactor: 'Cette vérification a échoué. Recommencez, ou choisissez une autre méthode.',
     SecondFactorRateLimitExceeded:
-      'Vous avez fait 5 essais. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
+      '{tries, plural, =10 {Vous avez fait 10 essais en 24 heures.} other {Vous avez fait # essais.}} Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     NoVerificationCode: 'Aucun code n’est en attente. Demandez-en un nouveau.',
     WrongVerificationCode: 'Ce code est incorrect. Vérifiez-le, puis saisissez-le à nouveau.',
     ExpiredVerificationCode: 'Ce code a expiré. Demandez-en un nouveau.',
     VerificationCodeRateLimitExceeded:
-      'Vous avez fait 5 essais. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
+      '{tries, plural, =10 {Vous avez fait 10 essais en 24 heures.} other {Vous avez fait # essais.}} Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     CodeRequestRateLimitExceeded:
       'Vous avez demandé 3 codes. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     EmailIsForbidden:

@@ -25,7 +25,8 @@ export function ExpiryDialog({ document, readDay: proposed = '', onClose }: Expi
   const [day, setDay] = useState(document.expiresOn ?? proposed);
   const [isTold, setTold] = useState(false);
   const isDay = readDay(day) !== undefined && day >= earliest && day <= latest;
-  const fault = isDay ? undefined : forms(day === '' ? 'required' : 'date');
+  const wrong = day === '' ? forms('required', { field: t('dateLabel') }) : forms('date');
+  const fault = isDay ? undefined : wrong;
   const finish = () => {
     onClose();
     focusExpiry();
