@@ -57,6 +57,16 @@ test('the version that runs is told', async ({ page, t, owner }) => {
   await expect(page.getByText(t('app.version', { version: '0.36.7' }))).toBeVisible();
 });
 
+test('a page answers to HEAD as to GET, without its bytes', async ({ page, owner }) => {
+  expect(owner.token).toBeTruthy();
+  for (const path of ['/', '/login', '/documents', '/account/safety']) {
+    const head = await page.request.head(path);
+    expect([head.status(), head.headers()['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect((await head.body()).length).toBe(0);
+  }
+  expect((await page.request.head('/backend/api/v1/nothing')).status()).toBe(404);
+});
+
 test('notifications leave after 3 seconds, and the same one is not stacked twice', async ({
   page,
   t,

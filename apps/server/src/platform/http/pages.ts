@@ -19,7 +19,8 @@ export async function addPages(app: FastifyInstance): Promise<void> {
   if (index) await addAssets(app);
   if (existsSync(builtVerifier)) await addVerifier(app);
   app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' && !/^\/(backend|assets)(\/|$|\?)/.test(request.url);
+    const isPage =
+      (request.method === 'GET' || request.method === 'HEAD') && !/^\/(backend|assets)(\/|$|\?)/.test(request.url);
     if (!index || !isPage) return answerError(new DomainError('NotFound'), request, reply);
     return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(index);
   });
