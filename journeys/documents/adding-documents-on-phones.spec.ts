@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { makePng } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
+import { OwnerCalls } from '../people/owner-calls.ts';
 
 test('with a finger, a photo is taken and added', async ({ page, t, press, owner, show }) => {
   expect(owner.token).toBeTruthy();
@@ -21,3 +23,20 @@ test('with a finger, a photo is taken and added', async ({ page, t, press, owner
   await expect(page.getByRole('link', { name: 'passport', exact: true })).toBeVisible();
   await show('adding-done');
 });
+
+test('what is added from the bar goes into the folder that is shown', async ({ page, t, press, owner, accounts }) => {
+  const safe = new OwnerCalls(accounts, owner.token);
+  const { items } = z.object({ items: z.array(place) }).parse(await safe.call('GET', 'categories'));
+  const folder = place.parse(await safe.call('POST', 'folders', { name: 'Travaux', categoryId: items[3]?.id }));
+  await page.goto(`/documents/${folder.id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Travaux' })).toBeVisible();
+  await press(page.getByRole('navigation').getByRole('button', { name: t('documents.add') }));
+  const dialog = page.getByRole('dialog', { name: t('upload.title') });
+  const choosing = page.waitForEvent('filechooser');
+  await press(dialog.getByRole('button', { name: t('upload.takePhoto') }));
+  await (await choosing).setFiles([{ name: 'facade.png', mimeType: 'image/png', buffer: makePng() }]);
+  await press(dialog.getByRole('button', { name: t('upload.submit', { count: 1 }) }));
+  await expect(page.getByRole('link', { name: 'facade', exact: true })).toBeVisible();
+});
+
+const place = z.object({ id: z.string() });

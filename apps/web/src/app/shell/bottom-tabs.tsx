@@ -13,10 +13,10 @@ import {
   IconUserCircle,
 } from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { Button } from 'react-aria-components/Button';
 import { useLocale, useTranslations } from 'use-intl';
-import { useAddDocuments } from '../../lib/add-documents.ts';
+import { type AddDocumentsTarget, useAddDocuments } from '../../lib/add-documents.ts';
 import { unreadDocuments } from '../../lib/document-queries.ts';
 import { useI18n } from '../../lib/i18n.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -32,6 +32,7 @@ const item = { size: 19, stroke: 1.75, 'aria-hidden': true } as const;
 export function BottomTabs() {
   const t = useTranslations('shell');
   const addDocuments = useAddDocuments();
+  const shown = useShownPlace();
   const { data: unread } = useQuery(unreadDocuments);
   return (
     <nav aria-label={t('navigation')} className={css.tabs}>
@@ -48,7 +49,7 @@ export function BottomTabs() {
           </span>
         )}
       </Link>
-      <Button className={classNames(css.tab, css.add)} onPress={() => addDocuments()}>
+      <Button className={classNames(css.tab, css.add)} onPress={() => addDocuments(shown)}>
         <span>
           <IconPlus size={22} stroke={2.25} aria-hidden />
         </span>
@@ -61,6 +62,14 @@ export function BottomTabs() {
       <MoreMenu />
     </nav>
   );
+}
+
+/** The folder or the category that the page shows: it receives what is added from here. */
+function useShownPlace(): AddDocumentsTarget {
+  const { folderId } = useParams({ strict: false });
+  const { category } = useSearch({ strict: false });
+  if (folderId !== undefined) return { folderId };
+  return category === undefined ? {} : { categoryId: category };
 }
 
 function MoreMenu() {
