@@ -128,3 +128,23 @@ test('a request for documents whose answer was lost is made once', async ({
   await expect(dialog.getByLabel(t('shares.link'), { exact: true })).toHaveValue(/token=/);
   expect(await safe.call('GET', 'document-requests')).toMatchObject({ total: 1 });
 });
+
+test('a share left by the menu says that it is resumed, and begins again where that is asked', async ({
+  page,
+  t,
+  show,
+}) => {
+  await prepareShare(page, t);
+  await page
+    .getByRole('link', { name: t('shell.documents') })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1, name: t('documents.heading') })).toBeVisible();
+  await page.goto('/shares/new');
+  await expect(page.getByText(t('newShare.resumed'), { exact: true })).toBeVisible();
+  await expect(page.getByText(t('newShare.resumedText', { count: 1 }))).toBeVisible();
+  await show('resumed');
+  await press(page, t('newShare.restart'));
+  await expect(page.getByText(t('newShare.resumed'), { exact: true })).toBeHidden();
+  await expect(page.getByLabel(t('newShare.shareTitle'))).toHaveValue('');
+});

@@ -10,6 +10,10 @@ export const newShare = {
   },
   back: 'Back',
   next: 'Continue',
+  resumed: 'Draft resumed',
+  resumedText:
+    '{count, plural, =0 {You are going on with a share that you had begun.} one {You are going on with a share that you had begun, with one document.} other {You are going on with a share that you had begun, with # documents.}}',
+  restart: 'Start again',
   abandon: 'Give up',
   abandonTitle: 'Give up this share',
   abandonText: 'What you have prepared will be cleared. Nothing has been shared.',

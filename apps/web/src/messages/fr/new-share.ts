@@ -7,6 +7,10 @@ export const newShare = {
   },
   back: 'Retour',
   next: 'Continuer',
+  resumed: 'Brouillon repris',
+  resumedText:
+    '{count, plural, =0 {Vous reprenez un partage que vous aviez commencé.} one {Vous reprenez un partage que vous aviez commencé, avec un document.} other {Vous reprenez un partage que vous aviez commencé, avec # documents.}}',
+  restart: 'Recommencer',
   abandon: 'Abandonner',
   abandonTitle: 'Abandonner ce partage',
   abandonText: 'Ce que vous avez préparé sera effacé. Rien n’a été partagé.',

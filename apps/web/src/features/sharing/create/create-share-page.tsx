@@ -4,6 +4,8 @@ import { useTranslations } from 'use-intl';
 import { readKeptFlow, useFlowHistory, useKeptFlow } from '../../../lib/kept-flow.ts';
 import { forgetDocumentsToShare, readDocumentsToShare } from '../../../lib/share-documents.ts';
 import { keepInTab } from '../../../lib/tab-memory.ts';
+import { Alert } from '../../../ui/alert.tsx';
+import { Button } from '../../../ui/button.tsx';
 import { Stepper } from '../../../ui/stepper.tsx';
 import { Abandon } from './abandon.tsx';
 import { ConfigurationStep } from './configuration-step.tsx';
@@ -11,7 +13,7 @@ import css from './create-share.module.css';
 import { DocumentsStep } from './documents-step.tsx';
 import { flowKey } from './flow-key.ts';
 import { ModeStep } from './mode-step.tsx';
-import { ShareActor } from './share-actor.ts';
+import { ShareActor, useShare } from './share-actor.ts';
 import { canShow, type ShareStep, shareSteps } from './share-context.ts';
 import { shareMachine } from './share-machine.ts';
 import { SummaryStep } from './summary-step.tsx';
@@ -19,11 +21,38 @@ import { SummaryStep } from './summary-step.tsx';
 /** A share in four steps. What is prepared lives through a reload, and through a look at another page. */
 export function CreateSharePage() {
   const [begun] = useState(readDocumentsToShare);
-  const [snapshot] = useState(() => (begun ? undefined : readKeptFlow(flowKey, shareMachine)));
+  const [snapshot, setSnapshot] = useState(() => (begun ? undefined : readKeptFlow(flowKey, shareMachine)));
   return (
-    <ShareActor.Provider options={{ input: { documents: begun ?? [] }, ...(snapshot ? { snapshot } : {}) }}>
+    <ShareActor.Provider
+      key={snapshot ? 'resumed' : 'new'}
+      options={{ input: { documents: begun ?? [] }, ...(snapshot ? { snapshot } : {}) }}
+    >
+      {snapshot && <Resumed onRestart={() => setSnapshot(undefined)} />}
       <Flow />
     </ShareActor.Provider>
+  );
+}
+
+/** Documents chosen long ago must not leave with others by surprise. */
+function Resumed({ onRestart }: { onRestart: () => void }) {
+  const t = useTranslations('newShare');
+  const { title, documents } = useShare();
+  const [holdsSome] = useState(title !== '' || documents.length > 0);
+  if (!holdsSome) return null;
+  return (
+    <div className={css.resumed}>
+      <Alert
+        tone="info"
+        title={t('resumed')}
+        actions={
+          <Button variant="secondary" onPress={onRestart}>
+            {t('restart')}
+          </Button>
+        }
+      >
+        {t('resumedText', { count: documents.length })}
+      </Alert>
+    </div>
   );
 }
 
