@@ -54,7 +54,7 @@ export const postEmployees = endpoint({
   summary: 'One employee as JSON, or many as NDJSON; the activation code of a new one is told once',
   consumes: ['application/json', 'application/x-ndjson'],
   response: z.union([employeeResult.omit({ row: true }), z.object({ items: z.array(employeeResult) })]),
-  errors: ['InvalidRequest'],
+  errors: ['InvalidRequest', 'PhoneNumberFormatError'],
 });
 
 const employee = z.object({

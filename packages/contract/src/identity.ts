@@ -251,5 +251,5 @@ export const closeSafe = endpoint({
   summary: 'Close the safe in 30 days; signing in until then cancels it',
   body: z.strictObject({ password: f.givenPassword, acknowledged: z.literal(true) }),
   status: 204,
-  errors: ['InvalidUserPassword'],
+  errors: ['InvalidUserPassword', 'VerificationCodeRateLimitExceeded'],
 });

@@ -69,5 +69,5 @@ export const changePassword = endpoint({
     .strictObject({ currentPassword: f.givenPassword, ...f.chosenPassword })
     .refine(f.isConfirmed, f.sameConfirmation),
   status: 204,
-  errors: ['InvalidUserPassword', 'PasswordPolicyError', 'Forbidden'],
+  errors: ['InvalidUserPassword', 'PasswordPolicyError', 'Forbidden', 'VerificationCodeRateLimitExceeded'],
 });

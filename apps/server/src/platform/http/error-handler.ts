@@ -1,3 +1,4 @@
+import { declaredErrors } from '@perenne/contract/declared-errors';
 import type { ErrorBody } from '@perenne/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Socket } from 'node:net';
@@ -13,6 +14,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   else if (!known) request.log.error({ err: error }, 'the request failed');
   else if (known !== error && known.status === 503) request.log.warn({ err: error }, 'a part does not answer');
   const told = known ?? new DomainError('InternalServerError');
+  noteUndeclared(request, told);
   if (reply.raw.headersSent) {
     reply.raw.destroy();
     return;
@@ -22,6 +24,17 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   for (const header of ofContents) reply.removeHeader(header);
   // Again, for the addresses that no hook has seen because they could not be read.
   void reply.code(told.status).headers(jsonHeaders).send(bodyOf(told));
+}
+
+const undeclaredMessage = 'a call answers an error that its contract does not declare';
+
+/** The contract is what callers read: an answer beside it is a fault of the contract, and fails the tests. */
+function noteUndeclared({ routeOptions, log }: FastifyRequest, { entries }: DomainError): void {
+  const { endpoint } = routeOptions.config;
+  if (!endpoint) return;
+  const declared = declaredErrors(endpoint);
+  const codes = entries.map(({ code }) => code).filter((code) => !declared.includes(code));
+  if (codes.length > 0) log.warn({ operation: endpoint.id, codes }, undeclaredMessage);
 }
 
 const jsonHeaders = {

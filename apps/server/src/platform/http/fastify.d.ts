@@ -1,10 +1,15 @@
 import 'fastify';
 import '@fastify/cookie';
+import type { Endpoint } from '@perenne/contract/endpoint';
 import type { Actor, Origin } from './actors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     origin: Origin;
     actor: Actor;
+  }
+  interface FastifyContextConfig {
+    /** What the contract says of the call. */
+    endpoint?: Endpoint;
   }
 }

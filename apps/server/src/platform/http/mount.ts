@@ -31,6 +31,7 @@ export function mount<E extends Endpoint>(app: App, e: E, handler: Handler<E>): 
   app.fastify.route({
     method: e.method,
     url: e.path,
+    config: { endpoint: e },
     onRequest: async (request) => {
       request.actor = await authenticate(app, e.token, request);
     },

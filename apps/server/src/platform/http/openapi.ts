@@ -1,14 +1,12 @@
+import { declaredErrors } from '@perenne/contract/declared-errors';
 import { endpoints } from '@perenne/contract/endpoints';
 import type { Endpoint } from '@perenne/contract/endpoint';
-import { errorStatus, type ErrorCode } from '@perenne/contract/errors';
+import { errorStatus } from '@perenne/contract/errors';
 import { z } from 'zod';
 import { docsPage, docsStyle } from './docs-page.ts';
 import type { App } from './mount.ts';
 
 type Json = Record<string, unknown>;
-
-/** What any call may answer besides the errors that it declares. */
-const always: readonly ErrorCode[] = ['InternalServerError', 'ServiceUnavailable', 'TooManyRequests'];
 
 /** The contract as an OpenAPI 3.1 document: the same declarations that are mounted and called. */
 export function describeInterface(version: string): Json {
@@ -127,10 +125,7 @@ function successOf(e: Endpoint): Json {
 }
 
 function failuresOf(e: Endpoint): Json {
-  const shape: readonly ErrorCode[] = e.body || e.query || e.form || e.headers ? ['InvalidRequest'] : [];
-  const token: readonly ErrorCode[] = e.token === 'none' ? [] : ['AuthTokenNotValid'];
-  const codes = [...new Set([...e.errors, ...shape, ...token, ...always])];
-  const byStatus = Object.groupBy(codes, (code) => String(errorStatus[code]));
+  const byStatus = Object.groupBy(declaredErrors(e), (code) => String(errorStatus[code]));
   const described = Object.entries(byStatus).map(([status, list = []]) => [status, list.join(', ')]);
   return Object.fromEntries([
     ...described.map(([status = '', description = '']) => [status, failure(description)]),

@@ -1,0 +1,13 @@
+import type { Endpoint } from './endpoint.ts';
+import type { ErrorCode } from './errors.ts';
+
+/** What any call may answer besides the errors that it declares. */
+const always: readonly ErrorCode[] = ['InternalServerError', 'ServiceUnavailable', 'TooManyRequests'];
+
+/** Every error that a call may answer: its own, those of its request's shape and of its token, and those of all calls. */
+export function declaredErrors(e: Endpoint): ErrorCode[] {
+  const shape: readonly ErrorCode[] = e.body || e.query || e.form || e.headers ? ['InvalidRequest'] : [];
+  const size: readonly ErrorCode[] = e.body || e.form || e.consumes ? ['PayloadTooLarge'] : [];
+  const token: readonly ErrorCode[] = e.token === 'none' ? [] : ['AuthTokenNotValid'];
+  return [...new Set([...e.errors, ...shape, ...size, ...token, ...always])];
+}
