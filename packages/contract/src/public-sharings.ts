@@ -102,7 +102,7 @@ export const listPublicSharings = endpoint({
   summary: 'The active shares that are open to what this visitor has proved; none once all of them have ended',
   query: z.strictObject({ ...f.pageQuery }),
   response: f.page(publicSharing),
-  errors: ['WrongJwtPayload'],
+  errors: ['WrongJwtPayload', 'EntityNotFound'],
 });
 
 export const markSharingAsRead = endpoint({

@@ -9,6 +9,7 @@ import { noAntivirus } from '../platform/antivirus/no-antivirus.ts';
 import { openCollecting, type CollectingOptions } from '../platform/collecting/open-collecting.ts';
 import { openChatbotTokens } from '../platform/chatbot-tokens.ts';
 import { openDigests } from '../platform/digests/digests.ts';
+import { undeclaredMessage } from '../platform/http/error-handler.ts';
 import type { Federation } from '../platform/federation/federation.ts';
 import { openJobs } from '../platform/jobs/open-jobs.ts';
 import { openKeyringFile } from '../platform/keys/keyring.ts';
@@ -123,10 +124,22 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     if (beside) return;
     await database.drop();
     await rm(dataFolder, { recursive: true, force: true });
+    refuseUndeclared(logged);
   };
   const startWorker = () => jobs.start(jobHandlers(platform));
   return { app, platform, clock, database, dataFolder, logged, timestamps, ...edges.seen, startWorker, close };
 }
+
+/** Whatever a test called, each error that was answered is one that the contract declares. */
+function refuseUndeclared(logged: readonly string[]): void {
+  const undeclared = logged.filter((line) => line.includes(undeclaredMessage));
+  if (undeclared.length > 0) throw new Error([...new Set(undeclared.map(withoutTime))].join('\n'));
+}
+
+const withoutTime = (line: string): string => {
+  const { operation, codes, msg } = JSON.parse(line) as { operation: string; codes: string[]; msg: string };
+  return `${operation} ${codes.join(', ')}: ${msg}`;
+};
 
 function fakeEdges() {
   const seen = {

@@ -26,7 +26,7 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   void reply.code(told.status).headers(jsonHeaders).send(bodyOf(told));
 }
 
-const undeclaredMessage = 'a call answers an error that its contract does not declare';
+export const undeclaredMessage = 'a call answers an error that its contract does not declare';
 
 /** The contract is what callers read: an answer beside it is a fault of the contract, and fails the tests. */
 function noteUndeclared({ routeOptions, log }: FastifyRequest, { entries }: DomainError): void {
