@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
-import { mkdir, readFile, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Clock } from '../../src/platform/clock.ts';
@@ -36,14 +37,17 @@ const none: StandInFolders = {
 export async function startFolders({ dataFolder, clock, log }: Options): Promise<StandInFolders> {
   if (!hasRclone) return none;
   const home = join(dataFolder, 'demo-folders');
-  const [folder, state] = [join(home, 'files'), join(home, 'server')];
+  const state = join(home, 'server');
   await mkdir(state, { recursive: true, mode: 0o700 });
+  // Whoever copies the data folder reads no document in it.
+  const folder = await mkdtemp(join(tmpdir(), 'perenne-folders-'));
   await writeInvoices(join(folder, account.folder), clock);
   const ports = await keepPorts(home);
   const serve = (kind: 'sftp' | 'webdav') => serveFolder(kind, { ...account, port: ports[kind], folder, state });
   const served = await Promise.allSettled([serve('sftp'), serve('webdav')]);
   const stop = async () => {
     await Promise.all(served.flatMap((each) => (each.status === 'fulfilled' ? [each.value.stop()] : [])));
+    await rm(folder, { recursive: true, force: true });
   };
   const failed = served.find((each) => each.status === 'rejected');
   if (failed) {
@@ -63,18 +67,13 @@ export async function startFolders({ dataFolder, clock, log }: Options): Promise
   };
 }
 
-/** One a month, for a year; a file that is there stays as it is, since a file that changes is another document. */
+/** One a month, for half a year. A file is the same at each start: another size or time would be another document. */
 async function writeInvoices(folder: string, clock: Clock): Promise<void> {
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await mkdir(folder, { mode: 0o700 });
   const invoiceFile = openInvoiceFiles(readFonts);
   for (const { period, date } of listInvoices(clock.now().toISOString().slice(0, 7), 6)) {
     const path = join(folder, `Facture ${period}.pdf`);
-    try {
-      await writeFile(path, await invoiceFile(period), { flag: 'wx' });
-    } catch (error) {
-      if (!hasCode(error, 'EEXIST')) throw error;
-      continue;
-    }
+    await writeFile(path, await invoiceFile(period));
     const written = new Date(`${date}T09:00:00Z`);
     await utimes(path, written, written);
   }
