@@ -23,7 +23,7 @@ test('a wrong code five times closes the activation for an hour, also to the rig
   }
   await screens.enterIdentity(newcomer);
   await expect(page.getByRole('alert')).toHaveText(
-    t('errors.VerificationCodeRateLimitExceeded', { hours: 0, minutes: 60 }),
+    t('errors.VerificationCodeRateLimitExceeded', { tries: 5, hours: 0, minutes: 60 }),
   );
   await expect(screens.activationCode).toHaveValue(newcomer.activationCode);
 });

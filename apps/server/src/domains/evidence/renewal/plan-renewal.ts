@@ -1,7 +1,7 @@
 import { endOf, type AlgorithmEnds, type Rests } from '../../../platform/evidence-records/validity.ts';
 import type { DigestAlgorithm } from '../../../platform/pki/digest-algorithms.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Db } from '../../../platform/postgres/db.ts';
+import type { Db, Tx } from '../../../platform/postgres/db.ts';
 import { leavesOfTree } from './read-records.ts';
 import { decide, digestForTree, type Decision } from './renewal.rules.ts';
 import * as store from './renewals.store.ts';
@@ -40,10 +40,16 @@ type Tip = DueTip & { algorithm: DigestAlgorithm; at: Date; rests: Rests };
 type Judged = { tip: Tip; decision: Decision };
 type World = { ends: AlgorithmEnds; now: Date };
 
-/** Takes as many of the due timestamps as one hash tree holds. */
-export async function planRenewal({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<Plan> {
+/** Takes as many of the due timestamps as one hash tree holds. Another process may renew meanwhile: one state is read. */
+export const planRenewal = ({ db, clock }: Pick<Platform, 'db' | 'clock'>): Promise<Plan> =>
+  db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((tx) => planFrom(tx, clock.now()));
+
+async function planFrom(db: Tx, now: Date): Promise<Plan> {
   const newest = await store.findNewestRenewal(db);
-  const world = { ends: await store.readDigestEnds(db), now: clock.now() };
+  const world = { ends: await store.readDigestEnds(db), now };
   const stamps = await tipsOfCheckpoints(db, world);
   const renewals = await tipsOfRenewals(db, world);
   const judged = [...stamps.tips, ...renewals].map((tip) => ({ tip, decision: decide(tip, world) }));
