@@ -22,7 +22,7 @@ const field = z.strictObject({
 
 const port = z.int().min(1).max(65_535);
 
-/** Where a collector may go: a host of its own, or the one that the owner typed, alone or in an address. */
+/** A place that a collector may reach: a host of its own, or the one that the owner typed, alone or in an address. */
 const reach = z.strictObject({
   host: z.union([z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/), z.strictObject({ fromField: name })]),
   port: z.union([port, z.strictObject({ fromField: name, default: port })]),
@@ -64,7 +64,7 @@ export type Reach = Manifest['reaches'][number];
 
 type Values = Readonly<Record<string, string | number>>;
 
-/** Where a line of the manifest leads with what the owner typed; null where they typed no host. */
+/** The destination of a line of the manifest with what the owner typed; null if they typed no host. */
 export function destinationOf({ fields }: Pick<Manifest, 'fields'>, reach: Reach, values: Values): Destination | null {
   const read = (part: Reach['host' | 'port'], of: 'hostname' | 'port'): string | number | undefined => {
     if (typeof part !== 'object') return part;

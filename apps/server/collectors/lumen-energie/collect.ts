@@ -40,7 +40,7 @@ async function* listPages(run: Run): AsyncGenerator<Page> {
     const page = await answer.text();
     const list = findTags(page, 'ul').find(({ attributes }) => attributes['id'] === 'factures');
     if (!list) throw new CollectingError('PARTNER_CHANGED', 'there is no list of invoices');
-    // Where it does not say how many there are, that is no number: nothing equals it, and all pages are read.
+    // A list that does not state its size gives NaN: nothing equals it, and all pages are read.
     yield { invoices: invoicesOf(page, answer.url), total: Number(list.attributes['data-total']) };
     next = nextPage(page, answer.url);
   }

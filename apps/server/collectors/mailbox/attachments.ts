@@ -3,7 +3,7 @@ import type { CollectedDocument } from '@perenne/collecting/run';
 import type { Part } from '@perenne/collecting/imap/parts';
 import type { Message } from './messages.ts';
 
-/** What travels with mails and is nobody's document: signatures, invitations, cards, reports of delivery. */
+/** Parts of mails that are nobody's documents: signatures, invitations, cards, reports of delivery. */
 const noDocuments =
   /^(application\/(x-)?pkcs7-signature|application\/pgp-|application\/ics|text\/(calendar|(x-)?vcard|directory|rfc822-headers)|message\/(delivery|disposition))/;
 
@@ -45,7 +45,7 @@ export function describe(
   const isInvoice = /facture|invoice/i.test(`${name} ${message.subject}`);
   return {
     identity: identityOf(message, part, folder),
-    // One mail easily brings more than one: its subject alone then tells nothing.
+    // A mail often brings several attachments: its subject alone then says nothing.
     title: ((isOnly && message.subject) || name).slice(0, 1_000) || fileName,
     fileName,
     ...(isInvoice && { type: 'FACTA' }),

@@ -7,7 +7,7 @@ import { messageItems, readMessage, searchSince, type Message } from './messages
 import { isFrom, readSenders, searchFor, type Sender } from './senders.ts';
 
 const usualPort = 993;
-/** Of one FETCH: what it says of each message is held in memory. */
+/** Messages per FETCH: its answer for each of them is held in memory. */
 const messagesAtOnce = 100;
 
 /** Gives the attachments of certain senders' mails, the newest first. Nothing in the mailbox is changed. */

@@ -37,7 +37,7 @@ beforeEach(() => {
 type Visit = { credentials?: Record<string, string | number>; since?: string };
 type Found = { title: string; fileName: string; date?: string | undefined; type?: string | undefined; bytes: number };
 
-/** What a safe keeps from one visit to the next. */
+/** The state that a safe keeps between two visits. */
 class Safe {
   readonly identities = new Set<string>();
   memory: Json = null;

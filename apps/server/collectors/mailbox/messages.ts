@@ -2,7 +2,7 @@ import type { Fetched } from '@perenne/collecting/imap/imap';
 import { decodeWords, listParts, type Part } from '@perenne/collecting/imap/parts';
 import { listOf, textOf } from '@perenne/collecting/imap/responses';
 
-/** What `FETCH` is to give of a message. */
+/** The items that `FETCH` requests of a message. */
 export const messageItems = 'INTERNALDATE ENVELOPE BODYSTRUCTURE';
 
 export type Message = {
@@ -42,7 +42,7 @@ function dateOf(sent: string, arrived: string): string | null {
   return day === null ? null : new Date(day).toISOString().slice(0, 10);
 }
 
-/** Of a date as in mails or as servers write it: `1 Jan 2026`, `01-Jan-2026`. */
+/** Reads a date as mails or servers write it: `1 Jan 2026`, `01-Jan-2026`. */
 function dayOf(text: string): number | null {
   const [, day = '', name = '', year = ''] = /(\d{1,2})[\s-]+([a-z]{3})[a-z]*[\s-]+(\d{4})/i.exec(text) ?? [];
   const month = months.indexOf(name.toLowerCase());

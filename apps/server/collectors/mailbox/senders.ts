@@ -4,7 +4,7 @@ import { quote } from '@perenne/collecting/imap/imap';
 /** An address, or a domain with all below it. */
 export type Sender = { text: string; isAddress: boolean };
 
-/** What an owner typed: `factures@lumen.example, @orange.fr; Free <facture@free.fr>`. */
+/** Reads the senders that an owner typed: `factures@lumen.example, @orange.fr; Free <facture@free.fr>`. */
 export const readSenders = (typed: string): Sender[] =>
   typed.split(/[,;\n]+/).flatMap((each) => {
     const written = (/<([^>]*)>/.exec(each)?.[1] ?? each).trim().toLowerCase().replace(/^@/, '');

@@ -13,7 +13,7 @@ export async function* collect(run: Run): AsyncGenerator<CollectedDocument> {
   const session = await openSession(run, remembered?.hostKey);
   try {
     const { hostKey } = session;
-    // Whatever becomes of this run: the next one speaks with this server or with none.
+    // The key is kept whatever becomes of this run: the next one speaks with this server or with none.
     if (!remembered) await run.rememberNow({ hostKey });
     const folder = new Folder(await session.listFiles(folderOf(run)), remembered?.folder);
     for await (const file of folder.newFiles(run)) {
@@ -42,7 +42,7 @@ function memoryOf(memory: Run['memory']): Memory | null {
   return { hostKey, folder };
 }
 
-/** Where nothing is said, the folder in which the account begins. */
+/** Defaults to the folder in which the account begins. */
 const folderOf = ({ credentials }: Run): string => {
   const typed = String(credentials['folder'] ?? '').replace(/^~(\/|$)/, '');
   return typed.replace(/(?<=.)\/+$/, '') || '.';

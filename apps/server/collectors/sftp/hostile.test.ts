@@ -13,7 +13,7 @@ const directory = 0o040_755;
 type Behaviour = {
   authenticate?: (context: AuthContext) => void;
   entries?: (path: string) => Array<{ name: string; mode?: number; size?: number }>;
-  /** What a file holds from an offset on; null at its end. */
+  /** Returns the bytes of a file from an offset on; null at its end. */
   read?: (at: number, connection: Connection) => Buffer | null;
   /** Its size once it has been read. */
   sizeAfter?: number;

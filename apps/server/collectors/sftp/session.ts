@@ -18,7 +18,7 @@ const asksAtOnce = [1, 8, 64];
 const readBytes = 32_768;
 const readsAtOnce = 16;
 
-/** Of the protocol (draft-ietf-secsh-filexfer-02, 7). */
+/** Status codes of the protocol (draft-ietf-secsh-filexfer-02, 7). */
 const status = { endOfFile: 1, noSuchFile: 2, permissionDenied: 3 };
 
 const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
@@ -160,7 +160,7 @@ export class Session {
     for (let at = 0; at < sizeBytes || pending.length > 0;) {
       while (at < sizeBytes && pending.length < readsAtOnce) {
         const piece = this.#readPiece(handle, at, Math.min(readBytes, sizeBytes - at));
-        // Whoever stops reading leaves some unawaited.
+        // A caller that stops reading leaves some pieces unawaited.
         piece.catch(() => {});
         pending.push(piece);
         at += readBytes;
@@ -185,7 +185,7 @@ export class Session {
     return bytes;
   }
 
-  /** What a server says to a close changes nothing for who has read. */
+  /** The server's answer to a close changes nothing for the caller, who has read. */
   async #close(handle: Buffer): Promise<void> {
     await this.#ask<void>((done) => this.#sftp.close(handle, (error) => done(error, undefined))).catch(
       (error: unknown) => {

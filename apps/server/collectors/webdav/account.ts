@@ -4,7 +4,7 @@ import type { Run } from '@perenne/collecting/run';
 import { digestAnswer } from './digest.ts';
 
 export type Account = {
-  /** Of the address that the owner typed: credentials go nowhere else. */
+  /** The origin of the address that the owner typed: credentials go nowhere else. */
   origin: string;
   /** @throws {CollectingError} CREDENTIALS_INVALID, PARTNER_UNAVAILABLE */
   send(method: 'GET' | 'PROPFIND', url: URL): Promise<HttpAnswer>;

@@ -88,7 +88,7 @@ function failureOf({ status }: HttpAnswer): CollectingError {
   return new CollectingError('PARTNER_UNAVAILABLE', `the server answers ${status}`);
 }
 
-/** What lies directly in a folder: a server names the folder itself too. */
+/** Returns null unless the entry lies directly in the folder: a server lists the folder itself too. */
 async function placeIn(
   { origin, send }: Account,
   folder: URL,

@@ -38,7 +38,7 @@ class MultistatusReader {
   #href = '';
   #isFolder = false;
   #found: Properties = {};
-  /** Of one `propstat`: it counts where its status is 200. */
+  /** The properties of one `propstat`: they count if its status is 200. */
   #properties: Properties & { isFolder?: boolean } = {};
 
   constructor(most: number) {

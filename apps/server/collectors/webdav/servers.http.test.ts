@@ -47,7 +47,7 @@ function tests(name: string, start: Start): void {
   beforeEach(async () => {
     folder += 1;
     await mkdir(join(server.folder, `folder ${folder}`, 'Été & hiver'), { recursive: true });
-    // The parent speaks no TLS to what stands in for a server.
+    // The parent speaks no TLS to a stand-in.
     const { port } = server;
     owner = await FolderOwner.make({ standIns: [{ host: '127.0.0.1', port, isAt: port }], loopbackPorts: [port] });
   });
@@ -95,7 +95,7 @@ function tests(name: string, start: Start): void {
     });
   });
 
-  // rclone, which is told to keep nothing in mind, reads the folder for each of its files.
+  // rclone, which is set to cache nothing, reads the folder for each of its files.
   it.skipIf(name.startsWith('rclone'))(
     'gives 5,000 files as one list, and of those with nothing new no more than that',
     async () => {

@@ -8,7 +8,7 @@ const fileOf = (name: string, more: Partial<RemoteFile> = {}): RemoteFile => ({
 });
 const many = Array.from({ length: 5_000 }, (_, at) => fileOf(`${at}.pdf`));
 
-/** What a visit offers, and how often it asks whether a document is known. */
+/** Makes a visit: returns its offers, and how often it asked whether a document is known. */
 async function visit(files: readonly RemoteFile[], remembered: Json, known: Set<string>, since: string | null = null) {
   const folder = new Folder(files, remembered);
   let asked = 0;

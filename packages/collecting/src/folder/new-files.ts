@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Json, Run } from '../run.ts';
 
 export type RemoteFile = {
-  /** Where the collector finds it again. */
+  /** The path by which the collector finds it again. */
   path: string;
   name: string;
   sizeBytes: number;
   /** Null where the server does not say it. */
   modifiedAt: Date | null;
-  /** What else tells one content from another, where there is no date. */
+  /** Distinguishes one content from another, if there is no date. */
   version?: string;
 };
 
@@ -36,7 +36,7 @@ function present(file: RemoteFile): NewFile & { bucket: number } {
   };
 }
 
-/** What a folder holds in a few kilobytes: a file that comes, changes or goes changes one of these words. */
+/** Sums up a folder in a few kilobytes: a file that comes, changes or goes changes one of these words. */
 function wordsOf(files: readonly { identity: string; bucket: number }[]): string[] {
   const buckets = Array.from({ length: bucketCount }, (): string[] => []);
   for (const { identity, bucket } of files) buckets[bucket]?.push(identity);

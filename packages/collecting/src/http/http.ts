@@ -68,7 +68,7 @@ type Exchange = Omit<HttpRequest, 'url'> & { url: URL };
 /** As browsers do (Fetch, HTTP-redirect fetch): a form that was sent is not sent again, and other methods stay. */
 function redirected(request: Exchange, { to, status }: { to: URL; status: number | undefined }): Exchange {
   const isRepeated = status === 307 || status === 308 || (status !== 303 && request.method !== 'POST');
-  // What was said to one host is not for another, nor for whoever listens without TLS.
+  // A request to one host is not for another, nor for anyone who listens without TLS.
   const isSame = to.origin === request.url.origin;
   if (isRepeated && (isSame || request.body === undefined))
     return { ...request, headers: isSame ? (request.headers ?? {}) : {}, url: to };
@@ -97,7 +97,7 @@ async function exchange({ url, agent, jar, signal, ...request }: Sending): Promi
   if (!isTls && url.protocol !== 'http:')
     throw new CollectingError('PARTNER_CHANGED', 'an address of another protocol');
   const cookie = jar.headerFor(url);
-  // Of the answer's beginning alone: a large file may take longer.
+  // Only the answer's beginning is timed: a large file may take longer.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), answerWithinMs);
   const options = {

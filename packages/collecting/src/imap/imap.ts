@@ -110,7 +110,7 @@ export class Imap {
     return this.#fetch(`UID FETCH ${uids.join(',')} (UID ${items})`);
   }
 
-  /** A part of a message, encoded as it stands there. Its bytes are fetched as they are read. */
+  /** A part of a message, still in its encoding. Its bytes are fetched as they are read. */
   async *readPart(uid: number, path: string): AsyncGenerator<Buffer> {
     for (let offset = 0; ; offset += pieceBytes) {
       const fetched = await this.#fetch(`UID FETCH ${uid} (UID BODY.PEEK[${path}]<${offset}.${pieceBytes}>)`);
@@ -172,7 +172,7 @@ export class Imap {
   }
 }
 
-/** Of printable ASCII: of a folder’s name after its encoding, of passwords where they are. */
+/** Quotes printable ASCII: a folder’s name after its encoding, and passwords that are ASCII. */
 export const quote = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 const busyCodes: ReadonlySet<string> = new Set(['UNAVAILABLE', 'INUSE', 'LIMIT', 'SERVERBUG', 'THROTTLED']);

@@ -73,5 +73,5 @@ function nameIn(parameters: Value[], key: 'filename' | 'name'): string | null {
   return decodeWords(libmime.parseHeaderValue(`x${header}`).params[key] ?? '').trim() || null;
 }
 
-/** What a header says, whose words may be encoded (RFC 2047). */
+/** Returns the text of a header, whose words may be encoded (RFC 2047). */
 export const decodeWords = (text: string): string => libmime.decodeWords(text.slice(0, 20_000));

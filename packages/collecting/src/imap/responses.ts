@@ -11,10 +11,10 @@ export type Response = {
   values: Value[];
 };
 
-/** `code` is what stands in brackets, such as `UIDNEXT 12`. */
+/** `code` is the text in brackets, such as `UIDNEXT 12`. */
 type Status = { kind: string; code: string };
 
-/** Of lists and pieces alike: no mailbox of a person has longer ones. */
+/** Bounds lists and pieces alike: no mailbox of a person has longer ones. */
 const longestResponseBytes = 8_000_000;
 const deepestList = 100;
 
@@ -125,7 +125,7 @@ function valueOf(token: string): Value {
   return token.toUpperCase() === 'NIL' ? null : token;
 }
 
-/** Of any value its text: UTF-8, or what old programs wrote before it. */
+/** Returns any value as text: UTF-8, or what old programs wrote before it. */
 export function textOf(value: Value | undefined): string {
   if (!Buffer.isBuffer(value)) return typeof value === 'string' ? value : '';
   const text = value.toString('utf8');

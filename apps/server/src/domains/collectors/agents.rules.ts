@@ -1,7 +1,7 @@
 import type { AgentStatus } from '@perenne/contract/collectors';
 import type { RunEnding } from './collectors.rules.ts';
 
-/** What is known of a partner: the operator's word, and whether it fails for everybody. */
+/** The state of a partner: the operator's word, and whether it fails for everybody. */
 export type AgentState = {
   word: 'IN_MAINTENANCE' | 'UNAVAILABLE' | 'ZOMBIE' | null;
   wordSince: Date | null;
@@ -46,7 +46,7 @@ const passes: ReadonlySet<string> = new Set([
   ...['FOLDER_NOT_FOUND', 'ENOUGH', 'NO_ROOM'],
 ]);
 
-/** What the end of one run says of the partner: `silent` where the cause is ours or its owner's. */
+/** Judges the partner by the end of one run: `silent` if the cause is ours or its owner's. */
 export function verdictOf(ending: RunEnding): 'passed' | 'failed' | 'silent' {
   if (ending.code === null || ending.newDocuments > 0 || passes.has(ending.code)) return 'passed';
   return causesOfPartner.has(ending.code) ? 'failed' : 'silent';

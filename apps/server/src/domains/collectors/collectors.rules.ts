@@ -17,7 +17,7 @@ export type AfterRun = Troubles & {
   cause: AlertCause | null;
   retryAt: Date | null;
   nextAt: Date | null;
-  /** What the run is told to have given. */
+  /** The result that its run shows. */
   result: string;
 };
 
@@ -53,7 +53,7 @@ const causeOf = (code: string): AlertCause | null => alertCauses.find((cause) =>
 /** Limits at which a run that has brought something goes on later, and is no failure. */
 const pausing: ReadonlySet<string> = new Set<StopCode>(['ENOUGH', 'TIME', 'VOLUME']);
 
-/** What a collector is once its run has ended: the transitions out of SYNCHRONIZING, but for its owner's. */
+/** The state of a collector once its run has ended: the transitions out of SYNCHRONIZING, but for its owner's. */
 export function afterRun(before: Troubles, ending: RunEnding, moment: Moment): AfterRun {
   const { newDocuments, code } = ending;
   if (code === null) return settled(newDocuments, nextDue(moment));
@@ -61,7 +61,7 @@ export function afterRun(before: Troubles, ending: RunEnding, moment: Moment): A
     return settled(newDocuments, new Date(moment.now.getTime() + firstRetryMs));
   const alert = code in blocking ? blocking[code as StopCode] : undefined;
   if (alert) return { ...blocked(alert), cause: causeOf(code) };
-  // What was brought shows that the collector works: faults are in a row where nothing came between them.
+  // New documents show that the collector works: faults are in a row if nothing came between them.
   const counts = newDocuments > 0 ? { failures: 0, faults: 0 } : before;
   const isFault = code !== 'PARTNER_UNAVAILABLE' && code !== 'NO_ROOM';
   const faults = code === 'PARTNER_UNAVAILABLE' ? 0 : counts.faults + (isFault ? 1 : 0);
@@ -110,7 +110,7 @@ export const resendPauseMs = 15_000;
 export const resendsAnHour = 3;
 export const byHandPauseMs = minuteMs;
 
-/** What its owner may do with a collector that is in this state. */
+/** The actions that its owner may take on a collector in this state. */
 export const rightsOver = (row: { status: CollectorStatus; alert: AlertCode | null; isCodeAwaited: boolean }) => ({
   modify: row.status !== 'SYNCHRONIZING',
   activate: row.status === 'DISABLED' || row.status === 'BLOCKED',

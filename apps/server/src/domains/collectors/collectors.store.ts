@@ -106,7 +106,7 @@ export async function changeCollector(
   return numUpdatedRows > 0n;
 }
 
-/** What was skipped, and what is no longer in the safe, is forgotten with it. */
+/** Skipped documents, and those no longer in the safe, are forgotten with it. */
 export async function deleteCollector(tx: Tx, { safeId, collectorId }: CollectorKey): Promise<void> {
   await sql`
     delete from collector_documents c

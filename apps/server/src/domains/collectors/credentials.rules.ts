@@ -60,14 +60,14 @@ function isOfType({ type, options }: ManifestField, value: string): boolean {
   return !/\p{Cc}/u.test(value);
 }
 
-/** What tells one account of an agent from another: all that is no secret, alike however it is typed. */
+/** Identifies one account of an agent: by all fields that are no secret, alike however they are typed. */
 export const accountKey = ({ fields }: Shape, credentials: Credentials): string =>
   keyOf(
     fields.filter(({ secret }) => !secret),
     credentials,
   );
 
-/** What a document's identity belongs to: it stays the same when its owner wants other things of an account. */
+/** The account that a document's identity belongs to: it stays the same when its owner wants other things of it. */
 export const documentsKey = ({ fields }: Shape, credentials: Credentials): string =>
   keyOf(
     fields.filter(({ secret, tellsAccount }) => !secret && tellsAccount),

@@ -7,7 +7,7 @@ import { requireCollector } from './present-collector.ts';
 import { openCollector } from './sealed-collector.ts';
 
 /**
- * Ends a collector, its credentials and its runs. What it brought is kept, or goes into the trash.
+ * Ends a collector, its credentials and its runs. Its documents are kept, or go into the trash.
  * @throws {DomainError} CollectorNotFound
  */
 export async function deleteCollector(

@@ -84,7 +84,7 @@ async function credentialColumns(
   return {
     account_tag: tag,
     sealed_credentials: sealed.sealCredentials(keys, collectorId, checked),
-    // What was remembered of one account is of no use for another; and who gives credentials to a server whose key has
+    // The memory of one account is of no use for another; and an owner who gives credentials to a server whose key has
     // changed accepts its new key.
     ...((!tag.equals(row.accountTag) || row.alertCause === 'HOST_KEY_CHANGED') && { sealed_memory: null }),
   };

@@ -12,7 +12,7 @@ import { isUnderWay, takeRun, type RunKey } from './runs.store.ts';
 import { accountTag, openCollector, openCredentials, openMemory, sealMemory } from './sealed-collector.ts';
 import { settleRun } from './settle-run.ts';
 
-/** Visits the partner for a collector, and settles what came of it. What a lost process had begun is ended. */
+/** Visits the partner for a collector, and settles the outcome. A run that a lost process had begun is ended. */
 export async function performRun(platform: Platform, key: RunKey, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
   const taken = await takeRun(platform.db, key);
   if (taken === undefined) return;
@@ -50,7 +50,7 @@ async function visit(platform: Platform, key: RunKey, { row, signal }: Visiting)
   return sealMemory(keys, collectorId, await platform.collecting.run(order, host, signal));
 }
 
-/** Errors of the partner's and of limits are told by their code; others are ours, and are told in the log. */
+/** Errors of the partner's and of limits are returned by their code; others are ours, and are logged. */
 function codeOf({ log }: Platform, key: RunKey, error: unknown): EndingCode {
   if (error instanceof DomainError && error.code === 'UserSpaceStorageFull') return 'NO_ROOM';
   const { collectorId, runId } = key;

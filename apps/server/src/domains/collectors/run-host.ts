@@ -30,10 +30,10 @@ import { titleOf } from './titles.rules.ts';
 /** `documentsTag` is what the identities of its documents belong to. */
 type Account = { keys: SafeKeys; accountName: string; since: string | null; documentsTag: Buffer };
 
-/** Of one run: what a partner has beyond comes with the next ones. */
+/** Documents of one run: the next ones bring the rest. */
 const documentsAtMost = 1_000;
 
-/** What the process of a run may have of its safe: nothing of it is read, and what comes goes through the rules of uploads. */
+/** A run's process reads nothing of its safe, and all that it brings goes through the rules of uploads. */
 export function hostOf(platform: Platform, key: RunKey, account: Account): RunHost {
   const { safeId, collectorId } = key;
   const { keys, documentsTag, since } = account;
@@ -69,7 +69,7 @@ export function hostOf(platform: Platform, key: RunKey, account: Account): RunHo
   };
 }
 
-/** What no other run would change: it is not fetched again. */
+/** No other run would change these refusals: the document is not fetched again. */
 const skippable: ReadonlySet<string> = new Set(['MalwareDetected', 'UnsupportedFileType', 'PayloadTooLarge']);
 
 type Incoming = { document: OfferedDocument; chunks: AsyncIterable<Uint8Array>; tag: Buffer };
@@ -123,7 +123,7 @@ const skippedAtMost = 100;
 
 type Skipping = { keys: SafeKeys; skipped: Skipped[]; document: OfferedDocument; code: string; tag?: Buffer };
 
-/** Tells in the run what it did not bring. With its tag, it is never offered to this collector again. */
+/** Records a document that the run did not bring. With its tag, it is never offered to this collector again. */
 async function noteSkipped(platform: Platform, key: RunKey, { keys, skipped, document, code, tag }: Skipping) {
   const { safeId, collectorId, runId } = key;
   if (skipped.length < skippedAtMost) skipped.push({ title: titleOf(document.title, document.fileName), code });

@@ -3,7 +3,7 @@ import { keyedHash, type SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { openJson, openText, sealJson, sealValue } from '../../platform/sealing/values.ts';
 import type { Credentials } from './credentials.rules.ts';
 
-/** What a collector's row holds sealed besides its credentials. */
+/** The sealed part of a collector's row besides its credentials. */
 export type CollectorSecrets = {
   accountName: string;
   /** `YYYY-MM-DD`: the owner wants what is from that day on. */

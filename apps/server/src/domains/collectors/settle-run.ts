@@ -12,8 +12,8 @@ import { deleteOldRuns, lockUnderWay, updateRun, type RunKey } from './runs.stor
 import { openCollector } from './sealed-collector.ts';
 
 /**
- * Ends a run once, and brings its collector to the state that follows. Where the run is the collector’s no more, somebody
- * else has ended it.
+ * Ends a run once, and brings its collector to the state that follows. A run that is no longer the collector’s has
+ * been ended by somebody else.
  */
 export async function settleRun(platform: Platform, key: RunKey, ended: Ended): Promise<void> {
   await platform.db.transaction().execute((tx) => settle(tx, platform, { key, ...ended }));
@@ -28,7 +28,7 @@ async function settle(tx: Tx, platform: Platform, { key, code, memory }: Settlin
   await holdSafe(tx, safeId);
   const row = await lockUnderWay(tx, key);
   if (!row) return;
-  // What was brought is counted as it comes: of a run that was lost too.
+  // Documents are counted as they come: those of a lost run too.
   const ended = { code, newDocuments: row.newDocuments };
   const now = platform.clock.now();
   const after = afterRun(row, ended, { now, collectorId, random: Math.random() });

@@ -41,7 +41,7 @@ export async function getCheckpoint(platform: Platform, n: string): Promise<Chec
 
 /**
  * Proves that a later checkpoint holds all leaves of an earlier one, in their order.
- * @throws {DomainError} NotFound; InvalidRequest where they stand the other way round
+ * @throws {DomainError} NotFound; InvalidRequest if they are the other way round
  */
 export async function proveConsistency(
   platform: Platform,

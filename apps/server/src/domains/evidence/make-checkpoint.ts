@@ -68,5 +68,5 @@ async function sealCheckpoint({ seals }: Parts, state: LogState): Promise<KeptCh
   return { ...state, kid, signature: Buffer.from(signature, 'base64'), timestampToken: null };
 }
 
-/** The clocks of two processes may differ; checkpoints stand in the order of their times. */
+/** The clocks of two processes may differ; checkpoints are in the order of their times. */
 const laterOf = (now: Date, before: Date | undefined): Date => (before && before > now ? before : now);

@@ -25,7 +25,7 @@ const digestOf = (content: Buffer | undefined) =>
   createHash('sha256')
     .update(content ?? '')
     .digest('base64');
-/** The file that a URI of the archive names, with the digest that stands beside it. */
+/** The file that a URI of the archive names, with the digest beside it. */
 const listed = (xml: string, element: string) =>
   [...xml.matchAll(new RegExp(`<${element} [^>]*URI="([^"#]*)".*?<ds:DigestValue>([^<]*)<`, 'gs'))].map(
     ([, uri = '', digest = '']) => [decodeURIComponent(uri), digest],

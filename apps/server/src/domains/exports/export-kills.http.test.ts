@@ -20,7 +20,7 @@ afterAll(() => test.close());
 
 const objects = async () => (await Array.fromAsync(test.platform.objects.list())).sort();
 
-/** The objects that rows tell of. */
+/** The objects that rows name. */
 async function known(): Promise<string[]> {
   const { db } = test.platform;
   const documents = await db.selectFrom('documents').select('object_id as id').execute();

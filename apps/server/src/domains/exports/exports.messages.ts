@@ -5,7 +5,7 @@ import type { ExportFailure } from './failures.rules.ts';
 
 type Mail = ReturnType<typeof renderMail>;
 
-/** Titles stand in no mail: a document that is missing is named by the address of its page. */
+/** Mails name no titles: a missing document is named by the address of its page. */
 export type ReadyFacts = {
   documentCount: number;
   availableUntil: Date;

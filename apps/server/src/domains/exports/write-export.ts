@@ -36,7 +36,7 @@ const mostAttempts = 12;
 
 /**
  * Writes the archive of an export. After a kill it begins again, as another object: the one before is removed, and no
- * two ever become ready. Each object is announced, so that none stays that no row tells of.
+ * two ever become ready. Each object is announced, so that none stays without a row.
  */
 export async function writeExport(
   platform: Platform,

@@ -17,10 +17,10 @@ export type RunOrder = {
 /** `expiresInSeconds` where the partner says for how long it takes the code. */
 export type CodeRequest = { previousCodeWrong: boolean; expiresInSeconds?: number | undefined };
 
-/** What became of what the owner was asked: `resend` has the partner send another code. */
+/** The owner's reply to a question: `resend` has the partner send another code. */
 export type CodeReply = { code: string } | 'resend';
 
-/** What a run asks of who ordered it. Nothing that it says is vouched for but its shape. */
+/** The calls of a run to its caller. Nothing that it says is vouched for but its shape. */
 export type RunHost = {
   /** Whether the safe has the document of that identity, or has had it. */
   isKnown(identity: string): Promise<boolean>;
@@ -54,7 +54,7 @@ export const stopCodes = [
 ] as const;
 export type StopCode = (typeof stopCodes)[number];
 
-/** A run that did not come to its end. What it had brought by then stays. */
+/** A run that did not come to its end. Its documents until then stay. */
 export class CollectingStopped extends Error {
   override readonly name = 'CollectingStopped';
   readonly code: StopCode;
@@ -75,7 +75,7 @@ export interface Collecting {
   run(order: RunOrder, host: RunHost, signal: AbortSignal): Promise<Json>;
   /** Whether an owner may name this host and port; `unknown` where the name could not be resolved now. */
   judgeHost(host: string, port: number): Promise<'allowed' | 'refused' | 'unknown'>;
-  /** What this machine gives the processes of runs, from the strongest to none. */
+  /** The isolation that this machine gives the processes of runs, from the strongest to none. */
   isolation(): Promise<Isolation>;
 }
 

@@ -39,7 +39,7 @@ const nodeArguments = ({ readable, heapMegabytes }: ProcessOptions): string[] =>
 ];
 
 /**
- * Starts a program of ours with nothing in its environment and one pipe to its parent, its third. Where there is a
+ * Starts a program of ours with nothing in its environment and one pipe to its parent, its third. If there is a
  * shell, the kernel bounds its time and keeps its memory from becoming a file.
  */
 export function startProcess(program: string, options: ProcessOptions): ChildProcess {

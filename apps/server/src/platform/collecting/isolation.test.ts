@@ -14,7 +14,7 @@ const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push
 
 let site: Server;
 let port: number;
-/** Where the site sends whoever comes. */
+/** The site sends every caller there. */
 let location: string | null = null;
 let isHanging = false;
 let requests = 0;
@@ -156,7 +156,7 @@ describe('a secret', () => {
   ])('that a collector %s stays in its process', async (what, code) => {
     const outcome = await run(what);
     expect(outcome.code).toBe(code);
-    // The place in its code is all that is told.
+    // Only the place in its code is reported.
     expect(String(outcome.cause)).toMatch(/misbehaves\/collect\.ts:\d+:\d+/);
     expect(JSON.stringify([outcome, String(outcome.cause), logged])).not.toContain(secret);
   });

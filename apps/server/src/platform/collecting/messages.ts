@@ -1,7 +1,7 @@
 import { failureCodes } from '@perenne/collecting/failures';
 import { z } from 'zod';
 
-/** What a run may say, which is not vouched for: the parent reads it through these and through nothing else. */
+/** The messages of a run, which are not vouched for: the parent reads them through these and through nothing else. */
 
 const line = (max: number) => z.string().min(1).max(max);
 
@@ -47,7 +47,7 @@ export const said = z.discriminatedUnion('type', [
   }),
 ]);
 
-/** What the parent says. */
+/** The messages of the parent. */
 export type Order = {
   type: 'order';
   /** The address of the collector's module. */

@@ -17,7 +17,7 @@ export type CollectingOptions = {
   /** Another folder of collectors, for tests. */
   folder?: string;
   limits?: Partial<RunLimits>;
-  /** Where what partners say is written, for tests of collectors. */
+  /** Keeps what partners say, for tests of collectors. */
   tape?: Tape;
   /** Hears what a collector prints, and why it fails in its own words: for its author alone. */
   explain?: (words: string) => void;

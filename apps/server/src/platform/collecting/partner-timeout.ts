@@ -11,7 +11,7 @@ export function partnerTimeout(ms: number): { signal: AbortSignal; stop(): void 
     passed += 1;
     if (passed < ticks) return;
     clearInterval(timer);
-    // What has come by now is heard first.
+    // Answers that have come by now are heard first.
     setImmediate(() => late.abort(new Error('the partner does not answer')));
   }, ms / ticks);
   return { signal: late.signal, stop: () => clearInterval(timer) };

@@ -4,7 +4,7 @@ import type { Manifest } from '@perenne/collecting/manifest';
 import { isPublicAddress } from './addresses.rules.ts';
 import { HostRefused, judgeHost, noLocalReach, resolveBySystem, routeTo, type Resolve } from './reach.ts';
 
-/** What a resolver of the partner's answers; numbers are read by the system, as they are everywhere. */
+/** The answers of a partner's resolver; numbers are read by the system, as they are everywhere. */
 const names: Record<string, string[]> = {
   'metadata.google.internal': ['169.254.169.254'],
   'intranet.partner.example': ['10.20.30.40'],

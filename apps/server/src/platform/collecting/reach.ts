@@ -3,10 +3,10 @@ import { destinationOf, type Manifest, type Reach } from '@perenne/collecting/ma
 import type { Destination } from '@perenne/collecting/run';
 import { isHost, isPublicAddress, plainHost } from './addresses.rules.ts';
 
-/** What stands in for a partner in the demonstration, on this machine: it takes the place of a name, and speaks plain. */
+/** A stand-in for a partner in the demonstration, on this machine: it takes the place of a name, and speaks plain. */
 export type StandIn = { host: string; port: number; isAt: number };
 
-/** Where collectors may go besides the internet. In production nowhere. */
+/** Places besides the internet that collectors may reach: none in production. */
 export type LocalReach = {
   standIns: readonly StandIn[];
   /** Ports of this machine that an owner may name. */
@@ -15,10 +15,10 @@ export type LocalReach = {
 
 export const noLocalReach: LocalReach = { standIns: [], loopbackPorts: [] };
 
-/** Where a connection goes: the addresses that its name had at this instant, and whether and for whom TLS is spoken. */
+/** A connection's destination: the addresses of its name at this instant, and whether and for whom TLS is spoken. */
 export type Route = { addresses: readonly string[]; port: number; tlsName: string | null };
 
-/** The collector may not go there: told without the host, which the owner or the partner named. */
+/** The collector may not go there: the error omits the host, which the owner or the partner named. */
 export class HostRefused extends Error {
   override readonly name = 'HostRefused';
 }
@@ -64,7 +64,7 @@ export async function routeTo(destination: Destination, asked: Asked, { local, r
   return { addresses, port, tlsName: security === 'tls' ? host : null };
 }
 
-/** Whether an owner may name this host: `unknown` where nobody can tell at this moment. */
+/** Whether an owner may name this host: `unknown` where nobody knows at this moment. */
 export async function judgeHost(
   host: string,
   { port, ...rules }: Rules & { port: number },

@@ -14,10 +14,10 @@ import { Wire, type Channel } from './wire.ts';
 export type RunLimits = {
   /** Without what the owner takes to give a code. */
   timeMs: number;
-  /** Of a connection on which nothing comes and nothing goes. */
+  /** How long a connection may go without a byte in either direction. */
   silentMs: number;
   memoryBytes: number;
-  /** What comes from the partner, all of it counted. */
+  /** The bytes that come from the partner, all of them counted. */
   receivedBytes: number;
   connections: number;
   /** Documents that it offers, known ones too: beyond, it goes round in circles. */
@@ -44,7 +44,7 @@ export type Visit = {
   limits: RunLimits;
   local: LocalReach;
   resolve: Resolve;
-  /** Where what partners say is written, for tests of collectors. */
+  /** Keeps what partners say, for tests of collectors. */
   tape?: Tape | undefined;
   /** Hears what the collector prints, and why it fails in its own words: for its author alone. */
   explain?: ((words: string) => void) | undefined;

@@ -8,8 +8,8 @@ import { readChains, RecordBroken } from './read-records.ts';
 import { readDigestEnds } from './renewals.store.ts';
 
 /**
- * Checks the timestamps of checkpoints with all that renews them: one whose certificate or digest has ended holds where
- * it was renewed in time, and not otherwise. What is wrong, by the checkpoint’s number.
+ * Checks the timestamps of checkpoints with all that renews them: one whose certificate or digest has ended holds if
+ * it was renewed in time, and not otherwise. Returns the faults, by the checkpoint’s number.
  */
 export async function checkTimestamps(
   { db, timestamps, clock }: Pick<Platform, 'db' | 'timestamps' | 'clock'>,

@@ -15,8 +15,8 @@ import { readDigestEnds } from './renewals.store.ts';
 import { retireDigest } from './retire-digest.ts';
 
 /**
- * Half a century: three authorities whose certificates end, and SHA-256, which ends too. What was deposited on the
- * first day is proved on the last, by this code and by Bouncy Castle.
+ * Half a century: three authorities whose certificates end, and SHA-256, which ends too. A deposit of the first day
+ * is proved on the last, by this code and by Bouncy Castle.
  */
 const yearMs = 365.25 * 86_400_000;
 const start = new Date();

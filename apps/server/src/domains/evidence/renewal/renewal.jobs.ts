@@ -3,7 +3,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { renewEvidence } from './renew-evidence.ts';
 import { writeRecords } from './write-records.ts';
 
-/** Every night. What is due has a year; half a million files take hours. */
+/** Every night. A renewal that is due has a year; half a million files take hours. */
 const renewJob = job<NoData>('evidence.renew', { cron: '40 3 * * *', parallel: 1, timeoutSeconds: 6 * 3_600 });
 
 /** Says in the log what was renewed, and what could not be. */

@@ -8,7 +8,7 @@ export const manifestName = 'META-INF/manifest-fnta.xml';
 
 export type Signer = Omit<Signing, 'files'>;
 
-/** What can be asked of an index, each a text of which a part at a time is in memory. */
+/** The texts that an index can write; a part at a time of each is in memory. */
 export type Writing =
   | { text: 'manifest'; facts: ManifestFacts }
   | { text: 'signedInfo'; signer: Signer }
@@ -38,7 +38,7 @@ export class ArchiveIndex {
     }
   }
 
-  /** EN 319 162-1, 4.4.3.2: neither `mimetype` nor what stands in `META-INF`, but the manifest, which is a content. */
+  /** EN 319 162-1, 4.4.3.2: neither `mimetype` nor files in `META-INF`, but the manifest, which is a content. */
   #signedFiles(): Iterable<ArchivedFile> {
     return { [Symbol.iterator]: () => signedAmong(this.#files) };
   }

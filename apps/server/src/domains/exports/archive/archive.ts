@@ -26,10 +26,10 @@ export const archiveType = 'application/vnd.etsi.asic-e+zip';
 
 export type ArchiveOrder = { safeId: string; exportId: string; keys: SafeKeys; stampedUntil: Date };
 
-/** What is known of an archive once all of it is written. */
+/** The facts of an archive once all of it is written. */
 export type ArchiveFacts = { documentCount: number; damaged: string[]; timestampedAt: Date | null };
 
-/** Told of each document; it throws when nobody wants the archive any more. */
+/** Called for each document; it throws when nobody wants the archive any more. */
 type Witness = { begin(total: number): Promise<void>; step(): Promise<void>; stillWanted(): Promise<void> };
 
 /**
@@ -109,7 +109,7 @@ export class Archive {
     if (this.#written.length === 0 && this.#damaged.length > 0) throw new NothingReadable('no content can be read');
   }
 
-  /** Of a document whose row is damaged there is nothing to say. */
+  /** A document whose row is damaged cannot be described. */
   async #describe({ documentId, place, addedAt, sizeBytes, secrets, whole }: LeavingDocument): Promise<void> {
     if (!secrets) return;
     const { title, type, mimeType, originName } = secrets;

@@ -1,4 +1,4 @@
-/** A file as it stands in the archive. */
+/** A file as the archive holds it. */
 export type ArchivedFile = {
   /** Its path, with `/` between folders. */
   name: string;
@@ -14,7 +14,7 @@ export type DescribedDocument = {
   file: string | null;
   /** A PRONOM identifier, or a MIME type. */
   format: string;
-  /** Of the deposit, in base 64. */
+  /** The digest of the deposit, in base 64. */
   sha256: string;
   sizeBytes: number;
   title: string;

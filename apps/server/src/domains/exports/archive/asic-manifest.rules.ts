@@ -1,7 +1,7 @@
 import type { ArchivedFile } from './archived-file.ts';
 import { declaration, escapeAttribute, names, uriOf } from './xml.rules.ts';
 
-/** What vouches for the list: the timestamp over it, or the signature alone where no timestamp could be had. */
+/** The proof of the list: the timestamp over it, or the signature alone if no timestamp could be had. */
 export const signedBy = {
   timestamp: { uri: 'META-INF/timestamp.tst', mimeType: 'application/vnd.etsi.timestamp-token' },
   signature: { uri: 'META-INF/signatures.xml', mimeType: 'text/xml' },

@@ -6,15 +6,15 @@ export type ManifestFacts = {
   safeId: string;
   /** ISO 8601, UTC. */
   madeAt: string;
-  /** Who hands the documents over: the address of the installation. */
+  /** The sender of the documents: the address of the installation. */
   publicUrl: string;
 };
 
 type Described = Iterable<DescribedDocument> & { length: number };
 
 /**
- * `META-INF/manifest-fnta.xml`: the documents as FNTC-TA v4 describes them, in the message by which MEDONA
- * (NF Z44-022) transfers archives. A reader finds where each one stands, what it is, and its digest.
+ * `META-INF/manifest-fnta.xml`: the documents as FNTC-TA v4 describes them, in the message by which MEDONA (NF
+ * Z44-022) transfers archives. A reader finds the place of each one, what it is, and its digest.
  */
 export function* writeManifest(facts: ManifestFacts, documents: Described): Generator<string> {
   yield `${declaration}<ArchiveTransfer xmlns="org:afnor:medona:v1.0">
@@ -41,7 +41,7 @@ function* writePackage(documents: Described): Generator<string> {
   yield '</ArchiveUnits>\n</DescriptiveMetadata>\n<ManagementMetadata></ManagementMetadata>\n</DataObjectPackage>\n';
 }
 
-/** A damaged document has no file: what stands is its identifier, with the digest and the size of its deposit. */
+/** A damaged document has no file: its entry holds its identifier, with the digest and the size of its deposit. */
 function dataObject({ id, file, format, sha256, sizeBytes }: DescribedDocument): string {
   const where = file === null ? '' : ` filename="${escapeAttribute(file)}" uri="${escapeAttribute(uriOf(file))}"`;
   return `<BinaryDataObject xml:id="doc-${id}">

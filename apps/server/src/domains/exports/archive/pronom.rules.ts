@@ -1,4 +1,4 @@
-/** Identifiers of the PRONOM registry, by MIME type: of formats whose versions it does not tell apart. */
+/** Identifiers of the PRONOM registry, by MIME type: of formats whose versions it does not distinguish. */
 const byType: Record<string, string> = {
   'image/tiff': 'fmt/353',
   'image/heic': 'fmt/1101',
@@ -18,7 +18,7 @@ const riff = (kind: string): RegExp => new RegExp(`^${hexOf('RIFF')}.{8}${hexOf(
 const jfif = (version: string): RegExp => new RegExp(`^ffd8ffe0.{4}${hexOf('JFIF')}00${version}`);
 const pdf = (version: string): RegExp => new RegExp(`^(0[9abcd]|20)*${hexOf(`%PDF-${version}`)}`);
 
-/** By the version that stands in the first bytes, in hex. */
+/** By the version in the first bytes, in hex. */
 const byBeginning: ReadonlyArray<[type: string, beginning: RegExp, identifier: string]> = [
   ['application/pdf', pdf('1.0'), 'fmt/14'],
   ['application/pdf', pdf('1.1'), 'fmt/15'],

@@ -4,7 +4,7 @@ import { readMeWords, type ReadMeFacts } from './read-me.words.ts';
 
 export type { ReadMeFacts };
 
-/** `LISEZMOI.html`: what stands in the archive and how to check it, in French and in English, without anything outside it. */
+/** `LISEZMOI.html`: what the archive holds and how to check it, in French and in English, with nothing from outside. */
 export function readMePage(facts: ReadMeFacts): string {
   const { source } = html`<!doctype html>
     <html lang="fr">

@@ -26,8 +26,8 @@ type Sealing = {
 };
 
 /**
- * What stands in `META-INF`: the manifest, the signature over all files, their list, and the timestamp over the list.
- * Returns when that was, or null without a timestamp.
+ * The files of `META-INF`: the manifest, the signature over all files, their list, and the timestamp over the list.
+ * Returns the time of the timestamp, or null without one.
  */
 export async function* sealedEntries(
   platform: Platform,

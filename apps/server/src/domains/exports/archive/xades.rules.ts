@@ -4,7 +4,7 @@ import { declaration, escapeAttribute, escapeText, names, uriOf } from './xml.ru
 
 /** With which certificate, when, and what is signed. */
 export type Signing = {
-  /** Of the seal, in DER. */
+  /** The certificate of the seal, in DER. */
   certificate: Uint8Array;
   /** Its issuers in DER, nearest first. */
   chain: readonly Uint8Array[];
@@ -14,16 +14,16 @@ export type Signing = {
   files: Iterable<ArchivedFile>;
 };
 
-/** What was made of the bytes of `writeSignedInfo`, in base 64; `timestamp` is an RFC 3161 token over `signatureValue`. */
+/** The results for `writeSignedInfo`, in base 64; `timestamp` is an RFC 3161 token over `signatureValue`. */
 export type Signed = {
   value: string;
   timestamp: string | null;
-  /** In DER, those of earlier seals: proofs in the archive may stand under checkpoints that they sealed. */
+  /** In DER, those of earlier seals: the archive may hold proofs that rest on checkpoints which they sealed. */
   earlier: readonly Uint8Array[];
 };
 
-// Everything here is written as exclusive canonicalization (http://www.w3.org/2001/10/xml-exc-c14n#) writes it: what is
-// hashed and signed is what stands in the file, to the byte, and no document tree of 20,000 references is ever built.
+// Everything here is written as exclusive canonicalization (http://www.w3.org/2001/10/xml-exc-c14n#) writes it: the
+// file holds what is hashed and signed, to the byte, and no document tree of 20,000 references is ever built.
 const ds = `xmlns:ds="${names.ds}"`;
 const xades = `xmlns:xades="${names.xades}"`;
 const sha256Method = `<ds:DigestMethod Algorithm="${names.sha256}"></ds:DigestMethod>`;

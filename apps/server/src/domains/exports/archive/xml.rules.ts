@@ -11,7 +11,7 @@ export const names = {
 
 export const declaration = '<?xml version="1.0" encoding="UTF-8"?>\n';
 
-/** What XML 1.0 has no way to write, by a reference neither. */
+/** Characters that XML 1.0 cannot write, not even by a reference. */
 const unwritable = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const entities: Record<string, string> = {
