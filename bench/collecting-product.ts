@@ -19,7 +19,7 @@ import { startPagingPartner } from './paging-partner.ts';
 const agentId = 'lumen-energie';
 const due = 1_000;
 const inOneSafe = 25;
-/** Of a visit that finds nothing: the form, the sign-in, the welcome and the list. */
+/** The answers of a visit that finds nothing: the form, the sign-in, the welcome and the list. */
 const answersOfVisit = 4;
 const delayMs = 50;
 /** As `runJob` allows in one worker. */
@@ -167,7 +167,7 @@ async function measureDue(world: World): Promise<Measure[]> {
   }
 }
 
-/** What one reader waits for an answer. */
+/** The time that one reader waits for an answer. */
 async function readMs({ instance }: World, token: string): Promise<number> {
   const headers = { authorization: `Bearer ${token}` };
   const url = `${instance.url}/backend/api/v1/user/profile`;

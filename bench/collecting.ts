@@ -83,7 +83,7 @@ async function measureStarts(): Promise<Measure[]> {
   ];
 }
 
-/** Of the one process that this one has started. */
+/** The memory of the one process that this one has started. */
 async function residentOfChild(): Promise<number> {
   const tasks = await readdir('/proc/self/task');
   const lists = await Promise.all(tasks.map((task) => readFile(`/proc/self/task/${task}/children`, 'utf8')));
@@ -92,7 +92,7 @@ async function residentOfChild(): Promise<number> {
   return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024) / megabyte;
 }
 
-/** What a visit takes that finds nothing new, beside three round trips. */
+/** The duration of a visit that finds nothing new, beside three round trips. */
 async function measureNothingNew(name: string, order: Order): Promise<Measure> {
   const visit = await openAccount(order);
   await visit();

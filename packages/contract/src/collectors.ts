@@ -83,7 +83,7 @@ export const alertCodes = [
 ] as const;
 export type AlertCode = (typeof alertCodes)[number];
 
-/** What an alert's code does not say by itself: the owner has to do something of its own about it. */
+/** The owner has to act differently for each of these causes, which an alert's code does not name. */
 export const alertCauses = ['HOST_KEY_CHANGED', 'FOLDER_NOT_FOUND'] as const;
 export type AlertCause = (typeof alertCauses)[number];
 

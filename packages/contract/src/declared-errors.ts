@@ -1,7 +1,7 @@
 import type { Endpoint } from './endpoint.ts';
 import type { ErrorCode } from './errors.ts';
 
-/** What any call may answer besides the errors that it declares. */
+/** Errors that any call may answer besides those that it declares. */
 const always: readonly ErrorCode[] = ['InternalServerError', 'ServiceUnavailable', 'TooManyRequests'];
 
 /** Every error that a call may answer: its own, those of its request's shape and of its token, and those of all calls. */

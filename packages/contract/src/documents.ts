@@ -39,7 +39,7 @@ export const employerTypes: readonly DocumentType[] = [
   'PRN_DOCSORTIE',
 ];
 
-/** What an owner may say that a document is: payslips come from employers alone. */
+/** Types that an owner may give a document: payslips come from employers alone. */
 export const ownerTypes: readonly DocumentType[] = documentType.options.filter((type) => type !== 'PAYE');
 
 export const allowedExtensions = [
@@ -90,7 +90,7 @@ export const document = z.object({
   readExpiresOn: f.calendarDate.optional(),
   /** Until when a French identity card is good if it was issued to an adult: later than what is printed on it. */
   extendedUntil: f.calendarDate.optional(),
-  /** Where the file is an electronic invoice, or holds one (Factur-X, ZUGFeRD, UBL): what that says of itself. */
+  /** The electronic invoice that the file is, or holds (Factur-X, ZUGFeRD, UBL). */
   invoice: invoice.optional(),
   /** In the trash: days until it is removed for good. */
   remainingDays: z.int().optional(),

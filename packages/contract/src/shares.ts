@@ -132,7 +132,7 @@ export const createShare = endpoint({
     z.strictObject({
       ...created,
       mode: z.literal('LINK'),
-      /** An empty one, and null, are none. Spaces are no part of it: told by voice or pasted, a code comes with others. */
+      /** Null and an empty one mean none. Spaces are ignored: dictated or pasted, a code comes with them. */
       securityCode: f.leftOut(
         z.string().overwrite(f.withoutSpaces).min(f.limits.securityCodeMin).max(f.limits.securityCodeMax),
       ),

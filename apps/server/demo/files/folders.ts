@@ -15,7 +15,7 @@ import { writePrivateFile } from '../world/private-file.ts';
 import { hasRclone, serveFolder } from './rclone.ts';
 
 type Account = { login: string; password: string; folder: string };
-/** What connects them, as their collectors ask for it. */
+/** The credentials of both, as their collectors ask for them. */
 export type FolderAccounts = {
   sftp: (Account & { host: string; port: number }) | null;
   webdav: (Account & { host: string; port: number; url: string }) | null;

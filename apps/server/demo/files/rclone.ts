@@ -13,8 +13,8 @@ type Options = {
   port: number;
   login: string;
   password: string;
-  /** What is served, for reading alone. */ folder: string;
-  /** Where it keeps its own files, such as the key that it shows. */ state: string;
+  /** The folder that is served, for reading alone. */ folder: string;
+  /** The folder for its own files, such as the key that it shows. */ state: string;
 };
 
 const attempts = 400;

@@ -12,7 +12,7 @@ const binary = '/usr/sbin/dovecot';
 
 export const hasDovecot = existsSync(binary) && existsSync('/usr/lib/dovecot/imap');
 
-/** Where the kernel can, it ends the server with the process that started it. */
+/** If the kernel can, it ends the server with the process that started it. */
 const setpriv = '/usr/bin/setpriv';
 const endsWithUs = existsSync(setpriv) ? [setpriv, '--pdeathsig', 'TERM'] : [];
 
@@ -28,7 +28,7 @@ export type Dovecot = {
 export type Mail = { bytes: Uint8Array; at: Date; folder?: string };
 
 type Options = {
-  /** Of its own, with the mails in it. */
+  /** A folder of its own, with the mails in it. */
   folder: string;
   port: number;
   users: readonly DovecotUser[];

@@ -13,7 +13,7 @@ import { writePrivateFile } from '../world/private-file.ts';
 import { hasDovecot, startDovecot } from './dovecot.ts';
 import { invoiceSender, makeMails } from './mails.ts';
 
-/** What connects it, as the collector of mailboxes asks for it. */
+/** The credentials of the mailbox, as the collector of mailboxes asks for them. */
 export type MailboxAccount = { host: string; port: number; login: string; password: string; senders: string };
 
 export type StandInMailbox = {
@@ -37,7 +37,7 @@ const host = '127.0.0.1';
 export async function startMailbox({ dataFolder, clock, log }: Options): Promise<StandInMailbox | null> {
   if (!hasDovecot) return null;
   const port = await keepPort(dataFolder);
-  // Where it runs as another user, that user may not enter the data folder.
+  // A server that runs as another user may not enter the data folder.
   const folder = await mkdtemp(join(tmpdir(), 'perenne-mailbox-'));
   const forget = () => rm(folder, { recursive: true, force: true });
   try {

@@ -21,7 +21,7 @@ const customer: Person = {
   address: ['Le Moulin', '07110 Largentière'],
 };
 
-/** What a person finds in a mailbox: each month an invoice, and what is of no use to a safe. */
+/** The mails of a mailbox: each month an invoice, and others that are of no use to a safe. */
 export async function makeMails(to: string, now: Date): Promise<Mail[]> {
   const fonts = await readFonts();
   const mails = Array.from({ length: invoices }, async (_, at) => {

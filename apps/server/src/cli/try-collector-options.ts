@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { LocalReach, StandIn } from '../platform/collecting/reach.ts';
 import { UsageError, type Given } from './command.ts';
 
-/** Where a try may go on this machine. @throws {UsageError} */
+/** The places on this machine that a try may reach. @throws {UsageError} */
 export const localReachOf = (agent: Manifest, given: Given): LocalReach => ({
   loopbackPorts: given.texts('loopback').map((text) => portOf('loopback', text)),
   standIns: given.texts('stand-in').flatMap((pair) => standInsFor(agent, pair)),

@@ -8,7 +8,7 @@ type Details = {
   gone?: true;
 };
 
-/** A refusal that the caller is told, by code. Anything else thrown becomes `InternalServerError`. */
+/** A refusal that the caller receives, by code. Anything else thrown becomes `InternalServerError`. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly entries: ErrorEntry[];

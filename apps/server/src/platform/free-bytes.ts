@@ -7,7 +7,7 @@ export function freeBytes({ buffer, byteLength }: Uint8Array): void {
   if (buffer instanceof ArrayBuffer && byteLength > 0 && byteLength === buffer.byteLength) buffer.transfer(0);
 }
 
-/** What comes, each chunk freed when the next is asked for: for who is done with a chunk by then. */
+/** Frees each chunk when the next is asked for: for callers that are done with a chunk by then. */
 export async function* freeing<T extends Uint8Array>(chunks: AsyncIterable<T> | Iterable<T>): AsyncGenerator<T> {
   for await (const chunk of chunks) {
     yield chunk;

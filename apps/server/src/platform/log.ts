@@ -3,8 +3,8 @@ import { pino, type Logger } from 'pino';
 export type Log = Pick<Logger, 'info' | 'warn' | 'error' | 'debug'>;
 
 /**
- * One JSON line an event on standard output. Bodies, headers and addresses with their query never
- * reach it; an error is told by its type, its code and its stack, without the values of the request.
+ * One JSON line an event on standard output. Bodies, headers and addresses with their query never reach it; an error
+ * is logged by its type, its code and its stack, without the values of the request.
  */
 export const openLog = (level: string): Logger =>
   pino({

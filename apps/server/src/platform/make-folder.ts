@@ -19,7 +19,7 @@ export async function makeFolder(path: string): Promise<void> {
 async function makeWithParents(path: string): Promise<void> {
   if (await makeOne(path)) return;
   if (!(await isFolder(dirname(path)))) await makeWithParents(dirname(path));
-  // What is missing still, with all of those above it there, cannot be made.
+  // A folder that is still missing, with all of those above it there, cannot be made.
   if (!(await makeOne(path))) throw new Error('The system makes no folder there');
 }
 

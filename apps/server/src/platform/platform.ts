@@ -20,21 +20,21 @@ import type { Sms } from './sms/sms.ts';
 import type { Timestamps } from './timestamps/timestamps.ts';
 import type { Tokens } from './tokens/tokens.ts';
 
-/** What the product decides and the operator may change. */
+/** Settings that the product decides and the operator may change. */
 export type Settings = {
   version: string;
   demo: boolean;
   publicUrl: string;
   /** Bytes that the owner and the collectors may add to a new safe. */
   storageLimitBytes: number;
-  /** Where the demonstration's mails and SMS can be read. */
+  /** The address where the demonstration's mails and SMS can be read. */
   inboxUrl: string | null;
   /** Another version of the application, whose `/fc-callback` a sign-in may be sent to. */
   otherVersionUrl: string | null;
   partners: Partners;
-  /** What a scraper of `/metrics` says; without it, nothing is told outside the demonstration. */
+  /** The token of a scraper of `/metrics`; without it, nothing is served outside the demonstration. */
   metricsToken: string | null;
-  /** Where checkpoints are written: beside the data, and where the operator keeps them apart from it. */
+  /** The folders of checkpoints: beside the data, and where the operator keeps them apart from it. */
   checkpointFolders: readonly string[];
 };
 

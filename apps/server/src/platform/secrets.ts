@@ -20,7 +20,7 @@ export type Secrets = {
   codeTag(label: string, ...parts: string[]): Buffer;
 };
 
-/** What is kept, and the kind of key that wraps it. */
+/** The names of what is kept, each with a kind of key that wraps it. */
 const masterName = 'identity';
 const tokensName = 'tokens';
 

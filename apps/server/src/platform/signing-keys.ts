@@ -6,7 +6,7 @@ import type { Db } from './postgres/db.ts';
 export type SigningKey = { kid: string; key: KeyObject };
 export type SigningParts = { db: Db; keys: Keys; clock: Clock };
 
-/** What the pair is for, and how a private key of it is made. */
+/** The purpose of the pair, and how a private key of it is made. */
 type Kind = { purpose: string; make(): KeyObject };
 
 /**

@@ -1,4 +1,4 @@
-/** What keeps a process from starting: told to the operator in one sentence, without a stack. */
+/** Keeps a process from starting: the operator reads one sentence, without a stack. */
 export class StartError extends Error {
   override readonly name = 'StartError';
 }

@@ -14,7 +14,7 @@ export const hasApache = existsSync(program) && existsSync(modules);
 
 type Options = {
   folder: string;
-  /** Where it keeps its own files. */
+  /** The folder for its own files. */
   state: string;
   port: number;
   login: string;

@@ -45,7 +45,7 @@ export class TestMailbox {
     this.user = user;
   }
 
-  /** What connects it. */
+  /** The credentials that a collector needs. */
   get credentials() {
     return { host: '127.0.0.1', port: this.#dovecot.port, ...this.user, senders: invoiceSender };
   }

@@ -25,7 +25,7 @@ export class TestOpenSsh {
   readonly login = 'camille';
   readonly password = 'Dossier-partage-2026!';
   readonly port: number;
-  /** Where the account begins. */
+  /** The folder in which the account begins. */
   readonly home: string;
   readonly #folder: string;
   #child: ChildProcess | undefined;

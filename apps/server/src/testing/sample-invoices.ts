@@ -18,7 +18,7 @@ export const lumen: SampleInvoice = {
   ...{ net: '80.22', total: '96.26', currency: 'EUR', typeCode: '380' },
 };
 
-/** What is read of it. */
+/** The invoice as the reader returns it. */
 export const readOf = ({ supplier, number, date, dueDate, ...invoice }: SampleInvoice) => ({
   ...{ kind: 'INVOICE', supplier, number, date, dueDate },
   amount: { value: Number(invoice.total), currency: invoice.currency },

@@ -64,7 +64,7 @@ type Options = {
   settings?: Partial<AppSettings>;
   platformSettings?: Partial<Settings>;
   collecting?: Omit<CollectingOptions, 'log'>;
-  /** Where contents are stored; a folder by default. */
+  /** The store of contents; a folder by default. */
   objects?: Objects;
   /** Another process of the same installation: its database, keys, objects and clock. */
   beside?: TestApp;

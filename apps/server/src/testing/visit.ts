@@ -4,11 +4,11 @@ import { openCollecting } from '../platform/collecting/open-collecting.ts';
 import type { LocalReach } from '../platform/collecting/reach.ts';
 
 export type Visited = {
-  /** What was received whole. */
+  /** The documents that were received whole. */
   documents: Array<{ title: string; fileName: string; date: string | undefined; text: string }>;
   /** Why it ended before its end. */
   code: StopCode | null;
-  /** What it remembered at once, or at its end. */
+  /** The memory that it stored at once, or at its end. */
   memory: Json;
   /** How often it asked whether a document is known. */
   asked: number;

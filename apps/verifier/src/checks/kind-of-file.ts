@@ -3,7 +3,7 @@ import { readCertificates } from './signatures/certificates.ts';
 import type { Kind } from './report.ts';
 
 const headBytes = 4096;
-/** The files of `META-INF` come last, so that their names stand at the end of the directory. */
+/** The files of `META-INF` come last, so that their names are at the end of the directory. */
 const endBytes = 65_536;
 
 /** By its content: names say little, and a file that was tampered with is to be recognised all the same. */

@@ -2,7 +2,7 @@ import { IconAlertCircle } from './icons.ts';
 import type { ReactNode } from 'react';
 import css from './field.module.css';
 
-/** What is wrong with a field; a sentence that names it takes its label. */
+/** The error of a field; a sentence that names the field takes its label. */
 export type FieldError = string | ((label: string) => string);
 
 interface FieldMessageProps {

@@ -22,10 +22,10 @@ export type Beside = (journalHash: RawBuilder<unknown>) => RawBuilder<unknown>;
 type Added = { row: NewRow; intent: Intent; countedBytes: number; entry: SealedEntry; beside?: Beside | undefined };
 
 /**
- * Ends the intent, gives back the room that it held in the safe, counts the document, journals it and
- * inserts it. Tells the hash of the entry. The safe is locked before its journal, as everywhere.
- * @throws {DomainError} ServiceUnavailable where the intent had ended before: nothing was counted, the
- * journal refuses an entry of no safe, and the transaction is lost
+ * Ends the intent, gives back the room that it held in the safe, counts the document, journals it and inserts it.
+ * Returns the hash of the entry. The safe is locked before its journal, as everywhere.
+ * @throws {DomainError} ServiceUnavailable where the intent had ended before: nothing was counted, the journal
+ * refuses an entry of no safe, and the transaction is lost
  */
 export async function storeDocument(tx: Tx, { row, intent, countedBytes, entry, beside }: Added): Promise<Buffer> {
   const alsoInserted = beside ? sql`, besides as (${beside(sql`(select entry_hash from appended)`)})` : sql``;

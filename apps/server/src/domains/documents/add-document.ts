@@ -34,8 +34,8 @@ const useOf = (addedBy: Document['addedBy']): KeyUse =>
   addedBy === 'company' ? 'deposit' : addedBy === 'collector' ? 'collecting' : 'owner';
 
 /**
- * Makes a stored content a document of a safe: row, key, digests, room and journal, in the caller's
- * transaction. Only when that has committed may anybody be told.
+ * Makes a stored content a document of a safe: row, key, digests, room and journal, in the caller's transaction. The
+ * caller may notify others only when that has committed.
  * @throws {DomainError} ServiceUnavailable where the upload took so long that it was cleared
  */
 export async function addDocument(tx: Tx, platform: Platform, added: NewDocument): Promise<{ documentId: string }> {
@@ -52,8 +52,8 @@ export async function sealAdded(tx: Tx, platform: Platform, added: NewDocument):
 }
 
 /**
- * The second half of `addDocument`, which does not wait: what follows `queued` reaches PostgreSQL
- * after it. `stored` tells the hash of the entry, and what `addDocument` throws.
+ * The second half of `addDocument`, which does not wait: statements after `queued` reach PostgreSQL after it.
+ * `stored` gives the hash of the entry, and throws what `addDocument` throws.
  */
 export function storeSealed(
   tx: Tx,
@@ -61,7 +61,7 @@ export function storeSealed(
   { added, row, entry, beside }: SealedAddition & { beside?: Beside },
 ): Storing {
   const { content, addedBy } = added;
-  // What an employer deposits takes no room of its owner's.
+  // An employer's deposit takes no room of its owner's.
   const countedBytes = addedBy === 'company' ? 0 : content.sizeBytes;
   const stored = storeDocument(tx, { row, intent: content.intent, countedBytes, entry, beside });
   return { stored, queued: lookLater(tx, platform, added) };
@@ -117,7 +117,7 @@ function rowOf(keys: SafeKeys, { safeId, content, ...added }: NewDocument, now: 
     origin_id: originId,
     category_id: added.place?.categoryId ?? null,
     folder_id: added.place?.folderId ?? null,
-    // What one adds oneself has been seen.
+    // A document that its owner added is never unread.
     unread: added.addedBy !== 'employee',
     scrubbed_at: now,
   };

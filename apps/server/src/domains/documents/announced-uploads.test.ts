@@ -95,7 +95,7 @@ it('says that the service is away while the database is, and goes on when it is 
   platform.db = t.platform.db;
   const taken = await takeMany(15);
   platform.db = away.db;
-  // What was announced before is still good; what could not be announced behind it takes nothing down.
+  // Intents announced before are still good; a failed announcement behind them takes nothing down.
   expect(new Set(idsOf([...taken, ...(await takeMany(17))])).size).toBe(32);
   await expect(uploads.take()).rejects.toMatchObject({ code: 'ServiceUnavailable', retryAfterSeconds: 5 });
   await away.close();

@@ -61,7 +61,7 @@ export class AnnouncedUploads {
     return undefined;
   }
 
-  /** Tells whether it succeeded: where nobody waits for it, the next upload asks again. */
+  /** Returns whether it succeeded: if nobody waits for it, the next upload asks again. */
   async #announce(): Promise<boolean> {
     const { db, clock, log } = this.#platform;
     const objectIds = Array.from({ length: batchSize }, () => newId(clock));

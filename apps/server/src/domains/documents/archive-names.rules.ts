@@ -1,10 +1,10 @@
 import { extensionOf } from './file-type.rules.ts';
 
-/** What shows nothing or turns the direction of what follows; joiners are part of words and of emoji. */
+/** Characters that show nothing or turn the direction of the next ones; joiners are part of words and of emoji. */
 const invisible = /(?![\u200c\u200d])\p{Cf}/gu;
-/** What some system does not take in a name. */
+/** Characters that some system does not take in a name. */
 const unfit = /[\p{Cc}\p{Zl}\p{Zp}/\\:*?"<>|]/gu;
-/** Windows takes these for devices, whatever follows the dot and whatever spaces stand before it. */
+/** Windows takes these for devices, whatever follows the dot and whatever spaces come before it. */
 const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³]) *(\.|$)/i;
 /** With an extension and a number it stays under the 255 bytes of every file system. */
 const mostBytes = 200;

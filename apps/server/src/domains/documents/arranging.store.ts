@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/postgres/db.ts';
 import type { Destination, FolderNode } from './folder-tree.rules.ts';
 
 /**
- * Holds the safe until the transaction ends. Whoever arranges a safe, or puts something into it, does
- * this first: they come one after the other, and each sees what the one before has done.
+ * Holds the safe until the transaction ends. Callers that arrange a safe, or put something into it, do this first:
+ * they come one after the other, and each sees what the one before has done.
  */
 export const holdSafe = (tx: Tx, safeId: string) =>
   tx.selectFrom('safes').select('safe_id').where('safe_id', '=', safeId).forNoKeyUpdate().execute();
@@ -69,7 +69,7 @@ const idsOf = (folders: readonly FolderNode[]): string[] => folders.map(({ folde
 const pairs = (folders: readonly FolderNode[]) =>
   sql`unnest(${idsOf(folders)}::uuid[], ${folders.map(({ trashedWith }) => trashedWith)}::uuid[])`;
 
-/** Where folders are and whether they are in the trash; the documents in them follow to another category. */
+/** Writes the places of folders and whether they are in the trash; their documents follow to another category. */
 export const writeFolders = (tx: Tx, safeId: string, folders: readonly FolderNode[]) =>
   sql`
     with placed as (

@@ -1,9 +1,9 @@
-/** What is read whole before its first byte leaves. */
+/** Contents up to this size are read whole before their first byte leaves. */
 const wholeBytes = 1_000_000;
 
 /**
- * A content whose beginning could be read: up to a megabyte all of it, so that damage anywhere in it is an answer
- * and no cut connection. Whatever it throws, it throws here.
+ * A content whose beginning could be read: up to a megabyte all of it, so that damage anywhere in it is an answer and
+ * no cut connection. Errors of that beginning are thrown here.
  */
 export async function beginContent(bytes: AsyncGenerator<Buffer>, sizeBytes: number): Promise<AsyncGenerator<Buffer>> {
   const begun = readAhead(bytes, sizeBytes <= wholeBytes ? Infinity : 1);
@@ -11,7 +11,7 @@ export async function beginContent(bytes: AsyncGenerator<Buffer>, sizeBytes: num
   return begun;
 }
 
-/** What it yields first is empty and says that it has begun: from then on whoever ends it ends `bytes` too. */
+/** Its first yield is empty and says that it has begun: from then on, ending it ends `bytes` too. */
 async function* readAhead(bytes: AsyncGenerator<Buffer>, aheadBytes: number): AsyncGenerator<Buffer> {
   try {
     const ahead: Buffer[] = [];

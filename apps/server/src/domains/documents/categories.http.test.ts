@@ -154,7 +154,7 @@ describe('a category that is deleted', () => {
         owner.tell('DELETE', `categories/${id}`, acknowledged),
         owner.document('Facture', { categoryId: id }).catch((error: unknown) => String(error)),
       ]);
-      // One of the two was first, and the other is told.
+      // One of the two was first, and the other is refused.
       expect([gone.code, added.includes('CategoryNotFound')]).toEqual(
         gone.status === 204 ? [undefined, true] : ['CategoryNotEmpty', false],
       );

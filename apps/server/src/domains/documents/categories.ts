@@ -86,7 +86,7 @@ export async function deleteCategory(
   });
 }
 
-/** Where what comes out of the trash goes: the one for what has no other, or the first. */
+/** The category for what comes out of the trash: the one for what has no other, or the first. */
 function requireHeir(categories: readonly Row[], categoryId: string): string {
   const others = categories.filter((row) => row.categoryId !== categoryId).sort((a, b) => a.position - b.position);
   const heir = others.find(({ kind }) => kind === 'other') ?? others[0];

@@ -54,7 +54,7 @@ export async function selectUnread(db: Db | Tx, safeId: string, page: { after: s
   return query.orderBy('document_id').limit(page.limit).execute();
 }
 
-/** What a document's reading needs to know. */
+/** The columns that a document's reading needs. */
 export const selectToRead = (db: Db, safeId: string, documentId: string) =>
   db
     .selectFrom('documents')

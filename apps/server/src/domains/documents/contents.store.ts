@@ -18,7 +18,7 @@ export async function countThere(
   return count;
 }
 
-/** What is needed to read contents, in no order. */
+/** The rows that are needed to read contents, in no order. */
 export const selectContents = (db: Db, safeId: string, documentIds: readonly string[]) =>
   db
     .selectFrom('documents')

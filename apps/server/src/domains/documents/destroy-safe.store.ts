@@ -20,7 +20,7 @@ export async function selectObjects(tx: Tx, safeIds: readonly string[]): Promise
   return rows.map(({ objectId }) => objectId);
 }
 
-/** What refers to another row goes before it. The journal stays: its details have no key any more. */
+/** Rows that refer to another row go before it. The journal stays: its details have no key any more. */
 export async function deleteSafes(tx: Tx, safeId: string, safeIds: readonly string[]): Promise<void> {
   for (const table of [
     'held_contents',

@@ -3,8 +3,8 @@ import type { Db, Tx } from '../../platform/postgres/db.ts';
 import { arranged } from './arranging.store.ts';
 
 /**
- * The rows hold the keys. What the owner and the collectors added gives its room back. What a share holds is kept
- * apart until the share ends. Returns the objects that nothing opens any more.
+ * The rows hold the keys. Documents of the owner and the collectors give their room back. Contents that a share holds
+ * are kept apart until the share ends. Returns the objects that nothing opens any more.
  */
 export async function deleteDocuments(tx: Tx, safeId: string, documentIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ objectIds: string[] }>`
@@ -28,7 +28,7 @@ export async function deleteDocuments(tx: Tx, safeId: string, documentIds: reado
   return rows[0]?.objectIds ?? [];
 }
 
-/** What had been put into the trash before its folder, and outlives it, goes to the root of its category. */
+/** Documents put into the trash before their folder, and outliving it, go to the root of their category. */
 export const loosenDocuments = (tx: Tx, safeId: string, folderIds: readonly string[]) =>
   tx
     .updateTable('documents')

@@ -62,7 +62,7 @@ export function mountDocuments(app: App, platform: Platform): void {
   mount(app, places.listCategories, ({ actor, query }) => listCategories(platform, actor, query));
 }
 
-/** What stands around the file in a form. */
+/** The bytes around the file in a form. */
 const formBytes = 200_000;
 
 /** The length of the form bounds that of the file; a form that is far too long is not even read. */

@@ -3,7 +3,7 @@ import type { categoryKinds } from '@perenne/contract/places';
 
 export type CategoryKind = (typeof categoryKinds)[number];
 
-/** Where a document of each type goes when nobody says where. */
+/** The category for a document of each type when nobody names a place. */
 const kindByType: Partial<Record<DocumentType, CategoryKind>> = {
   PAYE: 'payslips',
   CONT: 'work',
@@ -51,7 +51,7 @@ export const startingCategories: Record<'fr' | 'en', ReadonlyArray<readonly [Cat
 /** Control characters, direction marks, line ends and what paths are made of: a file's name is only a name. */
 const unfitForNames = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 
-/** What a cut leaves of a character is none. */
+/** A cut through a character leaves none. */
 const halves = /\p{Cs}/gu;
 
 export const cleanFileName = (name: string): string =>
@@ -64,7 +64,7 @@ export const cleanFileName = (name: string): string =>
     .slice(-200)
     .replace(halves, '');
 
-/** What the file is called when nobody gave it a title: its name without the extension, where that shows anything. */
+/** The title when nobody gave one: the file's name without the extension, if that shows anything. */
 export function titleFromName(fileName: string): string {
   const name = fileName.replace(/\.[^.]+$/, '').trim();
   const shown = /[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? name : fileName;

@@ -36,7 +36,7 @@ export type ListedRow = {
   successionTag: Buffer | null;
 };
 
-/** What presents one document alone. */
+/** The columns that present one document alone. */
 const found = [...listed, 'digest_tag as digestTag', 'read_expiry as readExpiry'] as const;
 
 /** In the trash or not. */
@@ -101,7 +101,7 @@ export type Filter = {
   words?: readonly string[] | undefined;
 };
 
-/** Words are found by their own index alone, in which the safe stands as an array of one. */
+/** Words are found by their own index alone, in which the safe is an array of one. */
 const inSafe = ({ safeId, words }: Filter) => {
   if (!words) return sql<boolean>`safe_id = ${safeId}`;
   if (words.length === 0) return sql<boolean>`false`;
@@ -127,7 +127,7 @@ const filtered = (db: Db, filter: Filter) => {
 export type Keyset = { column: 'added_at' | 'size_bytes'; direction: 'asc' | 'desc' };
 export type After = { value: string; documentId: string };
 
-/** One more than asked tells whether there is a next page. */
+/** One more than asked, to know whether there is a next page. */
 export function listRows(db: Db, filter: Filter, page: Keyset & { limit: number; after?: After | undefined }) {
   const { column, direction, after } = page;
   let query = filtered(db, filter);
@@ -146,7 +146,7 @@ export function listRows(db: Db, filter: Filter, page: Keyset & { limit: number;
     .execute();
 }
 
-/** For orders that only the opened titles can tell: a safe holds thousands, not millions. */
+/** For orders that need the opened titles: a safe holds thousands, not millions. */
 export const listAllRows = (db: Db, filter: Filter): Promise<ListedRow[]> =>
   filtered(db, filter).select(listed).execute();
 
@@ -201,7 +201,7 @@ export const listByDigest = (db: Db, safeId: string, { tags, since }: { tags: Bu
 
 type OfOrigin = { safeId: string; originId: string; digestTag: Buffer; since: Date };
 
-/** What an origin brought with that digest since then, but what is in the trash: nobody looks there for what arrives. */
+/** Documents of this origin and digest added since then, except trashed ones: nobody looks there for what arrives. */
 export const selectOfOrigin = (tx: Tx, { safeId, originId, digestTag, since }: OfOrigin) =>
   tx
     .selectFrom('documents')

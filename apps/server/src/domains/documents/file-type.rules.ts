@@ -1,7 +1,7 @@
 import { allowedExtensions, type AllowedExtension } from '@perenne/contract/documents';
 import { fileTypeFromBuffer } from 'file-type';
 
-/** How much of a file's beginning, and of its end, tells what it is. */
+/** Bytes of a file's beginning, and of its end, that show its type. */
 export const tellingBytes = 64 * 1024;
 
 const mimeTypes: Record<AllowedExtension, string> = {
@@ -32,7 +32,7 @@ const mimeTypes: Record<AllowedExtension, string> = {
   zip: 'application/zip',
 };
 
-/** What a browser shows without running anything of it; the rest is saved. */
+/** Types that a browser shows without running anything of them; the rest is saved. */
 const shown = new Set(['pdf', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'txt']);
 
 const textual = new Set<AllowedExtension>(['txt', 'csv', 'xml', 'eml']);
@@ -53,7 +53,7 @@ export function extensionOf(fileName: string): AllowedExtension | null {
   return allowedExtensions.find((allowed) => allowed === extension) ?? null;
 }
 
-/** Of a file that begins so: text says by its first two bytes that it is UTF-16, of either order (RFC 2781). */
+/** The type of a file that begins so: a text's first two bytes say that it is UTF-16, of either order (RFC 2781). */
 export const mimeTypeOf = (extension: AllowedExtension, head: Uint8Array): string =>
   wideEncodingOf(head) ? mimeTypes[extension].replace('charset=utf-8', 'charset=utf-16') : mimeTypes[extension];
 
@@ -64,7 +64,7 @@ export const isShown = (fileName: string): boolean => shown.has(extensionOf(file
 export async function beginsAs(extension: AllowedExtension, head: Buffer): Promise<boolean> {
   if (head.length === 0) return false;
   if (isTextual(extension)) return beginsAsText(extension, head);
-  // Readers look for it in the first kilobyte; what stands before it could be another kind of file.
+  // Readers look for it in the first kilobyte; bytes before it could be another kind of file.
   if (extension === 'pdf') return decode(head.subarray(0, 64)).trimStart().startsWith('%PDF-');
   const detected = await detect(head);
   if (extension in packaged || extension === 'zip') return isZip(head);
@@ -85,7 +85,7 @@ async function detect(head: Buffer): Promise<string | undefined> {
 }
 
 const entryMark = Buffer.from('504b0304', 'hex');
-/** Of the record that ends every archive: an empty one has nothing else. */
+/** The mark of the record that ends every archive: an empty one has nothing else. */
 const endMark = Buffer.from('504b0506', 'hex');
 
 const isZip = (head: Buffer): boolean => [entryMark, endMark].some((mark) => head.subarray(0, 4).equals(mark));
@@ -127,6 +127,6 @@ export function makeTextCheck(): (chunk: Uint8Array) => boolean {
 
 const isTextByte = (byte: number): boolean => byte >= 0x20 || (byte >= 0x09 && byte <= 0x0d) || byte === 0x1b;
 
-/** What is no UTF-16 decodes to unpaired surrogates, unassigned and private characters. */
+/** Bytes that are no UTF-16 decode to unpaired surrogates, unassigned and private characters. */
 const isWideText = (text: string): boolean =>
   !/[\p{Cs}\p{Cn}\p{Co}\ufffd]/u.test(text) && [...text].every((character) => isTextByte(character.charCodeAt(0)));

@@ -33,7 +33,7 @@ const categories = ['c0', 'c1', 'c2'];
 const isKept = (node: FolderNode) => node.trashedWith === null;
 const pick = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
 
-/** What any use of the calls may do to the folders of a safe. */
+/** The folders of a safe, and all that calls may do to them. */
 class World {
   tree: Tree<FolderNode> = rules.treeOf<FolderNode>([]);
   made = 0;
@@ -97,7 +97,7 @@ class World {
   }
 }
 
-/** What is wrong with a tree: nothing, ever. */
+/** Returns the faults of a tree: none, ever. */
 function faultsOf(tree: Tree<FolderNode>): string[] {
   const siblings = new Set<string>();
   return [...tree.nodes.values()].flatMap((node) => {
@@ -129,7 +129,7 @@ function pathOf(tree: Tree<FolderNode>, node: FolderNode): FolderNode[] | null {
   return path;
 }
 
-/** What was refused, or nothing. */
+/** Returns the refusal, or null. */
 function refusalOf(work: () => void): string | null {
   try {
     work();

@@ -50,7 +50,7 @@ export const wholeOf = <N extends FolderNode>(tree: Tree<N>, node: N): N[] => [
     .flatMap((child) => wholeOf(tree, child)),
 ];
 
-/** Of folders that are named together, those that do not go with another. */
+/** Drops the named folders that go with another one. */
 export function outermost<N extends FolderNode>(tree: Tree<N>, named: readonly N[]): N[] {
   const inside = new Set(named.flatMap((node) => wholeOf(tree, node).slice(1)));
   return named.filter((node) => !inside.has(node));
@@ -117,8 +117,8 @@ export function leaveCategory<N extends FolderNode>(
 }
 
 /**
- * The folders out of the trash, whole: where they are told to go, or where they were, which is the root
- * of the category where their folder is gone.
+ * Takes the folders out of the trash, whole: to the given place, or to where they were, which is the root of the
+ * category if their folder is gone.
  * @throws {DomainError} InvalidMove, FolderAlreadyExists
  */
 export function restoreFolders<N extends FolderNode>(tree: Tree<N>, named: readonly N[], to?: Destination): N[] {
@@ -137,7 +137,7 @@ export function restoreFolders<N extends FolderNode>(tree: Tree<N>, named: reado
   return [...changed.values()];
 }
 
-/** Where something was, if its folder is kept. */
+/** The place where something was, if its folder is kept. */
 export function formerPlace<N extends FolderNode>(
   tree: Tree<N>,
   { categoryId, parentId }: { categoryId: string; parentId: string | null },

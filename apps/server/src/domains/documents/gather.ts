@@ -18,7 +18,7 @@ import { isInTrash } from './trash.rules.ts';
 export type Named = { documents: readonly string[]; folders: readonly string[] };
 export type AskedPlace = { categoryId: string } | { folderId: string };
 
-/** What was named, as it stands while the safe is held. What goes with a folder is not among the documents. */
+/** The named items, as they are while the safe is held. Documents that go with a folder are not among them. */
 export type Gathered = {
   documents: store.ArrangedRow[];
   folders: store.FolderRow[];

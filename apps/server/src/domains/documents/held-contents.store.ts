@@ -1,10 +1,10 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 
-/** What holds contents, a share for one. */
+/** A holder of contents, such as a share. */
 export type Holder = { safeId: string; holderId: string };
 
-/** Of these documents, those that are kept: neither in the trash nor destroyed. */
+/** Returns those of these documents that are kept: neither in the trash nor destroyed. */
 export const selectKept = (tx: Tx, safeId: string, documentIds: readonly string[]) =>
   tx
     .selectFrom('documents')
@@ -20,7 +20,7 @@ export const insertHolds = (tx: Tx, { safeId, holderId }: Holder, documentIds: r
     select ${safeId}::uuid, ${holderId}::uuid, document_id, position
     from unnest(${documentIds}::uuid[]) with ordinality as held (document_id, position)`.execute(tx);
 
-/** What a list tells of what is held. */
+/** The listed columns of a held content. */
 export type ListedHeld = {
   safeId: string;
   holderId: string;
@@ -48,8 +48,8 @@ const joined = sql`
   left join held_contents k on k.safe_id = h.safe_id and k.document_id = h.document_id`;
 
 /**
- * What is there of what they hold, or held, in the order in which it was named. The holders are the rows of a query,
- * `safe_id` and `holder_id`: to be asked together with what else is asked of them.
+ * Returns what exists of the contents that they hold, or held, in the order in which it was named. The holders are
+ * the rows of a query, `safe_id` and `holder_id`: to be asked together with what else is asked of them.
  */
 export async function selectHeld(db: Db | Tx, holders: RawBuilder<unknown>): Promise<ListedHeld[]> {
   const { rows } = await sql<ListedHeld>`
@@ -98,7 +98,7 @@ export async function releaseHolds(tx: Tx, { safeId, holderId }: Holder, now: Da
 export const deleteHolds = (tx: Tx, { safeId, holderId }: Holder) =>
   tx.deleteFrom('content_holds').where('safe_id', '=', safeId).where('holder_id', '=', holderId).execute();
 
-/** What holds any of these documents, or of what is kept in these folders or below them, and how many of them. */
+/** The holders of these documents, or of what is kept in these folders or below them, and how many each holds. */
 export async function selectHolders(
   db: Db,
   safeId: string,

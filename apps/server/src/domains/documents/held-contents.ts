@@ -12,7 +12,7 @@ import { openDocument, type DocumentSecrets } from './sealed-document.ts';
 
 export type { Holder, ListedHeld } from './held-contents.store.ts';
 
-/** What a holder holds, opened. */
+/** A content that a holder holds, opened. */
 export type HeldDocument = store.HeldRow & { secrets: DocumentSecrets };
 
 export const openHeld = <R extends Pick<store.ListedHeld, 'documentId' | 'sealed'>>(

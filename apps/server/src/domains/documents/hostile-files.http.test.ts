@@ -31,7 +31,7 @@ function claiming(side: number): Buffer {
   return claimed;
 }
 
-/** What tells the size of a JPEG is in its first frame header, of a GIF in its seventh to tenth byte. */
+/** A JPEG's first frame header holds its size, a GIF's seventh to tenth byte do. */
 function jpegClaiming(side: number): Buffer {
   const claimed = Buffer.from(jpeg);
   const frame = claimed.indexOf(Buffer.from('ffc0', 'hex'));
@@ -61,7 +61,7 @@ function bitmapClaiming(side: number): Buffer {
   return claimed;
 }
 
-/** Little endian, with one folder of tags that tell a picture of that size. */
+/** Little endian, with one folder of tags that claim a picture of that size. */
 function tiffClaiming(side: number): Buffer {
   const tags = [
     [256, side],
@@ -130,7 +130,7 @@ describe('a hostile file is kept inert', () => {
     expect(added.statusCode).toBe(201);
     const { id } = added.json<{ id: string }>();
 
-    // What the worker makes of it does it no harm, and ends.
+    // The worker's reading of it does no harm, and ends.
     const run = { signal: new AbortController().signal, retry: 1 };
     await readDocument(t.platform, { safeId: owner.safeId, documentId: id }, run);
 

@@ -84,7 +84,7 @@ const fileNames = [
   ['bail\u202efdp.pdf', 'bailfdp.pdf'],
   ['bail\u0001.pdf', 'bail.pdf'],
   ['🙂👩‍👩‍👧 été.pdf', '🙂👩‍👩‍👧 été.pdf'],
-  // Of 255 bytes, as most file systems bear them.
+  // The name has 255 bytes, as most file systems bear them.
   [`${'é'.repeat(125)}x.pdf`, `${'é'.repeat(125)}x.pdf`],
   ['a%22b.pdf', 'a"b.pdf'],
   ['bail%0D%0ASet-Cookie: a=b%0A.pdf', 'bailSet-Cookie: a=b.pdf'],
@@ -136,7 +136,7 @@ describe.each(announcedNames)('a file in parts called %j', (sent, kept) => {
     const id = String(announced.headers['document-id']);
     const { fileName, title } = (await owner.call('GET', `documents/${id}`)).json();
     expect([fileName, title]).toEqual([kept, kept.replace(/\.pdf$/, '')]);
-    // What it is called by itself could have been typed.
+    // The title that it has by itself could have been typed.
     expect((await owner.tell('PATCH', `documents/${id}`, { title })).status).toBe(200);
     const answer = await owner.call('POST', 'documents/download', { documents: [id] });
     expect(String(answer.headers['content-disposition'])).toMatch(

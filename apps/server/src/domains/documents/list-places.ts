@@ -53,7 +53,7 @@ export async function listCategories(
 
 const folderPosition = z.object({ folderId: z.string() });
 
-/** The folders of all categories as they were made, with how many documents stand in each by themselves. */
+/** The folders of all categories as they were made, each with the number of documents directly in it. */
 export async function listFolders(
   platform: Platform,
   owner: Owner,
@@ -88,5 +88,5 @@ type Asked<P> = { query: Query; position: z.ZodType<P> };
 const positionOf = <P>({ secrets }: Platform, scope: CursorScope, { query: { cursor }, position }: Asked<P>) =>
   cursor === undefined ? null : openCursor(secrets, scope, { cursor, position });
 
-/** A safe whose places stand on one page need not be counted. */
+/** A safe whose places fit on one page need not be counted. */
 const isWhole = (after: unknown, nextCursor: string | null): boolean => after === null && nextCursor === null;

@@ -13,7 +13,7 @@ const byThemselves = (db: Db, { safeId, since }: Asked) =>
 
 type Slice = { after: { trashedAt: string; documentId: string } | null; limit: number };
 
-/** The newest first, one more than asked to tell whether others follow. */
+/** The newest first; one more than asked, to know whether others follow. */
 export function listTrashedDocuments(db: Db, asked: Asked, { after, limit }: Slice) {
   const rows = byThemselves(db, asked)
     .select([...listed, sql<string>`trashed_at::text`.as('sortValue')])

@@ -16,7 +16,7 @@ type Page = Answer<typeof listEndpoint>;
 
 const position = z.object({ trashedAt: z.string(), documentId: z.string() });
 
-/** What was deleted by itself, the newest first; the folders, each whole, with the first page. */
+/** Documents deleted by themselves, the newest first; the folders, each whole, with the first page. */
 export async function listTrash(platform: Platform, owner: Owner, { cursor, limit }: Query): Promise<Page> {
   const { safeId } = owner;
   const now = platform.clock.now();

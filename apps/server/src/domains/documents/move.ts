@@ -32,7 +32,7 @@ export async function moveSelection(
     ]);
     const to = requirePlace(tree, asked.to, isCategoryThere);
     requirePlaces(found, to, asked.formerly);
-    // What is there already stays, and is no move.
+    // Items that are there already stay, and are no move.
     const documents = found.documents.filter((row) => row.categoryId !== to.categoryId || row.folderId !== to.folderId);
     const folders = found.folders.filter((row) => row.categoryId !== to.categoryId || row.parentId !== to.folderId);
     const moved = moveFolders(tree, folders, to);
@@ -48,7 +48,7 @@ export async function moveSelection(
   });
 }
 
-/** What another window has moved since is not moved from there. @throws {DomainError} ModifiedElsewhere */
+/** Refuses to move what another window has moved since. @throws {DomainError} ModifiedElsewhere */
 function requirePlaces(
   { documents, folders }: Pick<Gathered, 'documents' | 'folders'>,
   to: Destination,

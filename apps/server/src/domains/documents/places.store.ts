@@ -2,7 +2,7 @@ import { sql, type Insertable } from 'kysely';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 
-/** What comes after a row of the list; one more than asked to tell whether others follow. */
+/** The rows after one of the list; one more than asked, to know whether others follow. */
 type Slice<P> = { after: P | null; limit: number };
 
 /**
@@ -140,7 +140,7 @@ export async function isCategoryUsed(tx: Tx, safeId: string, categoryId: string)
   return document !== undefined;
 }
 
-/** What is in the trash goes back to another category than it came from. */
+/** Documents in the trash go back to another category than they came from. */
 export const leaveTrashed = (tx: Tx, safeId: string, { from, to }: { from: string; to: string }) =>
   tx
     .updateTable('documents')
@@ -163,7 +163,7 @@ export const renameCategory = (
 export const removeCategory = (tx: Tx, safeId: string, categoryId: string) =>
   tx.deleteFrom('categories').where('safe_id', '=', safeId).where('category_id', '=', categoryId).execute();
 
-/** Where a kind of document goes: its category, or the first where the owner removed that one. */
+/** The category of each kind of document; the first replaces one that the owner removed. */
 export const listKinds = (db: Db | Tx, safeId: string) =>
   db
     .selectFrom('categories')

@@ -20,7 +20,7 @@ export const recordListing = (platform: Platform, { safeId, address }: Owner) =>
   });
 
 /**
- * Where a document goes: the folder, or the category, or what fits its type. It stays there until the
+ * Chooses a document's place: the folder, or the category, or the one that fits its type. The place stays until the
  * transaction ends.
  * @throws {DomainError} FolderNotFound, CategoryNotFound; InvalidRequest for a folder of another category
  */

@@ -101,6 +101,6 @@ export async function presentOne(
   };
 }
 
-/** Of an identity paper whose owner has not said until when it is good. */
+/** Only for an identity paper whose owner has not said until when it is good. */
 const readFields = ({ type, expiresOn }: Document, readExpiresOn: string): Pick<Document, 'readExpiresOn'> =>
   canExpire(type) && expiresOn === undefined ? { readExpiresOn } : {};

@@ -29,9 +29,9 @@ export const readJob = job<Named>('documents.read', { parallel: 1, timeoutSecond
 const picturedAtMostBytes = 50_000_000;
 
 /**
- * Makes the small picture of a document, reads what it says as an invoice, and learns its words, and until when it is
- * good, where its owner agreed.
- * What cannot be read keeps no picture and no words; what stopped the reader is tried once more, and left alone then.
+ * Makes the small picture of a document, reads it as an invoice, and learns its words, and until when it is good, if
+ * its owner agreed. An unreadable content keeps no picture and no words; one that stopped the reader is tried once
+ * more, and left alone then.
  */
 export async function readDocument(platform: Platform, named: Named, run: Pick<JobRun, 'signal' | 'retry'>) {
   const { safeId, documentId } = named;

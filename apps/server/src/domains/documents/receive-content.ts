@@ -63,7 +63,7 @@ async function beginScan(platform: Platform): Promise<Scan> {
   }
 }
 
-/** What is learnt of a content as it passes, each byte once. */
+/** Inspects a content as it passes, each byte once. */
 class Inspection {
   readonly #intent: AnnouncedIntent;
   readonly #extension: AllowedExtension;

@@ -12,7 +12,7 @@ import { receiveContent, type IncomingFile, type StoredContent } from './receive
 import { digestTag, openDocument } from './sealed-document.ts';
 import { dropUpload, reserveRoom } from './upload-intents.ts';
 
-/** Where a file is to go, by what it is known where it came from, and to whom the link that it came by was sent. */
+/** The place for a file, the name of its origin, and the address to which the link that it came by was sent. */
 export type Receipt = {
   place: { categoryId: string | null; folderId: string | null };
   originName: string;
@@ -26,10 +26,10 @@ export type Receipt = {
 export type OutsideUpload = {
   safeId: string;
   actor: JournalActor;
-  /** Of who sent it, where somebody did. */
+  /** The sender's, if somebody sent it. */
   address?: string;
   addedBy: 'employee' | 'collector';
-  /** What asked for it. */
+  /** The request or the collector that asked for it. */
   originId: string;
   wantedBytes: number;
   receive(take: (file: IncomingFile) => Promise<StoredContent>): Promise<StoredContent>;

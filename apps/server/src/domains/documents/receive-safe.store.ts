@@ -183,5 +183,5 @@ export const addCounts = (tx: Tx, safeId: string, { count, used }: SafeRow) =>
     .where('safe_id', '=', safeId)
     .execute();
 
-/** With its key. What refers to it by itself goes too: shares, requests, holds. */
+/** With its key. Rows that refer to it go by themselves: shares, requests, holds. */
 export const deleteSafe = (tx: Tx, safeId: string) => tx.deleteFrom('safes').where('safe_id', '=', safeId).execute();

@@ -13,8 +13,8 @@ const batchSizes = [1, 8, 32];
 const largestBatch = 64;
 
 /**
- * The rows of documents in the order asked, their readings recorded: a batch of them while the one before
- * leaves. Who goes away in the middle has at most a batch too many in the journal.
+ * The rows of documents in the order asked, their readings recorded: a batch of them while the one before leaves. A
+ * caller that goes away in the middle has at most a batch too many in the journal.
  * @throws {DomainError} DocumentNotFound for one that was destroyed meanwhile
  */
 export async function* recordedContents(

@@ -23,7 +23,7 @@ export const recoverJob = job<Recovery>('documents.recover', {
 
 const batchSize = 50;
 
-/** What waited for an owner goes to the owner's safe, a batch at a time, by the worker. */
+/** The worker moves what waited for an owner to the owner's safe, a batch at a time. */
 export async function startRecovery(tx: Tx, platform: Platform, recovery: Recovery): Promise<void> {
   const waiting = await store.lockSafes(tx, [recovery.fromSafeId]);
   const total = waiting[0]?.documentCount ?? 0;
@@ -96,7 +96,7 @@ async function moveDocument(tx: Tx, platform: Platform, { row, deposit, recovery
     category_id: place.categoryId,
     folder_id: null,
     trashed_with: null,
-    // What was made of it is under the keys of the safe it was in.
+    // The derived values are under the keys of the safe it was in.
     has_thumbnail: null,
     content_tags: null,
     read_expiry: null,

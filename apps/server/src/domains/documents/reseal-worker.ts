@@ -5,7 +5,7 @@ import { openResealing, type Resealing, type TakenRows } from './reseal-rows.ts'
 const port = parentPort;
 if (!port) throw new Error('this is the code of a thread');
 
-// Whoever waits for an answer goes first. On Linux the priority is this thread's; elsewhere it would be the process's.
+// Waiting callers go first. On Linux the priority is this thread's; elsewhere it would be the process's.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
 
 const reseal = openResealing(workerData as Resealing);

@@ -7,7 +7,7 @@ type Named = Pick<DocumentSecrets, 'title' | 'type' | 'period' | 'originName' | 
 
 const payslips: Record<Locale, string> = { fr: 'Bulletin de paie', en: 'Payslip' };
 
-/** What a document is called once it has left the safe: a payslip by its month and its employer, another by its title. */
+/** The name of a document that has left the safe: a payslip by its month and its employer, another by its title. */
 export const titleToSave = ({ title, type, period, originName }: Named, locale: Locale): string =>
   type === 'PAYE' && period !== undefined
     ? [`${period} ${payslips[locale]}`, originName].filter((part) => part !== undefined).join(' – ')

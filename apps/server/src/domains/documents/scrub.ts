@@ -8,7 +8,7 @@ export const scrubJob = job<NoData>('documents.scrub', { cron: '* * * * *', para
 
 const atATime = 20;
 
-/** Of the owner, and of those that only shares hold still. */
+/** The contents of owners, and those that only shares hold still. */
 const tables = ['documents', 'held_contents'] as const;
 
 /** Round the clock, slowly: the contents that were looked at longest ago are read and hashed again. */

@@ -4,7 +4,7 @@ import { keyedHash, type SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { openJson, openText, resealValue, sealJson, sealValue } from '../../platform/sealing/values.ts';
 import { titleTags } from './word-tags.ts';
 
-/** What a document's row holds sealed; digests in hex. */
+/** The sealed part of a document's row; digests in hex. */
 export type DocumentSecrets = {
   title: string;
   type: DocumentType;
@@ -13,14 +13,14 @@ export type DocumentSecrets = {
   sha256: string;
   sha512: string;
   originName?: string;
-  /** Of what came by the link of a request: the address to which that was sent, which proves nothing of who sent it. */
+  /** If it came by the link of a request: the address to which that was sent, which proves nothing of its sender. */
   linkSentTo?: string;
   period?: string;
   /** Kept where the type has none, for the day when it is that type again. */
   expiresOn?: string;
-  /** What it says of itself where it is an electronic invoice. */
+  /** The facts of the electronic invoice that it is. */
   invoice?: Invoice;
-  /** What its owner has changed, and no reading changes after. */
+  /** The fields that its owner has changed: no reading changes them afterwards. */
   ownerSaid?: { title?: true; type?: true };
 };
 

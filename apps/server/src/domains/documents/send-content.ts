@@ -8,7 +8,7 @@ export const contentPolicy = "default-src 'none'; style-src 'unsafe-inline'; img
 
 type Range = { from: number; to: number };
 
-/** A content as it leaves: under which name and type, and the digest that tells it from others. */
+/** A content as it leaves: its name and type, and the digest that distinguishes it from others. */
 export type SentContent = Omit<ReadableContent, 'secrets' | 'open'> & {
   /** May wait until it can be given, unless who asked has `gone`. */
   open(range: Range, gone: AbortSignal): AsyncGenerator<Buffer> | Promise<AsyncGenerator<Buffer>>;
@@ -27,7 +27,7 @@ export async function sendContent(request: FastifyRequest, reply: FastifyReply, 
   // RFC 9110, 13.2.2: the validators are looked at before the range is.
   if (isOther(request.headers['if-match'], etag)) return reply.code(412).send();
   if (matches(request.headers['if-none-match'], etag)) {
-    // Who asks whether the content is still the same reads it too.
+    // A caller that asks whether the content is still the same reads it too.
     await content.recordReading({ from: 0 });
     return reply.code(304).send();
   }

@@ -1,7 +1,7 @@
 const dayMs = 86_400_000;
 const keptDays = 30;
 
-/** What was deleted at that instant or before is no longer in the trash: it waits to be destroyed. */
+/** Documents deleted at that instant or before are no longer in the trash: they wait to be destroyed. */
 export const trashLimit = (now: Date): Date => new Date(now.getTime() - keptDays * dayMs);
 
 /** Days until it is destroyed: 30 when it was just deleted, 1 on the last of them. */

@@ -107,7 +107,7 @@ export async function restoreSelection(
 
 type Restoring = { restored: store.FolderRow[]; to: ReturnType<typeof requirePlace> | undefined };
 
-/** Where each document goes once the folders are back. */
+/** The place of each document once the folders are back. */
 function placesOf({ documents, tree }: Gathered, { restored, to }: Restoring) {
   const after = treeWith(tree, restored);
   return documents.map(({ documentId, categoryId, folderId }) => ({

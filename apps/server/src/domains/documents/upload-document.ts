@@ -14,7 +14,7 @@ import { presentOne } from './present-document.ts';
 import { receiveContent, type IncomingFile, type StoredContent } from './receive-content.ts';
 import { dropUpload, reserveRoom } from './upload-intents.ts';
 
-/** What comes with the file: its other fields are known when the file has passed, whatever their order. */
+/** An upload's other fields are known when the file has passed, whatever their order. */
 export type Upload = {
   wantedBytes: number;
   receive(take: (file: IncomingFile) => Promise<StoredContent>): Promise<{
@@ -40,7 +40,7 @@ export async function uploadDocument(platform: Platform, owner: Owner, upload: U
 type Received = {
   content: StoredContent;
   fields: z.output<typeof uploadForm>;
-  /** What ends with the upload, in the document’s transaction. */
+  /** Ends other things with the upload, in the document’s transaction. */
   complete?: (tx: Tx) => Promise<void>;
 };
 

@@ -8,8 +8,8 @@ import type { Db, Tx } from '../../platform/postgres/db.ts';
 export type Intent = { holderId: string; objectId: string; reservedBytes: number | null };
 
 /**
- * An intent of this process. It is being written while the content comes, and is on the disk before
- * the object gets its name: a crash leaves no object that no row tells of.
+ * An intent of this process. It is being written while the content comes, and is on the disk before the object gets
+ * its name: a crash leaves no object without a row.
  */
 export type AnnouncedIntent = Intent & { written: Promise<{ error: unknown } | null> };
 
@@ -104,9 +104,9 @@ export async function clearUpload(platform: Platform, intent: Intent): Promise<b
 }
 
 /**
- * Clears what came to nothing; what cannot be cleared now is the janitor's. Where the janitor was first, because the
- * upload outlived its intent, nothing tells of the object any more: it goes unless `failure` leaves it open whether
- * a commit has kept it.
+ * Clears a failed upload; the janitor clears what cannot be cleared now. If the janitor was first, because the upload
+ * outlived its intent, no row names the object any more: it goes unless `failure` leaves it open whether a commit has
+ * kept it.
  */
 export async function dropUpload(platform: Platform, intent: AnnouncedIntent, failure?: unknown): Promise<void> {
   try {

@@ -38,7 +38,7 @@ const roomOf = (safeId: string) =>
     .where('safe_id', '=', safeId)
     .executeTakeFirstOrThrow();
 
-/** What is refused leaves nothing: no object, no intent, no room taken, no document. */
+/** A refusal leaves nothing: no object, no intent, no room taken, no document. */
 async function expectNothingLeft(work: () => Promise<unknown>) {
   const before = { objects: await objectsOf(), room: await roomOf(owner.safeId) };
   await work();

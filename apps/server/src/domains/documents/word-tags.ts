@@ -2,7 +2,7 @@ import { titleWords, wantedBeginnings, wordsOf } from '@perenne/contract/words';
 import { keyedHash, type SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { beginningsOf } from './words.rules.ts';
 
-/** One letter tells something in a title; of a whole content it would find nearly everything. */
+/** One letter is useful in a title; in a whole content it would find nearly everything. */
 const shortestInTitle = 1;
 const shortestInContent = 2;
 
@@ -33,5 +33,5 @@ export function titleTagger(keys: SafeKeys): (title: string) => string[] {
 export const contentTags = (keys: SafeKeys, text: string): string[] =>
   tagsOf(keys, beginningsOf(wordsOf(text), shortestInContent));
 
-/** Of the words that are looked for: what has all of these tags holds all of them. */
+/** The tags of the wanted words: a document that has all of these tags holds all of them. */
 export const wantedTags = (keys: SafeKeys, query: string): string[] => tagsOf(keys, wantedBeginnings(query));

@@ -1,6 +1,6 @@
 import { longestPrefix } from '@perenne/contract/words';
 
-/** What words are found by: each of their beginnings of at least so many letters, and words shorter than that. */
+/** The beginnings by which words are found: those of at least so many letters, and words shorter than that. */
 export function beginningsOf(words: readonly string[], shortest: number): Set<string> {
   const beginnings = new Set<string>();
   for (const word of words) {

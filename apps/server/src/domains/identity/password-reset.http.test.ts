@@ -198,7 +198,7 @@ describe('the limits of a reset', () => {
     const closed = await verify(owner.email, await mailedCode(owner));
     expect(told(closed)).toEqual([429, 'VerificationCodeRateLimitExceeded']);
     expect(Number(closed.headers['retry-after'])).toBeGreaterThan(22 * 3_600);
-    // The limit that was met is told: ten in a day, not five in an hour.
+    // The answer names the limit that was met: ten in a day, not five in an hour.
     expect(closed.json<{ errors: unknown[] }>().errors).toMatchObject([{ params: { tries: 10 } }]);
   });
 });

@@ -81,7 +81,7 @@ type SessionPosition = { lastSeenAt: Date; sessionId: string };
 const openSessions = (db: Db, { safeId, now }: OpenOnes) =>
   db.selectFrom('sessions').where('safe_id', '=', safeId).where('closed_at', 'is', null).where('ends_at', '>', now);
 
-/** The last seen first, one more than asked to tell whether others follow. */
+/** The last seen first; one more than asked, to know whether others follow. */
 export function listOpenSessions(
   db: Db,
   open: OpenOnes,

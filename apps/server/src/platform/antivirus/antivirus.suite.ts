@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { AntivirusUnavailable } from './antivirus.ts';
 import type { Antivirus, Verdict } from './antivirus.ts';
 
-/** What every antivirus promises, the absent one too. */
+/** The promises of every antivirus, the absent one too. */
 export function describeAntivirus(name: string, connect: () => Antivirus): void {
   describe(`${name} as the antivirus`, () => {
     it('answers that it is there', async () => {

@@ -1,6 +1,6 @@
 /**
- * What a scan found. `unscanned` is neither: nobody looked. Whoever needs a clean file asks for
- * `clean` by name.
+ * The result of a scan. `unscanned` is neither: nobody looked. Callers that need a clean file ask for `clean` by
+ * name.
  */
 export type Verdict = { verdict: 'clean' } | { verdict: 'infected'; signature: string } | { verdict: 'unscanned' };
 

@@ -13,8 +13,8 @@ export interface ClamdDeadlines {
 const answerLimit = 4096;
 
 /**
- * One connection, which is one conversation: clamd reads, answers with one line ended by a zero
- * byte, and closes. Whatever goes otherwise is `AntivirusUnavailable`.
+ * One connection, which is one conversation: clamd reads, answers with one line ended by a zero byte, and closes.
+ * Anything else is `AntivirusUnavailable`.
  */
 export class ClamdConnection {
   readonly #socket: Socket;
@@ -79,7 +79,7 @@ export class ClamdConnection {
     const waitMs = Math.min(limitMs, this.#leftMs);
     const timer = setTimeout(() => this.#fail(`The antivirus did not answer within ${Math.ceil(waitMs)} ms`), waitMs);
     try {
-      // What was answered before the connection broke still counts.
+      // An answer that came before the connection broke still counts.
       while (!isOver()) {
         this.#requireAlive();
         await new Promise<void>((resolve) => (this.#wake = resolve));
@@ -103,7 +103,7 @@ export class ClamdConnection {
     this.#end(message, cause);
   }
 
-  /** The first failure is the one that is told. */
+  /** The first failure is the one that is thrown. */
   #end(message: string, cause?: Error): AntivirusUnavailable {
     this.#failure ??= new AntivirusUnavailable(message, { cause });
     this.#socket.destroy();

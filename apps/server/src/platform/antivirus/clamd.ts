@@ -7,7 +7,7 @@ import { ClamdConnection } from './clamd-connection.ts';
 import type { ClamdDeadlines } from './clamd-connection.ts';
 import { LimitsProof, unfinishedScan } from './limits-proof.ts';
 
-/** Scanning after the last byte may take clamd up to its MaxScanTime, 120 seconds unless told otherwise. */
+/** Scanning after the last byte may take clamd up to its MaxScanTime, 120 seconds by default. */
 const usualDeadlines: ClamdDeadlines = { idleMs: 30_000, totalMs: 150_000 };
 
 type ClamdSettings = Partial<ClamdDeadlines> & { log?: Log };

@@ -12,9 +12,9 @@ const proofLastsMs = 60_000;
 const probeDepth = 120;
 
 /**
- * That a clamd tells what it did not look through, which is not its own default: it would call that
- * clean. It is given a harmless archive that goes deeper than it looks, in a few milliseconds, and
- * asked again after some time, after each failure, and until it has answered right.
+ * Proves that a clamd reports what it did not look through, which is not its own default: it would call that clean.
+ * It is given a harmless archive that goes deeper than it looks, in a few milliseconds, and asked again after some
+ * time, after each failure, and until it has answered right.
  */
 export class LimitsProof {
   readonly #ask: (probe: Buffer) => Promise<string>;
@@ -40,7 +40,7 @@ export class LimitsProof {
     }
   }
 
-  /** Whoever answers next may be another clamd. */
+  /** The next answer may come from another clamd. */
   forget(): void {
     this.#proof = undefined;
   }

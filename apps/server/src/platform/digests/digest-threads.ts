@@ -5,7 +5,7 @@ import type { Asked, Told } from './digest-worker.ts';
 
 const threadsAtMost = Math.max(1, Math.min(4, availableParallelism() - 1));
 const batchBytes = 1024 * 1024;
-/** Of each run: one is filled, one is on its way, one is hashed. */
+/** Batches of each run: one is filled, one is on its way, one is hashed. */
 const batchesAtMost = 3;
 
 /** A few threads, started when the first large content comes; each works on several contents in turn. */
@@ -80,11 +80,11 @@ export class ThreadRun {
 
   constructor(way: Way) {
     this.#way = way;
-    // Who has stopped asking is not told.
+    // Nobody awaits the digests of a run that was given up.
     this.#digests.promise.catch((error: unknown) => error);
   }
 
-  /** What fits into the batch at hand takes no wait: nine pieces of ten. */
+  /** A chunk that fits into the batch at hand takes no wait: nine pieces of ten. */
   update(chunk: Uint8Array): Promise<void> | undefined {
     const room = this.#batch ? this.#batch.length - this.#filled : 0;
     if (chunk.length >= room) return this.#updateInParts(chunk);

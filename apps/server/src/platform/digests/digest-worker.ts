@@ -1,10 +1,10 @@
 import { createHash, type Hash } from 'node:crypto';
 import { parentPort } from 'node:worker_threads';
 
-/** What a thread is asked, of one of its runs: to hash the first `bytes` of a buffer, to end, to forget. */
+/** An order to a thread, about one of its runs: to hash the first `bytes` of a buffer, to end, to forget. */
 export type Asked = { run: number; buffer?: ArrayBuffer; bytes?: number; isEnd?: boolean; isGivenUp?: boolean };
 
-/** What it tells: that a buffer is free again, or what came out. */
+/** Its answer: a buffer that is free again, or the digests. */
 export type Told = { run: number; buffer: ArrayBuffer } | { run: number; sha256: Uint8Array; sha512: Uint8Array };
 
 const port = parentPort;

@@ -21,7 +21,7 @@ const year = (number: number): Date => new Date(`${number}-06-01T00:00:00Z`);
 const data = Buffer.from('{"what":"is kept"}');
 const neighbours = ['a', 'b', 'c', 'd'].map((text) => hash('SHA-256', Buffer.from(text)));
 
-/** A timestamp over a tree in which the leaf stands among others. */
+/** A timestamp over a tree in which the leaf is among others. */
 async function stampTree(by: Stamper, at: Date, { algorithm, leaf, among }: Tree): Promise<ArchiveTimestamp> {
   const tree = buildTree(algorithm, [...among, leaf]);
   const token = await by.stamp({ algorithm, digest: rootOf(tree) }, at);

@@ -7,8 +7,8 @@ import type { ArchiveTimestamp } from './evidence-record.ts';
 export type ReadChain = { timestamps: ArchiveTimestamp[]; bytes: Buffer };
 
 /**
- * The chains of an EvidenceRecord (RFC 4998, 3.1). Of data that are encrypted for the record, and of other policies, it
- * knows nothing. @throws {NotDer} @throws {StampRefused} a token cannot be read
+ * The chains of an EvidenceRecord (RFC 4998, 3.1). It reads no data that are encrypted for the record, and no other
+ * policies. @throws {NotDer} @throws {StampRefused} a token cannot be read
  */
 export function readRecord(record: Buffer): ReadChain[] {
   const [whole, ...more] = readElements(record);

@@ -11,9 +11,9 @@ import {
 import { isAssured, type FederationSettings } from './settings.ts';
 
 type Options = {
-  /** Where the browser comes back, below it: `/france-connect` and `/login`. */
+  /** The browser comes back below it: `/france-connect` and `/login`. */
   publicUrl: string;
-  /** What the calls go through. */
+  /** Makes the calls. */
   fetch?: openid.CustomFetch;
 };
 
@@ -84,7 +84,7 @@ export function connectFederation(settings: FederationSettings, { publicUrl, fet
   };
 }
 
-/** What the federation says of itself, asked for once; a failure is not kept. */
+/** The federation's description of itself, asked for once; a failure is not kept. */
 function discoverOnce(settings: FederationSettings, fetch: openid.CustomFetch | undefined) {
   let known: Promise<openid.Configuration> | null = null;
   return () => {

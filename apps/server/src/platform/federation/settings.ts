@@ -3,7 +3,7 @@ export const assuranceLevels = ['eidas1', 'eidas2', 'eidas3'] as const;
 export type AssuranceLevel = (typeof assuranceLevels)[number];
 
 export type FederationSettings = {
-  /** Its configuration stands below it, at `.well-known/openid-configuration`. */
+  /** Its configuration is below it, at `.well-known/openid-configuration`. */
   issuer: string;
   clientId: string;
   clientSecret: string;
@@ -11,7 +11,7 @@ export type FederationSettings = {
   pkce: boolean;
   /** Asked for, and the least that is accepted. */
   acr: AssuranceLevel;
-  /** What it signs with. */
+  /** The algorithm of its signatures. */
   signature: 'ES256' | 'RS256';
 };
 

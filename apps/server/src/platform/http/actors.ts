@@ -1,26 +1,26 @@
 import type { TokenKind } from '@perenne/contract/endpoint';
 
-/** Where a request comes from: the address stands in the journal, sealed. */
+/** The origin of a request: the journal holds the address, sealed. */
 export type Origin = {
   address: string;
   agent: string;
   /** SHA-256, in base64url, of the cookie that names the browser; null for a client that is none. */
   browser: string | null;
-  /** Has the answer bring that cookie. Whoever binds something to the browser calls it. */
+  /** Has the answer bring that cookie. Callers that bind something to the browser call it. */
   keepBrowser?: () => void;
 };
 
-/** What a token is bound to when it is issued, and measured against when it is read. */
+/** The browser that a token is bound to when it is issued, and measured against when it is read. */
 export type Bearer = Pick<Origin, 'browser' | 'keepBrowser'>;
 
 export type Guest = Origin & { kind: 'guest' };
 export type Owner = Origin & { kind: 'owner'; safeId: string; sessionId: string; tokenId: string };
-/** Who gave the right password of an account whose address must be changed before anything else. */
+/** A person who gave the right password of an account whose address must be changed before anything else. */
 export type InvalidUser = Origin & { kind: 'invalidUser'; safeId: string; tokenId: string };
 export type EmployerActor = Origin & { kind: 'employer'; employerId: string };
 /** Someone in the middle of an activation, by the token that the activation code gave. */
 export type Newcomer = Origin & { kind: 'newcomer'; employerId: string; employeeId: string; tokenId: string };
-/** An employee whom the federation has told, before an activation. */
+/** An employee whom the federation has identified, before an activation. */
 export type FederatedNewcomer = Origin & {
   kind: 'federatedNewcomer';
   newcomerId: string;
@@ -28,7 +28,7 @@ export type FederatedNewcomer = Origin & {
   employeeId: string;
 };
 
-/** Who follows the link of a share, and what stands behind it at this request. */
+/** A person who follows the link of a share, and what it opens at this request. */
 export type LinkHolder = Origin & {
   kind: 'linkHolder';
   safeId: string;
@@ -45,7 +45,7 @@ export type LinkHolder = Origin & {
   securityTag: Buffer | null;
   expiresAt: Date;
 };
-/** Who has proved to be a recipient of a share, or to hold its link: once, and what was proved then. */
+/** A person who has proved, once, to be a recipient of a share or to hold its link, and what was proved then. */
 export type Visitor = Origin & {
   kind: 'visitor';
   safeId: string;
@@ -58,7 +58,7 @@ export type Visitor = Origin & {
   phoneTag: Buffer | null;
 };
 
-/** Who follows a link by which documents are asked for, and what stands behind it at this request. */
+/** A person who follows a link by which documents are asked for, and what it opens at this request. */
 export type Sender = Origin & {
   kind: 'sender';
   safeId: string;
@@ -70,7 +70,7 @@ export type Sender = Origin & {
   expiresAt: Date;
 };
 
-/** Who holds a token of each kind. The kinds that no call takes yet have no holder. */
+/** The holder of a token of each kind. The kinds that no call takes yet have no holder. */
 type Holders = {
   none: Guest;
   auth: Owner;
@@ -86,7 +86,7 @@ type Holders = {
 export type Actor = Holders[keyof Holders];
 export type ActorOf<K extends TokenKind> = K extends keyof Holders ? Holders[K] : never;
 
-/** Tells who holds a token; null refuses it as `AuthTokenNotValid`. */
+/** Returns the holder of a token; null refuses it as `AuthTokenNotValid`. */
 export type Authenticate<A> = (token: string, origin: Origin) => Promise<A | null>;
 
 export type Authenticators = { [K in Exclude<keyof Holders, 'none'>]: Authenticate<Holders[K]> };

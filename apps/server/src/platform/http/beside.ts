@@ -5,7 +5,7 @@ export type ProcessMetrics = Awaited<ReturnType<Registry['getMetricsAsJSON']>>;
 /** How many requests an address has sent in its minute, which ends after `ttl` milliseconds. */
 export type RequestCount = { current: number; ttl: number };
 
-/** What the processes that answer on one port have in common: who asks cannot choose among them. */
+/** Connects the processes that answer on one port: a caller cannot choose among them. */
 export type Beside = {
   tellMetrics(own: () => Promise<ProcessMetrics>): void;
   /** Those of the others. */

@@ -7,8 +7,8 @@ const wellFormed = /^[\w-]{43}$/;
 const lifeSeconds = 400 * 24 * 3600;
 
 /**
- * Tells of each request where it comes from, and of which browser: a cookie that scripts cannot read
- * names it. It is given with the first thing that is bound to it, and opens nothing by itself.
+ * Adds to each request where it comes from, and of which browser: a cookie that scripts cannot read names it. It is
+ * given with the first thing that is bound to it, and opens nothing by itself.
  */
 export function addOrigins(app: FastifyInstance, publicUrl: string): void {
   const cookies = cookiesOf(new URL(publicUrl));

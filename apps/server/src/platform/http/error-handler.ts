@@ -45,7 +45,7 @@ const jsonHeaders = {
 
 const bodyOf = ({ status, entries }: DomainError): ErrorBody => ({ status, errors: entries });
 
-/** What is no HTTP, or has headers without end, is answered on the bare connection. */
+/** Requests that are no HTTP, or have headers without end, are answered on the bare connection. */
 export function answerClientError(_error: Error, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();
   const told = new InvalidRequest([{ rule: 'http' }]);
@@ -55,7 +55,7 @@ export function answerClientError(_error: Error, socket: Socket): void {
   socket.end([`HTTP/1.1 ${told.status} Bad Request`, ...lines, '', body].join('\r\n'));
 }
 
-/** What was said of a content before it failed. */
+/** Headers that described a content before it failed. */
 const ofContents = ['content-disposition', 'content-length', 'content-range', 'accept-ranges', 'etag'];
 
 const drainMs = 30_000;
@@ -87,7 +87,7 @@ const frameworkErrors: Record<string, () => DomainError> = {
   FST_ERR_MAX_PARAM_LENGTH: () => new DomainError('NotFound'),
 };
 
-/** Of PostgreSQL's and Node's codes, those that say that a part is away or full for now. */
+/** Codes of PostgreSQL and Node which say that a part is away or full for now. */
 const partAway = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ENOSPC|EDQUOT|57P0[123]|08...|53[0-9]{3})$/;
 
 /** As migration 0027 raises it. */

@@ -9,7 +9,7 @@ declare module 'fastify' {
     actor: Actor;
   }
   interface FastifyContextConfig {
-    /** What the contract says of the call. */
+    /** The endpoint of the call in the contract. */
     endpoint?: Endpoint;
   }
 }

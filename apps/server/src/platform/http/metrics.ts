@@ -9,13 +9,13 @@ import { mount, type App } from './mount.ts';
 /** From a read out of memory to an upload on a slow line. */
 const secondsBuckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** Adds what a domain measures to what is told. */
+/** Adds what a domain measures to the metrics. */
 export type Measure = (registry: Registry, platform: Platform) => void;
 type Measured = { beside: Beside; measures: readonly Measure[] };
 
 /**
- * What an operator's Prometheus asks the processes of this port: requests by route pattern, keys of
- * safes asked for by use, and the processes themselves. Nothing tells whose safe it was.
+ * The metrics that an operator's Prometheus asks the processes of this port for: requests by route pattern, keys of
+ * safes asked for by use, and the processes themselves. Nothing says whose safe it was.
  */
 export function mountMetrics(app: App, platform: Platform, { beside, measures }: Measured): void {
   const registry = new Registry();

@@ -72,7 +72,7 @@ const isThere = (app: App, safeId: string): Promise<boolean> => app.hasSafe(safe
 function answer(e: Endpoint, reply: FastifyReply, result: unknown) {
   if (e.bytes || reply.sent || reply.raw.headersSent) return reply;
   const declared = e.status ?? (e.response ? 200 : 204);
-  // A call that may create something, or find it, tells which by its status.
+  // A call that may create something, or find it, shows which by its status.
   const chosen = reply.statusCode === 200 ? declared : reply.statusCode;
   reply.code(chosen).header('cache-control', 'no-store');
   return e.response ? e.response.parse(result) : reply.send();
@@ -98,7 +98,7 @@ const noBody = z.strictObject({}).optional();
 const takesBody = ({ form, consumes }: Endpoint, request: FastifyRequest): boolean =>
   form !== undefined || consumes !== undefined || request.body instanceof Readable;
 
-/** Every part of the request is judged before any is refused, so that all bad fields are told at once. */
+/** Every part of the request is judged before any is refused, so that all bad fields are reported at once. */
 function receive<E extends Endpoint>(e: E, request: FastifyRequest): Received<E> {
   const broken: Array<{ field?: string; rule: string }> = [];
   const read = (schema: z.ZodType | undefined, value: unknown) => {

@@ -7,10 +7,10 @@ import { InvalidRequest } from '../domain-error.ts';
 type TakeFile<T> = (file: { fileName: string; chunks: AsyncIterable<Uint8Array> }, fields: Fields) => Promise<T>;
 type Fields = Readonly<Record<string, string>>;
 
-/** Of one text field. */
+/** The bytes of one text field. */
 const fieldBytes = 10_000;
 
-/** Of files one more than there may be, so that the one in a wrong place is told by its name. */
+/** One more file than there may be, so that the one in a wrong place is reported by its name. */
 const limits = { files: 2, fieldSize: fieldBytes };
 
 /**
@@ -73,7 +73,7 @@ function asText(part: Extract<Multipart, { type: 'field' }>): MultipartValue<str
 
 type Read = { form: z.ZodObject; fields: Fields; hasFile: boolean };
 
-/** What a part breaks by its place; a text field that the form does not have is judged with the form. */
+/** The rule that a part breaks by its place; a text field that the form does not have is judged with the form. */
 function faultOf(part: Part, { form, fields, hasFile }: Read): (Pick<BrokenRule, 'rule'> & Partial<BrokenRule>) | null {
   const isKnown = part.fieldname in form.shape;
   if (part.type === 'file' && part.fieldname !== 'file') return { rule: isKnown ? 'type' : 'unknown' };

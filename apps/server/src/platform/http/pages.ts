@@ -36,8 +36,8 @@ function keptFor(file: string): string {
 }
 
 /**
- * What only a page or a worker obeys: half a kilobyte less on each script, style and font. A worker
- * (`.mjs`) keeps it, for its own answer rules what it may do.
+ * Headers that only a page or a worker obeys: half a kilobyte less on each script, style and font. A worker (`.mjs`)
+ * keeps them, for its own answer rules what it may do.
  */
 const pageHeaders = [
   'content-security-policy',

@@ -3,7 +3,7 @@ import { readConfig } from '../../config.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 import { noPartners, type Partners } from '../partners.ts';
 
-/** The policy of the pages, by directive, and what they are told. */
+/** The policy of the pages, by directive, and their `runtime_conf.json`. */
 async function readPages(partners: Partners) {
   const test = await createTestApp({ partners });
   try {

@@ -40,7 +40,7 @@ const headersFor = (partners: Partners) => ({
   'x-frame-options': 'DENY',
 });
 
-/** Of an answer that is no page. */
+/** The headers of an answer that is no page. */
 export const securityHeaders = headersFor(noPartners);
 
 /** On every answer, whatever it is. A content that a browser could run brings its own policy. */

@@ -16,7 +16,7 @@ import { addSecurityHeaders } from './security-headers.ts';
 
 export type HttpSettings = {
   log: FastifyBaseLogger;
-  /** Of the pages: names the cookie of the browser. */
+  /** The address of the pages: names the cookie of the browser. */
   publicUrl: string;
   partners: Partners;
   /** Origins of other pages that may call the interface. */
@@ -48,7 +48,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
     bodyLimit: jsonBytes,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 200 },
     forceCloseConnections: 'idle',
-    // Who asks on a connection that is still open is answered, and told that it closes.
+    // A caller on a connection that is still open is answered, and learns that it closes.
     return503OnClosing: false,
     requestTimeout: 0,
     connectionTimeout: silentMs,

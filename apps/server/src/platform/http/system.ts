@@ -7,7 +7,7 @@ import { mountOpenApi } from './openapi.ts';
 /** Rejects until this process can serve: its parts answer, and the demonstration is there. */
 export type Readiness = () => Promise<void>;
 
-/** What tells of the installation itself. */
+/** Mounts the calls about the installation itself. */
 export function mountSystem(app: App, platform: Platform, readiness: Readiness): void {
   const { settings } = platform;
   mount(app, contract.health, async () => ({ version: settings.version, status: 'ok' as const }));

@@ -19,7 +19,7 @@ const stuck = job<{ id: number }>('stuck');
 const heavy = job<{ id: number }>('heavy', { parallel: 1 });
 const sync = job<{ account: string }>('sync', { exclusiveBy: ({ account }) => account });
 const sweep = job('sweep', { cron: '* * * * *' });
-/** Of a machine that does other things as well. */
+/** For a machine that does other things as well. */
 const patient = { timeout: 30_000 * pace, interval: 5 };
 const all: Job<never>[] = [greet, fragile, stuck, heavy, sync, sweep];
 

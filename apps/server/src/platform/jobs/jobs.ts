@@ -3,15 +3,15 @@ import type { Db, Tx } from '../postgres/db.ts';
 export type JobOptions<T> = {
   /** Five fields, in French time: the job then also starts by itself, with `{}` as its data. */
   cron?: string;
-  /** How many times a failed job starts again before it fails for good. 10 unless told. */
+  /** How many times a failed job starts again before it fails for good. Default: 10. */
   retries?: number;
-  /** The delay before the first retry, which doubles each time up to the longest. 2 seconds unless told. */
+  /** The delay before the first retry, which doubles each time up to the longest. Default: 2 seconds. */
   retryDelaySeconds?: number;
-  /** 15 minutes unless told. */
+  /** Default: 15 minutes. */
   longestRetryDelaySeconds?: number;
-  /** What runs longer is taken for lost and starts again. 5 minutes unless told. */
+  /** A job that runs longer is taken for lost and starts again. Default: 5 minutes. */
   timeoutSeconds?: number;
-  /** How many of them one process runs at the same time. 10 unless told. */
+  /** How many of them one process runs at the same time. Default: 10. */
   parallel?: number;
   /** Whether each takes a while of its own: none waits for others to end before the next one starts. */
   isLong?: boolean;
@@ -23,8 +23,8 @@ export type JobOptions<T> = {
 };
 
 /**
- * A kind of work for later. What it is given is JSON, kept in clear: identifiers, or what its sender sealed.
- * It runs at least once after the commit of the transaction that enqueued it, so running twice must do no harm.
+ * A kind of work for later. Its data is JSON, kept in clear: identifiers, or what its sender sealed. It runs at least
+ * once after the commit of the transaction that enqueued it, so running twice must do no harm.
  */
 export type Job<T> = JobOptions<T> & { readonly name: string };
 
@@ -57,7 +57,7 @@ export const handles = <T extends object>(
 export interface Jobs {
   /** Within the caller's transaction: no commit, no job. */
   enqueue<T extends object>(tx: Tx | Db, work: Job<T>, data: T): Promise<void>;
-  /** Starts working. Every job that comes back as failed for good is told in the log, without its data. */
+  /** Starts working. Every job that comes back as failed for good is logged, without its data. */
   start(handlers: ReadonlyArray<JobHandler>): Promise<void>;
   /** Lets what runs finish, 8 seconds at most; what remains starts again elsewhere. */
   stop(): Promise<void>;

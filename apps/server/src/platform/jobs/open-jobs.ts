@@ -11,8 +11,8 @@ const longestStopMs = 8_000;
 /** Jobs kept in the database, beside what they are about. `prepareJobs` must have run. Connects when first used. */
 export function openJobs(options: Options): Jobs {
   const sender = openOnce(() => openBoss(options, { max: 2, supervise: false, schedule: false }));
-  // What was enqueued waited for the disk with its transaction. That it was taken or done does not: what a power cut
-  // takes of it runs again.
+  // Enqueueing waited for the disk with its transaction. Taking and ending a job do not wait: a job of which a power
+  // cut takes that back runs again.
   const worker = openOnce(() => openBoss(options, workerSettings, '-c synchronous_commit=off'));
   return {
     enqueue: async (tx, work, data) => {

@@ -72,7 +72,7 @@ async function prepareCrons(boss: PgBoss, jobs: ReadonlyArray<Job<never>>): Prom
     if (!crons.some((work) => work.name === name)) await boss.unschedule(name);
   }
   for (const { name, cron } of crons) {
-    // What came due while nothing ran is done once, late.
+    // A job that came due while nothing ran is done once, late.
     if (cron !== undefined) await boss.schedule(name, cron, {}, { tz: 'Europe/Paris', missed: 'once' });
   }
 }

@@ -2,7 +2,7 @@ import type { QueueOptions } from 'pg-boss';
 import type { Job } from './jobs.ts';
 
 export const jobsSchema = 'pgboss';
-/** Where a job that failed for good is copied, to be told to the operator. */
+/** The queue of copies of jobs that failed for good, to be logged for the operator. */
 export const deadJobs = 'dead-jobs';
 
 const day = 86_400;

@@ -67,7 +67,7 @@ function describeFailure(error: unknown): { type: string; code?: string } {
   return { type: error.name, ...(code !== undefined && { code }) };
 }
 
-/** Whatever made a job fail for good, a failure or a worker that was lost, its copy comes by here, once. */
+/** A failure or a lost worker may make a job fail for good: either way its copy comes by here, once. */
 export async function tellDeadJobs(boss: PgBoss, log: Log): Promise<void> {
   await boss.work(deadJobs, { ...polling, batchSize: 20, burstWhenBatchFull: true }, async (batch: Batch) =>
     batch.map((dead) => tellDeadJob(dead, log)),

@@ -17,7 +17,7 @@ export type JournalDetails = {
   address?: string;
   sha256?: string;
   sha512?: string;
-  /** Of what waited for its owner: when it was deposited, and the entry of the receipt. */
+  /** For a document that waited for its owner: when it was deposited, and the entry of the receipt. */
   depositedAt?: string;
   depositHash?: string;
   /** The last hash of the journal that a merge has closed. */
@@ -71,7 +71,7 @@ export const journalAppend = (safeId: RawBuilder<unknown>, entry: SealedEntry): 
     ${safeId}, ${entry.entryId}, ${entry.at}, ${entry.actor.kind}, ${entry.actor.id ?? null}, ${entry.action},
     ${entry.objectId ?? null}, ${entry.result ?? 'done'}, ${entry.detailHash}, ${entry.sealed})`;
 
-/** What `detailHash` covers, with the salt that keeps its values from being guessed; in the order that is hashed. */
+/** The values that `detailHash` covers, in the order that is hashed; the salt keeps them from being guessed. */
 export type OpenedDetails = JournalDetails & { salt?: string };
 
 /** The details of an entry, under the key of its journal, or none where they were erased. */

@@ -10,8 +10,8 @@ const ivBytes = 12;
 const tagBytes = 16;
 
 /**
- * Opens a keyring file, the embedded default. It is made when it is missing only if told so:
- * a keyring that got lost must stop the start, not be replaced by one that opens nothing.
+ * Opens a keyring file, the embedded default. It is made when it is missing only if the caller asks for it: a keyring
+ * that got lost must stop the start, not be replaced by one that opens nothing.
  *
  * @throws {StartError} missing, malformed, or readable by others
  */

@@ -4,7 +4,7 @@ import { KeyRefused } from './keys.ts';
 import type { Keys } from './keys.ts';
 import { readWrappedKey, wrappingKeyId } from './wrapped-key.ts';
 
-/** What every holder of the root key promises. */
+/** The promises of every holder of the root key. */
 export function describeKeys(name: string, open: () => Promise<Keys>): void {
   describe(`${name} as the holder of the root key`, () => {
     it('gives back what it wrapped, of any size up to 4,096 bytes', async () => {

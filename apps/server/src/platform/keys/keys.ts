@@ -1,12 +1,12 @@
 /**
- * What kind of secret the root key wraps. Each kind has a wrapping key of its own, so what was
- * wrapped as one kind never opens as another.
+ * The kind of secret that the root key wraps. Each kind has a wrapping key of its own, so a secret wrapped as one
+ * kind never opens as another.
  */
 export type KeyKind = (typeof keyKinds)[number];
 
 const keyKinds = ['safe', 'identity', 'journal', 'signing', 'tokens'] as const;
 
-/** On whose behalf the secret is asked for: told apart in the counts, without a share in the cipher. */
+/** On whose behalf the secret is asked for: counted apart, without a share in the cipher. */
 export type KeyUse = 'owner' | 'deposit' | 'sharing' | 'collecting' | 'background' | 'operator';
 
 /** `safe/deposit`: the safe's key, asked for a deposit. A kind alone is an asking without a use. */

@@ -22,8 +22,8 @@ export interface KmsSettings extends KmsAddress {
 }
 
 /**
- * A KMS that speaks the API of Amazon's holds the root keys: they never come here. Kind and
- * context are the encryption context, so they stand in the KMS's own log of every use.
+ * A KMS that speaks the API of Amazon's holds the root keys: they never come here. Kind and context are the
+ * encryption context, so the KMS's own log of every use names them.
  *
  * @throws {StartError} a key is missing or disabled
  * @throws {KeysUnavailable} the KMS does not answer

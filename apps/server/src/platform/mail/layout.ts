@@ -10,7 +10,7 @@ export type MailContent = {
   /** A code to copy: shown large, in one piece. */
   code?: string;
   action?: { label: string; url: string };
-  /** What comes after the code and the button: how long it is valid, what to do if it was not you. */
+  /** The lines after the code and the button: how long it is valid, what to do if it was not you. */
   notes?: readonly string[];
 };
 

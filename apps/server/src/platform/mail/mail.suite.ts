@@ -19,7 +19,7 @@ const message = {
   html: '<p>Votre code est <b>482913</b>.</p>',
 };
 
-/** What every way of sending mails keeps to. */
+/** The promises of every way of sending mails. */
 export function mailSuite(name: string, open: () => Promise<MailWorld>): void {
   describe(`mail: ${name}`, () => {
     const withWorld = (test: (world: MailWorld) => Promise<void>) => async () => {

@@ -1,5 +1,5 @@
 export type MailMessage = {
-  /** The same for each attempt to send the same message, so that receivers can tell a repetition. */
+  /** The same for each attempt to send the same message, so that receivers recognise a repetition. */
   id?: string;
   /** One bare address. */
   to: string;
@@ -16,7 +16,7 @@ export interface Mail {
   close(): Promise<void>;
 }
 
-/** This message will never reach this recipient: trying again is of no use. Does not tell whom. */
+/** This message will never reach this recipient, whom it does not name: trying again is of no use. */
 export class MailRefused extends Error {
   override readonly name = 'MailRefused';
   readonly code: string;
@@ -42,7 +42,7 @@ export class MailUnavailable extends Error {
 const unsafeInHeader = /[\p{Cc}\u2028\u2029]/u;
 const bareAddress = /^[^\s\p{Cc}<>()[\],;:\\"@]+@[^\s\p{Cc}<>()[\],;:\\"@]+$/u;
 
-/** What would end up in a header cannot start another one, and an address is one address. @throws {MailRefused} */
+/** No value can start another header, and an address is one address. @throws {MailRefused} */
 export function assertSafeHeaders({ to, subject }: MailMessage): void {
   if (!bareAddress.test(to)) throw new MailRefused('the recipient is not a bare address', 'MalformedAddress');
   if (unsafeInHeader.test(subject)) throw new MailRefused('the subject has control characters', 'MalformedSubject');

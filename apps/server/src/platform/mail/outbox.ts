@@ -36,7 +36,7 @@ export async function queueMail(tx: Tx | Db, platform: Sender, mail: OutgoingMai
   await platform.jobs.enqueue(tx, sendMailJob, { mailId, sealed });
 }
 
-/** What the worker does with `sendMailJob`: `handles(sendMailJob, (data) => deliverMail(platform, data))`. */
+/** The worker's part of `sendMailJob`: `handles(sendMailJob, (data) => deliverMail(platform, data))`. */
 export async function deliverMail(platform: Deliverer, { mailId, sealed }: SealedMail): Promise<void> {
   const opened = openJson(platform.secrets.values, placeOf(mailId), Buffer.from(sealed, 'base64'));
   const { validUntil, ...message } = outgoingMail.parse(opened);

@@ -76,7 +76,7 @@ const toSmtp = ({ id, to, subject, text, html }: MailMessage, domain: string) =>
   headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
 });
 
-/** What nodemailer adds to its errors. */
+/** The fields that nodemailer adds to its errors. */
 type SmtpFailure = { code?: unknown; responseCode?: unknown; command?: unknown };
 
 /** The words of the server repeat addresses: only its codes are kept. */

@@ -1,6 +1,6 @@
 import type { Html } from './html.ts';
 
-/** What inline styles cannot say: the dark theme, and narrow screens. Mail programs that drop it show the light one. */
+/** Rules beyond inline styles: the dark theme, and narrow screens. Mail programs that drop them show the light one. */
 export const mailStyle: Html = {
   source: `<style>
 @media (prefers-color-scheme: dark) {

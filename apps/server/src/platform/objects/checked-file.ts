@@ -71,7 +71,7 @@ class Checks {
     );
   }
 
-  /** Whatever came of them. */
+  /** Resolves whatever became of them. */
   async over(): Promise<void> {
     await this.#last;
   }
@@ -84,7 +84,7 @@ class Checks {
 
   async #check({ from, sizeBytes, key, checksum }: Segment): Promise<null> {
     const readBack = this.#readBacks.checksum({ file: this.#file.fd, from, sizeBytes, key });
-    // Of what the file is, only its size matters, and this keeps it.
+    // Only the file's size matters of its metadata, and this keeps it.
     const [held, synced] = await Promise.allSettled([readBack, this.#file.datasync()]);
     if (synced.status === 'rejected') throw synced.reason;
     if (held.status === 'rejected') throw held.reason;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { requireObjectId } from './objects.ts';
 
-/** Where the objects of a folder are, and where they are written until they have their names. */
+/** The paths of the objects of a folder, and of those that have no names yet. */
 export class FolderPaths {
   readonly path: string;
   readonly staging: string;

@@ -74,7 +74,7 @@ describe('a folder of objects', () => {
     const spoiling = (async function* () {
       yield* inChunks(randomBytes(5_000_000), 65_536);
       const [staged] = await readdir(join(path, 'staging'));
-      // What was written is lost; what is still to come leaves a file of the right size.
+      // The written bytes are lost; those still to come leave a file of the right size.
       await truncate(join(path, 'staging', staged ?? ''), 0);
       yield* inChunks(randomBytes(5_000_000), 65_536);
     })();

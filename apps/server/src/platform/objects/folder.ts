@@ -101,7 +101,7 @@ class ObjectFolder implements Objects {
     await this.#probe();
   }
 
-  /** Writes to the folder, and tells what time it is by the clock that dates its files. */
+  /** Writes to the folder, and returns the time of the clock that dates its files. */
   async #probe(): Promise<number> {
     const probe = join(this.#paths.staging, `probe.${randomBytes(6).toString('hex')}`);
     try {

@@ -8,8 +8,8 @@ import type { Objects } from './objects.ts';
 const anySizes = [0, 1, 65_536, 1_048_575, 1_048_576, 1_048_577, 3_500_000];
 
 /**
- * What every store of objects promises. `arbitrated` are the sizes of objects for which the store
- * itself says who was first when several put the same id at once: not every S3 can.
+ * The promises of every store of objects. `arbitrated` are the sizes of objects for which the store itself says who
+ * was first when several put the same id at once: not every S3 can.
  */
 export function describeObjects(name: string, open: () => Objects, arbitrated = [100_000, 12_000_000]): void {
   describe(`${name} as a store of objects`, () => {

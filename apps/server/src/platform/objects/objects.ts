@@ -5,10 +5,7 @@ export type ObjectChunks = AsyncIterable<Uint8Array>;
 /** Bytes `start` up to and without `end`. */
 export type ByteRange = { start: number; end: number };
 
-/**
- * Where sealed contents live: objects named by a UUID, written once, never changed.
- * The store sees ciphertext only.
- */
+/** The store of sealed contents: objects named by a UUID, written once, never changed. It sees ciphertext only. */
 export interface Objects {
   /**
    * Resolves once the whole object is there to stay: every byte checked, through a power cut.
@@ -44,7 +41,7 @@ export class ObjectMissing extends Error {
   override readonly name = 'ObjectMissing';
 }
 
-/** What the store holds is not what was given to it: the object was not made. */
+/** The store does not hold what it was given: the object was not made. */
 export class ObjectDamaged extends Error {
   override readonly name = 'ObjectDamaged';
 }

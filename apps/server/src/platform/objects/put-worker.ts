@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { SmallWriter } from './small-writer.ts';
 import { failureOf, type ThreadFailure } from './thread-failure.ts';
 
-/** What a thread begins with. The memory holds one object at a time. */
+/** The data that a thread begins with. The memory holds one object at a time. */
 export type PutThreadData = { path: string; memory: SharedArrayBuffer };
 
 export type AskedPut = { id: string; sizeBytes: number };

@@ -12,7 +12,7 @@ export type ToldReadBack = { checksum: string } | { failure: ThreadFailure };
 const port = parentPort;
 if (!port) throw new Error('this is the code of a thread');
 
-/** What is read is still in the processor's own memory when its checksum is made. */
+/** The bytes are still in the processor's own memory when their checksum is made. */
 const buffer = Buffer.allocUnsafeSlow(256 * 1024);
 
 port.on('message', (asked: AskedReadBack) => {

@@ -93,7 +93,7 @@ class S3Objects implements Objects {
 
   async head(id: string): Promise<{ sizeBytes: number } | null> {
     const found = await this.#find(id);
-    // The answer to HEAD does not tell a missing object from a missing bucket: none may pass for the other.
+    // HEAD answers alike for a missing object and a missing bucket: none may pass for the other.
     if (!found) await this.#client.send(new HeadBucketCommand({ Bucket: this.#bucket }));
     return found;
   }

@@ -19,7 +19,7 @@ export class SharedRuns {
   #start(): Promise<void> {
     this.#next = undefined;
     this.#running = this.#work().finally(() => {
-      // Where a next run waits, it is this one's successor already.
+      // A next run that waits is this one's successor already.
       if (!this.#next) this.#running = undefined;
     });
     return this.#running;

@@ -1,4 +1,4 @@
-/** How something failed in a thread. An error loses its class and its code on the way, so they are told by name. */
+/** How something failed in a thread. An error loses its class and its code on the way: they are kept by name. */
 export type ThreadFailure = { name: string; message: string; code?: string };
 
 export function failureOf(error: unknown): ThreadFailure {

@@ -4,7 +4,7 @@ import { Readable } from 'node:stream';
 type Done = (error?: Error | null) => void;
 
 const readBytes = 256 * 1024;
-/** What was read into and not filled: the next small object takes it. */
+/** Buffers that were read into and not filled: the next small object takes one. */
 const spare: Buffer[] = [];
 const spareAtMost = 4;
 

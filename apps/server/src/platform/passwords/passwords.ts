@@ -12,7 +12,7 @@ export interface Passwords {
 const usualCost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 const queue = { atOnce: 4, waitingAtMost: 50 };
 
-/** At most four hashes at once; who comes when fifty wait is told to come back. */
+/** At most four hashes at once; a caller that comes when fifty wait is asked to come back. */
 export async function openPasswords(pepper: Buffer, cost = usualCost): Promise<Passwords> {
   const turn = makeTurnstile(queue);
   const options = { ...cost, secret: pepper };

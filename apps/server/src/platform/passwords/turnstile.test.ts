@@ -3,7 +3,7 @@ import { makeTurnstile } from './turnstile.ts';
 
 const tick = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Work that ends when it is told to. */
+/** Work that ends on demand. */
 function makeWork(turn: ReturnType<typeof makeTurnstile>) {
   const started: number[] = [];
   const gates = new Map<number, PromiseWithResolvers<number>>();

@@ -1,6 +1,6 @@
 import { DomainError } from '../domain-error.ts';
 
-/** Who has `gone` stands in line no more. */
+/** Aborting `gone` removes the caller from the line. */
 export type Turnstile = <T>(work: () => Promise<T>, gone?: AbortSignal) => Promise<T>;
 
 const comeBackSeconds = 5;
@@ -9,8 +9,8 @@ export const comeBack = (): DomainError =>
   new DomainError('ServiceUnavailable', { retryAfterSeconds: comeBackSeconds });
 
 /**
- * Lets so many work at once and so many wait, in the order of their coming; who comes when all places
- * are taken is told to come back, and so is who has gone before the work began.
+ * Lets so many work at once and so many wait, in the order of their coming; a caller that comes when all places are
+ * taken is asked to come back, and so is one that has gone before the work began.
  * @throws {DomainError} ServiceUnavailable
  */
 export function makeTurnstile({ atOnce, waitingAtMost }: { atOnce: number; waitingAtMost: number }): Turnstile {

@@ -3,7 +3,7 @@ import { ink, page, type Cell, type Sheet } from './sheet.ts';
 const left = 64;
 const width = page.width - 2 * left;
 
-/** Where the text of a letter stands on its page. */
+/** The place of a letter's text on its page. */
 export const letter = { left, width } as const;
 
 const petrol = '#134c5c';
@@ -58,7 +58,7 @@ export function drawRows(sheet: Sheet, rows: readonly Row[], { top, labelWidth, 
   return y;
 }
 
-/** What is to be seen first; answers the position below it. */
+/** Draws the part to be seen first; returns the position below it. */
 export function drawBox(sheet: Sheet, { title, text }: { title: string; text: string }, top: number): number {
   const [x, inner] = [left + 20, width - 40];
   const titled = { width: inner, font: 'strong', size: 12.5 } as const;

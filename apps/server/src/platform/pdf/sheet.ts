@@ -11,7 +11,7 @@ export type Style = {
   color?: string;
   align?: 'left' | 'right' | 'center' | 'justify';
   lineGap?: number;
-  /** Figures of one width, to stand in columns. */
+  /** Figures of one width, for columns. */
   figures?: boolean;
 };
 export type Tag = 'H1' | 'H2' | 'P' | 'TH' | 'TD';
@@ -19,15 +19,15 @@ export type Cell = { text: string; place: Place; style?: Style; tag?: 'TH' | 'TD
 
 /** One A4 page, tagged for those who listen to it, with its fonts inside. Positions are points from the top left. */
 export type Sheet = {
-  /** What readers that speak skip: lines, fills, logos. */
+  /** Paints what readers that speak skip: lines, fills, logos. */
   draw(paint: (pdf: PDFKit.PDFDocument) => void): void;
   /** Answers the position below the text. */
   say(tag: Tag, text: string, at: Place & Style): number;
-  /** How high a text stands. */
+  /** The height of a text. */
   height(text: string, at: Pick<Place, 'width'> & Style): number;
-  /** A table, in reading order; each cell says where it stands. */
+  /** A table, in reading order; each cell gives its place. */
   table(rows: readonly Cell[][]): void;
-  /** What a picture drawn by `paint` shows. */
+  /** A picture drawn by `paint`; `alternative` says what it shows. */
   figure(alternative: string, paint: (pdf: PDFKit.PDFDocument) => void): void;
   /** A file inside the file, for who wants to check what the page says. */
   attach(file: Attached): void;
@@ -43,7 +43,7 @@ type Attached = {
   mediaType: string;
   description: string;
   content: Buffer;
-  /** What it is to the page (ISO 19005-3, 6.8): `Data` unless told. */
+  /** Its relationship to the page (ISO 19005-3, 6.8). Default: `Data`. */
   relationship?: 'Data' | 'Alternative';
 };
 
@@ -52,7 +52,7 @@ type About = {
   author: string;
   /** Instant of the making, written into the file: the same arguments make the same bytes. */
   madeAt: Date;
-  /** `fr-FR` unless told (RFC 5646). */
+  /** Default: `fr-FR` (RFC 5646). */
   language?: string;
   isLandscape?: boolean;
   /** PDF/A-3a (ISO 19005-3): with its colour profile and its metadata, to be read by programs of another time. */
@@ -146,7 +146,7 @@ function write(pdf: PDFKit.PDFDocument, text: string, at: Place & Style): number
   return pdf.y;
 }
 
-/** What stands in `textMore` and `strongMore` only. */
+/** The letters that only `textMore` and `strongMore` have. */
 const otherLatin = /([\u0100-\u0130\u0132-\u0151\u0154-\u024f\u1e00-\u1eff]+)/;
 
 /** The fonts have no narrow no-break space, and no accents by themselves. */

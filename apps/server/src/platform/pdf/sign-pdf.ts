@@ -10,7 +10,7 @@ import { TimestampUnavailable, type Imprint, type Stamp } from '../timestamps/ti
 
 /**
  * Fills the signature field of a PDF with a seal of this installation: PAdES B-B, and B-T where `stamp` gives the
- * signature a timestamp. What `stamp` throws is thrown on.
+ * signature a timestamp. Errors of `stamp` are thrown on.
  * @throws {SealUnavailable}
  */
 export async function signPdf(
@@ -42,7 +42,7 @@ async function sealAsSigner(seals: Seals): Promise<CmsSigner> {
 async function stampSignature(signature: Buffer, stamp: (imprint: Imprint) => Promise<Stamp>): Promise<Attribute> {
   const { token } = await stamp({ algorithm: 'SHA-256', digest: createHash('sha256').update(signature).digest() });
   const { result } = fromBER(new Uint8Array(token));
-  // What is written is what was checked, to the byte.
+  // The written bytes are those that were checked.
   if (!Buffer.from(result.toBER()).equals(token)) throw new TimestampUnavailable('the token is not in DER');
   return new Attribute({ type: oid.signatureTimeStamp, values: [result] });
 }

@@ -1,7 +1,7 @@
 import { DEFAULT_BYTE_RANGE_PLACEHOLDER as unknownOffset } from '@signpdf/utils';
 
 export type SignatureField = {
-  /** Who signs, and why, as readers of PDF show them. */
+  /** The signer and the reason, as readers of PDF show them. */
   name: string;
   reason: string;
   at: Date;
@@ -21,7 +21,7 @@ export function addSignatureField(pdf: PDFKit.PDFDocument, { name, reason, at }:
     Type: 'Sig',
     Filter: 'Adobe.PPKLite',
     SubFilter: 'ETSI.CAdES.detached',
-    // Where the signature stands is known when the file is whole: these are overwritten then.
+    // The place of the signature is known when the file is whole: these are overwritten then.
     ByteRange: [0, unknownOffset, unknownOffset, unknownOffset],
     Contents: Buffer.alloc(signatureBytes),
     Name: literal(name),

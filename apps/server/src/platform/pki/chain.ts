@@ -63,7 +63,7 @@ function requireUsable(certificate: X509Certificate, at: Date): void {
   if (unknown) throw new CertificateRefused(`${quote(certificate)} has an unknown critical extension`);
 }
 
-/** `below`: how many authorities stand between it and the end of the chain. */
+/** `below`: the number of authorities between it and the end of the chain. */
 function requireAuthority(certificate: X509Certificate, below: number): void {
   if (!certificate.ca) throw new CertificateRefused(`${quote(certificate)} may not issue certificates`);
   const constraints = extensionsOf(certificate).find(({ extnID }) => extnID === oid.basicConstraints)?.parsedValue;

@@ -27,7 +27,7 @@ function lengthOf(length: number): Buffer {
   return Buffer.of(0x80 + digits.length, ...digits);
 }
 
-/** The elements that stand one after the other. @throws {NotDer} */
+/** The elements one after the other. @throws {NotDer} */
 export function readElements(bytes: Buffer): Element[] {
   const elements: Element[] = [];
   for (let at = 0; at < bytes.length;) {

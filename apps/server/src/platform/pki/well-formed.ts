@@ -13,7 +13,7 @@ const indefinite = 0x80;
 /** Finds the end of the element at that place; null where it is not well formed. */
 function readElement(bytes: Buffer, at: number, limit: number): number | null {
   const tag = bytes[at] ?? 0;
-  // Tags of several bytes stand in nothing that is read here.
+  // Nothing that is read here has tags of several bytes.
   if ((tag & 0x1f) === 0x1f) return null;
   if (bytes[at + 1] === indefinite) return (tag & constructed) === 0 ? null : readIndefinite(bytes, at + 2, limit);
   const length = readLength(bytes, at + 1);

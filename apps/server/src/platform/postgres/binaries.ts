@@ -104,7 +104,7 @@ async function copyInto(source: string, target: string): Promise<string> {
   return copy;
 }
 
-/** Whatever our umask and the package's modes: the other account must be able to enter, read and run. */
+/** Overrides our umask and the package's modes: the other account must be able to enter, read and run. */
 async function openToReaders(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -9,7 +9,7 @@ import {
 import pg from 'pg';
 import { StatementNames } from './statement-names.ts';
 
-/** What Kysely asks of a pool of connections, with a name for what is asked often. */
+/** Kysely's view of a pool of connections, with a name for each frequent statement. */
 export class PoolDriver implements Driver {
   readonly #pool: pg.Pool;
   readonly #names = new StatementNames();
@@ -89,7 +89,7 @@ class PoolConnection implements DatabaseConnection {
     throw new Error('rows are read by pages, not by streams');
   }
 
-  /** Goes out together with the first statement: its failure is told by `commit`. */
+  /** Goes out together with the first statement: `commit` reports its failure. */
   begin(words: Array<string | undefined>): void {
     const text = words.filter(Boolean).join(' ');
     this.#begun = this.#ask(text, [], text).then(

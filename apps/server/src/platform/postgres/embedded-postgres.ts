@@ -27,7 +27,7 @@ export type EmbeddedPostgresOptions = {
   log: PostgresLog;
   /** `none` for test databases only; `full` otherwise. */
   durability?: Durability;
-  /** That the application may open at the same time. */
+  /** The connections that the application may open at the same time. */
   connections?: number;
 };
 

@@ -8,7 +8,7 @@ import { isSystemError } from '../system-error.ts';
 import type { Account } from './account.ts';
 import type { Cluster } from './cluster.ts';
 
-/** Where a cluster answers: a Unix socket in a closed folder, or a local port with a password on Windows. */
+/** The address of a cluster: a Unix socket in a closed folder, or a local port with a password on Windows. */
 export type Endpoint = { socketFolder: string } | { port: number; password: string };
 
 // sun_path holds 104 bytes on macOS and 108 on Linux, and PostgreSQL adds /.s.PGSQL.5432 and its lock's suffix.
@@ -43,7 +43,7 @@ export function endpointSettings(endpoint: Endpoint): Record<string, string> {
   };
 }
 
-/** The password of the three roles on Windows, where a port stands in for the socket; made once, kept beside the cluster. */
+/** The password of the three roles on Windows, where a port replaces the socket; made once, kept beside the cluster. */
 export async function windowsPassword(clusterFolder: string): Promise<string> {
   const path = `${clusterFolder}-password`;
   try {

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Big, When, WhenOrNot } from './tables.ts';
 
-/** Of the archives of whole safes: see migration 0029. */
+/** Tables of the archives of whole safes: see migration 0029. */
 export type ExportTables = {
   exports: {
     safe_id: string;

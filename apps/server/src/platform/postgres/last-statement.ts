@@ -5,8 +5,8 @@ import type { Db, Tx } from './db.ts';
 export type Last = (statement: Promise<unknown>) => void;
 
 /**
- * A transaction whose last statements go out together with its commit: one waiting instead of two.
- * Where one of them fails, PostgreSQL commits nothing, and its error is the one that is told.
+ * A transaction whose last statements go out together with its commit: one waiting instead of two. If one of them
+ * fails, PostgreSQL commits nothing, and its error is the one that is thrown.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx, last: Last) => Promise<T>): Promise<T> {
   const outcomes: Array<Promise<{ error?: unknown }>> = [];
@@ -20,7 +20,7 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx, last: Last) => Pro
   };
   try {
     return await db.transaction().execute((tx) => {
-      // What is tried again begins again.
+      // A transaction that is tried again begins again.
       outcomes.length = 0;
       return work(tx, last);
     });
@@ -30,9 +30,9 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx, last: Last) => Pro
   }
 }
 
-/** Of the codes of PostgreSQL (appendix A), those by which an operator ends a connection, whatever it was at. */
+/** The class of PostgreSQL's codes (appendix A) by which an operator ends a connection, whatever it was at. */
 const operatorIntervention = '57';
 
-/** Whether PostgreSQL has said no, so that nothing of a transaction is kept. Where it went silent, nobody knows. */
+/** Whether PostgreSQL has said no, so that nothing of a transaction is kept. If it went silent, nobody knows. */
 export const isRefusal = (error: unknown): boolean =>
   error instanceof pg.DatabaseError && !error.code?.startsWith(operatorIntervention);

@@ -8,7 +8,7 @@ import type { PostgresLog } from './cluster.ts';
 
 const run = promisify(execFile);
 
-/** What `postmaster.pid` says: the server's process, and whether it accepts connections. */
+/** The record in `postmaster.pid`: the server's process, and whether it accepts connections. */
 export type ServerRecord = { pid: number; isReady: boolean };
 
 export async function readServerRecord(clusterFolder: string): Promise<ServerRecord | undefined> {

@@ -3,7 +3,7 @@ import { urlOf, type Endpoint } from './endpoint.ts';
 
 /** Owns the database and migrates it. Creates databases and roles too, which tests and migrations need. */
 export const ownerRole = 'perenne_owner';
-/** What the application connects as: it owns nothing, and has the rights that the migrations grant. */
+/** The role that the application connects as: it owns nothing, and has the rights that the migrations grant. */
 export const appRole = 'perenne_app';
 export const databaseName = 'perenne';
 

@@ -14,7 +14,7 @@ export async function findRunningServer(dataFolder: string): Promise<{ ownerUrl:
   return { ownerUrl: urlOf(endpoint, ownerRole, databaseName), appUrl: urlOf(endpoint, appRole, databaseName) };
 }
 
-/** `postmaster.pid` tells, line by line: process, folder, start, port, socket folder, address, memory, state. */
+/** `postmaster.pid` holds, line by line: process, folder, start, port, socket folder, address, memory, state. */
 async function readEndpoint(dataFolder: string): Promise<Endpoint | null> {
   try {
     const clusterFolder = join(await realpath(dataFolder), 'postgres');

@@ -74,7 +74,7 @@ async function stopChild(cluster: Cluster, child: ChildProcess, isRunning: () =>
   if (child.pid !== undefined) await stopServer(child.pid, isRunning);
 }
 
-/** Passes on what matters of the server's log; the returned function tells its last error. */
+/** Passes on what matters of the server's log; the returned function returns its last error. */
 function followOutput(child: ChildProcess, log: PostgresLog): () => string | undefined {
   let lastError: string | undefined;
   child.stdout?.resume();

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Big, When, WhenOrNot } from './tables.ts';
 
-/** Of shares, of those they are for, and of requests for documents: see migrations 0016, 0017 and 0025. */
+/** Tables of shares, of those they are for, and of requests for documents: see migrations 0016, 0017 and 0025. */
 export type SharingTables = {
   content_holds: {
     safe_id: string;

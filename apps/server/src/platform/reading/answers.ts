@@ -7,14 +7,14 @@ const longestPageBytes = 12_000_000;
 const longestMarkedBytes = 100_000_000;
 const longestInvoiceBytes = 8_000;
 
-/** What may come besides the picture. */
+/** The bytes that may come besides the picture. */
 const longestRestBytes = 3_600_000;
 
-/** What comes back is believed no more than the content was: its size and its shape are looked at. */
+/** The answers are believed no more than the content was: their size and their shape are looked at. */
 export class Answers {
   readonly reading: Reading = { picture: null, text: null };
   #waiting: Buffer = Buffer.alloc(0);
-  /** What came, joined once there is enough of it for an answer. */
+  /** The bytes that came, joined once there are enough of them for an answer. */
   #chunks: Buffer[] = [];
   #waitingBytes = 0;
   #neededBytes = answerHeadBytes;

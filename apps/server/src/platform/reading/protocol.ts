@@ -1,7 +1,7 @@
 import type { Wanted } from './reading.ts';
 
 /**
- * What goes through the pipes. In: the length of the order (4 bytes, little endian), the order in JSON, the content.
+ * The messages in the pipes. In: the length of the order (4 bytes, little endian), the order in JSON, the content.
  * Out: answers, each its kind (1 byte), its length (4 bytes) and its bytes; `end` says that there are no more.
  */
 export type Order = Wanted & {

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 export type ProcessLimits = {
   /** From its start to its end. */
   timeMs: number;
-  /** What it holds of the machine's memory, all of it counted. */
+  /** The part of the machine's memory that it may hold, all of it counted. */
   memoryBytes: number;
 };
 
@@ -35,8 +35,8 @@ const nodeArguments = (program: string): string[] => [
 ];
 
 /**
- * Starts a program of ours that may read its own code alone, with nothing in its environment. Where there is a shell,
- * the kernel ends it too, should nobody be left to do so, and what it holds never becomes a file.
+ * Starts a program of ours that may read its own code alone, with nothing in its environment. If there is a shell,
+ * the kernel ends it too, should nobody be left to do so, and its memory never becomes a file.
  */
 export function startReaderProcess(program: string, { timeMs }: ProcessLimits): ChildProcess {
   const args = nodeArguments(program);
@@ -48,7 +48,7 @@ export function startReaderProcess(program: string, { timeMs }: ProcessLimits): 
 
 const watchEveryMs = 100;
 
-/** Tells, at once or soon, that a process holds more memory than it may. Linux tells how much that is. */
+/** Reports, at once or soon, that a process holds more memory than it may. Linux says how much that is. */
 export function watchMemory(child: ChildProcess, limitBytes: number, onExcess: () => void): { stop(): void } {
   if (process.platform !== 'linux' || child.pid === undefined) return { stop: () => {} };
   const status = `/proc/${child.pid}/status`;

@@ -21,7 +21,7 @@ type Options = Partial<ProcessLimits> & {
 
 const defaultLimits: ProcessLimits = { timeMs: 90_000, memoryBytes: 1_200_000_000 };
 
-/** Of its time, what it may spend before it stops looking for more. */
+/** The share of its time after which it stops looking for more. */
 const enoughShare = 0.4;
 
 /** A reader that starts a process for each content. */
@@ -68,7 +68,7 @@ async function readOnce({ program, limits, wanted, content }: Task, signal?: Abo
 const orderOf = (wanted: Wanted, { sizeBytes }: PlainContent, { timeMs }: ProcessLimits): Buffer =>
   writeOrder({ ...wanted, sizeBytes, enoughMs: timeMs * enoughShare });
 
-/** Ends early, and silently, when nobody takes any more: how the process ended tells why. */
+/** Ends early, and silently, when nobody takes any more: the end of the process gives the reason. */
 async function feed(stdin: Writable | null, order: Buffer, content: PlainContent): Promise<void> {
   if (!stdin) return;
   let isOver = false;

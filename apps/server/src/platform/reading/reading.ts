@@ -1,6 +1,6 @@
 import type { Invoice } from '@perenne/contract/invoices';
 
-/** What is asked of a content: its picture, its text, what it says as an invoice. */
+/** The parts of a content that the caller asks for: its picture, its text, its invoice. */
 export type Wanted = {
   mimeType: string;
   picture: boolean;
@@ -16,16 +16,16 @@ export type Wanted = {
 /** Lines of text as they are drawn: an outline in the language of SVG, in units of which `em` make a letter's height. */
 export type Mark = { outline: string; width: number; height: number; em: number };
 
-/** What a content gave; null where it was not asked for, or where there is none in it. */
+/** The parts found in a content; null if one was not asked for, or is not in it. */
 export type Reading = {
   /** WebP, at most `pictureSidePx` wide and high, or `pageSidePx` where a page was asked for. */
   picture: Buffer | null;
   text: string | null;
   /** Present where it was asked for, and the content is one or holds one. */
   invoice?: Invoice;
-  /** Told where a page was asked for. */
+  /** Set if a page was asked for. */
   pageCount?: number;
-  /** Told where a mark was to be drawn, and could be. */
+  /** Set if a mark was to be drawn, and could be. */
   marked?: Buffer;
 };
 

@@ -26,8 +26,8 @@ import { SealedContentBroken } from './sealed-content-broken.ts';
 export type SealedHeader = Buffer;
 
 /**
- * Whose content it is. The document is bound to the message and stays when it moves to another
- * safe; the safe only names the wrapping key.
+ * The owner of a content. The document is bound to the message and stays when it moves to another safe; the safe only
+ * names the wrapping key.
  */
 export interface ContentOwner {
   /** the `contents` key of the safe */

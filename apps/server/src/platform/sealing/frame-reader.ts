@@ -9,7 +9,7 @@ export class FrameReader {
   readonly #key: FrameKey;
   readonly #frameBytes: number;
   #sequence: number;
-  /** What is there of a frame that did not come in one chunk. */
+  /** The bytes so far of a frame that did not come in one chunk. */
   #begun = Buffer.alloc(0);
   #begunBytes = 0;
   #neededBytes = 1;

@@ -54,7 +54,7 @@ export function openFrame(key: FrameKey, head: FrameHead, sealed: Buffer): Buffe
   return plain;
 }
 
-/** What a frame's head says, or null when there are too few bytes to tell. */
+/** Reads a frame's head; returns null when there are too few bytes. */
 export function readHead(bytes: Buffer, regularPlainBytes: number): FrameHead | null {
   if (bytes.length < regularHeadBytes) return null;
   const isFinal = bytes.readUInt32BE(0) === finalMark;

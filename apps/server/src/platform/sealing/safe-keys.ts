@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
 
 /**
- * What a safe's key is never used for itself, but split into, so that no key serves two algorithms.
- * Key objects print nothing of themselves, and Node takes them ten times faster than bytes.
+ * A safe's key is never used itself, but split into these, so that no key serves two algorithms. Key objects print
+ * nothing of themselves, and Node takes them ten times faster than bytes.
  */
 export interface SafeKeys {
   /** for `sealValue` */

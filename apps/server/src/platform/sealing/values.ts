@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
 import { ivBytes, newIv } from './ivs.ts';
 
-/** Where a value lives. It is bound as associated data: a sealed value moved elsewhere no longer opens. */
+/** The place of a value. It is bound as associated data: a sealed value moved elsewhere no longer opens. */
 export type SealPlace = { table: string; column: string; row: string };
 
 /** The sealed value is damaged, or belongs to another place or another key. */
@@ -69,8 +69,8 @@ export function sealJson(key: KeyObject, place: SealPlace, plain: unknown): Buff
 }
 
 /**
- * Opens what `sealJson` sealed. The shape is for the caller's schema to tell: an older release may
- * have sealed it. @throws {SealBroken}
+ * Opens what `sealJson` sealed. The caller's schema checks the shape: an older release may have sealed it. @throws
+ * {SealBroken}
  */
 export function openJson(key: KeyObject, place: SealPlace, sealed: Buffer): unknown {
   return JSON.parse(openText(key, place, sealed));

@@ -11,7 +11,7 @@ export interface Vault {
   keysOf(safeId: string, use: KeyUse, db?: Db | Tx): Promise<SafeKeys>;
   /** Keys for a safe that is about to be made, and the columns of its row that hold them. */
   makeKeys(safeId: string, use: KeyUse): Promise<{ keys: SafeKeys; columns: KeyColumns }>;
-  /** Costs what asking for a key does, for who has no safe: the time must not tell them apart. */
+  /** Costs what asking for a key does, for a caller without a safe: the time must not distinguish them. */
   pretend(name: string, use: KeyUse, db: Db | Tx): Promise<void>;
   forget(safeId: string): void;
   /** Whether there is such a safe, with its key, at this moment. */

@@ -5,7 +5,7 @@ type Options = {
   /** https, or http on this machine. */
   url: string;
   token: string;
-  /** What the phone shows as sender: 11 letters and digits at most, or a number. */
+  /** The sender that the phone shows: 11 letters and digits at most, or a number. */
   sender: string;
 };
 

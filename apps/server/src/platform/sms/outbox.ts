@@ -34,7 +34,7 @@ export async function queueSms(tx: Tx | Db, platform: Sender, sms: OutgoingSms):
   await platform.jobs.enqueue(tx, sendSmsJob, { smsId, sealed });
 }
 
-/** What the worker does with `sendSmsJob`: `handles(sendSmsJob, (data) => deliverSms(platform, data))`. */
+/** The worker's part of `sendSmsJob`: `handles(sendSmsJob, (data) => deliverSms(platform, data))`. */
 export async function deliverSms(platform: Deliverer, { smsId, sealed }: SealedSms): Promise<void> {
   const opened = openJson(platform.secrets.values, placeOf(smsId), Buffer.from(sealed, 'base64'));
   const { validUntil, ...message } = outgoingSms.parse(opened);

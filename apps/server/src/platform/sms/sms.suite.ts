@@ -12,7 +12,7 @@ export type SmsWorld = {
 
 const message = { to: '+33612345678', text: 'Pérenne : votre code est 482913.' };
 
-/** What every way of sending SMS keeps to. */
+/** The promises of every way of sending SMS. */
 export function smsSuite(name: string, open: () => Promise<SmsWorld>): void {
   describe(`SMS: ${name}`, () => {
     const withWorld = (test: (world: SmsWorld) => Promise<void>) => async () => {

@@ -13,7 +13,7 @@ export interface Sms {
   check(): Promise<void>;
 }
 
-/** This message will never reach this number: trying again is of no use. Does not tell whose. */
+/** This message will never reach this number, which it does not name: trying again is of no use. */
 export class SmsRefused extends Error {
   override readonly name = 'SmsRefused';
   readonly code: string;

@@ -7,7 +7,7 @@ import { digestOfSignature } from './verify-signature.ts';
 
 type Stamped = { imprint: Imprint; signer: SignerInfo; chain: readonly X509Certificate[] };
 
-/** All digests that a token rests on. Who trusts a root does not rest on its signature: it is left out. */
+/** All digests that a token rests on. A verifier that trusts a root does not rest on its signature: it is left out. */
 export function digestsOfStamp({ imprint, signer, chain }: Stamped): DigestAlgorithm[] {
   const certificates = chain.slice(0, -1).map(({ raw }) => Certificate.fromBER(new Uint8Array(raw)));
   const digests = [

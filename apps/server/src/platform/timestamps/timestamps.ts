@@ -31,7 +31,7 @@ export interface Timestamps {
   stamp(imprint: Imprint): Promise<Stamp>;
   /** Checks a token that was had before, by the authorities trusted today. @throws {StampRefused} */
   verify(token: Buffer, imprint: Imprint): Promise<VerifiedStamp>;
-  /** Whose certificates vouch for tokens; none where there is no authority. */
+  /** The roots whose certificates vouch for tokens; none without an authority. */
   roots(): Promise<readonly X509Certificate[]>;
   /** Rejects unless a timestamp can be had now. @throws {TimestampUnavailable} */
   check(): Promise<void>;

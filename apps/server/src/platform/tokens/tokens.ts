@@ -5,8 +5,8 @@ import type { Bearer } from '../http/actors.ts';
 import type { Secrets } from '../secrets.ts';
 
 /**
- * What each kind of our tokens is: its `type` claim, its life, and the audience that it opens. A `lasting` one lives
- * as long as what it opens, which may have been made to live longer: its `exp` is not what ends it.
+ * The facts of each kind of our tokens: its `type` claim, its life, and the audience that it opens. A `lasting` one
+ * lives as long as what it opens, which may have been made to live longer: its `exp` is not what ends it.
  */
 const kinds = {
   auth: { type: 'JwtPayloadLoggedUser', minutes: 60 },
@@ -41,7 +41,7 @@ const issuer = 'perenne';
 
 const isLasting = (kind: OwnKind): boolean => 'lasting' in kinds[kind];
 
-/** HS256 under a key named by `kid`; `typ` and `aud` tell the kind, so that no kind passes for another. */
+/** HS256 under a key named by `kid`; `typ` and `aud` name the kind, so that no kind passes for another. */
 export function openTokens(secrets: Secrets, clock: Clock): Tokens {
   const keyOf = (kid: string | undefined): Buffer => {
     const key = kid === undefined ? undefined : secrets.tokenKeys.get(kid);

@@ -8,7 +8,7 @@ const plainFile = 0o100644 * 0x1_0000;
 /** So many bytes of the directory are one piece: an archive of 40,000 files is a few hundred objects in memory. */
 const pieceBytes = 64 * 1024;
 
-/** The directory of the files, and what tells a reader where it begins. */
+/** The directory of the files, and the record by which a reader finds where it begins. */
 export class ArchiveDirectory {
   readonly #pieces: Buffer[] = [];
   #recent: Buffer[] = [];

@@ -30,7 +30,7 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>, first?: FirstF
     let head: Buffer | null = localHeader(file);
     offset += head.length;
     for await (const chunk of entry.open()) {
-      // Not before the content begins: what cannot be opened is told while nothing of it has left.
+      // Not before the content begins: a file that cannot be opened fails while nothing of it has left.
       if (head) yield head;
       head = null;
       file.crc = crc32(chunk, file.crc);

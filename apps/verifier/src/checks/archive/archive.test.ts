@@ -223,7 +223,7 @@ describe('the container of an archive', () => {
     ]);
   });
 
-  /** The archive with its end record changed, and what is to stand before it. */
+  /** The archive with its end record changed, and with `before` put in front of that record. */
   const ended = (change: (end: DataView) => void, before: Bytes = utf8('')): Bytes => {
     const end = archive.slice(-22);
     change(new DataView(end.buffer));

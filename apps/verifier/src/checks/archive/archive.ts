@@ -42,7 +42,7 @@ type Checking = {
   onProgress: (done: number) => void;
 };
 
-/** What other files may be checked with: the certificates in an archive, and the checkpoints. */
+/** The certificates in an archive, and its checkpoints: other files may be checked with them. */
 type ArchiveResult = { trust: Trust; checkpoints: HeldCheckpoint[] };
 
 /** Checks a whole archive. */

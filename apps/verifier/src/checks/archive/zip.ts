@@ -117,7 +117,7 @@ function runsOf(archive: Blob, inOrder: readonly Entry[]): Run[] {
 
 type Place = { count: number; size: number; offset: number };
 
-/** The directory stands right before the end of the archive, and nothing stands between them or behind. */
+/** The directory is right before the end of the archive, and nothing is between them or behind. */
 async function findDirectory(archive: Blob, file: string): Promise<Place> {
   const cut = new Broken('archiveCut', { file });
   const endAt = archive.size - 22;

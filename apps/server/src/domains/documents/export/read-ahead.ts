@@ -4,7 +4,7 @@ type Reading<T, R> = {
   drop(read: R): Promise<void>;
 };
 
-/** What is read of each item, in their order: at most `count` of them at a time, while the one before is worked on. */
+/** Reads the items in their order: at most `count` of them at a time, while the one before is worked on. */
 export async function* readAhead<T, R>(
   items: AsyncIterable<T>,
   count: number,

@@ -34,8 +34,8 @@ const rowsAtATime = 64;
 const readsAhead = 4;
 
 /**
- * These documents, each read once and known to be whole before its first byte leaves. What was destroyed meanwhile, or
- * put into the trash, is left out.
+ * These documents, each read once and known to be whole before its first byte leaves. Those that were destroyed
+ * meanwhile, or put into the trash, are left out.
  */
 export async function* readDocuments(platform: Platform, leaving: Leaving): AsyncGenerator<LeavingDocument> {
   const { folderOf } = await openFolders(platform, leaving);

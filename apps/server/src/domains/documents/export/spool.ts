@@ -28,7 +28,7 @@ export class Spool {
     const path = join(tmpdir(), `perenne-export-${randomUUID()}`);
     try {
       const spool = new Spool(await open(path, 'wx+', 0o600), path);
-      // What has no name any more goes with the process, however that ends; Windows keeps the name until the end.
+      // A file without a name goes with the process, however that ends; Windows keeps the name until the end.
       if (process.platform !== 'win32') await rm(path);
       return spool;
     } catch (cause) {

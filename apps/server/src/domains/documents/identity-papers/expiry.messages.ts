@@ -4,7 +4,7 @@ import type { Stage } from './expiry.rules.ts';
 
 type Mail = ReturnType<typeof renderMail>;
 
-/** Mails are read by others too: they name no document, and tell no date of it. */
+/** Others read mails too: they name no document, and no date of it. */
 const french: Record<Stage, string> = {
   sixMonths: 'Une pièce d’identité ou un titre gardé dans votre coffre arrive en fin de validité dans six mois.',
   twoMonths: 'Une pièce d’identité ou un titre gardé dans votre coffre arrive en fin de validité dans deux mois.',

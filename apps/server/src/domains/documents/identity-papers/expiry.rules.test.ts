@@ -47,7 +47,7 @@ describe('the extension of French identity cards', () => {
   const today = '2018-06-01';
 
   it.each([
-    // What is printed is the tenth anniversary of the issue, or the day before it.
+    // The printed day is the tenth anniversary of the issue, or the day before it.
     ['issued on 2004-01-02', '2014-01-01', '2019-01-01'],
     ['issued in 2008', '2018-03-14', '2023-03-14'],
     ['issued on a 29 February', '2018-02-28', '2023-02-28'],

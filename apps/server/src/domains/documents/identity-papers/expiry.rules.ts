@@ -7,7 +7,7 @@ export const canExpire = (type: DocumentType): boolean => expiringTypes.includes
 export const expiryOf = ({ type, expiresOn }: { type: DocumentType; expiresOn?: string }): string | undefined =>
   canExpire(type) ? expiresOn : undefined;
 
-/** When its owner is told, the first of them being when it is near. */
+/** The days on which its owner is reminded; from the first of them on, its end is near. */
 const reminders = {
   sixMonths: (expiresOn: string) => addMonths(expiresOn, -6),
   twoMonths: (expiresOn: string) => addMonths(expiresOn, -2),
@@ -19,7 +19,7 @@ export type Stage = keyof typeof reminders | 'over';
 /** Past, or within six months; days are `YYYY-MM-DD` in France. */
 export const isNear = (expiresOn: string, today: string): boolean => reminders.sixMonths(expiresOn) <= today;
 
-/** The first day after `today` on which there is something to tell. */
+/** The first day after `today` that has a reminder. */
 export const nextReminder = (expiresOn: string, today: string): string | undefined =>
   Object.values(reminders)
     .map((dayFor) => dayFor(expiresOn))

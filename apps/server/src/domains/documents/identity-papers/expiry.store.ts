@@ -14,7 +14,7 @@ export const listOfTypes = (db: Db, safeId: string, typeTags: readonly Buffer[])
 
 const reminded = ['safe_id as safeId', 'document_id as documentId', 'reminder_tag as reminderTag'] as const;
 
-/** Those to be told on one of the days, in the order of their identifiers. */
+/** The documents to remind of on one of the days, in the order of their identifiers. */
 export const listToRemind = (db: Db, { tags, after }: { tags: readonly Buffer[]; after: string }) =>
   db
     .selectFrom('documents')

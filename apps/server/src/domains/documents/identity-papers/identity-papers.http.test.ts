@@ -179,7 +179,7 @@ describe('papers that expire', () => {
 });
 
 describe('the reminder of an expiry', () => {
-  /** The only one of whom something is to be told. */
+  /** Leaves this owner as the only one to remind. */
   const ownerAlone = async (locale: 'fr' | 'en' = 'fr') => {
     await t.platform.db.updateTable('documents').set({ reminder_tag: null }).execute();
     await ownerOn('2026-11-21', { locale });

@@ -14,12 +14,12 @@ const valueOf = (sign: string): number => {
 const checkDigit = (signs: string): number =>
   [...signs].reduce((sum, sign, at) => sum + valueOf(sign) * (weights[at % 3] ?? 0), 0) % 10;
 
-/** Of passports, and of cards of two lines: number, nationality, birth, sex, end (ICAO 9303, parts 4 and 6). */
+/** Lines of passports, and of cards of two lines: number, nationality, birth, sex, end (ICAO 9303, parts 4 and 6). */
 const twoLines = new RegExp(
   `([A-Z0-9<]{9})(${digit})[A-Z<]{3}(${digit}{6})(${digit})[MFX<](${digit}{6})(${digit})`,
   'g',
 );
-/** Of cards of three lines: birth, sex, end, nationality (part 5). */
+/** Lines of cards of three lines: birth, sex, end, nationality (part 5). */
 const threeLines = new RegExp(`(?<![A-Z0-9<])(${digit}{6})(${digit})[MFX<](${digit}{6})(${digit})[A-Z<]{3}`, 'g');
 
 /** The signs of the lines, whatever recognition put between and around them. */
@@ -33,8 +33,8 @@ const isProven = (fields: readonly [signs: string, check: string][]): boolean =>
   fields.every(([signs, check]) => checkDigit(signs) === Number(digitsOf(check)));
 
 /**
- * The ends of validity, as `YYMMDD`, of the machine-readable lines in a text. Only where the check digits agree, that
- * of the birth and, where it stands in the same line, that of the number too.
+ * The ends of validity, as `YYMMDD`, of the machine-readable lines in a text. The check digits have to agree, that of
+ * the birth and, if the same line has it, that of the number too.
  */
 export function machineReadEnds(text: string): string[] {
   const ends: string[] = [];

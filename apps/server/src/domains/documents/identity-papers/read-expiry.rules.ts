@@ -1,11 +1,11 @@
 import { addMonths } from '../../../platform/calendar.ts';
 import { machineReadEnds } from './machine-readable.rules.ts';
 
-/** What stands before the end of validity on French, European and other papers; without accents. */
+/** The labels of the end of validity on French, European and other papers; without accents. */
 const labels =
   /date d.? ?expir(?:ation|\.)|expir(?:ation|y) date|date of expir(?:y|ation)|expire(?:s(?: on)?| le)|expiry|valable jusqu.? ?au|valid until|fin de (?:la )?validite|(?<![0-9a-z])4 ?b[.:)]?(?= ?\d{2}[./ -])/g;
 
-/** The date follows its label within so many letters: labels of other dates may stand between them. */
+/** The date follows its label within so many letters: labels of other dates may come between them. */
 const nearLetters = 110;
 
 /** Papers are good for fifteen years at most, and old ones are kept. */
@@ -70,8 +70,9 @@ const centuryDays = (end: string): string[] =>
   ['20', '19'].flatMap((century) => dayOf(`${century}${end.slice(0, 2)}`, end.slice(2, 4), end.slice(4)) ?? []);
 
 /**
- * Until when a paper is good by its own text, `YYYY-MM-DD`: by the lines for machines, whose digits prove themselves,
- * else by the latest date after a label of it, since that of the issue may stand in between. `today` is in France.
+ * The day until which a paper is good by its own text, `YYYY-MM-DD`: by the lines for machines, whose digits prove
+ * themselves, else by the latest date after a label of it: that of the issue may come in between. `today` is in
+ * France.
  */
 export function readExpiry(text: string, today: string): string | undefined {
   const earliest = addMonths(today, -12 * longestYears.past);

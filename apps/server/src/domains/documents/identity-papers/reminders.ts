@@ -20,7 +20,7 @@ const caughtUpDays = 190;
 /** A day is found by who knows it, and is not read from the row. */
 const tagOf = ({ secrets }: Pick<Platform, 'secrets'>, day: string): Buffer => secrets.tag('expiry-reminder', day);
 
-/** The column that follows from what is sealed: when its owner is told next. */
+/** Derived column: the day of the owner's next reminder. */
 export function reminderOf(
   platform: Pick<Platform, 'secrets' | 'clock'>,
   secrets: DocumentSecrets,
@@ -32,7 +32,7 @@ export function reminderOf(
 
 const nobody = '00000000-0000-0000-0000-000000000000';
 
-/** Tells the owners of papers that end soon, once for each of its days. Returns how many were told. */
+/** Reminds the owners of papers that end soon, once for each of their days. Returns the number of reminders. */
 export async function remindOfExpiries(platform: Platform, signal?: AbortSignal): Promise<number> {
   const today = parisDay(platform.clock.now());
   const tags = Array.from({ length: caughtUpDays }, (_, ago) => tagOf(platform, addDays(today, -ago)));
@@ -49,7 +49,7 @@ export async function remindOfExpiries(platform: Platform, signal?: AbortSignal)
   }
 }
 
-/** One that cannot be opened is an alarm, and keeps no other from being told. */
+/** One that cannot be opened is an alarm, and prevents no other reminder. */
 async function remind(platform: Platform, row: ToRemind, today: string): Promise<boolean> {
   try {
     return await platform.db.transaction().execute((tx) => tell(tx, platform, { row, today }));

@@ -35,7 +35,7 @@ export function titleOfInvoice({ kind, supplier, date, number, amount }: Invoice
 
 type Standing = { addedBy: Document['addedBy']; isInTrash: boolean };
 
-/** What a document is once its invoice is known: title and type only where they are the machine’s own. */
+/** Adds its invoice to a document’s secrets: title and type change only where they are the machine’s own. */
 export function understandInvoice(secrets: DocumentSecrets, standing: Standing, invoice: Invoice): DocumentSecrets {
   const title = isTitleOfMachine(secrets, standing) ? titleOfInvoice(invoice) : undefined;
   const isUntyped = secrets.type === 'AUDO' && secrets.ownerSaid?.type !== true;
@@ -43,7 +43,7 @@ export function understandInvoice(secrets: DocumentSecrets, standing: Standing, 
   return { ...secrets, invoice, type, ...(title !== undefined && { title }) };
 }
 
-/** What an employer deposits is called as the employer says, and nothing in the trash changes. */
+/** The employer names its own deposits, and nothing in the trash changes. */
 const mayBeNamed = ({ addedBy, isInTrash }: Standing): boolean => addedBy !== 'company' && !isInTrash;
 
 /** A collector’s title, or the name of a file that its owner added; a file that someone was asked for is the sender’s. */

@@ -14,8 +14,8 @@ export const listPayslips = (db: Db, safeId: string, typeTag: Buffer) =>
     .execute();
 
 /**
- * What is in these successions, in the order of deposit; the trash left out. They are asked for by their tags: looked
- * up from documents in the same statement, all of the safe was read in a large table.
+ * The documents of these successions, in the order of deposit; the trash left out. The caller gives their tags:
+ * looked up from documents in the same statement, all of the safe was read in a large table.
  */
 export async function listSuccessions(db: Db | Tx, safeId: string, tags: readonly Buffer[]): Promise<SuccessionRow[]> {
   const { rows } = await sql<SuccessionRow>`

@@ -10,7 +10,7 @@ type Asked = {
   documentId: string;
   /** From 1. */
   page: number;
-  /** Whoever asked is gone. */
+  /** Aborted when the caller is gone. */
   signal: AbortSignal;
 };
 

@@ -7,7 +7,7 @@ import { docxSaying, heicSample, pictureSaying } from '../../../testing/sample-f
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 const real = openReader();
-/** What happens instead of the reading, while it is set. */
+/** Replaces the reading, while it is set. */
 const reading = { instead: null as (() => Promise<never>) | null };
 const reader: Reader = { read: (...asked) => (reading.instead ? reading.instead() : real.read(...asked)) };
 

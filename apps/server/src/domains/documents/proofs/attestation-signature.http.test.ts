@@ -138,7 +138,7 @@ describe('the attestation of a content that is no longer what was deposited', ()
   });
 });
 
-/** What the page says, without its line breaks. */
+/** Returns the text of the page, without its line breaks. */
 async function textOf(pdf: Buffer): Promise<string> {
   const file = join(folder, 'text.pdf');
   await writeFile(file, pdf);

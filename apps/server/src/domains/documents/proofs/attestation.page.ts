@@ -96,7 +96,7 @@ function drawPart(sheet: Sheet, { title, rows, top }: { title: string; rows: rea
 
 const mostLines = 3;
 
-/** The page is one page, whatever people type: the whole of it stands in the sealed facts. */
+/** The page is one page, whatever people type: the sealed facts hold the whole of it. */
 function fitted(sheet: Sheet, rows: readonly Row[]): Row[] {
   const place = { width: width - labelWidth - 16, font: 'strong', size: main.size } as const;
   const most = sheet.height('\n'.repeat(mostLines - 1), place) + 0.1;

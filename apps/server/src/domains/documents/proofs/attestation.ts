@@ -33,7 +33,7 @@ export async function makeAttestation(
   const { facts, secrets, ownLocale } = await gatherFacts(platform, owner, documentId);
   const words = attestationWords[locale ?? ownLocale];
   const file = factsFile(facts);
-  // What makes PDFs takes thirty megabytes: not before someone asks for one.
+  // The PDF library takes thirty megabytes: it is loaded when someone asks for one.
   const [fonts, { drawAttestation }, seal] = await Promise.all([
     readFonts(),
     import('./attestation.page.ts'),

@@ -3,7 +3,7 @@ import type { Locale } from '../../../platform/http/locale.ts';
 import { parisTime } from '../../../platform/calendar.ts';
 import type { AttestedFacts } from './attested-facts.ts';
 
-/** What the page says around the facts. */
+/** The words of the page around the facts. */
 export type AttestationWords = {
   locale: Locale;
   fileName: string;
@@ -176,7 +176,7 @@ export const attestationWords: Record<Locale, AttestationWords> = {
   },
 };
 
-/** Who deposited, in words that claim no more than is known. */
+/** Names the depositor, in words that claim no more than is known. */
 export function writeDepositor(
   words: Pick<AttestationWords, 'depositor' | 'byLink' | 'byLinkSentTo'>,
   { by, depositor, link }: AttestedFacts['deposit'],

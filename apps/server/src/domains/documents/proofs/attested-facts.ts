@@ -6,7 +6,7 @@ import { openDetails } from '../../../platform/journal/journal.ts';
 import type { DocumentSecrets } from '../sealed-document.ts';
 import type { DepositEntry } from './proofs.store.ts';
 
-/** What an attestation says, whatever its language. */
+/** The facts of an attestation, whatever its language. */
 export type AttestedFacts = {
   installation: string;
   safe: { id: string; holder: string };
@@ -18,7 +18,7 @@ export type AttestedFacts = {
     at: string;
     by: Document['addedBy'];
     depositor: string | null;
-    /** Of what came by the link of a request: who followed it has proved nothing. */
+    /** Set if it came by the link of a request: its sender has proved nothing. */
     link?: { request: string; sentTo: string | null };
   };
   journal: {
@@ -26,11 +26,11 @@ export type AttestedFacts = {
     chapter?: string;
     seq: number;
     action: string;
-    /** What is hashed after the hash before, joined by U+001F. */
+    /** The values that are hashed after the hash before, joined by U+001F. */
     values: string[];
     prevHash: string;
     hash: string;
-    /** Of the entry in the journal of the safe where the document waited for its owner. */
+    /** The hash of its entry in the journal of the safe where the document waited for its owner. */
     depositHash: string | null;
   };
 };

@@ -16,7 +16,7 @@ export type DocumentFault = { safeId: string; documentId: string; cause: string 
 type Wanted = {
   /** Reads every content to its end, too. */
   contents: boolean;
-  /** Is told of so many documents that were looked at. */
+  /** Receives the number of documents that were looked at. */
   tell(documents: number): void;
 };
 
@@ -37,7 +37,7 @@ export async function* auditDocuments(parts: Parts, { contents, tell }: Wanted):
   }
 }
 
-/** What was destroyed or moved meanwhile is no fault. */
+/** A document destroyed or moved meanwhile is no fault. */
 async function isStillThere({ db }: Parts, { safeId, documentId }: StoredRow): Promise<boolean> {
   const row = await db
     .selectFrom('documents')

@@ -31,7 +31,7 @@ export async function examine(platform: Parts, keys: SafeKeys, row: Row): Promis
   }
 }
 
-/** What an error says of a stored content; null where it says nothing of it. */
+/** Returns the damage that an error shows in a stored content; null if it shows none. */
 export function damageOf(error: unknown): 'missing' | 'damaged' | null {
   if (error instanceof ObjectMissing) return 'missing';
   return error instanceof SealedContentBroken ? 'damaged' : null;

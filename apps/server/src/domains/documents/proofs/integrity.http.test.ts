@@ -159,7 +159,7 @@ describe('a content that is not what was deposited', () => {
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void;
 
-/** What is held by somebody: what waits for its collection is not. All that a check makes is young. */
+/** The bytes that somebody holds: garbage is left out. All that a check makes is young. */
 function heldBytes(type: 'minor' | 'major' = 'minor'): number {
   collect({ type });
   return process.memoryUsage().arrayBuffers;

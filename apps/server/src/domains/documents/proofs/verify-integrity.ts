@@ -7,8 +7,8 @@ import { requireDocument } from '../require-document.ts';
 import { examine, noteDamage } from './examine.ts';
 
 /**
- * Checking integrity is a function of a safe (NF Z42-020). What is lost or damaged is an answer to its owner and
- * an alarm for people.
+ * Checking integrity is a function of a safe (NF Z42-020). A lost or damaged content is an answer to its owner and an
+ * alarm for people.
  * @throws {DomainError} DocumentNotFound
  */
 export async function verifyIntegrity(

@@ -8,7 +8,7 @@ import { cleanFileName } from '../documents.rules.ts';
 import { extensionOf } from '../file-type.rules.ts';
 import { typeOf } from '../upload-document.ts';
 
-/** What a client says of a file before it sends the first byte. */
+/** A client's description of a file, sent before the first byte. */
 export type AnnouncedFile = {
   /** As the client named it. */
   fileName: string;

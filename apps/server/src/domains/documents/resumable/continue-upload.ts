@@ -13,7 +13,7 @@ import { countPieces, endTurn, takeTurn, type UploadKey, type UploadRow } from '
 import { TusRefusal } from './tus-refusal.ts';
 import { isHeld, locked, openMetadata, requireUpload, stateOf, type Turn, type UploadState } from './upload-state.ts';
 
-/** Where an upload is. @throws {DomainError} NotFound; 423 while the document is being made */
+/** Returns the state of an upload. @throws {DomainError} NotFound; 423 while the document is being made */
 export async function readUpload(platform: Platform, { safeId }: Owner, uploadId: string) {
   const row = await settledUpload(platform, { safeId, uploadId });
   if (isHeld(row, platform.clock.now())) throw locked();
@@ -38,8 +38,8 @@ async function settledUpload(platform: Platform, key: UploadKey): Promise<Upload
 }
 
 /**
- * Takes a part of the file, and makes the document with the last one. What came before a connection was
- * cut is kept. A refusal of the file itself ends the upload.
+ * Takes a part of the file, and makes the document with the last one. Bytes that came before a connection was cut are
+ * kept. A refusal of the file itself ends the upload.
  * @throws {DomainError} NotFound, TooManyRequests, and as an upload in one piece; 409 at another offset, 423, 460
  */
 export async function continueUpload(
@@ -88,7 +88,7 @@ async function beginTurn(platform: Platform, key: UploadKey, offset: number): Pr
   throw new TusRefusal(409, { field: 'upload-offset' });
 }
 
-/** What no other try would change: what the file is, where it was to go, what is left of it. */
+/** Another try would change nothing: the file, its place or its remains are at fault. */
 function isFinal(error: unknown): boolean {
   if (error instanceof SealedContentBroken || error instanceof ObjectMissing) return true;
   if (!(error instanceof DomainError)) return false;

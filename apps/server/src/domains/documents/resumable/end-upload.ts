@@ -6,8 +6,8 @@ import { holdSafe } from '../arranging.store.ts';
 import { deletePieces, deleteUpload, expiredUploads, listPieces, type UploadKey } from './resumable.store.ts';
 
 /**
- * Ends an upload: rows and keys first, room given back, objects later by a job. What it has become stays.
- * False where there is none, or where another request than that of the turn goes on with it.
+ * Ends an upload: rows and keys first, room given back, objects later by a job. A document made of it stays. Returns
+ * false if there is none, or if another request than that of the turn goes on with it.
  */
 export async function endUpload(platform: Platform, key: UploadKey, turn?: string): Promise<boolean> {
   return platform.db.transaction().execute(async (tx) => {

@@ -15,9 +15,9 @@ import { locked, type Turn } from './upload-state.ts';
 type Whole = { file: AnnouncedFile; last: StoredPiece };
 
 /**
- * Makes the document of an upload whose last piece has come: reads the pieces, and seals them as any
- * content that is added. The last piece counts only with the document, so that a client which was told
- * of no document never reads that all has come.
+ * Makes the document of an upload whose last piece has come: reads the pieces, and seals them as any content that is
+ * added. The last piece counts only with the document, so that a client which received no document never reads that
+ * all has come.
  * @throws {DomainError} as an upload in one piece; 423 where another request goes on with the upload
  */
 export async function finishUpload(platform: Platform, owner: Owner, { turn, whole }: { turn: Turn; whole: Whole }) {

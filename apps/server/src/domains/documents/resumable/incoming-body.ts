@@ -18,7 +18,7 @@ export class IncomingBody {
     this.#chunks = stream.iterator({ destroyOnReturn: false });
   }
 
-  /** What cut the body short. */
+  /** The error that cut the body short. */
   get failure(): Error | undefined {
     return this.#failure;
   }

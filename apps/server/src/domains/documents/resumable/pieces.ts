@@ -62,8 +62,8 @@ export async function* openPieces(
 const tellingBytes = 4_100;
 
 /**
- * Lets a beginning through that may be one of a file of this extension. Where fewer bytes come than
- * tell, the whole content is judged at the end.
+ * Lets a beginning through that may be one of a file of this extension. If fewer bytes come than show a type, the
+ * whole content is judged at the end.
  * @throws {DomainError} UnsupportedFileType
  */
 export async function* judgeBeginning(extension: AllowedExtension, chunks: Chunks): AsyncGenerator<Uint8Array> {

@@ -17,7 +17,7 @@ const pieceMs = 5_000;
 
 export type IncomingPart = {
   offset: number;
-  /** Of the body, where it is announced. */
+  /** The length of the body, if it is announced. */
   bytes: number | null;
   body: IncomingBody;
   checksum: Checksum | null;
@@ -26,7 +26,7 @@ export type IncomingPart = {
 type Receiving = { turn: Turn; file: AnnouncedFile; part: IncomingPart; lengthBytes: number };
 type Received = Pick<UploadState, 'receivedBytes' | 'documentId'>;
 
-/** Stores what comes piece by piece. What a piece holds is there to stay before the next one begins. */
+/** Stores the body piece by piece. A piece is there to stay before the next one begins. */
 export async function receivePart(platform: Platform, owner: Owner, receiving: Receiving): Promise<Received> {
   const { part, turn, lengthBytes } = receiving;
   /** Those that the upload does not count yet. */

@@ -35,7 +35,7 @@ function mountCalls(app: App, platform: Platform): void {
       const isEmpty = request.headers['content-type'] !== contract.tusMediaType || part.bytes === 0;
       tell(reply, isEmpty ? created : await continueUpload(platform, actor, { uploadId, part }));
     } catch (error) {
-      // Its address has not been told: nobody could continue it.
+      // The client never received its address: nobody could continue it.
       await endUpload(platform, { safeId: actor.safeId, uploadId });
       throw error;
     }

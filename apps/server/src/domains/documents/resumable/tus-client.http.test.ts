@@ -17,7 +17,7 @@ let t: TestApp;
 let beside: TestApp;
 let owner: TestOwner;
 let x: ReturnType<typeof tracesOf>;
-/** Where the line leads, and how it breaks. */
+/** The target of the line, and its next cut. */
 let port: number;
 let nextCut: Parameters<typeof startCuttingProxy>[1];
 let line: Awaited<ReturnType<typeof startCuttingProxy>>;
@@ -70,7 +70,7 @@ const reached = (bytes: number) => {
   return { promise, onProgress: (sent: number) => void (sent >= bytes && resolve()) };
 };
 
-/** The same bytes; tells how many have come. */
+/** The same bytes; reports how many have come. */
 async function* counted(chunks: ObjectChunks, onProgress: (bytes: number) => void): AsyncGenerator<Uint8Array> {
   let bytes = 0;
   for await (const chunk of chunks) {

@@ -5,7 +5,7 @@ import { openText, sealValue } from '../../../platform/sealing/values.ts';
 import { findUpload, type UploadKey, type UploadRow } from './resumable.store.ts';
 import { TusRefusal } from './tus-refusal.ts';
 
-/** Where an upload is, as a client is told. */
+/** The state of an upload, as a client sees it. */
 export type UploadState = {
   uploadId: string;
   lengthBytes: number;
@@ -14,7 +14,7 @@ export type UploadState = {
   documentId: string | null;
 };
 
-/** Who continues an upload, until somebody else does. */
+/** The request that continues an upload, until another one does. */
 export type Turn = UploadKey & { turn: string; keys: SafeKeys };
 
 export const stateOf = (uploadId: string, row: UploadRow): UploadState => ({

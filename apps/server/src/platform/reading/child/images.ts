@@ -42,7 +42,7 @@ function requirePixels(width: number, height: number): void {
 
 const bmpHeadBytes = 30;
 
-/** Its size stands in its head, and decides how much memory the decoder takes. */
+/** Its head gives its size, and decides how much memory the decoder takes. */
 export async function openBmp(bytes: Buffer): Promise<OpenFile> {
   if (bytes.length < bmpHeadBytes) throw new RangeError('a bitmap is cut short');
   requirePixels(bytes.readInt32LE(18), Math.abs(bytes.readInt32LE(22)));

@@ -1,6 +1,6 @@
 import { simpleParser } from 'mailparser';
 
-/** What a mail says, and who wrote it to whom; not what is attached. */
+/** Returns the text of a mail, and who wrote it to whom; not its attachments. */
 export async function readMail(bytes: Buffer): Promise<string> {
   const mail = await simpleParser(bytes, { skipImageLinks: true, skipTextLinks: true, skipTextToHtml: true });
   const to = Array.isArray(mail.to) ? mail.to : [mail.to];

@@ -7,7 +7,7 @@ import { textOf } from './words.ts';
 const send = (kind: Parameters<typeof writeAnswer>[0], bytes: Buffer) =>
   new Promise<void>((resolve) => void process.stdout.write(writeAnswer(kind, bytes), () => resolve()));
 
-/** What cannot be read has no picture and no words: that is an answer, and no failure. */
+/** An unreadable content has no picture and no words: that is an answer, and no failure. */
 async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
   try {
     return await work();

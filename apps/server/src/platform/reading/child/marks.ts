@@ -9,7 +9,7 @@ import type { Pages } from './pages.ts';
 /** Enough to read a paper by, not to print it as if it were the original. */
 const sidePx = 2_000;
 const mostPages = 60;
-/** Of a sheet of A4, in points. */
+/** The long side of a sheet of A4, in points. */
 const longestPt = 842;
 
 /**
@@ -67,7 +67,7 @@ async function drawOverlay({ width, height }: { width: number; height: number },
   return renderOwn(svg);
 }
 
-/** What we have drawn ourselves: the decoder is open for it alone. */
+/** Renders our own drawings: the decoder is open for them alone. */
 async function renderOwn(svg: string): Promise<Buffer> {
   const decoder = { operation: ['VipsForeignLoadSvg'] };
   sharp.unblock(decoder);

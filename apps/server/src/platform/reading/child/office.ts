@@ -12,7 +12,7 @@ const paragraphs = new Set(['p', 'tab', 'br', 'cr', 'tc']);
 
 const runs: XmlRule = { isText: (name) => name === 't', endsWord: (name) => paragraphs.has(name) };
 
-/** A cell holds its value, or the number of a string that stands elsewhere. */
+/** A cell holds its value, or the number of a string that is elsewhere. */
 const cells = (): XmlRule => {
   let isShared = false;
   return {
@@ -58,7 +58,7 @@ export function readOffice(bytes: Buffer, { parts, rule }: Office): string {
   return texts.join('\n').slice(0, longestTextLetters);
 }
 
-/** What the archive says of its sizes is judged first, and no more than that is ever unpacked. */
+/** The sizes that the archive claims are judged first, and no more than that is ever unpacked. */
 function unzipParts(bytes: Buffer, parts: RegExp): Record<string, Uint8Array> {
   let entries = 0;
   let total = 0;

@@ -6,7 +6,7 @@ export type Pages = {
   count: number;
   /** At least as many pixels as asked along its longest side, where it has them. */
   draw(index: number, longestPx: number): Promise<Sharp>;
-  /** The words of one page, where the format tells them. */
+  /** The words of one page, where the format has them. */
   textOf?(index: number): string;
 };
 

@@ -17,7 +17,7 @@ type WithModule = { module: Attachments; documentIdx: number };
 const mostAttachments = 100;
 const longestNameBytes = 1_000;
 
-/** The files inside a PDF. What unpacks to more than an invoice has is refused; where it is a bomb, the process ends. */
+/** The files inside a PDF. One that unpacks to more than an invoice has is refused; a bomb ends the process. */
 export function attachmentsOf(pdf: PDFiumDocument): InvoiceCandidate[] {
   const { module, documentIdx } = pdf as unknown as WithModule;
   const count = Math.min(module._FPDFDoc_GetAttachmentCount(documentIdx), mostAttachments);

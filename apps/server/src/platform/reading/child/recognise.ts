@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib';
 
 const require = createRequire(import.meta.url);
 
-/** What we use of Tesseract in WebAssembly, without the threads and the downloads of its usual wrapper. */
+/** The part of Tesseract in WebAssembly that we use, without the threads and the downloads of its usual wrapper. */
 type Tesseract = {
   FS: { writeFile(path: string, bytes: Uint8Array): void };
   TessBaseAPI: new () => {

@@ -15,6 +15,6 @@ Object.assign(dns, { lookup: refuse, resolve: refuse });
 Object.assign(dns.promises, { lookup: refuse, resolve: refuse });
 syncBuiltinESMExports();
 
-/** What parts say of themselves would be taken for an answer. */
+/** Messages of libraries would be taken for an answer. */
 const hush = (): void => {};
 Object.assign(console, { log: hush, info: hush, warn: hush, error: hush, debug: hush });

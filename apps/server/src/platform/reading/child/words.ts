@@ -9,7 +9,7 @@ const fewLetters = 20;
 /** An A4 page at 200 dots an inch. */
 const recognisedPx = 2_340;
 
-/** The words that a file tells, and those that are seen in it: of scans and photographs. */
+/** The words that a file holds, and those that are seen in it: of scans and photographs. */
 export async function textOf(file: OpenFile, isEnough: () => boolean): Promise<string | null> {
   if (file.text) return file.text();
   if (!file.pages) return null;

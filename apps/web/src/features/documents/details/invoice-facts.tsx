@@ -4,7 +4,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import panel from './details-panel.module.css';
 import css from './document-facts.module.css';
 
-/** What an electronic invoice says of itself; nothing where the document is none. */
+/** The facts of an electronic invoice; shows nothing if the document is none. */
 export function InvoiceFacts({ document: { invoice } }: { document: Pick<Document, 'invoice'> }) {
   const t = useTranslations('details.invoice');
   const formats = useFormats();

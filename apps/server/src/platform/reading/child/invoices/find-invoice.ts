@@ -9,7 +9,7 @@ const knownNames = ['factur-x.xml', 'zugferd-invoice.xml', 'xrechnung.xml'];
 
 const mostCandidates = 4;
 
-/** What the first candidate that is an invoice says of itself: those of a known name come before others. */
+/** Returns the first candidate that is an invoice: those of a known name come before others. */
 export function findInvoice(candidates: readonly InvoiceCandidate[]): Invoice | null {
   for (const candidate of inOrder(candidates).slice(0, mostCandidates)) {
     const invoice = attempt(candidate);
@@ -25,7 +25,7 @@ function inOrder(candidates: readonly InvoiceCandidate[]): InvoiceCandidate[] {
   return [...known, ...others];
 }
 
-/** A broken or hostile file hides no invoice that stands beside it: it is none, and that is an answer. */
+/** A broken or hostile file hides no invoice beside it: it is none, and that is an answer. */
 function attempt({ read }: InvoiceCandidate): Invoice | null {
   try {
     return readInvoice(read());

@@ -43,7 +43,7 @@ describe('an invoice says of itself', () => {
       read(crossIndustryInvoice({ date: '2026-02-30', dueDate: '1899-01-01', net: '12,50', total: '1e9' })),
     ).toEqual({
       ...{ kind: 'INVOICE', supplier, number },
-      // What is left to pay, where the total is not to be read.
+      // The amount left to pay replaces a total that cannot be read.
       amount: { value: 0, currency: 'EUR' },
     });
     expect(read(ubl('Invoice', { currency: 'euros', number: '' }))).toEqual({
@@ -111,7 +111,7 @@ describe('XML that is hostile', () => {
   });
 
   it('whatever its values are, gives what the contract takes', () => {
-    // What stands in CDATA is any text that XML allows.
+    // CDATA may hold any text that XML allows.
     const value = fc
       .string({ unit: 'binary', maxLength: 300 })
       .map((text) => `<![CDATA[${text.replace(/]]>|[^\x20-\ud7ff\ue000-\ufffd]/g, '')}]]>`);

@@ -10,9 +10,9 @@ export const longestXmlBytes = 5_000_000;
 const longest = { supplier: 200, number: 100 } as const;
 
 /**
- * What an invoice says of itself, in whichever of the syntaxes; null where the XML is something else. The bytes tell
- * their encoding, whatever the declaration says.
- * @throws {Error} what is not well-formed, declares a document type, or passes a bound
+ * Reads an invoice, in whichever of the syntaxes; returns null if the XML is something else. The bytes decide their
+ * encoding, whatever the declaration says.
+ * @throws {Error} the XML is not well-formed, declares a document type, or passes a bound
  */
 export function readInvoice(xml: Buffer): Invoice | null {
   if (xml.length > longestXmlBytes) throw new Error('the XML is too long');

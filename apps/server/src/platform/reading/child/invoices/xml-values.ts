@@ -15,10 +15,10 @@ export type XmlValues<Field extends string> = { root: string; values: ReadonlyMa
 /** Invoices need some fifteen levels, and a thousand lines some hundred thousand elements. */
 const deepestLevel = 60;
 const mostElements = 300_000;
-/** Of the names and numbers that are read none is as long. */
+/** No name or number that is read is as long. */
 const longestText = 2_000;
 
-/** What is no invoice is known from its first element, and read no further. */
+/** An XML that is no invoice is known from its first element, and read no further. */
 const lettersAtATime = 65_536;
 
 type Step<Field> = { field?: Field; next: Map<string, Step<Field>> };
