@@ -114,7 +114,7 @@ async function measureGrowth(world: World, giver: Giver, exports: number): Promi
   const headers = { authorization: `Bearer ${await signIn(world.client, giver)}` };
   const growth: number[] = [];
   for (let round = 0; round < exports; round++) {
-    // What a sign-in takes for its password is given back.
+    // The memory that a sign-in takes for its password is given back.
     await wait(afterSignInMs);
     const memory = await watchMemory(world.instance);
     const { id } = await exportAll(world, headers);
@@ -194,7 +194,7 @@ async function measureSigning(): Promise<Measure> {
   };
 }
 
-/** What the thread of an archive does for it, with a proof beside each document. */
+/** Does what the thread of an archive does for it, with a proof beside each document. */
 async function writeAll(): Promise<void> {
   const thread = new ArchiveThread();
   const sha256 = createHash('sha256').digest('base64');

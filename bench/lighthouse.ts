@@ -15,7 +15,7 @@ const categories = [
 
 interface Audited {
   name: string;
-  /** Where the browser is in the end. */
+  /** The browser's path in the end. */
   path: string;
   /** The address that leads there, if another one. */
   link?: string;
@@ -25,7 +25,7 @@ interface Audited {
   prepare: (page: Page) => Promise<void>;
 }
 
-/** What Lighthouse finds of a page, with its own preset for phones, which has nothing of it yet. */
+/** Lighthouse's findings for a page, with its own preset for phones, which has nothing of it yet. */
 export async function auditPage(instance: Instance, audited: Audited): Promise<Measure[]> {
   const { name, performance } = audited;
   const audits = await runAudits(instance, audited);
@@ -51,7 +51,7 @@ interface Audit {
   layoutShift: number;
   largestPaintMs: number;
   blockingMs: number;
-  /** Of the machine in the last minute: what else runs on it blocks the page too. */
+  /** The load of the machine in the last minute: other programs on it block the page too. */
   load: number;
 }
 
@@ -74,7 +74,7 @@ async function runAudits(instance: Instance, { path, link, prepare }: Audited): 
   try {
     const tab = await context.newPage();
     await prepare(tab);
-    // What the account holds is on its way still, and its page is not what is measured.
+    // The account's data is on its way still, and its page is not what is measured.
     await tab.waitForLoadState('networkidle');
     const audits: Audit[] = [];
     for (let tried = 0; audits.length < rounds && tried < 2 * rounds; tried++) {
@@ -101,7 +101,7 @@ async function forgetFiles(context: BrowserContext, tab: Page): Promise<void> {
 async function auditOnce({ link, page }: { link: string; page: string }, port: number): Promise<Audit | undefined> {
   const ran = await lighthouse(link, {
     ...{ port, logLevel: 'error', onlyCategories: categories.map(({ id }) => id) },
-    // Who is signed in stays so.
+    // A signed-in owner stays so.
     disableStorageReset: true,
   });
   if (!ran) throw new Error('Lighthouse found nothing');

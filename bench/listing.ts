@@ -11,7 +11,7 @@ const many = 100_000;
 const ofOthers = 10_000_000;
 const aSafe = 200;
 const atATime = 500_000;
-/** Who fill at the same time. */
+/** They fill at the same time. */
 const hands = 2;
 
 const alone = { connections: 1, figure: 'time' } as const;
@@ -82,8 +82,8 @@ async function openSafes(instance: Instance, databaseUrl: string): Promise<[Safe
 }
 
 /**
- * What all others keep. Nobody opens it: the rows are as many and as well indexed as real ones, and
- * what is sealed in them is short.
+ * The documents of all others. Nobody opens them: the rows are as many and as well indexed as real ones, and their
+ * sealed parts are short.
  */
 async function fillOthers(databaseUrl: string, template: string): Promise<void> {
   const fill = () =>

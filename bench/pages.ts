@@ -5,7 +5,7 @@ import { browserOptions } from './browser.ts';
 import { signInByPage } from './sign-in-by-page.ts';
 import { auditVisit, makeLink, visit } from './visiting.ts';
 
-/** What the first pages weigh on the wire, scripts and styles alone, in a browser that has nothing yet. */
+/** The weight of the first pages on the wire, scripts and styles alone, in a browser that has nothing yet. */
 export async function measurePages(): Promise<Measure[]> {
   const folder = await makeFolder();
   const instance = await startInstance(folder);
@@ -52,7 +52,7 @@ async function watchWeight(page: Page): Promise<() => number> {
 
 async function openDocuments(page: Page, instance: Instance): Promise<void> {
   await signInByPage(page, instance);
-  // What is on its way when the page is left would be counted by nobody.
+  // Nobody would count requests on their way when the page is left.
   await page.waitForLoadState('networkidle');
   await page.goto(`${instance.url}/documents`, { waitUntil: 'networkidle' });
 }

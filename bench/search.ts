@@ -129,7 +129,7 @@ async function readSamples(client: Client, headers: Record<string, string>, data
   return rows[0].safe_id;
 }
 
-/** What was learnt of the samples is said of all the others; reading ten thousand texts is measured nowhere. */
+/** All the others get the words learnt of the samples; reading ten thousand texts is measured nowhere. */
 async function multiplySamples(database: pg.Client, safeId: string): Promise<void> {
   await database.query(
     `with samples as (

@@ -96,7 +96,7 @@ async function measureCreation(client: Client, { headers, documents }: Safe, bar
   return { name: `share of ${documentsOfAShare} documents`, unit: 'ms', ...measured, promise: { atMost: 5 } };
 }
 
-/** What a visitor's page asks for: the context of the link, then the list. */
+/** A visitor's page asks for the context of the link, then the list. */
 async function measureOpening(client: Client, visit: Visit, bare: { url: string; token: string }): Promise<Measure> {
   const read = async (from: Client, path: string, headers: Record<string, string>) => {
     const { status } = await from.send('GET', path, { headers });

@@ -18,7 +18,7 @@ import type { Measure } from './measure.ts';
 
 const rounds = 5;
 const deposits = 300;
-/** What the disk takes in a fifth of a second says little of what it takes: the bare rounds last as long as ours. */
+/** A fifth of a second says little of what the disk takes: the bare rounds last as long as ours. */
 const bareDeposits = 4 * deposits;
 const warmUp = 1_500;
 const uploadWarmUp = 6;

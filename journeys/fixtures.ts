@@ -87,7 +87,7 @@ export const test = base.extend<JourneyOptions & Journey, Shared>({
   },
 });
 
-/** What sign-in leaves in the browser. */
+/** Leaves in the browser what sign-in leaves. */
 export async function enterSafe(page: Page, token: string): Promise<void> {
   await page.goto('/icon.svg');
   await page.evaluate((signedIn) => localStorage.setItem('authToken', signedIn), token);

@@ -165,7 +165,7 @@ async function installPackages(packages) {
   await apt('install', '--no-install-recommends', ...packages);
 }
 
-/** What to put before a command to run it as root without a question; undefined when we may not. */
+/** Returns the words before a command to run it as root without a question; undefined when we may not. */
 async function rootPrefix() {
   if (process.getuid?.() === 0) return [];
   const { code } = await runQuietly('sudo', ['-n', 'true']);

@@ -13,7 +13,7 @@ const always = ['--include=optional', '--ignore-scripts', '--prefer-offline', '-
 
 /**
  * Installs what the lock file says, unless that is done: for a start, what the application is built and run with; for
- * the tests, their tools and types as well. What NODE_ENV says does not matter.
+ * the tests, their tools and types as well. NODE_ENV does not matter.
  */
 export async function installParts({ forTests = true } = {}) {
   const lock = await describeLock();
@@ -34,7 +34,7 @@ export async function installParts({ forTests = true } = {}) {
   await writeFile(stampFile, stampOf(lock, isWhole));
 }
 
-/** What is there for a start stays for the tests: a server may be running on it. */
+/** Parts installed for a start stay for the tests: a server may be running on them. */
 async function howToInstall(lock) {
   return (await isInstalled(lock, false)) ? ['install', '--no-save'] : ['ci'];
 }

@@ -4,7 +4,7 @@ import { root, Unprepared } from './run.mjs';
 
 const oldestMajor = 24;
 
-/** Where npm puts the Node of this system, when the application brings one. */
+/** The place where npm puts the Node of this system, when the application brings one. */
 export function pinnedNodePath() {
   const system = process.platform === 'win32' ? 'win' : process.platform;
   const folder = join(root, 'node_modules', `node-${system}-${process.arch}`, 'bin');

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
-/** What keeps the application from being prepared: its message is all that the reader needs. */
+/** Keeps the application from being prepared: its message is all that the reader needs. */
 export class Unprepared extends Error {}
 
 export const start = (command, args, options) => spawn(command, args, options);

@@ -12,7 +12,7 @@ const unread = [
   // The pages import two files of the build for older browsers.
   /^pdfjs-dist\/(build|web|image_decoders|legacy\/(web|image_decoders))\//,
   /^pdfjs-dist\/legacy\/build\/(?!pdf\.(mjs|d\.mts)$|pdf\.worker\.min\.mjs$)/,
-  // What stands in for compiled parts and for files of their own in a browser.
+  // Substitutes for compiled parts and for files of their own in a browser.
   /^@hyzyla\/pdfium\/dist\/.*base64[^/]*$/,
   /^oxc-transform-react\/.*\.wasm$/,
   // The recogniser of words loads one build of the eight.

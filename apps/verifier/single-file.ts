@@ -42,7 +42,7 @@ function policyOf({ script, styles }: Inside): string {
   return `<meta http-equiv="Content-Security-Policy" content="${policy.join('; ')}" />`;
 }
 
-/** What would end the element of the script early, or begin a comment in it. */
+/** Escapes text that would end the script's element early, or begin a comment in it. */
 const forHtml = (code: string): string =>
   code
     .trim()

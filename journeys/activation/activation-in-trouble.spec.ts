@@ -120,7 +120,7 @@ test('without a connection a step says so, keeps what was typed, and goes on lat
   expectOutcome,
 }) => {
   const screens = new ActivationScreens({ page, t, press });
-  // What keeps the answers comes after the page: a busy machine asks for it when the network has long been idle.
+  // The code that keeps the answers comes after the page: a busy machine asks for it long after the network is idle.
   const vault = page.waitForResponse(/\/tab-vault-/);
   await page.goto('/activation', { waitUntil: 'networkidle' });
   await vault;

@@ -6,7 +6,7 @@ import { readMailedCode } from '../people/inbox.ts';
 import { tabTo } from '../checks/keyboard.ts';
 import { activate } from '../people/people.ts';
 
-/** What comes of taking the tab's key out of the browser, as a script that has no business here would. */
+/** Tries to take the tab's key out of the browser, as a script that has no business here would. */
 const exportTabKey = (page: Page) =>
   page.evaluate(async () => {
     const asked = <T>(request: IDBRequest<T>) =>

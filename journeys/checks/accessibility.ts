@@ -9,7 +9,7 @@ const wcag = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 /** Some pages never rest: what begins again and again is not waited for. */
 const roundsAtMost = 10;
 
-/** What is fading in would be found pale. */
+/** An element that is fading in would be found pale. */
 const waitUntilStill = (page: Page): Promise<void> =>
   page.evaluate(async (rounds) => {
     const moving = () =>

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 /** A line to the product that breaks when it is told to. */
 export class CuttingLine {
   readonly url: string;
-  /** What was asked since the last cut was ordered, in order: the path, and from which byte on. */
+  /** The requests since the last cut was ordered, in order: the path, and from which byte on. */
   readonly asked: { path: string; range: string | undefined }[] = [];
   readonly #server: ReturnType<typeof createServer>;
   #cut: { path: string; bytes: number } | undefined;
@@ -47,7 +47,7 @@ export class CuttingLine {
       coming.on('data', (chunk: Buffer) => {
         if (left > 0) answer.write(chunk.subarray(0, left));
         left -= chunk.length;
-        // What was written is on its way before the line breaks.
+        // The written bytes are on their way before the line breaks.
         if (left <= 0) setTimeout(() => answer.destroy(), 50);
       });
       coming.on('end', () => left > 0 && answer.end());

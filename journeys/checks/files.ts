@@ -31,7 +31,7 @@ export function makePages(titles: readonly string[], catalog = ''): Bytes {
   return Buffer.from(`${text}${table}${end}`, 'latin1');
 }
 
-/** What the old encoding of PDF has, which is that of Western Europe. */
+/** The letters of PDF's old encoding, which is that of Western Europe. */
 const writable = (title: string): string => title.replace(/[^\x20-\x7e\xa0-\xff]/g, '').replace(/[()\\]/g, '');
 
 const drawingOf = (title: string): string =>

@@ -1,7 +1,7 @@
 import { createTranslator } from 'use-intl';
 import { loadMessages, type Locale } from '../../apps/web/src/messages/messages.ts';
 
-/** What the pages say in a language, as they say it. */
+/** The words of the pages in a language, as they say them. */
 export const wordsOf = async (locale: Locale) =>
   createTranslator({
     locale,

@@ -75,7 +75,7 @@ test('a category shows all of its folders, and all are places to go to, however 
   await shelfOf(page, t, 'Logement').click();
   const folders = page.getByRole('navigation', { name: t('documents.folders') });
   await expect(folders.getByRole('link')).toHaveCount(201);
-  // Of what one page holds, one request; of more, one for each page.
+  // Places on one page take one request; more take one for each page.
   expect(asked).toEqual(['categories 200 false', 'folders 200 false', 'folders 200 true']);
   await folders.getByRole('link', { name: /Dossier 201\b/ }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Dossier 201' })).toBeVisible();

@@ -124,7 +124,7 @@ test('a finger that stays on a document chooses it; the bar and other lines answ
   await press(dialog.getByRole('button', { name: t('organising.moveSubmit') }));
   await expect(bar).toBeHidden();
 
-  // What was told stands above the bar of what is chosen next.
+  // The notification is above the bar of the next selection.
   await session.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [await centreOf(link('Bail'))] });
   await expect(bar).toBeVisible();
   await session.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });

@@ -35,7 +35,7 @@ async function drag(page: Page, from: Locator, { to, onHold }: { to: Locator; on
   await expect(to).toBeVisible();
   await take(page, from);
   await expect(async () => {
-    // Where it is now: what arrives meanwhile may move it.
+    // Its place now: arrivals may move it meanwhile.
     const box = await to.boundingBox();
     if (!box) throw new Error('What is dropped on is not there.');
     const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];

@@ -237,7 +237,7 @@ test('hostile files do nothing in the viewer', async ({ page, t, press, owner, a
     ['Tableau.csv', 'text/csv', html],
   ] as const) {
     await open({ name, mimeType, buffer: Buffer.from(text) });
-    // What would run is words.
+    // The script is shown as words.
     await expect(viewer.dialog(name.replace(/\.\w+$/, ''))).toContainText('<script>');
   }
   await open(pdf('Contrat.pdf', makePages(['Contrat'], action)));

@@ -63,7 +63,7 @@ test('two windows move the same document: the second one is told, and chooses', 
   };
   await choose(other, 'Santé');
   await expect(other.getByRole('row', { name: 'Bail' })).toContainText('Santé');
-  // What is pointed at stays.
+  // A notification under the pointer stays.
   await other.getByRole('button', { name: t('organising.undo') }).hover();
   await page.bringToFront();
   await choose(page, 'Maison');
@@ -144,7 +144,7 @@ test('two windows say what a document is, and until when it is good: the second 
   await expect(page.getByText(t('errors.ModifiedElsewhere'))).toBeVisible();
   await expect(panel.getByRole('button', { name: t('papers.changeDate'), includeHidden: true })).toBeVisible();
   expect(await expiryOf(accounts, owner.token, id)).toBe('2031-05-04');
-  // What the other window said is known now: to say it again is meant.
+  // The page knows the other window's value now: to say it again is meant.
   await expiry.getByRole('button', { name: t('papers.keepDate') }).click();
   await expect(expiry).toBeHidden();
   expect(await expiryOf(accounts, owner.token, id)).toBe('2031-05-05');

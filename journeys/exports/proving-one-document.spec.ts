@@ -8,7 +8,7 @@ import { addDocument } from '../people/safe.ts';
 import { ExportScreens } from '../screens/export-screens.ts';
 import { Viewer } from '../screens/viewer.ts';
 
-/** What the browser saves once something is done. */
+/** Returns what the browser saves once something is done. */
 async function save(page: Page, act: () => Promise<void>): Promise<{ name: string; json: unknown }> {
   const downloading = page.waitForEvent('download');
   await act();

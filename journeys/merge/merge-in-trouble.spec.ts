@@ -51,7 +51,7 @@ test('one’s own safe, and one that closes, are refused in words that say what 
     await page.goto('/account/merge?step=prove');
     await expect(screens.email).toHaveValue(third.email);
 
-    // Whoever signs in next in this tab reads nothing of it.
+    // The next person who signs in in this tab reads nothing of it.
     await enterSafe(page, token);
     await page.goto('/account/merge?step=prove');
     await expect(screens.email).toHaveValue('');

@@ -36,7 +36,7 @@ const accounts = z.object({
 
 export type Accounts = z.output<typeof accounts> & { dataFolder: string };
 
-/** What the product that runs tells of itself. */
+/** The running product's description of itself. */
 export function readAccounts(): Accounts {
   const dataFolder = process.env[dataFolderVariable];
   if (!dataFolder) throw new Error('The product was not started.');

@@ -28,7 +28,7 @@ interface GuestSetting {
   browser: Browser;
   accounts: Accounts;
   testInfo: TestInfo;
-  /** What the browser asks pages for. */
+  /** The language in which the browser asks for pages. */
   locale?: 'fr-FR' | 'en-GB' | 'de-DE';
   isPhone?: boolean;
 }

@@ -1,6 +1,6 @@
 import type { Accounts } from './accounts.ts';
 
-/** What an owner does away from the page that is looked at: the calls of their safe. */
+/** An owner's acts away from the page that is looked at: the calls of their safe. */
 export class OwnerCalls {
   readonly #accounts: Accounts;
   readonly #token: string;
@@ -31,7 +31,7 @@ export class OwnerCalls {
     };
   }
 
-  /** What recipients did, the newest first. */
+  /** The recipients' acts, the newest first. */
   async readEvents(shareId: string): Promise<string[]> {
     const { items } = (await this.call('GET', `sharings/${shareId}/events`)) as { items: { kind: string }[] };
     return items.map(({ kind }) => kind);

@@ -15,7 +15,7 @@ async function readNewest({ inboxUrl }: Accounts, { channel, to }: Contact) {
   return messages.parse(await answer.json()).items;
 }
 
-/** What matches in the first message that `act` has sent to a contact, whatever that contact had before. */
+/** Returns the match in the first message that `act` has sent to a contact, whatever that contact had before. */
 export async function sentBy(
   accounts: Accounts,
   { pattern = /\b\d{6}\b/, ...contact }: Contact & { pattern?: RegExp },

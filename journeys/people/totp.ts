@@ -9,7 +9,7 @@ function decodeBase32(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)));
 }
 
-/** What an authenticator application shows now (RFC 6238: SHA-1, 30 seconds, 6 digits). */
+/** The code that an authenticator application shows now (RFC 6238: SHA-1, 30 seconds, 6 digits). */
 export function showTotp(secret: string, now: number = Date.now()): string {
   const step = Buffer.alloc(8);
   step.writeBigUInt64BE(BigInt(Math.floor(now / 30_000)));

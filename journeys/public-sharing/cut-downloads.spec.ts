@@ -11,7 +11,7 @@ import { pace } from '../checks/pace.ts';
 const lease = Buffer.concat([makePdf('Bail'), Buffer.alloc(2_000_000, '%\n')]);
 const card = makePng(900, 600);
 
-/** What the browser saved once this was pressed. */
+/** Returns what the browser saved once this was pressed. */
 async function save(page: Page, name: string): Promise<Buffer> {
   const downloading = page.waitForEvent('download', { timeout: 60_000 * pace });
   await page.getByRole('button', { name, exact: true }).tap();

@@ -119,7 +119,7 @@ for (const locale of ['fr-FR', 'en-GB'] as const) {
     await expect(file(guest, 'Avril')).toContainText(t('sendFiles.sent'));
     await expectLeft(2);
 
-    // What the server took, and could not say so.
+    // The server took the file, and could not say so.
     guest.watch.expect({ address: '/document-requests/files', outcome: 'net::ERR_FAILED' });
     await page.route('**/document-requests/files', async (route) => {
       await route.fetch();

@@ -11,7 +11,7 @@ import { pace } from '../checks/pace.ts';
 const titles = ['Bail', 'Quittance'];
 const listPath = '/public/sharings-list';
 
-/** What the server answers to calls under this path, until it is told otherwise. */
+/** The server answers so to calls under this path, until the test changes it. */
 const refuse = (page: Page, path: string, status: number, code: string) =>
   page.route(path, (route) => route.fulfill({ status, json: { status, errors: [{ code }] } }));
 

@@ -36,7 +36,7 @@ export async function slowDown(page: Page, bytesASecond: number): Promise<void> 
   await session.send('Network.emulateNetworkConditions', conditions);
 }
 
-/** What the files are and where they go is guessed: that is right. */
+/** Confirms the guesses of what the files are and where they go: they are right. */
 export async function confirmAdding(page: Page, t: Words, count: number): Promise<void> {
   const dialog = page.getByRole('dialog', { name: t('upload.title') });
   await dialog.getByRole('button', { name: t('upload.submit', { count }) }).click();

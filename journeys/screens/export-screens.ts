@@ -16,7 +16,7 @@ export class ExportScreens {
     await expect(this.card).toBeVisible();
   }
 
-  /** What asks for an export, and shows the one that is being prepared. */
+  /** The card that asks for an export, and shows the one that is being prepared. */
   get card(): Locator {
     return this.#region(this.#hands.t('exports.title'));
   }

@@ -12,7 +12,7 @@ export async function expectApart(one: Locator, other: Locator): Promise<void> {
     .toBe('apart');
 }
 
-/** Where it is once it has been in the same place for six frames. */
+/** Returns its place once it has been the same for six frames. */
 export const stillBoxOf = (target: Locator): Promise<{ x: number; y: number }> =>
   target.evaluate(async (element) => {
     const nextFrame = () => new Promise((resolve) => void requestAnimationFrame(resolve));

@@ -2,7 +2,7 @@ import process from 'node:process';
 
 const intervalMs = process.env.CI ? 30_000 : 10_000;
 
-/** What a run has done so far: prints a line now and then and each failure at once, and keeps the tests for the summary. */
+/** The progress of a run: prints a line now and then and each failure at once, and keeps the tests for the summary. */
 export class Progress {
   tests = [];
   faults = [];

@@ -29,7 +29,7 @@ export async function openRunFolder() {
   await writeFile(join(folder, 'guard.pid'), String(watching.pid));
   return {
     folder,
-    /** What every program of the run is started with. The guard finds them by the first of these variables. */
+    /** Every program of the run is started with these. The guard finds them by the first of these variables. */
     env: { PERENNE_TEST_RUN: run, PERENNE_TEST_QUICK_FOLDER: quick, TMPDIR: folder },
     /** Ends what is left of the run, and returns once nothing is. */
     close: () => endOfGuard(watching),

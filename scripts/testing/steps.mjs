@@ -10,7 +10,7 @@ import { eventsFd } from './events.mjs';
 
 const vitest = 'node_modules/vitest/vitest.mjs';
 const playwright = 'node_modules/@playwright/test/cli.js';
-/** What runs beside the tests takes the time that they leave. */
+/** Programs beside the tests take the time that they leave. */
 const low = 10;
 
 /** Each runs one step of `npm test` and returns its exit code. `run`: `{selection, results, onEvent, env}`, see `runIn`. */

@@ -11,7 +11,7 @@ const areaFolders = [
   /^apps\/web\/src\/features\/([^/]+)\//,
   /^apps\/server\/(demo)\//,
   /^apps\/server\/src\/(cli)\//,
-  // What journeys share belongs to all of them.
+  // Files that journeys share belong to all of them.
   /^journeys\/(?!screens|people|checks)([^/]+)\//,
 ];
 

@@ -33,7 +33,7 @@ export type StandIns = {
   makeWorld(platform: Platform): Promise<void>;
 };
 
-/** What stands in for the outside in the demonstration, which lives in a data folder of its own. */
+/** Starts the stand-ins of the demonstration, which lives in a data folder of its own. */
 export async function startStandIns(
   { dataFolder, clockOffsetMs }: Config,
   publicUrl: string,

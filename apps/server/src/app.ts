@@ -93,7 +93,7 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
   return fastify;
 }
 
-/** What the workers do. */
+/** The work of the workers. */
 export const jobHandlers = (platform: Platform): JobHandler[] => [
   handles(sendMailJob, (data) => deliverMail(platform, data)),
   handles(sendSmsJob, (data) => deliverSms(platform, data)),

@@ -17,7 +17,7 @@ const list = z.string().transform((value) =>
 );
 const url = z.url();
 const rate = z.coerce.number().min(0).max(1).default(0);
-/** Of a service that is spoken to by HTTP. */
+/** The address of a service that speaks HTTP. */
 const webUrl = z.url({ protocol: /^https?$/ });
 
 const variables = z.object({
@@ -106,7 +106,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     port: v.PORT,
     host: v.HOST,
     dataFolder: path.resolve(v.PERENNE_DATA),
-    /** Where the checkpoints are written besides the data folder. */
+    /** The folder of checkpoints besides the data folder. */
     checkpointFolder: v.PERENNE_CHECKPOINT_DIR ? path.resolve(v.PERENNE_CHECKPOINT_DIR) : null,
     publicUrl: v.PUBLIC_URL ?? null,
     storageLimitBytes: v.PERENNE_STORAGE_LIMIT,
@@ -123,7 +123,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   };
 }
 
-/** Where one process does everything, PostgreSQL and the contents take the second core; a third and a fourth are idle. */
+/** If one process does everything, PostgreSQL and the contents take the second core; a third and a fourth are idle. */
 const usualHttpProcesses = (role: Variables['PERENNE_ROLE']): number =>
   role === 'all' && availableParallelism() >= 4 ? 2 : 1;
 
@@ -229,7 +229,7 @@ const clientVariables = z.object({
   PERENNE_CLIENT_SECRET: z.string().min(1),
 });
 
-/** Where an employer's commands go, and as whom. */
+/** The address for an employer's commands, and who sends them. */
 export type ClientConfig = { baseUrl: string; clientId: string; clientSecret: string };
 
 /** @throws {StartError} a variable that is missing or cannot be understood, named without its value */

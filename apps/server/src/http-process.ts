@@ -10,7 +10,7 @@ import type { Beside, ProcessMetrics } from './platform/http/beside.ts';
 import { openLog } from './platform/log.ts';
 import { openChannel } from './process-channel.ts';
 
-/** What this process can be asked by the one that started it. */
+/** The calls that the starting process makes to this one. */
 export type HttpProcessCalls = {
   open(edges: Edges): Promise<void>;
   /** Answers on the port of the server that comes with the question. */
@@ -20,9 +20,9 @@ export type HttpProcessCalls = {
   stop(given: null): Promise<void>;
 };
 
-/** What it can ask. */
+/** The calls that it makes. */
 export type StarterCalls = {
-  /** Of all processes but the one that asks. */
+  /** The metrics of all processes but the one that asks. */
   otherMetrics(given: null): Promise<ProcessMetrics[]>;
   countRequest: Beside['countRequest'];
 };

@@ -89,7 +89,7 @@ it('starts again the one that was killed, and loses nothing of what it told', pa
         const text = `the ${file}th file of client ${client}`;
         told.push(await uploadText(instance.url, token, { fileName: `note-${client}-${file}.txt`, text }));
       } catch (error) {
-        // What it was working on was cut off with its connection.
+        // The connection was cut off with the work on it.
         if (!(error instanceof TypeError)) throw error;
       }
     }

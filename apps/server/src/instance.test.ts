@@ -28,7 +28,7 @@ const documentsOfCamille = 59;
 
 /** The data folder of a first start. */
 let made: string;
-/** Of the made world, of which the other tests have copies. */
+/** The file of the made world, of which the other tests have copies. */
 let demo: DemoFile;
 
 /** Starts, and sees to the end of it with the test's. */
@@ -68,7 +68,7 @@ const camilleOf = ({ users }: DemoFile) => {
   return camille;
 };
 
-/** What the first start showed while it was making the world, and after. */
+/** The state that the first start showed while it was making the world, and after. */
 let birth: { health: unknown; readiness: number; isToldEarly: boolean; keys: string[]; mode: number };
 
 beforeAll(async () => {

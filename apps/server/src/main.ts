@@ -3,7 +3,7 @@ import { runInstance } from './instance.ts';
 import { openLog } from './platform/log.ts';
 import { StartError } from './platform/start-error.ts';
 
-/** What is still running after that is left to the operating system. */
+/** Work that still runs after that is left to the operating system. */
 const longestStopMs = 29_000;
 
 /**

@@ -31,7 +31,7 @@ import { openTimestamps, type TimestampSettings } from './platform/timestamps/op
 import { openTokens } from './platform/tokens/tokens.ts';
 import { readVerifierPage } from './platform/verifier-page.ts';
 
-/** Where the edges of the platform are: configured, or standing in for the demonstration. */
+/** The addresses of the platform's edges: configured, or those of the demonstration's stand-ins. */
 export type Edges = {
   database: { ownerUrl: string; appUrl: string; appRole?: string };
   smtpUrl: string;
@@ -40,16 +40,16 @@ export type Edges = {
   inboxUrl: string | null;
   federation: FederationSettings | null;
   timestamps: TimestampSettings | null;
-  /** Where collectors find the partners of the demonstration. */
+  /** The addresses at which collectors find the partners of the demonstration. */
   collectors: LocalReach;
 };
 
 export type OpenedPlatform = { platform: Platform; close(): Promise<void> };
 
-/** That a process may hold: of either kind of commit, of its jobs, and of its migrations. */
+/** The connections that a process may hold: of either kind of commit, of its jobs, and of its migrations. */
 export const connectionsOf = ({ poolSize }: Pick<Config, 'poolSize'>): number => 2 * poolSize + 10;
 
-/** Makes the platform out of its parts. What it opened, `close` closes, the jobs first. */
+/** Makes the platform out of its parts. `close` closes what it opened, the jobs first. */
 export async function openPlatform(config: Config, edges: Edges, log: Logger): Promise<OpenedPlatform> {
   const clock = systemClock(config.clockOffsetMs);
   const { ownerUrl, appUrl, appRole } = edges.database;

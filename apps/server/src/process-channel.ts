@@ -7,7 +7,7 @@ type End = Partial<Pick<ChildProcess, 'send'>> & {
   once(event: 'disconnect', listener: () => void): unknown;
 };
 
-/** What the process at one end can be asked by the other; a listening server may come with the question. */
+/** The calls that one end answers to the other; a listening server may come with the question. */
 type Calls = Record<string, (given: never, server: Server | undefined) => Promise<unknown>>;
 
 type Question = { id: number; question: string; given: unknown };

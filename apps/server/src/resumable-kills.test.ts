@@ -8,7 +8,7 @@ import { clientOf } from './testing/tus-client.ts';
 import { pace } from './testing/pace.ts';
 
 const kills = 2;
-/** Of what the client sends between two kills: several of the pieces that the server keeps. */
+/** The bytes that the client sends between two kills: several of the pieces that the server keeps. */
 const sentBytes = 15_000_000;
 let dataFolder: string;
 let instance: InstanceProcess;
@@ -57,7 +57,7 @@ it('goes on with an upload of 60 MB, however often it is killed', { timeout: 180
   }
   const { documentId, error } = await ended;
   expect(error).toBeNull();
-  // What was kept before a kill is not sent again.
+  // Bytes that were kept before a kill are not sent again.
   expect(Math.max(0, ...accepted)).toBeGreaterThan(0);
   expect(accepted).toEqual(accepted.toSorted((a, b) => a - b));
   expect((await readContent(url, token, documentId ?? '')).equals(content)).toBe(true);

@@ -41,7 +41,7 @@ const call = (e: Endpoint, authorization?: string) =>
   });
 
 const told = ({ statusCode, body }: Awaited<ReturnType<typeof call>>) => [statusCode, body];
-/** What the server answers besides its pages, out of its own tree of routes, which it prints as one draws it. */
+/** The server's calls besides its pages, out of its own tree of routes, which it prints as one draws it. */
 function mountedCalls(): string[] {
   const parents: string[] = [];
   return t.app

@@ -30,9 +30,7 @@ const reach = z.strictObject({
   security: z.enum(['tls', 'plain']),
 });
 
-/**
- * What a collector is, as data: the server reads it and never runs it. It is `manifest.json` in the collector's folder.
- */
+/** A collector's description, as data: the server reads it and never runs it. It is the collector's `manifest.json`. */
 export const manifest = z
   .strictObject({
     $schema: z.string().optional(),

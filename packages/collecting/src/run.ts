@@ -26,7 +26,7 @@ export type Destination = {
   security: 'tls' | 'plain';
 };
 
-/** What a code of the partner's did. */
+/** The effect of a partner's code. */
 export type CodeOutcome = 'RIGHT' | 'WRONG' | 'EXPIRED';
 
 export type CodeCheck = {
@@ -44,7 +44,7 @@ export type Run = {
   credentials: Readonly<Record<string, string | number>>;
   /** The owner wants documents from that day on, `YYYY-MM-DD`. */
   since: string | null;
-  /** What the last run remembered. */
+  /** The memory of the last run. */
   memory: Json;
   /** Keeps at most 64 KB for the next run, once this one has come to its end: where to go on reading, for instance. */
   remember(memory: Json): void;
@@ -68,5 +68,5 @@ export type Run = {
   signal: AbortSignal;
 };
 
-/** What a `collect.ts` exports under the name `collect`. */
+/** A `collect.ts` exports it under the name `collect`. */
 export type Collect = (run: Run) => AsyncIterable<CollectedDocument>;

@@ -7,8 +7,8 @@ import type { CodeCheck, Destination, Json, Run } from './run.ts';
 type Turn = { sentBytes: number; received: string };
 
 /**
- * What a partner said in one run, so that a test runs without it. What was said to the partner is not on it: no password
- * and no cookie. What the partner said is, and is to be looked through before it is kept.
+ * A partner's words in one run, so that a test runs without it. Our words to the partner are not on it: no password
+ * and no cookie. The partner's own are, and are to be looked through before it is kept.
  */
 export type Tape = { connections: Array<Destination & { turns: Turn[] }> };
 
@@ -78,7 +78,7 @@ class ReplayedConnection extends Duplex {
     done();
   }
 
-  /** What is written at one go is one question, however long it is: its length depends on who asks. */
+  /** Bytes written at one go are one question, however many: their number depends on who asks. */
   #answerSoon(): void {
     if (this.#isAnswering) return;
     this.#isAnswering = true;

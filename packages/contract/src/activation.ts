@@ -126,7 +126,7 @@ export const getActivationProgress = endpoint({
   errors: [],
 });
 
-/** What the owner of a safe reads before new documents join it. */
+/** The facts that the owner of a safe reads before new documents join it. */
 export const mergeInfo = z.object({
   firstName: z.string(),
   lastName: z.string(),

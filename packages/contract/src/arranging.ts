@@ -5,7 +5,7 @@ import { category, folder } from './places.ts';
 
 const v1 = '/backend/api/v1';
 
-/** A few documents and folders at once: all of it is done, or nothing. What lies inside another goes with it. */
+/** A few documents and folders at once: all of it is done, or nothing. Items inside another go with it. */
 export const selection = {
   documents: z.array(z.string()).max(f.limits.selection).default([]),
   folders: z.array(z.string()).max(f.limits.selection).default([]),

@@ -29,7 +29,7 @@ const agentField = z.object({
   help: z.string().optional(),
   required: z.boolean(),
   secret: z.boolean(),
-  /** Of a choice. */
+  /** The options of a choice. */
   options: z.array(z.object({ value: z.string(), label: z.string() })).optional(),
 });
 
@@ -107,15 +107,15 @@ const collector = z.object({
   mfa: z.object({ expiresAt: f.instant, canResendAt: f.instant }).nullable(),
   lastSynchronisationAt: f.instant.nullable(),
   nextSynchronisationAt: f.instant.nullable(),
-  /** That the safe holds. */
+  /** The documents that the safe holds. */
   collectedDocuments: z.int().nonnegative(),
-  /** Of the last run. */
+  /** The documents of the last run. */
   newDocuments: z.int().nonnegative(),
   categoryId: z.string().nullable(),
   /** Documents from that day on, inclusive. */
   since: f.calendarDate.nullable(),
   createdAt: f.instant,
-  /** What the owner may do now: the page asks, it does not derive. */
+  /** The owner's rights now: the page asks, it does not derive. */
   can: z.object({
     modify: z.boolean(),
     activate: z.boolean(),

@@ -11,10 +11,10 @@ const documentRequest = z.object({
   id: z.string(),
   title: z.string(),
   message: z.string().nullable(),
-  /** Who was written to; null where the owner passes the link on. */
+  /** The address that was written to; null where the owner passes the link on. */
   email: z.string().nullable(),
   delivery: delivery.nullable(),
-  /** Where files go; null once it is gone: they then go to the category's root, or to the first category. */
+  /** The place for files; null once it is gone: they then go to the category's root, or to the first category. */
   categoryId: z.string().nullable(),
   folderId: z.string().nullable(),
   createdAt: f.instant,

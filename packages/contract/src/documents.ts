@@ -51,10 +51,10 @@ export type AllowedExtension = (typeof allowedExtensions)[number];
 
 export const addedBy = z.enum(['company', 'employee', 'collector']);
 
-/** Whose validity ends: identity cards, driving licences, passports, and titles that have no type of their own. */
+/** Their validity ends: identity cards, driving licences, passports, and titles that have no type of their own. */
 export const expiringTypes: readonly DocumentType[] = ['CIDT', 'PECO', 'PSPR', 'OTHER'];
 
-/** Of papers that someone alive holds. */
+/** The dates of papers that someone alive holds. */
 const expiryDate = f.calendarDate.refine((day) => day >= '1950-01-01' && day <= '2199-12-31', {
   params: { rule: 'date' },
 });
@@ -84,8 +84,8 @@ export const document = z.object({
   /** Until when an identity paper is good, as its owner said. */
   expiresOn: f.calendarDate.optional(),
   /**
-   * Where its owner has not said it and agreed that contents are read: until when an identity paper is good by its
-   * own text. A proposal, told of one document alone.
+   * Until when an identity paper is good by its own text, if its owner has not said it and agreed that contents are
+   * read. A proposal, on the page of one document alone.
    */
   readExpiresOn: f.calendarDate.optional(),
   /** Until when a French identity card is good if it was issued to an adult: later than what is printed on it. */
@@ -96,7 +96,7 @@ export const document = z.object({
   remainingDays: z.int().optional(),
   /** A small picture of it can be read. */
   hasThumbnail: z.boolean(),
-  /** What the one who asks may do: the page asks, it does not derive. */
+  /** The caller's rights: the page asks, it does not derive. */
   can: z.object({
     rename: z.boolean(),
     changeType: z.boolean(),
@@ -188,9 +188,9 @@ export const patchDocument = endpoint({
     title: title.optional(),
     type: documentType.optional(),
     unread: z.boolean().optional(),
-    /** Of an identity paper; null takes it away. */
+    /** For an identity paper; null takes it away. */
     expiresOn: expiryDate.nullish(),
-    /** What the one who asks had before the eyes: where it is another since, nothing is changed. */
+    /** The caller's view before the change: if it is another since, nothing is changed. */
     formerly: z
       .strictObject({ title: z.string(), type: documentType, expiresOn: f.calendarDate.nullable() })
       .partial()

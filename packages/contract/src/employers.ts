@@ -118,7 +118,7 @@ export const postDeposit = endpoint({
       depositId: z.string(),
       sha256: z.string(),
       depositedAt: f.instant,
-      /** Of the entry in the safe's journal; absent on paper where there is no safe. */
+      /** The hash of the entry in the safe's journal; absent on paper where there is no safe. */
       journalHash: z.string().nullable(),
     }),
   }),

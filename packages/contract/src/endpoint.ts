@@ -49,7 +49,7 @@ export type Endpoint = {
   status?: 200 | 201 | 204;
   /** The answer may carry a new token in `Set-Authorization`. */
   setsToken?: true;
-  /** What an `:id` that cannot exist answers. */
+  /** The error for an `:id` that cannot exist. */
   notFound?: ErrorCode;
   errors: readonly ErrorCode[];
   /** Headers of the answer that mean something, each with what it says. */
@@ -63,7 +63,7 @@ export const endpoint = <const E extends Endpoint>(declared: E): E => declared;
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined;
 type Input<S> = S extends z.ZodType ? z.input<S> : undefined;
 
-/** What a handler receives, after validation. */
+/** A handler receives it, after validation. */
 export type Received<E extends Endpoint> = {
   params: Output<E['params']>;
   query: Output<E['query']>;
@@ -71,13 +71,13 @@ export type Received<E extends Endpoint> = {
   body: Output<E['body']>;
 };
 
-/** What a caller sends; keys of what the endpoint does not take are absent. */
+/** A caller sends it; keys of what the endpoint does not take are absent. */
 export type Sent<E extends Endpoint> = (E['params'] extends z.ZodType ? { params: Input<E['params']> } : object) &
   (E['query'] extends z.ZodType ? { query?: Input<E['query']> } : object) &
   (E['body'] extends z.ZodType ? { body: Input<E['body']> } : object);
 
 export type Answer<E extends Endpoint> = Output<E['response']>;
-/** What a handler returns, before the response schema. */
+/** A handler returns it, before the response schema. */
 export type Answered<E extends Endpoint> = Input<E['response']>;
 
 /** The address of a call: parameters encoded, undefined query values left out. */

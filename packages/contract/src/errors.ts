@@ -83,7 +83,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus;
 
-/** What stands beside a code: the bounds of the rule that was broken, as the messages need them. */
+/** The values beside a code: the bounds of the rule that was broken, as the messages need them. */
 export type ErrorParams = Record<string, string | number>;
 
 /** One entry of an answer's `errors` list. `field` is the dotted path of a field of the request. */

@@ -7,7 +7,7 @@ const v1 = '/backend/api/v1';
 
 export const locale = z.enum(['fr', 'en']);
 
-/** What the owner may write of the profile. Absent optional fields are empty. */
+/** The part of the profile that the owner may write. Absent optional fields are empty. */
 export const profileFields = {
   firstName: f.personName,
   lastName: f.personName,
@@ -47,11 +47,11 @@ export const login = endpoint({
     franceConnectSub: z.string().max(255).optional(),
   }),
   response: z.object({
-    /** Where the user of another version of the application signs in; no token then. */
+    /** The address where the user of another version of the application signs in; no token then. */
     loginUrl: z.string().optional(),
     /** The password was right, and a second factor is asked; no token then. */
     secondFactor: secondFactorChallenge.optional(),
-    /** What did not keep from signing in: the identity of the federation could not be linked. */
+    /** A fault that did not prevent the sign-in: the identity of the federation could not be linked. */
     warnings: z.array(z.literal('FranceConnectError')).optional(),
   }),
   setsToken: true,
@@ -93,7 +93,7 @@ export const logout = endpoint({
 
 const session = z.object({
   id: z.string(),
-  /** Of the token that asks. */
+  /** True for the session of the token that asks. */
   current: z.boolean(),
   openedAt: f.instant,
   lastSeenAt: f.instant,

@@ -6,7 +6,7 @@ export type BrokenRule = { field?: string; rule: string; bounds: ErrorParams };
 
 type Issue = z.core.$ZodIssue;
 
-/** What a refused value is told, the same in a form and in an answer: the first rule that each field breaks. */
+/** The broken rules of a refused value, the same in a form and in an answer: the first that each field breaks. */
 export const brokenRules = (error: z.ZodError): BrokenRule[] => firstOfEachField(error.issues.flatMap(describeIssue));
 
 export function firstOfEachField<T extends { field?: string }>(broken: readonly T[]): T[] {
@@ -25,13 +25,13 @@ function describeIssue(issue: Issue): BrokenRule[] {
   return [{ ...(field && { field }), ...describeRule(issue) }];
 }
 
-/** Of the shapes that a value may have, the one that it was meant to have. */
+/** Returns the shape that a value was meant to have, among those that it may have. */
 function closest(branches: Issue[][]): Issue[] {
   const ranked = branches.toSorted((a, b) => strangeness(a) - strangeness(b));
   return ranked[0] ?? [];
 }
 
-/** What belongs to another shape: keys that this one does not know, names that it does not go by. */
+/** Counts what belongs to another shape: keys that this one does not know, names that it does not go by. */
 const strangeness = (issues: Issue[]): number =>
   issues.reduce((sum, issue) => {
     if (issue.code === 'unrecognized_keys') return sum + 2 * issue.keys.length;

@@ -105,7 +105,7 @@ const journalEntry = z.object({
   documentId: z.string().optional(),
   title: z.string().optional(),
   address: z.string().optional(),
-  /** Of a document that waited for its owner: when it was deposited, and the hash on the employer's receipt. */
+  /** For a document that waited for its owner: when it was deposited, and the hash on the employer's receipt. */
   depositedAt: f.instant.optional(),
   depositHash: z.string().optional(),
   /** The last hash of the journal of the safe that a merge has received. */
@@ -127,7 +127,7 @@ export const getJournal = endpoint({
   summary: 'What happened in this safe, newest first',
   query: z.strictObject({
     ...f.pageQuery,
-    /** What precedes the dot of an action; all of them unless told. */
+    /** The part of an action before its dot. Default: all of them. */
     kind: z.enum(journalKinds).optional(),
     /** Calendar days in UTC, both included. */
     from: f.calendarDate.optional(),

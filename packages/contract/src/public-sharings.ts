@@ -17,7 +17,7 @@ const sharingContext = z.object({
   modes: z.array(codeMode),
   maskedEmail: z.string().optional(),
   maskedPhone: z.string().optional(),
-  /** Of a link: whether it asks for a code that its sender has told. */
+  /** For a link: whether it asks for a code that its sender has given. */
   securityCode: z.boolean(),
   sender: z.string(),
   title: z.string(),
@@ -71,7 +71,7 @@ const publicDocument = z.object({
   id: z.string(),
   title: z.string(),
   type: documentType,
-  /** Of the original. */
+  /** The size of the original. */
   size: f.sizeBytes,
   /** As it goes out: a mark makes a JPEG of any picture. */
   mimeType: z.string(),

@@ -13,7 +13,7 @@ const webAuthn = z.record(z.string(), z.unknown());
 export const secondFactorChallenge = z.object({
   signInId: z.string(),
   methods: z.array(secondFactorMethod),
-  /** Where a passkey may answer. */
+  /** Set if a passkey may answer. */
   passkeyOptions: webAuthn.optional(),
 });
 export type SecondFactorChallenge = z.output<typeof secondFactorChallenge>;

@@ -22,7 +22,7 @@ export const shareMode = z.enum(['EMAIL', 'LINK']);
 export const codeMode = z.enum(['EMAIL', 'SMS']);
 export type CodeMode = z.output<typeof codeMode>;
 
-/** What became of the last message to a recipient: on its way, handed to the mail server, or given up. */
+/** The fate of the last message to a recipient: on its way, handed to the mail server, or given up. */
 export const delivery = z.enum(['QUEUED', 'SENT', 'FAILED']);
 
 const recipient = z.object({
@@ -60,13 +60,13 @@ const share = z.object({
   sentAt: f.instant,
   expirationDate: f.instant,
   documentCount: z.int().nonnegative(),
-  /** Of an expired share: those that are still there. */
+  /** For an expired share: those that still exist. */
   documents: z.array(sharedDocument),
   message: z.string().nullable(),
   /** Recipients who passed the check of a code, out of all; a link counts as one. */
   opened: z.object({ count: z.int().nonnegative(), total: z.int().nonnegative() }),
   status: z.enum(['active', 'expired']),
-  /** Of a link: whether it asks for a code. */
+  /** For a link: whether it asks for a code. */
   securityCode: z.boolean(),
   /** Whether identity papers are watermarked, and what for, as it is written on them. */
   watermark: z.boolean(),
@@ -75,7 +75,7 @@ const share = z.object({
 export type Share = z.output<typeof share>;
 
 const shareWithLink = share.extend({
-  /** The address that opens it: told here and by `POST sharings/{id}/link` only. Of a single recipient, theirs. */
+  /** The address that opens it, here and by `POST sharings/{id}/link` only: the only recipient's, if there is one. */
   link: z.string().optional(),
 });
 export type ShareWithLink = z.output<typeof shareWithLink>;
@@ -106,7 +106,7 @@ const created = {
   documents: z.array(z.string()).min(1).max(f.limits.shareDocuments),
   /** A visible mark (recipient, purpose, date) on identity papers. */
   watermark: z.boolean().default(true),
-  /** What the watermark says they are for; the title unless told. */
+  /** The purpose of the papers in the watermark. Default: the title. */
   purpose: f.leftOut(shareTitle),
 };
 
@@ -203,7 +203,7 @@ export const makeShareLink = endpoint({
     'The link of an active share, or of one of its recipients, to copy it; renewed, the one before opens nothing',
   params: f.idParams,
   body: z.strictObject({
-    /** Of a share with several recipients. */
+    /** For a share with several recipients. */
     recipientId: z.string().optional(),
     renew: z.boolean().default(false),
   }),
@@ -227,14 +227,14 @@ export const sendShareAgain = endpoint({
   refusals: ended,
 });
 
-/** Who did what with a share. */
+/** One act of one person with a share. */
 const shareEvent = z.object({
   id: z.string(),
   at: f.instant,
   kind: z.enum(['OPENED', 'MARKED_AS_READ', 'READ', 'DOWNLOADED']),
   /** None for a link. */
   recipient: z.object({ id: z.string(), email: z.string() }).optional(),
-  /** Of what was read or downloaded; without a title once it is gone. */
+  /** The document that was read or downloaded; without a title once it is gone. */
   document: z.object({ id: z.string(), title: z.string().optional() }).optional(),
 });
 export type ShareEvent = z.output<typeof shareEvent>;

@@ -10,16 +10,16 @@ import * as f from './fields.ts';
 const uploads = '/backend/api/v1/uploads';
 
 export const tusVersion = '1.0.0';
-/** Of a body that holds a part of the file. */
+/** The media type of a body that holds a part of the file. */
 export const tusMediaType = 'application/offset+octet-stream';
 export const tusChecksums = ['sha256', 'sha1'] as const;
-/** What no request says any more within this time is taken back. */
+/** An upload that no request names within this time is taken back. */
 export const uploadLifeHours = 24;
 
 /** In `Upload-Metadata`: the file's name, and the fields of `POST documents`. */
 export const uploadMetadata = uploadForm.extend({
   filename: z.string().min(1).max(1_000),
-  /** What clients call the media type. The content says it, and the name's extension: this is not looked at. */
+  /** The client's name for the media type. The content and the name's extension decide: this is not looked at. */
   filetype: z.string().optional(),
 });
 
@@ -31,7 +31,7 @@ const bytes = z
 const version = z.literal(tusVersion).optional().describe('Without it, or with another one: 412');
 const checksum = z.string().optional().describe('The algorithm, a space, the digest of the body in base64');
 
-/** What tells where an upload is, in the headers of answers. */
+/** The headers of answers that give an upload's state. */
 const states = {
   'Upload-Offset': 'How many bytes have come and are kept.',
   'Upload-Expires': 'Until when the upload can be continued.',

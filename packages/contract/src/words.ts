@@ -1,6 +1,6 @@
 /** How words are told apart and looked for: the server tags them so, and the pages say where they were found. */
 
-/** Of a longer word, its beginning is what is found: an IBAN is the longest that people look for (ISO 13616, France). */
+/** A longer word is found by its beginning: an IBAN is the longest that people look for (ISO 13616, France). */
 export const longestPrefix = 27;
 const longestWord = 40;
 
@@ -36,7 +36,7 @@ export function wordsOf(text: string, most = mostWords): string[] {
 /** The words of a title that it is found by. */
 export const titleWords = (title: string): string[] => wordsOf(title, mostTitleWords);
 
-/** What is looked for: as much of each word as is kept of those that are found. */
+/** Returns what is looked for: as much of each word as is kept of those that are found. */
 export const wantedBeginnings = (query: string): string[] => [
   ...new Set(wordsOf(query, mostWantedWords).map((word) => [...word].slice(0, longestPrefix).join(''))),
 ];

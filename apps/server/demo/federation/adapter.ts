@@ -3,7 +3,7 @@ import type { Clock } from '../../src/platform/clock.ts';
 
 type Kept = { payload: AdapterPayload; expiresAt: number };
 
-/** What the stand-in remembers of sign-ins under way: in memory, each thing for as long as it lasts. */
+/** The stand-in's memory of sign-ins under way: each thing for as long as it lasts. */
 export function openAdapter(clock: Clock): AdapterFactory {
   const kept = new Map<string, Kept>();
   return (model) => new MemoryOfModel(model, kept, clock);

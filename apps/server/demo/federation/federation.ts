@@ -17,10 +17,10 @@ export type StandInFederation = {
 };
 
 type Options = {
-  /** Of the application: where its sign-ins and sign-outs come back. */
+  /** The application's address: its sign-ins and sign-outs come back there. */
   publicUrl: string;
   dataFolder: string;
-  /** Who can sign in: the people of the demonstration unless told. */
+  /** The people who can sign in. Default: those of the demonstration. */
   identities?: readonly DemoIdentity[];
   /** Its codes and tokens live by it, and are judged by the machine’s own time elsewhere. */
   clock: Clock;

@@ -14,8 +14,8 @@ const keptState = z.object({
 });
 
 /**
- * What makes the stand-in the same one after a restart: links are kept by its address, and what it
- * signed must still be its own.
+ * Makes the stand-in the same one after a restart: links are kept by its address, and its signatures must still be
+ * its own.
  */
 export type KeptState = z.output<typeof keptState>;
 

@@ -5,10 +5,10 @@ import { words } from './words.ts';
 
 export type SignInView = {
   locale: Locale;
-  /** Where the form goes. */
+  /** The address of the form. */
   action: string;
   identities: readonly DemoIdentity[];
-  /** What was typed before, when it was wrong. */
+  /** The text typed before, when it was wrong. */
   refused?: string;
 };
 

@@ -66,7 +66,7 @@ const clientOf = ({ client }: ProviderSettings): ClientMetadata => ({
   userinfo_signed_response_alg: signature,
 });
 
-/** Whoever has signed in before may be another person of the demonstration now. */
+/** A person who signed in before may be another one of the demonstration now. */
 function signInEachTime(): interactionPolicy.DefaultPolicy {
   const policy = interactionPolicy.base();
   const isAsked = ({ oidc }: KoaContextWithOIDC) => oidc.result?.login === undefined;

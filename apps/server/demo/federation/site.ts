@@ -11,7 +11,7 @@ import { refusalOf } from './strictness.ts';
 export type Site = {
   provider: Provider;
   identities: readonly DemoIdentity[];
-  /** Of the application: its sign-ins go back there by a form. */
+  /** The application's origin: its sign-ins go back there by a form. */
   clientOrigin: string;
   log: Log;
 };

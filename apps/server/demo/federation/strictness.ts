@@ -1,5 +1,5 @@
 /**
- * What FranceConnect v2 takes, and no more. It answers anything else with an error page, and does not
+ * The parameters that FranceConnect v2 takes, and no more. It answers anything else with an error page, and does not
  * send the browser back. PKCE is among what it does not know.
  */
 type Rules = { required: readonly string[]; optional: readonly string[] };
@@ -23,7 +23,7 @@ export const scopes: Record<string, string[]> = {
   email: ['email'],
 };
 
-/** What is wrong with a request of the browser, for its error page; null for nothing. */
+/** Returns the fault of a browser's request, for its error page; null for none. */
 export function refusalOf(path: string, query: URLSearchParams): string | null {
   if (path === '/authorize') return brokenRule(authorize, query) ?? wrongValue(query);
   if (path === '/session/end') return brokenRule(endSession, query);

@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 import type { Answer } from './pages.ts';
 
-/** What the page needs beside itself, by path. */
+/** The files that the page needs beside itself, by path. */
 export type Assets = ReadonlyMap<string, Answer>;
 
 const beside = (name: string) => fileURLToPath(new URL(name, import.meta.url));

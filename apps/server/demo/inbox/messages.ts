@@ -23,7 +23,7 @@ export type Messages = {
   find(id: string): Message | undefined;
 };
 
-/** What the demonstration sent, in memory: of more than `limit` messages the oldest are forgotten. */
+/** The demonstration's messages, in memory: beyond `limit` the oldest are forgotten. */
 export function openMessages(clock: Clock, limit = 2_000): Messages {
   const newestFirst: Message[] = [];
   return {

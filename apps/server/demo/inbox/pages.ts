@@ -10,7 +10,7 @@ export type View = {
   filter: Filter;
   /** Newest first. */
   messages: Message[];
-  /** What is being read; absent on the list itself. */
+  /** The message that is being read; absent on the list itself. */
   open: Message | undefined;
   /** Asked for by its identifier: on a phone it takes the place of the list. */
   isChosen: boolean;

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { hasCode } from '../../src/platform/durable-files.ts';
 import { writePrivateFile } from '../world/private-file.ts';
 
-/** What makes the stand-in the same one after a restart: its port, and how often each account was visited. */
+/** Makes the stand-in the same one after a restart: its port, and how often each account was visited. */
 const keptState = z.object({ port: z.int().nonnegative(), visits: z.record(z.string(), z.int()) });
 export type KeptVisits = z.output<typeof keptState>;
 

@@ -15,7 +15,7 @@ export type PartnerSite = {
   countVisit(login: string): Promise<number>;
 };
 
-/** Of one browser: from its first page on. */
+/** The session of one browser: from its first page on. */
 type Session = {
   csrf: string;
   account: PartnerAccount | null;

@@ -10,7 +10,7 @@ export type Company = {
   color: string;
   tint: string;
   monogram: string;
-  /** Who signs. */
+  /** The person who signs. */
   signatory: string;
 };
 

@@ -5,7 +5,7 @@ import { ellipse, lettering, ribbon, roundedBox, turned } from './shapes.ts';
 import { longDate } from './words.ts';
 
 type Holder = {
-  /** What the paper calls itself. */
+  /** The paper's own heading. */
   heading: string;
   firstName: string;
   lastName: string;

@@ -8,7 +8,7 @@ type Invoice = {
   customer: Person;
   /** `YYYY-MM`. */
   period: string;
-  /** Of the last twelve months, this one last. */
+  /** The last twelve months, this one last. */
   consumptionKwh: readonly number[];
   /** With the same invoice for programs in it (Factur-X). */
   isElectronic?: boolean;

@@ -21,7 +21,7 @@ export type Pay = {
   taxableCents: number;
   taxCents: number;
   paidCents: number;
-  /** What the employer pays in all. */
+  /** The employer's cost in all. */
   costCents: number;
 };
 

@@ -19,13 +19,13 @@ export type PayslipInput = {
   employee: Employee;
   /** `YYYY-MM`. */
   period: string;
-  /** What the contract says for a month. */
+  /** The monthly pay of the contract. */
   monthlyGrossCents: number;
   /** 151.67 unless told: a full time. */
   monthlyHours?: number;
   /** Beside the salary, in this month. */
   bonuses?: readonly { label: string; cents: number }[];
-  /** Of the withholding tax, in percent. */
+  /** The rate of the withholding tax, in percent. */
   taxRate?: number;
 };
 

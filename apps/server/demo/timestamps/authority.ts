@@ -6,7 +6,7 @@ import { demonstrationOrganization as organization } from '../../src/platform/ti
 /** A key and its certificate, and the digest by which it signs: SHA-256 by default. */
 export type Pair = { key: KeyObject; certificate: X509Certificate; digest?: DigestAlgorithm };
 
-/** What signs timestamps, and the root that vouches for it. */
+/** The pair that signs timestamps, and the root that vouches for it. */
 export type Authority = Pair & { root: X509Certificate };
 
 /** How long, and by which digest it signs. */

@@ -16,7 +16,7 @@ const keptState = z.object({
   formerRoots: z.array(z.string()),
 });
 
-/** What makes the stand-in the same one after a restart: what it stamped must still be its own. */
+/** Makes the stand-in the same one after a restart: its timestamps must still be its own. */
 export type KeptAuthority = { port: number; authority: Authority; formerRoots: string[] };
 
 const fileOf = (dataFolder: string): string => join(dataFolder, 'demo-timestamps.json');

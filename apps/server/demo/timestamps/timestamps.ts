@@ -49,7 +49,7 @@ const isWithin = ({ certificate }: Authority, now: Date): boolean =>
 async function newAuthority(now: Date): Promise<Authority> {
   const to = new Date(now);
   to.setUTCFullYear(to.getUTCFullYear() + yearsOfLife);
-  // What reads and writes certificates takes a fifth of a second: not at the starts that find them.
+  // The certificate library takes a fifth of a second: starts that find certificates do without.
   const { makeAuthority, makeRoot } = await import('./authority.ts');
   return makeAuthority(makeRoot({ from: now, to }), { from: now, to });
 }

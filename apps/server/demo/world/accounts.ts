@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the demonstration tells of itself: the accounts of `demo.json`. */
+/** The demonstration's description of itself: the accounts of `demo.json`. */
 export const accounts = z.object({
   employers: z.array(
     z.object({

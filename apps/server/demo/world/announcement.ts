@@ -3,7 +3,7 @@ import type { Accounts } from './accounts.ts';
 
 type Announced = { baseUrl: string; inboxUrl: string; isScanned: boolean; accounts: Accounts };
 
-/** What whoever started the demonstration needs to enter it. */
+/** The text that a person needs to enter the demonstration which they started. */
 export function announcementOf({ baseUrl, inboxUrl, isScanned, accounts }: Announced): string {
   const users = accounts.users.map((user) => [
     `${user.firstName} ${user.lastName}`,

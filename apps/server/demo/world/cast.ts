@@ -1,7 +1,7 @@
 import type { Company } from '../payslips/companies.ts';
 import { atelierMorvan, maisonRoux } from '../payslips/companies.ts';
 
-/** Who plays in the demonstration: invented people, on domains and numbers that are kept for fiction. */
+/** The cast of the demonstration: invented people, on domains and numbers that are kept for fiction. */
 
 export type CastEmployer = {
   /** In clear in the database: it names nobody. */
@@ -32,7 +32,7 @@ export type Employment = {
   monthlyGrossCents: number;
   /** For how many months payslips have been deposited, up to last month’s. */
   payslips: number;
-  /** Of which month none came: how many months ago. */
+  /** The month of which none came: how many months ago. */
   missing?: number;
   /** Which month’s was deposited again, corrected: how many months ago. */
   corrected?: number;

@@ -25,7 +25,7 @@ type Told = {
   mailbox: Pick<StandInMailbox, 'account'> | null;
 };
 
-/** Where everything is and who may enter, for people and for tests. */
+/** Writes where everything is and who may enter, for people and for tests. */
 export function writeDemoFile({ baseUrl, inboxUrl, dataFolder, accounts, ...servers }: Told): Promise<void> {
   const { partner, folders, mailbox } = servers;
   const content = {

@@ -15,7 +15,7 @@ import { ensurePaper, type Paper } from './uploads.ts';
 type Filing = { day: string; time: string; paper: Paper };
 type Life = { owner: Owner; job: Job; now: Date };
 
-/** What someone keeps beside payslips: papers of their own, and one of the employer’s that is not read yet. */
+/** The papers that someone keeps beside payslips: their own, and one of the employer’s that is not read yet. */
 export const papersOf = (fonts: Fonts, life: Life): Happening[] => [
   ...[...lastingPapers(fonts, life), ...recentPapers(fonts, life)].map(
     ({ day, time, paper }) =>
@@ -64,7 +64,7 @@ const tenYearsBefore = (day: string): string => `${Number(day.slice(0, 4)) - 10}
 
 const consumptionKwh = [310, 298, 264, 241, 190, 152, 131, 128, 140, 171, 232, 287];
 
-/** What came by the post of the last two months. */
+/** The post of the last two months. */
 function recentPapers(fonts: Fonts, { owner, now }: Life): Filing[] {
   const person = { firstName: owner.firstName, lastName: owner.lastName, address: linesOf(owner) };
   const monthly = [2, 1]

@@ -12,7 +12,7 @@ import type { Platform } from '../../src/platform/platform.ts';
 export type Paper = {
   title: string;
   type: DocumentType;
-  /** Where it goes, when not where its type goes. */
+  /** The category, when it is not that of its type. */
   kind?: (typeof categoryKinds)[number];
   fileName: string;
   /** Until when it is good, as its owner says. */
@@ -43,7 +43,7 @@ async function addPaper(platform: Platform, owner: Owner, { title, type, kind, .
   });
 }
 
-/** Where its owner has removed that category, the type decides. */
+/** If its owner has removed that category, the type decides. */
 async function categoryOf(platform: Platform, owner: Owner, kind: Paper['kind']): Promise<string | undefined> {
   const { items } = await listCategories(platform, owner, { limit: limits.pageMost });
   return items.find((category) => category.kind === kind)?.id;

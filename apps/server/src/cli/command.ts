@@ -2,7 +2,7 @@ import type { ParseArgsConfig } from 'node:util';
 
 type Output = { write(text: string): unknown };
 
-/** What a command may touch of the world; without an environment, the process's own is read. */
+/** The world that a command may touch; without an environment, the process's own is read. */
 export type Terminal = { out: Output; err: Output; environment?: NodeJS.ProcessEnv };
 
 /** The words and options that were given to a command. */
@@ -14,7 +14,7 @@ export type Given = {
 };
 
 export type Command = {
-  /** What calls it: `employer create`. */
+  /** The words that call it: `employer create`. */
   name: string;
   usage: string;
   summary: string;

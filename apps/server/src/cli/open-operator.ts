@@ -15,7 +15,7 @@ import { openSecrets } from '../platform/secrets.ts';
 import { StartError } from '../platform/start-error.ts';
 import { isSystemError } from '../platform/system-error.ts';
 
-/** What an operator's command works on: no mail, no SMS, no contents. */
+/** The platform of an operator's command: no mail, no SMS, no contents. */
 export type OperatorPlatform = Pick<Platform, 'db' | 'secrets' | 'clock' | 'keys' | 'vault'>;
 
 type Server = { ownerUrl: string; appUrl: string; appRole?: string; stop(): Promise<void> };

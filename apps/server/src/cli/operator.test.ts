@@ -35,7 +35,7 @@ const perenne = (...args: string[]): Promise<{ code: number; out: string; err: s
 
 type Told = { id: string; name: string; clientId: string; clientSecret: string };
 
-/** What a safe that runs on this folder holds. */
+/** The parts that a safe which runs on this folder holds. */
 async function startSafe() {
   const held = await openDataFolder(folder);
   const server = await startEmbeddedPostgres({ dataFolder: held.path, log, durability: 'none' });

@@ -42,7 +42,7 @@ export class AuditedSafe {
   attack = (statement: string, values: unknown[] = statement.includes('$1') ? [this.safeId] : []) =>
     this.#database.query<{ seq: string }>(statement, values);
 
-  /** What the operator's command answers. */
+  /** The answer of the operator's command. */
   async verify({ contents = false, ...changes }: { contents?: boolean; db?: Db; settings?: Auditor['settings'] } = {}) {
     let told = '';
     const out = { write: (text: string) => (told += text) };

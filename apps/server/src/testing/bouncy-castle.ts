@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { AlgorithmEnds } from '../platform/evidence-records/validity.ts';
 
-/** Of Debian's libbcpkix-java, and a JDK, which compiles the program as it runs it. */
+/** Debian's libbcpkix-java, and a JDK, which compiles the program as it runs it. */
 const jars = ['bcpkix', 'bcutil', 'bcprov'].map((name) => `/usr/share/java/${name}.jar`);
 const compiler = '/usr/bin/javac';
 
@@ -16,7 +16,7 @@ export const hasBouncyCastle = [compiler, ...jars].every((path) => existsSync(pa
 type Trust = { roots: readonly X509Certificate[]; ends: AlgorithmEnds; now: Date };
 type Judged = { record: Buffer; data: Buffer };
 
-/** What Bouncy Castle says of evidence records, one sentence for each. */
+/** Bouncy Castle's judgement of evidence records, one sentence for each. */
 export async function judgeRecords(records: readonly Judged[], { roots, ends, now }: Trust): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'perenne-records-'));
   try {

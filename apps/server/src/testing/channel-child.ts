@@ -6,7 +6,7 @@ export type ChannelChildCalls = {
   sum(given: number[]): Promise<number>;
   fail(given: null): Promise<void>;
   end(given: null): Promise<void>;
-  /** What it is told when it asks for the name. */
+  /** The answer when it asks for the name. */
   greet(given: null): Promise<string>;
 };
 

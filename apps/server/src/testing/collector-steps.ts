@@ -133,7 +133,7 @@ type Offered = {
   slowMs?: number;
 };
 
-/** What connects an account that offers these documents, by the collectors of tests. */
+/** An account that offers these documents, by the collectors of tests. */
 export const offering = (what: readonly Offered[], account = 'one') => ({
   ...{ agentId: 'offers', accountName: 'Un fournisseur', authorised: true },
   credentials: { account, what: JSON.stringify(what) },

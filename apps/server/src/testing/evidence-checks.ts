@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Checkpoint, DocumentProof, EvidenceEntry } from '@perenne/contract/evidence';
 import { rootFromPath } from './merkle-checks.ts';
 
-/** What `docs/evidence.md` says, followed with nothing of the server's own: what fails is named. */
+/** The steps of `docs/evidence.md`, followed with nothing of the server's own: what fails is named. */
 
 const sha256 = (...parts: Array<string | Buffer>): string => {
   const hash = createHash('sha256');

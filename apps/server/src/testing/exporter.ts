@@ -53,7 +53,7 @@ export class Exporter {
     return this.call('GET', 'exports').then((answer) => answer.json<ExportList>());
   }
 
-  /** What the journal says of exports, newest first. */
+  /** The journal's entries of exports, newest first. */
   async journal(): Promise<string[]> {
     const answer = await this.call('GET', 'user/journal?kind=export');
     return answer.json<{ items: Array<{ action: string }> }>().items.map(({ action }) => action);

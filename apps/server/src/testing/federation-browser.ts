@@ -94,7 +94,7 @@ export class FederationBrowser {
     return [...this.#ours.keys()];
   }
 
-  /** Where the page goes to sign in. */
+  /** The address where the page signs in. */
   async begin(): Promise<URL> {
     const answer = await this.call('GET', 'auth/franceconnect/init');
     if (answer.statusCode !== 200) throw new Error(answer.body);

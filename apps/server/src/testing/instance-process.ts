@@ -21,7 +21,7 @@ export type InstanceProcess = {
   url: string;
   port: number;
   dataFolder: string;
-  /** What it has said so far. */
+  /** Its output so far. */
   said: { out: string; err: string };
   exited: Promise<number | null>;
   /** The processes that answer beside it. */

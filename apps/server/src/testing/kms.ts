@@ -17,7 +17,7 @@ export interface TestKms {
   pointAlias(alias: string, arn: string): void;
   /** From now on every call fails so. */
   failWith(type: string, status: number): void;
-  /** What was written into the KMS's own log: call, key, encryption context. */
+  /** The lines of the KMS's own log: call, key, encryption context. */
   readonly log: string[];
   stop(): Promise<void>;
 }

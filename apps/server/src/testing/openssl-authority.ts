@@ -19,7 +19,7 @@ export type OpensslAuthority = {
   url: string;
   /** Its root, in PEM. */
   ca: string;
-  /** What `openssl ts -verify` says of a token for this text. */
+  /** The output of `openssl ts -verify` for a token over this text. */
   verify(token: Buffer, of: { text: string; ca: string }): Promise<string>;
   stop(): Promise<void>;
 };

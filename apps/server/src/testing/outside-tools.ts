@@ -14,7 +14,7 @@ export const schemas =
 
 const run = promisify(execFile);
 
-/** What a program writes, to either end. @throws where it says that something is wrong */
+/** Returns what a program writes, to either end. @throws where it says that something is wrong */
 export async function judge(program: string, args: readonly string[], options: { cwd?: string; env?: object } = {}) {
   const { stdout, stderr } = await run(program, [...args], {
     ...options,

@@ -23,7 +23,7 @@ export class PasskeyDevice {
     this.#page = page;
   }
 
-  /** What the browser sends of a new passkey. */
+  /** The browser's answer for a new passkey. */
   create(options: Options) {
     const attested = Buffer.concat([Buffer.alloc(16), sizeOf(this.credentialId), this.credentialId, this.#coseKey()]);
     const authData = Buffer.concat([this.#authData(holdsCredential), attested]);
@@ -41,7 +41,7 @@ export class PasskeyDevice {
     });
   }
 
-  /** What the browser sends to sign in. */
+  /** The browser's answer to sign in. */
   answer(options: Options) {
     this.counter += 1;
     const authData = this.#authData(0);

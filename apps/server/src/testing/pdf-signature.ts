@@ -3,10 +3,10 @@ import { fromBER, OctetString } from 'asn1js';
 import { Certificate, ContentInfo, SignedData, type Attribute } from 'pkijs';
 import { oid } from '../platform/pki/object-identifiers.ts';
 
-/** What the signature of a PDF says; each part was checked to be of this file. */
+/** The facts of a PDF's signature; each part was checked to be of this file. */
 export type PdfSignature = {
   certificate: X509Certificate;
-  /** Of the certificates that came along. */
+  /** The subjects of the certificates that came along. */
   subjects: string[];
   signedAttributes: string[];
   /** The token over the signature, and what it must be of; null where there is none. */

@@ -34,7 +34,7 @@ export function scannerOf(state: { isDown: boolean }): Antivirus {
 
 const tables = ['resumable_uploads', 'resumable_pieces', 'upload_intents'] as const;
 
-/** What an owner's uploads leave in the database and in the store. */
+/** The traces of an owner's uploads in the database and in the store. */
 export function tracesOf({ app, platform }: Pick<TestApp, 'app' | 'platform'>, owner: TestOwner) {
   const { db } = platform;
   const tus = tusOf({ app }, owner);
@@ -77,7 +77,7 @@ export function tracesOf({ app, platform }: Pick<TestApp, 'app' | 'platform'>, o
     lastEntry: async () => (await read('/user/journal')).json().items[0],
     /** Takes completed uploads away, which tell of their document for a day. */
     forgetCompleted: () => db.deleteFrom('resumable_uploads').where('document_id', 'is not', null).execute(),
-    /** Of what is refused or given up: no row, no object, no room taken, no document. */
+    /** A refused or abandoned upload leaves no row, no object, no room taken, no document. */
     expectNothingLeft: async (work: () => Promise<unknown>): Promise<void> => {
       const before = await room();
       await work();

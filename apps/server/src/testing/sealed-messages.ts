@@ -76,7 +76,7 @@ export function sdkKeyring({ key, safeId }: ContentOwner): RawAesKeyringNode {
   });
 }
 
-/** What a promise rejects with. */
+/** Returns the error with which a promise rejects. */
 export async function errorOf(promise: Promise<unknown>): Promise<unknown> {
   return promise.then(
     () => undefined,

@@ -21,7 +21,7 @@ export function secondFactorSteps(test: TestApp) {
   const factor = (method: Method, path: string, owner: Pick<TestOwner, 'token'>, payload?: object) =>
     send(method, `user/second-factor${path}`, { token: owner.token, ...(payload && { payload }) });
 
-  /** What the application shows now, or so many steps from now. */
+  /** The code that the application shows now, or so many steps from now. */
   const codeOf = (secret: string, steps = 0): string =>
     new TOTP({ secret: Secret.fromBase32(secret) }).generate({
       timestamp: test.clock.now().getTime() + steps * 30_000,

@@ -32,7 +32,7 @@ import { fakeTimestamps, type FakeTimestamps } from './fake-timestamps.ts';
 import { testClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
-/** What a test may see and turn of the world around the application. */
+/** The world around the application, as far as a test may see and turn it. */
 export type TestApp = {
   app: FastifyInstance;
   platform: Platform;

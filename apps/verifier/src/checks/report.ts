@@ -69,7 +69,7 @@ export class Unchecked extends Broken {
 /** A code with the facts that its sentence needs. */
 type Said = { [C in Code]: [code: C, facts: Facts[C]] }[Code];
 
-/** Gathers what the checks of one file find. What several lists show of a file is kept once, as the first shows it. */
+/** Gathers the findings of one file. A finding of several lists is kept once, as the first shows it. */
 export class Findings {
   readonly #said = new Map<string, Finding>();
   readonly #witnesses = new Map<string, Witness>();

@@ -1,2 +1,2 @@
-// Whoever comes here has asked for it in the application already.
+// A person who comes here has asked for it in the application already.
 document.getElementById('op.logoutForm').submit();

@@ -27,7 +27,7 @@ import { readProvedEmail } from './prove-email.ts';
 type Asked = { profile: TypedProfile; password: string; locale: Locale };
 
 /**
- * Opens the safe of a newcomer, and signs them in. Of several at the same instant one succeeds.
+ * Opens the safe of a newcomer, and signs them in. If several come at the same instant, one succeeds.
  * @throws {DomainError} EmailNotVerified, PhoneNumberFormatError, PasswordPolicyError, EmailAlreadyExists;
  * AuthTokenNotValid where another was faster
  */

@@ -2,7 +2,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { isForbiddenDomain } from '../employers/employers.ts';
 import { isDisposableDomain, type ForbiddenAddress } from '../identity/identity.ts';
 
-/** Of an employee who activates, or of the owner of a safe. */
+/** An employee who activates, or the owner of a safe. */
 type Whose = { employerId: string } | { safeId: string };
 
 /** A login is a personal address that lasts: neither of an employer nor lent for minutes. */
@@ -15,7 +15,7 @@ export async function isForbiddenAddress(
   return isDisposableDomain(domain) || isForbiddenDomain(platform.db, platform, { domain, ...whose });
 }
 
-/** What sign-in and changes of address ask. */
+/** Sign-in and changes of address ask this. */
 export const forbiddenAddress =
   (platform: Pick<Platform, 'db' | 'secrets'>): ForbiddenAddress =>
   ({ email, safeId }) =>

@@ -11,7 +11,7 @@ export type Receipt = { fileName: string; content: Buffer };
  * choice makes the same bytes each time.
  */
 export async function makeAgreementReceipt(choice: AgreementChoice, locale: Locale): Promise<Receipt> {
-  // What makes PDFs takes thirty megabytes: not before someone asks for one.
+  // The PDF library takes thirty megabytes: it is loaded when someone asks for one.
   const [fonts, { drawReceipt }] = await Promise.all([readFonts(), import('./agreement-receipt.page.ts')]);
   const words = receiptWords(locale, choice);
   const digest = (choice.journalHash ?? digestOf(choice)).toString('hex');
@@ -19,7 +19,7 @@ export async function makeAgreementReceipt(choice: AgreementChoice, locale: Loca
   return { fileName: `${words.fileName}-${choice.chosenAt.toISOString().slice(0, 10)}.pdf`, content };
 }
 
-/** Where no safe has a journal that records the choice. */
+/** For a choice that no safe's journal records. */
 function digestOf({ choiceId, accepted, chosenAt, ...choice }: AgreementChoice): Buffer {
   const { firstName, lastName, employerName, phone } = choice;
   const facts = [choiceId, accepted, chosenAt.toISOString(), firstName, lastName, employerName, phone];

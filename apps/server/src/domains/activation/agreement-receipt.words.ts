@@ -8,7 +8,7 @@ export type ReceiptWords = {
   tagline: string;
   title: string;
   introduction: string;
-  /** What is read as a table: each row a name and a value. */
+  /** Read as a table: each row a name and a value. */
   rows: Array<readonly [string, string]>;
   digestLabel: string;
   effect: { title: string; text: string };
@@ -17,7 +17,7 @@ export type ReceiptWords = {
 
 type Choice = AgreementChoice;
 
-/** What a receipt says; the person, the employer and the dates are those of the choice. */
+/** The words of a receipt; the person, the employer and the dates are those of the choice. */
 export const receiptWords = (locale: Locale, choice: Choice): ReceiptWords =>
   locale === 'fr' ? frenchWords(choice) : englishWords(choice);
 

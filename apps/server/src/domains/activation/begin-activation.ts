@@ -9,7 +9,7 @@ import { tryUnderGuards, type Guard } from '../identity/identity.ts';
 export type Said = { activationCode: string; lastName: string; birthDate: string };
 
 /**
- * Begins an activation with what the employer handed out. Whatever is wrong, the answer is the same.
+ * Begins an activation with the employer's code. The answer is the same, whatever is wrong.
  * @throws {DomainError} EntityNotFound; VerificationCodeRateLimitExceeded
  */
 export async function beginActivation(
@@ -21,8 +21,8 @@ export async function beginActivation(
 }
 
 /**
- * Who holds the code that an employer handed out, whatever the call that takes it: wrong tries of all of
- * them are counted together.
+ * Finds the person who holds the employer's code, whatever the call that takes it: wrong tries of all of them are
+ * counted together.
  * @throws {DomainError} EntityNotFound; VerificationCodeRateLimitExceeded
  */
 export const findNewcomer = (platform: Platform, guest: Guest, said: Said): Promise<EmployeeKey> =>
@@ -40,7 +40,7 @@ const guardsOf = ({ secrets }: Platform, { address }: Guest, said: Said): Guard[
   { purpose: 'activation-address', owner: address, limits: wrongCodesAnHour, lasting: true },
 ];
 
-/** What they go on with, and what the employer said of them. */
+/** The token that they go on with, and what the employer said of them. */
 export async function presentNewcomer(
   platform: Platform,
   guest: Origin,

@@ -21,15 +21,15 @@ import { deleteProof } from './proofs.store.ts';
 
 type Merging = {
   mergeToken: string | undefined;
-  /** What proved the safe, if the federation did: it has served. */
+  /** Forgets the sign-in of the federation, if it proved the safe: it has served. */
   forgetFederation(tx: Tx): Promise<void>;
 };
 
 /**
- * Has an employer's documents come to the safe that a newcomer has proved, and signs its owner in. Of
- * several at the same instant one succeeds.
- * @throws {DomainError} AuthTokenNotValid for a bad merge token, or where another was faster; MergeInProgress for a safe
- * that closes
+ * Has an employer's documents come to the safe that a newcomer has proved, and signs its owner in. If several come at
+ * the same instant, one succeeds.
+ * @throws {DomainError} AuthTokenNotValid for a bad merge token, or where another was faster; MergeInProgress for a
+ * safe that closes
  */
 export async function mergeInActivation(
   platform: Platform,

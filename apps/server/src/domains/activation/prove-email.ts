@@ -33,7 +33,7 @@ export async function sendEmailCode(
   });
 }
 
-/** The address is then remembered for this activation token. That it has an account is told only now. */
+/** The address is then remembered for this activation token. Only now the caller learns that it has an account. */
 export async function verifyEmailCode(platform: Platform, newcomer: Newcomer, code: string): Promise<void> {
   const given = { ...codeOf(newcomer), code, subject: provedEmail };
   await verifyCode(platform, given, async (tx, { email }) => {
@@ -54,7 +54,7 @@ async function rememberEmail(tx: Tx, platform: Platform, { tokenId, email }: { t
 /** @throws {DomainError} EmailNotVerified */
 export async function readProvedEmail({ db, clock, secrets }: Platform, { tokenId }: Newcomer): Promise<string> {
   const proof = await findProof(db, tokenId, clock.now());
-  // Whoever was faster has ended the token together with the proof.
+  // A faster call has ended the token together with the proof.
   if (!proof) throw new DomainError((await isTokenSpent(db, tokenId)) ? 'AuthTokenNotValid' : 'EmailNotVerified');
   return provedEmail.parse(openJson(secrets.values, placeOf(tokenId), proof.sealedEmail)).email;
 }

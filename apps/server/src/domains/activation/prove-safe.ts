@@ -26,7 +26,7 @@ import { isForbiddenAddress } from './addresses.ts';
 
 type Credentials = { email: string; password: string };
 
-/** What this server completed with the federation for this browser, and the safe linked to it. */
+/** The sign-in that this server completed with the federation for this browser, and the safe linked to it. */
 type Federated = CompletedFederation & { safeId: string | null };
 
 export type MergeProof = {
@@ -34,7 +34,7 @@ export type MergeProof = {
   readFederation: () => Promise<Federated | null>;
 };
 
-/** What is to be proved: the password or the federation first, the second factor then. */
+/** The steps of a proof: the password or the federation first, the second factor then. */
 export type Proved = { safeId: string } | { secondFactor: SecondFactorChallenge };
 
 /** A newcomer who proves the safe that is to receive, or an owner who proves the one that is to give. */

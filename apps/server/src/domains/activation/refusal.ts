@@ -65,7 +65,7 @@ async function refuse(tx: Tx, platform: Platform, { newcomer, phone }: { newcome
   await markRefused(tx, platform, { key, facts: { firstName, lastName, employerName, phone }, journalHash });
 }
 
-/** Who may refuse, locked until the end so that no safe is opened meanwhile; null where one is open. */
+/** Locks an employee who may refuse until the end, so that no safe is opened meanwhile; null where one is open. */
 async function lockRefusable(tx: Tx, platform: Platform, key: EmployeeKey) {
   const employee = await readEmployee(tx, platform, key);
   if (!employee || employee.state === 'activated') return null;

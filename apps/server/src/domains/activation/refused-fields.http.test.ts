@@ -34,7 +34,7 @@ const weak = (rule: string, bounds = {}): Told => ({
   params: { rule, ...bounds },
 });
 
-/** What a page may send, the field that is told and the rule whose words stand beside it. */
+/** The bodies that a page may send, each with the field that is named and the rule whose words are beside it. */
 const nameRules = (path: string, whole: object): Array<[string, object, Told]> => [
   [path, { ...whole, lastName: undefined }, broken('lastName', 'required')],
   [path, { ...whole, lastName: '  ' }, broken('lastName', 'required')],

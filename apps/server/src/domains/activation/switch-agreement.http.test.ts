@@ -71,7 +71,7 @@ describe('the agreement of an owner', () => {
     expect((await from.deposit()).body.delivery).toBe('PAPER');
     expect((await from.employer.call('GET', 'employees/7')).body).toMatchObject({ state: 'refused' });
     expect(await choose(true)).toMatchObject({ accepted: true });
-    // What went on paper meanwhile is not brought back; what comes next is.
+    // The employer's paper of meanwhile is not brought back; the next deposit comes.
     expect(await from.documentsOf(owner)).toMatchObject({ total: 0 });
     const november = await from.deposit({
       metadata: { ...october, period: '2026-11' },

@@ -92,7 +92,7 @@ async function mustReadOwner(db: Db | Tx, platform: Platform, { safeId }: Owner)
 type Wanted = { employerId: string; locale: Locale | null };
 
 /**
- * Of the last choice, in the owner's language unless another is asked for.
+ * The receipt of the last choice, in the owner's language unless another is asked for.
  * @throws {DomainError} EntityNotFound
  */
 export async function readAgreementReceipt(

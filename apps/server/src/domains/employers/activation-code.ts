@@ -12,7 +12,7 @@ export function newActivationCode(): string {
   return `${symbols.slice(0, 4)}-${symbols.slice(4, 8)}-${symbols.slice(8)}`;
 }
 
-/** The twelve symbols of a code as someone typed it: what is hashed. What is no code stays none. */
+/** The twelve symbols of a code as someone typed it: these are hashed. A text that is no code stays none. */
 export const normaliseCode = (typed: string): string =>
   typed
     .toUpperCase()

@@ -46,7 +46,7 @@ export const updateToRefused = (tx: Tx, { employerId, employeeId }: EmployeeKey,
 
 type Employment = { safeId: string; employerId: string };
 
-/** What one employer knows as employees of one owner, locked until the end: nothing is deposited meanwhile. */
+/** Locks the employees of one employer who are this owner, until the end: nothing is deposited meanwhile. */
 export const lockEmployments = (tx: Tx, { safeId, employerId }: Employment) =>
   tx
     .selectFrom('employees')

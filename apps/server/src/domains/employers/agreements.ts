@@ -11,12 +11,12 @@ import { selectEmployersOfSafe, type EmployeeKey } from './employers.store.ts';
 
 type Parts = Pick<Platform, 'secrets' | 'clock'>;
 
-/** What was true when it was chosen, and is printed on the receipt whatever changes later. */
+/** The facts of a choice when it was made: they are printed on the receipt whatever changes later. */
 const choiceFacts = z.object({
   firstName: z.string(),
   lastName: z.string(),
   employerName: z.string(),
-  /** Where the code that confirmed it was sent; null where a safe was opened. */
+  /** The number to which the code that confirmed it was sent; null where a safe was opened. */
   phone: z.string().nullable(),
 });
 export type ChoiceFacts = z.output<typeof choiceFacts>;
@@ -36,7 +36,7 @@ export type AgreementChoice = ChoiceFacts & {
 export type Agreement = {
   employer: { id: string; name: string };
   accepted: boolean;
-  /** Of the last choice. */
+  /** The time of the last choice. */
   since: Date | null;
   refusalAllowed: boolean;
 };
@@ -93,7 +93,7 @@ export async function markRefused(tx: Tx, platform: Parts, { key, ...chosen }: C
   await store.updateToRefused(tx, key, choiceId);
 }
 
-/** Who opens a safe accepts. */
+/** A person who opens a safe accepts. */
 export async function keepAcceptance(tx: Tx, platform: Parts, { key, ...chosen }: Chosen & { key: EmployeeKey }) {
   const chosenAt = platform.clock.now();
   const choiceId = await keepChoice(tx, platform, { key, chosenAt, ...chosen, accepted: true });

@@ -4,7 +4,7 @@ import { openEmployee, personTag } from './employee-record.ts';
 import { normaliseEmail, normaliseName } from './employers.rules.ts';
 import { selectByPerson, type EmployeeKey } from './employers.store.ts';
 
-/** What somebody else vouches for; absent is what it did not tell. */
+/** The facts that somebody else vouches for; unknown ones are null. */
 type Vouched = { firstName: string | null; lastName: string | null; birthDate: string | null; email: string | null };
 
 /**

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Secrets } from '../../platform/secrets.ts';
 import { openJson, sealJson } from '../../platform/sealing/values.ts';
 
-/** What a deposit is answered, the same each time that it is asked again. */
+/** The answer to a deposit, the same each time that it is asked again. */
 export type DepositAnswer = z.output<typeof postDeposit.response>;
 
 const placeOf = (depositId: string) => ({ table: 'deposits', column: 'sealed_receipt', row: depositId });

@@ -9,8 +9,8 @@ const patienceMs = 250;
 type Waiting = { deposit: Deposit; resolve(settled: Settled): void; reject(error: unknown): void };
 
 /**
- * Settles what came while other deposits were being settled in one transaction: they share its way to the disk.
- * Where one of them fails nothing has happened to any, and each is settled alone: none fails for another.
+ * Settles in one transaction what came while other deposits were being settled: they share its way to the disk. If
+ * one of them fails nothing has happened to any, and each is settled alone: none fails for another.
  */
 export class DepositsTogether {
   readonly #platform: Platform;

@@ -12,8 +12,8 @@ import { readEmployerToken } from './oauth.routes.ts';
 import { receiveDeposit } from './receive-deposit.ts';
 
 /**
- * That the employer is still there is for the foreign key of a deposit's key to hold: asked before each deposit,
- * it cost a ninth of their rate. Whatever fails asks it, for who has been removed is told nothing else.
+ * The foreign key of a deposit's key requires the employer: a query before each deposit took a ninth of their rate.
+ * Any failure asks, so that a removed employer receives nothing but `AuthTokenNotValid`.
  */
 export function mountDeposits({ fastify, ...parts }: App, platform: Platform): void {
   const uploads = new AnnouncedUploads(platform);

@@ -5,7 +5,7 @@ import { readFields } from './read-fields.ts';
 export const keyDays = 30;
 
 /**
- * What an employer says of a document, from the JSON of the field `metadata`.
+ * The employer's description of a document, from the JSON of the field `metadata`.
  * @throws {InvalidRequest} with fields as `metadata.title`
  */
 export function readMetadata(text: string): DepositMetadata {
@@ -25,7 +25,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What makes two deposits the same one, whatever their keys. */
+/** The values that make two deposits the same one, whatever their keys. */
 export const depositIdentity = ({ employeeNumber, type, period }: DepositMetadata, sha256: string): string[] => [
   employeeNumber,
   type,
@@ -33,7 +33,7 @@ export const depositIdentity = ({ employeeNumber, type, period }: DepositMetadat
   sha256,
 ];
 
-/** What makes two requests the same one, under one key. */
+/** The values that make two requests the same one, under one key. */
 export const requestIdentity = (metadata: DepositMetadata, sha256: string): string[] => [
   ...depositIdentity(metadata, sha256),
   metadata.title,

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../platform/postgres/db.ts';
 import type { SealedAnswer } from './deposit-receipt.ts';
 import type { EmployeeState } from './employers.rules.ts';
 
-/** What a deposit is told of whom it is for. */
+/** The person whom a deposit is for. */
 export type Recipient = {
   employeeId: string;
   state: EmployeeState;
@@ -22,7 +22,7 @@ export const selectRecipient = (db: Db, employerId: string, numberTag: Buffer) =
     db,
   );
 
-/** What every deposit asks is written out: statements that are built each time cost this process three times as much. */
+/** Raw SQL on the hot path: statements that are built each time cost this process three times as much. */
 async function firstOf<T>(statement: RawBuilder<T>, db: Db | Tx): Promise<T | undefined> {
   return (await statement.execute(db)).rows[0];
 }
@@ -47,7 +47,7 @@ export type DepositKey = {
   now: Date;
 };
 
-/** What is known of a deposit that is about to be made. */
+/** The facts of a deposit that is about to be made. */
 export type Opened = {
   /**
    * The employee that it is for, locked: nobody activates it, and no other deposit is made for it, until

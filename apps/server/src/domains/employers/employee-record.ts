@@ -4,7 +4,7 @@ import { openJson, sealJson } from '../../platform/sealing/values.ts';
 import { normaliseCode } from './activation-code.ts';
 import { normaliseName } from './employers.rules.ts';
 
-/** What an employer says of an employee: sealed under the installation's key, for no safe exists yet. */
+/** An employer's record of an employee: sealed under the installation's key, for no safe exists yet. */
 const employeeDetails = z.object({
   employeeNumber: z.string(),
   firstName: z.string(),

@@ -67,7 +67,7 @@ export async function getEmployee(
 
 type Row = { employeeId: string; sealed: Buffer; state: EmployeeState; acceptedSince: Date | null };
 
-/** What an employer needs to know: who has a safe, and who gets paper. */
+/** The employer needs to know who has a safe, and who gets paper. */
 const present = ({ secrets }: Platform, row: Row): Employee => ({
   ...openEmployee(secrets, row.employeeId, row.sealed),
   state: isElectronic(row) ? row.state : 'refused',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Secrets } from '../../platform/secrets.ts';
 import { openJson, sealJson } from '../../platform/sealing/values.ts';
 
-/** What is sealed of an employer, under the installation's key. */
+/** The sealed part of an employer's record, under the installation's key. */
 const employerDetails = z.object({ name: z.string(), emailDomains: z.array(z.string()) });
 export type EmployerDetails = z.output<typeof employerDetails>;
 

@@ -34,7 +34,7 @@ export { releaseEmployees } from './release-employees.ts';
 type Person = { lastName: string; birthDate: string };
 
 /**
- * Who an activation code was given to; null for every cause: no such code, expired, used, or not of
+ * Finds the person whom an activation code was given to; null for every cause: no such code, expired, used, or not of
  * that person. The same work is done whatever the cause.
  */
 export async function findByActivationCode(
@@ -62,8 +62,8 @@ export type KnownEmployee = {
 };
 
 /**
- * What an employer said of someone. Given a transaction, it locks the employee until the end: the
- * waiting safe that it tells is then the one that `markActivated` leaves, whatever is being deposited.
+ * Returns an employer's record of someone. Given a transaction, it locks the employee until the end: the waiting safe
+ * that it returns is then the one that `markActivated` leaves, whatever is being deposited.
  */
 export async function readEmployee(
   db: Db | Tx,
@@ -87,8 +87,8 @@ export async function readEmployee(
 }
 
 /**
- * Gives an employee's deposits to a safe, which accepts electronic payslips, and ends the code. Who had
- * refused may still change their mind with the code. False when already activated.
+ * Gives an employee's deposits to a safe, which accepts electronic payslips, and ends the code. An employee who had
+ * refused may still change their mind with the code. Returns false when already activated.
  */
 export async function markActivated(
   tx: Tx,

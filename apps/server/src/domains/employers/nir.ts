@@ -17,10 +17,7 @@ const withKey = new RegExp(
   'giu',
 );
 
-/**
- * Where the key is absent or wrong nothing but the structure tells: the number must stand alone and
- * name a real month.
- */
+/** Without a right key only the structure counts: the number must be on its own and name a real month. */
 const withoutKey = new RegExp(
   String.raw`(?<![\p{L}\d]-?)(?<!\d )` +
     spaced(sexAndYear, `(?:0${gap}[1-9]|1${gap}[0-2])`, department, communeAndOrder) +

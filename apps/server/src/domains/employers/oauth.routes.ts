@@ -55,7 +55,7 @@ const isCallersFault = (error: unknown): boolean =>
   typeof error.statusCode === 'number' &&
   error.statusCode < 500;
 
-/** Who holds an employer's token; the employer is read each time, so that one removed is refused at once. */
+/** The employer whose token it is; it is read each time, so that a removed one is refused at once. */
 export const authenticateEmployer =
   (platform: Platform): Authenticate<EmployerActor> =>
   async (token, origin) => {
@@ -63,7 +63,7 @@ export const authenticateEmployer =
     return actor && (await employerExists(platform.db, actor.employerId)) ? actor : null;
   };
 
-/** Who holds an employer's token, for a call that finds out itself whether the employer is still there. */
+/** The employer whose token it is, for a call that finds out itself whether the employer still exists. */
 export const readEmployerToken =
   (platform: Platform): Authenticate<EmployerActor> =>
   async (token, origin) => {

@@ -2,7 +2,7 @@ import { brokenRules, firstOfEachField, type BrokenRule } from '@perenne/contrac
 import type { z } from 'zod';
 import { fieldsWithNir, holdsNir } from './nir.ts';
 
-/** What employers send is flat: what is deeper than this could exhaust the stack of who walks it. */
+/** Employers send flat JSON: a deeper one could exhaust the stack of the code that walks it. */
 const mostLevels = 20;
 
 /**

@@ -3,8 +3,8 @@ import type { Tx } from '../../platform/postgres/db.ts';
 import type { EmployeeState } from './employers.rules.ts';
 
 /**
- * The employees of a safe that is destroyed wait again: what is deposited for them is sealed in a new
- * waiting safe, and a code sent again opens it. Who had refused electronic payslips still does.
+ * The employees of a safe that is destroyed wait again: their deposits are sealed in a new waiting safe, and a code
+ * sent again opens it. Employees who had refused electronic payslips still do.
  */
 export const releaseEmployees = (tx: Tx, safeId: string) =>
   tx

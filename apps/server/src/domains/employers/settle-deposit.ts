@@ -27,12 +27,12 @@ export type Deposit = {
 
 /** The answer, and whether the content was made a document. */
 export type Settled = { answer: DepositAnswer; isKept: boolean };
-/** Where it goes: the safe, and whether its owner has arranged it. */
+/** The safe of a deposit, and whether its owner has arranged it. */
 type Destination = { safeId: string; isOwned: boolean };
 /** The hash of its entry comes with the commit; there is none where there is no safe. */
 type Entered = { journalHash: Promise<Buffer> | null };
 
-/** Who has to wait for somebody else's work does so alone. */
+/** A deposit that has to wait for somebody else's lock does so alone. */
 const lockWait = sql`set local lock_timeout = '100ms'`;
 
 /** Deposits that could not be settled together: nothing has happened to any, and alone each may be. */
@@ -96,7 +96,7 @@ async function settle(tx: Tx, platform: Platform, { deposit, last }: Settling): 
   );
   const byKey = isKeyTaken ? undefined : await findByKey(tx, deposit);
   if (!recipient) throw new DomainError('EntityNotFound', { field: 'metadata.employeeNumber' });
-  // What went on paper is delivered to who accepts since.
+  // A deposit that went on paper is delivered to an employee who accepts since.
   const isDue = same?.documentId === null && isElectronic(recipient);
   const known = byKey ?? (isDue ? undefined : same);
   if (known) return { answer: openAnswer(secrets, known), isKept: false, journalHash: null };
@@ -168,7 +168,7 @@ async function destinationOf(
   return { safeId, isOwned: false };
 }
 
-/** Refused by the employee: the employer delivers on paper. Where there is a safe, its journal says so. */
+/** Refused by the employee: the employer delivers on paper. If there is a safe, its journal says so. */
 async function keepNothing(tx: Tx, platform: Platform, delivery: Delivery): Promise<Entered> {
   const { deposit, recipient, actor, made, last } = delivery;
   const { safeId } = recipient;

@@ -5,7 +5,7 @@ import { openJson, sealJson } from '../../platform/sealing/values.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { normaliseEmail } from './identity.rules.ts';
 
-/** What is known of an owner: sealed under the values key of the safe. */
+/** The profile of an owner: sealed under the values key of the safe. */
 const sealedProfile = z.object({
   firstName: z.string(),
   lastName: z.string(),

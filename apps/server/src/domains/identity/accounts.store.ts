@@ -37,7 +37,7 @@ export const findByEmail = (db: Db | Tx, emailTag: Buffer) =>
     .where('email_tag', '=', emailTag)
     .executeTakeFirst();
 
-/** What the tokens that stand for a password, or for an address, are measured against. */
+/** Tokens that replace a password, or an address, are measured against these. */
 export const findCredentials = (db: Db | Tx, safeId: string) =>
   db
     .selectFrom('accounts')
@@ -121,7 +121,7 @@ export const findProfile = (db: Db | Tx, safeId: string) =>
     .where('a.safe_id', '=', safeId)
     .executeTakeFirst();
 
-/** What tells a safe from another to its owner. */
+/** The columns by which an owner recognises a safe. */
 export const findSummary = (db: Db | Tx, safeId: string) =>
   db
     .selectFrom('accounts as a')

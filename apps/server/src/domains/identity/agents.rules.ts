@@ -1,4 +1,4 @@
-/** What a `User-Agent` tells (RFC 9110, 10.1.5), as far as people know it; null for what they do not. */
+/** The facts in a `User-Agent` (RFC 9110, 10.1.5), as far as people know them; null for those that they do not. */
 export type Agent = { browser: string | null; system: string | null };
 
 // Most browsers also name those that they want to be taken for: the most particular name comes first.

@@ -40,7 +40,7 @@ async function refusalOf(call: Promise<unknown>): Promise<DomainError> {
   throw new Error('it was not refused');
 }
 
-/** What a call answers: its value, or the code of its refusal. */
+/** Returns the value of a call, or the code of its refusal. */
 const outcome = async (call: Promise<string>): Promise<string> => {
   const [settled] = await Promise.allSettled([call]);
   return settled.status === 'fulfilled' ? settled.value : (await refusalOf(call)).code;

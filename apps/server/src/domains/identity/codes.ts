@@ -10,7 +10,7 @@ import type { GuardKey } from './guards.store.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'secrets'>;
 
-/** What a code proves, and for whom: a code of one purpose or owner is nothing to another. */
+/** The purpose and the owner of a code: for another one it is worth nothing. */
 export type CodeKey = { purpose: string; owner: string };
 
 export type NewCode = { code: string; expiresAt: Date };
@@ -59,13 +59,13 @@ export async function verifyCode<S, T>(
     if (!timingSafeEqual(kept.codeTag, tagOf(platform, given, given.code)))
       return new DomainError('WrongVerificationCode');
     const subject = given.subject.parse(openJson(platform.secrets.values, placeOf(key), kept.sealedSubject));
-    // What ended it meanwhile, a password or an address that has changed, was first.
+    // A password or an address that has changed ended it meanwhile, and was first.
     if (!(await deleteCode(tx, key))) throw new DomainError('NoVerificationCode');
     return effect(tx, subject);
   });
 }
 
-/** What was sent proves nothing any more; the counts stay. */
+/** The code that was sent proves nothing any more; the counts stay. */
 export const endCode = (tx: Tx, platform: Pick<Parts, 'secrets'>, key: CodeKey): Promise<boolean> =>
   deleteCode(tx, keyOf(platform, key));
 

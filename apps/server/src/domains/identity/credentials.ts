@@ -52,8 +52,8 @@ type Judging = {
 };
 
 /**
- * Judges credentials that were tried: counts a wrong password, forgets those before a right one. What it
- * refuses stands in the journal of the safe. One way for all that a password opens.
+ * Judges credentials that were tried: counts a wrong password, forgets those before a right one. The journal of the
+ * safe has its refusals. One way for all that a password opens.
  */
 export async function judgeCredentials(
   tx: Tx,
@@ -86,8 +86,8 @@ async function judgePassword(tx: Tx, { account, matches, forbidden, isSignIn }: 
 }
 
 /**
- * What an owner may open whom something else than a password has proved: `elsewhere` in another version
- * of the application, `over` where the safe is to be destroyed.
+ * Judges what an owner may open who was proved by something else than a password: `elsewhere` in another version of
+ * the application, `over` where the safe is to be destroyed.
  */
 export async function judgeOwner(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function judgeOwner(
   return verdict !== 'locked' && row.otherVersion && settings.otherVersionUrl !== null ? 'elsewhere' : verdict;
 }
 
-/** That someone knew the password, or tried one, and was let in nowhere. */
+/** Journals that someone knew the password, or tried one, and was let in nowhere. */
 export const noteRefusal = (tx: Tx, platform: Platform, { safeId, address }: { safeId: string; address: string }) =>
   appendJournal(tx, platform, {
     safeId,

@@ -50,7 +50,7 @@ export const verifyEmailChangeCode = (
 
 type Given = Omit<EmailReplacement, 'email'> & { code: string };
 
-/** What refuses the change leaves the code as it was. */
+/** A refused change leaves the code as it was. */
 export const changeProvedEmail = (platform: Platform, { code, ...replacement }: Given): Promise<void> =>
   verifyCode(platform, { ...emailChangeCodeOf(replacement.safeId), code, subject: proved }, (tx, { email }) =>
     replaceEmail(tx, platform, { ...replacement, email }),

@@ -13,7 +13,7 @@ import { proveSecondFactor } from './second-factor/prove-second-factor.ts';
 import { requireSecondFactor } from './second-factor/require-second-factor.ts';
 import { issueAuthToken, openSession, type OpenedSession } from './sessions.ts';
 
-/** What the first factor of a sign-in has opened; kept while the second is awaited. */
+/** The result of the first factor of a sign-in; kept while the second is awaited. */
 const entry = z.object({
   mustChangeEmail: z.boolean(),
   /** The sign-in of the federation that let in, or that is to be linked. */

@@ -19,16 +19,16 @@ export type Guard = {
   purpose: string;
   owner: string;
   limits: TryLimits;
-  /** What is told once the door is closed: `VerificationCodeRateLimitExceeded` unless told. */
+  /** The error once the door is closed. Default: `VerificationCodeRateLimitExceeded`. */
   closed?: ErrorCode;
   /** A right try does not forget the wrong ones: what is counted belongs to several owners. */
   lasting?: boolean;
 };
 
 /**
- * Tries something that can be guessed, one try at a time for each owner. A `DomainError` that the try
- * returns is a wrong one: it is counted, and thrown once the count is kept. What the try throws
- * counts nothing and leaves nothing behind.
+ * Tries something that can be guessed, one try at a time for each owner. A `DomainError` that the try returns is a
+ * wrong one: it is counted, and thrown once the count is kept. An error that the try throws counts nothing and leaves
+ * nothing behind.
  */
 export async function tryUnderGuards<T>(
   platform: Parts,

@@ -13,7 +13,7 @@ export const sessionLongestMs = 30 * dayMs;
 export const sessionEnd = (createdAt: Date, refreshedAt: Date): Date =>
   new Date(Math.min(refreshedAt.getTime() + sessionIdleMs, createdAt.getTime() + sessionLongestMs));
 
-/** What a right password opens. */
+/** Judges what a right password opens. */
 export function judgeSignIn(account: { wrongPasswords: number; verified: boolean; forbidden: boolean }) {
   if (account.wrongPasswords >= wrongPasswordsAllowed) return 'locked';
   return account.verified && !account.forbidden ? 'open' : 'mustChangeEmail';

@@ -33,7 +33,7 @@ export { isTokenSpent, spendToken } from './spent-tokens.ts';
 export type { OwnerProfile };
 
 export type NewAccount = {
-  /** Of a safe that this transaction made. */
+  /** The safe that this transaction made. */
   safeId: string;
   profile: OwnerProfile;
   passwordHash: string;

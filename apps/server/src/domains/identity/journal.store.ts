@@ -3,7 +3,7 @@ import type { Db } from '../../platform/postgres/db.ts';
 
 export type JournalFilter = {
   safeId: string;
-  /** What precedes the dot of an action. */
+  /** The part of an action before its dot. */
   kind?: string | undefined;
   /** Calendar days in UTC, both included. */
   from?: string | undefined;

@@ -6,7 +6,7 @@ import { findPasswordHash, findSummary } from './accounts.store.ts';
 import { openProfile } from './account-record.ts';
 import { isTokenSpent } from './spent-tokens.ts';
 
-/** What the owner of a safe reads before documents join it; null where the safe has no owner. */
+/** The facts that the owner of a safe reads before documents join it; null where the safe has no owner. */
 export async function readMergeInfo(
   db: Db | Tx,
   { vault }: Pick<Platform, 'vault'>,
@@ -19,7 +19,7 @@ export async function readMergeInfo(
   return { firstName, lastName, activatedAt: row.openedAt.toISOString(), nbDocs: row.documentCount };
 }
 
-/** Who asks for a merge: the session, or the activation token, that alone may go on with it. */
+/** The asker of a merge: the session, or the activation token, that alone may go on with it. */
 export type MergeAsker = { askerId: string; bearer: Bearer };
 
 /** For who has proved to be the owner of a safe. It dies when the password is replaced. */

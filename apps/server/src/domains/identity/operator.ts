@@ -18,7 +18,7 @@ export const markOtherVersion = (platform: Parts, email: string, isElsewhere: bo
 
 type Asked = { email: string; action: 'account.unlocked' | 'account.version-changed' };
 
-/** What the operator does to an account is read by its owner. */
+/** The owner of an account reads what the operator does to it. */
 const changeAccount = (
   platform: Parts,
   { email, action }: Asked,

@@ -11,9 +11,9 @@ export type OwnPassword = {
   password: string;
   /** The path of the password in the request. */
   field: string;
-  /** What the password is asked for: a wrong one is a refused entry of this action. */
+  /** The action that asks for the password: a wrong one is a refused entry of it. */
   action: JournalEntry['action'];
-  /** What is told once the door is closed: `VerificationCodeRateLimitExceeded` unless told. */
+  /** The error once the door is closed. Default: `VerificationCodeRateLimitExceeded`. */
   closed?: ErrorCode;
 };
 

@@ -8,7 +8,7 @@ export const resetCodeOf = (email: string): CodeKey => ({ purpose: 'password-res
 
 export const emailChangeCodeOf = (safeId: string): CodeKey => ({ purpose: 'email-change', owner: safeId });
 
-/** What was sent before the password or the address changed no longer changes anything. */
+/** Codes that were sent before the password or the address changed change nothing any more. */
 export async function endOwnerCodes(
   tx: Tx,
   platform: Pick<Platform, 'secrets'>,

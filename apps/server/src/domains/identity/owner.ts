@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/postgres/db.ts';
 import { openProfile, type OwnerProfile } from './account-record.ts';
 import { findProfile, lockProfile } from './accounts.store.ts';
 
-/** What is known of an owner; null where the safe has none. */
+/** Returns the profile of an owner; null where the safe has none. */
 export async function findOwner(
   db: Db | Tx,
   { vault }: Pick<Platform, 'vault'>,

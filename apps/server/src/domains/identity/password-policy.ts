@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { brokenPasswordRules, limits } from '@perenne/contract/fields';
 import { DomainError } from '../../platform/domain-error.ts';
 
-/** Whose password it is to be: what it must not hold. */
+/** The owner of a password: it must not hold these. */
 export type PasswordOwner = { firstName: string; lastName: string; email: string };
 
 const shortestHeld = 3;
@@ -28,7 +28,7 @@ const bounds: Partial<Record<string, Record<string, number>>> = {
 
 const isCommon = (password: string): boolean => common.has(password.toLowerCase());
 
-/** What the password holds of its owner. */
+/** The parts of its owner that the password holds. */
 function heldOf(password: string, { firstName, lastName, email }: PasswordOwner) {
   const folded = fold(password);
   const holds = (part: string) => part.length >= shortestHeld && folded.includes(part);

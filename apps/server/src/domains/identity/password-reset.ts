@@ -15,7 +15,7 @@ import { replacePassword } from './passwords.ts';
 import { queueResetCode, type ResetMode } from './send-reset-code.ts';
 import { spendToken } from './spent-tokens.ts';
 
-/** What a code proves: the account of the address, or that nobody has it. */
+/** The proof of a code: the account of the address, or that nobody has it. */
 const subject = z.object({ safeId: z.string().nullable() });
 
 type Asked = { email: string; mode: ResetMode };
@@ -90,7 +90,7 @@ async function findSafe(db: Db, { secrets, clock }: Platform, email: string): Pr
   return account && !isOver(account, clock.now()) ? account.safeId : null;
 }
 
-/** Of the password and the address of an account, so that a token can be told to be older than either. */
+/** Hashes the password and the address of an account: a token shows by it that it is older than either. */
 async function fingerprint(db: Db | Tx, { secrets }: Platform, safeId: string): Promise<string | null> {
   const account = await findCredentials(db, safeId);
   if (!account) return null;

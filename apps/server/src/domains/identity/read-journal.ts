@@ -18,7 +18,7 @@ type Page = Answer<typeof getJournal>;
 const position = z.int().positive();
 
 /**
- * What happened in the safe, the newest first, or in one that it has received. That it was read is the next entry.
+ * The events in the safe, the newest first, or in one that it has received. This reading is the next entry.
  * @throws {DomainError} EntityNotFound for a chapter that is not of this safe
  */
 export async function readJournal(platform: Platform, owner: Owner, query: Query): Promise<Page> {

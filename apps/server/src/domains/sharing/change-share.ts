@@ -61,7 +61,7 @@ export async function makeShareLink(
   return { link: await linkOf(platform, opened) };
 }
 
-/** Who gives the identifier of a recipient says which; who does not must have one only. */
+/** A caller that gives the identifier of a recipient says which; without it, there must be one only. */
 function onlyOne(recipients: readonly RecipientRow[]): RecipientRow | undefined {
   if (recipients.length > 1) throw new InvalidRequest([{ field: 'recipientId', rule: 'required' }]);
   return recipients[0];

@@ -43,7 +43,7 @@ export function createShare(
   });
 }
 
-/** What was created before, as it is now, with its link where a creation tells it. */
+/** The share created before, as it is now, with its link if a creation returns it. */
 async function readCreated(platform: Platform, owner: Owner, shareId: string): Promise<ShareWithLink> {
   const { safeId } = owner;
   const [share, recipients] = await Promise.all([
@@ -115,7 +115,7 @@ type Made = {
   recipients: readonly PlannedRecipient[];
 };
 
-/** Who is alone to be told of gets a link to hand over. Signed while nothing waits for it yet. */
+/** A sole recipient gets a link to hand over. Signed while nothing waits for it yet. */
 async function linkOfOnly(
   platform: Platform,
   [only, ...others]: ReadonlyArray<Pick<PlannedRecipient, 'linkId'>>,

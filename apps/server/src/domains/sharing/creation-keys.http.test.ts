@@ -31,7 +31,7 @@ const byMail = (wanted: object = {}) => ({
   ...wanted,
 });
 const byLink = (wanted: object = {}) => ({ title: 'Dossier', documents: [document], mode: 'LINK', ...wanted });
-/** What the token of a link names: two tokens of the same link differ by when they were made. */
+/** The link that a token names: two tokens of the same link differ by when they were made. */
 const linkIdIn = ({ link }: { link?: string }): unknown =>
   (JSON.parse(Buffer.from(tokenIn(link ?? '').split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid;
 const reused = { status: 409, code: 'IdempotencyKeyReused' };

@@ -2,12 +2,12 @@ import { DomainError } from '../../platform/domain-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { isSystemError } from '../../platform/system-error.ts';
 
-/** What tells a creation that is sent again from another one; nothing of either is kept in clear. */
+/** Distinguishes a creation that is sent again from another one; nothing of either is kept in clear. */
 export type CreationKey = { keyTag: Buffer; requestTag: Buffer };
 
 type Named = { safeId: string; idempotencyKey: string | undefined; body: object };
 
-/** Of a creation without a key there is none: it is another one each time. */
+/** A creation without a key has none: it is another one each time. */
 export const creationKeyOf = (
   { secrets }: Platform,
   kind: 'share' | 'document-request',
@@ -25,7 +25,7 @@ const uniqueViolation = '23505';
 
 type Creation<Row, T> = {
   find: (keyTag: Buffer) => Promise<Row | undefined>;
-  /** What was created, as it is now. */
+  /** Returns what was created, as it is now. */
   again: (row: Row) => Promise<T>;
   create: () => Promise<T>;
 };
@@ -49,7 +49,7 @@ export async function createOnce<Row extends { requestTag: Buffer | null }, T>(
   try {
     return await create();
   } catch (error) {
-    // Of two at the same instant, the index lets one through, and the other has waited for its commit.
+    // If two come at the same instant, the index lets one through, and the other has waited for its commit.
     const first = isSystemError(error, uniqueViolation) ? await find(key.keyTag) : undefined;
     if (!first) throw error;
     return answerKnown(first);

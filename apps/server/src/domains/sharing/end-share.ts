@@ -39,7 +39,7 @@ export async function deleteShare(platform: Platform, owner: Owner, shareId: str
   });
 }
 
-/** What the clock has ended: nothing of it opens any more, and what it held is let go. Returns how many. */
+/** Ends shares by the clock: nothing of them opens any more, and their holds are released. Returns how many. */
 export async function expireShares(platform: Platform, signal?: AbortSignal): Promise<number> {
   let expired = 0;
   for (;;) {

@@ -43,7 +43,7 @@ function plan(platform: Parts, values: KeyObject, { email, phone }: { email: str
   };
 }
 
-/** Whoever has the link: nobody is written to. */
+/** A person who has the link: nobody writes to them. */
 export function linkHolder(platform: Parts, values: KeyObject): PlannedRecipient {
   const recipientId = newId(platform.clock);
   return {

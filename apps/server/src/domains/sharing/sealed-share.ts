@@ -4,13 +4,13 @@ import { openJson, sealJson } from '../../platform/sealing/values.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { normaliseEmail } from '../identity/identity.ts';
 
-/** What a share's row holds sealed, under the values key of its safe. */
+/** The sealed part of a share's row, under the values key of its safe. */
 const shareSecrets = z.object({
   title: z.string(),
   message: z.string().nullable(),
   /** The owner's name when it was made. */
   sender: z.string(),
-  /** What the watermark says that identity papers are for. */
+  /** The purpose of identity papers that the watermark names. */
   purpose: z.string(),
   watermark: z.boolean(),
   /** Those of its documents that were identity papers when it was made. */
@@ -20,7 +20,7 @@ const shareSecrets = z.object({
 });
 export type ShareSecrets = z.output<typeof shareSecrets>;
 
-/** Who may open it; nothing of a link's holder. */
+/** A person who may open it; nothing of a link's holder. */
 const recipientSecrets = z.object({ email: z.string().nullable(), phone: z.string().nullable() });
 export type RecipientSecrets = z.output<typeof recipientSecrets>;
 

@@ -22,8 +22,8 @@ type Sending = ShareKey & { messageIds?: readonly string[] };
 export const sendShareJob = job<Sending>('sharing.send', { retries: 40, retryDelaySeconds: 5, timeoutSeconds: 180 });
 
 /**
- * Writes to the recipients of a share who wait for it. What became of each message stands beside its recipient, for
- * the owner to see: one that is refused, or fails for the last time, is given up.
+ * Writes to the recipients of a share who wait for it. Each recipient's row holds the fate of its message, for the
+ * owner to see: one that is refused, or fails for the last time, is given up.
  */
 export async function sendShare(platform: Platform, sending: Sending, run: Pick<JobRun, 'retry' | 'signal'>) {
   const { messageIds, ...key } = sending;

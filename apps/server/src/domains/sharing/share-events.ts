@@ -17,7 +17,7 @@ import { isActive } from './sharing.rules.ts';
 
 type Asked = { shareId: string; query: Received<typeof listShareEventsCall>['query'] };
 
-/** Who opened a share, and who read what. @throws {DomainError} SharingNotFound */
+/** Lists who opened a share, and who read what. @throws {DomainError} SharingNotFound */
 export async function listShareEvents(
   platform: Platform,
   { safeId }: Owner,

@@ -55,7 +55,7 @@ export const findShare = (db: Db | Tx, { safeId, shareId }: ShareKey) =>
 export const lockShare = (tx: Tx, { safeId, shareId }: ShareKey) =>
   ofSafe(tx, safeId).where('share_id', '=', shareId).forUpdate().executeTakeFirst();
 
-/** What was created under a key, deleted or not. */
+/** Finds the share created under a key, deleted or not. */
 export const findShareByKey = (db: Db, safeId: string, keyTag: Buffer) =>
   db
     .selectFrom('shares')
@@ -110,7 +110,7 @@ export const updateShare = (tx: Tx, { safeId, shareId }: ShareKey, set: Updateab
 
 const sharesAtATime = 200;
 
-/** What the clock has ended and no job yet. */
+/** Shares that the clock has ended and no job yet. */
 export const selectDueShares = (db: Db, now: Date) =>
   db
     .selectFrom('shares')
@@ -121,7 +121,7 @@ export const selectDueShares = (db: Db, now: Date) =>
     .limit(sharesAtATime)
     .execute();
 
-/** Whose owners are to be told of their end. */
+/** Shares whose owners are to be notified of their end. */
 export const selectSharesToNotice = (db: Db, now: Date) =>
   db
     .selectFrom('shares')

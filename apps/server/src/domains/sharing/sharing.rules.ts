@@ -41,7 +41,7 @@ export const isWatermarked = (
   { documentId, secrets }: Paper,
 ): boolean => watermark && (papers.includes(documentId) || isMarkable(secrets));
 
-/** What a document goes out as once it is marked: a PDF as a PDF, every picture as a JPEG. */
+/** The form of a document once it is marked: a PDF stays a PDF, every picture becomes a JPEG. */
 export const markedForm = ({ mimeType, fileName }: { mimeType: string; fileName: string }) =>
   mimeType.startsWith('application/pdf')
     ? { mimeType: 'application/pdf', fileName }

@@ -15,7 +15,7 @@ const files = await makeFiles(by);
 const asFile = (content: Bytes) => ({ name: 'perenne.zip', content });
 const proofName = Object.keys(files).find((name) => name.startsWith('preuves/')) ?? '';
 
-/** What fails once the files were changed. */
+/** Returns the checks that fail once the files were changed. */
 async function failuresAfter(change: (files: Files) => void | Promise<void>): Promise<string[]> {
   const changed = { ...files };
   await change(changed);
@@ -151,7 +151,7 @@ describe('an archive that was tampered with', () => {
   });
 });
 
-/** Whoever has a key of their own can make signature and list anew: the journal and the log tell. */
+/** A person with a key of their own can make signature and list anew: the journal and the log show it. */
 describe('an archive that somebody signed again', () => {
   const signedAgain = (change: (files: Files) => void | Promise<void>) =>
     failuresAfter(async (each) => {

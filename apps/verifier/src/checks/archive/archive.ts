@@ -25,7 +25,7 @@ export const parts = {
 
 const mediaType = 'application/vnd.etsi.asic-e+zip';
 
-/** What is kept of an archive when every file was read once. */
+/** The facts kept of an archive when every file was read once. */
 type Opened = {
   files: Map<string, KnownFile>;
   /** The contents of those that say something of others. */

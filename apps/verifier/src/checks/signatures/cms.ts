@@ -86,8 +86,8 @@ async function verify(der: Bytes, file: string, detached?: Bytes): Promise<Signe
 }
 
 /**
- * Runs what reads ASN.1. Where bytes were changed, any value may be of another type than pkijs says it is: what it
- * throws then is a finding, and the other checks go on.
+ * Runs code that reads ASN.1. In changed bytes, any value may be of another type than pkijs says it is: an error is a
+ * finding then, and the other checks go on.
  */
 export async function withinShape<Result>(file: string, read: () => Promise<Result> | Result): Promise<Result> {
   try {

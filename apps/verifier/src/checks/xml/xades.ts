@@ -23,8 +23,8 @@ export type XmlSignature = {
 };
 
 /**
- * Checks a XAdES signature (ETSI EN 319 132-1) in a file of its own: the signature value, the properties that it signs,
- * the signer's certificate, and the timestamp of the signature. What it covers is for the caller to compare.
+ * Checks a XAdES signature (ETSI EN 319 132-1) in a file of its own: the signature value, the properties that it
+ * signs, the signer's certificate, and the timestamp of the signature. The caller compares what it covers.
  * @throws {Broken} notXml, signatureShape, signatureWrong, certificateOther, and what stamps and chains throw
  */
 export async function verifyXmlSignature(bytes: Bytes, file: string, trust: Trust): Promise<XmlSignature> {

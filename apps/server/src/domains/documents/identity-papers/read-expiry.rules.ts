@@ -70,9 +70,8 @@ const centuryDays = (end: string): string[] =>
   ['20', '19'].flatMap((century) => dayOf(`${century}${end.slice(0, 2)}`, end.slice(2, 4), end.slice(4)) ?? []);
 
 /**
- * The day until which a paper is good by its own text, `YYYY-MM-DD`: by the lines for machines, whose digits prove
- * themselves, else by the latest date after a label of it: that of the issue may come in between. `today` is in
- * France.
+ * The day until which a paper is good, `YYYY-MM-DD`: by its lines for machines, whose digits prove themselves, else
+ * by the latest date after a label of it, since that of the issue may come in between. `today` is in France.
  */
 export function readExpiry(text: string, today: string): string | undefined {
   const earliest = addMonths(today, -12 * longestYears.past);

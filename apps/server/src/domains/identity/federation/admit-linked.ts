@@ -45,7 +45,7 @@ type Attempt = Linked & { guest: Guest; forbidden: boolean; isElsewhere: boolean
 /** Returns a refusal, so that its entry is kept. */
 async function judge(tx: Tx, platform: Platform, { account, completed, guest, forbidden, isElsewhere }: Attempt) {
   const { safeId, emailVerifiedAt } = account;
-  // Whoever unlinks holds the same row: what was linked a moment ago may be so no more.
+  // Unlinking holds the same row: a link of a moment ago may be gone.
   const [row, linked] = await Promise.all([
     lockPassword(tx, safeId),
     findLinkedAccount(tx, identityTagOf(platform, completed.person)),
@@ -61,7 +61,7 @@ async function judge(tx: Tx, platform: Platform, { account, completed, guest, fo
   return verdict === 'locked' ? new DomainError('AccountLocked') : 'elsewhere';
 }
 
-/** Where the other version takes over who comes back from the federation. */
+/** The address at which the other version takes over a person who comes back from the federation. */
 function callbackOf(otherVersionUrl: string, { person }: CompletedFederation): string {
   const url = new URL('/fc-callback', otherVersionUrl);
   url.searchParams.set('sub', person.sub);

@@ -15,7 +15,7 @@ export function beginFederatedSignIn(platform: Platform, browser: string): Promi
     const { state, nonce, verifier } = federation.begin();
     const url = await federation.authorizationUrl({ state, nonce, verifier });
     const stateTag = stateTagOf(platform, state);
-    // What a power cut takes is begun again.
+    // An attempt that a power cut takes is begun again.
     await store.insertAttempt(platform.relaxedDb, {
       ...{ stateTag, browserTag: browserTagOf(platform, browser) },
       sealed: sealJson(platform.secrets.values, placeOf(stateTag), { nonce, verifier }),
@@ -26,7 +26,7 @@ export function beginFederatedSignIn(platform: Platform, browser: string): Promi
 }
 
 /**
- * What this browser went to the federation with, once.
+ * The secrets with which this browser went to the federation, once.
  * @throws {DomainError} FranceConnectError: another browser, a state never given, used or expired
  */
 export async function takeAttempt(

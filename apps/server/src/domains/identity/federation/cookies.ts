@@ -7,10 +7,10 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
  */
 type CookieName = 'attempt' | 'return' | 'sign-out';
 
-/** What a request brings of them. */
+/** The part of a request that holds them. */
 export type Cookies = Pick<FastifyRequest, 'cookies'>;
 
-/** Of ten minutes, as what they stand for. */
+/** They last ten minutes, as what they refer to. */
 const lifeSeconds = 600;
 const wellFormed = /^[\w-]{43}$/;
 

@@ -44,7 +44,7 @@ export async function findFederatedSession(platform: Platform, key: SessionKey):
 export type FederatedSignOut = { logoutUrl: string; state: string | null };
 
 /**
- * Where the browser goes to end the federation's own session. Ours goes on.
+ * The address at which the browser ends the federation's own session. Ours goes on.
  * @throws {DomainError} FranceConnectError: the session was not opened through it; ServiceUnavailable
  */
 export async function beginFederatedSignOut(platform: Platform, owner: Owner): Promise<FederatedSignOut> {
@@ -58,7 +58,7 @@ export async function signOutOf(platform: Platform, { idToken }: FederatedSessio
   return { logoutUrl: await viaFederation(platform, (federation) => federation.logoutUrl({ idToken, state })), state };
 }
 
-/** What stands in the cookie of a sign-out: the state itself is only in the address. */
+/** The cookie of a sign-out holds this: the state itself is only in the address. */
 export const stateHash = (state: string): string => createHash('sha256').update(state).digest('base64url');
 
 const placeOf = ({ safeId, sessionId }: SessionKey) => ({

@@ -10,7 +10,7 @@ export const insertAttempt = (db: Db, { stateTag, browserTag, sealed, expiresAt 
 
 type AttemptKey = { stateTag: Buffer; browserTag: Buffer };
 
-/** Of several answers at the same instant one finds it. */
+/** If several answers come at the same instant, one finds it. */
 export const takeAttempt = (db: Db, { stateTag, browserTag }: AttemptKey) =>
   db
     .deleteFrom('federation_attempts')
@@ -152,7 +152,7 @@ export const findFederatedSession = (db: Db, { safeId, sessionId }: SessionKey) 
     .where('session_id', '=', sessionId)
     .executeTakeFirst();
 
-/** What nobody came back for. */
+/** Deletes attempts and answers that nobody came back for. */
 export async function deleteExpiredFederation(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('federation_attempts').where('expires_at', '<', now).execute();
   await db.deleteFrom('federation_returns').where('expires_at', '<', now).execute();

@@ -25,7 +25,7 @@ export type FederationRules = {
   findAnnounced(person: FederatedPerson): Promise<{ employerId: string; employeeId: string } | null>;
 };
 
-/** What the page brought: the answer of the federation, and the cookie of the browser that asked. */
+/** The page's values: the answer of the federation, and the cookie of the browser that asked. */
 export type Returned = {
   query: { code?: string | undefined; state?: string | undefined; iss?: string | undefined };
   browser: string | null;
@@ -82,7 +82,7 @@ async function recognise(
   return { notActivatedUser: { notActivatedUserToken: token, sub, email } };
 }
 
-/** Whoever has a safe already links it, before an employer's documents make another. */
+/** An owner of a safe links it, before an employer's documents make another. */
 async function hasLinkableAccount(platform: Platform, person: FederatedPerson): Promise<boolean> {
   if (person.email === null) return false;
   const account = await findByEmail(platform.db, emailTag(platform.secrets, person.email));

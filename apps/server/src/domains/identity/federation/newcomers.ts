@@ -12,7 +12,7 @@ import { federatedPerson, linkIdentity } from './links.ts';
 const newcomer = z.object({ employerId: z.string(), employeeId: z.string(), person: federatedPerson });
 export type FederatedNewcomer = z.output<typeof newcomer>;
 
-/** What names them from then on is a not-activated token of fifteen minutes. */
+/** From then on a not-activated token of fifteen minutes names them. */
 export async function issueNotActivatedToken(
   platform: Platform,
   told: FederatedNewcomer,

@@ -24,7 +24,7 @@ export async function rememberReturn(platform: Platform, completed: CompletedFed
   return secret;
 }
 
-/** What this server completed for the browser of the request, within ten minutes; null for nothing. */
+/** The sign-in that this server completed for the browser of the request, within ten minutes; null for none. */
 export async function readCompletedFederation(
   platform: Platform,
   request: Cookies,

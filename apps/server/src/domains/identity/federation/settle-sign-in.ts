@@ -13,8 +13,8 @@ export type FederationWarning = 'FranceConnectError';
 type SignIn = { session: OpenedSession; federated: CompletedFederation; address: string };
 
 /**
- * What a session owes to the federation, in its transaction. The identity is linked where e-mail and
- * birth date are both the account's; where they are not, the session goes on with a warning.
+ * Does what a session owes to the federation, in its transaction. The identity is linked if e-mail and birth date are
+ * both the account's; if they are not, the session goes on with a warning.
  */
 export async function settleFederation(
   tx: Tx,

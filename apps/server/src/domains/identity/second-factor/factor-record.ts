@@ -23,7 +23,7 @@ type Common = Omit<FactorRow, 'sealed' | 'kind'>;
 export type Totp = Common & TotpRecord;
 export type Passkey = Common & PasskeyRecord;
 
-/** What is asked of an owner besides the password. */
+/** The factors that an owner has besides the password. */
 export type Factors = { totp: Totp | null; passkeys: Passkey[] };
 
 export async function readFactors(db: Db | Tx, { vault }: Pick<Platform, 'vault'>, safeId: string): Promise<Factors> {

@@ -8,15 +8,15 @@ import { findPending, insertPending, type SignInKey } from './pending-sign-ins.s
 
 const lifeMs = 10 * 60_000;
 
-/** What a sign-in leads to, once the second factor is given: another purpose cannot make use of it. */
+/** The purpose of a sign-in, once the second factor is given: another purpose cannot make use of it. */
 export type SignInPurpose = 'session' | 'merge';
 
 const pending = z.object({
   purpose: z.enum(['session', 'merge']),
-  /** What the first factor has opened, for its purpose to read. */
+  /** The result of the first factor, for its purpose to read. */
   subject: z.unknown(),
   browser: z.string().nullable(),
-  /** Of the passkey, where one may answer. */
+  /** The challenge of the passkey, where one may answer. */
   challenge: z.string().nullable(),
 });
 export type PendingSignIn = z.output<typeof pending>;

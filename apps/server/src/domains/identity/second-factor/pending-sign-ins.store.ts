@@ -20,7 +20,7 @@ export const findPending = (tx: Tx, { safeId, tag }: SignInKey, now: Date) =>
 export const deletePending = (tx: Tx, { safeId, tag }: SignInKey) =>
   tx.deleteFrom('pending_sign_ins').where('safe_id', '=', safeId).where('sign_in_tag', '=', tag).execute();
 
-/** What one proved by a password that is no more opens nothing. */
+/** A sign-in begun with a password that is no more opens nothing. */
 export const deletePendingOf = (tx: Tx, safeId: string) =>
   tx.deleteFrom('pending_sign_ins').where('safe_id', '=', safeId).execute();
 

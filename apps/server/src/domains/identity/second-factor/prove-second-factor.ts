@@ -16,7 +16,7 @@ export type SecondFactorGiven<S> = {
   origin: Origin;
   purpose: SignInPurpose;
   subject: z.ZodType<S>;
-  /** Where the proof stands in the request: `secondFactor.` */
+  /** The path of the proof in the request: `secondFactor.` */
   path?: string;
 };
 

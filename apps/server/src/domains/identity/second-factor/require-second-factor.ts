@@ -9,10 +9,10 @@ import { passkeyQuestion } from './web-authn.ts';
 
 export type FirstFactor = {
   safeId: string;
-  /** Whose browser alone can go on. */
+  /** Only its browser can go on. */
   origin: Bearer;
   purpose: SignInPurpose;
-  /** What `proveSecondFactor` gives back, as JSON keeps it. */
+  /** `proveSecondFactor` gives it back, as JSON keeps it. */
   subject: unknown;
 };
 

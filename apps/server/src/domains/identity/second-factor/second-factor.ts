@@ -6,7 +6,7 @@ import { readFactors } from './factor-record.ts';
 import { presentPasskey } from './passkeys.ts';
 import { countCodes } from './recovery-codes.store.ts';
 
-/** What is asked of an owner besides the password. */
+/** The factors that an owner has besides the password. */
 export async function readSecondFactor(platform: Platform, { safeId }: Owner): Promise<Answer<typeof getSecondFactor>> {
   const { totp, passkeys } = await readFactors(platform.db, platform, safeId);
   const codes = await countCodes(platform.db, safeId);

@@ -13,7 +13,7 @@ const totpOf = (secret: string, label: string) =>
     secret: Secret.fromBase32(secret),
   });
 
-/** What an authenticator application reads from a picture. */
+/** The address that an authenticator application reads from a picture. */
 export const totpUri = (secret: string, label: string): string => totpOf(secret, label).toString();
 
 /** The step (30 s since 1970) to which a code belongs; null for a wrong one. */

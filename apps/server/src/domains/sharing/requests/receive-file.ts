@@ -50,8 +50,8 @@ export async function receiveRequestedFile(
 const toldEveryMs = 3_600_000;
 
 /**
- * Who has lost an answer sends again at once. For ever, a link that takes nothing more would tell whoever holds it
- * whether a given content was sent, for as many as are tried.
+ * A sender who has lost an answer sends again at once. Without this limit, a link that takes nothing more would show
+ * its holder whether a given content was sent, for as many as are tried.
  */
 const sameWithinMs = 3_600_000;
 

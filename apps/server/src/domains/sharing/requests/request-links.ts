@@ -32,7 +32,7 @@ export const authenticateSender =
     return { kind: 'sender', ...key, sealedRequest, maxFiles, receivedCount, lastReceivedAt, expiresAt, ...origin };
   };
 
-/** What who follows the link is told: nothing of the safe, nor of what others have sent. */
+/** The facts for the person who follows the link: nothing of the safe, nor of what others have sent. */
 export async function readRequestContext(platform: Platform, sender: Sender): Promise<RequestContext> {
   const { values } = await platform.vault.keysOf(sender.safeId, 'sharing');
   const { title, message, sender: name } = openRequest(values, sender.requestId, sender.sealedRequest);

@@ -10,7 +10,7 @@ type Told = {
   message: string | null;
   link: string;
   expiresAt: Date;
-  /** Where an antivirus is set. */
+  /** True if an antivirus is set. */
   isScanned: boolean;
 };
 type RequestMails = { request(told: Told): Mail; received(documentsUrl: string): Mail };

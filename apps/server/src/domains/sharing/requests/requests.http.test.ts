@@ -80,7 +80,7 @@ describe('a request for documents', () => {
     expect(document).toMatchObject({ addedBy: 'employee', origin: { name: `${email} (Avis d’imposition)` } });
     const attestation = await owner.call('GET', `documents/${document?.id}/attestation?locale=en`);
     const facts = streamsOf(attestation.rawPayload).find((stream) => stream.startsWith('{"attests"')) ?? '';
-    // Who followed the link has not proved to be who was written to.
+    // A person who followed the link has not proved to be the one who was written to.
     expect(JSON.parse(facts)).toMatchObject({
       deposit: { by: 'employee', depositor: null, link: { request: `${email} (Avis d’imposition)`, sentTo: email } },
     });

@@ -46,7 +46,7 @@ export const findRequest = (db: Db | Tx, { safeId, requestId }: RequestKey) =>
     .where('request_id', '=', requestId)
     .executeTakeFirst();
 
-/** What was created under a key, deleted or not. */
+/** Finds the request created under a key, deleted or not. */
 export const findRequestByKey = (db: Db, safeId: string, keyTag: Buffer) =>
   db
     .selectFrom('document_requests')

@@ -2,12 +2,12 @@ import type { KeyObject } from 'node:crypto';
 import { z } from 'zod';
 import { openJson, sealJson } from '../../../platform/sealing/values.ts';
 
-/** What the row of a request holds sealed, under the values key of its safe. */
+/** The sealed part of a request's row, under the values key of its safe. */
 const requestSecrets = z.object({
   title: z.string(),
   message: z.string().nullable(),
   sender: z.string(),
-  /** Who was written to. */
+  /** The address that was written to. */
   email: z.string().nullable(),
   locale: z.enum(['fr', 'en']),
 });

@@ -15,8 +15,8 @@ import { openVisit, type OpenedVisit } from './open-visit.ts';
 import { setCodeMode } from './visitor.store.ts';
 
 /**
- * What a code proves is the address, or the address with a number, whichever sender named them: so its tries are
- * counted for all the shares of that recipient together, whoever sends them.
+ * A code proves the address, or the address with a number, whichever sender named them: so its tries are counted for
+ * all the shares of that recipient together, whoever sends them.
  */
 const codeOf = (mode: CodeMode, { email, phone }: { email: string; phone: string | null }) =>
   mode === 'EMAIL'
@@ -71,7 +71,7 @@ async function verifySent(platform: Platform, link: LinkHolder, typed: string): 
 /** The tries belong to the link: a new one begins again. */
 const limits = { perHour: 5, perDay: 10 };
 
-/** Where a link has no code, having it is enough. */
+/** If a link has no code, having it is enough. */
 const verifySecurityCode = (platform: Platform, link: LinkHolder, code: string): Promise<OpenedVisit> =>
   tryUnderGuards(platform, [{ purpose: 'sharing-link', owner: link.linkId, limits }], async (tx) => {
     if (!isSecurityCode(platform, link, code)) return new DomainError('WrongVerificationCode');

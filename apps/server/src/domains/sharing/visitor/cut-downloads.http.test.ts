@@ -15,7 +15,7 @@ import { pace } from '../../../testing/pace.ts';
 const v1 = '/backend/api/v1';
 const picture = await pictureSaying('Carte');
 const lease = makePdf('bail', 700_000);
-/** What is waited for may take a busy machine a while. */
+/** A busy machine may take a while. */
 const patient = { timeout: 30_000 * pace };
 
 let test: TestApp;

@@ -22,7 +22,7 @@ export const authenticateLink =
     return { kind: 'linkHolder', safeId: claims.sub, linkId: claims.sid, ...link, ...origin };
   };
 
-/** What is told before any code: nothing of the documents, and of the recipient what the recipient knows. */
+/** The facts before any code: nothing of the documents, and of the recipient what the recipient knows. */
 export async function readSharingContext(platform: Platform, link: LinkHolder): Promise<SharingContext> {
   const { values } = await platform.vault.keysOf(link.safeId, 'sharing');
   const { sender, title } = openShare(values, link.shareId, link.sealedShare);

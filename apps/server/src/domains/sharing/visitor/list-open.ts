@@ -43,7 +43,7 @@ export async function listPublicSharings(
   };
 }
 
-/** What is damaged is told to operators, and takes nothing else from the visitor. */
+/** Damage is logged for operators, and takes nothing else from the visitor. */
 function whatOpens<T>({ log }: Platform, { safeId, shareId }: OpenedRow, open: () => T): T[] {
   try {
     return [open()];

@@ -47,7 +47,7 @@ export class MarkedContents {
     return this.#drawing.get(name) ?? this.#begin(name, () => this.#make(share, document));
   }
 
-  /** Who asks for the same meanwhile waits for the same. */
+  /** Visitors who ask for the same meanwhile wait for the same. */
   #begin(name: string, make: () => Promise<MarkedContent>): Promise<MarkedContent> {
     const drawing = this.#turn(make)
       .then((content) => this.#keep(name, content))

@@ -61,8 +61,8 @@ type Reading = { documents: readonly HeldDocument[]; kind: 'READ' | 'DOWNLOADED'
 type Part = Reading & { from: number };
 
 /**
- * Records what a visitor reads, before its first byte leaves: for the owner, in the share and in the journal. Who
- * proved the address through another share's code opens this one now.
+ * Records what a visitor reads, before its first byte leaves: for the owner, in the share and in the journal. A
+ * visitor who proved the address through another share's code opens this one now.
  */
 export async function recordReadings(platform: Platform, share: OpenShare, part: Part): Promise<void> {
   const { kind } = part;
@@ -98,7 +98,7 @@ async function record(
   ]);
 }
 
-/** What goes on with the rest of what this visit has taken is that reading; who never took its beginning reads anew. */
+/** A download that goes on with the rest is the same reading; a visitor who never took its beginning reads anew. */
 async function notYetTaken(
   tx: Tx,
   { row, visitor }: OpenShare,

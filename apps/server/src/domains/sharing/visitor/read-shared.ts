@@ -10,7 +10,7 @@ import { recordReadings, requireOpenShare, requireShared, type OpenShare } from 
 import type { Skipping } from './skipping.ts';
 
 type Asked = { shareId: string; documentId: string };
-/** What is needed to read: marks are drawn as contents leave, and what stands before a part of an archive is made. */
+/** The parts needed to read: marks are drawn as contents leave, and the bytes before a part of an archive are made. */
 export type SharedReading = { platform: Platform; marks: MarkedContents; skipping: Skipping };
 
 /** A shared content. @throws {DomainError} EntityNotFound, EntitiesNotFoundForUser, EncryptionError */

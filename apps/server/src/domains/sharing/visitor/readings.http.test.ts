@@ -85,7 +85,7 @@ describe('the record of what a visitor takes', () => {
     expect(await eventsOf(id)).toEqual(['READ Bail']);
     await part(visitor, id, { range: 'bytes=1-' });
     expect(await eventsOf(id)).toEqual(['DOWNLOADED Avis', 'DOWNLOADED Bail', 'READ Bail']);
-    // Who holds the same link, at the same time, is another.
+    // Another holder of the same link, at the same time, is another visitor.
     await (await enter(link)).read(id, document, { range: 'bytes=1-' });
     expect(await eventsOf(id)).toEqual(['DOWNLOADED Avis', 'DOWNLOADED Bail', 'READ Bail', 'READ Bail']);
   });

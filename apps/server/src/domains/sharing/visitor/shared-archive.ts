@@ -70,8 +70,8 @@ async function* entriesOf(
 }
 
 /**
- * Only this part of it; what stands before is made all the same, since each file's checksum follows it. That costs who
- * asks nothing: so it waits for a place, and the first that it yields is empty and tells that it has one.
+ * Yields only this part of it; the bytes before are made all the same, since each file's checksum follows it. The
+ * caller pays nothing for that work, so it waits for a place: its first yield is empty and says that it has one.
  */
 async function* cut(
   bytes: AsyncIterable<Buffer>,

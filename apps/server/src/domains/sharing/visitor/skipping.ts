@@ -1,6 +1,6 @@
 import { comeBack, makeTurnstile, type Turnstile } from '../../../platform/passwords/turnstile.ts';
 
-/** Where a visit takes its place to have an archive made up to the part that it asked for. */
+/** The line in which a visit waits to have an archive made up to the part that it asked for. */
 export type Skipping = (visitId: string) => Turnstile;
 
 /**

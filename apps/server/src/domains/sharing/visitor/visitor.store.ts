@@ -3,7 +3,7 @@ import type { Visitor } from '../../../platform/http/actors.ts';
 import type { Db, Tx } from '../../../platform/postgres/db.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 
-// What is asked at each step of a visit is written out: to build it anew took a quarter of the work of an opening.
+// Statements at each step of a visit are written out: to build them anew took a quarter of the work of an opening.
 
 type LinkRow = {
   shareId: string;
@@ -22,7 +22,7 @@ type LinkRow = {
 const recipientsOfShares = sql`
   share_recipients r join shares s on s.safe_id = r.safe_id and s.share_id = r.share_id`;
 
-/** What a link opens, ended or not. */
+/** Finds what a link opens, ended or not. */
 export async function findLink(db: Db, safeId: string, linkId: string): Promise<LinkRow | undefined> {
   const { rows } = await sql<LinkRow>`
     select s.share_id as "shareId", s.mode, s.state, s.expires_at as "expiresAt", s.sealed as "sealedShare",

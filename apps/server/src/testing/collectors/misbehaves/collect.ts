@@ -15,7 +15,7 @@ const told = (title: string): CollectedDocument => ({
   },
 });
 
-/** What became of an attempt: what it gave, or the code of the error that kept it from anything. */
+/** The outcome of an attempt: what it gave, or the code of the error that kept it from anything. */
 async function attempt(name: string, work: () => unknown): Promise<CollectedDocument> {
   try {
     return told(`${name}: ${String(await work())}`);
