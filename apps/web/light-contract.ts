@@ -15,9 +15,9 @@ const nameOf = (node: unknown): string | undefined =>
 const prefix = 'light-contract:';
 const source = '@perenne/contract/';
 
-/** What a call needs of an endpoint: not its schemas, but whether it has an answer. */
+/** A call needs these parts of an endpoint: not its schemas, but whether it has an answer. */
 const callParts = ['id', 'method', 'path', 'token'] as const;
-/** What the browser reads of an endpoint besides is a schema, and needs Zod. */
+/** The browser's other parts of an endpoint are schemas, and need Zod. */
 const schemaParts = new Set(['body', 'params', 'query', 'headers', 'form', 'response']);
 
 const isPlain = (value: unknown): boolean =>

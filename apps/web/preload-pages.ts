@@ -2,7 +2,7 @@ import type { Plugin, Rolldown } from 'vite';
 
 type Bundle = Rolldown.OutputBundle;
 
-/** Where a visit begins, and what these pages and their words ask for once the first script has run. */
+/** The pages where a visit begins: they and their words are asked for once the first script has run. */
 const pages = {
   home: ['src/app/safe-layout.tsx', 'src/features/home/home-page.tsx'],
   documents: ['src/app/safe-layout.tsx', 'src/app/pages/documents-route.tsx'],

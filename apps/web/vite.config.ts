@@ -9,7 +9,7 @@ import { tablerIcons } from './tabler-icons.ts';
 
 const server = 'http://localhost:3000';
 
-/** What every page needs: in one file, not in fifty. */
+/** Every page needs these: in one file, not in fifty. */
 const firstModules = [
   /\/src\/(main|app\/(public-layout|root-layout|crash))\.tsx?$/,
   /\/src\/lib\/(error-message|runtime-conf|tab-memory|use-action)\.tsx?$/,
@@ -26,13 +26,13 @@ const signInModules = [
   /\/src\/ui\/(france-connect-button|password-field)\.tsx$/,
   /\/node_modules\/react-hook-form\//,
 ];
-/** What pages of the safe have in common with those of visitors, who load nothing of a safe. */
+/** Pages of the safe share these with those of visitors, who load nothing of a safe. */
 const sharedModules = [
   /\/src\/lib\/(download|file-name|formats|part|read-bytes|use-countdown)\.tsx?$/,
   /\/src\/ui\/(badge|code-field|doc-thumb|empty-state|error-state|progress-bar)\.tsx$/,
   /tabler-icon:(checks|device-mobile|download|link-off|mail|mail-opened)$/,
 ];
-/** What every page of the safe needs besides. */
+/** Every page of the safe needs these besides. */
 const safeModules = [
   /\/src\/(app\/(safe-layout|shell\/[a-z-]+)|lib\/(query-state|whole-list|document-[a-z]+))\.tsx?$/,
   /\/src\/ui\/(card|menu|seal|skeleton)\.tsx$/,

@@ -45,7 +45,7 @@
   }
   root.dataset.theme = theme;
   var locale = stored('locale');
-  // Who comes by a link has chosen nothing yet: their browser says what they read.
+  // A visitor who comes by a link has chosen nothing yet: their browser says what they read.
   if (!locale && location.pathname.indexOf('/public/') === 0) {
     locale = (navigator.languages || []).find(function (name) {
       return /^(fr|en)\b/i.test(name);
@@ -106,7 +106,7 @@
   // Its frame and its heading, which the HTML has, stand until the scripts have drawn them.
   if (location.pathname === '/documents') {
     root.dataset.early = '';
-    // Where a script does not come or fails, nothing would take its place.
+    // If a script does not come or fails, nothing would take its place.
     function endFrame(event) {
       if (event.target === window || event.target.tagName === 'SCRIPT') delete root.dataset.early;
     }

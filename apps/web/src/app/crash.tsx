@@ -4,7 +4,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { useEarlyFrameEnd } from '../ui/early-frame.ts';
 import { ErrorState } from '../ui/error-state.tsx';
 
-/** What stands in place of a page that failed by a fault of ours. */
+/** Replaces a page that failed by a fault of ours. */
 export const Crash = () => <FailedPage />;
 
 interface FailedPageProps {

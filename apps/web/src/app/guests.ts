@@ -34,7 +34,7 @@ export function takeLink({ search }: { search: { token?: string; by?: string; re
 }
 
 /**
- * What the stored link opens; null without one. A link that opens nothing any more leads to the page that says so, and
+ * Returns what the stored link opens; null without one. A link that opens nothing leads to the page that says so, and
  * one whose share is open already to the list: a proof opens what other links lead to, and codes are counted.
  */
 export async function openLink(): Promise<Opened<SharingContext | null>> {
@@ -82,7 +82,7 @@ export async function openShares(): Promise<Opened<Visit>> {
   throw redirect({ to: '/public/sharings-expired', search: { reason: 'EntityNotFound' }, replace: true });
 }
 
-/** Of the list, with the proof that was to open it; of a link, without. */
+/** An error of the list comes with the proof that was to open it; one of a link, without. */
 function leaveOrTell(error: unknown, proof: string | null): { error: unknown } {
   const end = sharingEnd(error, proof === null ? 'code' : 'sharing');
   if (!end) return { error };
@@ -98,7 +98,7 @@ export function takeRequest({ search: { token } }: { search: { token?: string } 
   throw redirect({ to: '/public/document-requests', search: {}, replace: true });
 }
 
-/** What the stored link asks for. Its end is told by its own page, which has no other. */
+/** Returns what the stored link asks for. Its own page shows its end: there is no other. */
 export async function openRequest(): Promise<Opened<Asked>> {
   const token = readRequestToken();
   if (token === null) return { data: 'noLink' };

@@ -9,7 +9,7 @@ export interface RouterContext {
   conf: ReturnType<typeof askRuntimeConf>;
 }
 
-/** Words load beside the page's own code. Where they do not come, the page tells it (`lazyPage`). */
+/** Words load beside the page's own code. If they do not come, the page says so (`lazyPage`). */
 const words =
   (pack: Pack) =>
   ({ context }: { context: RouterContext }): Promise<void> =>

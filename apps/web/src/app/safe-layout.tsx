@@ -5,7 +5,7 @@ import { AppActor } from './app-actor.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Support } from './support/support.tsx';
 
-/** What the server told lives as long as this layout: signing out forgets it. */
+/** The server's answers live as long as this layout: signing out forgets them. */
 export function SafeLayout() {
   const [queries] = useState(makeQueryClient);
   // The router draws without a pause; what is deferred is drawn in slices, between which a slow phone answers its hand.

@@ -72,7 +72,7 @@ export class ArchiveDownloads {
       this.#end(id, { state: 'saved', progress: 1 });
     } catch (error) {
       if (signal.aborted) return;
-      // What the server refuses is not gone on with.
+      // A download that the server refuses is not gone on with.
       if (error instanceof ApiError && error.status < 500) this.#coming.delete(id);
       this.#end(id, { state: 'failed', progress: progressOf(coming), error });
     }

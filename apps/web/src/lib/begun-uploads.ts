@@ -2,7 +2,7 @@ import { uploadLifeHours } from '@perenne/contract/uploads';
 import { nowMs } from './clock.ts';
 import { forgetInTab, keepInTab, readFromTab } from './tab-memory.ts';
 
-/** Where files that come in parts are on the server: what a reload must not lose. */
+/** The places on the server of files that come in parts: a reload must not lose them. */
 const place = 'begunUploads';
 
 interface Begun {

@@ -45,7 +45,7 @@ export function tokenFor(kind: TokenKind): string | null {
 export async function request(endpoint: Endpoint, input: AnyInput = {}): Promise<Response> {
   const token = input.token ?? tokenFor(endpoint.token);
   const headers = new Headers(input.headers);
-  // What the server writes (messages, first categories) is in the language of the page.
+  // The server writes (messages, first categories) in the language of the page.
   headers.set('Accept-Language', document.documentElement.lang);
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (input.body !== undefined) headers.set('Content-Type', 'application/json');

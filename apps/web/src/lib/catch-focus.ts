@@ -20,7 +20,7 @@ function untilPressed(): AbortController {
   return over;
 }
 
-/** What has the focus is about to leave the page: it goes to what `find` gives then, or to the page's heading. */
+/** Call before the focused element leaves: focus goes to what `find` gives then, or to the page's heading. */
 export const catchFocus = (find: Find): void => watch(find, 0);
 
 /**
@@ -41,7 +41,7 @@ function watch(find: Find, leading: number): void {
     const { activeElement } = document;
     if (isLost(activeElement)) (target ?? heading())?.focus();
     else if (!isThere && looks < leading) target?.focus();
-    // What is open yet takes it back at once; whoever moves it later, without a key, keeps it.
+    // An element still open takes it back at once; code that moves it later, without a key, keeps it.
     isThere ||= target !== undefined && document.activeElement === target;
     looks += 1;
     if (looks === mostLooks) over.abort();

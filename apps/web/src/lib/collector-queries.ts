@@ -7,7 +7,7 @@ import { endpointQuery } from './endpoint-query.ts';
 export const collectorsQuery = endpointQuery(listCollectors, { query: { limit: collectorLimits.collectors } });
 
 const liveEveryMs = 1_000;
-/** What begins by itself, or in another window, shows within that time. */
+/** A run that begins by itself, or in another window, shows within that time. */
 const restEveryMs = 15_000;
 
 export const isSynchronising = ({ status }: Pick<Collector, 'status'>): boolean => status === 'SYNCHRONIZING';

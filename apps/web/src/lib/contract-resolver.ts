@@ -3,7 +3,7 @@ import { type FieldErrors, type FieldValues, get, type Resolver, set } from 'rea
 import type { z } from 'zod';
 import { type Fault, faultOf, writeFault } from './form-faults.ts';
 
-/** What a field holds says more to its reader than the rule of its shape: nothing yet, or a box not ticked. */
+/** The value of a field says more to its reader than the rule of its shape: nothing yet, or a box not ticked. */
 function faultAt({ rule, bounds }: BrokenRule, value: unknown): Fault {
   if (value === '' || value === null || value === undefined) return faultOf('required');
   return value === false ? faultOf('accepted') : faultOf(rule, bounds);

@@ -5,13 +5,13 @@ import { type DocTone, DocThumb } from '../ui/doc-thumb.tsx';
 import { request } from './call.ts';
 import css from './document-picture.module.css';
 
-/** What only flies past, in a long list, asks for nothing. */
+/** A picture that only flies past, in a long list, asks for nothing. */
 const settlesInMs = 150;
 
 interface DocumentPictureProps {
   document: Pick<Document, 'id' | 'hasThumbnail'>;
   tone: DocTone;
-  /** Of the drawn sheet, in px. */
+  /** The height of the drawn sheet, in px. */
   height: number;
   /** A sheet on a tinted ground, in a card. */
   paper?: boolean;

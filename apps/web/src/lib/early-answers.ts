@@ -1,7 +1,7 @@
 type Early = { response: Response } | { cause: unknown };
 
 declare global {
-  /** What `boot.js` asked for while the application's code was on its way. */
+  /** `boot.js` asked for these while the application's code was on its way. */
   var earlyAnswers: { token: string; answers: Partial<Record<string, Promise<Early>>> } | undefined;
 }
 

@@ -3,7 +3,7 @@ import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from './api-error.ts';
 import { answer, type CallInput } from './call.ts';
 
-/** What TanStack Query needs to read an endpoint; the key falls out of its id and its input. */
+/** TanStack Query's options to read an endpoint; the key falls out of its id and its input. */
 export function endpointQuery<const E extends Endpoint>(endpoint: E, input?: CallInput<E>) {
   const { params, query } = (input ?? {}) as { params?: unknown; query?: unknown };
   return queryOptions({

@@ -3,7 +3,7 @@ import { call } from './call.ts';
 import { isSafeAddress } from './outside-address.ts';
 import { signOut } from './sign-out.ts';
 
-/** Where the browser ends the session of FranceConnect; rejects where this session is not one of its own. */
+/** Returns where the browser ends the session of FranceConnect; rejects where this session is not one of its own. */
 export async function askLogoutAddress(): Promise<string> {
   const { logoutUrl } = await call(logoutFederation);
   return logoutUrl;

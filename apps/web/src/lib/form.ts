@@ -22,7 +22,7 @@ export function useFaultMessage(): (message: string | undefined) => FieldError |
   };
 }
 
-/** What a field of `ui` takes from a `Controller`. */
+/** The props that a field of `ui` takes from a `Controller`. */
 export function useFieldProps() {
   const faultMessage = useFaultMessage();
   return <Values extends FieldValues, Name extends FieldPath<Values>>(

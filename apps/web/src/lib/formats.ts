@@ -2,7 +2,7 @@ import type { InvoiceAmount } from '@perenne/contract/invoices';
 import { useFormatter, useLocale, useTimeZone } from 'use-intl';
 
 const units = { fr: ['o', 'Ko', 'Mo', 'Go'], en: ['B', 'KB', 'MB', 'GB'] } as const;
-/** Of full width: a narrow one can hardly be seen in this font. */
+/** The space has full width: a narrow one can hardly be seen in this font. */
 const unitSpace = '\u00A0';
 
 /** English dates are in British order, as in the fields where people type them. */

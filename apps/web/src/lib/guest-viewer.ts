@@ -10,7 +10,7 @@ export interface ReadOptions {
 /** The viewer of documents that somebody else keeps: the app hands it to the feature that shows them. */
 export interface GuestViewerProps {
   document: PublicDocument;
-  /** What stands under its title. */
+  /** The facts under its title. */
   facts: ReactNode;
   read: (options: ReadOptions) => Promise<Blob>;
   /** True where an error leads elsewhere, and is not to be told here. */
@@ -18,7 +18,7 @@ export interface GuestViewerProps {
   downloadLabel: string;
   onDownload: () => void;
   isDownloading: boolean;
-  /** What becomes of its download: it lies over the foot of the document. */
+  /** The state of its download: it lies over the foot of the document. */
   transfer: ReactNode;
   /** From 1, in its list. */
   position: number;

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { type AnyActorRef, type AnyStateMachine, createActor, type Snapshot } from 'xstate';
 import { forgetInTab, keepInTab, readFromTab } from './tab-memory.ts';
 
-/** What this tab kept of a flow under way, if this version of the page can still read it. */
+/** Returns the flow under way that this tab kept, if this version of the page can still read it. */
 export function readKeptFlow(key: string, machine: AnyStateMachine): Snapshot<unknown> | undefined {
   const snapshot = readFromTab(key) as Snapshot<unknown> | null;
   if (!snapshot) return undefined;

@@ -12,9 +12,9 @@ export interface NewPassword {
 
 interface NewPasswordFieldsProps {
   control: Control<NewPassword>;
-  /** Of the account, for the browser's own list of passwords. */
+  /** The account's address, for the browser's own list of passwords. */
   email: string;
-  /** What only the server knows of the password, in words. */
+  /** The server's objection to the password, in words. */
   refusal: string | undefined;
   labels: { password: string; confirmation: string };
 }

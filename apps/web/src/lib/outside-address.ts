@@ -8,7 +8,7 @@ function readAddress(address: string): URL | undefined {
   }
 }
 
-/** Where a browser may be sent to sign in or out elsewhere: over TLS, or to this very machine in a demonstration. */
+/** Whether a browser may be sent there to sign in or out: over TLS, or to this very machine in a demonstration. */
 export function isSafeAddress(address: string): boolean {
   const { protocol, hostname } = readAddress(address) ?? {};
   return protocol === 'https:' || (protocol === 'http:' && hostname !== undefined && loopbacks.has(hostname));

@@ -12,7 +12,7 @@ interface PersonalAddressFormProps {
   form: UseFormReturn<{ email: string }>;
   label: string;
   hint?: string;
-  /** What only the server knows of the address, in words. */
+  /** The server's objection to the address, in words. */
   refusal: string | undefined;
   onAddress: (email: string) => Promise<unknown>;
   /** The buttons. */

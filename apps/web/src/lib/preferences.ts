@@ -3,7 +3,7 @@ import { readLocal, writeLocal } from './local-store.ts';
 
 export type Theme = 'light' | 'dark';
 
-/** What public/boot.js set before the first paint is the state; storage only remembers it. */
+/** The state is what public/boot.js set before the first paint; storage only remembers it. */
 const root = document.documentElement;
 const changes = new EventTarget();
 const announce = () => changes.dispatchEvent(new Event('change'));

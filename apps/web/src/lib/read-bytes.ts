@@ -2,16 +2,16 @@ import { isApiError, NetworkError } from './api-error.ts';
 import { fileNameOf } from './file-name.ts';
 import type { ReadOptions } from './guest-viewer.ts';
 
-/** What has come of a content: a cut leaves it here, and the next try goes on from there. */
+/** The bytes of a content so far: a cut leaves them here, and the next try goes on from there. */
 export interface Coming {
   parts: (Blob | Uint8Array<ArrayBuffer>)[];
   bytes: number;
-  /** Of them, those that this page holds itself. */
+  /** The part of them that this page holds itself. */
   heldBytes: number;
   /** The size of the whole, where it is known. */
   total: number;
   type: string;
-  /** What tells this content from others of the same name. */
+  /** Distinguishes this content from others of the same name. */
   etag: string | undefined;
   /** Under which its answer says to keep it. */
   fileName: string | undefined;
@@ -99,7 +99,7 @@ async function ask({ begin, goOn }: Source, coming: Coming, signal: AbortSignal 
   try {
     return await goOn({ Range: `bytes=${bytes}-`, 'If-Range': etag }, signal);
   } catch (error) {
-    // What has come is not of this content any more.
+    // The bytes so far are not of this content any more.
     if (isApiError(error) && error.status === 416) return begin(signal);
     throw error;
   }

@@ -39,7 +39,7 @@ export async function uploadInParts(file: File, options: UploadOptions = {}): Pr
   }
 }
 
-/** What a further try would not change. The server has given the room back by then. */
+/** A further try would change nothing. The server has given the room back by then. */
 const isFinal = (error: unknown): boolean =>
   isApiError(error) && error.status < 500 && ![401, 429, ...turnStatuses].includes(error.status);
 
@@ -52,7 +52,7 @@ export async function giveUpUpload(file: File, fields: object): Promise<void> {
   try {
     await request(cancelUpload, { params: { id }, headers: { 'Tus-Resumable': tusVersion } });
   } catch (error) {
-    // What nobody goes on with is taken back by the server within a day.
+    // The server takes back an upload with which nobody goes on, within a day.
     if (!(error instanceof ApiError) && !(error instanceof NetworkError)) throw error;
   }
 }

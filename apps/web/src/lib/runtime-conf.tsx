@@ -21,7 +21,7 @@ const askConf = async () => (await (await request(runtimeConfCall)).json()) as R
 
 const RuntimeConfContext = createContext<RuntimeConf | null>(null);
 
-/** What this installation says of itself; null until it has answered, or when it does not. */
+/** This installation's facts of itself; null until it has answered, or when it does not. */
 export const useRuntimeConf = () => use(RuntimeConfContext);
 
 /** Asked as soon as the page starts; without an answer, nothing is said of a demonstration. */

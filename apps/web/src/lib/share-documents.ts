@@ -12,6 +12,6 @@ export function useShareDocuments(): (documents: readonly string[]) => void {
   };
 }
 
-/** What the share that is being begun holds, if it was begun from documents. */
+/** The documents of the share that is being begun, if it was begun from documents. */
 export const readDocumentsToShare = (): readonly string[] | null => readFromTab(key) as readonly string[] | null;
 export const forgetDocumentsToShare = (): void => forgetInTab(key);

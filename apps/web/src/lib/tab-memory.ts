@@ -1,8 +1,8 @@
 import { nowMs } from './clock.ts';
 
 /**
- * What this tab keeps through a reload and loses when it closes: steps and inputs, never a password.
- * It is read from this page's memory; the storage of the tab holds it sealed (`tab-vault.ts`).
+ * This tab keeps it through a reload and loses it when it closes: steps and inputs, never a password. It is read from
+ * this page's memory; the storage of the tab holds it sealed (`tab-vault.ts`).
  */
 const prefix = 'kept.';
 /** Beyond the hour of an activation, so that one that has expired still knows what was typed. */

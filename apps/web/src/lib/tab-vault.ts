@@ -1,6 +1,6 @@
 // Imports nothing: the first lines of the page wait for it, and a part that needed the page would wait for them.
 
-/** What is sealed, and until when it is good. */
+/** The sealed value, and until when it is good. */
 interface Kept {
   value: unknown;
   untilMs: number;
@@ -17,7 +17,7 @@ export async function seal(name: string, kept: Kept, nowMs: number): Promise<str
   return `${encode(iv)}.${encode(new Uint8Array(sealed))}`;
 }
 
-/** What was sealed under that name; null where the key that sealed it is gone. */
+/** Opens what was sealed under that name; null where the key that sealed it is gone. */
 export async function open(name: string, sealed: string): Promise<Kept | null> {
   const [iv = '', text = ''] = sealed.split('.');
   try {
@@ -26,7 +26,7 @@ export async function open(name: string, sealed: string): Promise<Kept | null> {
     const plain = await crypto.subtle.decrypt(algorithmOf(name, decode(iv)), made.key, decode(text));
     return JSON.parse(new TextDecoder().decode(plain)) as Kept;
   } catch {
-    // Of another key, not ours, or a browser that gives no keys any more.
+    // It is of another key, not ours, or the browser gives no keys any more.
     return null;
   }
 }

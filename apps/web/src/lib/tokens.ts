@@ -60,7 +60,7 @@ export function readClaims(token: string): Claims | undefined {
 const isClaims = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && 'exp' in value && typeof value.exp === 'number';
 
-/** What is wrong with a stored token, as far as the browser can tell; `undefined` when nothing is. */
+/** Returns the fault of a stored token, as far as the browser can see one; `undefined` for none. */
 export function tokenFault(token: string | null, now: number = nowMs()): TokenFault | undefined {
   if (!token) return 'jwt_not_found';
   const claims = readClaims(token);
@@ -77,7 +77,7 @@ const keyByType: Partial<Record<string, TokenKey>> = {
   JwtPayloadSharing: 'sharingAuthToken',
 };
 
-/** Where a token of `Set-Authorization` belongs: an invalid user's is kept apart and is no sign-in. */
+/** The key for a token of `Set-Authorization`: an invalid user's is kept apart and is no sign-in. */
 export const keyOfToken = (token: string): TokenKey | undefined => keyByType[readClaims(token)?.type ?? ''];
 
 /** Tells of tokens that another tab stored or removed: a sign-out there signs out here. */

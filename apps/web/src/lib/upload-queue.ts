@@ -4,7 +4,7 @@ import { NetworkError } from './api-error.ts';
 import { type StopReason, uploadFile, type UploadOptions } from './upload.ts';
 import { type FileRefusal, fileRefusal, isResumable } from './upload-rules.ts';
 
-/** What a file is and where it goes, as the fields of its form. */
+/** The type of a file and its place, as the fields of its form. */
 export type UploadFields = Partial<Record<'categoryId' | 'folderId' | 'type', string>>;
 
 /** A file with what is known of it alone. */
@@ -22,7 +22,7 @@ export interface Upload {
   /** 0 to 1 of the bytes sent; at 1 the server checks and encrypts. */
   progress: number;
   document?: Document;
-  /** What holds the same content, while `held`. */
+  /** The document of the same content, while `held`. */
   duplicate?: Document;
   /** It is no copy, or its owner wants it all the same. */
   isCompared?: boolean;
@@ -34,7 +34,7 @@ export interface Upload {
 /** A phone's line is narrow, and each answer comes sooner. */
 const mostAtOnce = 3;
 
-/** What the safe holds already of the same content, as far as can be known before it is sent. */
+/** Finds the same content in the safe, as far as can be known before it is sent. */
 type FindDuplicate = (file: File, signal: AbortSignal) => Promise<Document | undefined>;
 
 const isStopped = (error: unknown) => error instanceof DOMException && error.name === 'AbortError';
@@ -102,7 +102,7 @@ export class UploadQueue {
     if (!running && hasParts) void this.#giveUp(upload);
   }
 
-  /** What has come stays on the server, where a file goes in parts. */
+  /** The bytes that have come stay on the server, where a file goes in parts. */
   pause(id: number): void {
     this.#running.get(id)?.abort('paused' satisfies StopReason);
     this.#change(id, { state: 'paused' });
@@ -135,7 +135,7 @@ export class UploadQueue {
     }
   }
 
-  /** Of files with the same size, one goes after the other: only then is it found that the safe holds its content. */
+  /** Files of the same size go one after the other: only then is it found that the safe holds its content. */
   #mayBeCopy({ id, file, isCompared }: Upload): boolean {
     if (!this.#findDuplicate || isCompared) return false;
     return this.#uploads.some(
@@ -177,7 +177,7 @@ export class UploadQueue {
     this.#settle(id);
   }
 
-  /** Gives back the room of what has come. Where nobody answers, the server does so by itself within a day. */
+  /** Gives back the room of what has come. If nobody answers, the server does so by itself within a day. */
   async #giveUp({ file, fields }: Upload): Promise<void> {
     const resumable = await loadResumable().catch(() => null);
     await resumable?.giveUpUpload(file, fields);

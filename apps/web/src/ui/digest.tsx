@@ -8,7 +8,7 @@ interface DigestProps {
   label: string;
   /** In hex. */
   value: string;
-  /** Where the page has several. */
+  /** For a page that has several. */
   copyLabel?: string;
 }
 

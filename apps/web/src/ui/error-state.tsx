@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import css from './error-state.module.css';
 
 interface ErrorStateProps {
-  /** What happened, in the user's words. */
+  /** The event, in the user's words. */
   message: string;
   onRetry?: () => void;
   isRetrying?: boolean;

@@ -7,7 +7,7 @@ interface GaugeProps {
   /** 0 to 1. */
   value: number;
   label: string;
-  /** What a screen reader says in place of the percentage. */
+  /** A screen reader says it in place of the percentage. */
   valueLabel?: string;
   size?: number;
   children: ReactNode;

@@ -20,7 +20,7 @@ export interface Notification {
   group?: string;
   /** The same words are not stacked twice, unless false. */
   ignoreDuplicates?: boolean;
-  /** What can be done about it; pressed, the notification goes. */
+  /** The remedy; pressed, the notification goes. */
   action?: { label: string; onPress: () => void };
 }
 

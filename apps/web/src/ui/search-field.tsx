@@ -10,7 +10,7 @@ const pauseMs = 300;
 interface SearchFieldProps {
   label: string;
   clearLabel: string;
-  /** What is searched now. */
+  /** The current search. */
   asked: string;
   onSearch: (words: string) => void;
 }

@@ -8,7 +8,7 @@ interface StepperProps {
   current: number;
 }
 
-/** Where one stands in a flow, read out when it changes: "Étape 2 sur 5", its name, and a bar. */
+/** The step of a flow, read out when it changes: "Étape 2 sur 5", its name, and a bar. */
 export function Stepper({ steps, current }: StepperProps) {
   const t = useTranslations('ui');
   return (

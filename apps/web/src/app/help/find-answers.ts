@@ -12,8 +12,8 @@ const wordsOf = (question: string): string[] =>
     .filter((word) => word.length > 2);
 
 /**
- * What answers a question: the topics that hold the most of its words, those of their titles counting
- * more. Accents and case are no matter, and a word matches from its beginning.
+ * Returns the answers to a question: the topics that hold the most of its words, those of their titles counting more.
+ * Accents and case are no matter, and a word matches from its beginning.
  */
 export function findAnswers<Topic extends Answerable>(topics: readonly Topic[], question: string): Topic[] {
   const words = wordsOf(question);

@@ -14,7 +14,7 @@ export function ActivationRoute() {
   );
 }
 
-/** What FranceConnect told of the person stands in a token; `sub` and `email` in the address are for the eye. */
+/** A token holds FranceConnect's facts of the person; `sub` and `email` in the address are for the eye. */
 export const ActivationFranceConnectRoute = () => <ReturnRoute entry="federation" />;
 export const ActivationMergeRoute = () => <ReturnRoute entry="mergeWithFederation" />;
 

@@ -7,7 +7,7 @@ import { readFederationRedirect, readToken, removeFederationRedirect, tokenFault
 import { ownPath } from '../guards.ts';
 import { useWayOn } from './use-way-on.ts';
 
-/** Where the sign-in began. What is stored may be anything: only our own places count. */
+/** Returns where the sign-in began. The stored value may be anything: only our own places count. */
 function readReturn(): FederationReturn {
   const stored = readFederationRedirect();
   const isFlow = stored === 'activation' || stored === 'activation-merge' || stored === 'merge';

@@ -8,7 +8,7 @@ export function SecondFactorRoute() {
   const { next } = useSearch({ from: '/open/login/second-factor' });
   const navigate = useNavigate();
   const goOn = useWayOn(next);
-  // What it was when the page opened: it is forgotten as soon as it has served.
+  // Kept as it was when the page opened: it is forgotten as soon as it has served.
   const [pending] = useState(readSecondFactor);
   const asked = next ? { next } : {};
   const ended = { to: '/login', search: { ...asked, reason: 'secondFactorEnded' }, replace: true } as const;

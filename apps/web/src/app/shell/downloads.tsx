@@ -10,7 +10,7 @@ const exportPath = '/account/export';
 /** It came to its end while its owner was doing something else. */
 const readMs = 10_000;
 
-/** What keeps the archives of exports on their way from page to page. */
+/** Keeps the archives of exports on their way from page to page. */
 export function Downloads({ children }: { children: ReactNode }) {
   const [downloads] = useState(() => new ArchiveDownloads());
   const shown = useSyncExternalStore(downloads.subscribe, downloads.getSnapshot);

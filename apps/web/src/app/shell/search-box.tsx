@@ -59,7 +59,7 @@ const restMs = 350;
 /** One letter finds nearly everything. */
 const fewestLetters = 2;
 
-/** What stands in the box. On the page of documents the list follows it as it is typed; elsewhere Enter leads there. */
+/** The text in the box. On the page of documents the list follows it as it is typed; elsewhere Enter leads there. */
 function useSearchWords() {
   const { q = '', sort, type: documentType, view } = useSearch({ strict: false });
   const isOnDocuments = useLocation({ select: ({ pathname }) => pathname.startsWith('/documents') });

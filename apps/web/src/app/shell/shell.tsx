@@ -8,7 +8,7 @@ import { TopBar } from './top-bar.tsx';
 import { Uploads } from './uploads.tsx';
 import css from './shell.module.css';
 
-/** What stays in place from page to page. */
+/** The parts that stay in place from page to page. */
 export function Shell() {
   useEarlyFrameEnd();
   return (

@@ -14,13 +14,13 @@ const UploadPanel = makePart(
   () => import('../../features/documents/adding/upload-panel.tsx').then((module) => module.UploadPanel),
   'arranging',
 );
-/** Comes with the first file. Where it cannot be loaded, the file is sent all the same: the server keeps both. */
+/** Comes with the first file. If it cannot be loaded, the file is sent all the same: the server keeps both. */
 const findDuplicate = async (file: File, signal: AbortSignal) => {
   const found = await import('../../lib/find-duplicate.ts').catch(() => null);
   return found?.findDuplicate(file, signal);
 };
 
-/** What lets every page add files, and keeps them on their way from page to page. */
+/** Lets every page add files, and keeps them on their way from page to page. */
 export function Uploads({ children }: { children: ReactNode }) {
   const queries = useQueryClient();
   const [asked, setAsked] = useState<{ target: AddDocumentsTarget; placed: readonly Placed[] } | null>(null);

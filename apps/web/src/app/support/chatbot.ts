@@ -3,7 +3,7 @@ import { call } from '../../lib/call.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { readClaims, removeToken, storeToken } from '../../lib/tokens.ts';
 
-/** What the page hands over to the script of the support chatbot: see docs/operations.md. */
+/** The page hands this over to the script of the support chatbot: see docs/operations.md. */
 declare global {
   interface Window {
     perenneChatbot?: { token: string | null };

@@ -50,7 +50,7 @@ export function startReports(
       send(errorReporting.url, { kind: 'error', page: pageOf(router), name: nameOf(error) });
     window.addEventListener('error', ({ error }) => tell(error));
     window.addEventListener('unhandledrejection', ({ reason }) => tell(reason));
-    // What a page throws while it is drawn ends in the router's own boundary.
+    // An error while a page is drawn ends in the router's own boundary.
     router.options.defaultOnCatch = tell;
   }
 }

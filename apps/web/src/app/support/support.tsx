@@ -8,7 +8,7 @@ const HelpPanel = makePart(() => import('../help/help-panel.tsx').then((module) 
 const AskHelpContext = createContext<(() => void) | null>(null);
 export const useAskHelp = () => use(AskHelpContext);
 
-/** Who is signed in may ask: the chatbot where one is configured and can be loaded, else our own help. */
+/** A signed-in owner may ask: the chatbot where one is configured and can be loaded, else our own help. */
 export function Support({ children }: { children: ReactNode }) {
   const isChatbotRunning = useChatbot();
   const [isAsking, setAsking] = useState(false);

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export type Delivery = 'electronic' | 'refused';
 export type Identity = z.input<typeof sendActivationInfo.body>;
 export type ProfileInput = Omit<z.input<typeof activate.body>['profile'], 'birthDate'>;
-/** What the server knows of a newcomer, without the token. */
+/** The server's facts of a newcomer, without the token. */
 export type Known = Omit<ActivationInfo, 'activationToken'>;
 
 /** The screens one can go back to; an address names them. */
@@ -16,8 +16,8 @@ export const activationSteps = [
 export type ActivationStep = (typeof activationSteps)[number];
 
 /**
- * What the user entered and where the flow stands. Never a password, a token or what the server told: this is
- * kept for a reload (`lib/tab-memory.ts`), and they are kept apart (`kept.ts`) or not at all.
+ * The user's inputs and the step of the flow. Never a password, a token or an answer of the server: this is kept for
+ * a reload (`lib/tab-memory.ts`), and they are kept apart (`kept.ts`) or not at all.
  */
 export interface ActivationContext {
   delivery: Delivery | null;
@@ -26,7 +26,7 @@ export interface ActivationContext {
   canFederate: boolean;
   method: 'code' | 'federation';
   identity: Identity;
-  /** Of the token of the federation that was taken; another one is another person. */
+  /** The identifier of the federation's token that was taken; another one is another person. */
   federationId: string | null;
   /** There is an activation token. */
   isBegun: boolean;
@@ -43,7 +43,7 @@ export interface ActivationContext {
   isRefusalCodeSent: boolean;
   /** `YYYY-MM-DD`. */
   refusedOn: string | null;
-  /** What has ended and must be done again. */
+  /** The part that has ended and must be done again. */
   expired: 'activation' | 'refusal' | 'merge' | null;
 }
 

@@ -136,7 +136,7 @@ export const activationMachine = setup({
         LEFT_FEDERATION: [{ guard: 'canChooseMethod', target: 'method' }, { target: 'delivery' }],
       },
     },
-    // Whoever comes from the sign-in page has yet to choose the delivery.
+    // A newcomer from the sign-in page has yet to choose the delivery.
     recognised: { on: { RECOGNISED: [{ guard: 'isElectronic', target: 'email' }, { target: 'delivery' }] } },
     email: {
       on: {

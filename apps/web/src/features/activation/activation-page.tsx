@@ -86,7 +86,7 @@ function Flow({ askedStep, onStep, onEnter }: ActivationPageProps) {
 const asStep = (state: string | undefined): ActivationStep | null =>
   activationSteps.find((step) => step === state) ?? null;
 
-/** What is kept, and the address, follow the machine. */
+/** The kept state, and the address, follow the machine. */
 function useFlow(askedStep: string | undefined, onStep: ActivationPageProps['onStep']) {
   const actor = ActivationActor.useActorRef();
   const state = ActivationActor.useSelector((snapshot) => snapshot.value);

@@ -14,7 +14,7 @@ export const readFederationId = (): string | null => {
   return token ? (readClaims(token)?.jti ?? null) : null;
 };
 
-/** Where an activation stands that this tab kept, once one comes in by this address. */
+/** The state of an activation that this tab kept, once one comes in by this address. */
 export function startActivation(entry: ActivationEntry): Snapshot<unknown> {
   const snapshot = readKeptFlow(activationKey, activationMachine);
   const actor = createActor(activationMachine, snapshot ? { snapshot } : {}).start();

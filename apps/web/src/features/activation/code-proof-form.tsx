@@ -17,7 +17,7 @@ interface CodeProofFormProps {
   token?: OwnToken;
   /** Rejects with what the server refuses. */
   onCode: (code: string, token: string) => Promise<void>;
-  /** What to do without the code. */
+  /** The ways on without the code. */
   children: ReactNode;
 }
 

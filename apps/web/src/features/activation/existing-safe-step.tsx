@@ -26,7 +26,7 @@ const schema = login.body.pick({ email: true, password: true });
 const resolver = contractResolver(schema);
 type Credentials = z.output<typeof schema>;
 
-/** Who has a safe already receives this employer's documents there: its password opens the way, or FranceConnect. */
+/** An owner of a safe receives this employer's documents there: its password opens the way, or FranceConnect. */
 export function ExistingSafeStep() {
   const t = useTranslations('activation');
   const conf = useRuntimeConf();

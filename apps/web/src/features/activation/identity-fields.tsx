@@ -6,7 +6,7 @@ import { DateField } from '../../ui/date-field.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import type { Identity } from './activation-context.ts';
 
-/** What the employer handed out, and what it knows of whom. */
+/** The employer's code, and its facts of the person. */
 export function IdentityFields<Values extends Identity>(props: { control: Control<Values, unknown, Values> }) {
   const t = useTranslations('activation');
   const fieldProps = useFieldProps();

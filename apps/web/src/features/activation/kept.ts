@@ -3,7 +3,7 @@ import type { SecondFactorChallenge } from '@perenne/contract/second-factor';
 import { forgetInTab, keepInTab, readFromTab } from '../../lib/tab-memory.ts';
 import type { Known } from './activation-context.ts';
 
-/** What the server gave during an activation, which this tab keeps for a reload beside what was entered. */
+/** The server's answers during an activation, which this tab keeps for a reload beside what was entered. */
 interface Kept {
   activationToken: string;
   known: Known;

@@ -13,7 +13,7 @@ import { StepBack } from './step-frame.tsx';
 
 const icon = { size: 26, stroke: 1.6, 'aria-hidden': true } as const;
 
-/** Who one is, by the employer's code or by the State's word. */
+/** The user says who they are, by the employer's code or by the State's word. */
 export function MethodStep() {
   const t = useTranslations('activation');
   const errorMessage = useErrorMessage();

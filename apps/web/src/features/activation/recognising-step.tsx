@@ -33,7 +33,7 @@ export function RecognisingStep() {
 
 type Reason = 'missing' | 'expired' | 'owner' | 'unknown';
 
-/** Who has a safe that FranceConnect opens comes back signed in, and is no newcomer. */
+/** An owner whose safe FranceConnect opens comes back signed in, and is no newcomer. */
 const reasonOr = (reason: Reason): Reason => (tokenFault(readToken('authToken')) === undefined ? 'owner' : reason);
 
 function Recognising({ federationId }: { federationId: string }) {
@@ -71,7 +71,7 @@ const words = {
   unknown: 'notRecognisedUnknown',
 } as const satisfies Record<Reason, string>;
 
-/** What happened, and the two ways on. */
+/** The reason, and the two ways on. */
 function NotRecognised({ reason }: { reason: Reason }) {
   const t = useTranslations('activation');
   const errorMessage = useErrorMessage();

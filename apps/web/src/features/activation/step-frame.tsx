@@ -20,7 +20,7 @@ export const StepActions = ({ backTo, backLabel, ...props }: StepActionsProps) =
   <FlowActions {...props} back={backTo && <BackButton to={backTo} label={backLabel} />} />
 );
 
-/** Where a screen has other ways on than one button. */
+/** For a screen that has other ways on than one button. */
 export const StepBack = ({ to, label }: { to: ActivationStep; label?: string }) => (
   <div className={css.back}>
     <BackButton to={to} label={label} />

@@ -4,7 +4,7 @@ import { useFieldProps } from '../../lib/form.ts';
 import { TextField } from '../../ui/text-field.tsx';
 import type { AccountValues } from './agent-fields.tsx';
 
-/** What the owner calls a collector; its documents say it. */
+/** The owner's name for a collector; its documents say it. */
 export function AccountName({ control }: { control: Control<AccountValues, unknown, AccountValues> }) {
   const t = useTranslations('collectors');
   const fieldProps = useFieldProps();

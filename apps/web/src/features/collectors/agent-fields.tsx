@@ -14,7 +14,7 @@ export interface AccountValues {
 interface AgentFieldsProps {
   control: Control<AccountValues, unknown, AccountValues>;
   fields: readonly AgentField[];
-  /** What is kept need not be typed again. */
+  /** A kept value need not be typed again. */
   isChange?: boolean;
 }
 

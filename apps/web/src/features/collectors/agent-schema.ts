@@ -3,7 +3,7 @@ import { calendarDate, email } from '@perenne/contract/fields';
 import { z } from 'zod';
 
 export type AgentField = Agent['fields'][number];
-/** What is typed, each by the name of its field. */
+/** The typed values, each by the name of its field. */
 export type TypedCredentials = Record<string, string>;
 
 const anything = z.string().max(collectorLimits.credential);
@@ -37,7 +37,7 @@ export const credentialsSchema = (fields: readonly AgentField[], isChange: boole
 export const blankCredentials = (fields: readonly AgentField[]): TypedCredentials =>
   Object.fromEntries(fields.map(({ name }) => [name, '']));
 
-/** What is sent of it: numbers as numbers, and nothing that was left empty. */
+/** Returns the values to send: numbers as numbers, and nothing that was left empty. */
 export const sentCredentials = (fields: readonly AgentField[], typed: TypedCredentials) =>
   Object.fromEntries(
     fields.flatMap(({ name, type }): [string, string | number][] => {

@@ -1,6 +1,6 @@
 import type { Collector } from '@perenne/contract/collectors';
 
-/** What the owner can do about an alert, at one press. */
+/** The owner's remedies for an alert, each at one press. */
 export type Mending = 'credentials' | 'code' | 'resend' | 'activate' | 'synchronise' | 'makeRoom';
 
 /** How an alert is told: the key of its words, how grave it is, and what mends it. */

@@ -7,7 +7,7 @@ import { Select } from '../../ui/select.tsx';
 
 type Kind = Category['kind'];
 
-/** Where documents go unless their owner says otherwise: the first of these that the safe has. */
+/** The category of documents unless their owner says otherwise: the first of these that the safe has. */
 export function useCategoryOf(...kinds: Kind[]): string | undefined {
   const categories = useQuery(categoriesQuery).data?.items ?? [];
   return kinds.map((kind) => categories.find((category) => category.kind === kind)?.id).find((id) => id !== undefined);

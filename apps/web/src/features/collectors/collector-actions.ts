@@ -21,7 +21,7 @@ const calls = {
 } as const;
 export type StateChange = keyof typeof calls;
 
-/** What changes the state of a collector at a press; the list shows the outcome. */
+/** Changes the state of a collector at a press; the list shows the outcome. */
 export function useChangeState({ id, accountName: name }: Collector) {
   const t = useTranslations('collectors');
   const queries = useQueryClient();

@@ -12,11 +12,11 @@ import { useWhen } from './use-when.ts';
 
 interface CollectorAlertProps {
   collector: Collector;
-  /** What opens a dialog: the page has it. */
+  /** Opens a dialog of the page. */
   onMend: (mending: 'credentials' | 'code') => void;
 }
 
-/** What is the matter with a collector, in plain words, with the one action that mends it. */
+/** The problem of a collector, in plain words, with the one action that mends it. */
 export function CollectorAlert({ collector, onMend }: CollectorAlertProps) {
   const t = useTranslations('collectors');
   const when = useWhen();

@@ -100,7 +100,7 @@ function Live({ collector: { newDocuments: count, agent } }: { collector: Collec
   return <ProgressBar label={count > 0 ? t('coming', { count }) : t('starting', { name: agent.name })} />;
 }
 
-/** What needs nobody, and may be known: that nothing was new, and what the last run did not bring. */
+/** News that need nobody: that nothing was new, and what the last run did not bring. */
 function Quiet({ collector, onAsk }: Pick<CollectorItemProps, 'collector' | 'onAsk'>) {
   const t = useTranslations('collectors');
   const { lastSynchronisationAt, alert, accountName: name } = collector;

@@ -13,7 +13,7 @@ export const agentsQuery = (locale: string) =>
     queryFn: ({ signal }) => readWholeList((query) => call(listAgents, { query, signal })),
   });
 
-/** What is searched; the list before stays until the next one is there. */
+/** The search; the list before stays until the next one is there. */
 export const foundAgentsQuery = (locale: string, asked: { words: string; category: AgentCategory | undefined }) =>
   queryOptions({
     queryKey: [listAgents.id, locale, asked],

@@ -111,7 +111,7 @@ function SpokenOutcome({ collector }: { collector: Collector }) {
   return <Spoken>{count > 0 ? t('run.done', { count }) : t('run.none')}</Spoken>;
 }
 
-/** What had the focus may leave with its state: it stays in the dialog. */
+/** The focused element may leave with its state: the focus stays in the dialog. */
 function useFocusThatStays() {
   const frame = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {

@@ -59,7 +59,7 @@ function ModifyForm({ collector, agent, isMending, onClose }: ModifyFormProps) {
   const t = useTranslations('collectors');
   const ui = useTranslations('ui');
   const errorMessage = useErrorMessage();
-  // What this installation offers no more has no credentials to ask for.
+  // An agent that this installation offers no more has no credentials to ask for.
   const fields = agent?.fields ?? [];
   const otherId = useCategoryOf('other');
   const [categoryId, setCategory] = useState(collector.categoryId);

@@ -8,7 +8,7 @@ type Skipped = Answer<typeof listCollectorRuns>['items'][number]['skipped'][numb
 
 const known = ['MalwareDetected', 'UnsupportedFileType', 'PayloadTooLarge', 'UserSpaceStorageFull'] as const;
 
-/** What a run did not bring, and why. */
+/** The documents that a run did not bring, and why. */
 export function SkippedList({ skipped }: { skipped: readonly Skipped[] }) {
   const t = useTranslations('collectors');
   return (

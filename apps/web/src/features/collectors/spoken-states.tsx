@@ -2,7 +2,7 @@ import type { Collector } from '@perenne/contract/collectors';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** What is told of a collector: a change of it is a change of what is said. */
+/** The spoken state of a collector: a change of it is a change of what is said. */
 const stateOf = ({ status, alert, mfa }: Collector): string => `${status} ${alert?.code ?? ''} ${mfa ? 'code' : ''}`;
 
 type States = Readonly<Record<string, string>>;

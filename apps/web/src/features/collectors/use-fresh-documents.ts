@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { refreshDocuments } from '../../lib/document-queries.ts';
 
-/** What has arrived while the page was open is in the lists of documents that are opened next. */
+/** Documents that arrived while the page was open are in the lists that are opened next. */
 export function useFreshDocuments(collectors: readonly Collector[] | undefined): void {
   const queries = useQueryClient();
   const total = collectors?.reduce((sum, { collectedDocuments }) => sum + collectedDocuments, 0);

@@ -10,7 +10,7 @@ const inPage = (page: DocumentPage, change: Change): DocumentPage => ({ ...page,
 const inListed = (listed: Listed, change: Change): Listed =>
   'pages' in listed ? { ...listed, pages: listed.pages.map((page) => inPage(page, change)) } : inPage(listed, change);
 
-/** Shows a change of one document everywhere at once. What it gives puts everything back as it was. */
+/** Shows a change of one document everywhere at once. The returned function puts everything back as it was. */
 export function showChange(queries: QueryClient, id: string, change: Partial<Document>): () => void {
   const apply: Change = (document) => (document.id === id ? { ...document, ...change } : document);
   const lists = queries.getQueriesData<Listed>({ queryKey: [listDocuments.id] });

@@ -84,7 +84,7 @@ export function DocumentsPage({ searchBox }: { searchBox: ReactNode }) {
   );
 }
 
-/** Where the page stands, and so where files go that are added from it. */
+/** The place of the page, and so of the files that are added from it. */
 function usePlace(categoryId: string | undefined, folderId: string | undefined) {
   const { data } = useQuery(categoriesQuery);
   const folderName = useFolderPath(folderId).at(-1)?.name;

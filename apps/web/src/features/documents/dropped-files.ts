@@ -13,7 +13,7 @@ async function readFolder(folder: FileSystemDirectoryEntry, path: readonly strin
   return files.length > 0 ? files : [{ path }];
 }
 
-/** What systems leave in folders (`.DS_Store`) is nobody's document. */
+/** Files that systems leave in folders (`.DS_Store`) are nobody's documents. */
 async function readEntry(entry: FileSystemEntry, path: readonly string[]): Promise<Placed[]> {
   if (path.length > 0 && entry.name.startsWith('.')) return [];
   if (entry.isDirectory) return readFolder(entry as FileSystemDirectoryEntry, [...path, entry.name]);

@@ -11,7 +11,7 @@ import { PeriodFilter } from './period-filter.tsx';
 /** They say little of a document: last in the list. */
 const vagueTypes: readonly DocumentType[] = ['AUDO', 'OTHER'];
 
-/** What narrows the list down, and its order. All of it stands in the address. */
+/** The filters of the list, and its order. The address holds all of it. */
 export function Filters() {
   const t = useTranslations('documents');
   const { search, change } = useListSearch();

@@ -10,7 +10,7 @@ import css from './folders.module.css';
 import { OrganiseDialog } from './lazy-parts.ts';
 import { offeredOfFolder, useOrganiseEntries } from './organise-entries.tsx';
 
-/** What can be done with a folder, beside its name where it stands among others. */
+/** The actions on a folder, beside its name among others. */
 export function FolderMenu({ folder }: { folder: Folder }) {
   const t = useTranslations('documents');
   const place = useRef<HTMLSpanElement>(null);

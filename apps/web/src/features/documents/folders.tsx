@@ -11,7 +11,7 @@ import { DragLayer } from './lazy-parts.ts';
 import { kept } from './list-search.ts';
 import { placeProps } from './place-target.ts';
 
-/** Where the page stands: a category, or a folder in one. */
+/** The place of the page: a category, or a folder in one. */
 interface Place {
   categoryId: string | undefined;
   folderId: string | undefined;

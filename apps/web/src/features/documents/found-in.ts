@@ -2,10 +2,10 @@ import { titleWords, wantedBeginnings } from '@perenne/contract/words';
 import { createContext, use } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** Where the words of a search stand in a document that it found. */
+/** The part of a found document that holds the words of a search. */
 export type FoundIn = 'title' | 'content' | 'both';
 
-/** What is not in the title was found in the content: the server looked for every word in one or the other. */
+/** Words that are not in the title were found in the content: the server looked for every word in one or the other. */
 export function foundIn(title: string, query: string): FoundIn {
   const words = titleWords(title);
   const wanted = wantedBeginnings(query);

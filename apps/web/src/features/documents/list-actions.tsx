@@ -24,9 +24,9 @@ interface ListActions {
   download: (document: Document) => void;
   share: (document: Document) => void;
   rename: (document: Document) => void;
-  /** Whose title is being changed where it stands; phones have a dialog for it. */
+  /** The document whose title is being changed in its row; phones have a dialog for it. */
   renamedInPlace: string | undefined;
-  /** Of this document, and of no other that is being renamed since. */
+  /** Ends the renaming of this document, and of no other that is being renamed since. */
   endRename: (id: string) => void;
   meetConflict: (document: Document, conflict: Conflict) => void;
   markUnread: (document: Pick<Document, 'id' | 'unread'>) => void;
@@ -51,7 +51,7 @@ interface ListActionsProviderProps {
   children: ReactNode;
 }
 
-/** What rows need of the page, asked for once: a list that scrolls draws many of them each second. */
+/** Rows need these from the page, asked for once: a list that scrolls draws many of them each second. */
 export function ListActionsProvider({ list, view, children }: ListActionsProviderProps) {
   const { documents, total } = list;
   const { pathname, searchStr } = useLocation();

@@ -36,8 +36,8 @@ interface Reading<Page extends ListPage> {
 }
 
 /**
- * Reads a page, the first time or again. Of a list that was read far, only the first page, which tells the total,
- * and what is on the screen are asked for again: the others stay, and are read when they come into sight.
+ * Reads a page, the first time or again. In a list that was read far, only the first page, which gives the total, and
+ * the pages on the screen are asked for again: the others stay, and are read when they come into sight.
  */
 export async function readPage<Page extends ListPage>({ held, cursor, drawn, read }: Reading<Page>): Promise<Page> {
   const index = held?.pageParams.indexOf(cursor) ?? -1;

@@ -48,7 +48,7 @@ interface Readable {
   refetch: () => Promise<unknown>;
 }
 
-/** What was out of sight when a long list was read again is read once it is seen, and the list at rest. */
+/** Pages out of sight when a long list was read again are read once they are seen, and the list at rest. */
 function useReadInSight({ data, isFetching, refetch }: Readable): void {
   const hasSkipped = data?.pages.some(({ isStale }) => isStale) ?? false;
   const read = useEffectEvent(() => {

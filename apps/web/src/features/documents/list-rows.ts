@@ -74,8 +74,8 @@ const cardsOf = (documents: readonly Document[]): ListRow[] =>
   documents[0] ? [{ kind: 'cards', key: `cards ${documents[0].id}`, documents }] : [];
 
 /**
- * Sorted by date, the documents stand under their month; in another order months mean nothing. What this gives
- * remembers the pages that it was given last: of a list of 100,000 that grows by a page, it makes the rows of a page.
+ * Sorted by date, the documents are under their month; in another order months mean nothing. The returned function
+ * remembers its last pages: for a list of 100,000 that grows by a page, it makes the rows of a page.
  */
 export function makeRowBuilder({
   sort,
@@ -113,7 +113,7 @@ export function makeRowBuilder({
   };
 }
 
-/** Where a document stands, to bring it back into sight. */
+/** Returns the row of a document, to bring it back into sight. */
 export function rowIndexOf({ pieces }: ListRows, id: string): number {
   let passed = 0;
   for (const piece of pieces) {

@@ -5,7 +5,7 @@ import { useLocation, useNavigate, useParams, useRouter, useSearch } from '@tans
 export const views = ['list', 'grid'] as const;
 export type View = (typeof views)[number];
 
-/** What the address says of the list; a value that is no such thing is as if it were not there. */
+/** The list's part of the address; a value that is no such thing is as if it were not there. */
 export interface ListSearch {
   q?: string | undefined;
   category?: string | undefined;
@@ -15,7 +15,7 @@ export interface ListSearch {
   from?: string | undefined;
   to?: string | undefined;
   sort: (typeof documentSort.options)[number];
-  /** Where it is not the list, the address always says so. */
+  /** The address always has it, unless it is the list. */
   view?: View | undefined;
   /** The document that is open in the viewer. */
   document?: string | undefined;
@@ -83,7 +83,7 @@ export function useCloseDocument(): () => void {
   };
 }
 
-/** What a place keeps of the one that led to it: the order of its list, and how it is drawn. */
+/** A place keeps this of the one that led to it: the order of its list, and how it is drawn. */
 export const kept = ({ sort, view }: Asked): Asked =>
   changed({})({ ...(sort ? { sort } : {}), ...(view ? { view } : {}) });
 

@@ -23,7 +23,7 @@ interface OpenRowMenuProps {
   isOpenedByKeys: boolean;
 }
 
-/** What can be done with one document: in the place of the plain button that was pressed. */
+/** The actions on one document: they replace the plain button that was pressed. */
 export function OpenRowMenu({ document, isOpenedByKeys }: OpenRowMenuProps) {
   const t = useTranslations('documents');
   const { open, download, share, rename, markUnread, move, remove, selection } = useListActions();

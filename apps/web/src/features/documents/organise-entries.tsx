@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { MenuEntry } from '../../ui/menu.tsx';
 import type { Organising } from './arranging/organise-dialog.tsx';
 
-/** What is offered, as a menu shows it. */
+/** The offered actions, as a menu shows them. */
 export function useOrganiseEntries(offered: readonly Organising[], onAsk: (asked: Organising) => void): MenuEntry[] {
   const t = useTranslations('documents');
   return offered.map((one) => {

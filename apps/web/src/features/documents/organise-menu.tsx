@@ -16,7 +16,7 @@ interface OrganiseMenuProps {
   folderId: string | undefined;
 }
 
-/** What can be done with the folder or the category that the page stands in, and with categories at all. */
+/** The actions on the page's folder or category, and on categories at all. */
 export function OrganiseMenu({ categoryId, folderId }: OrganiseMenuProps) {
   const t = useTranslations('documents');
   const navigate = useNavigate({ from: '/documents/{-$folderId}' });

@@ -5,7 +5,7 @@ import css from './origin.module.css';
 
 const icons = { company: IconBuilding, employee: IconUser, collector: IconPlugConnected };
 
-/** Who added a document: the employer, the organisation or who was asked for it by their name, the owner as "you". */
+/** The name of who added a document: the employer, the organisation or the sender by their name, the owner as "you". */
 export function useOriginName(): (document: Pick<Document, 'addedBy' | 'origin'>) => string {
   const t = useTranslations('documents');
   return ({ addedBy, origin }) => origin?.name ?? (addedBy === 'employee' ? t('you') : t(`by.${addedBy}`));

@@ -6,7 +6,7 @@ export interface NamedPlace {
   name: string;
 }
 
-/** Of a link to a category or to a folder: files and documents can be dropped on it. */
+/** The attributes of a link to a category or to a folder: files and documents can be dropped on it. */
 export const placeProps = (place: Place, name: string) => ({
   'data-place': JSON.stringify({ place, name } satisfies NamedPlace),
 });

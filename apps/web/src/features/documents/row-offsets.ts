@@ -2,7 +2,7 @@ import { inPieces, type ListRow, type ListRows } from './list-rows.ts';
 
 type Piece = readonly ListRow[];
 
-/** Where a row stands: its piece, and how many rows and pixels come before that. */
+/** The place of a row: its piece, and how many rows and pixels come before that. */
 interface Place {
   piece: Piece;
   row: number;
@@ -10,8 +10,8 @@ interface Place {
 }
 
 /**
- * Where rows are, one below the other, in px from the top of their list: each of its usual height, or as measured.
- * A list of 100,000 that grows by a page costs a page, and a question costs a walk over its pages.
+ * The offsets of rows, one below the other, in px from the top of their list: each of its usual height, or as
+ * measured. A list of 100,000 that grows by a page costs a page, and a question costs a walk over its pages.
  */
 export class RowOffsets {
   readonly #usual: Record<ListRow['kind'], number>;
@@ -30,7 +30,7 @@ export class RowOffsets {
     this.#rows = rows;
   }
 
-  /** Where the list begins in its page. */
+  /** The beginning of the list in its page. */
   get top(): number {
     return this.#top;
   }

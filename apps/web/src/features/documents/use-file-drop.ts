@@ -45,7 +45,7 @@ export function useFileDrop(onFiles: (files: Placed[], place: NamedPlace | undef
       event.preventDefault();
       void drop(event.dataTransfer, placeAt(event.target));
     };
-    // What was left or dropped on may have gone from the page just before: no pointer moves while files are held.
+    // The target may have gone from the page just before: no pointer moves while files are held.
     const end = () => {
       if (over) point(null);
     };

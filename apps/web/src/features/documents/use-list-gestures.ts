@@ -5,7 +5,7 @@ import { useHeldFinger } from './use-held-finger.ts';
 
 interface Gestures {
   documents: LoadedDocuments;
-  /** What moves when a document is dragged: it alone, or all that is chosen. */
+  /** The documents that move when one is dragged: it alone, or all that is chosen. */
   taken: (document: Document) => readonly Document[];
   onDrag: (documents: readonly Document[]) => void;
   onHold: (document: Document) => void;

@@ -29,7 +29,7 @@ export function useSelection({ key, documents, total, currentDocuments, onDelete
     has: (id: string) => selection.ids.has(id),
     isOn: chosen.length > 0,
     isAll: chosen.length > 0 && chosen.length >= total,
-    /** Of what has come, as much as one action reaches. */
+    /** All that has come is chosen, as far as one action reaches. */
     isAllLoaded: chosen.length > 0 && allOrNone(selection, documents.all()) === nothing,
     choose: (these: readonly Document[]) => set(chosenFrom(these)),
     /** `isRange` chooses all from the row last chosen. */

@@ -49,7 +49,7 @@ export function useVirtualRows<List extends HTMLElement>({ rows, heights, onNear
     style.overflowAnchor = 'none';
     return () => void style.removeProperty('overflow-anchor');
   }, []);
-  // What stands above the list (shelves, chips) comes and goes: where it begins is measured whenever the page changes.
+  // Elements above the list (shelves, chips) come and go: its beginning is measured whenever the page changes.
   useLayoutEffect(() => {
     const measureTop = () => {
       offsets.beginAt(Math.round((list.current?.getBoundingClientRect().top ?? 0) + window.scrollY));
@@ -111,7 +111,7 @@ function makeMeasure(offsets: RowOffsets, onMoved: () => void) {
     });
     const moved = measured.map(({ index, size, isAbove }) => ({ by: offsets.resize(index, size), isAbove }));
     if (moved.some(({ by }) => by !== 0)) onMoved();
-    // What one reads stays in its place when a row above it is higher than was thought.
+    // The text in view stays in its place when a row above it is higher than was thought.
     const above = moved.reduce((sum, { by, isAbove }) => sum + (isAbove ? by : 0), 0);
     if (above !== 0) window.scrollBy(0, above);
   });

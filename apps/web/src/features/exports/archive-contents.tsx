@@ -5,7 +5,7 @@ import { IconShieldCheck } from '../../ui/icons.ts';
 import { ArchiveTree } from './archive-tree.tsx';
 import css from './exports.module.css';
 
-/** What an archive holds, before one is asked for. */
+/** The contents of an archive, before one is asked for. */
 export function ArchiveContents() {
   const t = useTranslations('exports');
   return (

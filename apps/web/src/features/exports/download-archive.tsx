@@ -18,7 +18,7 @@ interface DownloadArchiveProps {
   export: SafeExport;
   date: string;
   isPrimary: boolean;
-  /** What else can be done with it. */
+  /** Other actions on it. */
   children: ReactNode;
 }
 
@@ -55,7 +55,7 @@ export function DownloadArchive({ export: { id, sizeBytes }, date, isPrimary, ch
   );
 }
 
-/** What the button says, and what it is called where the page has several. */
+/** The label of the button, and its name where the page has several. */
 function labelsOf(download: ArchiveDownload | undefined) {
   if (download?.state === 'saved') return ['downloadAgain', 'downloadAgainNamed'] as const;
   if (download?.state === 'failed' && canGoOn(download)) return ['goOn', 'goOnNamed'] as const;

@@ -10,7 +10,7 @@ import css from './exports.module.css';
 interface ExportListProps {
   /** Those that have ended, newest first. */
   exports: readonly SafeExport[];
-  /** Of all, the one that was asked for last. */
+  /** The one that was asked for last. */
   newestId: string | undefined;
 }
 

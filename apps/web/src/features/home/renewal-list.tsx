@@ -17,7 +17,7 @@ const monthDays = 30.44;
 /** Within so many days, they are counted by days. */
 const soonDays = 45;
 
-/** What its owner has to renew, the first to end first. */
+/** The papers that their owner has to renew, the first to end first. */
 export function RenewalList({ papers }: RenewalListProps) {
   const t = useTranslations('papers');
   return (

@@ -1,7 +1,7 @@
 import type { Document } from '@perenne/contract/documents';
 import { useTranslations } from 'use-intl';
 
-/** Who added a document: in a few words, or in a sentence. */
+/** Names who added a document: in a few words, or in a sentence. */
 export function useOrigin() {
   const t = useTranslations('home');
   return {

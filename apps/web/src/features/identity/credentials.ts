@@ -6,7 +6,7 @@ interface Credentials {
   password: string;
 }
 
-/** What the contract's schema takes for an address: a test compares the two. */
+/** The contract's schema takes these for an address: a test compares the two. */
 const address = /^(?:[\w'+-]+\.)*[\w'+-]*[\w+-]@(?:[a-z0-9][a-z0-9-]*\.)+[a-z]{2,}$/i;
 const longestAddress = 254;
 const longestPassword = 1024;

@@ -15,7 +15,7 @@ interface CodeFormProps {
   onBack: () => void;
   /** Verifies the code and goes on; what it rejects with is put into words. */
   onCode: (code: string) => Promise<void>;
-  /** What to do without the code. */
+  /** The ways on without the code. */
   children: ReactNode;
 }
 

@@ -13,7 +13,7 @@ import css from './login-page.module.css';
 import { signIn, type WayOn } from './sign-in.ts';
 
 interface LoginFormProps {
-  /** Of an identity of FranceConnect that is to be linked to the account. */
+  /** The `sub` of FranceConnect that is to be linked to the account. */
   franceConnectSub?: string;
   onDone: (wayOn: WayOn) => void;
 }

@@ -112,7 +112,7 @@ function Text({ control, name, autoComplete, isLocked }: TextProps) {
   );
 }
 
-/** What the federation tells of a person is not theirs to write here: read only, with the reason and the way. */
+/** The owner may not change the federation's facts of a person here: read only, with the reason and the way. */
 function IdentityCard({ control, isLocked }: Part & { isLocked: boolean }) {
   const t = useTranslations('profile');
   const fieldProps = useFieldProps();

@@ -3,7 +3,7 @@ import { locale, type Profile, profileFields, type putUser } from '@perenne/cont
 import { z } from 'zod';
 import { isFrenchPhone, showPhone } from '../../lib/french-phone.ts';
 
-/** What the form asks: the whole profile but the login, the federation and the storage. */
+/** The form asks for the whole profile but the login, the federation and the storage. */
 export const profileSchema = z.object({
   ...profileFields,
   phone: phone.refine(isFrenchPhone, { params: { rule: 'phone' } }),
@@ -24,7 +24,7 @@ export const readProfile = (profile: Profile): ProfileValues => ({
   locale: profile.locale,
 });
 
-/** What the server takes: an empty optional field is none. */
+/** Returns what the server takes: an empty optional field is none. */
 export const writeProfile = (values: ProfileValues): z.input<typeof putUser.body> => ({
   ...values,
   address: values.address || null,

@@ -23,7 +23,7 @@ loginCall satisfies Record<'summary' | 'errors', unknown> & Pick<typeof login, '
 /** `leaving`: the browser is on its way to another version of the application. */
 export type SignInOutcome = WayOn | { kind: 'leaving' } | { kind: 'noToken' } | { kind: 'otherVersion' };
 
-/** What a sign-in that went through leads to. */
+/** The next step of a sign-in that went through. */
 export type WayOn = { kind: 'signedIn'; isLinkRefused: boolean } | { kind: 'changeEmail' } | { kind: 'secondFactor' };
 
 /** A token decides where one goes; an answer with neither token, second factor nor address is a failure. */
@@ -50,7 +50,7 @@ interface Federated {
   isLinkRefused: boolean;
 }
 
-/** What the token of an answer opens; it is stored already. */
+/** Returns what the token of an answer opens; it is stored already. */
 export function outcomeOfToken(response: Response, { isFederated, isLinkRefused }: Federated): SignInOutcome | null {
   const key = keyOfToken(response.headers.get('Set-Authorization') ?? '');
   if (key === 'invalidUserToken') return { kind: 'changeEmail' };

@@ -14,7 +14,7 @@ import { LinkEntry } from './link-entry.tsx';
 import type { Opened } from './opened.ts';
 
 export interface CodeCheckPageProps {
-  /** What the link opens; null where there is no link. */
+  /** The share that the link opens; null without a link. */
   opened: Opened<SharingContext | null>;
   /** The way by which a code was asked for, or that the visitor has one. */
   by: string | undefined;
@@ -23,7 +23,7 @@ export interface CodeCheckPageProps {
   onRetry: () => void;
 }
 
-/** Who comes by a link proves to be its recipient. */
+/** A visitor who comes by a link proves to be its recipient. */
 export function CodeCheckPage({ opened, by, reason, onRetry }: CodeCheckPageProps) {
   const t = useTranslations('publicShares');
   const errorMessage = useErrorMessage('sharing');

@@ -9,7 +9,7 @@ import { GuestEnd } from './guest-end.tsx';
 const reasonOf = (reason: string | undefined) =>
   (['EntityNotFound', 'AuthTokenNotValid'] as const).find((code) => code === reason);
 
-/** Where every way to a share that has ended leads. */
+/** Every way to a share that has ended leads here. */
 export function ExpiredPage({ reason }: { reason: string | undefined }) {
   const t = useTranslations('publicShares');
   const inWords = useTranslations('errorsIn.sharing');

@@ -6,13 +6,13 @@ import css from './guest-end.module.css';
 interface GuestEndProps {
   title: string;
   icon: ReactNode;
-  /** What has come of it; the document's title too. */
+  /** Its outcome; the document's title too. */
   state: string;
   actions: ReactNode;
   children: ReactNode;
 }
 
-/** Where there is nothing to open: why, and where to go from here. */
+/** For nothing to open: why, and where to go from here. */
 export const GuestEnd = ({ title, icon, state, actions, children }: GuestEndProps) => (
   <section className={css.end}>
     <PageHeading title={title} documentTitle={state} />

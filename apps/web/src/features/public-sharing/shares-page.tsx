@@ -26,7 +26,7 @@ interface SharesPageProps {
   onRetry: () => void;
 }
 
-/** What a visitor was given, share by share. */
+/** The documents that a visitor was given, share by share. */
 export function SharesPage({ opened, onRetry, ...props }: SharesPageProps) {
   const t = useTranslations('publicShares');
   const errorMessage = useErrorMessage('sharing');

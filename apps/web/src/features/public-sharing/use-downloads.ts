@@ -5,10 +5,10 @@ import type { ReadOptions } from '../../lib/guest-viewer.ts';
 import type { SharedContents } from './shared-contents.ts';
 
 interface DownloadFault {
-  /** What was to be downloaded. */
+  /** The title of the download. */
   title: string;
   error: unknown;
-  /** What failed, once more; what has come of it is not asked for again. */
+  /** Repeats what failed; bytes that have come are not asked for again. */
   retry: () => void;
   dismiss: () => void;
 }
@@ -70,7 +70,7 @@ export function useDownloads({ share, contents, onTaken, onFault }: DownloadsInp
   };
 }
 
-/** What is under way, and how far; each can be stopped. */
+/** The downloads under way, and how far; each can be stopped. */
 function useRunning() {
   const [running, setRunning] = useState<ReadonlyMap<string, number>>(new Map());
   const controllers = useRef(new Map<string, AbortController>());

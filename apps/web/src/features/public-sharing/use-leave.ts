@@ -4,8 +4,8 @@ import type { Visit } from './opened.ts';
 import { forgetProof, sharingEnd } from './sharing-end.ts';
 
 /**
- * Leaves the page for the one that an error ends on; false where it ends nothing and is to be told here. Without a
- * visit, it is that of a code. Where the share that ends was the only one, no other is left to go back to.
+ * Leaves the page for the one that an error ends on; false if it ends nothing and is to be shown here. Without a
+ * visit, it is that of a code. If the share that ends was the only one, no other is left to go back to.
  */
 export function useLeave(visit?: Visit): (error: unknown) => boolean {
   const navigate = useNavigate();

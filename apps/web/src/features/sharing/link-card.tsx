@@ -70,7 +70,7 @@ async function send(url: string, title: string): Promise<void> {
   try {
     await navigator.share({ url, title });
   } catch {
-    // Who closes the sheet has changed their mind; the link stays on the page.
+    // A user who closes the sheet has changed their mind; the link stays on the page.
     return;
   }
 }

@@ -14,7 +14,7 @@ const RequestDialog = makePart(() => import('./requests/request-dialog.tsx').the
 
 const views = ['active', 'expired', 'requests'] as const;
 
-/** What the owner has given to read, and what they have asked for. */
+/** The documents that the owner has given to read, and those that they have asked for. */
 export function SharesPage() {
   const t = useTranslations('shares');
   const { view: asked, words = '' } = useSearch({ from: '/safe/shares' });

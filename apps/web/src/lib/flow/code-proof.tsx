@@ -22,7 +22,7 @@ const codeFaults = [
   'WrongSecondFactor',
 ] as const;
 
-/** What is wrong with a code, in words for its field; whatever else `judge` meets, it throws. */
+/** Puts the fault of a code in words for its field; throws whatever else `judge` meets. */
 export function useCodeRefusal(wrongCode?: string) {
   const errorMessage = useErrorMessage();
   const [refusal, setRefusal] = useState<string>();

@@ -28,7 +28,7 @@ export const StepFrame = ({ title, text, notice, fault, children }: StepFramePro
   </section>
 );
 
-/** What went wrong, which may stand far above what was pressed: it takes the focus, unless a wrong field has it. */
+/** The fault may be far above the pressed button: it takes the focus, unless a wrong field has it. */
 function Fault({ children }: { children: string }) {
   const frame = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -4,5 +4,5 @@ import { papers } from './papers.ts';
 import { payslips } from './payslips.ts';
 import { viewer } from './viewer.ts';
 
-/** What one reads of a document, of payslips and of identity papers. */
+/** The words read about a document, about payslips and about identity papers. */
 export const reading = { contentReading, details, papers, payslips, viewer } as const;

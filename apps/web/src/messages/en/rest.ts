@@ -10,7 +10,7 @@ import {
   undoEmailChange,
 } from './ways-in.ts';
 
-/** What all the other pages say. */
+/** The words of all the other pages. */
 export const rest = {
   activation,
   changeEmail,

@@ -2,5 +2,5 @@ import { documents } from './documents.ts';
 import { home } from './home.ts';
 import { shell } from './shell.ts';
 
-/** What the shell of the safe and its two most visited pages say. */
+/** The words of the safe's shell and of its two most visited pages. */
 export const safe = { documents, home, shell } as const;

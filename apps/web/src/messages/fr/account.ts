@@ -7,7 +7,7 @@ import { profile } from './profile.ts';
 import { closing, codeForm, devices, safety } from './safety.ts';
 import { secondFactorSettings } from './second-factor-settings.ts';
 
-/** What the pages of the account say. */
+/** The words of the account's pages. */
 export const account = {
   account: accountFrame,
   closing,

@@ -1,6 +1,6 @@
 import { upload } from './upload.ts';
 
-/** What the dialogs say that arrange a safe: folders, categories, selections. */
+/** The words of the dialogs that arrange a safe: folders, categories, selections. */
 const organising = {
   undo: 'Annuler',
   cancelled: 'C’est remis en place.',
@@ -130,5 +130,5 @@ const duplicates = {
   leave: 'Ne pas ajouter',
 } as const;
 
-/** What arranging a safe says, and its trash. */
+/** The words of arranging a safe, and of its trash. */
 export const arranging = { duplicates, organising, trash, upload } as const;

@@ -1,4 +1,4 @@
 import { collectors, newCollector } from './collectors.ts';
 
-/** What the page of collectors says. */
+/** The words of the page of collectors. */
 export const collecting = { collectors, newCollector } as const;

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@perenne/contract/errors';
 
-/** What the sign-in page, the parts of `ui` and the errors say. */
+/** The words of the sign-in page, of the parts of `ui` and of the errors. */
 export const core = {
   app: {
     name: 'Pérenne',

@@ -1,4 +1,4 @@
-/** What people outside read when they are asked for documents. */
+/** The words for people outside who are asked for documents. */
 export const sending = {
   sendFiles: {
     title: 'Documents demandés',

@@ -1,4 +1,4 @@
-/** What people outside read: those who were given documents. */
+/** The words for people outside who were given documents. */
 export const visitor = {
   publicShares: {
     title: 'Documents partagés',

@@ -1,4 +1,4 @@
-/** What the flows of the identity say alike. */
+/** The words that the flows of the identity share. */
 export const identityFlow = {
   back: 'Retour',
   wrongCode: 'Ce code est incorrect. Seul le dernier code envoyé est valable.',

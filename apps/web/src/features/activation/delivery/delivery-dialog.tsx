@@ -24,7 +24,7 @@ interface DeliveryDialogProps {
   onClose: () => void;
 }
 
-/** What the change means, an SMS code to confirm it, and the receipt. */
+/** The meaning of the change, an SMS code to confirm it, and the receipt. */
 export function DeliveryDialog({ agreement, onClose }: DeliveryDialogProps) {
   const t = useTranslations('delivery');
   const ui = useTranslations('ui');

@@ -41,7 +41,7 @@ export const connectMachine = setup({
       on: {
         CHOSEN: {
           target: 'account',
-          // What was typed for another partner is none of this one's.
+          // The values typed for another partner are none of this one's.
           actions: assign(({ context, event: { agent } }) =>
             agent.id === context.agent?.id ? { agent } : { agent, account: null, refusal: null },
           ),

@@ -38,7 +38,7 @@ const resolver = contractResolver<Values, { since: string; authorised: true }>(
   z.object({ since: z.union([z.literal(''), calendarDate]), authorised: z.boolean().pipe(z.literal(true)) }),
 );
 
-/** Where documents go, from which day on, and the word of their owner, without which nobody signs in for them. */
+/** The place of documents, their first day, and the word of their owner, without which nobody signs in for them. */
 export function FilingStep({ agent, account, onBack, onRefused, onCreated }: FilingStepProps) {
   const t = useTranslations('newCollector');
   const errorMessage = useErrorMessage();

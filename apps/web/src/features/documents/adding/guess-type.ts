@@ -29,7 +29,7 @@ const rules: readonly (readonly [RegExp, Guess])[] = [
   [/\b(contrats?|contracts?|avenants?|cdi|cdd)\b/, { type: 'CONT' }],
 ];
 
-/** What a file is, as far as its name tells. */
+/** Guesses the type of a file from its name. */
 export function guessOf(fileName: string): Guess {
   const words = fileName
     .normalize('NFD')

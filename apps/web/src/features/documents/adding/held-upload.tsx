@@ -9,7 +9,7 @@ import { useRestore } from '../arranging/use-arranging.ts';
 import css from './held-upload.module.css';
 
 interface HeldUploadProps {
-  /** What the safe holds already. */
+  /** The document that the safe holds already. */
   duplicate: Document;
   onKeepBoth: () => void;
   /** The file is not sent. */

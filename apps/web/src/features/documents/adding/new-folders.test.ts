@@ -39,6 +39,6 @@ it('makes the folders that hold nothing too', () => {
   const folders = [file('Maison'), { path: ['Maison', 'Vide', 'Creux'] }];
   const { placed, tooDeep } = withinRoom(folders, 2);
   expect(pathsOf(placed)).toEqual([['Maison'], ['Maison', 'Vide']]);
-  // What has no file has none that goes elsewhere.
+  // A folder without files has none that goes elsewhere.
   expect(tooDeep).toBe(0);
 });

@@ -4,7 +4,7 @@ import type { Folder } from '@perenne/contract/places';
 import type { Placed } from '../../../lib/add-documents.ts';
 import type { Place } from '../arranging/chosen.ts';
 
-/** What a folder of the safe can be called (a control character or a mark of direction is left out). */
+/** Returns a name that a folder of the safe can have (a control character or a mark of direction is left out). */
 const cleanName = (name: string): string =>
   name
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '')

@@ -3,7 +3,7 @@ import type { Placed, PlacedFile } from '../../../lib/add-documents.ts';
 
 type DropItem = Parameters<NonNullable<DropZoneProps['onDrop']>>[0]['items'][number];
 
-/** What systems leave in folders (`.DS_Store`) is nobody's document. */
+/** Files that systems leave in folders (`.DS_Store`) are nobody's documents. */
 const isOfSystem = (name: string) => name.startsWith('.') || ['Thumbs.db', 'desktop.ini'].includes(name);
 
 /** The files of an input; those of a folder say where they stand in it. */

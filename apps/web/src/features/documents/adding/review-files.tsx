@@ -29,7 +29,7 @@ const drawn = (files: readonly PlacedFile[]) =>
     .toSorted((one, other) => one.order - other.order)
     .slice(0, mostDrawn);
 
-/** What the files are and where they go, guessed first. */
+/** The types of the files and their places, guessed first. */
 export function ReviewFiles({ chosen, target, onClose }: ReviewFilesProps) {
   const t = useTranslations('upload');
   const ui = useTranslations('ui');

@@ -19,12 +19,12 @@ const accepted = allowedExtensions.map((extension) => `.${extension}`);
 interface UploadDialogProps {
   /** The category or folder that receives the files. */
   target: AddDocumentsTarget;
-  /** What was dropped on the page. */
+  /** The files that were dropped on the page. */
   placed: readonly Placed[];
   onClose: () => void;
 }
 
-/** Where files are chosen, and what they are is told; from there on they are in the queue. */
+/** The owner chooses files here, and says what they are; from there on they are in the queue. */
 export function UploadDialog({ target, placed, onClose }: UploadDialogProps) {
   const t = useTranslations('upload');
   const [chosen, setChosen] = useState(placed);

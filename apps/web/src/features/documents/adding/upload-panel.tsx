@@ -21,7 +21,7 @@ export function UploadPanel({ onClose }: { onClose: () => void }) {
   useToastsAbove(panel);
   const isUnfinished = hasUnfinished(uploads);
   const isMoving = hasUnfinished(uploads.filter(({ state }) => state !== 'held'));
-  /** What was pressed may go: the files are next. */
+  /** The pressed button may go: the files are next. */
   const andFocus = (_done: void) => catchFocus(() => panel.current?.querySelector('ul'));
   return (
     <section ref={panel} className={css.panel} aria-label={t('panel')}>

@@ -14,7 +14,7 @@ import { roomUnder, withinRoom } from './new-folders.ts';
 /** Each document goes where its type belongs. */
 export const fitting = 'fitting';
 
-/** What is told of files before they are sent: what each is, and where they go. */
+/** The facts of files before they are sent: what each is, and where they go. */
 export function useReview(chosen: readonly Placed[], target: AddDocumentsTarget) {
   const categories = useQuery(categoriesQuery).data?.items ?? [];
   const folders = useQuery(foldersQuery).data?.items ?? [];
@@ -41,7 +41,7 @@ export function useReview(chosen: readonly Placed[], target: AddDocumentsTarget)
     tooDeep: hasFolders ? tooDeep : 0,
     typeOf: (index: number) => types.get(index) ?? guessOf(files[index]?.file.name ?? '').type,
     setType: (index: number, type: DocumentType) => setTypes(new Map([...types, [index, type]])),
-    /** Where a file goes that nobody said a place for. */
+    /** The place of a file for which nobody chose one. */
     kindOf: (index: number) => (types.has(index) ? undefined : guessOf(files[index]?.file.name ?? '').kind),
     categories,
   };

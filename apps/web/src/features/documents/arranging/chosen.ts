@@ -1,7 +1,7 @@
 import { type Document, employerTypes } from '@perenne/contract/documents';
 import type { Folder } from '@perenne/contract/places';
 
-/** What is to be moved, deleted or restored, at once. */
+/** The items to be moved, deleted or restored, at once. */
 export interface Chosen {
   documents: readonly Document[];
   folders: readonly Pick<Folder, 'id' | 'name'>[];

@@ -16,7 +16,7 @@ import { useLeaveOut } from './use-left-out.ts';
 
 interface DragLayerProps {
   chosen: Chosen;
-  /** Where a folder stands that is dragged. */
+  /** The place of a folder that is dragged. */
   formerly?: Place;
   onClose: () => void;
   onDone: () => void;
@@ -109,7 +109,7 @@ function useDragOver(props: DragLayerProps, { onDrop, onEnd }: Held) {
     document.addEventListener('dragover', hold, { signal });
     document.addEventListener('drop', take, { signal });
     document.addEventListener('dragend', end, { signal });
-    // What is dragged may leave the list on the way, and then nothing tells of the end: no pointer moves in a drag.
+    // The dragged row may leave the list on the way, and then no event marks the end: no pointer moves in a drag.
     document.addEventListener('pointermove', end, { signal });
     return () => signals.abort();
   }, []);
@@ -138,7 +138,7 @@ function useDropMove({ chosen, formerly, onClose, onDone }: DragLayerProps) {
   };
 }
 
-/** What is said, and what can be done all the same. */
+/** The explanation, and what can be done all the same. */
 type Explained = { text: string; again?: undefined; label?: undefined } | { text: string; again: Move; label: string };
 
 function useExplain() {

@@ -8,7 +8,7 @@ import { useNotify } from '../../../ui/notifications.tsx';
 import { endShares, liveSharesQuery } from '../live-shares.ts';
 import { type Chosen, namesOf } from './chosen.ts';
 
-/** Who goes on reading what is about to be deleted, and whether that is to end too. */
+/** The people who go on reading what is about to be deleted, and whether that is to end too. */
 export function useLiveShares(chosen: Chosen) {
   const t = useTranslations('organising');
   const queries = useQueryClient();

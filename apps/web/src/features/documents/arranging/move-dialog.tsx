@@ -9,7 +9,7 @@ import { useLeftOut } from './use-left-out.ts';
 
 interface MoveDialogProps {
   chosen: Chosen;
-  /** Where the folders stand. */
+  /** The place of the folders. */
   formerly?: Place | undefined;
   onClose: () => void;
   onDone?: (() => void) | undefined;

@@ -4,13 +4,13 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 
 export interface Conflict {
-  /** What was typed here. */
+  /** The name that was typed here. */
   mine: string;
-  /** What another window has made of it since. */
+  /** The name that another window has given since. */
   theirs: string;
 }
 
-/** What another window has made of a name meanwhile, if that is why it was refused. */
+/** Returns the name that another window has given meanwhile, if the server refused for that reason. */
 export function conflictOf(error: unknown, mine: string): Conflict | undefined {
   if (!isApiError(error, 'ModifiedElsewhere')) return undefined;
   return { mine, theirs: String(error.errors[0]?.params?.current ?? '') };

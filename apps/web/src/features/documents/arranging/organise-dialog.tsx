@@ -10,7 +10,7 @@ import { MoveDialog } from './move-dialog.tsx';
 import { NameDialog } from './name-dialog.tsx';
 import { refreshArranged } from './use-arranging.ts';
 
-/** What was asked for where the page stands. */
+/** The action that was asked for on the page. */
 export type Organising =
   | Named
   | { to: 'deleteCategory'; category: Category }

@@ -18,7 +18,7 @@ interface PlaceDialogProps {
   submitLabel: string;
   /** Folders that cannot receive. */
   without?: readonly string[];
-  /** Where all of it is already. */
+  /** The place where all of it is already. */
   hereId?: string | undefined;
   isPending: boolean;
   errorMessage: string | undefined;

@@ -8,7 +8,7 @@ export interface PlaceLine {
   name: string;
   /** 0 for a category. */
   depth: number;
-  /** What it stands in, the outermost first. */
+  /** The folders around it, the outermost first. */
   within: readonly string[];
   category: Category;
 }

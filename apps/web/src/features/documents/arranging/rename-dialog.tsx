@@ -21,7 +21,7 @@ const resolver = contractResolver(z.object({ title: patchDocument.body.shape.tit
 
 interface RenameDialogProps {
   document: Document;
-  /** What the field in the row ran into. */
+  /** The conflict that the field in the row ran into. */
   conflict?: Conflict | undefined;
   onClose: () => void;
 }

@@ -30,7 +30,7 @@ interface SelectionBarProps {
   onClose: () => void;
 }
 
-/** What can be done with all that is chosen. */
+/** The actions on all that is chosen. */
 export function SelectionBar({ list, selection, hasBox, onShare, onMove, onDelete, onClose }: SelectionBarProps) {
   const documents = selection.chosen;
   const t = useTranslations('organising');
@@ -113,7 +113,7 @@ function Reach({ list: { query, total }, selection, hasBox }: ReachProps) {
   );
 }
 
-/** What else stands at the foot of the page (notifications, uploads) stands above the bar. */
+/** Other elements at the foot of the page (notifications, uploads) are above the bar. */
 function useRoomBelow(bar: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const root = document.documentElement;

@@ -23,7 +23,7 @@ import { useRestoreWhereItWas, useTicked, useTrash } from './use-trash.ts';
 
 type Trash = ReturnType<typeof useTrash>;
 
-/** What was deleted in the last 30 days, and the two ways out of here. */
+/** The items deleted in the last 30 days, and the two ways out of here. */
 export function TrashPage() {
   const t = useTranslations('trash');
   const trash = useTrash();

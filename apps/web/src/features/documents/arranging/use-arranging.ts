@@ -95,13 +95,13 @@ export interface Move {
   to: Place;
   /** As people call it. */
   name: string;
-  /** Where the folders stood, to put them back. */
+  /** The former place of the folders, to put them back. */
   formerly?: Place | undefined;
   /** Wherever another window has put them meanwhile. */
   isSure?: boolean;
 }
 
-/** Where each of them was seen: what another window has moved since stays where that put it. */
+/** The place where each of them was seen: an item that another window has moved since stays there. */
 function seenAt({ documents, folders }: Chosen, place?: Place): Record<string, string> {
   const seen = documents.map((document): [string, string] => [document.id, keyOf(place ?? placeOf(document))]);
   return Object.fromEntries([...seen, ...folders.flatMap(({ id }) => (place ? [[id, keyOf(place)]] : []))]);

@@ -6,12 +6,12 @@ import { hideDocuments } from '../document-cache.ts';
 import type { Chosen } from './chosen.ts';
 import { findGone, refreshArranged } from './use-arranging.ts';
 
-/** Of what is gone; more is said by its number. */
+/** Names of items that are gone; more are counted. */
 const mostNames = 3;
 
 type Act = 'delete' | 'move';
 
-/** What another window has deleted meanwhile leaves the lists and the selection. */
+/** Items that another window has deleted meanwhile leave the lists and the selection. */
 export function useLeaveOut(act: Act) {
   const t = useTranslations('organising');
   const queries = useQueryClient();

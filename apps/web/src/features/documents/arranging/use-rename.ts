@@ -10,7 +10,7 @@ interface Renaming extends Pick<Document, 'id' | 'title'> {
   formerly: string;
 }
 
-/** Shown at once, put back if the server refuses. What asks tells what went wrong. */
+/** Shown at once, put back if the server refuses. The caller says what went wrong. */
 export function useRename() {
   const queries = useQueryClient();
   const notify = useNotify();

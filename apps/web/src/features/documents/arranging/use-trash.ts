@@ -16,7 +16,7 @@ const trashQuery = infiniteQueryOptions({
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
 });
 
-/** What is in the trash: folders whole, which come with the first page, and documents by themselves. */
+/** The items in the trash: folders whole, which come with the first page, and documents by themselves. */
 export function useTrash() {
   const query = useInfiniteQuery(trashQuery);
   const [first] = query.data?.pages ?? [];
@@ -25,7 +25,7 @@ export function useTrash() {
   return { query, documents, folders, total: (first?.total ?? 0) + folders.length };
 }
 
-/** What is ticked of it. */
+/** The ticked items. */
 export function useTicked({ query, documents, folders }: Pick<ReturnType<typeof useTrash>, 'query' | keyof Chosen>) {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const choose = (chosen: readonly { id: string }[]) =>

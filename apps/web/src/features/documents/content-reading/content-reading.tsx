@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx';
 import { contentReadingQuery } from './content-reading-query.ts';
 import css from './content-reading.module.css';
 
-/** What is read of the documents, where it stays and how to go back; and the agreement, to give or to take back. */
+/** The reading of documents, where its results stay and how to go back; and the agreement, to give or to take back. */
 export function ContentReading() {
   const t = useTranslations('contentReading');
   const query = useQuery(contentReadingQuery);

@@ -14,14 +14,14 @@ import { SharedWith } from './shared-with.tsx';
 
 export interface DetailsPanelProps {
   document: Document;
-  /** Where the header has no room for it. */
+  /** For a header that has no room for it. */
   onPrint?: (() => void) | undefined;
   /** Shows another document in the place of this one. */
   onShow: (id: string) => void;
   onClose: () => void;
 }
 
-/** What is known of a document, and what proves it. */
+/** The facts of a document, and its proofs. */
 export function DetailsPanel({ document, onPrint, onShow, onClose }: DetailsPanelProps) {
   const t = useTranslations('details');
   const viewer = useTranslations('viewer');

@@ -12,7 +12,7 @@ const [earliest, latest] = ['1950-01-01', '2199-12-31'];
 
 interface ExpiryDialogProps {
   document: Document;
-  /** What its text says, to be corrected. */
+  /** The day that its text says, to be corrected. */
   readDay?: string | undefined;
   onClose: () => void;
 }

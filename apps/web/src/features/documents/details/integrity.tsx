@@ -63,7 +63,7 @@ export function Integrity({ document }: { document: Document }) {
   );
 }
 
-/** What appears in an element of the panel comes into sight. */
+/** An outcome that appears in an element of the panel comes into sight. */
 function useShownOnEnd(hasEnded: boolean): RefObject<HTMLDivElement | null> {
   const element = useRef<HTMLDivElement>(null);
   useEffect(() => {

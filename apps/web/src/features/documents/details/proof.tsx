@@ -25,7 +25,7 @@ export function useProof({ id, title }: Document) {
   });
 }
 
-/** What became of the proof that was asked for. */
+/** The outcome of the proof that was asked for. */
 export function ProofOutcome({ checkpoint, error }: { checkpoint: Checkpoint | undefined; error: Error | null }) {
   const t = useTranslations('details');
   const formats = useFormats();

@@ -8,7 +8,7 @@ import { useFormats } from '../../../lib/formats.ts';
 import { liveSharesQuery } from '../live-shares.ts';
 import css from './details-panel.module.css';
 
-/** Who has access to a document, and through which share. */
+/** The people who have access to a document, and through which share. */
 export function SharedWith({ document: { id } }: { document: Pick<Document, 'id'> }) {
   const t = useTranslations('details');
   const { data } = useQuery(liveSharesQuery({ documents: [id], folders: [] }));

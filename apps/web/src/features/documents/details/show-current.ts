@@ -6,6 +6,6 @@ import { showChange } from '../document-cache.ts';
 /** Shows everywhere what another window has made of a document meanwhile. */
 export async function showCurrent(queries: QueryClient, id: string): Promise<void> {
   const document = await call(getDocument, { params: { id } });
-  // What it no longer has is gone too.
+  // Fields that it no longer has are gone too.
   showChange(queries, id, { expiresOn: undefined, extendedUntil: undefined, ...document });
 }

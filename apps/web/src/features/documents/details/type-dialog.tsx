@@ -59,7 +59,7 @@ export function TypeDialog({ document, onClose }: { document: Document; onClose:
   );
 }
 
-/** Where another window has said another type meanwhile, nothing is changed, and that one is shown. */
+/** If another window has chosen another type meanwhile, nothing is changed, and that one is shown. */
 function useTypeChange({ id, type: seen }: Document) {
   const queries = useQueryClient();
   const notify = useNotify();

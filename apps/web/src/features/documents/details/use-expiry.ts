@@ -13,8 +13,8 @@ import { showChange } from '../document-cache.ts';
 import { showCurrent } from './show-current.ts';
 
 /**
- * Says until when a paper is good (`YYYY-MM-DD`), or takes that away. Where another window has said something else
- * meanwhile, nothing is changed, and what it said is shown.
+ * Sets until when a paper is good (`YYYY-MM-DD`), or takes that away. If another window has set something else
+ * meanwhile, nothing is changed, and its day is shown.
  */
 export function useExpiry({ id, expiresOn: seen }: Document) {
   const queries = useQueryClient();
@@ -52,7 +52,7 @@ export function useReadExpiry({ id, can, expiresOn }: Document): string | undefi
   return isUnsaid ? data?.readExpiresOn : undefined;
 }
 
-/** What was pressed to say it has gone, with what it stood in. */
+/** The button that was pressed has gone, with the element around it. */
 export const focusExpiry = (): void =>
   focusLater(
     () => document.querySelector<HTMLElement>('[data-expiry] button') ?? document.querySelector('[data-details]'),

@@ -21,7 +21,7 @@ interface NoticesProps {
   onAsk: () => void;
 }
 
-/** What one must know before reading: that it was corrected, or that it ends. */
+/** Facts to know before reading: that it was corrected, or that it ends. */
 export function DocumentNotices({ document, onShow, onAsk }: NoticesProps) {
   const t = useTranslations('details');
   const { replaces, replacedBy } = document;

@@ -20,7 +20,7 @@ interface ImageViewProps {
   onFault: (fault: DrawingFault) => void;
   /** Another is on its way to take its place. */
   isBusy?: boolean;
-  /** What stands in the bar before its own controls. */
+  /** Controls in the bar before its own. */
   controls?: ReactNode;
 }
 

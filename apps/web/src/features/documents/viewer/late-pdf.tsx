@@ -6,7 +6,7 @@ import type { PdfView } from './pdf-view.tsx';
 
 const loadView = () => import('./pdf-view.tsx').then((module) => module.PdfView);
 
-/** What draws a PDF is the largest part of the pages: it comes with the first one that is read. */
+/** The code that draws a PDF is the largest part of the pages: it comes with the first one that is read. */
 export function LatePdf(props: ComponentProps<typeof PdfView>) {
   const { code: View, isFailed, ...late } = useLate(loadView);
   if (View) return <View {...props} />;

@@ -8,7 +8,7 @@ interface PageFieldProps {
   onPage: (page: number) => void;
 }
 
-/** Where one stands among the pages, and the way to another. */
+/** The page in view among all, and the way to another. */
 export function PageField({ page, total, onPage }: PageFieldProps) {
   const t = useTranslations('viewer');
   const [typed, setTyped] = useState<string>();

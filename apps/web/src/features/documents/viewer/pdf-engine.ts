@@ -11,7 +11,7 @@ import {
 import workerPath from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url';
 import type { DrawingFault } from './viewer-content.tsx';
 
-/** What TypeScript does not know yet of the browser's Trusted Types. */
+/** The part of the browser's Trusted Types that TypeScript does not know yet. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -31,7 +31,7 @@ const policy = trustedTypes?.createPolicy('perenne-pdf', {
   },
 });
 
-/** Where the build puts what PDF files may lack: see pdf-resources.ts. */
+/** The build puts here what PDF files may lack: see pdf-resources.ts. */
 const resources = new URL(`/assets/pdfjs-${version}/`, location.href).href;
 
 /**

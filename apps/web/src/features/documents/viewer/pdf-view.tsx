@@ -29,7 +29,7 @@ interface PdfViewProps {
 
 interface OpenedPdf {
   pdf: Pdf;
-  /** Of the first page, in points: the others are taken to be like it until they are seen. */
+  /** The size of the first page, in points: the others are taken to be like it until they are seen. */
   pageSize: { width: number; height: number };
 }
 

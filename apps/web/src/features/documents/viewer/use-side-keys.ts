@@ -17,7 +17,7 @@ export function useSideKeys(frame: RefObject<HTMLElement | null>, { showPrevious
     const isOther = event.defaultPrevented || event.shiftKey || !isForDocument(event);
     if (!show || isOther || scrollsSideways(event)) return;
     event.preventDefault();
-    // What has the focus may leave with its document.
+    // The focused element may leave with its document.
     frame.current?.focus();
     show();
   });

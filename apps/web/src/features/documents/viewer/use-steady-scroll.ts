@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import type { Zoom } from './use-zoom.ts';
 
-/** What stands in the middle of the frame stays there when the user zooms; what stands at its top, when the frame changes. */
+/** The middle of the frame stays there when the user zooms; its top stays, when the frame changes. */
 export function useSteadyScroll(frame: RefObject<HTMLElement | null>, { scale, isFit }: Zoom): void {
   const last = useRef(scale);
   useLayoutEffect(() => {

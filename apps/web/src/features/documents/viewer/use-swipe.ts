@@ -4,7 +4,7 @@ import type { Sides } from './use-side-keys.ts';
 const leastPx = 60;
 const longestMs = 1_500;
 
-/** What is wider than its frame is moved with the same finger. */
+/** An element wider than its frame is moved with the same finger. */
 const movesSideways = (target: EventTarget | null, frame: HTMLElement): boolean => {
   for (let element = target as Element | null; element && element !== frame; element = element.parentElement)
     if (element.scrollWidth > element.clientWidth + 1 && getComputedStyle(element).overflowX !== 'visible') return true;

@@ -14,7 +14,7 @@ import { formatName } from './viewer-kind.ts';
 
 const icon = { size: 36, stroke: 1.5 } as const;
 
-/** What stands in place of a document that this page cannot draw: the truth, and the way to it. */
+/** Replaces a document that this page cannot draw: the truth, and the way to it. */
 export function NoPreview({ document, fault }: { document: Document; fault?: DrawingFault }) {
   const t = useTranslations('viewer');
   const tDocuments = useTranslations('documents');

@@ -2,7 +2,7 @@ import { assign, fromPromise, setup } from 'xstate';
 import type { FederationAnswer } from './finish-federation.ts';
 
 export interface FederationContext {
-  /** Of an identity that is linked to no safe yet. */
+  /** The `sub` of an identity that is linked to no safe yet. */
   sub: string | null;
   /** Why no answer came. */
   failure: unknown;
@@ -11,7 +11,7 @@ export interface FederationContext {
 type FederationEvent = { type: 'RETRY' } | { type: 'LINKED' };
 
 export interface FederationInput {
-  /** What FranceConnect gave back stands in the address; without it, nothing is under way. */
+  /** The address holds FranceConnect's answer; without it, nothing is under way. */
   hasAnswer: boolean;
   /** Kept by this tab, where the page was reloaded. */
   sub: string | null;

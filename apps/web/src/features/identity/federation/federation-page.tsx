@@ -25,7 +25,7 @@ const icon = { size: 44, stroke: 1.6 } as const;
 
 interface FederationPageProps {
   givenBack: GivenBack;
-  /** Where the sign-in began, to begin it again from there. */
+  /** The place where the sign-in began, to begin it again from there. */
   backTo: FederationReturn;
   onAnswer: (answer: FederationAnswer) => void;
   onLinked: (wayOn: WayOn) => void;
@@ -140,7 +140,7 @@ function WaysOn({ backTo }: { backTo: FederationReturn }) {
   );
 }
 
-/** What was learnt is another screen: its heading takes the focus. */
+/** The answer is another screen: its heading takes the focus. */
 function useHeadingFocus(step: string) {
   const shown = useRef(step);
   useEffect(() => {

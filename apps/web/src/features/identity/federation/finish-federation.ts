@@ -8,7 +8,7 @@ import { keyOfToken, storeToken } from '../../../lib/tokens.ts';
 import { keepSecondFactor } from '../pending-second-factor.ts';
 import { markFederated } from '../sign-in.ts';
 
-/** What FranceConnect put in the address. */
+/** FranceConnect's parameters in the address. */
 export interface GivenBack {
   code?: string;
   state?: string;
@@ -59,7 +59,7 @@ async function readAnswer({ user, notActivatedUser }: Answer<typeof finishFedera
   return user.edpUserV2 ? leaveFor(user.edpUserV2.loginUrl, user.sub) : { kind: 'linkable', sub: user.sub };
 }
 
-/** Of an owner who may come in, or who must first change the address of the login. */
+/** Lets an owner in who may come in, or who must first change the address of the login. */
 function enter(token: string): FederationAnswer {
   storeNewToken(token);
   const key = keyOfToken(token);

@@ -15,7 +15,7 @@ interface ChaptersProps {
 
 const own = 'own';
 
-/** Whose journal is shown: that of this safe, or the closed one of a safe that it has received. */
+/** The choice of journal: that of this safe, or the closed one of a safe that it has received. */
 export function Chapters({ chapters, shown, onShow }: ChaptersProps) {
   const t = useTranslations('journal');
   if (chapters.length === 0) return null;

@@ -1,6 +1,6 @@
 import type { JournalEntry } from '@perenne/contract/journal';
 
-/** What happened several times in a row is one line, the newest first: reading a list has no more to say. */
+/** An event several times in a row is one line, the newest first: reading a list has no more to say. */
 export type JournalRun = readonly [JournalEntry, ...JournalEntry[]];
 
 export interface JournalDay {

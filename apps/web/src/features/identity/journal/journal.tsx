@@ -30,7 +30,7 @@ const useEntries = (search: JournalSearch) =>
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });
 
-/** What happened in this safe, as its owner may read it. */
+/** The events in this safe, as its owner may read them. */
 export function Journal() {
   const t = useTranslations('journal');
   const asked = readJournalSearch(useSearch({ from: '/safe/account/journal' }));

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 
-/** What an entry says to the owner, and what it is called for short. An action without words does not compile. */
+/** The sentence of an entry for the owner, and its short name. An action without words does not compile. */
 export function useSentence() {
   const t = useTranslations('journal');
   const nameOf = ({ action }: JournalEntry): string => t(`names.${action}`);

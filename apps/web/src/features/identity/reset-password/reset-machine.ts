@@ -6,7 +6,7 @@ export type ResetMode = 'EMAIL' | 'SMS';
 export const resetSteps = ['email', 'mode', 'sent', 'code', 'password'] as const;
 export type ResetStep = (typeof resetSteps)[number];
 
-/** What the user entered and where the flow stands: never a code or a password, since it is kept in the tab. */
+/** The user's inputs and the step of the flow: never a code or a password, since it is kept in the tab. */
 export interface ResetContext {
   email: string;
   isEmailGiven: boolean;

@@ -9,7 +9,7 @@ import { PasswordPrompt } from '../password-prompt.tsx';
 import css from './safety.module.css';
 import { useDialog } from './use-dialog.ts';
 
-/** What cannot be undone after 30 days is asked for with the password and a box to tick. */
+/** Closing cannot be undone after 30 days: it takes the password and a box to tick. */
 export function ClosingCard() {
   const t = useTranslations('closing');
   const navigate = useNavigate();

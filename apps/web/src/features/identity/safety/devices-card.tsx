@@ -48,7 +48,7 @@ export function DevicesCard() {
   );
 }
 
-/** What a device is called: as far as its browser told. */
+/** The name of a device: as far as its browser gave one. */
 function useDeviceName(): (session: Session) => string {
   const t = useTranslations('devices');
   return ({ browser, system }) =>
@@ -142,7 +142,7 @@ function EndEverywhere({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Where this browser ends the session of FranceConnect that opened the safe; null where there is none to end. */
+/** Returns where this browser ends the session of FranceConnect that opened the safe; null for none to end. */
 async function askFederationExit(): Promise<string | null> {
   if (!hasToken('franceConnectToken')) return null;
   try {

@@ -24,7 +24,7 @@ interface EmailDialogProps {
 export function EmailDialog({ current, onClose }: EmailDialogProps) {
   const t = useTranslations('safety');
   const queries = useQueryClient();
-  // What is told at the end is the address before: the profile has the new one by then.
+  // The end shows the address before: the profile has the new one by then.
   const [former] = useState(current);
   const [state, send] = useMachine(emailChangeMachine);
   const { email, password } = state.context;

@@ -22,9 +22,9 @@ interface Asked {
 
 interface EmailFormProps {
   current: string;
-  /** What was typed before, on the way back. */
+  /** The former input, on the way back. */
   asked: Asked;
-  /** What the server refused. */
+  /** The server's refusal. */
   error: unknown;
   isPending: boolean;
   onAsk: (asked: Asked) => void;

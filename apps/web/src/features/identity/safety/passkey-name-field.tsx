@@ -8,7 +8,7 @@ interface PasskeyNameFieldProps<Values extends FieldValues, Output> {
   name: FieldPath<Values>;
 }
 
-/** What its owner calls a key; the dialog was opened to type here. */
+/** The owner's name for a key; the dialog was opened to type here. */
 export function PasskeyNameField<Values extends FieldValues, Output>(props: PasskeyNameFieldProps<Values, Output>) {
   const { control, name } = props;
   const t = useTranslations('secondFactorSettings');

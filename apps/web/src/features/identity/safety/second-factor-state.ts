@@ -3,7 +3,7 @@ import type { getSecondFactor } from '@perenne/contract/second-factor';
 
 export type SecondFactor = Answer<typeof getSecondFactor>;
 
-/** What a part of the card takes: the state, and what to do once it has changed. */
+/** The props of a part of the card: the state, and what to do once it has changed. */
 export interface SecondFactorPartProps {
   state: SecondFactor;
   /** With the recovery codes that the change brought, which are shown once. */

@@ -17,7 +17,7 @@ type State = 'asking' | 'undone' | 'ended' | 'taken';
 const icon = { size: 44, stroke: 1.8 } as const;
 
 interface UndoEmailChangePageProps {
-  /** Of the mail to the old address. */
+  /** The token of the mail to the old address. */
   token: string | undefined;
   /** The token has served, or never will. */
   onSettled: () => void;
@@ -83,7 +83,7 @@ export function UndoEmailChangePage({ token, onSettled }: UndoEmailChangePagePro
   );
 }
 
-/** What came of it is another screen: its heading takes the focus. */
+/** The outcome is another screen: its heading takes the focus. */
 function useHeadingFocus(state: State) {
   const shown = useRef(state);
   useEffect(() => {

@@ -14,7 +14,7 @@ interface ChooseFilesProps {
   onChosen: (files: readonly File[]) => void;
 }
 
-/** What may be sent is told before it is chosen. */
+/** The visitor reads what may be sent before choosing it. */
 export function ChooseFiles({ isMore, onChosen }: ChooseFilesProps) {
   const t = useTranslations('sendFiles');
   const conf = useRuntimeConf();

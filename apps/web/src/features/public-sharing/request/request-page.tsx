@@ -21,7 +21,7 @@ import css from './request-page.module.css';
 import { readRequestToken } from './request-token.ts';
 import { SentFile } from './sent-file.tsx';
 
-/** What is asked for, by a link that opens something; that the tab holds no link says nothing of the request. */
+/** The request, by a link that opens something; a tab without a link says nothing of the request. */
 export type Asked = RequestContext | 'ended' | 'noLink';
 
 interface RequestPageProps {
@@ -117,7 +117,7 @@ function Sending({ context }: { context: RequestContext }) {
   const failed = uploads.filter(({ state }) => state === 'failed').length;
   const left = Math.max(0, placesLeft - uploads.filter(isToCome).length);
   const choose = (files: readonly File[]) => {
-    // What is refused at once takes nobody's place.
+    // A file that is refused at once takes nobody's place.
     const places = files.filter((file) => !fileRefusal(file)).slice(0, left);
     const taken = files.filter((file) => fileRefusal(file) || places.includes(file));
     setTooMany(taken.length < files.length);

@@ -8,7 +8,7 @@ const lifeMs = 90 * 24 * 60 * 60_000;
 
 export const keepRequestToken = (token: string): void => keepInTab(key, token, lifeMs);
 
-/** What took it off the address (`boot.js`) leaves it in clear, until it is read first. */
+/** `boot.js` took it off the address and leaves it in clear, until it is read first. */
 function takeHandedOver(): string | null {
   try {
     const token = sessionStorage.getItem(key);

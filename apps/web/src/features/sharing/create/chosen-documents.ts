@@ -22,7 +22,7 @@ export interface ChosenDocument {
   isMissing: boolean;
 }
 
-/** What is known of the documents of a share, in their order. */
+/** The facts of a share's documents, in their order. */
 export function useChosenDocuments(ids: readonly string[]): ChosenDocument[] {
   const queries = useQueryClient();
   return useQueries({
@@ -34,7 +34,7 @@ export function useChosenDocuments(ids: readonly string[]): ChosenDocument[] {
       results.map(({ data, error }, index) => ({
         id: ids[index] ?? '',
         document: data,
-        // What could not be asked for may be there still.
+        // A document that could not be asked for may still exist.
         isMissing: isApiError(error, 'DocumentNotFound') || data?.remainingDays !== undefined,
       })),
   });

@@ -17,7 +17,7 @@ import { titleSchema } from './share-context.ts';
 
 const resolver = contractResolver(z.object({ title: titleSchema }));
 
-/** What it is called, and for how long. */
+/** The name of the share, and its duration. */
 export function ConfigurationStep() {
   const t = useTranslations('newShare');
   const formats = useFormats();

@@ -18,7 +18,7 @@ import { canShow, type ShareStep, shareSteps } from './share-context.ts';
 import { shareMachine } from './share-machine.ts';
 import { SummaryStep } from './summary-step.tsx';
 
-/** A share in four steps. What is prepared lives through a reload, and through a look at another page. */
+/** A share in four steps. The draft lives through a reload, and through a look at another page. */
 export function CreateSharePage() {
   const [begun] = useState(readDocumentsToShare);
   const [snapshot, setSnapshot] = useState(() => (begun ? undefined : readKeptFlow(flowKey, shareMachine)));

@@ -13,7 +13,7 @@ import { type ReadRecipients, readRecipients } from './read-recipients.ts';
 import { ShareActor, useChange, useShare } from './share-actor.ts';
 import type { Creation } from './use-create-share.ts';
 
-/** Who is written to: addresses as they are pasted, and what is wrong with them line by line. */
+/** The recipients: addresses as they are pasted, and what is wrong with them line by line. */
 export function EmailForm({ creation }: { creation: Creation }) {
   const t = useTranslations('newShare');
   const { send } = ShareActor.useActorRef();

@@ -12,7 +12,7 @@ import { makeSecurityCode } from './security-code.ts';
 import { ShareActor } from './share-actor.ts';
 import type { Creation } from './use-create-share.ts';
 
-/** Whoever is given the link, and the code if there is to be one. The code is kept nowhere: a reload asks for it again. */
+/** The link's audience, and the code if there is to be one. The code is kept nowhere: a reload asks for it again. */
 export function LinkForm({ creation }: { creation: Creation }) {
   const t = useTranslations('newShare');
   const forms = useTranslations('forms');

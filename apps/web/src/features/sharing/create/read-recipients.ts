@@ -1,6 +1,6 @@
 import { email as emailSchema, limits } from '@perenne/contract/fields';
 
-/** What is wrong with an address, as its writer can mend it. */
+/** The fault of an address, as its writer can mend it. */
 export type AddressFault = 'noAt' | 'noName' | 'noDomain' | 'severalAt' | 'space' | 'tooLong' | 'format';
 
 export interface FaultyLine {

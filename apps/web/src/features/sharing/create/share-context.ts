@@ -12,7 +12,7 @@ export interface ShareDraft {
   durationDays: (typeof shareDurations)[number];
   documents: readonly string[];
   watermark: boolean;
-  /** What the watermark says the papers are for; empty, the title. */
+  /** The papers' purpose in the watermark; empty, the title. */
   purpose: string;
   mode: 'EMAIL' | 'LINK';
   /** As they were typed or pasted. */

@@ -10,7 +10,7 @@ import {
 
 export type ShareEvent =
   | { type: 'DRAFT'; changes: Partial<ShareDraft> }
-  /** What this step asks for is there. */
+  /** This step has all that it asks for. */
   | { type: 'DONE' }
   | { type: 'SHOW'; step: ShareStep }
   | { type: 'CREATED' };

@@ -12,7 +12,7 @@ import { shareChanged, showLink } from '../share-queries.ts';
 import { ShareActor, useShare } from './share-actor.ts';
 
 type Body = CallInput<typeof createShare>['body'];
-/** What is peculiar to a mode; the rest is in the draft. */
+/** The part of one mode; the rest is in the draft. */
 type Audience = Pick<Extract<Body, { mode: 'EMAIL' }>, 'mode' | 'recipients' | 'message'>;
 type LinkAudience = Pick<Extract<Body, { mode: 'LINK' }>, 'mode' | 'securityCode'>;
 
@@ -25,7 +25,7 @@ export interface RefusedRecipients {
 export interface Creation {
   submit: (audience: Audience | LinkAudience) => void;
   isPending: boolean;
-  /** What no field can show. */
+  /** A fault that no field can show. */
   fault: string | undefined;
   refused: RefusedRecipients;
 }

@@ -14,7 +14,7 @@ import css from './activity.module.css';
 
 const icons = { OPENED: IconEye, MARKED_AS_READ: IconMailOpened, READ: IconFileText, DOWNLOADED: IconDownload };
 
-/** Who opened, read and downloaded what, the newest first. */
+/** Openings, readings and downloads with their people, the newest first. */
 export function Activity({ share }: { share: Share }) {
   const t = useTranslations('shares');
   return (

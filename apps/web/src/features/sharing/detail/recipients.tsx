@@ -15,7 +15,7 @@ import { useLink } from './use-share-actions.ts';
 const icon = { size: 19, stroke: 1.75, 'aria-hidden': true } as const;
 const tones: Record<ShareRecipient['delivery'], Tone> = { QUEUED: 'neutral', SENT: 'neutral', FAILED: 'danger' };
 
-/** Who has access, whether the mail reached them, and when they first opened. */
+/** The people who have access, whether the mail reached them, and when they first opened. */
 export function Recipients({ share }: { share: Share }) {
   const t = useTranslations('shares');
   const [writtenTo, setWrittenTo] = useState<string>();

@@ -11,7 +11,7 @@ import { useSendAgain } from './use-share-actions.ts';
 
 interface SendAgainDialogProps {
   share: Share;
-  /** Who is written to unless the owner says otherwise. */
+  /** The recipient unless the owner says otherwise. */
   to?: string;
   onClose: () => void;
 }

@@ -23,7 +23,7 @@ const icon = { size: 19, stroke: 1.75, 'aria-hidden': true } as const;
 
 type Asked = 'extend' | 'sendAgain' | 'stop' | 'delete' | 'renew';
 
-/** What can be done with a share as a whole. */
+/** The actions on a share as a whole. */
 export function ShareActions({ share }: { share: Share }) {
   const t = useTranslations('shares');
   const navigate = useNavigate();
@@ -31,7 +31,7 @@ export function ShareActions({ share }: { share: Share }) {
   const link = useLink(share);
   const close = () => setAsked(undefined);
   const isActive = share.status === 'active';
-  // Of several recipients, each has their own, beside their name.
+  // Each of several recipients has their own, beside their name.
   const hasOneLink = share.mode === 'LINK' || share.recipients.length === 1;
   const entries: MenuEntry[] = [
     ...(hasOneLink

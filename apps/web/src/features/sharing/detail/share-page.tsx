@@ -100,7 +100,7 @@ function Remaining({ share }: { share: Share }) {
   return <Badge tone={share.status === 'active' ? 'success' : 'neutral'}>{remaining(share)}</Badge>;
 }
 
-/** What the mail server gave up on. */
+/** The mails that the mail server gave up on. */
 function FailedMails({ share }: { share: Share }) {
   const t = useTranslations('shares');
   const failed = share.recipients.filter(({ delivery }) => delivery === 'FAILED');

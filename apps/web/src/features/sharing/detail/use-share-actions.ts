@@ -18,7 +18,7 @@ import { useNotify } from '../../../ui/notifications.tsx';
 import { shareChanged, showLink } from '../share-queries.ts';
 import { useCopyLink } from '../use-copy-link.ts';
 
-/** What is refused because the share has ended meanwhile is read again, so that the page says so. */
+/** If a share has ended meanwhile, a refusal reads it again, so that the page says so. */
 function useReadAgainIfEnded(id: string) {
   const queries = useQueryClient();
   return (error: unknown) => {

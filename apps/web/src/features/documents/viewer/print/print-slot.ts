@@ -2,7 +2,7 @@ import { createContext, use, useEffect, useEffectEvent } from 'react';
 
 export type Print = () => Promise<void>;
 
-/** Where what is shown says how it is printed. */
+/** The shown content says here how it is printed. */
 export const PrintSlotContext = createContext<(print: Print | undefined) => void>(() => {});
 
 /** While this is on the screen, the viewer prints it so. */

@@ -28,7 +28,7 @@ export function foldText(source: string): Folded {
   return { text, at: [...at, source.length] };
 }
 
-/** Where the words stand in the source, from its beginning; those that overlap are one. */
+/** Returns the places of the words in the source, from its beginning; those that overlap are one. */
 export function findWords({ text, at }: Folded, words: string): { from: number; to: number }[] {
   const wanted = foldText(words.trim()).text;
   const found: { from: number; to: number }[] = [];

@@ -30,7 +30,7 @@ function rangeOf({ pieces }: Laid, from: number, to: number): Range | undefined 
   return range;
 }
 
-/** Where the words stand in what is laid, from its beginning. */
+/** Returns the places of the words in the laid text, from its beginning. */
 export function findRanges(holder: HTMLElement, words: string): Range[] {
   const laid = readLaid(holder);
   return findWords(foldText(laid.text), words).flatMap(({ from, to }) => rangeOf(laid, from, to) ?? []);
@@ -45,10 +45,10 @@ function markedAs(name: string): Highlight {
   return known;
 }
 
-/** Marks the words without touching what is laid. What it gives takes the marks away. */
+/** Marks the words without touching the laid text. The returned function takes the marks away. */
 export function markRanges(ranges: readonly Range[], current: Range | undefined): () => void {
   if (!('highlights' in CSS)) {
-    // Where no mark can be made, the one that is looked at is selected.
+    // If no mark can be made, the one that is looked at is selected.
     if (current)
       getSelection()?.setBaseAndExtent(
         current.startContainer,

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { findRanges, markRanges } from './highlight-words.ts';
 
 interface Marks {
-  /** What the words are laid in. */
+  /** The element in which the words are laid. */
   text: RefObject<HTMLElement | null>;
   frame: RefObject<HTMLElement | null>;
   /** Empty while nothing is laid. */
