@@ -97,7 +97,7 @@ async function forgetFiles(context: BrowserContext, tab: Page): Promise<void> {
   await session.detach();
 }
 
-/** Nothing where the browser, on a busy machine, told too late of the beginning: that round is to be run again. */
+/** Nothing where the browser, on a busy machine, reported the beginning too late: that round is to be run again. */
 async function auditOnce({ link, page }: { link: string; page: string }, port: number): Promise<Audit | undefined> {
   const ran = await lighthouse(link, {
     ...{ port, logLevel: 'error', onlyCategories: categories.map(({ id }) => id) },

@@ -9,7 +9,7 @@ import { startBareServer } from './reads.ts';
 const rounds = 5;
 const searchesARound = 60;
 const documents = 10_000;
-/** Documents whose contents are really read; what was learnt of them stands for all. */
+/** Documents whose contents are really read; all others get what was learnt of them. */
 const samples = 40;
 const wordsAContent = 300;
 

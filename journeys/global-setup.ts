@@ -36,7 +36,7 @@ export default async function startProduct(): Promise<() => Promise<void>> {
   const isAlive = () => server.exitCode === null && server.signalCode === null;
   const kill = () => void server.kill('SIGKILL');
   process.once('exit', kill);
-  // Playwright ends well when it is interrupted, but not when it is told to end.
+  // Playwright ends well when it is interrupted, but not when it is asked to end.
   process.once('SIGTERM', () => void stop().finally(() => process.exit(1)));
   const stop = async () => {
     if (isAlive()) {

@@ -5,9 +5,10 @@ import { pinnedNode } from './pinned-node.mjs';
 import { root, runQuietly, Unprepared } from './run.mjs';
 
 /**
- * What the tests use of the machine. `paths`: where it may be; `packages`: Debian's names, installed when it is not
- * there and we may install; `orPackages`, where a system has none of that name. Without an optional tool the tests that need it say that they did not run. `neededBy`: the
- * file that uses it. `variable`: tells the tests where it was found.
+ * The tools of the machine that the tests use. `paths`: where it may be; `packages`: Debian's names, installed when
+ * it is not there and we may install; `orPackages`, where a system has none of that name. Without an optional tool
+ * the tests that need it say that they did not run. `neededBy`: the file that uses it. `variable`: names to the tests
+ * the place where it was found.
  */
 const wholeBrowser = {
   name: 'Chromium',
@@ -125,7 +126,7 @@ const tools = [
 /** The path of a whole browser, found or installed; undefined means Playwright's own. Measures are taken in it. */
 export const ensureBrowser = () => ensureTool(wholeBrowser);
 
-/** Finds or installs every tool; answers the environment variables that tell the tests where they are. */
+/** Finds or installs every tool; returns the environment variables that name their places to the tests. */
 export async function ensureTools() {
   const variables = {};
   for (const tool of tools) {

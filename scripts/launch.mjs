@@ -35,7 +35,7 @@ async function runServer(args) {
 }
 
 /**
- * npm that is killed tells nobody, and the shell between npm and us forwards nothing: that they are gone shows in our
+ * A killed npm notifies nobody, and the shell between npm and us forwards nothing: that they are gone shows in our
  * line of parents only. Without npm, we may well outlive who started us.
  */
 function stopWithNpm(server) {

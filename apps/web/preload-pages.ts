@@ -14,7 +14,7 @@ const pages = {
 };
 
 /**
- * Tells `boot.js` the files of the pages where a visit begins, so that a browser fetches them beside the first
+ * Gives `boot.js` the files of the pages where a visit begins, so that a browser fetches them beside the first
  * script, not after it has run.
  */
 export const preloadPages = (): Plugin => ({

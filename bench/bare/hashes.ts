@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { openPasswords } from '../../apps/server/src/platform/passwords/passwords.ts';
 import { rateOf } from '../client.ts';
 
-/** Verifies as many passwords as each line asks, so many at once, and nothing else; tells the rate a second. */
+/** Verifies as many passwords as each line asks, so many at once, and nothing else; reports the rate a second. */
 const atOnce = Number(process.argv[2]);
 const password = 'Trombone-Lunaire-47!?';
 // At the cost that the product has, whatever it becomes.

@@ -20,7 +20,7 @@ const waitUntilStill = (page: Page): Promise<void> =>
       await Promise.allSettled(some.map(({ finished }) => finished));
   }, roundsAtMost);
 
-/** No serious or critical finding of axe on the page as it is, once it stands still. */
+/** No serious or critical finding of axe on the page as it is, once nothing moves. */
 export async function expectAccessible(page: Page): Promise<void> {
   await waitUntilStill(page);
   const violations = await findViolations(page);

@@ -2,7 +2,7 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 
-/** A line to the product that breaks when it is told to. */
+/** A line to the product that breaks on demand. */
 export class CuttingLine {
   readonly url: string;
   /** The requests since the last cut was ordered, in order: the path, and from which byte on. */

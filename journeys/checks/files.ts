@@ -5,7 +5,7 @@ type Bytes = Buffer<ArrayBuffer>;
 /** A PDF of one page: a title on a band of colour, and lines. */
 export const makePdf = (title: string): Bytes => makePages([title]);
 
-/** A PDF of as many pages as there are titles; `catalog` adds to what stands at its root. */
+/** A PDF of as many pages as there are titles; `catalog` adds to its root. */
 export function makePages(titles: readonly string[], catalog = ''): Bytes {
   const kids = titles.map((_, index) => `${4 + index * 2} 0 R`);
   const objects = [
@@ -42,7 +42,7 @@ const drawingOf = (title: string): string =>
     ...Array.from({ length: 12 }, (_, line) => `BT /F1 12 Tf 60 ${640 - line * 26} Td (Ligne ${line + 1}) Tj ET`),
   ].join('\n');
 
-/** A picture of bands, so that one can tell that it is shown. */
+/** A picture of bands, so that one can see that it is shown. */
 export function makePng(width = 320, height = 200): Bytes {
   const row = (y: number) => {
     const pixels = Buffer.alloc(1 + width * 3);

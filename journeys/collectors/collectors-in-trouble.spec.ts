@@ -52,7 +52,7 @@ test('each alert says what happened, and has the one action that mends it', asyn
   });
 });
 
-/** The page is told of other collectors than those of the safe, from the next answer on. */
+/** The page receives other collectors than those of the safe, from the next answer on. */
 async function tellCollectors(page: Page, change: (collector: Collector) => object[]): Promise<void> {
   await page.route('**/backend/api/v1/collectors?*', async (route) => {
     const answer = await route.fetch();

@@ -8,7 +8,7 @@ import type { Words } from '../checks/words.ts';
 const shelfOf = (page: Page, t: Words, title: string) =>
   page.getByRole('navigation', { name: t('documents.categories') }).getByRole('link', { name: title });
 
-/** Chooses an entry of the menu of the place that the page stands in. */
+/** Chooses an entry of the menu of the page's place. */
 async function organise(page: Page, t: Words, entry: string): Promise<void> {
   await page.getByRole('button', { name: t('documents.organise') }).click();
   await page.getByRole('menuitem', { name: entry }).click();

@@ -17,7 +17,7 @@ interface Exports {
 
 type Change = (exports: Exports) => Partial<Exports>;
 
-/** A safe of journeys is small and whole: the page is told of another one, from the next answer on. */
+/** A safe of journeys is small and whole: the page receives another one, from the next answer on. */
 async function changeList(page: Page): Promise<(change: Change) => void> {
   let current: Change = () => ({});
   await page.route(list, async (route) => {

@@ -6,7 +6,7 @@ import { ResetScreens } from '../screens/reset-screens.ts';
 import { sentBy } from '../people/sent-code.ts';
 import { enterCredentials, expectScreen } from '../screens/sign-in-screen.ts';
 
-// One after the other: a code that one of them lets grow old is told from others by its purpose only.
+// One after the other: a code that one of them lets grow old differs from others by its purpose only.
 test.describe.configure({ mode: 'default' });
 
 const newPassword = 'Nouvelle-Lanterne-63!';

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Tells the workers where the product that was started keeps its data. */
+/** Names to the workers the place where the product that was started keeps its data. */
 export const dataFolderVariable = 'PERENNE_JOURNEYS_DATA';
 
 const accounts = z.object({

@@ -30,7 +30,7 @@ export class Employer {
     this.#token = askToken(baseUrl, employer);
   }
 
-  /** @returns the activation code, which is told once */
+  /** @returns the activation code, which is returned once */
   async addEmployee(employee: Employee): Promise<string> {
     const answer = await this.#post('/backend/api/v1/employer/employees', JSON.stringify(employee), {
       'Content-Type': 'application/json',

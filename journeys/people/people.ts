@@ -23,7 +23,7 @@ const oneOf = (names: readonly string[]): string => names[randomInt(names.length
 const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const twoDigits = (number: number) => String(number).padStart(2, '0');
 
-/** An address of the documentation's range that no other journey comes from, as a proxy would tell it. */
+/** An address of the documentation's range that no other journey comes from, as a proxy would give it. */
 export const makeClientAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
 
 /** A mobile number that is kept for fiction, and that no other journey uses: as people type it, and as it is stored. */

@@ -25,7 +25,7 @@ export async function makeFolder(
   await ask(accounts, 'folders', { token, body: { name, categoryId } });
 }
 
-/** The folders of a safe, each with those that it stands in. */
+/** The folders of a safe, each with those around it. */
 export async function listFolderPaths(accounts: Accounts, token: string): Promise<string[]> {
   const { items } = await ask<Listed>(accounts, 'folders', { token });
   const pathOf = (id: string): string => {

@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Hands } from './hands.ts';
 
-/** Fills the sign-in form, wherever it stands, and sends it. */
+/** Fills the sign-in form, wherever it is, and sends it. */
 export async function enterCredentials(
   { page, t }: Pick<Hands, 'page' | 't'>,
   { email, password }: { email: string; password: string },

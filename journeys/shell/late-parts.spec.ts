@@ -28,7 +28,7 @@ const finders = (page: Page) => ({
   button: (name: string) => page.getByRole('button', { name, exact: true }).first(),
   entry: (name: string) => page.getByRole('menuitem', { name, exact: true }),
   menu: page.getByRole('menu'),
-  // A menu stands in a `div` that has this role too.
+  // A menu is in a `div` that has this role too.
   dialog: (name: string) => page.getByRole('dialog', { name, exact: true }).and(page.locator('section')),
   question: (name: string) => page.getByRole('alertdialog', { name, exact: true }),
 });

@@ -142,7 +142,7 @@ async function expectPage(page: Page, [path, address]: readonly [string, RegExp]
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
   await expect(page).toHaveTitle(/^.+ – Pérenne$/);
   await page.waitForLoadState('networkidle');
-  // All at once: what the safe has just told may put some links in the place of others.
+  // All at once: the safe's latest answer may put some links in the place of others.
   const hrefs = await page.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
   for (const href of hrefs) expect(href, `a link of ${path}`).toMatch(/^(\/|https?:\/\/|#main)/);
   const buttons = page.getByRole('main').getByRole('button', { disabled: false });

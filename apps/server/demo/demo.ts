@@ -29,7 +29,7 @@ export type StandIns = {
   timestamps: TimestampSettings;
   collectors: LocalReach;
   stop(): Promise<void>;
-  /** Makes the world in an empty data folder, and tells where everything is. */
+  /** Makes the world in an empty data folder, and writes where everything is. */
   makeWorld(platform: Platform): Promise<void>;
 };
 

@@ -61,7 +61,7 @@ const calls: HttpProcessCalls = {
 };
 const channel = openChannel<StarterCalls>(process, calls);
 
-// A terminal tells all processes to end: the one that started this one says when.
+// A terminal signals all processes to end: the one that started this one says when.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
 // Without it there is no database, and nobody to answer for.
 process.once('disconnect', () => process.exit());

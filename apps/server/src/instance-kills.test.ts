@@ -96,7 +96,7 @@ async function expectAll(acknowledged: readonly Acknowledged[], token: string): 
   expect(contents).toEqual(acknowledged);
 }
 
-/** After the intents have expired, what stands in the store is what the documents name, and nothing is reserved. */
+/** After the intents have expired, the store holds what the documents name, and nothing is reserved. */
 async function expectNothingLeft(): Promise<void> {
   const { platform, close } = await openPlatformAfter(13 * hourMs);
   try {
@@ -121,7 +121,7 @@ async function expectNothingLeft(): Promise<void> {
 
 const staging = (): string => join(dataFolder, 'objects', 'staging');
 
-/** The age of what a put left is told by the store’s own clock. */
+/** The store’s own clock gives the age of what a put left. */
 async function ageStagedFiles(): Promise<void> {
   const yesterday = new Date(Date.now() - 24 * hourMs);
   for (const name of await readdir(staging())) await utimes(join(staging(), name), yesterday, yesterday);

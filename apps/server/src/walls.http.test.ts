@@ -27,7 +27,7 @@ const kinds: readonly OwnKind[] = [
   'request',
   'employer',
 ];
-/** Genuine tokens of these open something that may be gone by now, and are told so. */
+/** Genuine tokens of these open something that may be gone by now, and the answer says so. */
 const opensWhatMayBeGone: readonly TokenKind[] = ['code', 'sharing', 'request'];
 const gone = { status: 422, errors: [{ code: 'WrongJwtPayload' }] };
 const guarded = endpoints.filter(({ token }) => token !== 'none');
@@ -56,10 +56,10 @@ function mountedCalls(): string[] {
     .filter((call) => call.includes(' /backend/'));
 }
 
-/** They tell of the calls. */
+/** They describe the calls. */
 const descriptions = ['GET /backend/openapi.json', 'GET /backend/docs', 'GET /backend/docs.css'];
 
-/** An answer to HEAD has no body to tell why. */
+/** An answer to HEAD has no body to say why. */
 const refusalOf = (e: Endpoint) => [401, e.method === 'HEAD' ? '' : JSON.stringify(refused)];
 
 /** A token of each kind that is genuine in form, about someone who exists for no other kind. */

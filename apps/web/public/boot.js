@@ -103,7 +103,7 @@
   }
   var session = stored('authToken');
   if ((page !== 'home' && page !== 'documents') || !isLive(session)) return;
-  // Its frame and its heading, which the HTML has, stand until the scripts have drawn them.
+  // Its frame and its heading, which the HTML has, stay until the scripts have drawn them.
   if (location.pathname === '/documents') {
     root.dataset.early = '';
     // If a script does not come or fails, nothing would take its place.

@@ -1,4 +1,4 @@
-/** Why a collector gives up, in words that its owner can be told. Anything else it throws is a fault of its own. */
+/** Why a collector gives up, in words that its owner can read. Anything else it throws is a fault of its own. */
 export const failureCodes = [
   'CREDENTIALS_INVALID',
   'PASSWORD_EXPIRED',

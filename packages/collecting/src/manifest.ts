@@ -10,7 +10,7 @@ const field = z.strictObject({
   label: text,
   help: text.optional(),
   required: z.boolean().default(true),
-  /** Never part of what tells one account from another, and never shown. */
+  /** Never part of what distinguishes one account from another, and never shown. */
   secret: z.boolean().default(false),
   /** Whether it says which account it is. Otherwise it says what is wanted of it: another value brings nothing twice. */
   tellsAccount: z.boolean().default(true),

@@ -27,7 +27,7 @@ export const moveDocuments = endpoint({
     .strictObject({
       ...selection,
       to: place,
-      /** By identifier, the folder or else the category where it was seen: what stands elsewhere since is not moved. */
+      /** By identifier, the folder or else the category where it was seen: what is elsewhere since is not moved. */
       formerly: z.record(z.string(), z.string()).optional(),
     })
     .refine(namesSomething, somethingNamed),

@@ -45,7 +45,7 @@ export type Endpoint = {
   bytes?: string;
   /** The content has a validator and is given in ranges too (RFC 9110, 13 and 14). */
   ranges?: true;
-  /** 200 with an answer, 204 without, unless told. */
+  /** Default: 200 with an answer, 204 without. */
   status?: 200 | 201 | 204;
   /** The answer may carry a new token in `Set-Authorization`. */
   setsToken?: true;

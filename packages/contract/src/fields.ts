@@ -118,7 +118,7 @@ export const givenPassword = z.string().min(1).max(1024);
 /** A chosen password and its confirmation, which must be the same text. */
 export const chosenPassword = { password: newPassword, confirmation: z.string() };
 
-/** The refinement of a body that holds `chosenPassword`; told beside the other faults of the body. */
+/** The refinement of a body that holds `chosenPassword`; its fault is returned beside the other faults of the body. */
 export const sameConfirmation = {
   path: ['confirmation'],
   params: { rule: 'same' },

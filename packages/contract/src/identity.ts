@@ -97,7 +97,7 @@ const session = z.object({
   current: z.boolean(),
   openedAt: f.instant,
   lastSeenAt: f.instant,
-  /** As far as the browser told, for instance `Firefox` and `Windows`. */
+  /** As far as the browser gave them, for instance `Firefox` and `Windows`. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   address: z.string().nullable(),

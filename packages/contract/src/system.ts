@@ -38,7 +38,7 @@ export const runtimeConf = endpoint({
   token: 'none',
   summary: 'What the pages need to know of this installation',
   response: z.object({
-    /** This is the demonstration: its mails and SMS stand at `inboxUrl`. */
+    /** This is the demonstration: its mails and SMS are at `inboxUrl`. */
     demo: z.boolean(),
     /** Files are scanned by an antivirus. */
     antivirus: z.boolean(),

@@ -1,4 +1,4 @@
-/** How words are told apart and looked for: the server tags them so, and the pages say where they were found. */
+/** How words are distinguished and looked for: the server tags them so, and the pages say where they were found. */
 
 /** A longer word is found by its beginning: an IBAN is the longest that people look for (ISO 13616, France). */
 export const longestPrefix = 27;
@@ -23,7 +23,7 @@ const foldLetters = (text: string): string =>
     .replace(/[œæßøłđ]/g, (letter) => ligatures[letter] ?? letter)
     .replace(elisions, ' ');
 
-/** The different words of a text, in their order: letters and digits, whatever stands between them. */
+/** The different words of a text, in their order: letters and digits, whatever is between them. */
 export function wordsOf(text: string, most = mostWords): string[] {
   const words = new Set<string>();
   for (const [word] of foldLetters(text).matchAll(/[\p{L}\p{N}]+/gu)) {

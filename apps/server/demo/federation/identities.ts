@@ -1,6 +1,6 @@
 import * as cast from '../world/cast.ts';
 
-/** Someone who can sign in with the stand-in: what `demo.json` tells of them. */
+/** Someone who can sign in with the stand-in: their entry in `demo.json`. */
 export type FederatedPerson = {
   login: string;
   password: string;

@@ -13,7 +13,7 @@ import type { FederatedPerson } from './identities.ts';
 import { errorPage, logoutPage } from './pages.ts';
 import { scopes } from './strictness.ts';
 
-/** As on the real one; the paths of calls stand below it. */
+/** As on the real one; the paths of calls are below it. */
 export const basePath = '/api/v2';
 
 export type ProviderSettings = {

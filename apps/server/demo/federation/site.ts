@@ -59,7 +59,7 @@ async function route(exchange: Exchange, protocol: (request: IncomingMessage) =>
     site.log.info({ refusal }, 'the federation of the demonstration refused a request');
     return end(response, 400, page(errorPage(locale, { reason: refusal, home: site.clientOrigin })));
   }
-  // The protocol stands at its root, and finds in `originalUrl` where it is mounted.
+  // The protocol is at its root, and finds in `originalUrl` where it is mounted.
   Object.assign(request, { originalUrl: request.url, url: `${path}${url.search}` });
   protocol(request);
 }

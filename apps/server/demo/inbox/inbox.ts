@@ -16,7 +16,7 @@ export type Inbox = {
 };
 
 type Options = {
-  /** The language of the page; the browser's unless told. */
+  /** The language of the page. Default: the browser's. */
   locale?: Locale;
   clock: Clock;
   log: Log;

@@ -21,7 +21,7 @@ export type PayslipInput = {
   period: string;
   /** The monthly pay of the contract. */
   monthlyGrossCents: number;
-  /** 151.67 unless told: a full time. */
+  /** Default: 151.67, a full time. */
   monthlyHours?: number;
   /** Beside the salary, in this month. */
   bonuses?: readonly { label: string; cents: number }[];

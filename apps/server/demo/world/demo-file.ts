@@ -9,7 +9,7 @@ import { writePrivateFile } from './private-file.ts';
 
 const fileOf = (dataFolder: string): string => join(dataFolder, 'demo.json');
 
-/** It tells that all is ready: what an earlier run wrote says nothing of this one. */
+/** Its presence says that all is ready: one that an earlier run wrote says nothing of this one. */
 export async function removeDemoFile(dataFolder: string): Promise<void> {
   await makeFolder(dataFolder);
   await rm(fileOf(dataFolder), { force: true });

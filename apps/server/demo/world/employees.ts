@@ -10,7 +10,7 @@ import type { DemoEmployer } from './employers.ts';
 
 export type Job = Omit<Employment, 'employer'> & { employer: DemoEmployer };
 
-/** The employer’s own machine, as the journals tell it. */
+/** The employer’s own machine, as the journals record it. */
 export const actorOf = ({ id }: DemoEmployer) => ({
   ...{ kind: 'employer' as const, employerId: id },
   ...{ address: '198.51.100.24', agent: 'payroll', browser: null },

@@ -14,7 +14,7 @@ import type { Owner } from './cast.ts';
 import { findEmployee, type Job } from './employees.ts';
 import { fixedId } from './timeline.ts';
 
-/** Their own device, as the journals tell it. */
+/** Their own device, as the journals record it. */
 export const ownerActor = (platform: Platform, { email }: Owner) => ({
   kind: 'owner' as const,
   safeId: fixedId(platform, `safe of ${email}`),

@@ -15,7 +15,7 @@ export const atInstant = (platform: Platform, instant: Date): Platform => ({
   clock: { now: () => new Date(instant) },
 });
 
-/** Lets everything happen in the order of time: the journals of the safes tell it so. */
+/** Lets everything happen in the order of time: the journals of the safes record it so. */
 export async function play(platform: Platform, happenings: readonly Happening[]): Promise<void> {
   for (const { at, happen } of happenings.toSorted((a, b) => a.at.getTime() - b.at.getTime()))
     await persist(() => happen(atInstant(platform, at)));

@@ -23,12 +23,12 @@ export type Command = {
   run(given: Given, terminal: Terminal): Promise<number>;
 };
 
-/** A command that cannot be understood: told in one sentence, with where to read more. */
+/** A command that cannot be understood: the operator reads one sentence, with where to read more. */
 export class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
-/** Something that the outside refused or did not answer: told in one sentence. */
+/** Something that the outside refused or did not answer: the operator reads one sentence. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
 }

@@ -26,7 +26,7 @@ export function activationSteps(test: TestApp) {
   let count = 0;
   const next = () => (count += 1);
 
-  /** Each caller has an address of its own, unless told. */
+  /** Each caller has an address of its own by default. */
   const post = (path: string, payload: object, { token, address, headers = {} }: Calling = {}) =>
     test.app.inject({
       method: 'POST',
@@ -43,7 +43,7 @@ export function activationSteps(test: TestApp) {
       headers: { authorization: `Bearer ${token}` },
     });
 
-  /** Someone whom an employer, a new one unless told, has announced. */
+  /** Someone whom an employer, by default a new one, has announced. */
   async function makePending(given: Partial<Person> = {}, by?: TestEmployer): Promise<Pending> {
     const employer = by ?? (await createTestEmployer(test));
     const person = { firstName: 'Maëlle', lastName: `Le Goff-${letters(next())}`, birthDate: '1991-07-14', ...given };

@@ -54,7 +54,7 @@ export async function startClamd(limits: TestClamdLimits = { stream: 200, file: 
   return { url: `unix:${socket}`, kill: () => end('SIGKILL'), stop: () => end('SIGTERM') };
 }
 
-/** A fake clamd that tells what exceeds its limits, when it is first given something, and then does as the test says. */
+/** A fake clamd: it reports what exceeds its limits when it first receives something, then does as the test says. */
 export function afterProof(converse: (socket: Socket) => void): (socket: Socket) => void {
   let isProved = false;
   return (socket) => {

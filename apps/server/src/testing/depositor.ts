@@ -35,7 +35,7 @@ export type SentDeposit = {
   metadata?: Record<string, unknown> | string;
   content?: Buffer;
   fileName?: string;
-  /** A new one unless told; null sends none. */
+  /** Default: a new one; null sends none. */
   key?: string | null;
   fileFirst?: boolean;
 };
@@ -83,7 +83,7 @@ export class Depositor {
     return this.send(fileFirst ? [file, text] : [text, file], key);
   }
 
-  /** Employee 7 unless told, and what that person may do. */
+  /** By default employee 7, and what that person may do. */
   async addEmployee(employeeNumber = '7') {
     const { platform } = this.test;
     const row = { employeeNumber, firstName: 'Inès', lastName: 'Caron', birthDate: '1991-07-30' };

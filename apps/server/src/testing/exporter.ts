@@ -28,7 +28,7 @@ export class Exporter {
     this.owner = owner;
   }
 
-  /** An owner with these documents, each a PDF that its title tells from others. */
+  /** An owner with these documents, each a PDF that its title distinguishes from others. */
   static async make(test: TestApp, titles: readonly string[] = ['Bail']): Promise<Exporter> {
     const exporter = new Exporter(test, await makeOwner(test));
     for (const title of titles) await exporter.add(title);

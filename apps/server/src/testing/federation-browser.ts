@@ -23,7 +23,7 @@ type Options = {
 export type FederatedTest = TestApp & {
   standIn: StandInFederation;
   steps: ReturnType<typeof activationSteps>;
-  /** Someone who can sign in at the federation: as every test owner is, unless told. */
+  /** Someone who can sign in at the federation: by default, as every test owner is. */
   makePerson(told: Partial<DemoIdentity>): DemoIdentity;
 };
 
@@ -61,7 +61,7 @@ export async function createFederatedTest({ settings = {}, fetch }: Options = {}
 type Calling = { token?: string; body?: object; headers?: Record<string, string> };
 type Login = { login: string; password: string };
 
-/** A browser that keeps cookies, of our server and of the federation, and follows what it is told. */
+/** A browser that keeps cookies, of our server and of the federation, and follows their answers. */
 export class FederationBrowser {
   readonly #ours = new Map<string, string>();
   readonly #theirs = new Map<string, string>();

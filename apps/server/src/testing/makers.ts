@@ -49,7 +49,7 @@ export async function makeOwner({ platform }: Pick<TestApp, 'platform'>, wanted:
   return { safeId, email, password: testPassword, token, headers: { authorization: `Bearer ${token}` } };
 }
 
-/** A PDF of one page whose text tells it from others, padded to a size. */
+/** A PDF of one page whose text distinguishes it from others, padded to a size. */
 export function makePdf(text: string, sizeBytes = 0): Buffer {
   const body = `%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj\n3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]>>endobj\n% ${text}\n`;
   const end = 'trailer<</Root 1 0 R>>\n%%EOF\n';

@@ -10,7 +10,7 @@ export function streamsOf(pdf: Buffer): string[] {
   });
 }
 
-/** The rest of the dictionary, which stands before the length. */
+/** The rest of the dictionary, which comes before the length. */
 const before = (pdf: Buffer, at: number): string => {
   const text = pdf.toString('latin1', Math.max(0, at - 300), at);
   return text.slice(text.lastIndexOf(' obj'));

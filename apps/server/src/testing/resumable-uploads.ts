@@ -8,7 +8,7 @@ import { tusOf } from './tus.ts';
 
 export const sha256 = (content: Buffer): Buffer => createHash('sha256').update(content).digest();
 
-/** An antivirus that knows one signature, wherever it stands, and answers while it is not down. */
+/** An antivirus that knows one signature, wherever it is, and answers while it is not down. */
 export function scannerOf(state: { isDown: boolean }): Antivirus {
   const signature = eicar();
   return {
@@ -75,7 +75,7 @@ export function tracesOf({ app, platform }: Pick<TestApp, 'app' | 'platform'>, o
     document: async (id: unknown) => (await read(`/documents/${String(id)}`)).json(),
     content: async (id: unknown) => (await read(`/documents/${String(id)}/content`)).rawPayload,
     lastEntry: async () => (await read('/user/journal')).json().items[0],
-    /** Takes completed uploads away, which tell of their document for a day. */
+    /** Takes completed uploads away, which name their document for a day. */
     forgetCompleted: () => db.deleteFrom('resumable_uploads').where('document_id', 'is not', null).execute(),
     /** A refused or abandoned upload leaves no row, no object, no room taken, no document. */
     expectNothingLeft: async (work: () => Promise<unknown>): Promise<void> => {

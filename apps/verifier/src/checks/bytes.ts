@@ -8,7 +8,7 @@ export const utf8 = (text: string): Bytes => encoder.encode(text);
 /** @throws {TypeError} where the bytes are not UTF-8 */
 export const textOf = (bytes: Bytes): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
 
-/** Something can be found in it where it stands in the bytes, for one character is one byte. */
+/** A text can be found in it at its place in the bytes, for one character is one byte. */
 export const latinOf = (bytes: Bytes | ArrayBuffer): string => new TextDecoder('latin1').decode(bytes);
 
 const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));

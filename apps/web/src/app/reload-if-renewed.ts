@@ -1,6 +1,6 @@
 /**
  * After a deploy, files have other names: the page is read again, once for each of its parts. Not where nobody
- * answers: what stands on the screen would be lost.
+ * answers: the content of the screen would be lost.
  */
 export async function reloadIfRenewed(part: string, missing: unknown): Promise<never> {
   const key = `renewed.${part}`;

@@ -37,7 +37,7 @@ function useSessionEnd() {
     };
     sessionEvents.addEventListener('ended', onEnded);
     const stop = onTokensChangedElsewhere(() => {
-      // A visitor's list goes on with what it shows, and tells of another visit itself.
+      // A visitor's list goes on with what it shows, and announces another visit itself.
       if (router.state.location.pathname !== '/public/sharings-list') void router.invalidate();
     });
     return () => {

@@ -29,7 +29,7 @@ export const loadWords = words('rest');
 export const text = (value: unknown): string | undefined =>
   ['string', 'number', 'boolean'].includes(typeof value) ? String(value) : undefined;
 
-/** Always present: what a route leaves out of its search, the router fills in as it stands in the address. */
+/** Always present: what a route leaves out of its search, the router fills in from the address. */
 export const optional = <Name extends string>(name: Name, value: string | undefined): { [Key in Name]?: string } =>
   ({ [name]: value }) as { [Key in Name]?: string };
 

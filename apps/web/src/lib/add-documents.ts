@@ -6,7 +6,7 @@ export interface AddDocumentsTarget {
   folderId?: string;
 }
 
-/** A file, and the folders that it stands in on the device, the outermost first. */
+/** A file, and the folders that hold it on the device, the outermost first. */
 export interface PlacedFile {
   file: File;
   path: readonly string[];

@@ -1,6 +1,6 @@
 import { sha256Of } from './sha256.ts';
 
-/** Tells one draft from all others; it may be kept beside what it holds. */
+/** Distinguishes one draft from all others; it may be kept beside what it holds. */
 export const makeDraftId = (): string =>
   Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('-');
 

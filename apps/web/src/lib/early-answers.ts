@@ -5,7 +5,7 @@ declare global {
   var earlyAnswers: { token: string; answers: Partial<Record<string, Promise<Early>>> } | undefined;
 }
 
-/** Later, an answer tells of a safe as it was. */
+/** Later, an answer shows a safe as it was. */
 const freshForMs = 10_000;
 
 /** The answer that is on its way already, if there is one: for the same sign-in, and once. Fails as `fetch` does. */

@@ -10,8 +10,8 @@ export async function askLogoutAddress(): Promise<string> {
 }
 
 /**
- * Leaves through FranceConnect, which sends the browser back to sign-in; the server checks the state that
- * comes back. Our own session ends first: if the server cannot be told, this browser has forgotten it all the same.
+ * Leaves through FranceConnect, which sends the browser back to sign-in; the server checks the state that comes back.
+ * Our own session ends first: if the server cannot be reached, this browser has forgotten it all the same.
  */
 export async function leaveThroughFederation(logoutUrl: string): Promise<void> {
   if (!isSafeAddress(logoutUrl)) throw new Error('An address that no browser should be sent to');

@@ -25,7 +25,7 @@ initCall satisfies Record<'summary' | 'errors', unknown> &
  */
 export type FederationReturn = 'home' | 'activation' | 'activation-merge' | 'merge' | `/${string}`;
 
-/** Sends the browser to FranceConnect; what stands in the page must be kept by then. */
+/** Sends the browser to FranceConnect; the content of the page must be kept by then. */
 export async function beginFederation(backTo: FederationReturn): Promise<void> {
   const response = await request(initCall);
   const { config } = (await response.json()) as Answer<typeof initFederation>;

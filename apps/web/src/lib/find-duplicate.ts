@@ -15,7 +15,7 @@ export async function findDuplicate(file: File, signal: AbortSignal): Promise<Do
     const { items } = await call(findDuplicates, { body: { sha256: [sha256] }, signal });
     return items[0]?.document;
   } catch {
-    // Not to know is no reason not to send: the server tells of it afterwards too.
+    // Not to know is no reason not to send: the server finds it afterwards too.
     return undefined;
   }
 }

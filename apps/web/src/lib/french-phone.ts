@@ -8,7 +8,7 @@ export function isFrenchPhone(typed: string): boolean {
   );
 }
 
-/** A French number that can receive an SMS, as far as its first digits tell: a code is sent to it. */
+/** A French number that can receive an SMS, as far as its first digits show: a code is sent to it. */
 export function isFrenchMobile(typed: string): boolean {
   const compact = typed.replace(/[\s.\-()]/g, '').replace(/^00/, '+');
   return isFrenchPhone(typed) && /^(0|\+(33|262|590|594|596)0?)[67]|^\+(508|681|687|689)/.test(compact);

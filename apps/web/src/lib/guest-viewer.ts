@@ -13,7 +13,7 @@ export interface GuestViewerProps {
   /** The facts under its title. */
   facts: ReactNode;
   read: (options: ReadOptions) => Promise<Blob>;
-  /** True where an error leads elsewhere, and is not to be told here. */
+  /** True where an error leads elsewhere, and is not to be shown here. */
   onFault: (error: unknown) => boolean;
   downloadLabel: string;
   onDownload: () => void;

@@ -43,7 +43,7 @@ export async function uploadInParts(file: File, options: UploadOptions = {}): Pr
 const isFinal = (error: unknown): boolean =>
   isApiError(error) && error.status < 500 && ![401, 429, ...turnStatuses].includes(error.status);
 
-/** Takes back what has come of a file; a document that it has become stays. */
+/** Takes back the bytes of a file so far; a document that it has become stays. */
 export async function giveUpUpload(file: File, fields: object): Promise<void> {
   const key = keyOfUpload(file, fields);
   const id = readBegun(key)?.split('/').pop();
@@ -105,7 +105,7 @@ function sendParts(file: File, { fields = {}, onProgress, signal }: UploadOption
   });
 }
 
-/** Whether the same request may do better in a moment. An antivirus that is out of reach is told at once. */
+/** Whether the same request may do better in a moment. An antivirus that is out of reach is reported at once. */
 function isPassing(answer: HttpResponse | null): boolean {
   if (!answer) return true;
   return passingStatuses.includes(answer.getStatus()) && !errorOf(answer).has('AntimalwareUnavailable');

@@ -4,8 +4,8 @@ import { call } from './call.ts';
 import { clearTokens, readToken } from './tokens.ts';
 
 /**
- * Signs out: this browser forgets at once, and the server is told. If it cannot be reached, its
- * session ends by itself; the token is gone from here all the same.
+ * Signs out: this browser forgets at once, and the server is notified. If it cannot be reached, its session ends by
+ * itself; the token is gone from here all the same.
  */
 export async function signOut(): Promise<void> {
   const token = readToken('authToken');

@@ -58,7 +58,7 @@ const outlives = (made: TabKey, untilMs: number): boolean => made.untilMs + left
 
 let keyOfTab: Promise<TabKey | undefined> = findKey();
 
-/** Its number stands in the tab, the key itself where only this origin's own code can use it. */
+/** The tab holds its number, and the browser the key itself where only this origin's own code can use it. */
 async function findKey(): Promise<TabKey | undefined> {
   const id = sessionStorage.getItem(numberOfKey);
   if (id === null) return undefined;

@@ -80,7 +80,7 @@ const keyByType: Partial<Record<string, TokenKey>> = {
 /** The key for a token of `Set-Authorization`: an invalid user's is kept apart and is no sign-in. */
 export const keyOfToken = (token: string): TokenKey | undefined => keyByType[readClaims(token)?.type ?? ''];
 
-/** Tells of tokens that another tab stored or removed: a sign-out there signs out here. */
+/** Reports tokens that another tab stored or removed: a sign-out there signs out here. */
 export function onTokensChangedElsewhere(listener: () => void): () => void {
   const onStorage = (event: StorageEvent) => {
     if (event.key === null || (tokenKeys as readonly string[]).includes(event.key)) listener();

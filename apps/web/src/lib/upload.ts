@@ -4,7 +4,7 @@ import type { ErrorBody } from '@perenne/contract/errors';
 import { ApiError, NetworkError } from './api-error.ts';
 import { endSessionIfRefused, storeNewToken, tokenFor } from './call.ts';
 
-/** Why an upload is stopped: what has come of a large file stays, or not. */
+/** Why an upload is stopped: the bytes of a large file so far stay, or not. */
 export type StopReason = 'paused' | 'cancelled';
 
 export interface UploadOptions {
@@ -29,7 +29,7 @@ interface FormOptions extends UploadOptions {
   token: string | null;
 }
 
-/** Sends a file by a form; gives the answer's body. Not `fetch`, which tells nothing of how much has been sent. */
+/** Sends a file by a form; returns the answer's body. Not `fetch`, which does not report how much has been sent. */
 export function sendForm(
   { method, path, token: kind }: Pick<Endpoint, 'method' | 'path' | 'token'>,
   file: File,

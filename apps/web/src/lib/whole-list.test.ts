@@ -3,7 +3,7 @@ import { readWholeList } from './whole-list.ts';
 
 const all = Array.from({ length: 401 }, (_, index) => index);
 
-/** Answers as the server does, and tells what it was asked. */
+/** Answers as the server does, and returns what it was asked. */
 function listOf(items: number[]) {
   const asked: unknown[] = [];
   const read = (query: { limit: number; cursor?: string }) => {

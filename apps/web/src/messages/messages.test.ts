@@ -57,7 +57,7 @@ const en = new Map(
   }),
 );
 
-/** Names of the arguments and tags of a compiled message: `[name, …]` wherever it stands. */
+/** Names of the arguments and tags of a compiled message: `[name, …]` wherever it is. */
 function argumentsOf(compiled: unknown): string[] {
   if (!Array.isArray(compiled))
     return compiled && typeof compiled === 'object' ? Object.values(compiled).flatMap(argumentsOf) : [];

@@ -36,7 +36,7 @@ interface CheckboxFieldProps extends LabelledCheckboxProps {
   errorMessage?: FieldError | undefined;
 }
 
-/** The same in a form that can be refused for it: the error stands below. */
+/** The same in a form that can be refused for it: the error is below. */
 export function CheckboxField({ errorMessage, ...props }: CheckboxFieldProps) {
   const messageId = useId();
   return (

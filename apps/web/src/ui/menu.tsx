@@ -25,7 +25,7 @@ export interface MenuProps {
 }
 
 const loadPanel = () => import('./menu-panel.tsx').then((module) => module.MenuPanel);
-// Without a connection, the press tells it.
+// Without a connection, the press shows it.
 const preload = () => void loadPanel().catch(() => undefined);
 
 /** A menu whose code comes when a hand or the focus nears its button: pages weigh 20 KB less without it. */

@@ -14,7 +14,7 @@ export interface Notification {
   type?: NotificationType;
   title?: string;
   text: string;
-  /** Milliseconds; 3,000 unless told. */
+  /** Milliseconds. Default: 3,000. */
   duration?: number;
   /** A new notification takes the place of those of its group. */
   group?: string;

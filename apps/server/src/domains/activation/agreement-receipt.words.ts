@@ -23,7 +23,7 @@ export const receiptWords = (locale: Locale, choice: Choice): ReceiptWords =>
 
 const personOf = ({ firstName, lastName }: Choice): string => `${firstName} ${lastName}`;
 
-/** As far as it tells which phone, and no further: `+33 •• •• •• •• 12`. */
+/** It shows which phone, and no more: `+33 •• •• •• •• 12`. */
 const maskPhone = (phone: string): string => `${phone.slice(0, 3)} •• •• •• •• ${phone.slice(-2)}`;
 
 function frenchWords(choice: Choice): ReceiptWords {

@@ -9,7 +9,7 @@ type AgreementMails = { refused(choice: Choice): Mail; accepted(choice: Choice):
 
 const latest = (locale: Locale, chosenAt: Date): string => longDay(locale, latestEffect(chosenAt));
 
-/** Subjects are read on locked screens: they tell neither the employer nor the choice. */
+/** Subjects are read on locked screens: they name neither the employer nor the choice. */
 export const agreementMails = {
   fr: {
     refused: ({ employerName, chosenAt, pageUrl }) =>

@@ -21,8 +21,8 @@ export const authenticateFederatedNewcomer =
   };
 
 /**
- * Begins an activation as the person whom the federation has told: it stands in for the code. The
- * identity is linked once the safe is open.
+ * Begins an activation as the person whom the federation has identified: that replaces the code. The identity is
+ * linked once the safe is open.
  * @throws {DomainError} EntityNotFound; AuthTokenNotValid where the token has served meanwhile
  */
 export async function beginFederatedActivation(

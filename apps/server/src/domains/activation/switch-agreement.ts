@@ -44,7 +44,7 @@ export async function requestAgreementCode(
   });
 }
 
-/** Takes effect at once; a choice that stands already keeps its date. */
+/** Takes effect at once; a choice that is made already keeps its date. */
 export const verifyAgreementCode = (platform: Platform, owner: Owner, code: string): Promise<Agreement> =>
   verifyCode(platform, { ...codeOf(owner), code, subject: agreementChoice }, async (tx, choice) => {
     const { employerId, accepted } = choice;

@@ -25,7 +25,7 @@ export async function findAnnounced(
   return null;
 }
 
-/** A federation tells all first names of the civil register, an employer often the first of them. */
+/** A federation gives all first names of the civil register, an employer often the first of them. */
 function isFirstNameOf(firstName: string, all: string): boolean {
   const names = all.trim().split(/\s+/);
   const wanted = normaliseName(firstName);

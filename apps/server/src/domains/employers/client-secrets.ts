@@ -6,8 +6,8 @@ import { selectByClientId } from './employers.store.ts';
 export type ClientCredentials = { clientId: string; clientSecret: string };
 
 /**
- * An identifier stands in clear in the database: it says nothing, not even when it was made. A secret
- * is 256 bits of chance: nothing slower than a keyed hash is needed to keep it.
+ * An identifier is in clear in the database: it says nothing, not even when it was made. A secret is 256 bits of
+ * chance: nothing slower than a keyed hash is needed to keep it.
  */
 export const newCredentials = (): ClientCredentials => ({
   clientId: randomUUID(),

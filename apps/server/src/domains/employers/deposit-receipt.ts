@@ -8,7 +8,7 @@ export type DepositAnswer = z.output<typeof postDeposit.response>;
 
 const placeOf = (depositId: string) => ({ table: 'deposits', column: 'sealed_receipt', row: depositId });
 
-/** An answer as it is kept. The entry of its receipt stands beside it; those of before hold it themselves. */
+/** An answer as it is kept. The entry of its receipt is beside it; those of before hold it themselves. */
 export type SealedAnswer = { depositId: string; sealedReceipt: Buffer; journalHash: Buffer | null };
 
 export const sealAnswer = ({ values }: Secrets, answer: DepositAnswer): Buffer =>

@@ -50,8 +50,8 @@ export type DepositKey = {
 /** The facts of a deposit that is about to be made. */
 export type Opened = {
   /**
-   * The employee that it is for, locked: nobody activates it, and no other deposit is made for it, until
-   * this one is. So the safe that it tells is the one where the document belongs.
+   * The employee that it is for, locked: nobody activates it, and no other deposit is made for it, until this one is.
+   * So its safe is the one where the document belongs.
    */
   recipient: Recipient | undefined;
   /** The deposit of the same document: the one in a safe, else the one on paper. */

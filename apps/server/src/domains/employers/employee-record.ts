@@ -32,7 +32,7 @@ export const numberTag = (secrets: Secrets, employerId: string, employeeNumber: 
 export const personTag = (secrets: Secrets, person: { lastName: string; birthDate: string }): Buffer =>
   secrets.tag('person', normaliseName(person.lastName), person.birthDate);
 
-/** Tells whether a row sent again says the same. */
+/** Shows whether a row sent again says the same. */
 export const contentTag = (secrets: Secrets, employerId: string, details: EmployeeDetails): Buffer => {
   const { employeeNumber, firstName, lastName, birthDate, email, phone, employedUntil } = details;
   const parts = [employeeNumber, firstName, lastName, birthDate, email ?? '', phone ?? '', employedUntil ?? ''];

@@ -60,7 +60,7 @@ const asEntry = ({ field, rule, bounds }: BrokenRule): ErrorEntry => ({
 const fieldOf = (value: unknown, name: keyof EmployeeRow): unknown =>
   typeof value === 'object' && value !== null ? Object.getOwnPropertyDescriptor(value, name)?.value : undefined;
 
-/** The number as it was sent, so that a refused row can be told apart. */
+/** The number as it was sent, so that a refused row can be recognised. */
 function numberOf(value: unknown): string | null {
   const number = fieldOf(value, 'employeeNumber');
   return typeof number === 'string' && number.length <= 50 && !holdsNir(number) ? number : null;

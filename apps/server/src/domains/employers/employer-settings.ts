@@ -11,7 +11,7 @@ import * as store from './employers.store.ts';
 export type CreatedEmployer = ClientCredentials & { employerId: string };
 
 /**
- * Makes an employer. Its secret is told here and never again; the demonstration chooses its own.
+ * Makes an employer. Its secret is returned here and never again; the demonstration chooses its own.
  * @throws {InvalidRequest} a domain that is none, named `emailDomains.<index>`
  */
 export async function createEmployer(

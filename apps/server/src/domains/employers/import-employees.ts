@@ -22,7 +22,7 @@ type Outcome = Pick<EmployeeResult, 'result' | 'activationCode'>;
 /** One transaction each: long enough to be fast, short enough to be kept in memory and to lock little. */
 const rowsPerBatch = 400;
 
-/** Stores the employees of a stream as it comes, and tells of each in the order sent. */
+/** Stores the employees of a stream as it comes, and yields the outcome of each in the order sent. */
 export async function* importEmployees(
   platform: Platform,
   { employerId }: { employerId: string },
@@ -64,8 +64,8 @@ function resultOf(row: Numbered, outcomes: Map<string, Outcome>): EmployeeResult
 }
 
 /**
- * Stores employees of different numbers, all or none, and tells what became of each. The imports of
- * one employer take their turns, so that crossing ones neither double anybody nor lock each other up.
+ * Stores employees of different numbers, all or none, and returns the outcome of each. The imports of one employer
+ * take their turns, so that crossing ones neither double anybody nor lock each other up.
  */
 export async function storeEmployees(
   platform: Platform,

@@ -18,9 +18,9 @@ describe('a social-security number', () => {
     '1 85 01 2b 123 456 93',
     '185012a006084',
     '269054958815780',
-    // A birth whose month is not known: the key tells.
+    // A birth whose month is not known: the key proves it.
     '185307800608406',
-    // A wrong key: the thirteen others tell.
+    // A wrong key: the thirteen others prove it.
     '185057800608492',
     '1 85 05 78 006 084 92',
     '185022A12345678',

@@ -6,8 +6,8 @@ import { fieldsWithNir, holdsNir } from './nir.ts';
 const mostLevels = 20;
 
 /**
- * Reads what an employer sent, or tells what it breaks, one entry a field: a social-security number
- * wherever it stands, then the shape. The name of a field that is itself such a number is not told.
+ * Reads what an employer sent, or returns what it breaks, one entry a field: a social-security number wherever it is,
+ * then the shape. The name of a field that is itself such a number is not returned.
  */
 export function readFields<S extends z.ZodType>(
   schema: S,

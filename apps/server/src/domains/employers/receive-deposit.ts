@@ -66,8 +66,8 @@ async function answerForm(
 }
 
 /**
- * A content that is refused is read to its end: whom it was for may stand after it, and the refusal
- * is written in that safe's journal.
+ * A content that is refused is read to its end: the person it was for may come after it, and the refusal is written
+ * in that safe's journal.
  */
 async function takeOrRefuse(
   platform: Platform,

@@ -88,7 +88,7 @@ export const lockPassword = (tx: Tx, safeId: string) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** The same, with what tells whether its owner may sign in. */
+/** The same, with the columns that decide whether its owner may sign in. */
 export const lockAccount = (tx: Tx, safeId: string) =>
   tx
     .selectFrom('accounts')

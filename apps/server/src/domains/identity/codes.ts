@@ -17,7 +17,7 @@ export type NewCode = { code: string; expiresAt: Date };
 
 const lifeMs = 10 * 60_000;
 
-/** Wrong codes that are told as such, in an hour and in a day (product decisions, section 2). */
+/** Wrong codes that are answered as such, in an hour and in a day (product decisions, section 2). */
 const limits = { perHour: 5, perDay: 10 };
 
 /**

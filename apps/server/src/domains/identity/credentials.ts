@@ -39,7 +39,7 @@ async function findAccount({ db, clock }: Platform, tag: Buffer): Promise<Accoun
 
 type Judged =
   | { verdict: 'open' | 'mustChangeEmail'; account: Account }
-  /** `locked` is told only to who gives the right password. */
+  /** Only a caller who gives the right password receives `locked`. */
   | { verdict: 'locked' }
   | { verdict: 'wrong' };
 
@@ -110,7 +110,7 @@ export const noteRefusal = (tx: Tx, platform: Platform, { safeId, address }: { s
     details: { address },
   });
 
-/** Writes as much as a wrong password of a known address does, so that the time tells nothing. */
+/** Writes as much as a wrong password of a known address does, so that the time shows nothing. */
 async function countUnknown(
   tx: Tx,
   { clock, vault }: Platform,

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
-// As text, which is searched where it stands: 120,000 strings of their own take ten megabytes, and every
-// collection of memory looks at each.
+// As text, which is searched in place: 120,000 strings of their own take ten megabytes, and every collection of memory
+// looks at each.
 const require = createRequire(import.meta.url);
 const readList = (path: string): string => readFileSync(path, 'utf8');
 

@@ -27,7 +27,7 @@ export async function requestEmailChangeCode(platform: Platform, owner: Owner, w
   await sendEmailChangeCode(platform, { safeId: owner.safeId, ...wanted });
 }
 
-/** Whether the address has an account is told only to who has proved it. */
+/** Only a caller who has proved the address learns whether it has an account. */
 export async function sendEmailChangeCode(
   platform: Platform,
   { safeId, email, isForbidden }: { safeId: string; email: string; isForbidden: ForbiddenAddress },

@@ -94,8 +94,8 @@ async function forget(tx: Tx, { guard, key, row }: Locked): Promise<void> {
 const requestsPerHour = 3;
 
 /**
- * Counts a request for a code. False, and nothing is counted, when the owner asks too often: the
- * instant of the next is then told.
+ * Counts a request for a code. When the owner asks too often, nothing is counted, and the result gives the seconds
+ * until the next.
  */
 export async function countRequest(
   tx: Tx,

@@ -22,7 +22,7 @@ export async function purgeIdentity({ db, clock }: Pick<Platform, 'db' | 'clock'
   const now = clock.now();
   const yesterday = new Date(now.getTime() - dayMs);
   await deleteSpentTokens(db, now);
-  // Until then an expired code is told as expired.
+  // Until then an expired code is answered as expired.
   await deleteCodesExpiredBefore(db, yesterday);
   await deleteIdleGuards(db, yesterday);
   await deleteSessionsEndedBefore(db, yesterday);

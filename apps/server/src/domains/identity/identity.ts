@@ -57,7 +57,7 @@ export async function openAccount(tx: Tx, platform: Platform, account: NewAccoun
   if (!isInserted) throw new DomainError('EmailAlreadyExists', { field: 'email' });
 }
 
-/** Told only to who has proved the address. */
+/** Only for a caller who has proved the address. */
 export async function hasAccount(db: Db | Tx, { secrets }: Pick<Platform, 'secrets'>, email: string): Promise<boolean> {
   return (await findByEmail(db, emailTag(secrets, email))) !== undefined;
 }

@@ -15,7 +15,7 @@ export const issueInvalidToken = (
   bearer: Bearer,
 ): Promise<string> => tokens.issue('invalid', { sub: safeId, sid: passwordTag(secrets, safeId, passwordHash) }, bearer);
 
-/** The token stands for a password that was given: it dies when the password is replaced. */
+/** The token replaces a password that was given: it dies when the password is replaced. */
 const passwordTag = ({ tag }: Pick<Platform['secrets'], 'tag'>, safeId: string, passwordHash: string): string =>
   tag('invalid-user', safeId, passwordHash).toString('hex');
 

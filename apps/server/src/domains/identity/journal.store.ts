@@ -25,7 +25,7 @@ const filtered = (db: Db, { safeId, kind, from, to }: JournalFilter) =>
       query.where(sql<boolean>`e.at < (${to}::timestamp + interval '1 day') at time zone 'UTC'`),
     );
 
-/** The newest first, one more than asked to tell whether others follow. */
+/** The newest first; one more than asked, to know whether others follow. */
 export function listEntries(db: Db, filter: JournalFilter, { before, limit }: Slice) {
   const entries = filtered(db, filter)
     .leftJoin('journal_details as d', (join) => join.onRef('d.safe_id', '=', 'e.safe_id').onRef('d.seq', '=', 'e.seq'))

@@ -7,7 +7,7 @@ export type PasswordOwner = { firstName: string; lastName: string; email: string
 
 const shortestHeld = 3;
 
-/** The 10,000 most common, as zxcvbn ranks them (its licence stands beside the list). */
+/** The 10,000 most common, as zxcvbn ranks them (its licence is beside the list). */
 const common: ReadonlySet<string> = new Set(
   readFileSync(new URL('./common-passwords.txt', import.meta.url), 'utf8')
     .trimEnd()

@@ -20,7 +20,7 @@ const subject = z.object({ safeId: z.string().nullable() });
 
 type Asked = { email: string; mode: ResetMode };
 
-/** A known and an unknown address cost the same work. One request too many sends nothing, and is not told. */
+/** A known and an unknown address cost the same work. One request too many sends nothing, without an error. */
 export async function requestResetCode(platform: Platform, { email, mode }: Asked): Promise<void> {
   const safeId = await findSafe(platform.db, platform, email);
   try {
@@ -79,7 +79,7 @@ export async function resetPasswordAtOnce(platform: Platform, guest: Guest, aske
 
 const nobody = (email: string): PasswordOwner => ({ firstName: '', lastName: '', email });
 
-/** Before the transaction, which would hold its connection meanwhile; what the policy refuses anyway is told at once. */
+/** Before the transaction, which would hold its connection meanwhile; what the policy refuses is refused at once. */
 function hashAllowed({ passwords }: Platform, password: string): Promise<string> {
   assertPasswordPolicy(password, nobody(''));
   return passwords.hash(password);

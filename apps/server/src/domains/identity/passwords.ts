@@ -43,7 +43,7 @@ export type Replacement = {
   except?: string;
 };
 
-/** A new password ends what the old one opened, unlocks the account, and its owner is told. */
+/** A new password ends what the old one opened, unlocks the account, and notifies its owner. */
 export async function replacePassword(tx: Tx, platform: Platform, replacement: Replacement): Promise<void> {
   const { safeId, passwordHash, action, address, except } = replacement;
   const now = platform.clock.now();

@@ -66,7 +66,7 @@ const holdsText = (field: string) => ({
   when: ({ value }: { value: unknown }) => typeof (value as Record<string, unknown> | null)?.[field] === 'string',
 });
 
-/** The call with the rules that only the server knows: what breaks them is told beside all that is wrong. */
+/** The call with the rules that only the server knows: faults against them are returned beside all others. */
 export const putUserWith = ({ clock }: Pick<Platform, 'clock'>) => ({
   ...putUser,
   body: putUser.body

@@ -27,7 +27,7 @@ export type EmailReplacement = {
 };
 
 /**
- * Makes an address that has been proved the login: the one before is told, and can undo it.
+ * Makes an address that has been proved the login: the one before is notified, and can undo it.
  * @throws {DomainError} ChangeEmailRateLimitExceeded, EmailAlreadyExists
  */
 export async function replaceEmail(tx: Tx, platform: Platform, replacement: EmailReplacement): Promise<void> {
@@ -58,7 +58,7 @@ async function refuseTooManyChanges(tx: Tx, safeId: string, now: Date): Promise<
 
 type Former = { safeId: string; before: OwnerProfile; verifiedAt: Date | null };
 
-/** The token stands in the fragment of the link: browsers send it to no server, so that none logs it. */
+/** The token is in the fragment of the link: browsers send it to no server, so that none logs it. */
 async function tellFormer(tx: Tx, platform: Platform, { safeId, before, verifiedAt }: Former): Promise<void> {
   const token = await keepUndo(tx, platform, { safeId, email: before.email, verifiedAt });
   const undoUrl = new URL(`/undo-email-change#token=${token}`, platform.settings.publicUrl).href;

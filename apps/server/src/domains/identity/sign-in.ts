@@ -27,10 +27,9 @@ export type SignedIn =
 type Opened = Entered | { secondFactor: SecondFactorChallenge } | 'elsewhere';
 
 /**
- * Signs in: an auth token, or an invalid-user token where the address must be changed first; neither
- * before the second factor of who has one. A known and an unknown address cost the same work, and are
- * answered alike.
- * @throws {DomainError} Unauthorized; AccountLocked, told only to who gives the right password
+ * Signs in: an auth token, or an invalid-user token where the address must be changed first; neither before the
+ * second factor of who has one. A known and an unknown address cost the same work, and are answered alike.
+ * @throws {DomainError} Unauthorized; AccountLocked, only for a caller who gives the right password
  */
 export async function signIn(
   platform: Platform,

@@ -68,7 +68,7 @@ function onlyOne(recipients: readonly RecipientRow[]): RecipientRow | undefined 
 }
 
 /**
- * Writes to recipients again, all of them unless told.
+ * Writes to recipients again, by default to all of them.
  * @throws {DomainError} SharingNotFound, EntityNotFound, TooManyRequests
  */
 export async function sendShareAgain(

@@ -26,7 +26,7 @@ type Asked = Received<typeof createShareCall>['body'];
 type Wanted = { body: Asked; idempotencyKey?: string | undefined };
 
 /**
- * Shares documents, once for a key: those that are written to are told by a job, once the share is there.
+ * Shares documents, once for a key: a job notifies those that are written to, once the share is there.
  * @throws {DomainError} DocumentNotFound, PhoneNumberFormatError, IdempotencyKeyReused, SharingNotFound
  */
 export function createShare(

@@ -4,7 +4,7 @@ import { tellOwner } from './send-share.ts';
 import { lockShare, selectSharesToNotice, updateShare, type ShareKey } from './shares.store.ts';
 import { isActive } from './sharing.rules.ts';
 
-/** Tells the owners of shares that end in two days, once for each. Returns how many were told. */
+/** Notifies the owners of shares that end in two days, once for each. Returns the number of notices. */
 export async function noticeEndings(platform: Platform, signal?: AbortSignal): Promise<number> {
   let told = 0;
   for (;;) {

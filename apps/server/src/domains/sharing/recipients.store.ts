@@ -64,7 +64,7 @@ export async function isWaiting(
   return row?.delivery === 'QUEUED';
 }
 
-/** False for a message that another one has replaced meanwhile, or of which it is told already. */
+/** Returns false for a message that another one has replaced meanwhile, or whose fate is recorded already. */
 export async function setDelivery(
   db: Db | Tx,
   { safeId, shareId }: ShareKey,

@@ -13,7 +13,7 @@ type Parts = Pick<Platform, 'clock' | 'secrets'>;
 
 /**
  * Those who are written to, each address once: with the first number that came with it.
- * @throws {DomainError} PhoneNumberFormatError for numbers that receive no SMS, all of them told
+ * @throws {DomainError} PhoneNumberFormatError for numbers that receive no SMS, all of them named
  */
 export function namedRecipients(platform: Parts, values: KeyObject, named: readonly Named[]): PlannedRecipient[] {
   const read = named.map(({ email, phone }) => ({

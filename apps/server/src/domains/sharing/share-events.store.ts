@@ -39,7 +39,7 @@ export async function selectTaken(
   return new Set(rows.map(({ documentId }) => documentId));
 }
 
-/** The newest first; one more than asked tells whether there is a next page. */
+/** The newest first; one more than asked, to know whether there is a next page. */
 export const selectEvents = (
   db: Db,
   { safeId, shareId }: ShareKey,

@@ -31,10 +31,10 @@ class Segment {
 /**
  * Writes a new file, readable by its owner alone, and resolves with its size once it is synced.
  *
- * Every byte is checked as written: what the file holds is read back and compared, in size and
- * checksum, with what was handed over. That finds writes that were cut short or went astray (full
- * disks, network and overlay file systems); that the disk itself keeps them is the sync's promise,
- * and the scrubber's to watch. It runs beside the sync, which waits for the disk anyway.
+ * Every byte is checked as written: what the file holds is read back and compared, in size and checksum, with what
+ * was handed over. The check finds writes that were cut short or went astray (full disks, network and overlay file
+ * systems); that the disk itself keeps them is the sync's promise, and the scrubber's to watch. It runs beside the
+ * sync, which waits for the disk anyway.
  */
 export async function writeCheckedFile(path: string, batches: ChunkBatches, readBacks: ReadBacks): Promise<number> {
   const file = await open(path, 'wx+', 0o600);

@@ -10,14 +10,14 @@ import type { Findings } from '../report.ts';
 import type { Trust } from '../signatures/chain.ts';
 import { findByKid } from '../signatures/seal.ts';
 
-/** By file; null is one that does not hold by itself, and was told. */
+/** By file; null is one that does not hold by itself, and was reported. */
 export type ArchivedProofs = Map<string, CheckedProof | null>;
 
 type Archived = {
   files: KnownFiles;
   proofs: ArchivedProofs;
   described: readonly DescribedDocument[];
-  /** Null where the journal does not hold, which was told. */
+  /** Null where the journal does not hold, which was reported. */
   chapters: readonly Chapter[] | null;
   trust: Trust;
 };

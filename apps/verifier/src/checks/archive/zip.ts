@@ -56,7 +56,7 @@ const toFile = (entry: Entry, runs: ReadonlyMap<Entry, Run>): ArchiveFile => ({
 const runBytes = 4 * 1024 * 1024;
 
 /**
- * Entries that stand beside one another and are read from the disk at once: to ask the browser for each of ten thousand
+ * Entries that are beside one another and are read from the disk at once: to ask the browser for each of ten thousand
  * takes longer than their digests. The next run is read while this one is worked on.
  */
 class Run {
@@ -190,7 +190,7 @@ function readDirectory(bytes: Bytes, count: number, file: string): Entry[] {
   return entries;
 }
 
-/** Names that are no UTF-8 are shown as they can be: they are on no list, and are told as such. */
+/** Names that are no UTF-8 are shown as they can be: they are on no list, and are reported as such. */
 const decodeName = (raw: Bytes): string => new TextDecoder().decode(raw);
 
 /** Some programs take the name of a field (Info-ZIP, 0x7075) for that of the file: here one name is read. */

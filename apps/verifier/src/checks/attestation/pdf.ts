@@ -35,7 +35,7 @@ function withoutFilling(filled: Bytes): Bytes | null {
   return end <= filled.length && isFilledWithZeros ? filled.slice(0, end) : null;
 }
 
-/** The files inside the file, as they stand there or unpacked. */
+/** The files inside the file, as they are there or unpacked. */
 export async function readAttachments(pdf: Bytes): Promise<Bytes[]> {
   const found: Bytes[] = [];
   for (const object of latinOf(pdf).matchAll(/\bobj\s*<<((?:(?!\bendobj\b)[^])*?)>>\s*stream\r?\n/g)) {

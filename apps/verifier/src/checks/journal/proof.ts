@@ -28,8 +28,8 @@ export type Common = {
 export const nothingCommon = (): Common => ({ entries: new Map(), roots: new Map(), checkpoints: new Map() });
 
 /**
- * Checks that the deposit of a document stands in a journal, and the journal in the log of the checkpoint. The
- * checkpoint itself is checked apart: many proofs share one.
+ * Checks that the deposit of a document is in a journal, and the journal in the log of the checkpoint. The checkpoint
+ * itself is checked apart: many proofs share one.
  * @throws {Broken}
  */
 export async function checkProof(json: unknown, file: string, common: Common): Promise<CheckedProof> {

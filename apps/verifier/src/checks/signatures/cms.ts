@@ -44,7 +44,7 @@ const unknownAlgorithm = (file: string, algorithm: string): Broken =>
 /** A message that one signer signed. */
 export type SignedMessage = {
   contentType: string;
-  /** Null where the message stands apart from what it signs. */
+  /** Null where the message is apart from what it signs. */
   content: Bytes | null;
   signer: Cert;
   /** All that came with the message. */

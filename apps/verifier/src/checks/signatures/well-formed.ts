@@ -30,7 +30,7 @@ export function isSignatureValue(algorithmId: string, bytes: Uint8Array): boolea
 function endOf(bytes: Bytes, at: number, limit: number): number | null {
   const tag = bytes[at] ?? 0;
   const isConstructed = (tag & constructed) !== 0;
-  // Tags of several bytes stand in nothing that is read here.
+  // Nothing that is read here has tags of several bytes.
   if ((tag & 0x1f) === 0x1f) return null;
   if (bytes[at + 1] === indefinite) return isConstructed ? endOfIndefinite(bytes, at + 2, limit) : null;
   const content = readLength(bytes, at + 1);

@@ -17,7 +17,7 @@ const ContentReadingDialog = makePart(
   'reading',
 );
 
-/** Leads to /documents?q=…; what is searched there stands in the box. */
+/** Leads to /documents?q=…; the box holds what is searched there. */
 export function SearchBox({ className }: { className?: string | undefined }) {
   const t = useTranslations('shell');
   const { words, type, submit, clear } = useSearchWords();

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { signOut } from '../../lib/sign-out.ts';
 import { useNotify } from '../../ui/notifications.tsx';
 
-/** Leaves the safe at once; if the server could not be told, says so. */
+/** Leaves the safe at once; if the server cannot be reached, says so. */
 export function useSignOut(): () => void {
   const navigate = useNavigate();
   const notify = useNotify();

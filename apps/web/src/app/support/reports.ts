@@ -10,7 +10,7 @@ interface ReportsConf {
   errorReporting: Receiver | null;
 }
 
-/** Pages by the pattern of their route, without what stands in its place: `/documents/{-$folderId}`. */
+/** Pages by the pattern of their route, without its values: `/documents/{-$folderId}`. */
 const pageOf = (router: AppRouter): string => router.state.matches.at(-1)?.fullPath ?? '/';
 
 /** No cookie, no referrer, nothing of the answer: a name goes out, and that is all. */
@@ -32,7 +32,7 @@ const nameOf = (error: unknown): string => (error instanceof Error ? error.name 
 const isDrawn = (receiver: Receiver | null, draw: () => number): receiver is Receiver =>
   receiver !== null && receiver.sampleRate > 0 && draw() < receiver.sampleRate;
 
-/** Counts pages and tells of errors, each by its rate of visits; what was not configured is never called. */
+/** Counts pages and reports errors, each by its rate of visits; what was not configured is never called. */
 export function startReports(
   { analytics, errorReporting }: ReportsConf,
   router: AppRouter,

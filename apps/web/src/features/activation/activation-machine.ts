@@ -30,7 +30,7 @@ export type ActivationEvent =
   | { type: 'EMAIL_UNPROVED' }
   | { type: 'PROFILE_FILLED'; profile: ProfileInput }
   | { type: 'ACTIVATED' }
-  /** Back from FranceConnect, to be told which safe is theirs. */
+  /** Back from FranceConnect, to learn which safe is theirs. */
   | { type: 'MERGE_RETURNED' }
   | { type: 'SECOND_FACTOR_ASKED' }
   | { type: 'SAFE_PROVED' }

@@ -8,7 +8,7 @@ export type ActivationEntry = 'start' | 'federation' | 'mergeWithFederation';
 
 export const activationKey = 'activation';
 
-/** The identifier of the token that tells whom FranceConnect has recognised; what an address says counts for nothing. */
+/** The identifier of the token that names whom FranceConnect has recognised; the address counts for nothing. */
 export const readFederationId = (): string | null => {
   const token = readToken('notActivatedFcUserToken');
   return token ? (readClaims(token)?.jti ?? null) : null;

@@ -12,7 +12,7 @@ import type { ActivationStep } from './activation-context.ts';
 
 interface StepActionsProps extends Omit<FlowActionsProps, 'back'> {
   backTo?: ActivationStep;
-  /** "Retour" unless told. */
+  /** Default: "Retour". */
   backLabel?: string;
 }
 

@@ -8,8 +8,8 @@ import { readKept } from './kept.ts';
 export type OwnToken = 'activationToken' | 'refusalToken';
 
 /**
- * Tells the flow that the server no longer takes its token: where it has not come to its end and someone is
- * signed in, another tab has finished; otherwise it has expired.
+ * Notifies the flow that the server no longer takes its token: where it has not come to its end and someone is signed
+ * in, another tab has finished; otherwise it has expired.
  */
 export function useRefusedToken(name: OwnToken = 'activationToken'): () => void {
   const { send } = ActivationActor.useActorRef();

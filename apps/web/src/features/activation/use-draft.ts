@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** Tells of every change of a form, so that a reload gives back what was typed. */
+/** Reports every change of a form, so that a reload gives back what was typed. */
 export function useDraft<Values extends FieldValues, Output>(
   form: UseFormReturn<Values, unknown, Output>,
   onDraft: (values: Values) => void,

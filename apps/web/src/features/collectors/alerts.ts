@@ -3,7 +3,7 @@ import type { Collector } from '@perenne/contract/collectors';
 /** The owner's remedies for an alert, each at one press. */
 export type Mending = 'credentials' | 'code' | 'resend' | 'activate' | 'synchronise' | 'makeRoom';
 
-/** How an alert is told: the key of its words, how grave it is, and what mends it. */
+/** How an alert is shown: the key of its words, how grave it is, and what mends it. */
 export interface Told {
   words:
     | Exclude<NonNullable<Collector['alert']>['code'], 'NO_NEW_DOCUMENT'>

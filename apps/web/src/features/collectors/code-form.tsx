@@ -31,7 +31,7 @@ export function CodeForm({ collector, onGiven, close }: CodeFormProps) {
   const t = useTranslations('collectors.code');
   const fieldProps = useFieldProps();
   const give = useGiveCode(collector, onGiven);
-  // Told until another one is typed.
+  // Shown until another one is typed.
   const [isWrong, setWrong] = useState(collector.alert?.previousCodeWrong === true);
   const { control, handleSubmit } = useForm({ resolver, defaultValues: { code: '' } });
   const submit = handleSubmit(({ code }) => give.mutate(code));
@@ -111,7 +111,7 @@ function useNow(): number {
 const secondsUntil = (instant: string | undefined, now: number): number =>
   instant ? Math.max(0, Math.ceil((Date.parse(instant) - now) / 1_000)) : 0;
 
-/** Shown, and read where it stands: told each second, it would drown everything else. */
+/** Shown, and read in its place: announced each second, it would drown everything else. */
 function TimeLeft({ collector: { mfa } }: { collector: Collector }) {
   const t = useTranslations('collectors.code');
   const left = secondsUntil(mfa?.expiresAt, useNow());

@@ -19,7 +19,7 @@ import type { Asked } from './collector-list.tsx';
 
 const icon = { size: 19, stroke: 1.75, 'aria-hidden': true } as const;
 
-/** All that can be done with a collector; what cannot be done now is told by the server. */
+/** All that can be done with a collector; the server refuses what cannot be done now. */
 export function CollectorMenu({ collector, onAsk }: { collector: Collector; onAsk: (to: Asked) => void }) {
   const t = useTranslations('collectors');
   const change = useChangeState(collector);

@@ -18,7 +18,7 @@ import { SkippedList } from './skipped-list.tsx';
 import { useWhen } from './use-when.ts';
 
 interface LiveRunProps {
-  /** As the list tells it, which is read again each second; undefined once it is gone. */
+  /** As in the list, which is read again each second; undefined once it is gone. */
   collector: Collector | undefined;
   /** The last attempt to read the list has failed. */
   isLost: boolean;

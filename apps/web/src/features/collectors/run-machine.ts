@@ -4,7 +4,7 @@ import { setup } from 'xstate';
 type Seen = Pick<Collector, 'status' | 'alert' | 'mfa'>;
 
 export type RunEvent =
-  /** The collector as the server last told it; undefined once there is none. */
+  /** The collector as the server last returned it; undefined once there is none. */
   | { type: 'SEEN'; collector: Seen | undefined }
   /** The server has taken a code; whether it was right shows later. */
   | { type: 'GIVEN' };
@@ -35,7 +35,7 @@ export const runMachine = setup({
   states: {
     working: {},
     asking: { on: { GIVEN: 'checking' } },
-    // Until the partner has judged the code, the server tells of a run that works.
+    // Until the partner has judged the code, the server reports a run that works.
     checking: { on: { SEEN: [{ guard: 'isWorking' }] } },
     late: {},
     ended: {},

@@ -19,7 +19,7 @@ import { useRowFocus } from './use-row-focus.ts';
 import { useVirtualRows } from './use-virtual-rows.ts';
 
 const heights = { document: 64, month: 46, cards: 0 };
-/** Tablets have no room for a column of its own: who added a document stands in its second line. */
+/** Tablets have no room for a column of its own: the second line names who added a document. */
 const useNarrow = () => useMedia('(max-width: 1023px)');
 
 /** The list on wide screens: a native table, of which only the rows in sight are drawn. */

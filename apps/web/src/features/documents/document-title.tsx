@@ -12,7 +12,7 @@ import { rowLinkProps } from './use-row-focus.ts';
 /** One that may take more lines than a row has is cut after some: the pointer that rests on it reads all of it. */
 const longTitle = 40;
 
-/** The title leads to the viewer, over whatever list it stands in; with its seal and its unread mark. */
+/** The title leads to the viewer, over any list that has it; with its seal and its unread mark. */
 export function DocumentTitle({ document }: { document: Document }) {
   const { id, title, unread, addedBy } = document;
   const isOriginal = addedBy === 'company';

@@ -2,7 +2,7 @@ import type { Placed } from '../../lib/add-documents.ts';
 
 const readFile = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject));
 
-/** A folder gives its entries by the hundred, until it gives none; one that holds nothing is told as it is. */
+/** A folder gives its entries by the hundred, until it gives none; one that holds nothing is passed on as it is. */
 async function readFolder(folder: FileSystemDirectoryEntry, path: readonly string[]): Promise<Placed[]> {
   const reader = folder.createReader();
   const nextEntries = () => new Promise<FileSystemEntry[]>((resolve, reject) => reader.readEntries(resolve, reject));
@@ -20,7 +20,7 @@ async function readEntry(entry: FileSystemEntry, path: readonly string[]): Promi
   return [{ file: await readFile(entry as FileSystemFileEntry), path }];
 }
 
-/** The files that were dropped, those inside dropped folders too, and empty folders: each with the folders that it stands in. */
+/** The dropped files, those inside dropped folders too, and empty folders: each with the folders around it. */
 export async function droppedFiles(transfer: DataTransfer): Promise<Placed[]> {
   // The entries are asked for at once: they are gone after the event.
   const entries = [...transfer.items].map((item) => (item.kind === 'file' ? item.webkitGetAsEntry() : null));

@@ -13,7 +13,7 @@ interface FilterProps {
   onRemove: () => void;
 }
 
-/** A list to choose from; once chosen, the choice stands in its place, with the way to take it off. */
+/** A list to choose from; once chosen, the choice replaces it, with the way to take it off. */
 export function Filter({ label, chosen, chosenLabel, entries, onRemove }: FilterProps) {
   const t = useTranslations('documents');
   const pill = useRef<HTMLSpanElement>(null);

@@ -7,7 +7,7 @@ import { Late } from '../../ui/late.tsx';
 import type { OpenRowMenu } from './open-row-menu.tsx';
 
 const loadMenu = () => import('./open-row-menu.tsx').then((module) => module.OpenRowMenu);
-// Without a connection, the press tells it.
+// Without a connection, the press shows it.
 const preload = () => void loadMenu().catch(() => undefined);
 
 interface Opened {

@@ -12,7 +12,7 @@ const pieces = [
   [document('c'), month('october'), document('d')],
 ];
 
-/** The heights of the rows, by all that the offsets tell of where they begin and end. */
+/** The heights of the rows, by the offsets at which they begin and end. */
 function heightsBy(offsets: RowOffsets, count: number): number[] {
   const heights = Array.from({ length: count }, (_, index) => {
     const [start, end] = [offsets.startOf(index), offsets.endOf(index)];

@@ -73,7 +73,7 @@ export class RowOffsets {
     return Math.max(0, this.#rows.length - 1);
   }
 
-  /** Tells by how many px all that is below moves. */
+  /** Returns by how many px all that is below moves. */
   resize(index: number, size: number): number {
     const row = this.#rows.at(index);
     const moved = row ? size - this.#sizeOf(row) : 0;

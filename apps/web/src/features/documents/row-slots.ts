@@ -20,7 +20,7 @@ export class RowSlots {
   #held = new Map<string, Held>();
   #named = 0;
 
-  /** `observe` is told of each row that comes, and what it gives is called when the row has gone. */
+  /** `observe` receives each row that comes, and what it returns is called when the row has gone. */
   constructor(observe: (element: HTMLElement) => () => void) {
     this.#observe = observe;
   }

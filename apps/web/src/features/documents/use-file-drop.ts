@@ -10,8 +10,8 @@ const isForPage = (event: DragEvent): boolean =>
   Boolean(document.getElementById('root')?.contains(event.target));
 
 /**
- * Takes the files that are dropped anywhere on the page, with the category or folder under them. While some are
- * held over the page, it tells so, and the name of that place.
+ * Takes the files that are dropped anywhere on the page, with the category or folder under them. While some are held
+ * over the page, it says so, and names that place.
  */
 export function useFileDrop(onFiles: (files: Placed[], place: NamedPlace | undefined) => void) {
   const [isOver, setOver] = useState(false);

@@ -5,8 +5,8 @@ const heldMs = 500;
 const stillPx = 10;
 
 /**
- * A finger stays on something. Asked of the touches themselves: not every browser tells of it, those of iPhones
- * do not. To let go then presses nothing.
+ * A finger stays on something. Asked of the touches themselves: not every browser has an event for it, those of
+ * iPhones do not. To let go then presses nothing.
  */
 export function useHeldFinger<Found>(
   find: (target: EventTarget | null) => Found | undefined,

@@ -8,7 +8,7 @@ export const rowLinkProps = (id: string) => ({ 'data-document-link': id });
 
 export const linkOf = (id: string) => document.querySelector<HTMLElement>(`[data-document-link="${CSS.escape(id)}"]`);
 
-/** Once what stands in its place is gone. */
+/** Once its replacement is gone. */
 export const focusLink = (id: string): void => focusLater(() => linkOf(id));
 
 type Row = Pick<Document, 'id'>;

@@ -97,7 +97,7 @@ export function useVirtualRows<List extends HTMLElement>({ rows, heights, onNear
 }
 
 /**
- * Watches rows, which bear their index as `data-index`. The browser tells heights once it has placed the rows
+ * Watches rows, which bear their index as `data-index`. The browser reports heights once it has placed the rows
  * anyway: to ask for one would have all of the page placed for each row that comes into sight.
  */
 function makeMeasure(offsets: RowOffsets, onMoved: () => void) {

@@ -5,7 +5,7 @@ import { changed, useListSearch, type View } from './list-search.ts';
 import { rememberView } from './remembered-view.ts';
 import css from './view-switch.module.css';
 
-/** The address tells it: a copied link shows the list as it was seen. */
+/** The address holds it: a copied link shows the list as it was seen. */
 export function useView() {
   const { search } = useListSearch();
   const navigate = useNavigate({ from: '/documents/{-$folderId}' });

@@ -26,7 +26,7 @@ const newestId = 'newest-export';
 /** Gives the focus to the export that has just ended. */
 export const focusNewest = () => document.getElementById(newestId)?.focus({ preventScroll: true });
 
-/** An export that has ended: its archive with all that tells it from another, or why there is none. */
+/** An export that has ended: its archive with all that distinguishes it from another, or why there is none. */
 export function ExportItem({ export: ended, isPrimary, isNewest, isExact }: ExportItemProps) {
   const t = useTranslations('exports');
   const { dateTime, dateTimeExact } = useFormats();

@@ -7,7 +7,7 @@ import css from './renewals.module.css';
 
 const RenewalList = makePart(() => import('./renewal-list.tsx').then((module) => module.RenewalList), 'reading');
 
-/** Identity papers that end soon. While it is not known whether there are some, what stands below has no place. */
+/** Identity papers that end soon. While it is not known whether there are some, the parts below have no place. */
 export function useRenewals() {
   const { data, isPending, fetchStatus, failureCount } = useQuery(endpointQuery(listExpiring));
   const isAwaited = isPending && fetchStatus === 'fetching' && failureCount === 0;

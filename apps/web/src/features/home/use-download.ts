@@ -4,7 +4,7 @@ import { downloadDocument } from '../../lib/download.ts';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import { useNotify } from '../../ui/notifications.tsx';
 
-/** Downloads a document; a refusal is told, and what shows unread marks is read again. */
+/** Downloads a document; a refusal is announced, and what shows unread marks is read again. */
 export function useDownload() {
   const notify = useNotify();
   const errorMessage = useErrorMessage();

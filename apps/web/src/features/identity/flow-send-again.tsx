@@ -6,7 +6,7 @@ import { useNotify } from '../../ui/notifications.tsx';
 import css from './flow.module.css';
 
 interface SendAgainProps {
-  /** Resolves once the code is asked for; what it rejects with is told, `false` means that the flow has gone elsewhere. */
+  /** Resolves once the code is asked for; a rejection is shown, `false` means that the flow has gone elsewhere. */
   onSend: () => Promise<boolean>;
   /** No more codes for now; the words around it say so. */
   isSpent?: boolean;

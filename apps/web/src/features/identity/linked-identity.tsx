@@ -49,7 +49,7 @@ function Linked() {
   const t = useTranslations('linkedIdentity');
   const formats = useFormats();
   const [isDeactivating, setDeactivating] = useState(false);
-  // The journal is what knows since when; without it, the rest stands.
+  // The journal is what knows since when; without it, the rest is shown.
   const { data } = useQuery(endpointQuery(getJournal, { query: { kind: 'federation', limit: 1 } }));
   const [latest] = data?.items ?? [];
   return (

@@ -26,7 +26,7 @@ interface PasswordPromptProps {
   isDanger?: boolean;
   /** A sentence to tick before going on, for what cannot be undone. */
   acknowledgement?: string;
-  /** Throws what the server refuses; a wrong password is told beside its field. */
+  /** Throws what the server refuses; a wrong password is shown beside its field. */
   onConfirm: (password: string) => Promise<void>;
   onClose: () => void;
 }

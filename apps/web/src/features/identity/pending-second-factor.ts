@@ -8,7 +8,7 @@ const lifeMs = 10 * 60_000;
 
 export interface PendingSecondFactor {
   challenge: SecondFactorChallenge;
-  /** FranceConnect told who this is: the session that follows is a federated one. */
+  /** FranceConnect said who this is: the session that follows is a federated one. */
   isFederated: boolean;
   endsAtMs: number;
 }

@@ -45,7 +45,7 @@ export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
 }
 
 interface Federated {
-  /** FranceConnect told who this is, here or just before. */
+  /** FranceConnect said who this is, here or just before. */
   isFederated: boolean;
   isLinkRefused: boolean;
 }

@@ -63,7 +63,7 @@ export function DownloadFault({ fault, isPassing }: { fault: Downloads['fault'];
   );
 }
 
-/** The download of the document that is over the page: the list that tells of it is behind. */
+/** The download of the document that is over the page: the list that shows it is behind. */
 export function DownloadOfShown(props: DownloadStateProps) {
   const { document, downloads } = props;
   const t = useTranslations('publicShares');

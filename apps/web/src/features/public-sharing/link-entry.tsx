@@ -12,7 +12,7 @@ interface LinkEntryProps {
   reason: string | undefined;
 }
 
-/** A link that its owner passed on, with the code that they told. Without one a press opens it: robots do not press. */
+/** A link that its owner passed on, with the code that they gave. Without one a press opens it: robots do not press. */
 export function LinkEntry({ context, reason }: LinkEntryProps) {
   const t = useTranslations('publicShares');
   const forms = useTranslations('forms');

@@ -23,7 +23,7 @@ interface ShareCardProps {
   onShow: (document: PublicDocument) => void;
   onClose: () => void;
   onMarkRead: (options: { isAsked: boolean }) => void;
-  /** True where an error leads elsewhere, and is not to be told here. */
+  /** True where an error leads elsewhere, and is not to be shown here. */
   onFault: (error: unknown) => boolean;
 }
 

@@ -20,7 +20,7 @@ export class SharedContents {
     this.#token = token;
   }
 
-  /** To be shown: its owner is told that it was read. */
+  /** To be shown: its owner is notified that it was read. */
   read(share: PublicSharing, document: PublicDocument, options: ReadOptions): Promise<Blob> {
     const params = { id: share.id, documentId: document.id };
     const begin = (signal?: AbortSignal) => request(getSharedContent, { params, ...this.#options(signal) });

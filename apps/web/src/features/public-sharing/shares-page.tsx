@@ -51,7 +51,7 @@ export function SharesPage({ opened, onRetry, ...props }: SharesPageProps) {
 
 const readStoredProof = () => readToken('sharingAuthToken');
 
-/** Another tab has proved something else: this one shows what it did until it is told to, or loaded again. */
+/** Another tab has proved something else: this one shows what it did until its user changes it, or loads it again. */
 function OtherVisit({ proof, onShow }: { proof: string; onShow: () => void }) {
   const t = useTranslations('publicShares');
   const stored = useSyncExternalStore(onTokensChangedElsewhere, readStoredProof);

@@ -18,7 +18,7 @@ interface DownloadsInput {
   contents: SharedContents;
   /** Something of the share was taken. */
   onTaken: () => void;
-  /** True where an error leads elsewhere, and is not to be told here. */
+  /** True where an error leads elsewhere, and is not to be shown here. */
   onFault: (error: unknown) => boolean;
 }
 

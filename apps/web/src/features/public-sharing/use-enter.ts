@@ -7,7 +7,7 @@ import { useErrorMessage } from '../../lib/error-message.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useLeave } from './use-leave.ts';
 
-/** Told beside the field, where they are mended; the rest stands above. */
+/** Shown beside the field, where they are mended; the others are above. */
 const ofField = ['WrongVerificationCode', 'ExpiredVerificationCode', 'SharingCodeNotFoundForUser'] as const;
 
 /** Gives a code, and goes on to what it opens. */

@@ -14,7 +14,7 @@ type Code = z.output<typeof verificationCode>;
 
 export const useCodeInput = () => useForm({ resolver, defaultValues: { code: '' } });
 
-/** Told beside the field, which is where they are mended. */
+/** Shown beside the field, which is where they are mended. */
 const codeFaults = [
   'WrongVerificationCode',
   'ExpiredVerificationCode',

@@ -50,7 +50,7 @@ export interface StepActionsProps {
   isDisabled?: boolean;
   /** The way back, in front of the button. */
   back?: ReactNode;
-  /** Submits the form around it unless told what to do. */
+  /** Submits the form around it by default. */
   onPress?: () => void;
 }
 

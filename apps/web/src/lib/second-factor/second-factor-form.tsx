@@ -22,7 +22,7 @@ interface SecondFactorFormProps {
   /** The last proof did not serve. */
   isWrong: boolean;
   fault: string | undefined;
-  /** Back to the password, unless told. */
+  /** Default: back to the password. */
   backLabel?: string;
   onProof: (proof: GivenProof) => void;
   /** Another method is shown: what was said of the one before no longer holds. */

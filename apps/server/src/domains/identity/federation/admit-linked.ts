@@ -18,7 +18,7 @@ type Linked = { account: LinkedAccount; completed: CompletedFederation };
 type Admitted = { userToken: string } | { secondFactor: SecondFactorChallenge } | { edpUserV2: { loginUrl: string } };
 
 /**
- * Lets in, as after the right password, the owner whom the federation has told.
+ * Lets in, as after the right password, the owner whom the federation has identified.
  * @throws {DomainError} AccountLocked
  */
 export async function admitLinked(

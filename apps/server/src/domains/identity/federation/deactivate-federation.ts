@@ -25,7 +25,7 @@ export async function deactivateFederation(
   await platform.db.transaction().execute(async (tx) => {
     // Sign-ins under way wait, then find nothing linked.
     await lockPassword(tx, safeId);
-    // Before the link goes, which tells what returns of the federation end with them.
+    // Before the link goes, by which the returns of the federation that end with them are found.
     await closeSessions(tx, safeId, { now: platform.clock.now() });
     if (!(await unlinkIdentity(tx, platform, { safeId, address }))) throw new DomainError('FranceConnectError');
   });

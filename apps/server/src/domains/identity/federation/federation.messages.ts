@@ -3,7 +3,7 @@ import { renderMail } from '../../../platform/mail/layout.ts';
 
 type Mail = ReturnType<typeof renderMail>;
 
-/** `url` is the page of the account that tells of the federation. */
+/** `url` is the page of the account about the federation. */
 type FederationMails = { linked(url: string): Mail; unlinked(url: string): Mail };
 
 export const federationMails = {

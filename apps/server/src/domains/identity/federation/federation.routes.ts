@@ -40,8 +40,8 @@ function tellSignOut(reply: FastifyReply, publicUrl: string, { logoutUrl, state 
 }
 
 /**
- * The federation sends the browser back to the page of sign-in with the state that it was given: only
- * the browser that went is told that the sign-out is done, and the state stays in no address.
+ * The federation sends the browser back to the page of sign-in with the state that it was given: only the browser
+ * that went learns that the sign-out is done, and the state stays in no address.
  */
 function measureSignOuts({ fastify }: App, publicUrl: string): void {
   fastify.addHook('onRequest', async (request, reply) => {

@@ -1,7 +1,7 @@
 import type { FederatedPerson } from '../../../platform/federation/federation.ts';
 import { normaliseEmail } from '../identity.rules.ts';
 
-/** How long a sign-in may take at the federation, and what it has told serves afterwards. */
+/** How long a sign-in may take at the federation, and how long its answer serves afterwards. */
 export const federationMs = 10 * 60_000;
 
 type Account = { email: string; birthDate: string };

@@ -37,7 +37,7 @@ type Whose = {
 
 type Linking = Whose & { person: FederatedPerson };
 
-/** Links an identity to a safe, and tells the owner. False when one of both is linked already. */
+/** Links an identity to a safe, and notifies the owner. Returns false when one of both is linked already. */
 export async function linkIdentity(tx: Tx, platform: Platform, { person, ...whose }: Linking): Promise<boolean> {
   const { safeId } = whose;
   const linkedAt = platform.clock.now();

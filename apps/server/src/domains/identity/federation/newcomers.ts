@@ -8,7 +8,7 @@ import { openJson, sealJson } from '../../../platform/sealing/values.ts';
 import * as store from './federation.store.ts';
 import { federatedPerson, linkIdentity } from './links.ts';
 
-/** Someone whom an employer has announced, and the federation has told. */
+/** Someone whom an employer has announced, and the federation has identified. */
 const newcomer = z.object({ employerId: z.string(), employeeId: z.string(), person: federatedPerson });
 export type FederatedNewcomer = z.output<typeof newcomer>;
 
@@ -48,7 +48,7 @@ export async function carryToActivation(
 
 type Activated = { activationTokenId: string; safeId: string; birthDate: string; address: string };
 
-/** Links the identity of who activated through the federation; what they say of themselves must be what it told. */
+/** Links the identity of who activated through the federation; what they say of themselves must be what it said. */
 export async function linkActivated(
   tx: Tx,
   platform: Platform,

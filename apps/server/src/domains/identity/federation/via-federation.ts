@@ -21,6 +21,6 @@ export async function viaFederation<T>(
   }
 }
 
-/** Messages only: beside them, the library tells claims. */
+/** Messages only: beside them, the library quotes claims. */
 const reasonOf = ({ message, cause }: Error): string =>
   cause instanceof Error ? `${message}: ${cause.message}` : message;

@@ -15,7 +15,7 @@ const actions = {
   codesRenewed: 'second-factor.codes-renewed',
 } as const satisfies Record<FactorChange, JournalEntry['action']>;
 
-/** Writes down what an owner changed of the second factor, and tells the owner by mail. */
+/** Writes down what an owner changed of the second factor, and notifies the owner by mail. */
 export async function noteFactorChange(
   tx: Tx,
   platform: Platform,

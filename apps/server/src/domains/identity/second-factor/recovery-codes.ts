@@ -13,7 +13,7 @@ import { factorGuard } from './factor-guard.ts';
 export const recoveryTag = ({ secrets }: Pick<Platform, 'secrets'>, safeId: string, code: string): Buffer =>
   secrets.codeTag('recovery', safeId, normaliseRecoveryCode(code));
 
-/** The codes are told once, then known by their keyed hashes alone. */
+/** The codes are returned once, then known by their keyed hashes alone. */
 export async function makeRecoveryCodes(tx: Tx, platform: Platform, safeId: string): Promise<string[]> {
   const codes = newRecoveryCodes();
   const tags = codes.map((code) => recoveryTag(platform, safeId, code));

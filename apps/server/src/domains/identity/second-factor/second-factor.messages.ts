@@ -59,7 +59,7 @@ const english: Words = {
   },
 };
 
-/** Subjects are read on locked screens: they tell what happened, and nothing of it. */
+/** Subjects are read on locked screens: they say what happened, and nothing of it. */
 export const secondFactorMails = {
   fr: {
     changed: (change, at, securityUrl) =>

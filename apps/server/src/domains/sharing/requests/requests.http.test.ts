@@ -178,7 +178,7 @@ describe('a request for documents', () => {
     const removed = await owner.tell('POST', 'documents/delete', { documents: [first?.id] });
     expect(removed).toMatchObject({ status: 204 });
     expect(await owner.documents()).toHaveLength(1);
-    // Within the hour of what it repeats, and an hour after its owner was told last.
+    // Within the hour of what it repeats, and an hour after its owner was notified last.
     test.clock.advance(hour / 2);
     expect((await send(link)).json()).toMatchObject({ filesLeft: 2 });
     // A second one is the one that came, again.

@@ -37,7 +37,7 @@ export const selectRequests = (db: Db, safeId: string) =>
 
 export type RequestRow = Awaited<ReturnType<typeof selectRequests>>[number];
 
-/** Deleted ones too: who follows their link is told. */
+/** Deleted ones too: a person who follows their link receives the reason. */
 export const findRequest = (db: Db | Tx, { safeId, requestId }: RequestKey) =>
   db
     .selectFrom('document_requests')

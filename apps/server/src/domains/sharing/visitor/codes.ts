@@ -42,7 +42,7 @@ export async function sendSharingCode(
 }
 
 /**
- * Opens a share to who gives the right code: what was sent, or the code that the sender of a link has told.
+ * Opens a share to who gives the right code: what was sent, or the code that the sender of a link has given.
  * @throws {DomainError} SharingCodeNotFoundForUser, WrongVerificationCode, ExpiredVerificationCode,
  * VerificationCodeRateLimitExceeded; InvalidRequest for what cannot be a code
  */

@@ -11,7 +11,7 @@ import { findVisit, insertVisit, setFirstOpened, setOpened } from './visitor.sto
 
 export type OpenedVisit = { safeId: string; visitId: string; endsAt: Date };
 
-/** Remembers what was proved, and that the share was opened: the first time of all, its owner is told. */
+/** Remembers what was proved, and that the share was opened: the first time of all, its owner is notified. */
 export async function openVisit(
   tx: Tx,
   platform: Platform,

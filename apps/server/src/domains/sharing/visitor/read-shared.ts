@@ -71,7 +71,7 @@ export async function openShared(reading: SharedReading, share: OpenShare, docum
   return presentShared(reading, share, document);
 }
 
-/** The first bytes of it, so that what cannot be opened is told before an answer begins. */
+/** The first bytes of it, so that what cannot be opened is refused before an answer begins. */
 async function requireReadable(platform: Platform, stored: Parameters<typeof openHeldContent>[1]): Promise<void> {
   const { sizeBytes, safeId, documentId } = stored.row;
   try {

@@ -8,8 +8,8 @@ import type { Place } from '../arranging/chosen.ts';
 import { isSameName, keyOfPath, pathsOf } from './new-folders.ts';
 
 /**
- * Makes in the safe the folders that the files stand in on the device, and those that hold none, where they are not
- * there already; gives the place of each file.
+ * Makes in the safe the folders that hold the files on the device, and those that hold none, where they are not there
+ * already; returns the place of each file.
  */
 export async function makeFolders(
   placed: readonly Placed[],
@@ -23,7 +23,7 @@ export async function makeFolders(
   for (const path of paths) {
     const parent = placeOf(path.slice(0, -1));
     const name = path.at(-1) ?? '';
-    // Each stands in the one before.
+    // Each is in the one before.
     const made = find(known, parent, name) ?? (await create(parent, name));
     known = [...known, made];
     places.set(keyOfPath(path), { folderId: made.id });

@@ -29,10 +29,10 @@ export function withinRoom<Each extends Placed>(all: readonly Each[], room: numb
   return { placed, tooDeep: all.filter(({ file, path }) => file && path.length > room).length };
 }
 
-/** Tells two paths apart. */
+/** The same key for the same path alone. */
 export const keyOfPath = (path: readonly string[]): string => path.map(foldName).join('/');
 
-/** Every folder that the files stand in, and those that hold none, the outer ones before those inside them. */
+/** Every folder that holds the files, and those that hold none, the outer ones before those inside them. */
 export function pathsOf(placed: readonly Placed[]): (readonly string[])[] {
   const paths = new Map<string, readonly string[]>();
   for (const { path } of placed) {

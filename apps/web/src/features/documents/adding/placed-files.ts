@@ -6,7 +6,7 @@ type DropItem = Parameters<NonNullable<DropZoneProps['onDrop']>>[0]['items'][num
 /** Files that systems leave in folders (`.DS_Store`) are nobody's documents. */
 const isOfSystem = (name: string) => name.startsWith('.') || ['Thumbs.db', 'desktop.ini'].includes(name);
 
-/** The files of an input; those of a folder say where they stand in it. */
+/** The files of an input; those of a folder say where they are in it. */
 export const placedFilesOf = (files: Iterable<File>): PlacedFile[] =>
   Array.from(files, (file) => ({ file, path: file.webkitRelativePath.split('/').slice(0, -1) })).filter(
     ({ file, path }) => path.length === 0 || ![file.name, ...path].some(isOfSystem),

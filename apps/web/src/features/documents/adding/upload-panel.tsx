@@ -98,7 +98,7 @@ function Summary({ uploads }: { uploads: readonly Upload[] }) {
   return <output className={css.title}>{isBusy(uploads) ? underWay : done.join(', ')}</output>;
 }
 
-/** Notifications share the corner: they stand above the panel, whatever its height. */
+/** Notifications share the corner: they are above the panel, whatever its height. */
 function useToastsAbove(panel: RefObject<HTMLElement | null>) {
   useEffect(() => {
     const root = document.documentElement;

@@ -22,7 +22,7 @@ export function useReview(chosen: readonly Placed[], target: AddDocumentsTarget)
   const hasFolders = chosen.some(({ path }) => path.length > 0);
   const [asked, setAsked] = useState<string>();
   const first = categories.find(({ kind }) => kind === 'other') ?? categories[0];
-  // Folders stand in one place.
+  // Folders have one place.
   const usual = target.folderId ?? target.categoryId ?? (hasFolders ? first?.id : fitting) ?? fitting;
   const placeKey = asked ?? usual;
   const line = lines.find(({ key }) => key === placeKey);

@@ -25,7 +25,7 @@ export const placeOf = ({ categoryId, folderId }: Document): Place =>
   folderId === null ? { categoryId } : { folderId };
 export const keyOf = (place: Place) => ('folderId' in place ? place.folderId : place.categoryId);
 
-/** The documents by where they stand, to put each back there. */
+/** The documents by their places, to put each back there. */
 export function byPlace(documents: readonly Document[]): { to: Place; documents: Document[] }[] {
   const groups = new Map<string, { to: Place; documents: Document[] }>();
   for (const document of documents) {

@@ -116,7 +116,7 @@ function useDragOver(props: DragLayerProps, { onDrop, onEnd }: Held) {
   return { over, isDropped };
 }
 
-/** Moves, with a way back; what another window has moved or deleted meanwhile is told, with what can be done all the same. */
+/** Moves, with a way back; shows what another window has moved or deleted meanwhile, and what can still be done. */
 function useDropMove({ chosen, formerly, onClose, onDone }: DragLayerProps) {
   const notify = useNotify();
   const explain = useExplain();

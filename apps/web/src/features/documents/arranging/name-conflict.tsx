@@ -23,7 +23,7 @@ interface NameConflictProps {
   onReplace: () => void;
 }
 
-/** Two windows gave two names: the one who is second is told, and chooses. */
+/** Two windows gave two names: the owner sees both in the second one, and chooses. */
 export function NameConflict({ conflict: { mine, theirs }, isPending, onKeep, onReplace }: NameConflictProps) {
   const t = useTranslations('organising');
   return (

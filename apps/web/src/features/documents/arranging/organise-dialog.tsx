@@ -26,9 +26,9 @@ type Named =
 
 interface OrganiseDialogProps {
   asked: Organising;
-  /** The place that the page stands in is gone. */
+  /** The place of the page is gone. */
   onGone: () => void | Promise<void>;
-  /** The folder stands elsewhere. */
+  /** The folder is elsewhere. */
   onMoved?: () => void;
   onClose: () => void;
 }

@@ -27,7 +27,7 @@ interface TitleFieldProps {
   onConflict: (conflict: Conflict) => void;
 }
 
-/** The title of a document, changed where it stands: Enter and leaving keep what was typed, Escape does not. */
+/** The title of a document, changed in its place: Enter and leaving keep what was typed, Escape does not. */
 export function TitleField({ document: { id, title }, onClose, onConflict }: TitleFieldProps) {
   const t = useTranslations('documents');
   const notify = useNotify();
@@ -45,8 +45,8 @@ export function TitleField({ document: { id, title }, onClose, onConflict }: Tit
     if (typed === '' || typed === title) return end(isByKey);
     isOver.current = true;
     const next = linkBeside(field);
-    // The row may leave before the answer, with a list that is read again: what comes of it is told all the same, and
-    // the row is no field any more where it comes back.
+    // The row may leave before the answer, with a list that is read again: we still notify the owner, and the row is no
+    // field any more when it comes back.
     try {
       await rename.mutateAsync({ id, title: typed, formerly: title });
       end(isByKey && field.isConnected);

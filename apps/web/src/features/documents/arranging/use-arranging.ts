@@ -24,7 +24,7 @@ export const refreshArranged = (queries: QueryClient): Promise<unknown> =>
     ...[listFolders.id, listTrash.id, getDocument.id].map((id) => queries.invalidateQueries({ queryKey: [id] })),
   ]);
 
-/** Tells what was done, with the way back. */
+/** Announces what was done, with the way back. */
 function useTellWithUndo() {
   const queries = useQueryClient();
   const notify = useNotify();
@@ -73,7 +73,7 @@ export async function findGone(documents: readonly Document[]): Promise<readonly
   return gone;
 }
 
-/** Into the trash. The dialog tells what went wrong, and reads all again once the page has left what is gone. */
+/** Into the trash. The dialog shows what went wrong, and reads all again once the page has left what is gone. */
 export function useDelete() {
   const queries = useQueryClient();
   const tell = useTellWithUndo();

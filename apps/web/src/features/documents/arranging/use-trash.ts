@@ -44,7 +44,7 @@ export function useTicked({ query, documents, folders }: Pick<ReturnType<typeof 
   };
 }
 
-/** Each to the place that it had; a row has no dialog to tell what went wrong. */
+/** Each to the place that it had; a row has no dialog to show what went wrong. */
 export function useRestoreWhereItWas(onDone: (chosen: Chosen) => void) {
   const restore = useRestore();
   const notify = useNotify();

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import css from './viewer-notice.module.css';
 
-/** Stands in place of a document. */
+/** Replaces a document. */
 export const Notice = ({ children }: { children: ReactNode }) => <div className={css.notice}>{children}</div>;
 
 export function ContentLoading({ progress }: { progress: number }) {

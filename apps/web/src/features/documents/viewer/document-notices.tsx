@@ -17,7 +17,7 @@ interface NoticesProps {
   document: Document;
   /** Shows another document in the place of this one. */
   onShow: (id: string) => void;
-  /** Leads to where the end of its validity is told. */
+  /** Leads to the end of its validity. */
   onAsk: () => void;
 }
 

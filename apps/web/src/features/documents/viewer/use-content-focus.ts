@@ -3,7 +3,7 @@ import { type RefObject, useEffect } from 'react';
 /** Holds the focus while one document gives way to another. */
 export const viewerFrame = { 'data-viewer-frame': true, tabIndex: -1 };
 
-/** The content takes the focus from what stands around it, so that the keys scroll it at once. */
+/** The content takes the focus from the elements around it, so that the keys scroll it at once. */
 export function useContentFocus(content: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     // The dialog takes it first, when both appear together.

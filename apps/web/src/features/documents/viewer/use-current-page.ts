@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from 'react';
 
-/** The number of the page that stands in the upper third of the frame. */
+/** The number of the page in the upper third of the frame. */
 export function useCurrentPage(frame: RefObject<HTMLElement | null>): number {
   const [page, setPage] = useState(1);
   useEffect(() => {

@@ -11,7 +11,7 @@ export async function checkLink(wayOn: WayOn): Promise<WayOn> {
   return { ...wayOn, isLinkRefused: true };
 }
 
-/** Without an answer nothing is said: the account tells it. */
+/** Without an answer nothing is said: the account shows it. */
 async function isLinked(): Promise<boolean> {
   try {
     return (await call(getProfile)).federated;

@@ -4,7 +4,7 @@ import type { JournalEntry } from '@perenne/contract/journal';
 export type JournalRun = readonly [JournalEntry, ...JournalEntry[]];
 
 export interface JournalDay {
-  /** The newest of its entries, which tells the day. */
+  /** The newest of its entries, which gives the day. */
   at: string;
   runs: JournalRun[];
 }

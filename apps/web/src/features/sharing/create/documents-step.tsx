@@ -33,7 +33,7 @@ const pickerQuery = (q: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** Which documents: searched for, ticked, and told by name. */
+/** Which documents: searched for, ticked, and named. */
 export function DocumentsStep() {
   const t = useTranslations('newShare');
   const { send } = ShareActor.useActorRef();

@@ -6,7 +6,7 @@ export const ShareActor = createActorContext(shareMachine);
 
 export const useShare = (): ShareContext => ShareActor.useSelector((snapshot) => snapshot.context);
 
-/** Tells of what is typed or chosen, so that a reload gives it back. */
+/** Reports what is typed or chosen, so that a reload gives it back. */
 export function useChange(): (changes: Partial<ShareDraft>) => void {
   const { send } = ShareActor.useActorRef();
   return (changes) => send({ type: 'DRAFT', changes });

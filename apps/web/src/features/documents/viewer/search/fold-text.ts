@@ -1,4 +1,4 @@
-/** A text without case, accents and differences of spaces, and where each of its letters stands in the source. */
+/** A text without case, accents and differences of spaces, and the place of each of its letters in the source. */
 export interface Folded {
   text: string;
   /** By letter of `text`; one more than there are letters, for the end. */

@@ -10,7 +10,7 @@ async function readPage(pdf: Pdf, number: number): Promise<Folded> {
 
 interface Found {
   words: string;
-  /** How often the words stand on each page that has been read, the first page first. */
+  /** How often each page that has been read holds the words, the first page first. */
   counts: readonly number[];
   isDone: boolean;
 }
