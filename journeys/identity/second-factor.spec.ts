@@ -107,7 +107,7 @@ test('after five wrong codes, the page says to wait', async ({ page, t, newcomer
     await codeField(page, t).fill(nextCode(secret) === `00000${tried}` ? '999999' : `00000${tried}`);
     await answered;
   }
-  const told = t('errors.SecondFactorRateLimitExceeded', { hours: 0, minutes: 60 });
+  const told = t('errors.SecondFactorRateLimitExceeded', { tries: 5, hours: 0, minutes: 60 });
   await expect(page.getByRole('alert')).toHaveText(`${told} ${t('secondFactorStep.limited')}`);
   await show('limited', 'page');
 });
