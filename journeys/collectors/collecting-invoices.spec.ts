@@ -131,7 +131,8 @@ async function findInvoice(calls: OwnerCalls): Promise<Listed> {
     const { items } = (await calls.call('GET', 'documents')) as { items: Listed[] };
     return items.find(({ invoice }) => invoice);
   };
-  await expect.poll(find, { timeout: 60_000 * pace }).toBeDefined();
+  // Documents of other safes are read before.
+  await expect.poll(find, { timeout: 120_000 * pace }).toBeDefined();
   const found = await find();
   if (!found) throw new Error('the invoice is gone');
   return found;
