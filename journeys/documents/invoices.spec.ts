@@ -32,7 +32,7 @@ test('an electronic invoice is called by what it says, and says it beside the do
   const plain = await addDocument(accounts, owner.token, file('Note.xml', '<note>Rien</note>'));
   const title = async () => ((await calls.call('GET', `documents/${id}`)) as { title: string }).title;
   await expect
-    .poll(title, { timeout: 60_000 * pace })
+    .poll(title, { timeout: 120_000 * pace })
     .toMatch(/^Menuiserie Delorme & filles – facture 2026-10 – 1.250,50.€$/);
 
   await page.goto('/documents');
