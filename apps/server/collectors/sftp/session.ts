@@ -49,6 +49,7 @@ function askOver(client: Client, socket: Duplex): Ask {
   const lost = Promise.withResolvers<never>();
   const lose = (cause?: Error) =>
     lost.reject(new CollectingError('PARTNER_UNAVAILABLE', 'the connection is lost', { cause }));
+  // A connection may be lost while nothing is asked; the next question is refused by it.
   lost.promise.catch(() => {});
   client.on('error', lose).on('close', () => lose());
   socket.on('close', () => lose());

@@ -109,6 +109,7 @@ export class CollectorRun {
       memory.stop();
       signal.removeEventListener('abort', onAbort);
       this.#end();
+      // Its failure is the outcome already, or the run was ended: here only its end counts.
       await this.#receiving?.stored.catch(() => {});
     }
   }
