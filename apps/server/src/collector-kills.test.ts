@@ -53,9 +53,10 @@ it(
   { timeout: 240_000 * pace },
   async () => {
     const known = (await listAll(instance.url, token)).length;
-    const [slow, waiting] = [await connect('slow'), await connect('mfa')];
-    await until(slow, ({ collectedDocuments }) => collectedDocuments > 0);
+    const waiting = await connect('mfa');
     await until(waiting, ({ mfa }) => mfa !== null);
+    const slow = await connect('slow');
+    await until(slow, ({ collectedDocuments }) => collectedDocuments > 0);
     await instance.stop('SIGKILL');
     await start();
     // The queue takes the runs for lost after some twenty seconds.

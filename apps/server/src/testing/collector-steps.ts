@@ -130,7 +130,7 @@ type Offered = {
   text?: string;
   raw?: string;
   bytes?: number;
-  slowMs?: number;
+  hangs?: boolean;
 };
 
 /** An account that offers these documents, by the collectors of tests. */

@@ -182,8 +182,7 @@ describe('the end of a collector', () => {
   });
 
   it('ends its run: nothing of it comes in any more', async () => {
-    const slow = offering([a, { ...b, slowMs: 2_500 }]);
-    const id = await create(slow);
+    const id = await create(offering([a, { ...b, hangs: true }]));
     await camille.until(id, ({ collectedDocuments }) => collectedDocuments === 1);
     expect((await camille.call('POST', `collectors/${id}/deactivate`)).body.status).toBe('DISABLED');
     await expect.poll(async () => (await camille.runs(id))[0]?.result).toBe('ENDED');

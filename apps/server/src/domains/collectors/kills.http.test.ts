@@ -13,7 +13,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 const a = { identity: 'a', title: 'Avis A', fileName: 'a.pdf' };
-const b = { identity: 'b', title: 'Avis B', fileName: 'b.pdf', slowMs: 1_500 };
+const b = { identity: 'b', title: 'Avis B', fileName: 'b.pdf', hangs: true };
 
 const create = async (body: object): Promise<string> => (await camille.call('POST', 'collectors', body)).body.id;
 const keyOf = async (collectorId: string) => {

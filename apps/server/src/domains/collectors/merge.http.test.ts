@@ -46,7 +46,7 @@ describe('a merge', () => {
 
   it('ends a run that is under way: nothing comes of it after, in neither safe, and nothing of it is left', async () => {
     const [owner, other] = [await Merger.make(test), await Merger.make(test)];
-    const id = await connect(other, [a, { ...b, slowMs: 4_000 }]);
+    const id = await connect(other, [a, { ...b, hangs: true }]);
     await waitFor(async () => ((await newDocuments(other, id)) === 1 ? true : undefined));
     await owner.receive(other.owner);
     const { items } = await owner.fetch<Listed>('documents');

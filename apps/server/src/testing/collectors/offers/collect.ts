@@ -1,15 +1,16 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import type { CollectedDocument, Run } from '@perenne/collecting/run';
 
-/** `text` makes a PDF, unless it is `raw`; `bytes` pads it; `slowMs` is waited for in the middle of it. */
-type Offered = Omit<CollectedDocument, 'open'> & { text?: string; raw?: string; bytes?: number; slowMs?: number };
+/** `text` makes a PDF, unless it is `raw`; `bytes` pads it; one that `hangs` has no end, in its first visit. */
+type Offered = Omit<CollectedDocument, 'open'> & { text?: string; raw?: string; bytes?: number; hangs?: boolean };
 
 const pdf = (text: string): string => `%PDF-1.4\n% ${text}\n`;
 
 /** Gives what its credential `what` says. */
-export async function* collect({ credentials }: Run): AsyncGenerator<CollectedDocument> {
+export async function* collect({ credentials, memory, rememberNow }: Run): AsyncGenerator<CollectedDocument> {
   const offered = JSON.parse(String(credentials['what'])) as Offered[];
-  for (const { text = 'offered', raw, bytes = 0, slowMs, ...document } of offered)
+  for (const { text = 'offered', raw, bytes = 0, hangs, ...document } of offered) {
+    const isHanging = hangs === true && memory !== document.identity;
+    if (isHanging) await rememberNow(document.identity);
     yield {
       ...document,
       async *open() {
@@ -18,9 +19,10 @@ export async function* collect({ credentials }: Run): AsyncGenerator<CollectedDo
           return;
         }
         yield Buffer.from(pdf(text));
-        if (slowMs !== undefined) await wait(slowMs);
+        if (isHanging) await new Promise(() => {});
         for (let left = bytes; left > 0; left -= 60_000) yield Buffer.alloc(Math.min(left, 60_000), '% padding\n');
         yield Buffer.from('trailer<<>>\n%%EOF\n');
       },
     };
+  }
 }
