@@ -15,6 +15,8 @@ const list = z.string().transform((value) =>
     .map((entry) => entry.trim())
     .filter(Boolean),
 );
+/** `none` is an answer: production must know that somebody thought of it. */
+const proxies = list.transform((entries) => (entries.join() === 'none' ? [] : entries));
 const url = z.url();
 const rate = z.coerce.number().min(0).max(1).default(0);
 /** The address of a service that speaks HTTP. */
@@ -25,13 +27,13 @@ const variables = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   NODE_ENV: z.string().default('development'),
   PERENNE_DATA: z.string().min(1).default('data'),
-  PERENNE_DEMO: flag.default(true),
+  PERENNE_DEMO: flag.optional(),
   PERENNE_ROLE: z.enum(['all', 'http', 'worker']).default('all'),
   PERENNE_HTTP_PROCESSES: z.coerce.number().int().min(1).max(16).optional(),
   PERENNE_LOG_LEVEL: z.enum(['debug', 'info', 'warn', 'error', 'silent']).optional(),
   PERENNE_STORAGE_LIMIT: z.coerce.number().int().positive().default(10_000_000_000),
   PERENNE_RATE_LIMIT: z.coerce.number().int().nonnegative().optional(),
-  PERENNE_TRUSTED_PROXIES: list.default([]),
+  PERENNE_TRUSTED_PROXIES: proxies.optional(),
   PERENNE_CORS_ORIGINS: list.default([]),
   PERENNE_OTHER_VERSION_URL: url.optional(),
   PERENNE_CHECKPOINT_DIR: z.string().min(1).optional(),
@@ -95,14 +97,17 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     throw new StartError(`The configuration cannot be read: ${names} ${names.includes(',') ? 'are' : 'is'} not valid.`);
   }
   const v = parsed.data;
+  const demo = v.PERENNE_DEMO ?? true;
   return {
     version: readVersion(),
     production: v.NODE_ENV === 'production',
-    demo: v.PERENNE_DEMO,
+    demo,
+    /** What nobody set, although the default may be meant for another machine than this one. */
+    unsaid: { demo: v.PERENNE_DEMO === undefined, trustedProxies: v.PERENNE_TRUSTED_PROXIES === undefined },
     role: v.PERENNE_ROLE,
     httpProcesses: v.PERENNE_HTTP_PROCESSES ?? usualHttpProcesses(v.PERENNE_ROLE),
     // In the demonstration, what people are to read stands out.
-    logLevel: v.PERENNE_LOG_LEVEL ?? (v.PERENNE_DEMO ? 'warn' : 'info'),
+    logLevel: v.PERENNE_LOG_LEVEL ?? (demo ? 'warn' : 'info'),
     port: v.PORT,
     host: v.HOST,
     dataFolder: path.resolve(v.PERENNE_DATA),
@@ -111,8 +116,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     publicUrl: v.PUBLIC_URL ?? null,
     storageLimitBytes: v.PERENNE_STORAGE_LIMIT,
     http: {
-      requestsPerMinute: v.PERENNE_RATE_LIMIT ?? (v.PERENNE_DEMO ? 0 : 1_200),
-      trustedProxies: v.PERENNE_TRUSTED_PROXIES,
+      requestsPerMinute: v.PERENNE_RATE_LIMIT ?? (demo ? 0 : 1_200),
+      trustedProxies: v.PERENNE_TRUSTED_PROXIES ?? [],
       corsOrigins: v.PERENNE_CORS_ORIGINS,
     },
     otherVersionUrl: v.PERENNE_OTHER_VERSION_URL ?? null,

@@ -11,7 +11,8 @@ import { openDataFolder } from './platform/data-folder.ts';
 import { requireFreePort } from './platform/http/ports.ts';
 import type { Platform } from './platform/platform.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
-import { requireProductionParts } from './production.ts';
+import { requireDatabase } from './platform/postgres/require-database.ts';
+import { requireDeliberateStart, requireProductionParts } from './production.ts';
 
 export type Instance = { stop(): Promise<void> };
 
@@ -35,6 +36,7 @@ export async function runInstance(config: Config, log: Logger): Promise<Instance
 type Life = { onStop(close: Closer): void };
 
 async function start(config: Config, log: Logger, life: Life): Promise<void> {
+  requireDeliberateStart(config);
   await requireProductionParts(config);
   if (config.role !== 'worker') await requireFreePort(config);
   const beside = forkHttpProcesses(config.role === 'worker' ? 0 : config.httpProcesses - 1, log);
@@ -82,6 +84,8 @@ async function lookAt(name: string, part: { check(): Promise<void> }, log: Logge
 async function openDatabaseServer(config: Config, log: Logger, life: Life): Promise<Edges['database']> {
   if (config.database) {
     const { ownerUrl, appUrl } = config.database;
+    await requireDatabase('DATABASE_URL', ownerUrl);
+    if (appUrl !== null) await requireDatabase('DATABASE_APP_URL', appUrl);
     return appUrl ? { ownerUrl, appUrl } : { ownerUrl, appUrl: ownerUrl, appRole: 'perenne_app' };
   }
   const folder = await openDataFolder(config.dataFolder);

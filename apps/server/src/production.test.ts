@@ -65,6 +65,7 @@ const parts = {
   ...{ NODE_ENV: 'production', PERENNE_DEMO: 'false', DATABASE_URL: 'postgresql://perenne@127.0.0.1/perenne' },
   ...{ CLAMD_URL: 'tcp://127.0.0.1:3310', SMTP_URL: 'smtp://127.0.0.1:25', SMTP_FROM: 'safe@example.org' },
   ...{ SMS_URL: 'https://sms.example', SMS_TOKEN: 'token', PUBLIC_URL: 'https://safe.example' },
+  PERENNE_TRUSTED_PROXIES: '10.0.0.1',
 };
 
 it('accepts production when it has every part', async () => {

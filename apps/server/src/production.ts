@@ -1,9 +1,40 @@
 import { stat } from 'node:fs/promises';
+import { BlockList, isIP } from 'node:net';
 import type { Config } from './config.ts';
 import { readCertificateFile } from './platform/pki/certificate-file.ts';
 import { StartError } from './platform/start-error.ts';
 import { isDemonstrationAuthority } from './platform/timestamps/demonstration.ts';
 import type { TimestampSettings } from './platform/timestamps/open-timestamps.ts';
+
+/**
+ * A demonstration has published accounts and no antivirus, and a proxy that is not trusted makes all visitors one:
+ * neither is started by a variable that somebody forgot.
+ * @throws {StartError} naming the variable
+ */
+export function requireDeliberateStart({ production, demo, host, publicUrl, unsaid }: Config): void {
+  if (production && demo)
+    throw new StartError(
+      'NODE_ENV=production is refused with the demonstration, whose accounts are published: set PERENNE_DEMO=false.',
+    );
+  if (demo && unsaid.demo && !isLoopback(host))
+    throw new StartError(
+      `HOST=${host} would show the demonstration, whose accounts are published, to other machines: set PERENNE_DEMO=true if that is meant.`,
+    );
+  if (publicUrl?.startsWith('https://') && unsaid.trustedProxies)
+    throw new StartError(
+      'PUBLIC_URL begins with https://, so PERENNE_TRUSTED_PROXIES must be set: the addresses of the proxies in front, or none.',
+    );
+}
+
+const loopback = new BlockList();
+loopback.addSubnet('127.0.0.0', 8);
+loopback.addAddress('::1', 'ipv6');
+
+function isLoopback(host: string): boolean {
+  const family = isIP(host);
+  if (family === 0) return host === 'localhost';
+  return loopback.check(host, family === 4 ? 'ipv4' : 'ipv6');
+}
 
 /**
  * Outside the demonstration nothing stands in for a real part, and production asks for all of them.

@@ -9,6 +9,7 @@ import type { Platform } from '../platform/platform.ts';
 import { openDatabase } from '../platform/postgres/db.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
 import { migrate } from '../platform/postgres/migrate.ts';
+import { requireDatabase } from '../platform/postgres/require-database.ts';
 import { findRunningServer } from '../platform/postgres/running-server.ts';
 import { openVault } from '../platform/sealing/vault.ts';
 import { openSecrets } from '../platform/secrets.ts';
@@ -49,6 +50,8 @@ async function openServer(config: Config, log: Log): Promise<Server> {
   const stop = async () => {};
   if (config.database) {
     const { ownerUrl, appUrl } = config.database;
+    await requireDatabase('DATABASE_URL', ownerUrl);
+    if (appUrl !== null) await requireDatabase('DATABASE_APP_URL', appUrl);
     return appUrl ? { ownerUrl, appUrl, stop } : { ownerUrl, appUrl: ownerUrl, appRole: 'perenne_app', stop };
   }
   await requireInstallation(config.dataFolder);

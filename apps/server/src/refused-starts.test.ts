@@ -1,0 +1,115 @@
+import { createServer } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { readConfig } from './config.ts';
+import { requireDeliberateStart } from './production.ts';
+import { freePort } from './testing/free-port.ts';
+import { makeDataFolder, removeDataFolder, startInstance } from './testing/instance-process.ts';
+import { pace } from './testing/pace.ts';
+import { portOf } from './testing/port-of.ts';
+import { createTestDatabase } from './testing/test-database.ts';
+
+const patient = { timeout: 60_000 * pace };
+const others = 'on other machines';
+
+/** Starts the server with these variables, and gives what it said when it ended by itself. */
+async function refusalOf(env: Record<string, string>): Promise<string> {
+  const dataFolder = await makeDataFolder();
+  onTestFinished(() => removeDataFolder(dataFolder));
+  const instance = await startInstance({ dataFolder, env });
+  onTestFinished(async () => void (await instance.stop('SIGKILL')));
+  // One that is not refused answers, and would never end.
+  await instance.until('/health').then(
+    () => instance.stop('SIGKILL'),
+    () => {},
+  );
+  expect([await instance.exited, instance.said.out]).toEqual([1, '']);
+  return instance.said.err;
+}
+
+const oneSentence = /^[^\n]+\.\n$/;
+
+describe('a start by mistake is refused in one sentence', () => {
+  it.each([
+    [
+      'production with the demonstration',
+      { NODE_ENV: 'production' },
+      /^NODE_ENV=production .* PERENNE_DEMO=false\.\n$/,
+    ],
+    [
+      'production with the demonstration that was asked for',
+      { NODE_ENV: 'production', PERENNE_DEMO: 'true' },
+      /^NODE_ENV=production /,
+    ],
+    [`the demonstration ${others}`, { HOST: '0.0.0.0' }, /^HOST=0\.0\.0\.0 .* PERENNE_DEMO=true /],
+    [
+      'https without a word on proxies',
+      { PUBLIC_URL: 'https://safe.example' },
+      /^PUBLIC_URL .* PERENNE_TRUSTED_PROXIES /,
+    ],
+  ])('%s', patient, async (_name, env, sentence) => {
+    const said = await refusalOf(env);
+    expect(said).toMatch(sentence);
+    expect(said).toMatch(oneSentence);
+  });
+
+  const start = (environment: Record<string, string>) => () => requireDeliberateStart(readConfig(environment));
+
+  it.each([{ HOST: '::' }, { HOST: '192.168.1.4' }, { HOST: 'safe.example' }, { HOST: '::ffff:10.0.0.1' }])(
+    `the demonstration ${others}, at %o`,
+    (environment) => {
+      expect(start(environment)).toThrow(/^HOST=/);
+    },
+  );
+
+  it.each([
+    { HOST: '127.8.9.10' },
+    { HOST: '::1' },
+    { HOST: 'localhost' },
+    { HOST: '0.0.0.0', PERENNE_DEMO: 'true' },
+    { PUBLIC_URL: 'https://safe.example', PERENNE_TRUSTED_PROXIES: 'none' },
+    { PUBLIC_URL: 'https://safe.example', PERENNE_TRUSTED_PROXIES: '10.0.0.1' },
+    { PUBLIC_URL: 'http://safe.example' },
+  ])('but not one that was meant: %o', (environment) => {
+    expect(start(environment)).not.toThrow();
+  });
+
+  it('takes none for no proxy at all', () => {
+    expect(readConfig({ PERENNE_TRUSTED_PROXIES: 'none' }).http.trustedProxies).toEqual([]);
+  });
+});
+
+describe('a database that cannot be used is named, without its password', () => {
+  const password = 'Canary-7f31';
+
+  it('where nothing listens', patient, async () => {
+    const port = await freePort();
+    const said = await refusalOf({
+      DATABASE_URL: `postgresql://perenne:${password}@127.0.0.1:${port}/safes?x=${password}`,
+    });
+    expect(said).toBe(
+      `DATABASE_URL (postgresql://perenne@127.0.0.1:${port}/safes) cannot be used: nothing listens at this address.\n`,
+    );
+  });
+
+  it('where another program answers', patient, async () => {
+    const server = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1');
+    onTestFinished(() => void server.close());
+    await new Promise((resolve) => server.once('listening', resolve));
+    const address = `127.0.0.1:${portOf(server)}/safes`;
+    const said = await refusalOf({ DATABASE_URL: `postgresql://perenne:${password}@${address}` });
+    expect(said).toMatch(oneSentence);
+    expect(said).toContain(`DATABASE_URL (postgresql://perenne@${address})`);
+    expect(said).not.toContain(password);
+  });
+
+  it('where the server has no such database, and for the application’s login too', patient, async () => {
+    const database = await createTestDatabase();
+    onTestFinished(database.drop);
+    const wrong = new URL(database.appUrl);
+    wrong.pathname = '/nowhere';
+    const said = await refusalOf({ DATABASE_URL: database.ownerUrl, DATABASE_APP_URL: wrong.href });
+    expect(said).toMatch(
+      /^DATABASE_APP_URL \(.*\/nowhere\) cannot be used: the server has no database of this name\.\n$/,
+    );
+  });
+});
