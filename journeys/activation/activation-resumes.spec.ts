@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { ActivationScreens } from '../screens/activation-screens.ts';
 import { expireCodeOf } from '../people/expire-code.ts';
 import { expect, test } from '../fixtures.ts';
@@ -21,14 +21,22 @@ const exportTabKey = (page: Page) =>
     );
   });
 
+/** The tab seals what was typed before it keeps it: a reload in the same instant would come first. */
+const typeUntilKept = async (page: Page, field: Locator, text: string) => {
+  const readKept = () => page.evaluate(() => sessionStorage.getItem('kept.activation'));
+  const before = await readKept();
+  await field.fill(text);
+  await expect.poll(readKept).not.toBe(before);
+};
+
 test('a reload and the back button lose nothing but secrets', async ({ page, t, press, newcomer, accounts }) => {
   const screens = new ActivationScreens({ page, t, press });
   await page.goto('/activation');
   await screens.acceptDelivery();
 
   await screens.expectStep('code');
-  await screens.activationCode.fill(newcomer.activationCode);
-  await screens.lastName.fill(newcomer.lastName);
+  await typeUntilKept(page, screens.activationCode, newcomer.activationCode);
+  await typeUntilKept(page, screens.lastName, newcomer.lastName);
   await page.reload();
   await screens.expectStep('code');
   await expect(screens.activationCode).toHaveValue(newcomer.activationCode);

@@ -102,7 +102,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     version: readVersion(),
     production: v.NODE_ENV === 'production',
     demo,
-    /** What nobody set, although the default may be meant for another machine than this one. */
+    /** Variables that nobody set: their defaults may be meant for another machine than this one. */
     unsaid: { demo: v.PERENNE_DEMO === undefined, trustedProxies: v.PERENNE_TRUSTED_PROXIES === undefined },
     role: v.PERENNE_ROLE,
     httpProcesses: v.PERENNE_HTTP_PROCESSES ?? usualHttpProcesses(v.PERENNE_ROLE),
