@@ -8,9 +8,10 @@ const pdf = (text: string): string => `%PDF-1.4\n% ${text}\n`;
 /** Gives what its credential `what` says. */
 export async function* collect({ credentials, memory, rememberNow }: Run): AsyncGenerator<CollectedDocument> {
   const offered = JSON.parse(String(credentials['what'])) as Offered[];
-  for (const { text = 'offered', raw, bytes = 0, hangs, ...document } of offered) {
-    const isHanging = hangs === true && memory !== document.identity;
-    if (isHanging) await rememberNow(document.identity);
+  const isFirst = memory === null;
+  // Before any document comes: a test may end the visit as soon as it sees one.
+  if (isFirst && offered.some(({ hangs }) => hangs)) await rememberNow('visited');
+  for (const { text = 'offered', raw, bytes = 0, hangs, ...document } of offered)
     yield {
       ...document,
       async *open() {
@@ -19,10 +20,9 @@ export async function* collect({ credentials, memory, rememberNow }: Run): Async
           return;
         }
         yield Buffer.from(pdf(text));
-        if (isHanging) await new Promise(() => {});
+        if (hangs && isFirst) await new Promise(() => {});
         for (let left = bytes; left > 0; left -= 60_000) yield Buffer.alloc(Math.min(left, 60_000), '% padding\n');
         yield Buffer.from('trailer<<>>\n%%EOF\n');
       },
     };
-  }
 }
