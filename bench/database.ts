@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../apps/server/src/platform/postgres/embedded/embedded-postgres.ts';
 
 const log = { info: () => {}, warn: () => {}, error: (message: string) => void process.stderr.write(`${message}\n`) };
 

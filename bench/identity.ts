@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import pg from 'pg';
-import { findRunningServer } from '../apps/server/src/platform/postgres/running-server.ts';
+import { findRunningServer } from '../apps/server/src/platform/postgres/embedded/running-server.ts';
 import { Client, rateOf, signIn, untilSettled } from './client.ts';
 import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
 import type { Measure } from './measure.ts';

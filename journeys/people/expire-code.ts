@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { Client } from 'pg';
-import { findRunningServer } from '../../apps/server/src/platform/postgres/running-server.ts';
+import { findRunningServer } from '../../apps/server/src/platform/postgres/embedded/running-server.ts';
 import type { Accounts } from './accounts.ts';
 
 interface Asking {

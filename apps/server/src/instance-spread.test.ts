@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startInbox, type Inbox } from '../demo/inbox/inbox.ts';
 import { systemClock } from './platform/clock.ts';
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/postgres/embedded/embedded-postgres.ts';
 import { bearer, listAll, post, readContent, sha256Of, signIn, uploadText } from './testing/instance-client.ts';
 import {
   makeDataFolder,

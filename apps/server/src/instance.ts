@@ -10,7 +10,7 @@ import { noLocalReach } from './platform/collecting/reach.ts';
 import { openDataFolder } from './platform/data-folder.ts';
 import { requireFreePort } from './platform/http/ports.ts';
 import type { Platform } from './platform/platform.ts';
-import { startEmbeddedPostgres } from './platform/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from './platform/postgres/embedded/embedded-postgres.ts';
 import { requireDatabase } from './platform/postgres/require-database.ts';
 import { requireDeliberateStart, requireProductionParts } from './production.ts';
 

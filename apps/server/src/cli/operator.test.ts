@@ -9,7 +9,7 @@ import { systemClock } from '../platform/clock.ts';
 import { openDataFolder } from '../platform/data-folder.ts';
 import { openKeyringFile } from '../platform/keys/keyring.ts';
 import { openDatabase } from '../platform/postgres/db.ts';
-import { startEmbeddedPostgres } from '../platform/postgres/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../platform/postgres/embedded/embedded-postgres.ts';
 import { migrate } from '../platform/postgres/migrate.ts';
 import { openSecrets } from '../platform/secrets.ts';
 

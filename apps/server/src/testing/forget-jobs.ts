@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { jobsSchema } from '../platform/jobs/settings.ts';
-import { findRunningServer } from '../platform/postgres/running-server.ts';
+import { findRunningServer } from '../platform/postgres/embedded/running-server.ts';
 
 /**
  * Forgets what the worker of an instance has yet to do for the world that was made: a small picture of each of some

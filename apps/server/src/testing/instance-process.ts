@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { openDataFolder } from '../platform/data-folder.ts';
-import { stopLeftover } from '../platform/postgres/leftover.ts';
+import { stopLeftover } from '../platform/postgres/embedded/leftover.ts';
 import { freePort } from './free-port.ts';
 
 const run = promisify(execFile);

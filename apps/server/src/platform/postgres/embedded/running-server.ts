@@ -1,6 +1,6 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
-import { isSystemError } from '../system-error.ts';
+import { isSystemError } from '../../system-error.ts';
 import { urlOf, windowsPassword, type Endpoint } from './endpoint.ts';
 import { appRole, databaseName, ownerRole } from './roles.ts';
 

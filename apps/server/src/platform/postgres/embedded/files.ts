@@ -1,7 +1,7 @@
 import { chmod, chown, lchown, lstat, mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { StartError } from '../start-error.ts';
-import { isSystemError } from '../system-error.ts';
+import { StartError } from '../../start-error.ts';
+import { isSystemError } from '../../system-error.ts';
 import { outcomeOf, spawnOn, type Cluster } from './cluster.ts';
 import { windowsPassword } from './endpoint.ts';
 import type { Durability } from './settings.ts';

@@ -3,8 +3,8 @@ import { chmod, chown, lstat, mkdir, mkdtemp, readFile, rm, writeFile } from 'no
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { StartError } from '../start-error.ts';
-import { isSystemError } from '../system-error.ts';
+import { StartError } from '../../start-error.ts';
+import { isSystemError } from '../../system-error.ts';
 import type { Account } from './account.ts';
 import type { Cluster } from './cluster.ts';
 

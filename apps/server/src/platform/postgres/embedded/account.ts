@@ -1,5 +1,5 @@
 import { readFile, stat } from 'node:fs/promises';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../../start-error.ts';
 
 /** The operating-system account that PostgreSQL runs under when we are root, which it refuses. */
 export type Account = { name: string; uid: number; gid: number };

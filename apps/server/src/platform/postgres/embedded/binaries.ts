@@ -4,8 +4,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { z } from 'zod';
-import { isSystemError } from '../system-error.ts';
-import { StartError } from '../start-error.ts';
+import { isSystemError } from '../../system-error.ts';
+import { StartError } from '../../start-error.ts';
 import type { Account } from './account.ts';
 
 const manifestSchema = z.object({ version: z.string() });

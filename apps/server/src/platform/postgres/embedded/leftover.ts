@@ -3,7 +3,7 @@ import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { isSystemError } from '../system-error.ts';
+import { isSystemError } from '../../system-error.ts';
 import type { PostgresLog } from './cluster.ts';
 
 const run = promisify(execFile);

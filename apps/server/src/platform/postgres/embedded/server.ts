@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../../start-error.ts';
 import { spawnOn, type Cluster, type PostgresLog } from './cluster.ts';
 import { readServerRecord, stopServer } from './leftover.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../../start-error.ts';
 import { startEmbeddedPostgres } from './embedded-postgres.ts';
 
 const killedParent = `
