@@ -141,8 +141,7 @@ export async function ensureTools() {
 async function ensureTool(tool) {
   const find = () => [process.env[tool.variable ?? ''], ...tool.paths].find((path) => path && existsSync(path));
   if (find() || tool.isPresent?.()) return find();
-  console.log(`Installing ${tool.name}.`);
-  await installPackages(tool.packages);
+  await installPackages(tool);
   if (find()) return find();
   if (tool.orElse) return ensureTool(tool.orElse);
   if (await tool.installOtherwise?.()) return undefined;
@@ -155,9 +154,10 @@ async function ensureTool(tool) {
 /** The lists of packages are fetched once, for all tools. */
 let updated;
 
-async function installPackages(packages) {
+async function installPackages({ name, packages }) {
   const prefix = await rootPrefix();
   if (!prefix || !existsSync('/usr/bin/apt-get')) return;
+  console.log(`Installing ${name}.`);
   const apt = (...args) => {
     const [command, ...rest] = [...prefix, 'apt-get', '--quiet', '--yes', ...args];
     return runQuietly(command, rest, { env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } });
@@ -179,6 +179,7 @@ function hasPlaywrightChromium() {
 }
 
 async function installPlaywrightChromium() {
+  console.log('Installing Chromium.');
   const playwright = join(root, 'node_modules/@playwright/test/cli.js');
   return (await runQuietly(pinnedNode(), [playwright, 'install', 'chromium'])).code === 0;
 }
