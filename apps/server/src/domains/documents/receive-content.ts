@@ -15,7 +15,7 @@ import { beginContent, openContent, type ContentOwner, type SealedHeader } from 
 import { ContentEnds } from './content-ends.ts';
 import { cleanFileName } from './documents.rules.ts';
 import { beginsAs, endsAs, extensionOf, isTextual, makeTextCheck, mimeTypeOf } from './file-type.rules.ts';
-import { requireWritten, type AnnouncedIntent } from './upload-intents.ts';
+import { requireWritten, reserveMore, type AnnouncedIntent } from './upload-intents.ts';
 
 /** A content that is sealed and stored, and belongs to no document yet. */
 export type StoredContent = {
@@ -54,7 +54,7 @@ export async function receiveContent(
   const chunks = await awaitBeginning(file.chunks);
   const scan = await beginScan(platform, { party, mayInterrupt: true });
   const digests = platform.digests.begin();
-  const inspection = new Inspection(intent, extension, { scan, digests });
+  const inspection = new Inspection(platform, { intent, extension, scan, digests });
   try {
     await platform.objects.put(intent.objectId, sealing.seal(inspection.pass(chunks)));
     if (inspection.isInterrupted) await scanStored(platform, { documentId, party, sealing });
@@ -129,8 +129,11 @@ async function requireClean(scan: Scan): Promise<void> {
   if (verdict === 'infected') throw new DomainError('MalwareDetected', { field: 'file' });
 }
 
+type Inspected = { intent: AnnouncedIntent; extension: AllowedExtension; scan: Scan; digests: DigestRun };
+
 /** Inspects a content as it passes, each byte once. */
 class Inspection {
+  readonly #platform: Platform;
   readonly #intent: AnnouncedIntent;
   readonly #extension: AllowedExtension;
   readonly #scan: Scan;
@@ -139,11 +142,8 @@ class Inspection {
   readonly #ends = new ContentEnds();
   isInterrupted = false;
 
-  constructor(
-    intent: AnnouncedIntent,
-    extension: AllowedExtension,
-    { scan, digests }: { scan: Scan; digests: DigestRun },
-  ) {
+  constructor(platform: Platform, { intent, extension, scan, digests }: Inspected) {
+    this.#platform = platform;
     this.#intent = intent;
     this.#extension = extension;
     this.#scan = scan;
@@ -165,6 +165,7 @@ class Inspection {
     for await (const chunk of chunks) {
       this.#ends.add(chunk);
       this.#measure(chunk);
+      await reserveMore(this.#platform, this.#intent, this.sizeBytes);
       if (!begun && this.sizeBytes >= 4_100) {
         await this.#requireBeginning();
         begun = true;
@@ -194,8 +195,6 @@ class Inspection {
   #measure(chunk: Uint8Array): void {
     if (this.sizeBytes > limits.documentBytes)
       throw new DomainError('PayloadTooLarge', { field: 'file', params: { max: limits.documentBytes } });
-    if (this.#intent.reservedBytes !== null && this.sizeBytes > this.#intent.reservedBytes)
-      throw new DomainError('UserSpaceStorageFull');
     if (!this.#isText(chunk)) throw unsupported();
   }
 

@@ -180,6 +180,7 @@ export type Tables = OtherTables & {
     sealed: Buffer;
     length_bytes: Big;
     received_bytes: Generated<number>;
+    reserved_bytes: Generated<number>;
     turn: string | null;
     held_until: WhenOrNot;
     document_id: string | null;
