@@ -100,11 +100,11 @@ const requestsPerHour = 3;
 export async function countRequest(
   tx: Tx,
   platform: Pick<Platform, 'clock' | 'secrets'>,
-  asked: { purpose: string; owner: string },
+  asked: { purpose: string; owner: string; perHour?: number },
 ): Promise<{ allowed: true } | { allowed: false; retryAfterSeconds: number }> {
   const key = guardKey(platform, asked);
   const now = platform.clock.now();
-  const judged = judgeRequest((await lockGuard(tx, key)).requested, requestsPerHour, now);
+  const judged = judgeRequest((await lockGuard(tx, key)).requested, asked.perHour ?? requestsPerHour, now);
   if ('nextAt' in judged) return { allowed: false, retryAfterSeconds: secondsUntil(judged.nextAt, now) };
   await updateRequests(tx, key, judged.requested);
   return { allowed: true };
