@@ -89,9 +89,7 @@ describe('two hundred tries at the same instant, at two processes', () => {
 
   it('use a right code once', async () => {
     const { token, code } = await beginRefusal(await steps.makePending(), '+33639984321');
-    const answers = await many((of) =>
-      of.post('activation/refusal/verify-code', { code }, { token, address: here }),
-    );
+    const answers = await many((of) => of.post('activation/refusal/verify-code', { code }, { token, address: here }));
     expect(countsOf(answers)).toEqual({ '204': 1, '404 NoVerificationCode': 199 });
   });
 });

@@ -37,7 +37,8 @@ const request = (
   { activationCode, lastName, birthDate }: Pending,
   phone: string,
   headers: Record<string, string> = {},
-) => steps.post('activation/refusal/request-code', { activationCode, lastName, birthDate, phone }, { headers, address });
+) =>
+  steps.post('activation/refusal/request-code', { activationCode, lastName, birthDate, phone }, { headers, address });
 
 const verify = (token: string, code: string) =>
   steps.post('activation/refusal/verify-code', { code }, { token, address });

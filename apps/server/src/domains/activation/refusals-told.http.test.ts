@@ -63,7 +63,11 @@ let lastAddress = '';
 let askers = 0;
 const addressOf = () => (lastAddress = `198.51.100.${(askers += 1)}`);
 const requestRefusal = ({ activationCode, lastName, birthDate }: Asked, phone = newPhone()) =>
-  steps.post('activation/refusal/request-code', { activationCode, lastName, birthDate, phone }, { address: addressOf() });
+  steps.post(
+    'activation/refusal/request-code',
+    { activationCode, lastName, birthDate, phone },
+    { address: addressOf() },
+  );
 const verifyRefusal = (token: string, code: string) =>
   steps.post('activation/refusal/verify-code', { code }, { token, address: lastAddress });
 

@@ -75,7 +75,8 @@ export async function judgeCredentials(
 ): Promise<Judged> {
   const { account } = tried;
   const knownBrowser = account && knownBrowserOf(platform, origin, account.safeId);
-  const verdict = account && (await judgePassword(tx, platform, { ...tried, account, forbidden, isSignIn, knownBrowser }));
+  const verdict =
+    account && (await judgePassword(tx, platform, { ...tried, account, forbidden, isSignIn, knownBrowser }));
   if (!account || !verdict) {
     await countUnknownAddress(tx, platform, { tag: tried.tag, isSignIn });
     return { verdict: 'wrong' };

@@ -65,14 +65,12 @@ type Locked = { guard: Guard; key: GuardKey; row: GuardRow };
 const inLockOrder = <T extends { key: GuardKey }>(keyed: readonly T[]): T[] =>
   keyed.toSorted((a, b) => a.key.ownerTag.compare(b.key.ownerTag));
 
+/** Locks all before any is judged: a refusal costs the same statements, whichever guard is closed. */
 async function lockAll(tx: Tx, platform: Parts, guards: readonly Guard[]): Promise<Locked[]> {
   const keyed = guards.map((guard) => ({ guard, key: guardKey(platform, guard) }));
   const locked: Locked[] = [];
-  for (const one of inLockOrder(keyed)) {
-    const row = await lockGuard(tx, one.key);
-    refuseIfClosed(platform, one.guard, row);
-    locked.push({ ...one, row });
-  }
+  for (const one of inLockOrder(keyed)) locked.push({ ...one, row: await lockGuard(tx, one.key) });
+  for (const { guard, row } of locked) refuseIfClosed(platform, guard, row);
   return locked;
 }
 
@@ -110,9 +108,11 @@ export async function countRequests(
 ): Promise<Counted> {
   const now = platform.clock.now();
   const keyed = asked.map((limit) => ({ ...limit, key: guardKey(platform, limit) }));
+  const locked: Array<RequestLimit & { key: GuardKey; row: GuardRow }> = [];
+  for (const one of inLockOrder(keyed)) locked.push({ ...one, row: await lockGuard(tx, one.key) });
   const counts: Array<{ key: GuardKey; requested: Date[] }> = [];
-  for (const { key, perHour } of inLockOrder(keyed)) {
-    const judged = judgeRequest((await lockGuard(tx, key)).requested, perHour, now);
+  for (const { key, perHour, row } of locked) {
+    const judged = judgeRequest(row.requested, perHour, now);
     if ('nextAt' in judged) return { allowed: false, retryAfterSeconds: secondsUntil(judged.nextAt, now) };
     counts.push({ key, ...judged });
   }

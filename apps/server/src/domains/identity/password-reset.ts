@@ -83,7 +83,8 @@ export async function resetPassword(platform: Platform, guest: Guest, asked: Wit
   const passwordHash = await hashAllowed(platform, guest, asked.password);
   await platform.db.transaction().execute(async (tx) => {
     assertPasswordPolicy(asked.password, await lockOwner(tx, platform, safeId));
-    const isLiving = (await credentialsFingerprint(tx, platform, safeId)) === sid && (await spendToken(tx, platform, jti));
+    const isLiving =
+      (await credentialsFingerprint(tx, platform, safeId)) === sid && (await spendToken(tx, platform, jti));
     if (!isLiving) throw new DomainError('AuthTokenNotValid');
     await replacePassword(tx, platform, { safeId, passwordHash, action: 'password.reset', address: guest.address });
   });

@@ -23,11 +23,7 @@ describe('sign-in under a flood', () => {
     test.platform.passwords = await openPasswords(test.platform.secrets.pepper);
     const passwordHash = await test.platform.passwords.hash(testPassword, '127.0.0.1');
     const { db } = test.platform;
-    await db
-      .updateTable('accounts')
-      .set({ password_hash: passwordHash })
-      .where('safe_id', '=', owner.safeId)
-      .execute();
+    await db.updateTable('accounts').set({ password_hash: passwordHash }).where('safe_id', '=', owner.safeId).execute();
     const flood: Array<Promise<{ statusCode: number; headers: Record<string, unknown> }>> = [];
     const send = () => void flood.push(from('192.0.2.66', 'login', { email: 'personne@example.org', password: 'x' }));
     // As many as wait at most, so that the line is full from the start.

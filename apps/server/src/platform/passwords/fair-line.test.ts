@@ -42,9 +42,8 @@ it('takes a place from the longest line for an address with a shorter one', asyn
   const { begun, come, endOne } = makeWork({ atOnce: 1, waitingAtMost: 3 });
   void come('a', 'a0');
   const waiting = ['a1', 'a2', 'a3'].map((name) => come('a', name));
-  const last = expect(waiting[2]).rejects.toMatchObject(refused);
   const newcomer = come('b', 'b0');
-  await last;
+  await expect(waiting[2]).rejects.toMatchObject(refused);
   await expect(come('b', 'b1')).rejects.toMatchObject(refused);
   for (let count = 0; count < 4; count += 1) await endOne();
   expect(await newcomer).toBe('b0');
