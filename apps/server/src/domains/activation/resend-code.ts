@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/postgres/db.ts';
 import { openJson, sealJson } from '../../platform/sealing/values.ts';
 import { queueSms } from '../../platform/sms/outbox.ts';
 import { personTag, replaceActivationCode, type CodeContact } from '../employers/employers.ts';
-import { countRequest, normaliseEmail } from '../identity/identity.ts';
+import { countRequests, normaliseEmail } from '../identity/identity.ts';
 import { activationMails, activationTexts } from './activation.messages.ts';
 
 const request = z.object({
@@ -51,18 +51,19 @@ export async function resendCode(platform: Platform, { requestId, sealed }: Seal
   });
 }
 
-/** Requests of all askers together for one person and contact in an hour. */
-const mostTogether = 20;
+const requestsPerHour = 3;
+/** The same of all askers together, for one person and contact: who knows only one of them counts for nobody. */
+const allAskersRequestsPerHour = 20;
 
 async function isAllowed(tx: Tx, platform: Platform, said: Said): Promise<boolean> {
   const { email, phone, clientAddress } = said;
   const contact = email === undefined ? (readFrenchPhone(phone ?? '') ?? '') : normaliseEmail(email);
-  const ofAsker = { purpose: 'activation-resend', owner: `${contact} ${clientAddress}` };
-  if (!(await countRequest(tx, platform, ofAsker)).allowed) return false;
-  // Who knows the contact and not the person counts for nobody.
   const person = personTag(platform.secrets, said).toString('hex');
-  const ofAll = { purpose: 'activation-resend-all', owner: `${person} ${contact}`, perHour: mostTogether };
-  return (await countRequest(tx, platform, ofAll)).allowed;
+  const counted = await countRequests(tx, platform, [
+    { purpose: 'activation-resend', owner: `${clientAddress} ${contact}`, perHour: requestsPerHour },
+    { purpose: 'activation-resend/all', owner: `${person} ${contact}`, perHour: allAskersRequestsPerHour },
+  ]);
+  return counted.allowed;
 }
 
 type Replaced = { code: string; contact: CodeContact; locale: Locale };

@@ -16,7 +16,7 @@ import { closeSessions } from './sessions.store.ts';
  * @throws {DomainError} InvalidUserPassword, VerificationCodeRateLimitExceeded
  */
 export async function closeSafe(platform: Platform, owner: Owner, password: string): Promise<void> {
-  const { safeId, address } = owner;
+  const { safeId, address, session } = owner;
   await assertOwnPassword(platform, owner, { password, field: 'password', action: 'safe.closing' });
   await platform.db.transaction().execute(async (tx) => {
     const now = platform.clock.now();
@@ -24,7 +24,7 @@ export async function closeSafe(platform: Platform, owner: Owner, password: stri
     const closesAt = closingInstant(now);
     await store.setClosing(tx, safeId, closesAt);
     await closeSessions(tx, safeId, { now });
-    await endOwnerCodes(tx, platform, { safeId, email: to.email });
+    await endOwnerCodes(tx, platform, safeId);
     await appendJournal(tx, platform, {
       ...{ safeId, action: 'safe.closing', actor: { kind: 'owner' }, details: { address } },
     });
@@ -34,6 +34,7 @@ export async function closeSafe(platform: Platform, owner: Owner, password: stri
       mail: (locale) => closingMails[locale].closing(parisDate(locale, closesAt), loginUrl),
     });
   });
+  session?.end();
 }
 
 /** At each sign-in: whoever signs in keeps the safe. */
@@ -64,7 +65,7 @@ export async function removeAccount(tx: Tx, platform: Platform, safeId: string):
   await mailTo(tx, platform, { to, mail: (locale) => closingMails[locale].closed() });
   // The last link of the chain: what comes after has no key.
   await appendJournal(tx, platform, { safeId, action: 'safe.closing', actor: { kind: 'system' } });
-  await endOwnerCodes(tx, platform, { safeId, email: to.email });
+  await endOwnerCodes(tx, platform, safeId);
   await store.deleteAccount(tx, safeId);
   return true;
 }

@@ -1,18 +1,13 @@
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { endCode, type CodeKey } from './codes.ts';
-import { normaliseEmail } from './identity.rules.ts';
-
-/** Belongs to the address, known or unknown: both are counted alike. */
-export const resetCodeOf = (email: string): CodeKey => ({ purpose: 'password-reset', owner: normaliseEmail(email) });
 
 export const emailChangeCodeOf = (safeId: string): CodeKey => ({ purpose: 'email-change', owner: safeId });
 
-/** Codes that were sent before the password or the address changed change nothing any more. */
-export async function endOwnerCodes(
-  tx: Tx,
-  platform: Pick<Platform, 'secrets'>,
-  { safeId, email }: { safeId: string; email: string },
-): Promise<void> {
-  await Promise.all([resetCodeOf(email), emailChangeCodeOf(safeId)].map((key) => endCode(tx, platform, key)));
+/**
+ * Codes that were sent before the password or the address changed change nothing any more. Those of a reset hold the
+ * fingerprint of both, and end by themselves.
+ */
+export async function endOwnerCodes(tx: Tx, platform: Pick<Platform, 'secrets'>, safeId: string): Promise<void> {
+  await endCode(tx, platform, emailChangeCodeOf(safeId));
 }

@@ -8,6 +8,7 @@ import {
   resetPassword,
   secondFactorStep,
   undoEmailChange,
+  unlockAccount,
 } from './ways-in.ts';
 
 /** The words of all the other pages. */
@@ -23,4 +24,5 @@ export const rest = {
   secondFactorStep,
   terms,
   undoEmailChange,
+  unlockAccount,
 } as const;
