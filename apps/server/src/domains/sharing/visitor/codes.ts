@@ -94,7 +94,7 @@ async function verifySent(platform: Platform, link: LinkHolder, typed: string): 
   const asker = ofShare(await answeringVisitor(platform, link, key), link);
   const given = { ...key, asker, code: parsed.data, subject: z.object({ mode: z.literal(mode) }) };
   return verifyCode(platform, given, async (tx) => {
-    await rememberVisitor(tx, platform, link, key);
+    await rememberVisitor(tx, platform, { origin: link, proved: key });
     return openVisit(tx, platform, { link, proof: mode });
   });
 }
@@ -105,7 +105,7 @@ async function verifySecurityCode(platform: Platform, link: LinkHolder, code: st
   const guards = guardsOf({ ...key, asker: await answeringVisitor(platform, link, key) });
   return tryUnderGuards(platform, guards, async (tx) => {
     if (!isSecurityCode(platform, link, code)) return new DomainError('WrongVerificationCode');
-    await rememberVisitor(tx, platform, link, key);
+    await rememberVisitor(tx, platform, { origin: link, proved: key });
     return openVisit(tx, platform, { link, proof: 'LINK' });
   });
 }

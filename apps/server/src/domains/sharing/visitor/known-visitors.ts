@@ -17,8 +17,10 @@ export const askingVisitor = async (platform: Platform, origin: Origin, proved: 
 export const answeringVisitor = async (platform: Platform, origin: Origin, proved: Proved): Promise<Asker> =>
   answererOf(origin, { isKnown: await isKnown(platform, origin, proved) });
 
+type Visiting = { origin: Origin; proved: Proved };
+
 /** Remembers the browser that has just given a right code. */
-export async function rememberVisitor(tx: Tx, platform: Platform, origin: Origin, proved: Proved): Promise<void> {
+export async function rememberVisitor(tx: Tx, platform: Platform, { origin, proved }: Visiting): Promise<void> {
   const visitorTag = tagOf(platform, origin, proved);
   if (visitorTag === null) return;
   await upsertKnownVisitor(tx, { visitorTag, knownUntil: new Date(platform.clock.now().getTime() + lifeMs) });
