@@ -26,6 +26,8 @@ type Shared = {
   edges: Edges;
   /** Until then, who asks is answered by this process alone. */
   world: Promise<void>;
+  /** Called with the identifier of a process that ended by itself. */
+  clearAfter(pid: number): Promise<unknown>;
 };
 
 /** They load their programs at once, while this one opens what they share. */
@@ -114,11 +116,22 @@ class HttpProcess {
     }
   }
 
+  async #clear(): Promise<void> {
+    const { pid } = this.#forked.child;
+    if (pid === undefined) return;
+    try {
+      await this.#shared?.clearAfter(pid);
+    } catch (err) {
+      this.#log.warn({ err }, 'what a process left will be cleared later');
+    }
+  }
+
   async #watch(): Promise<void> {
     for (;;) {
       const reason = await this.#forked.ended;
       if (this.#isStopping) return;
       this.#log.error({ reason }, 'a process that answers ended: it is started again');
+      await this.#clear();
       await sleep(restartPauseMs);
       if (this.#isStopping) return;
       this.#forked = this.#fork();

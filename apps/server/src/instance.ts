@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { buildApp, jobHandlers } from './app.ts';
 import type { Config } from './config.ts';
+import { freeUploadSlots } from './domains/documents/documents.ts';
 import { forkHttpProcesses, type HttpProcesses } from './http-processes.ts';
 import { connectionsOf, openPlatform, type Edges } from './open-platform.ts';
 import { checkParts } from './platform/check-parts.ts';
@@ -114,7 +115,8 @@ async function listen(config: Config, platform: Platform, { life, beside, edges,
   life.onStop(async () => void (await Promise.all([app.close(), beside.stop()])));
   await app.listen({ port: config.port, host: config.host });
   platform.log.info({ port: portOf(app), version: config.version }, 'listening');
-  void Promise.all([world, beside.join({ server: app.server, edges, world })]).then(() => (isWhole = true));
+  const clearAfter = (pid: number) => freeUploadSlots(platform, pid);
+  void Promise.all([world, beside.join({ server: app.server, edges, world, clearAfter })]).then(() => (isWhole = true));
 }
 
 const portOf = (app: FastifyInstance): number => (app.server.address() as AddressInfo).port;

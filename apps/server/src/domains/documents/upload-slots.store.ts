@@ -11,7 +11,7 @@ type Held = { uploadId: string; heldUntil: Date };
 export async function insertSlots(
   db: Db,
   parties: readonly SlotParty[],
-  { uploadId, heldUntil, now }: Held & { now: Date },
+  { uploadId, holder, heldUntil, now }: Held & { holder: string; now: Date },
 ): Promise<'TAKEN' | 'FULL' | 'RACED'> {
   const rows = parties.map(({ partyTag, most }) => sql`(${partyTag}::bytea, ${most}::int)`);
   const { rows: counts } = await sql<{ chosen: number; taken: number }>`
@@ -25,10 +25,11 @@ export async function insertSlots(
       ) as slot
       from (values ${sql.join(rows)}) as party (tag, most)
     ), taken as (
-      insert into upload_slots (party_tag, slot, upload_id, held_until)
-      select tag, slot, ${uploadId}::uuid, ${heldUntil}::timestamptz from chosen
+      insert into upload_slots (party_tag, slot, upload_id, holder, held_until)
+      select tag, slot, ${uploadId}::uuid, ${holder}::text, ${heldUntil}::timestamptz from chosen
       where not exists (select 1 from chosen where slot is null)
-      on conflict (party_tag, slot) do update set upload_id = excluded.upload_id, held_until = excluded.held_until
+      on conflict (party_tag, slot) do update
+      set upload_id = excluded.upload_id, holder = excluded.holder, held_until = excluded.held_until
       where upload_slots.held_until <= ${now}
       returning 1
     )
@@ -49,7 +50,11 @@ export const extendSlots = (db: Db, parties: readonly SlotParty[], { uploadId, h
 export const deleteSlots = (db: Db, parties: readonly SlotParty[], uploadId: string) =>
   db.deleteFrom('upload_slots').where('party_tag', 'in', tagsOf(parties)).where('upload_id', '=', uploadId).execute();
 
-/** Slots of uploads whose process died. */
+/** Slots of a process that has ended. */
+export const deleteSlotsOf = (db: Db, holder: string) =>
+  db.deleteFrom('upload_slots').where('holder', '=', holder).execute();
+
+/** Slots of uploads whose process died unnoticed. */
 export const deleteExpiredSlots = (db: Db, now: Date) =>
   db.deleteFrom('upload_slots').where('held_until', '<=', now).execute();
 

@@ -1,8 +1,11 @@
+import { hostname } from 'node:os';
+import process from 'node:process';
+import { setTimeout as wait } from 'node:timers/promises';
 import { DomainError } from '../../platform/domain-error.ts';
 import { clientAddressOf } from '../../platform/http/client-address.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deleteSlots, extendSlots, insertSlots, type SlotParty } from './upload-slots.store.ts';
+import { deleteSlots, deleteSlotsOf, extendSlots, insertSlots, type SlotParty } from './upload-slots.store.ts';
 
 /** Those whose uploads under way are counted together. */
 export type UploadParties =
@@ -17,10 +20,13 @@ const mostOfSafe = 6;
 const mostOfLink = 4;
 const mostOfAddress = 24;
 
-/** The slots of a process that was killed are free again after that. */
-const heldMs = 60_000;
-const everyMs = 20_000;
+/** The slots of a machine that is gone are free again after that. */
+const heldMs = 15_000;
+const everyMs = 5_000;
 const comeBackSeconds = 10;
+/** How often, and after what pause, a party is looked at that has none left. */
+const looksAtMost = 2;
+const lookAgainMs = 200;
 /** Uploads that come at one instant may choose the same slot; each round has at least one winner. */
 const triesAtMost = mostOfAddress;
 
@@ -57,15 +63,26 @@ async function take(
   parties: readonly SlotParty[],
   held: { uploadId: string; heldUntil: Date },
 ): Promise<boolean> {
-  for (let tries = 0; tries < triesAtMost; tries++) {
-    const answer = await insertSlots(relaxedDb, parties, { ...held, now: clock.now() });
+  const holder = holderOf(process.pid);
+  for (let tries = 0, looks = 0; tries < triesAtMost; tries++) {
+    const answer = await insertSlots(relaxedDb, parties, { ...held, holder, now: clock.now() });
     if (answer === 'TAKEN') return true;
-    if (answer === 'FULL') return false;
+    if (answer === 'FULL') {
+      // One may end right now, and those of a process that was killed are about to be freed.
+      if (++looks === looksAtMost) return false;
+      await wait(lookAgainMs);
+    }
     // Of two parties, one may have been taken.
-    await deleteSlots(relaxedDb, parties, held.uploadId);
+    else await deleteSlots(relaxedDb, parties, held.uploadId);
   }
   return false;
 }
+
+/** Names a process among those of all machines. */
+const holderOf = (pid: number): string => `${hostname()}/${pid}`;
+
+/** Frees the slots of a process of this machine that has ended, whose uploads were cut off. */
+export const freeUploadSlots = ({ relaxedDb }: Platform, pid: number) => deleteSlotsOf(relaxedDb, holderOf(pid));
 
 function countedParties({ secrets }: Platform, parties: UploadParties): SlotParty[] {
   const party = (kind: string, name: string, most: number) => ({
