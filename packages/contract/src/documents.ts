@@ -43,7 +43,7 @@ export const employerTypes: readonly DocumentType[] = [
 export const ownerTypes: readonly DocumentType[] = documentType.options.filter((type) => type !== 'PAYE');
 
 export const allowedExtensions = [
-  ...['pdf', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'heic', 'tif', 'tiff', 'bmp'],
+  ...['pdf', 'png', 'jpg', 'jpeg', 'jfif', 'gif', 'webp', 'heic', 'heif', 'avif', 'tif', 'tiff', 'bmp'],
   ...['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf'],
   ...['txt', 'csv', 'xml', 'eml', 'zip'],
 ] as const;

@@ -61,7 +61,7 @@ export class ReadingStopped extends Error {
 
 const pictured = new Set([
   ...['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp'],
-  ...['image/heic', 'image/tiff', 'image/bmp'],
+  ...['image/heic', 'image/heif', 'image/avif', 'image/tiff', 'image/bmp'],
 ]);
 
 const office = 'application/vnd.openxmlformats-officedocument';
