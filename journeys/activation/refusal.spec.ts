@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { ActivationScreens } from '../screens/activation-screens.ts';
 import { Employer } from '../people/employer.ts';
-import { expect, test } from '../fixtures.ts';
+import { enterSafe, expect, test } from '../fixtures.ts';
 import { readTextedCode } from '../people/inbox.ts';
-import { hire, makeMobile } from '../people/people.ts';
+import { activate, hire, makeMobile } from '../people/people.ts';
 
 test('someone refuses electronic payslips, confirms by SMS and keeps the dated receipt', async ({
   page,
@@ -111,4 +111,24 @@ test('where the employer disabled refusal, the page tells of the right to object
   await screens.acceptDelivery();
   await screens.expectStep('code');
   await expect(screens.activationCode).toHaveValue(newcomer.activationCode);
+});
+
+test('the right to object in writing is told in the profile and in the help, where nothing can be chosen', async ({
+  page,
+  t,
+  accounts,
+  show,
+}) => {
+  const strict = accounts.employers.filter(({ refusalAllowed }) => !refusalAllowed);
+  const newcomer = await hire(new Employer({ ...accounts, employers: strict }));
+  await enterSafe(page, await activate(accounts, newcomer));
+  await page.goto('/account/profile-infos');
+  const told = page.getByText(t('profile.objectText', { employer: strict[0]?.name ?? '' }));
+  await expect(told).toBeVisible();
+  await expect(page.getByRole('link', { name: t('account.dematerialization') })).toHaveCount(0);
+  await show('right-to-object', 'page');
+  await page.goto('/account/dematerialization');
+  await expect(page.getByText(t('delivery.noRefusal', { employer: strict[0]?.name ?? '' }))).toBeVisible();
+  await page.goto('/help');
+  await expect(page.getByText(t('help.paperText'))).toBeAttached();
 });

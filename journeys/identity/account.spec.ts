@@ -91,6 +91,7 @@ test('payslips go to paper and back by a code, each time with a receipt', async 
     await press(part.getByRole('button', { name: t('delivery.offNamed', employer) }));
     const dialog = screens.dialog(t('delivery.offTitle'));
     await expect(dialog.getByText(t('delivery.offMeanwhile'))).toBeVisible();
+    await expect(dialog.getByText(t('delivery.offOthers'))).toBeVisible();
     await show('delivery-explained');
     await press(screens.button(dialog, t('delivery.sendCode')));
     const code = await readTextedCode(accounts.inboxUrl, international, 1);

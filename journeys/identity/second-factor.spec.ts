@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
+import { FranceConnectSite } from '../people/france-connect.ts';
 import { activate, makeClientAddress, type Newcomer } from '../people/people.ts';
 import type { Accounts } from '../people/accounts.ts';
 import { enterCredentials, expectScreen } from '../screens/sign-in-screen.ts';
@@ -176,3 +177,28 @@ async function addPasskey(page: Page, token: string, password: string): Promise<
   );
   expect(status).toBe(201);
 }
+
+test('a return from FranceConnect that has ended links nothing after the second factor, and that is said', async ({
+  page,
+  context,
+  t,
+  press,
+  newcomer,
+  accounts,
+  watch,
+}) => {
+  const { secret } = await addApplication(accounts, await activate(accounts, newcomer), newcomer.password);
+  const site = new FranceConnectSite(page, accounts, watch);
+  await page.goto('/login');
+  await press(page.getByRole('button', { name: 'FranceConnect' }));
+  await site.signInAs('gabriel');
+  await expectScreen({ page }, t('federatedSignIn.linkTitle'));
+  // As after ten minutes: the server does not know the return any more.
+  await context.clearCookies();
+  await enterCredentials({ page, t }, newcomer);
+  await expectScreen({ page }, t('secondFactorStep.title'));
+  await codeField(page, t).fill(nextCode(secret));
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole('status').getByText(t('federatedSignIn.linkRefused'))).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('franceConnectToken');
+});

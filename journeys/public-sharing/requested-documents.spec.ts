@@ -63,7 +63,7 @@ test('someone outside sends what an owner asks for, and is thanked', async ({
     .click();
   const details = ownerPage.getByRole('complementary', { name: words('details.title') });
   await expect(details).toContainText(words('details.by.employee'));
-  await expect(details).toContainText(asked.title);
+  await expect(details).toContainText(words('details.byLink', { name: asked.title }));
   await show('sent-by-someone');
 
   await page.reload();

@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { makePdf } from '../checks/files.ts';
-import { expect, test } from '../fixtures.ts';
+import { enterSafe, expect, test } from '../fixtures.ts';
+import { signIn } from '../people/people.ts';
 import { addDocument } from '../people/safe.ts';
 import { wordsOf } from '../checks/words.ts';
 import { pace } from '../checks/pace.ts';
@@ -57,6 +58,16 @@ test('the version that runs is told', async ({ page, t, owner }) => {
   await expect(page.getByText(t('app.version', { version: '0.36.7' }))).toBeVisible();
 });
 
+test('the version that runs is told on a phone too', async ({ browser, t, archivist, accounts }) => {
+  const context = await browser.newContext({ baseURL: accounts.baseUrl, viewport: { width: 390, height: 844 } });
+  const phone = await context.newPage();
+  await enterSafe(phone, await signIn(accounts, archivist));
+  await phone.goto('/home');
+  const foot = phone.getByRole('contentinfo');
+  await expect(foot.getByText(t('app.version', { version: '0.36.7' }))).toBeVisible();
+  await context.close();
+});
+
 test('a page answers to HEAD as to GET, without its bytes', async ({ page, owner }) => {
   expect(owner.token).toBeTruthy();
   for (const path of ['/', '/login', '/documents', '/account/safety']) {
@@ -90,6 +101,8 @@ test('notifications leave after 3 seconds, and the same one is not stacked twice
   await rename('Bail');
   await expect(told).toBeVisible();
   const shownAt = Date.now();
+  const corner = page.getByRole('status').filter({ has: told });
+  expect((await corner.boundingBox())?.width).toBe(300);
   await rename('Quittance');
   await expect(page.getByRole('link', { name: 'Quittance signé' })).toBeVisible();
   await expect(told).toHaveCount(1);

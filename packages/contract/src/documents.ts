@@ -70,7 +70,14 @@ export const document = z.object({
   addedAt: f.instant,
   addedBy,
   /** Absent where its owner added it unasked. */
-  origin: z.object({ name: z.string().optional(), collectorId: z.string().optional() }).optional(),
+  origin: z
+    .object({
+      name: z.string().optional(),
+      collectorId: z.string().optional(),
+      /** The address to which the link of a request was sent, if the file came by one: anybody may have followed it. */
+      linkSentTo: z.string().optional(),
+    })
+    .optional(),
   unread: z.boolean(),
   categoryId: z.string(),
   folderId: z.string().nullable(),

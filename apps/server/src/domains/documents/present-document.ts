@@ -42,11 +42,18 @@ export function presentDocument({ secrets, ...row }: OpenedRow, now: Date): Docu
 }
 
 /** Absent where the owner added the document. */
-function originOf({ addedBy, originId }: ListedRow, { originName }: DocumentSecrets): Pick<Document, 'origin'> {
+function originOf(
+  { addedBy, originId }: ListedRow,
+  { originName, linkSentTo }: DocumentSecrets,
+): Pick<Document, 'origin'> {
   const collectorId = addedBy === 'collector' ? originId : null;
   if (originName === undefined && collectorId === null) return {};
   return {
-    origin: { ...(originName !== undefined && { name: originName }), ...(collectorId !== null && { collectorId }) },
+    origin: {
+      ...(originName !== undefined && { name: originName }),
+      ...(collectorId !== null && { collectorId }),
+      ...(linkSentTo !== undefined && { linkSentTo }),
+    },
   };
 }
 

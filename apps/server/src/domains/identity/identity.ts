@@ -16,6 +16,7 @@ export { countRequest, refuseClosed, tryUnderGuards, type Guard } from './guards
 export { allIdentityJobs, identityJobs } from './identity.jobs.ts';
 export { authenticateInvalidUser } from './invalid-user.ts';
 export { issueMergeToken, readMergeInfo, readMergeToken, type MergeAsker } from './merge-proof.ts';
+export { agreementCodeOf } from './owner-codes.ts';
 export { normaliseEmail } from './identity.rules.ts';
 export { mountIdentity } from './identity.routes.ts';
 export { listDueSafes, removeAccount } from './closing.ts';

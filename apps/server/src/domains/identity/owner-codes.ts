@@ -8,11 +8,15 @@ export const resetCodeOf = (email: string): CodeKey => ({ purpose: 'password-res
 
 export const emailChangeCodeOf = (safeId: string): CodeKey => ({ purpose: 'email-change', owner: safeId });
 
+/** Switches the payslips of an employer off or on. */
+export const agreementCodeOf = (safeId: string): CodeKey => ({ purpose: 'agreement', owner: safeId });
+
 /** Codes that were sent before the password or the address changed change nothing any more. */
 export async function endOwnerCodes(
   tx: Tx,
   platform: Pick<Platform, 'secrets'>,
   { safeId, email }: { safeId: string; email: string },
 ): Promise<void> {
-  await Promise.all([resetCodeOf(email), emailChangeCodeOf(safeId)].map((key) => endCode(tx, platform, key)));
+  const keys = [resetCodeOf(email), emailChangeCodeOf(safeId), agreementCodeOf(safeId)];
+  await Promise.all(keys.map((key) => endCode(tx, platform, key)));
 }

@@ -3,6 +3,7 @@ import { Suspense } from 'react';
 import { useEarlyFrameEnd } from '../../ui/early-frame.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { Downloads } from './downloads.tsx';
+import { PhoneFoot } from './phone-foot.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { TopBar } from './top-bar.tsx';
 import { Uploads } from './uploads.tsx';
@@ -23,6 +24,7 @@ export function Shell() {
                 <Outlet />
               </Suspense>
             </main>
+            <PhoneFoot />
           </div>
         </div>
         <BottomTabs />

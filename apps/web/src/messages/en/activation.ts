@@ -63,7 +63,7 @@ export const activation = {
 
   refusalTitle: 'Keeping your payslips on paper',
   refusalText:
-    'Enter the code that your employer gave you. A text message confirms your refusal, and you get a dated receipt.',
+    'Enter the code that your employer gave you. A text message confirms your refusal, and you get a dated receipt. Without a safe, all your documents are given to you on paper.',
   refusalPhoneHint: 'A mobile, to receive the code by text message',
   refusalSubmit: 'Get a code by text message',
   refusalCodeTitle: 'Confirm your refusal',

@@ -1,5 +1,6 @@
 import type { core as french } from '../fr/core.ts';
 import type { Shape } from '../messages.ts';
+import { coreFailures } from './failures-core.ts';
 
 export const core = {
   app: {
@@ -74,7 +75,7 @@ export const core = {
     InternalServerError: 'An error occurred on our side. Try again in a moment.',
     ServiceUnavailable: 'The service is temporarily unavailable. Try again in a moment.',
     AuthTokenNotValid: 'Your session is no longer valid. Sign in again.',
-    Unauthorized: 'E-mail address or password incorrect.',
+    Unauthorized: 'Email address or password incorrect.',
     AccountLocked: 'Your account is locked. Reset your password, or contact support.',
     Forbidden: 'You cannot do this.',
     WrongJwtPayload: 'This link no longer matches a share in progress.',
@@ -147,7 +148,7 @@ export const core = {
   },
   errorsIn: {
     login: {
-      Unauthorized: 'E-mail address or password incorrect.',
+      Unauthorized: 'Email address or password incorrect.',
       AccountLocked: 'Your account is locked. Please contact support, or reset your password.',
     },
     activation: {
@@ -166,6 +167,9 @@ export const core = {
       UserSpaceStorageFull:
         'There is not enough room here for the documents of the other safe. Delete some documents, then empty the trash.',
     },
+    renaming: {
+      InternalServerError: 'The document could not be renamed. Try again.',
+    },
     sending: {
       EntityNotFound: 'The request is closed: this file was not sent.',
       Forbidden: 'This request has received all the files that it takes.',
@@ -176,6 +180,7 @@ export const core = {
       EntityNotFound: 'This share is no longer available.',
     },
   },
+  coreFailures,
   session: {
     jwt_not_found: 'Sign in to see this page.',
     invalid_jwt_format: 'Your session could not be read. Sign in again.',

@@ -13,6 +13,8 @@ export const details = {
   period: 'Period',
   origin: 'Origin',
   addedByYou: 'Added by you',
+  byLinkSentTo: 'By the link sent to {name}',
+  byLink: 'By the link of your request “{name}”',
   by: {
     company: 'Deposited by your employer',
     employee: 'Received at your request',

@@ -19,7 +19,8 @@ export const help = {
   leaveText:
     'Your documents stay in your safe, which is yours. Your payslips are kept there for 50 years, or until you are 75.',
   paperTitle: 'I prefer paper',
-  paperText: 'You can refuse electronic payslips at any time. The change takes effect within three months.',
+  paperText:
+    'You can refuse electronic payslips at any time. The change takes effect within three months. Your other documents still arrive in your safe. If your employer does not allow you to refuse online, you keep the right to object in writing (French labour code, article L. 3243-2): write to them by registered letter, or by a letter handed over against signature.',
   emailTitle: 'Changing my email address or my password',
   emailText:
     'Open “Connection and security” in your account. Your former address is told, and can undo the change for 72 hours.',

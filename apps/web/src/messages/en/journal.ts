@@ -136,7 +136,7 @@ export const journal = {
       verified: '{who} checked the integrity of <doc>{document}</doc>: the content is intact.',
       'integrity-refused': 'The content of <doc>{document}</doc> is no longer what was deposited.',
       attested: '{who} asked for the deposit attestation of <doc>{document}</doc>.',
-      'expiry-reminded': 'You were reminded by e-mail that the validity of <doc>{document}</doc> ends.',
+      'expiry-reminded': 'You were reminded by email that the validity of <doc>{document}</doc> ends.',
       listed: '{who} listed the documents.',
       renamed: '{who} renamed <doc>{document}</doc>.',
       changed: '{who} changed <doc>{document}</doc>.',

@@ -1,4 +1,5 @@
 import { activation } from './activation.ts';
+import { flowFailures } from './failures-outside.ts';
 import { help, privacy, terms } from './information.ts';
 import { federation } from './pages.ts';
 import {
@@ -16,6 +17,7 @@ export const rest = {
   changeEmail,
   federatedSignIn,
   federation,
+  flowFailures,
   help,
   identityFlow,
   privacy,

@@ -1,7 +1,9 @@
 import type { sending as french } from '../fr/sending.ts';
 import type { Shape } from '../messages.ts';
+import { sendingFailures } from './failures-outside.ts';
 
 export const sending = {
+  sendingFailures,
   sendFiles: {
     title: 'Requested documents',
     asks: '{sender} asks you for documents',

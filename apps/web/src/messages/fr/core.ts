@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@perenne/contract/errors';
+import { coreFailures } from './failures-core.ts';
 
 /** The words of the sign-in page, of the parts of `ui` and of the errors. */
 export const core = {
@@ -98,7 +99,7 @@ export const core = {
       'Vous avez fait 5 essais. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     ChangeEmailRateLimitExceeded:
       'Votre adresse a été changée trop souvent. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
-    InvalidUserPassword: 'Ce mot de passe n’est pas le vôtre. Saisissez votre mot de passe actuel.',
+    InvalidUserPassword: 'Mot de passe incorrect. Saisissez votre mot de passe actuel.',
     PhoneNumberFormatError: 'Saisissez un numéro de téléphone français valide.',
     PasswordPolicyError:
       'Ce mot de passe est trop facile à deviner. Évitez les mots courants, votre nom et votre adresse e-mail.',
@@ -174,6 +175,9 @@ export const core = {
       UserSpaceStorageFull:
         'Il n’y a plus assez de place ici pour les documents de l’autre coffre. Supprimez des documents, puis videz la corbeille.',
     },
+    renaming: {
+      InternalServerError: 'Le document n’a pas pu être renommé. Réessayez.',
+    },
     sending: {
       EntityNotFound: 'La demande est close : ce fichier n’a pas été envoyé.',
       Forbidden: 'Cette demande a reçu tous les fichiers qu’elle accepte.',
@@ -184,6 +188,7 @@ export const core = {
       EntityNotFound: 'Ce partage n’est plus disponible.',
     },
   },
+  coreFailures,
   session: {
     jwt_not_found: 'Connectez-vous pour voir cette page.',
     invalid_jwt_format: 'Votre session n’a pas pu être lue. Reconnectez-vous.',

@@ -10,6 +10,8 @@ export const details = {
   period: 'Période',
   origin: 'Provenance',
   addedByYou: 'Ajouté par vous',
+  byLinkSentTo: 'Par le lien envoyé à {name}',
+  byLink: 'Par le lien de votre demande « {name} »',
   by: {
     company: 'Déposé par votre employeur',
     employee: 'Reçu à votre demande',

@@ -18,7 +18,7 @@ export const help = {
     'Vos documents restent dans votre coffre, qui est à vous. Vos bulletins de paie y sont gardés 50 ans, ou jusqu’à vos 75 ans.',
   paperTitle: 'Je préfère le papier',
   paperText:
-    'Vous pouvez refuser les bulletins de paie électroniques à tout moment. Le changement prend effet trois mois plus tard au plus.',
+    'Vous pouvez refuser les bulletins de paie électroniques à tout moment. Le changement prend effet trois mois plus tard au plus. Vos autres documents continuent d’arriver dans votre coffre. Si votre employeur ne permet pas de refuser en ligne, vous gardez le droit de vous opposer par écrit (code du travail, article L. 3243-2) : écrivez-lui par lettre recommandée ou remise contre signature.',
   emailTitle: 'Changer mon adresse e-mail ou mon mot de passe',
   emailText:
     'Ouvrez « Connexion et sécurité » dans votre compte. Votre ancienne adresse est prévenue, et peut annuler le changement pendant 72 heures.',

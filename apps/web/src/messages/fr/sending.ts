@@ -1,5 +1,8 @@
+import { sendingFailures } from './failures-outside.ts';
+
 /** The words for people outside who are asked for documents. */
 export const sending = {
+  sendingFailures,
   sendFiles: {
     title: 'Documents demandés',
     asks: '{sender} vous demande des documents',

@@ -104,6 +104,7 @@ function Effects({ accepted, employer }: { accepted: boolean; employer: string }
       <p>{accepted ? t('onEffect', { employer }) : t('offEffect', { employer })}</p>
       <p>{accepted ? t('onMissed') : t('offMeanwhile')}</p>
       {!accepted && <p>{t('offKept')}</p>}
+      {!accepted && <p>{t('offOthers')}</p>}
       <p>{t('sms')}</p>
     </div>
   );
