@@ -6,6 +6,7 @@ import { measureCollecting } from './collecting.ts';
 import { measureEvidence } from './evidence.ts';
 import { measureExporting } from './exporting.ts';
 import { measureFederation } from './federation.ts';
+import { measureFolders } from './folders.ts';
 import { measureIdentity } from './identity.ts';
 import { measureListing } from './listing.ts';
 import { judge, printTable, type Measure } from './measure.ts';
@@ -23,6 +24,7 @@ const parts: Record<string, () => Promise<Measure[]>> = {
   writes: measureWrites,
   reads: measureReads,
   listing: measureListing,
+  folders: measureFolders,
   search: measureSearch,
   arranging: measureArranging,
   sharing: measureSharing,

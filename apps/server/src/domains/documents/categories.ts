@@ -46,17 +46,17 @@ export async function renameCategory(
   const keys = await platform.vault.keysOf(safeId, 'owner');
   return platform.db.transaction().execute(async (tx) => {
     const others = await holdCategories(tx, safeId);
-    const { kind, categoryId: id, sealedTitle } = requireCategory(others, categoryId);
+    const { kind, categoryId: id, sealedTitle, documentCount } = requireCategory(others, categoryId);
     const { title, formerly } = change;
     requireUnchanged({ title: openText(keys.values, categoryPlace(id), sealedTitle) }, { formerly, asked: { title } });
     const sealed = sealTitle(keys, id, title);
     requireFree(others, sealed);
-    const [counts] = await Promise.all([
-      store.countInCategory(tx, safeId, id),
+    const [unreadCount] = await Promise.all([
+      store.countUnread(tx, safeId, id),
       store.renameCategory(tx, { safeId, categoryId: id }, sealed.columns),
       record(tx, platform, { owner, action: 'category.renamed', categoryId: id, title }),
     ]);
-    return { id, title, kind: categoryKinds.find((known) => known === kind) ?? null, ...counts };
+    return { id, title, kind: categoryKinds.find((known) => known === kind) ?? null, documentCount, unreadCount };
   });
 }
 

@@ -1,10 +1,9 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { countInCategory, countInFolder } from './place-counts.store.ts';
 
 type Row = Tables['documents'];
-
-export const insertDocument = (tx: Tx, row: Insertable<Row>) => tx.insertInto('documents').values(row).execute();
 
 export const listed = [
   'document_id as documentId',
@@ -150,9 +149,13 @@ export function listRows(db: Db, filter: Filter, page: Keyset & { limit: number;
 export const listAllRows = (db: Db, filter: Filter): Promise<ListedRow[]> =>
   filtered(db, filter).select(listed).execute();
 
+/** Kept for the safe, for each category and for each folder; counted where more is asked. */
 export async function countRows(db: Db, filter: Filter): Promise<number> {
   const { safeId, ...others } = filter;
-  if (Object.values(others).every((value) => value === undefined)) return countAll(db, safeId);
+  const asked = Object.entries(others).filter(([, value]) => value !== undefined);
+  if (asked.length === 0) return countAll(db, safeId);
+  if (asked.length === 1 && filter.folderId) return countInFolder(db, safeId, filter.folderId);
+  if (asked.length === 1 && filter.categoryId) return countInCategory(db, safeId, filter.categoryId);
   const row = await filtered(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

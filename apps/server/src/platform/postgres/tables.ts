@@ -133,6 +133,7 @@ export type Tables = OtherTables & {
     sealed_title: Buffer;
     title_tag: Buffer;
     created_at: When;
+    document_count: Generated<number>;
   };
   folders: {
     safe_id: string;
@@ -142,6 +143,7 @@ export type Tables = OtherTables & {
     sealed_name: Buffer;
     name_tag: Buffer;
     created_at: When;
+    document_count: Generated<number>;
     trashed_at: WhenOrNot;
     trashed_with: ColumnType<string | null, string | null | undefined, string | null>;
   };
