@@ -43,7 +43,7 @@ export const finishFederation = endpoint({
     notActivatedUser: z.object({ notActivatedUserToken: z.string(), sub: z.string(), email: z.string() }).optional(),
   }),
   setsToken: true,
-  errors: ['FranceConnectError', 'AccountLocked', 'ServiceUnavailable'],
+  errors: ['FranceConnectError', 'ServiceUnavailable'],
 });
 
 export const logoutFederation = endpoint({

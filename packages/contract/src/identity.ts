@@ -91,6 +91,17 @@ export const logout = endpoint({
   errors: [],
 });
 
+export const unlockAccount = endpoint({
+  id: 'unlockAccount',
+  method: 'POST',
+  path: `${v1}/account/unlock`,
+  token: 'none',
+  summary: 'Open the way by password again for this browser, with the token of the mail that said it is closed; once',
+  body: z.strictObject({ token: z.string().min(1).max(200) }),
+  status: 204,
+  errors: ['EntityNotFound'],
+});
+
 const session = z.object({
   id: z.string(),
   /** True for the session of the token that asks. */

@@ -1,5 +1,5 @@
 import { readConfig } from '../config.ts';
-import { markOtherVersion, unlockAccount } from '../domains/identity/identity.ts';
+import { markOtherVersion, unlockAccountAsOperator } from '../domains/identity/identity.ts';
 import { openLog } from '../platform/log.ts';
 import { CommandFailed, required, UsageError, type Command, type Given, type Terminal } from './command.ts';
 import { asOperator, type OperatorPlatform } from './open-operator.ts';
@@ -13,7 +13,7 @@ export const unlockAccountCommand: Command = {
   options,
   run: async (given, terminal) => {
     if (given.positionals.length > 0) throw new UsageError('Only --email is taken.');
-    await onAccount(given, terminal, unlockAccount);
+    await onAccount(given, terminal, unlockAccountAsOperator);
     terminal.out.write('The account is open.\n');
     return 0;
   },

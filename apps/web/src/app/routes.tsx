@@ -60,6 +60,13 @@ const undoEmailChange = createRoute({
   component: lazyPage(() => import('./pages/undo-email-change-route.tsx'), 'UndoEmailChangeRoute', 'rest'),
 });
 
+const unlockAccount = createRoute({
+  getParentRoute: () => open,
+  path: '/unlock-account',
+  loader: loadWords,
+  component: lazyPage(() => import('./pages/unlock-account-route.tsx'), 'UnlockAccountRoute', 'rest'),
+});
+
 const activation = createRoute({
   getParentRoute: () => open,
   path: '/activation',
@@ -146,6 +153,7 @@ export const routeTree = root.addChildren([
     secondFactor,
     changeEmail,
     undoEmailChange,
+    unlockAccount,
     activation,
     activationFranceConnect,
     activationMerge,

@@ -104,8 +104,7 @@ async function judge(
   platform: Platform,
   { prover, tried, forbidden }: Judging,
 ): Promise<Proved | { refused: DomainError } | DomainError> {
-  const { address } = prover.origin;
-  const judged = await judgeCredentials(tx, platform, { tried, forbidden, address, isSignIn: false });
+  const judged = await judgeCredentials(tx, platform, { tried, forbidden, origin: prover.origin, isSignIn: false });
   if (judged.verdict === 'wrong') return new DomainError('Unauthorized');
   if (judged.verdict === 'locked') return { refused: new DomainError('AccountLocked') };
   const { safeId, otherVersion, closesAt } = judged.account;
@@ -163,7 +162,6 @@ async function federate(platform: Platform, prover: Prover, federated: Federated
 }
 
 const refusals = {
-  locked: 'AccountLocked',
   mustChangeEmail: 'UserIsNotActivated',
   elsewhere: 'UserIsNotActivated',
   over: 'FranceConnectError',

@@ -45,13 +45,8 @@ export const findCredentials = (db: Db | Tx, safeId: string) =>
     .where('safe_id', '=', safeId)
     .executeTakeFirst();
 
-/** An unlocked account too: whoever chooses a new password has proved more than the old one does. */
 export const updatePassword = (tx: Tx, safeId: string, passwordHash: string) =>
-  tx
-    .updateTable('accounts')
-    .set({ password_hash: passwordHash, wrong_passwords: 0 })
-    .where('safe_id', '=', safeId)
-    .execute();
+  tx.updateTable('accounts').set({ password_hash: passwordHash }).where('safe_id', '=', safeId).execute();
 
 export type NewEmail = { emailTag: Buffer; emailVerifiedAt: Date | null; sealedProfile: Buffer };
 
@@ -83,7 +78,7 @@ export async function findPasswordHash(db: Db | Tx, safeId: string): Promise<str
 export const lockPassword = (tx: Tx, safeId: string) =>
   tx
     .selectFrom('accounts')
-    .select(['password_hash as passwordHash', 'wrong_passwords as wrongPasswords'])
+    .select(['password_hash as passwordHash', 'wrong_passwords as wrongPasswords', 'lock_told_at as toldAt'])
     .where('safe_id', '=', safeId)
     .forUpdate()
     .executeTakeFirst();
@@ -92,14 +87,10 @@ export const lockPassword = (tx: Tx, safeId: string) =>
 export const lockAccount = (tx: Tx, safeId: string) =>
   tx
     .selectFrom('accounts')
-    .select(['wrong_passwords as wrongPasswords', 'email_verified_at as emailVerifiedAt'])
-    .select(['closes_at as closesAt', 'other_version as otherVersion'])
+    .select(['email_verified_at as emailVerifiedAt', 'closes_at as closesAt', 'other_version as otherVersion'])
     .where('safe_id', '=', safeId)
     .forUpdate()
     .executeTakeFirst();
-
-export const updateWrongPasswords = (tx: Tx, safeId: string, wrongPasswords: number) =>
-  tx.updateTable('accounts').set({ wrong_passwords: wrongPasswords }).where('safe_id', '=', safeId).execute();
 
 export const setOtherVersion = (tx: Tx, safeId: string, otherVersion: boolean) =>
   tx.updateTable('accounts').set({ other_version: otherVersion }).where('safe_id', '=', safeId).execute();

@@ -16,7 +16,7 @@ import { closeSessions } from './sessions.store.ts';
  * @throws {DomainError} InvalidUserPassword, VerificationCodeRateLimitExceeded
  */
 export async function closeSafe(platform: Platform, owner: Owner, password: string): Promise<void> {
-  const { safeId, address } = owner;
+  const { safeId, address, session } = owner;
   await assertOwnPassword(platform, owner, { password, field: 'password', action: 'safe.closing' });
   await platform.db.transaction().execute(async (tx) => {
     const now = platform.clock.now();
@@ -34,6 +34,7 @@ export async function closeSafe(platform: Platform, owner: Owner, password: stri
       mail: (locale) => closingMails[locale].closing(parisDate(locale, closesAt), loginUrl),
     });
   });
+  session?.end();
 }
 
 /** At each sign-in: whoever signs in keeps the safe. */

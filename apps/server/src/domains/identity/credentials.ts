@@ -1,11 +1,20 @@
+import type { Origin } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { emailTag } from './account-record.ts';
-import { findByEmail, lockAccount, lockPassword, updateWrongPasswords } from './accounts.store.ts';
+import { findByEmail, lockAccount, lockPassword } from './accounts.store.ts';
 import { isOver } from './closing.rules.ts';
-import { lockGuard, updateRequests, updateTries } from './guards.store.ts';
 import { judgeSignIn } from './identity.rules.ts';
+import { knownBrowserOf } from './known-browsers.ts';
+import {
+  countUnknownAddress,
+  countWrongPassword,
+  forgetWrongPasswords,
+  isWayClosed,
+  noteClosedWay,
+  readPasswordTries,
+} from './password-tries.ts';
 
 export type Credentials = { email: string; password: string };
 
@@ -46,8 +55,8 @@ type Judged =
 type Judging = {
   tried: TriedCredentials;
   forbidden: boolean;
-  address: string;
-  /** False for a proof of another kind, which never locks the account: its caller counts the wrong tries. */
+  origin: Origin;
+  /** False for a proof of another kind, which never closes a way: its caller counts the wrong tries. */
   isSignIn?: boolean;
 };
 
@@ -58,31 +67,47 @@ type Judging = {
 export async function judgeCredentials(
   tx: Tx,
   platform: Platform,
-  { tried, forbidden, address, isSignIn = true }: Judging,
+  { tried, forbidden, origin, isSignIn = true }: Judging,
 ): Promise<Judged> {
   const { account } = tried;
-  const verdict = account && (await judgePassword(tx, { ...tried, account, forbidden, isSignIn }));
-  if (!account || !verdict) return countUnknown(tx, platform, { tag: tried.tag, isSignIn });
+  const knownBrowser = account && knownBrowserOf(platform, origin, account.safeId);
+  const verdict = account && (await judgePassword(tx, platform, { ...tried, account, forbidden, isSignIn, knownBrowser }));
+  if (!account || !verdict) {
+    await countUnknownAddress(tx, platform, { tag: tried.tag, isSignIn });
+    return { verdict: 'wrong' };
+  }
   if (verdict === 'open' || verdict === 'mustChangeEmail') return { verdict, account };
-  await noteRefusal(tx, platform, { safeId: account.safeId, address });
+  await noteRefusal(tx, platform, { safeId: account.safeId, address: origin.address });
   return { verdict };
 }
 
-type Attempt = { account: Account; matches: boolean; forbidden: boolean; isSignIn: boolean };
+type Attempt = {
+  account: Account;
+  matches: boolean;
+  forbidden: boolean;
+  isSignIn: boolean;
+  /** The name of the browser where it has signed in to this account before. */
+  knownBrowser: string | null;
+};
 
 /** Null where the account is gone meanwhile. */
-async function judgePassword(tx: Tx, { account, matches, forbidden, isSignIn }: Attempt) {
+async function judgePassword(tx: Tx, platform: Platform, attempt: Attempt) {
+  const { account, matches, forbidden, isSignIn, knownBrowser } = attempt;
   const { safeId, passwordHash, emailVerifiedAt } = account;
   const row = await lockPassword(tx, safeId);
-  // The password may have been changed while this one was being verified.
   if (!row) return null;
+  const tries = await readPasswordTries(tx, platform, { safeId, ...row, knownBrowser });
+  // The password may have been changed while this one was being verified.
   if (!matches || row.passwordHash !== passwordHash) {
-    if (isSignIn) await updateWrongPasswords(tx, safeId, row.wrongPasswords + 1);
+    if (isSignIn) await countWrongPassword(tx, platform, tries);
     return 'wrong';
   }
-  const verdict = judgeSignIn({ ...row, forbidden, verified: emailVerifiedAt !== null });
-  if (isSignIn && verdict !== 'locked' && row.wrongPasswords > 0) await updateWrongPasswords(tx, safeId, 0);
-  return verdict;
+  if (isWayClosed(tries)) {
+    if (isSignIn) await noteClosedWay(tx, platform, tries);
+    return 'locked';
+  }
+  if (isSignIn) await forgetWrongPasswords(tx, platform, tries);
+  return judgeSignIn({ forbidden, verified: emailVerifiedAt !== null });
 }
 
 /**
@@ -93,11 +118,11 @@ export async function judgeOwner(
   tx: Tx,
   { settings, clock }: Pick<Platform, 'settings' | 'clock'>,
   { safeId, forbidden }: { safeId: string; forbidden: boolean },
-): Promise<'open' | 'mustChangeEmail' | 'locked' | 'elsewhere' | 'over'> {
+): Promise<'open' | 'mustChangeEmail' | 'elsewhere' | 'over'> {
   const row = await lockAccount(tx, safeId);
   if (!row || isOver(row, clock.now())) return 'over';
-  const verdict = judgeSignIn({ ...row, forbidden, verified: row.emailVerifiedAt !== null });
-  return verdict !== 'locked' && row.otherVersion && settings.otherVersionUrl !== null ? 'elsewhere' : verdict;
+  if (row.otherVersion && settings.otherVersionUrl !== null) return 'elsewhere';
+  return judgeSignIn({ forbidden, verified: row.emailVerifiedAt !== null });
 }
 
 /** Journals that someone knew the password, or tried one, and was let in nowhere. */
@@ -109,18 +134,3 @@ export const noteRefusal = (tx: Tx, platform: Platform, { safeId, address }: { s
     result: 'refused',
     details: { address },
   });
-
-/** Writes as much as a wrong password of a known address does, so that the time shows nothing. */
-async function countUnknown(
-  tx: Tx,
-  { clock, vault }: Platform,
-  { tag, isSignIn }: { tag: Buffer; isSignIn: boolean },
-): Promise<Judged> {
-  const key = { purpose: 'unknown-email', ownerTag: tag };
-  await lockGuard(tx, key);
-  if (isSignIn) await updateTries(tx, key, { refused: [clock.now()], refusedDay: [] });
-  // In place of the entry in the journal, and of the key that seals it.
-  await vault.pretend(tag.toString('hex'), 'sharing', tx);
-  await updateRequests(tx, key, []);
-  return { verdict: 'wrong' };
-}

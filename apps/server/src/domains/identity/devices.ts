@@ -1,4 +1,3 @@
-import type { Origin } from '../../platform/http/actors.ts';
 import { parisMinute } from '../../platform/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
@@ -7,17 +6,19 @@ import { deviceMails } from './devices.messages.ts';
 import { rememberDevice } from './devices.store.ts';
 import { findOwner, mailTo } from './owner.ts';
 
+type Device = { safeId: string; agent: string; knownBrowser: string | null };
+
 /**
  * Mails the owner at a sign-in from a device that was never seen; not for the first of all. A browser is
- * known by the cookie that its tokens are bound to, another client by what it calls itself.
+ * known by its sealed cookie, another client by what it calls itself.
  */
 export async function noteDevice(
   tx: Tx,
   platform: Platform,
-  { safeId, origin }: { safeId: string; origin: Origin },
+  { safeId, agent, knownBrowser }: Device,
 ): Promise<void> {
   const now = platform.clock.now();
-  const name = origin.browser === null ? ['agent', origin.agent] : ['browser', origin.browser];
+  const name = knownBrowser === null ? ['agent', agent] : ['browser', knownBrowser];
   const deviceTag = platform.secrets.tag('device', safeId, ...name);
   if (!(await rememberDevice(tx, { safeId, deviceTag, now }))) return;
   const to = await findOwner(tx, platform, safeId);
@@ -27,6 +28,6 @@ export async function noteDevice(
     devicesUrl: new URL('/account/safety', publicUrl).href,
     resetUrl: new URL('/reset-password', publicUrl).href,
   };
-  const told = { at: parisMinute(to.locale, now), ...describeAgent(origin.agent), ...links };
+  const told = { at: parisMinute(to.locale, now), ...describeAgent(agent), ...links };
   await mailTo(tx, platform, { to, mail: (locale) => deviceMails[locale].newDevice(told) });
 }

@@ -7,7 +7,9 @@ import { deleteIdleGuards } from './guards.store.ts';
 import { deleteChangesBefore } from './email-changes.store.ts';
 import { deleteUnconfirmedExpiredBefore } from './second-factor/factors.store.ts';
 import { deletePendingExpiredBefore } from './second-factor/pending-sign-ins.store.ts';
+import { deleteTriesBefore, deleteUnlockLinksExpiredBefore } from './password-tries.store.ts';
 import { deleteDevicesUnseenSince } from './devices.store.ts';
+import { sendUnlockLink, sendUnlockLinkJob } from './send-unlock-link.ts';
 import { sendResetCode, sendResetCodeJob } from './send-reset-code.ts';
 import { deleteSessionsEndedBefore } from './sessions.store.ts';
 import { deleteSpentTokens } from './spent-tokens.ts';
@@ -29,13 +31,16 @@ export async function purgeIdentity({ db, clock }: Pick<Platform, 'db' | 'clock'
   await deleteExpiredFederation(db, now);
   await deleteChangesBefore(db, now);
   await deleteDevicesUnseenSince(db, new Date(now.getTime() - deviceMemoryMs));
+  await deleteTriesBefore(db, new Date(now.getTime() - deviceMemoryMs));
+  await deleteUnlockLinksExpiredBefore(db, now);
   await deletePendingExpiredBefore(db, now);
   await deleteUnconfirmedExpiredBefore(db, now);
 }
 
-export const allIdentityJobs: ReadonlyArray<Job<never>> = [purgeIdentityJob, sendResetCodeJob];
+export const allIdentityJobs: ReadonlyArray<Job<never>> = [purgeIdentityJob, sendResetCodeJob, sendUnlockLinkJob];
 
 export const identityJobs = (platform: Platform): JobHandler[] => [
   handles(purgeIdentityJob, () => purgeIdentity(platform)),
   handles(sendResetCodeJob, (data) => sendResetCode(platform, data)),
+  handles(sendUnlockLinkJob, (data) => sendUnlockLink(platform, data)),
 ];

@@ -15,6 +15,7 @@ import { mountSecondFactor } from './second-factor/second-factor.routes.ts';
 import { endAllSessions, endSession, listSessions } from './session-list.ts';
 import { closeSession, refreshSession } from './sessions.ts';
 import { signIn, type ForbiddenAddress } from './sign-in.ts';
+import { unlockAccount } from './unlock-account.ts';
 
 export function mountIdentity(app: App, platform: Platform, isForbidden: ForbiddenAddress): void {
   mount(app, contract.login, async ({ actor, body: { email, password, franceConnectSub }, request, setToken }) => {
@@ -35,6 +36,7 @@ export function mountIdentity(app: App, platform: Platform, isForbidden: Forbidd
     endCookie(reply, platform.settings.publicUrl, 'return');
     await closeSession(platform, actor);
   });
+  mount(app, contract.unlockAccount, ({ actor, body }) => unlockAccount(platform, actor, body.token));
   mount(app, contract.listSessions, ({ actor, query }) => listSessions(platform, actor, query));
   mount(app, contract.endSession, ({ actor, params }) => endSession(platform, actor, params.id));
   mount(app, contract.endAllSessions, ({ actor }) => endAllSessions(platform, actor));

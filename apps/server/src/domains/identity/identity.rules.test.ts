@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isPast, judgeSignIn, normaliseEmail, sessionEnd } from './identity.rules.ts';
+import { isLockNoticeDue, isPasswordWayClosed, isPast, judgeSignIn, normaliseEmail, sessionEnd } from './identity.rules.ts';
 
 const at = (text: string) => new Date(`2026-${text}Z`);
 
@@ -15,14 +15,22 @@ it('ends a session 12 hours after its last refresh, and 30 days after sign-in at
 });
 
 it.each([
-  { wrongPasswords: 0, verified: true, forbidden: false, opens: 'open' },
-  { wrongPasswords: 9, verified: true, forbidden: false, opens: 'open' },
-  { wrongPasswords: 10, verified: true, forbidden: false, opens: 'locked' },
-  { wrongPasswords: 10, verified: false, forbidden: true, opens: 'locked' },
-  { wrongPasswords: 0, verified: false, forbidden: false, opens: 'mustChangeEmail' },
-  { wrongPasswords: 0, verified: true, forbidden: true, opens: 'mustChangeEmail' },
-])('a right password after $wrongPasswords wrong ones, verified: $verified, forbidden: $forbidden: $opens', (given) => {
+  { verified: true, forbidden: false, opens: 'open' },
+  { verified: false, forbidden: false, opens: 'mustChangeEmail' },
+  { verified: true, forbidden: true, opens: 'mustChangeEmail' },
+])('a right first factor, verified: $verified, forbidden: $forbidden: $opens', (given) => {
   expect(judgeSignIn(given)).toBe(given.opens);
+});
+
+it('closes the way by password at the tenth wrong one', () => {
+  expect([0, 9, 10, 11].map(isPasswordWayClosed)).toEqual([false, false, true, true]);
+});
+
+it('tells the owner that the way is closed once a day', () => {
+  const toldAt = at('06-01T12:00:00');
+  expect(isLockNoticeDue(null, toldAt)).toBe(true);
+  expect(isLockNoticeDue(toldAt, at('06-02T11:59:59'))).toBe(false);
+  expect(isLockNoticeDue(toldAt, at('06-02T12:00:00'))).toBe(true);
 });
 
 it('takes today for past, and tomorrow not', () => {

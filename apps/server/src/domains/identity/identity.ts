@@ -21,7 +21,7 @@ export { normaliseEmail } from './identity.rules.ts';
 export { mountIdentity } from './identity.routes.ts';
 export { listDueSafes, removeAccount } from './closing.ts';
 export { isClosing, removeReceivedAccount, requireOpenAccount } from './received-account.ts';
-export { markOtherVersion, unlockAccount } from './operator.ts';
+export { markOtherVersion, unlockAccountAsOperator } from './operator.ts';
 export { findOwner } from './owner.ts';
 export { assertPasswordPolicy } from './password-policy.ts';
 export { normaliseProfile, type TypedProfile } from './profile.ts';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { told } from '../../testing/activation-steps.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { markOtherVersion, unlockAccount } from './operator.ts';
+import { markOtherVersion, unlockAccountAsOperator } from './operator.ts';
 
 const v1 = '/backend/api/v1';
 const elsewhere = 'https://other.safe.example';
@@ -44,9 +44,9 @@ describe('a locked account', () => {
     const owner = await makeOwner(test);
     for (let count = 0; count < 10; count += 1) await login(owner, 'wrong');
     expect(told(await login(owner))).toEqual([403, 'AccountLocked']);
-    expect(await unlockAccount(test.platform, owner.email)).toBe(true);
+    expect(await unlockAccountAsOperator(test.platform, owner.email)).toBe(true);
     expect((await login(owner)).statusCode).toBe(200);
     expect(await lastEntry(owner)).toMatchObject({ action: 'account.unlocked', actor: { kind: 'operator' } });
-    expect(await unlockAccount(test.platform, 'personne@example.org')).toBe(false);
+    expect(await unlockAccountAsOperator(test.platform, 'personne@example.org')).toBe(false);
   });
 });

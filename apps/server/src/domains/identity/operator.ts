@@ -2,13 +2,14 @@ import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { emailTag } from './account-record.ts';
-import { findByEmail, setOtherVersion, updateWrongPasswords } from './accounts.store.ts';
+import { findByEmail, setOtherVersion } from './accounts.store.ts';
+import { reopenPasswordWays } from './password-tries.store.ts';
 
 type Parts = Pick<Platform, 'db' | 'secrets' | 'clock' | 'vault'>;
 
 /** Opens an account that wrong passwords have locked. False when nobody has the address. */
-export const unlockAccount = (platform: Parts, email: string): Promise<boolean> =>
-  changeAccount(platform, { email, action: 'account.unlocked' }, (tx, safeId) => updateWrongPasswords(tx, safeId, 0));
+export const unlockAccountAsOperator = (platform: Parts, email: string): Promise<boolean> =>
+  changeAccount(platform, { email, action: 'account.unlocked' }, reopenPasswordWays);
 
 /** Says whether an account lives in another version of the application. False when nobody has the address. */
 export const markOtherVersion = (platform: Parts, email: string, isElsewhere: boolean): Promise<boolean> =>

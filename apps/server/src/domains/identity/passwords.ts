@@ -11,6 +11,7 @@ import { findOwner, lockOwner, mailTo } from './owner.ts';
 import { endOwnerCodes } from './owner-codes.ts';
 import { assertPasswordPolicy } from './password-policy.ts';
 import { passwordMails } from './password.messages.ts';
+import { reopenPasswordWays } from './password-tries.store.ts';
 import { closeSessions } from './sessions.store.ts';
 
 type Change = { currentPassword: string; password: string };
@@ -43,12 +44,13 @@ export type Replacement = {
   except?: string;
 };
 
-/** A new password ends what the old one opened, unlocks the account, and notifies its owner. */
+/** A new password ends what the old one opened, opens the ways by password again, and notifies its owner. */
 export async function replacePassword(tx: Tx, platform: Platform, replacement: Replacement): Promise<void> {
   const { safeId, passwordHash, action, address, except } = replacement;
   const now = platform.clock.now();
   const to = await lockOwner(tx, platform, safeId);
   await updatePassword(tx, safeId, passwordHash);
+  await reopenPasswordWays(tx, safeId);
   await closeSessions(tx, safeId, { now, except });
   await endOwnerCodes(tx, platform, { safeId, email: to.email });
   await appendJournal(tx, platform, { safeId, action, actor: { kind: 'owner' }, details: { address } });

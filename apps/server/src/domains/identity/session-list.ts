@@ -63,11 +63,13 @@ export const endSession = (platform: Platform, { safeId, address }: Owner, sessi
   });
 
 /** Everywhere, the device that asks included: one entry for all. */
-export const endAllSessions = (platform: Platform, { safeId, address }: Owner): Promise<void> =>
-  platform.db.transaction().execute(async (tx) => {
+export async function endAllSessions(platform: Platform, { safeId, address, session }: Owner): Promise<void> {
+  await platform.db.transaction().execute(async (tx) => {
     await store.closeSessions(tx, safeId, { now: platform.clock.now() });
     await appendJournal(tx, platform, {
       ...{ safeId, action: 'session.ended', actor: { kind: 'owner' } },
       details: { address },
     });
   });
+  session?.end();
+}

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { told, waitFor } from '../../testing/activation-steps.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { TestBrowser, tokenOf } from '../../testing/test-browser.ts';
 
 const v1 = '/backend/api/v1';
 const firefox = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:132.0) Gecko/20100101 Firefox/132.0';
@@ -111,13 +112,13 @@ describe('a sign-in from a new device', () => {
 
   it('knows a browser by its cookie, whatever it calls itself', async () => {
     const owner = await makeOwner(test);
-    const browser = { 'sec-fetch-site': 'same-origin', 'user-agent': firefox };
+    const browser = new TestBrowser(test);
     const payload = { email: owner.email, password: testPassword };
-    const first = await test.app.inject({ method: 'POST', url: `${v1}/login`, headers: browser, payload });
-    const cookie = String([first.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
+    const token = tokenOf(await browser.call('login', { payload, headers: { 'user-agent': firefox } }));
     await waitFor(() => noticesTo(owner)[0]);
-    await signIn(owner, { ...browser, cookie, 'user-agent': safari });
-    await signIn(owner, browser);
+    await browser.call('auth/logout', { headers: { authorization: `Bearer ${token}` } });
+    await browser.call('login', { payload, headers: { 'user-agent': safari } });
+    await new TestBrowser(test).call('login', { payload, headers: { 'user-agent': firefox } });
     await waitFor(() => noticesTo(owner)[1]);
     expect(noticesTo(owner)).toHaveLength(2);
   });

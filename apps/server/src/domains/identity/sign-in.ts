@@ -57,12 +57,11 @@ type Attempt = {
 /** Returns a refusal, so that what it counts is kept. */
 async function judge(tx: Tx, platform: Platform, attempt: Attempt): Promise<Opened | DomainError> {
   const { tried, guest, forbidden, federated } = attempt;
-  const { address } = guest;
-  const judged = await judgeCredentials(tx, platform, { tried, forbidden, address });
+  const judged = await judgeCredentials(tx, platform, { tried, forbidden, origin: guest });
   if (!('account' in judged)) return new DomainError(judged.verdict === 'locked' ? 'AccountLocked' : 'Unauthorized');
   const { safeId, otherVersion } = judged.account;
   if (otherVersion && platform.settings.otherVersionUrl !== null) {
-    await noteRefusal(tx, platform, { safeId, address });
+    await noteRefusal(tx, platform, { safeId, address: guest.address });
     return 'elsewhere';
   }
   const entry = { mustChangeEmail: judged.verdict === 'mustChangeEmail', federated };

@@ -61,7 +61,6 @@ describe('another safe that is proved by the federation', () => {
   });
 
   it.each([
-    [{ wrong_passwords: 10 }, [403, 'AccountLocked']],
     [{ email_verified_at: null }, [409, 'UserIsNotActivated']],
     [{ closes_at: new Date('2040-01-01') }, [409, 'UserIsNotActivated']],
   ])('is refused as after the right password: %j', async (changed, expected) => {

@@ -8,10 +8,24 @@ export type Origin = {
   browser: string | null;
   /** Has the answer bring that cookie. Callers that bind something to the browser call it. */
   keepBrowser?: () => void;
+  /** The cookie that an auth token is bound to; absent where no request opens the session. */
+  session?: SessionCookie;
+  /** The cookie that remembers which accounts signed in; absent as above. */
+  known?: KnownCookie;
 };
 
 /** The browser that a token is bound to when it is issued, and measured against when it is read. */
 export type Bearer = Pick<Origin, 'browser' | 'keepBrowser'>;
+
+/** Bound to a cookie that each sign-in renews and each sign-out removes; `browser` is null for a client that is none. */
+export type SessionCookie = Bearer & {
+  /** A new secret, so that a cookie which somebody copied before the sign-in is worth nothing after it. */
+  renew(): Bearer;
+  end(): void;
+};
+
+/** `value` is as the browser sent it, and may be forged. */
+export type KnownCookie = { value: string | null; keep(value: string): void };
 
 export type Guest = Origin & { kind: 'guest' };
 export type Owner = Origin & { kind: 'owner'; safeId: string; sessionId: string; tokenId: string };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { activationSteps, told } from '../../testing/activation-steps.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { TestBrowser, tokenOf, type Answer } from '../../testing/test-browser.ts';
 import { createTestEmployer } from '../../testing/test-employer.ts';
 
 const v1 = '/backend/api/v1';
@@ -18,107 +19,100 @@ beforeEach(async () => {
 });
 afterAll(() => t.close());
 
-type Sent = { method?: 'GET' | 'POST'; payload?: object; headers?: Record<string, string> };
-type Answer = Awaited<ReturnType<TestApp['app']['inject']>>;
-
-/** A browser as it behaves: it keeps the cookie that it is given, and sends it with each call. */
-class Browser {
-  cookie: string | undefined;
-
-  async call(path: string, { method = 'POST', payload, headers = {} }: Sent = {}): Promise<Answer> {
-    const answer = await t.app.inject({
-      method,
-      url: `${v1}/${path}`,
-      headers: { 'sec-fetch-site': 'same-origin', ...(this.cookie && { cookie: this.cookie }), ...headers },
-      ...(payload && { payload }),
-    });
-    this.cookie = cookieOf(answer)?.split(';')[0] ?? this.cookie;
-    return answer;
-  }
-
-  async signIn({ email }: { email: string } = owner): Promise<string> {
-    return tokenOf(await this.call('login', { payload: { email, password: testPassword } }));
-  }
-
-  profile(token: string) {
-    return this.call('user/profile', { method: 'GET', headers: { authorization: `Bearer ${token}` } });
-  }
-}
-
-const cookieOf = ({ headers }: Answer) => [headers['set-cookie']].flat()[0];
-const tokenOf = (answer: Answer) => String(answer.headers['set-authorization']);
+const newBrowser = () => new TestBrowser(t);
+const session = /^__Host-perenne-[0-9a-f]{8}$/;
+const named = (answer: Answer, name: RegExp) => answer.cookies.find((cookie) => name.test(cookie.name));
+const linesOf = ({ headers }: Answer) => [headers['set-cookie'] ?? []].flat();
 const withToken = (token: string, headers: Record<string, string> = {}) =>
   t.app.inject({ url: `${v1}/user/profile`, headers: { authorization: `Bearer ${token}`, ...headers } });
 
 describe('a sign-in from a browser', () => {
-  it('gives it a cookie of 32 bytes that no script reads and no other site makes it send', async () => {
-    const browser = new Browser();
-    const answer = await browser.call('login', { payload: { email: owner.email, password: testPassword } });
-    const [pair = '', ...attributes] = cookieOf(answer)?.split('; ') ?? [];
-    expect(pair).toMatch(/^__Host-perenne-[0-9a-f]{8}=[\w-]{43}$/);
-    expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Strict', 'Secure']);
+  it('gives it cookies that no script reads and no other site makes it send', async () => {
+    const browser = newBrowser();
+    const answer = await browser.login(owner.email);
+    const [bound = '', known = '', ...others] = linesOf(answer);
+    expect(bound).toMatch(/^__Host-perenne-[0-9a-f]{8}=[\w-]{43};/);
+    expect(known).toMatch(/^__Host-perenne-known-[0-9a-f]{8}=[\w-]+;/);
+    expect(others).toEqual([]);
+    for (const line of [bound, known]) {
+      const [, ...attributes] = line.split('; ');
+      expect(attributes.toSorted()).toEqual(['HttpOnly', 'Max-Age=34560000', 'Path=/', 'SameSite=Strict', 'Secure']);
+    }
     expect((await browser.profile(tokenOf(answer))).statusCode).toBe(200);
   });
 
   it('makes a token that is worth nothing without the cookie, in a browser or out of it', async () => {
-    const token = await new Browser().signIn();
+    const token = await newBrowser().signIn(owner.email);
     expect(told(await withToken(token))).toEqual([401, 'AuthTokenNotValid']);
     expect(told(await withToken(token, { 'sec-fetch-site': 'same-origin' }))).toEqual([401, 'AuthTokenNotValid']);
   });
 
   it('makes a token that is worth nothing in another browser of the same owner', async () => {
-    const [mine, other] = [new Browser(), new Browser()];
-    const [token, otherToken] = [await mine.signIn(), await other.signIn()];
-    expect(mine.cookie).not.toBe(other.cookie);
+    const [mine, other] = [newBrowser(), newBrowser()];
+    const [token, otherToken] = [await mine.signIn(owner.email), await other.signIn(owner.email)];
+    expect(mine.cookie(session)).not.toBe(other.cookie(session));
     expect(told(await other.profile(token))).toEqual([401, 'AuthTokenNotValid']);
     expect(told(await mine.profile(otherToken))).toEqual([401, 'AuthTokenNotValid']);
     expect((await mine.profile(token)).statusCode).toBe(200);
   });
 
-  it('keeps the cookie that the browser has, whoever signs in', async () => {
-    const browser = new Browser();
-    const first = await browser.signIn();
-    const { cookie } = browser;
-    await browser.signIn(await makeOwner(t));
-    expect(browser.cookie).toBe(cookie);
-    expect((await browser.profile(first)).statusCode).toBe(200);
+  it('renews the cookie, so that one which was copied before opens nothing after', async () => {
+    const browser = newBrowser();
+    const first = await browser.signIn(owner.email);
+    const copied = browser.cookieHeader();
+    const second = await browser.signIn(owner.email);
+    expect((await browser.profile(second)).statusCode).toBe(200);
+    expect(told(await withToken(second, { ...copied }))).toEqual([401, 'AuthTokenNotValid']);
+    expect(told(await browser.profile(first))).toEqual([401, 'AuthTokenNotValid']);
+  });
+
+  it.each([
+    ['signing out', 'POST', 'auth/logout', undefined],
+    ['signing out everywhere', 'DELETE', 'auth/sessions', undefined],
+    ['closing the safe', 'DELETE', 'user', { password: testPassword, acknowledged: true }],
+  ] as const)('%s takes the cookie away, and leaves the one that knows the browser', async (_how, method, path, payload) => {
+    const browser = newBrowser();
+    const authorization = `Bearer ${await browser.signIn(owner.email)}`;
+    const out = await browser.call(path, { method, headers: { authorization }, ...(payload && { payload }) });
+    expect(out.statusCode).toBe(204);
+    expect(named(out, session)).toMatchObject({ value: '', path: '/', httpOnly: true, secure: true });
+    expect(browser.cookie(session)).toBeUndefined();
+    expect(browser.cookie(/-known-/)).toBeDefined();
   });
 
   it('replaces a cookie that is not well formed', async () => {
-    const browser = new Browser();
-    await browser.signIn();
-    const name = browser.cookie?.split('=')[0];
+    const browser = newBrowser();
+    await browser.signIn(owner.email);
+    const [name = ''] = [...browser.cookies.keys()].filter((held) => session.test(held));
     for (const value of ['', 'short', 'x'.repeat(44), '%00'.repeat(15)]) {
-      browser.cookie = `${name}=${value}`;
-      const token = await browser.signIn();
-      expect(browser.cookie).toMatch(/=[\w-]{43}$/);
+      browser.cookies.set(name, value);
+      const token = await browser.signIn(owner.email);
+      expect(browser.cookie(session)).toMatch(/^[\w-]{43}$/);
       expect((await browser.profile(token)).statusCode).toBe(200);
     }
   });
 
   it('gives no cookie with a refusal, nor with what issues no token', async () => {
-    const refused = await new Browser().call('login', { payload: { email: owner.email, password: 'wrong' } });
+    const refused = await newBrowser().login(owner.email, 'wrong');
     expect(refused.statusCode).toBe(401);
-    const browser = new Browser();
-    const read = await browser.profile(await browser.signIn());
-    for (const answer of [refused, read]) expect(cookieOf(answer)).toBeUndefined();
+    const browser = newBrowser();
+    const read = await browser.profile(await browser.signIn(owner.email));
+    for (const answer of [refused, read]) expect(linesOf(answer)).toEqual([]);
   });
 
   it('answers a known and an unknown address alike, headers included', async () => {
     const refusals = await Promise.all(
-      [owner.email, 'nobody@example.org'].map((email) =>
-        new Browser().call('login', { payload: { email, password: 'wrong' } }),
-      ),
+      [owner.email, 'nobody@example.org'].map((email) => newBrowser().login(email, 'wrong')),
     );
     const [known, unknown] = refusals.map(({ body, headers }) => [body, Object.keys(headers).toSorted()]);
     expect(unknown).toEqual(known);
   });
 });
 
-describe('the cookie alone', () => {
-  it('opens nothing', async () => {
-    const browser = new Browser();
-    await browser.signIn();
+describe('the cookies alone', () => {
+  it('open nothing', async () => {
+    const browser = newBrowser();
+    await browser.signIn(owner.email);
     expect(told(await browser.call('user/profile', { method: 'GET' }))).toEqual([401, 'AuthTokenNotValid']);
   });
 });
@@ -127,29 +121,30 @@ describe('a client that is no browser', () => {
   it('gets a token that serves by itself, and no cookie', async () => {
     const payload = { email: owner.email, password: testPassword };
     const answer = await t.app.inject({ method: 'POST', url: `${v1}/login`, payload });
-    expect(cookieOf(answer)).toBeUndefined();
+    expect(linesOf(answer)).toEqual([]);
     expect((await withToken(tokenOf(answer))).statusCode).toBe(200);
   });
 });
 
 describe('a refresh', () => {
-  const refresh = (browser: Browser, token: string) =>
+  const refresh = (browser: TestBrowser, token: string) =>
     browser.call('auth/refresh-token', { method: 'GET', headers: { authorization: `Bearer ${token}` } });
 
   it('keeps the binding', async () => {
-    const browser = new Browser();
-    const { cookie, renewed } = { renewed: tokenOf(await refresh(browser, await browser.signIn())), ...browser };
+    const browser = newBrowser();
+    const renewed = tokenOf(await refresh(browser, await browser.signIn(owner.email)));
     expect(told(await withToken(renewed))).toEqual([401, 'AuthTokenNotValid']);
-    expect((await withToken(renewed, { cookie: String(cookie) })).statusCode).toBe(200);
+    expect((await browser.profile(renewed)).statusCode).toBe(200);
   });
 
   it('is refused without the cookie, and loosens nothing without the header of browsers', async () => {
-    const browser = new Browser();
-    const token = await browser.signIn();
+    const browser = newBrowser();
+    const token = await browser.signIn(owner.email);
     const url = `${v1}/auth/refresh-token`;
     const authorization = `Bearer ${token}`;
     expect(told(await t.app.inject({ url, headers: { authorization } }))).toEqual([401, 'AuthTokenNotValid']);
-    const plain = await t.app.inject({ url, headers: { authorization, cookie: String(browser.cookie) } });
+    const plain = await t.app.inject({ url, headers: { authorization, ...browser.cookieHeader() } });
+    expect(plain.statusCode).toBe(204);
     expect(told(await withToken(tokenOf(plain)))).toEqual([401, 'AuthTokenNotValid']);
   });
 });
@@ -158,12 +153,12 @@ describe('every other kind of token that a browser gets', () => {
   it('is bound: activation', async () => {
     const steps = activationSteps(t);
     const { activationCode, lastName, birthDate } = await steps.makePending();
-    const browser = new Browser();
+    const browser = newBrowser();
     const begun = await browser.call('activation/info', { payload: { activationCode, lastName, birthDate } });
     const { activationToken } = begun.json<{ activationToken: string }>();
     const headers = { authorization: `Bearer ${activationToken}` };
     const ask = { payload: { email: 'maelle@perso.example' }, headers };
-    expect(told(await new Browser().call('activation/email/send-code', ask))).toEqual([401, 'AuthTokenNotValid']);
+    expect(told(await newBrowser().call('activation/email/send-code', ask))).toEqual([401, 'AuthTokenNotValid']);
     const stolen = await steps.post('activation/email/send-code', ask.payload, { token: activationToken });
     expect(told(stolen)).toEqual([401, 'AuthTokenNotValid']);
     expect((await browser.call('activation/email/send-code', ask)).statusCode).toBe(204);
@@ -171,9 +166,9 @@ describe('every other kind of token that a browser gets', () => {
 
   it('is bound: invalid-user', async () => {
     const { safeId, email } = await makeOwner(t, { email: 'zoe@yopmail.com' });
-    const browser = new Browser();
-    const token = await browser.signIn({ email });
-    const cookie = await hashOf(browser);
+    const browser = newBrowser();
+    const token = await browser.signIn(email);
+    const cookie = await hashOf(browser.cookie(/-browser-/) ?? '');
     expect(await t.platform.tokens.read('invalid', token, { browser: null })).toBeNull();
     expect(await t.platform.tokens.read('invalid', token, { browser: cookie })).toMatchObject({ sub: safeId });
   });
@@ -191,12 +186,12 @@ describe('every other kind of token that a browser gets', () => {
     const settings = (headers: Record<string, string>) =>
       t.app.inject({ url: `${v1}/employer/settings`, headers: { authorization, ...headers } });
     expect((await settings({})).statusCode).toBe(401);
-    expect((await settings({ cookie: String(cookieOf(answer)?.split(';')[0]) })).statusCode).toBe(200);
+    expect((await settings({ cookie: String(linesOf(answer)[0]?.split(';')[0]) })).statusCode).toBe(200);
   });
 });
 
-const hashOf = async ({ cookie = '' }: Browser) => {
-  const bytes = new TextEncoder().encode(cookie.split('=')[1]);
+const hashOf = async (cookie: string) => {
+  const bytes = new TextEncoder().encode(cookie);
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('base64url');
 };
 
@@ -232,19 +227,20 @@ describe('on a machine’s own http', () => {
   };
 
   it('is Secure as elsewhere, but for Safari, which keeps no such cookie there', async () => {
-    expect(cookieOf(await signIn('Mozilla/5.0 Firefox/140.0'))).toMatch(/^__Host-perenne-.*Secure/);
-    const kept = cookieOf(await signIn(safari));
-    expect(kept).toMatch(/^perenne-[0-9a-f]{8}=/);
-    expect(kept).not.toContain('Secure');
-    expect(kept).toContain('HttpOnly');
+    for (const line of linesOf(await signIn('Mozilla/5.0 Firefox/140.0'))) expect(line).toMatch(/^__Host-perenne-.*Secure/);
+    const kept = linesOf(await signIn(safari));
+    expect(kept).toHaveLength(2);
+    for (const line of kept) {
+      expect(line).toMatch(/^perenne-(known-)?[0-9a-f]{8}=/);
+      expect(line).not.toContain('Secure');
+      expect(line).toContain('HttpOnly');
+    }
   });
 
   it('has another name than that of another instance', async () => {
-    const names = [await signIn('x'), await new Browser().call('login', { payload: { ...pick(owner) } })].map(
-      (answer) => cookieOf(answer)?.split('=')[0],
+    const names = [await signIn('x'), await newBrowser().login(owner.email)].map(
+      (answer) => linesOf(answer)[0]?.split('=')[0],
     );
     expect(new Set(names).size).toBe(2);
   });
 });
-
-const pick = ({ email, password }: TestOwner) => ({ email, password });

@@ -10,6 +10,7 @@ import type { Partners } from '../partners.ts';
 import { countedMs, type Beside, type RequestCount } from './beside.ts';
 import { limitBodies } from './body-deadline.ts';
 import { addOrigins } from './browser.ts';
+import { clientAddress } from './client-address.ts';
 import { drainOnClose } from './drain.ts';
 import { answerClientError, answerError } from './error-handler.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -123,6 +124,7 @@ async function limitAddresses(app: FastifyInstance, { requestsPerMinute, countRe
     global: false,
     max: requestsPerMinute,
     timeWindow: countedMs,
+    keyGenerator: clientAddress,
     store: Counts,
     errorResponseBuilder: (_request, { ttl }) =>
       new DomainError('TooManyRequests', { retryAfterSeconds: Math.max(1, Math.ceil(ttl / 1000)) }),

@@ -40,7 +40,10 @@ export type Tables = OtherTables & {
     created_at: When;
     closes_at: WhenOrNot;
     other_version: Generated<boolean>;
+    lock_told_at: WhenOrNot;
   };
+  known_browser_tries: { safe_id: string; browser_tag: Buffer; wrong_passwords: number; last_tried_at: When };
+  unlock_links: { token_tag: Buffer; safe_id: string; expires_at: When };
   email_changes: {
     safe_id: string;
     change_id: string;

@@ -76,7 +76,8 @@ export const core = {
     ServiceUnavailable: 'The service is temporarily unavailable. Try again in a moment.',
     AuthTokenNotValid: 'Your session is no longer valid. Sign in again.',
     Unauthorized: 'Email address or password incorrect.',
-    AccountLocked: 'Your account is locked. Reset your password, or contact support.',
+    AccountLocked:
+      'After too many wrong passwords, signing in by password is closed here. Open the link that we sent you by email, or reset your password.',
     Forbidden: 'You cannot do this.',
     WrongJwtPayload: 'This link no longer matches a share in progress.',
     FranceConnectError: 'The FranceConnect sign-in did not succeed. Use your email address and your password.',
@@ -149,7 +150,8 @@ export const core = {
   errorsIn: {
     login: {
       Unauthorized: 'Email address or password incorrect.',
-      AccountLocked: 'Your account is locked. Please contact support, or reset your password.',
+      AccountLocked:
+        'After too many wrong passwords, signing in by password is closed on this device. Open the link that we sent you by email here, or reset your password.',
     },
     activation: {
       EntityNotFound: 'You entered a wrong code, or it does not match this name and date of birth.',

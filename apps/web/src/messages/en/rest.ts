@@ -9,6 +9,7 @@ import {
   resetPassword,
   secondFactorStep,
   undoEmailChange,
+  unlockAccount,
 } from './ways-in.ts';
 
 /** The words of all the other pages. */
@@ -25,4 +26,5 @@ export const rest = {
   secondFactorStep,
   terms,
   undoEmailChange,
+  unlockAccount,
 } as const;

@@ -109,6 +109,19 @@ export const undoEmailChange = {
   toLogin: 'Sign in',
 } as const satisfies Shape<typeof french.undoEmailChange>;
 
+export const unlockAccount = {
+  openingTitle: 'Opening sign-in again',
+  openingText: 'Checking your link. This takes a moment.',
+  openedTitle: 'You can sign in on this device again',
+  openedText: 'You can sign in here with your password again.',
+  toLogin: 'Sign in',
+  endedTitle: 'This link is no longer valid',
+  endedText:
+    'It has already been used, or the 24 hours are over. You can choose a new password: sign-in then opens again everywhere.',
+  toReset: 'Choose a new password',
+  unreachableTitle: 'Sign-in could not be opened again',
+} as const satisfies Shape<typeof french.unlockAccount>;
+
 export const federatedSignIn = {
   askingTitle: 'FranceConnect sign-in',
   askingText: 'Your identity is being checked. It takes a moment.',
@@ -124,9 +137,6 @@ export const federatedSignIn = {
   failedTitle: 'The FranceConnect sign-in did not succeed',
   failedText:
     'The email address and the date of birth must be identical to those of your account. Try again, or use your email address and your password.',
-  lockedTitle: 'Your account is locked',
-  lockedText: 'Too many wrong passwords were entered. Reset your password, or contact support.',
-  lockedReset: 'Reset my password',
   interruptedTitle: 'No FranceConnect sign-in under way',
   interruptedText: 'This step was left or reloaded, and cannot be resumed. Start the sign-in again.',
   unreachableTitle: 'The sign-in is waiting',

@@ -76,7 +76,8 @@ export const core = {
     ServiceUnavailable: 'Le service est momentanément indisponible. Réessayez dans un instant.',
     AuthTokenNotValid: 'Votre session n’est plus valide. Reconnectez-vous.',
     Unauthorized: 'Adresse e-mail ou mot de passe incorrect.',
-    AccountLocked: 'Votre compte est verrouillé. Réinitialisez votre mot de passe ou contactez l’assistance.',
+    AccountLocked:
+      'Après trop de mots de passe incorrects, la connexion par mot de passe est fermée ici. Ouvrez le lien que nous vous avons envoyé par e-mail, ou réinitialisez votre mot de passe.',
     Forbidden: 'Vous ne pouvez pas faire cette action.',
     WrongJwtPayload: 'Ce lien ne correspond plus à un partage en cours.',
     FranceConnectError:
@@ -155,7 +156,8 @@ export const core = {
   errorsIn: {
     login: {
       Unauthorized: 'Adresse e-mail ou mot de passe incorrect.',
-      AccountLocked: 'Votre compte est verrouillé. Contactez l’assistance, ou réinitialisez votre mot de passe.',
+      AccountLocked:
+        'Après trop de mots de passe incorrects, la connexion par mot de passe est fermée sur cet appareil. Ouvrez ici le lien que nous vous avons envoyé par e-mail, ou réinitialisez votre mot de passe.',
     },
     activation: {
       EntityNotFound: 'Le code saisi est incorrect, ou ne correspond pas à ce nom et à cette date de naissance.',

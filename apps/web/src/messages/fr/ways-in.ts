@@ -107,6 +107,19 @@ export const undoEmailChange = {
   toLogin: 'Se connecter',
 } as const;
 
+export const unlockAccount = {
+  openingTitle: 'Réouverture de la connexion',
+  openingText: 'Vérification de votre lien. Cela prend un instant.',
+  openedTitle: 'La connexion est rouverte sur cet appareil',
+  openedText: 'Vous pouvez de nouveau vous connecter ici avec votre mot de passe.',
+  toLogin: 'Se connecter',
+  endedTitle: 'Ce lien n’est plus valable',
+  endedText:
+    'Il a déjà servi, ou les 24 heures sont passées. Vous pouvez choisir un nouveau mot de passe : la connexion est alors rouverte partout.',
+  toReset: 'Choisir un nouveau mot de passe',
+  unreachableTitle: 'La connexion n’a pas pu être rouverte',
+} as const;
+
 export const federatedSignIn = {
   askingTitle: 'Connexion par FranceConnect',
   askingText: 'Vérification de votre identité. Cela prend un instant.',
@@ -122,10 +135,6 @@ export const federatedSignIn = {
   failedTitle: 'La connexion par FranceConnect n’a pas abouti',
   failedText:
     'L’adresse e-mail et la date de naissance doivent être identiques à celles de votre compte. Recommencez, ou utilisez votre adresse e-mail et votre mot de passe.',
-  lockedTitle: 'Votre compte est verrouillé',
-  lockedText:
-    'Trop de mots de passe incorrects ont été saisis. Réinitialisez votre mot de passe, ou contactez l’assistance.',
-  lockedReset: 'Réinitialiser mon mot de passe',
   interruptedTitle: 'Aucune connexion FranceConnect en cours',
   interruptedText: 'Cette étape a été quittée ou rechargée, et ne peut pas être reprise. Recommencez la connexion.',
   unreachableTitle: 'La connexion est en attente',

@@ -19,7 +19,7 @@ type Admitted = { userToken: string } | { secondFactor: SecondFactorChallenge } 
 
 /**
  * Lets in, as after the right password, the owner whom the federation has identified.
- * @throws {DomainError} AccountLocked
+ * @throws {DomainError} FranceConnectError
  */
 export async function admitLinked(
   platform: Platform,
@@ -46,19 +46,19 @@ type Attempt = Linked & { guest: Guest; forbidden: boolean; isElsewhere: boolean
 async function judge(tx: Tx, platform: Platform, { account, completed, guest, forbidden, isElsewhere }: Attempt) {
   const { safeId, emailVerifiedAt } = account;
   // Unlinking holds the same row: a link of a moment ago may be gone.
-  const [row, linked] = await Promise.all([
+  const [, linked] = await Promise.all([
     lockPassword(tx, safeId),
     findLinkedAccount(tx, identityTagOf(platform, completed.person)),
   ]);
   if (linked?.safeId !== safeId) return new DomainError('FranceConnectError');
-  const wrongPasswords = row?.wrongPasswords ?? 0;
-  const verdict = judgeSignIn({ wrongPasswords, forbidden, verified: emailVerifiedAt !== null });
-  if (verdict !== 'locked' && !isElsewhere) {
-    const entry = { mustChangeEmail: verdict === 'mustChangeEmail', federated: completed };
-    return enterOrAsk(tx, platform, { safeId, origin: guest, entry });
+  if (isElsewhere) {
+    await noteRefusal(tx, platform, { safeId, address: guest.address });
+    return 'elsewhere';
   }
-  await noteRefusal(tx, platform, { safeId, address: guest.address });
-  return verdict === 'locked' ? new DomainError('AccountLocked') : 'elsewhere';
+  // Wrong passwords close the way by password alone.
+  const verdict = judgeSignIn({ forbidden, verified: emailVerifiedAt !== null });
+  const entry = { mustChangeEmail: verdict === 'mustChangeEmail', federated: completed };
+  return enterOrAsk(tx, platform, { safeId, origin: guest, entry });
 }
 
 /** The address at which the other version takes over a person who comes back from the federation. */

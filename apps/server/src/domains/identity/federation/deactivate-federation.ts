@@ -29,6 +29,7 @@ export async function deactivateFederation(
     await closeSessions(tx, safeId, { now: platform.clock.now() });
     if (!(await unlinkIdentity(tx, platform, { safeId, address }))) throw new DomainError('FranceConnectError');
   });
+  owner.session?.end();
   return signOut;
 }
 

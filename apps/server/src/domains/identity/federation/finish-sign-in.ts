@@ -40,7 +40,7 @@ type Finished = {
 /**
  * Finishes a sign-in that this browser began: who is linked gets in, who is announced may activate, and
  * everybody else is asked for the usual credentials.
- * @throws {DomainError} FranceConnectError, AccountLocked, ServiceUnavailable
+ * @throws {DomainError} FranceConnectError, ServiceUnavailable
  */
 export async function finishFederatedSignIn(
   platform: Platform,

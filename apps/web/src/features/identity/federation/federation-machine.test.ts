@@ -23,12 +23,6 @@ it('leaves as soon as it knows where to', async () => {
   expect(value).toBe('leaving');
 });
 
-it('says that an account is locked, which another try does not open', async () => {
-  const actor = start(answers({ kind: 'locked' }));
-  await waitFor(actor, (state) => state.matches('locked'));
-  expect(actor.getSnapshot().status).toBe('active');
-});
-
 it('says what failed, and asks again only when told to', async () => {
   const finish = vi.fn<() => Promise<FederationAnswer>>();
   finish.mockRejectedValueOnce(new Error('offline')).mockResolvedValueOnce({ kind: 'failed' });

@@ -49,7 +49,6 @@ export const federationMachine = setup({
             actions: assign({ sub: ({ event }) => (event.output.kind === 'linkable' ? event.output.sub : null) }),
           },
           { guard: ({ event }) => event.output.kind === 'failed', target: 'failed' },
-          { guard: ({ event }) => event.output.kind === 'locked', target: 'locked' },
           { guard: ({ event }) => event.output.kind === 'otherVersion', target: 'otherVersion' },
           // The page goes elsewhere: what is shown until then is what was shown before.
           { target: 'leaving' },
@@ -61,7 +60,6 @@ export const federationMachine = setup({
     unreachable: { on: { RETRY: 'asking' } },
     linking: { on: { LINKED: 'leaving' } },
     failed: {},
-    locked: {},
     interrupted: {},
     otherVersion: {},
     leaving: { type: 'final' },

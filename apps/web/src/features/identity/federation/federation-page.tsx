@@ -1,13 +1,14 @@
-import { IconFingerprint, IconLock, IconPlugConnectedX } from '../../../ui/icons.ts';
+import { IconFingerprint, IconPlugConnectedX } from '../../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useMachine } from '@xstate/react';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { fromPromise } from 'xstate';
 import { NetworkError } from '../../../lib/api-error.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { beginFederation, type FederationReturn } from '../../../lib/federation.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { useHeadingFocus } from '../../../lib/use-heading-focus.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { ErrorState } from '../../../ui/error-state.tsx';
@@ -66,14 +67,6 @@ export function FederationPage({ givenBack, backTo, onAnswer, onLinked }: Federa
       return (
         <Ending icon={<IconPlugConnectedX {...icon} />} tone="calm" title={t('failedTitle')} text={t('failedText')}>
           <WaysOn backTo={backTo} />
-        </Ending>
-      );
-    case 'locked':
-      return (
-        <Ending icon={<IconLock {...icon} />} tone="calm" title={t('lockedTitle')} text={t('lockedText')}>
-          <Link to="/reset-password" className={buttonClass('primary')}>
-            {t('lockedReset')}
-          </Link>
         </Ending>
       );
     case 'interrupted':
@@ -138,14 +131,4 @@ function WaysOn({ backTo }: { backTo: FederationReturn }) {
       </Link>
     </>
   );
-}
-
-/** The answer is another screen: its heading takes the focus. */
-function useHeadingFocus(step: string) {
-  const shown = useRef(step);
-  useEffect(() => {
-    if (shown.current === step) return;
-    shown.current = step;
-    document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
-  }, [step]);
 }

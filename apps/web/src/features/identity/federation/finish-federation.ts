@@ -22,7 +22,7 @@ export interface GivenBack {
  * remembers who it was.
  */
 export type FederationAnswer =
-  | { kind: 'signedIn' | 'proved' | 'changeEmail' | 'secondFactor' | 'leaving' | 'otherVersion' | 'failed' | 'locked' }
+  | { kind: 'signedIn' | 'proved' | 'changeEmail' | 'secondFactor' | 'leaving' | 'otherVersion' | 'failed' }
   | { kind: 'linkable'; sub: string }
   | { kind: 'notActivated'; sub: string; email: string };
 
@@ -38,7 +38,6 @@ export async function finish(givenBack: GivenBack, { keepsSession }: FinishOptio
     // A session of the other safe, if there is one, is nobody's: it ends by itself, or with the merge.
     return keepsSession ? { kind: 'proved' } : await readAnswer(answer);
   } catch (failure) {
-    if (isApiError(failure, 'AccountLocked')) return { kind: 'locked' };
     if (isApiError(failure) && failure.status < 500) return { kind: 'failed' };
     throw failure;
   }

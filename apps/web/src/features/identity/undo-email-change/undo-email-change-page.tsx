@@ -1,13 +1,14 @@
 import { undoEmailChange } from '@perenne/contract/email-change';
 import { IconArrowBackUp, IconCheck, IconLinkOff } from '../../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { removeToken } from '../../../lib/tokens.ts';
 import { useAction } from '../../../lib/use-action.ts';
+import { useHeadingFocus } from '../../../lib/use-heading-focus.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, buttonClass } from '../../../ui/button.tsx';
 import { Ending } from '../flow-ending.tsx';
@@ -81,14 +82,4 @@ export function UndoEmailChangePage({ token, onSettled }: UndoEmailChangePagePro
       )}
     </Ending>
   );
-}
-
-/** The outcome is another screen: its heading takes the focus. */
-function useHeadingFocus(state: State) {
-  const shown = useRef(state);
-  useEffect(() => {
-    if (shown.current === state) return;
-    shown.current = state;
-    document.querySelector<HTMLElement>('[data-page-heading]')?.focus();
-  }, [state]);
 }

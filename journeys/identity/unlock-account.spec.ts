@@ -1,0 +1,60 @@
+import { expect, test } from '../fixtures.ts';
+import { activate, makeClientAddress } from '../people/people.ts';
+import { sentBy } from '../people/sent-code.ts';
+import { enterCredentials, expectScreen } from '../screens/sign-in-screen.ts';
+
+test('wrong passwords of strangers close an unknown browser, and the link of the mail opens it again', async ({
+  page,
+  browser,
+  t,
+  press,
+  newcomer,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  await activate(accounts, newcomer);
+  const tryWrongly = async () => {
+    const stranger = await browser.newContext({ extraHTTPHeaders: { 'X-Forwarded-For': makeClientAddress() } });
+    for (let count = 0; count < 10; count += 1) {
+      const data = { email: newcomer.email, password: 'Mauvais-Mot-de-passe-1!' };
+      expect((await stranger.request.post(`${accounts.baseUrl}/backend/api/v1/login`, { data })).status()).toBe(401);
+    }
+    await stranger.close();
+  };
+  const pattern = /(?<=unlock-account#token=)[\w-]+/;
+  const token = await sentBy(accounts, { channel: 'EMAIL', to: newcomer.email, pattern }, tryWrongly);
+  expectOutcome({ address: '/api/v1/login', outcome: 403 });
+  await page.goto('/login');
+  await enterCredentials({ page, t }, newcomer);
+  await expect(page.getByRole('alert')).toHaveText(t('errorsIn.login.AccountLocked'));
+  await show('closed');
+
+  await page.route('**/account/unlock', (route) => route.abort('internetdisconnected'));
+  expectOutcome({ address: '/account/unlock', outcome: 'net::ERR_INTERNET_DISCONNECTED' });
+  await page.goto(`/unlock-account#token=${token}`);
+  await expectScreen({ page }, t('unlockAccount.unreachableTitle'));
+  await expect(page).toHaveURL(/\/unlock-account$/);
+  await show('unreachable', 'page');
+  await page.unroute('**/account/unlock');
+  await press(page.getByRole('button', { name: t('ui.retry') }));
+  await expectScreen({ page }, t('unlockAccount.openedTitle'));
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await show('opened', 'page');
+  await press(page.getByRole('link', { name: t('unlockAccount.toLogin') }));
+  await enterCredentials({ page, t }, newcomer);
+  await expect(page).toHaveURL(/\/home$/);
+
+  await test.step('the link serves once', async () => {
+    expectOutcome({ address: '/account/unlock', outcome: 404 });
+    await page.goto(`/unlock-account?token=${token}`);
+    await expectScreen({ page }, t('unlockAccount.endedTitle'));
+    await expect(page).toHaveURL(/\/unlock-account$/);
+    await show('ended', 'page');
+  });
+});
+
+test('a link without its token says that it is of no use', async ({ page, t }) => {
+  await page.goto('/unlock-account');
+  await expectScreen({ page }, t('unlockAccount.endedTitle'));
+});
