@@ -9,7 +9,7 @@ export function declaredErrors(e: Endpoint): ErrorCode[] {
   // A call that takes no body refuses one.
   const isShaped = e.query || e.headers || e.method !== 'GET';
   const shape: readonly ErrorCode[] = isShaped ? ['InvalidRequest'] : [];
-  const size: readonly ErrorCode[] = e.body || e.form || e.consumes ? ['PayloadTooLarge'] : [];
+  const size: readonly ErrorCode[] = e.body || e.form || e.consumes ? ['PayloadTooLarge', 'RequestTimeout'] : [];
   const token: readonly ErrorCode[] = e.token === 'none' ? [] : ['AuthTokenNotValid'];
   return [...new Set([...e.errors, ...shape, ...size, ...token, ...always])];
 }

@@ -3,6 +3,7 @@ export const errorStatus = {
   // Conventions
   InvalidRequest: 400,
   NotFound: 404,
+  RequestTimeout: 408,
   PayloadTooLarge: 413,
   UnsupportedFileType: 415,
   TooManyRequests: 429,

@@ -66,7 +66,7 @@ export const createUpload = endpoint({
   method: 'POST',
   path: uploads,
   token: 'auth',
-  summary: 'Announce a file that comes in parts (tus), and reserve its room; the first part may come with it',
+  summary: 'Announce a file that comes in parts (tus); the first part may come with it',
   headers: z.looseObject({
     'tus-resumable': version,
     'upload-length': bytes,

@@ -82,7 +82,7 @@ async function receive(
   const { safeId, collectorId } = key;
   const { document, chunks } = incoming;
   await receiveFromOutside(platform, {
-    ...{ safeId, originId: collectorId, addedBy: 'collector', wantedBytes: limits.documentBytes },
+    ...{ safeId, party: safeId, originId: collectorId, addedBy: 'collector', wantedBytes: limits.documentBytes },
     actor: { kind: 'collector', id: collectorId, name: account.accountName },
     receive: (take) => take({ fileName: document.fileName, chunks }),
     complete: (tx, content) => complete(tx, key, { account, incoming, content }),

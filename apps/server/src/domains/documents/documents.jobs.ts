@@ -11,6 +11,7 @@ import { successionJobs, tagSuccessionsJob } from './payslips/successions.jobs.t
 import { recoverDocuments, recoverJob } from './recovery.ts';
 import { scrubJob, scrubObjects } from './scrub.ts';
 import { clearUpload, expiredIntents } from './upload-intents.ts';
+import { deleteExpiredSlots } from './upload-slots.store.ts';
 
 export const janitorJob = job<NoData>('documents.janitor', { cron: '*/10 * * * *', parallel: 1 });
 
@@ -27,6 +28,7 @@ export async function clearExpiredUploads(platform: Platform): Promise<number> {
     for (const intent of intents) if (await clearUpload(platform, intent)) cleared++;
     if (intents.length === 0) break;
   }
+  await deleteExpiredSlots(platform.relaxedDb, platform.clock.now());
   await platform.objects.sweepStaging(stagingAgeMs);
   return cleared;
 }

@@ -38,3 +38,4 @@ export { namedToSave, titleToSave } from './saved-names.rules.ts';
 export { sendContent, sendFile, type SentContent } from './send-content.ts';
 export { putIntoTrash } from './trash.ts';
 export { announceUpload, dropUpload, endIntent, requireWritten, type AnnouncedIntent } from './upload-intents.ts';
+export { takeUploadSlot } from './upload-slots.ts';

@@ -31,6 +31,8 @@ export type OutsideUpload = {
   addedBy: 'employee' | 'collector';
   /** The request or the collector that asked for it. */
   originId: string;
+  /** Whose turn it takes at the antivirus: the safe, or the link by which it comes. */
+  party: string;
   wantedBytes: number;
   receive(take: (file: IncomingFile) => Promise<StoredContent>): Promise<StoredContent>;
   /** In the document's transaction: what it throws leaves nothing of the file, nor does null, for one that is there. */
@@ -44,7 +46,7 @@ export type OutsideUpload = {
 export async function receiveFromOutside(platform: Platform, upload: OutsideUpload): Promise<StoredContent> {
   const intent = await reserveRoom(platform, upload.safeId, Math.min(upload.wantedBytes, limits.documentBytes));
   try {
-    const content = await upload.receive((file) => receiveContent(platform, intent, file));
+    const content = await upload.receive((file) => receiveContent(platform, { intent, party: upload.party }, file));
     const isKept = await platform.db.transaction().execute((tx) => settle(tx, platform, { upload, content }));
     if (!isKept) await dropUpload(platform, intent);
     return content;

@@ -31,7 +31,11 @@ async function makeWaitingSafe(count: number): Promise<string> {
     const chunks = (async function* () {
       yield makePdf(`payslip ${index}`);
     })();
-    const content = await receiveContent(platform, intent, { fileName: `bulletin-${index}.pdf`, chunks });
+    const content = await receiveContent(
+      platform,
+      { intent, party: 'test' },
+      { fileName: `bulletin-${index}.pdf`, chunks },
+    );
     await platform.db.transaction().execute((tx) =>
       addDocument(tx, platform, {
         ...{ safeId, content, title: `Bulletin ${index}`, type: 'PAYE', addedBy: 'company', actor: employer },

@@ -13,20 +13,23 @@ export type Intent = { holderId: string; objectId: string; reservedBytes: number
  */
 export type AnnouncedIntent = Intent & { written: Promise<{ error: unknown } | null> };
 
+/** Room is reserved as a content arrives, so much ahead: an announcement alone takes no more of a safe. */
+export const aheadBytes = 1_000_000;
+
 /** Longer than 100 MB take on the slowest line that is still a line. */
 export const uploadLifeMs = 6 * 3_600_000;
 
 const expiryOf = (platform: Platform): Date => new Date(platform.clock.now().getTime() + uploadLifeMs);
 
 /**
- * Reserves room in a safe for an upload of at most `wantedBytes`, or what room is left.
+ * Reserves room in a safe for the beginning of an upload of at most `wantedBytes`, or what room is left.
  * @throws {DomainError} UserSpaceStorageFull where none is
  */
 export async function reserveRoom(platform: Platform, safeId: string, wantedBytes: number): Promise<AnnouncedIntent> {
   const objectId = newId(platform.clock);
   const { rows } = await sql<{ bytes: number }>`
     with room as (
-      select safe_id, least(${wantedBytes}::bigint, storage_limit - storage_used - storage_reserved) as bytes
+      select safe_id, least(${Math.min(wantedBytes, aheadBytes)}::bigint, storage_limit - storage_used - storage_reserved) as bytes
       from safes where safe_id = ${safeId} for update
     ), taken as (
       update safes set storage_reserved = storage_reserved + room.bytes
@@ -39,6 +42,32 @@ export async function reserveRoom(platform: Platform, safeId: string, wantedByte
   const reserved = rows[0];
   if (!reserved) throw new DomainError('UserSpaceStorageFull');
   return { holderId: safeId, objectId, reservedBytes: reserved.bytes, written: Promise.resolve(null) };
+}
+
+/**
+ * Reserves room for what has come of an upload, a megabyte ahead, or what room is left.
+ * @throws {DomainError} UserSpaceStorageFull where that is too little; ServiceUnavailable where the janitor was first
+ */
+export async function reserveMore({ relaxedDb }: Platform, intent: Intent, cameBytes: number): Promise<void> {
+  if (intent.reservedBytes === null || cameBytes <= intent.reservedBytes) return;
+  const { holderId, objectId } = intent;
+  const wantedBytes = cameBytes + aheadBytes - intent.reservedBytes;
+  const { rows } = await sql<{ bytes: number }>`
+    with room as (
+      select safe_id, greatest(0, least(${wantedBytes}::bigint, storage_limit - storage_used - storage_reserved)) as bytes
+      from safes where safe_id = ${holderId} for update
+    ), grown as (
+      update upload_intents set reserved_bytes = reserved_bytes + room.bytes
+      from room where holder_id = ${holderId} and object_id = ${objectId}
+      returning reserved_bytes, room.bytes
+    ), taken as (
+      update safes set storage_reserved = storage_reserved + grown.bytes from grown where safe_id = ${holderId}
+    )
+    select reserved_bytes as bytes from grown`.execute(relaxedDb);
+  const grown = rows[0];
+  if (!grown) throw new DomainError('ServiceUnavailable', { retryAfterSeconds: 1 });
+  intent.reservedBytes = grown.bytes;
+  if (cameBytes > grown.bytes) throw new DomainError('UserSpaceStorageFull');
 }
 
 /** Announces an upload that no room is counted for. The holder is a safe or an employer. */

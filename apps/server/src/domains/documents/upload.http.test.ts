@@ -221,7 +221,7 @@ describe('a safe without room', () => {
   it('is never overfilled by uploads at the same instant', async () => {
     const crowded = await makeOwner(t);
     const answers = await Promise.all(
-      Array.from({ length: 8 }, (_, index) => upload(t, crowded, { content: makePdf(`part ${index}`, 90_000) })),
+      Array.from({ length: 6 }, (_, index) => upload(t, crowded, { content: makePdf(`part ${index}`, 90_000) })),
     );
     const added = answers.filter(({ statusCode }) => statusCode === 201).length;
     expect(answers.every(({ statusCode }) => statusCode === 201 || statusCode === 507)).toBe(true);

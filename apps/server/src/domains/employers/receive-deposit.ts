@@ -18,6 +18,9 @@ import { openEmployer } from './employer-record.ts';
 import type { DepositsTogether } from './deposits-together.ts';
 import type { Deposit, Settled } from './settle-deposit.ts';
 
+/** All employers together take turns with safes and links at the antivirus. */
+const depositsParty = 'deposits';
+
 /** A form of `metadata` and `file`, in any order. */
 export type DepositForm = {
   /** Names the object that the file becomes, and is ended in any case. */
@@ -76,7 +79,7 @@ async function takeOrRefuse(
 ): Promise<StoredContent | DomainError> {
   const source = chunks[Symbol.asyncIterator]();
   try {
-    return await receiveContent(platform, intent, { fileName, chunks: unclosed(source) });
+    return await receiveContent(platform, { intent, party: depositsParty }, { fileName, chunks: unclosed(source) });
   } catch (error) {
     if (!(error instanceof DomainError)) throw error;
     while (!(await source.next()).done);

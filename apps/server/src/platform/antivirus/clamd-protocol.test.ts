@@ -4,7 +4,7 @@ import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { afterProof } from '../../testing/clamd.ts';
 import { StartError } from '../start-error.ts';
-import { AntivirusUnavailable } from './antivirus.ts';
+import { AntivirusUnavailable, ScanInterrupted } from './antivirus.ts';
 import { scanned } from './antivirus.suite.ts';
 import { connectClamd, readVerdict } from './clamd.ts';
 import { pace } from '../../testing/pace.ts';
@@ -91,6 +91,22 @@ describe('an antivirus that does not keep to the protocol', () => {
     const antivirus = connectClamd('unix:/nonexistent/clamd.sock', quick);
     await expect(antivirus.begin()).rejects.toThrow(AntivirusUnavailable);
     await expect(connectClamd('tcp://127.0.0.1:1', quick).check()).rejects.toThrow(AntivirusUnavailable);
+  });
+});
+
+describe('a content that comes slowly', () => {
+  it('gives its turn to one that waits, and takes nothing from the antivirus any more', async () => {
+    const url = await broken((socket) => {
+      socket.on('data', (bytes: Buffer) => bytes.subarray(-4).equals(Buffer.alloc(4)) && socket.end('stream: OK\0'));
+    });
+    const antivirus = connectClamd(url, { turns: { atOnce: 1, keptMs: 100, waitMs: 10_000 } });
+    const slow = await antivirus.begin({ party: 'slow', mayInterrupt: true });
+    await slow.write(Buffer.alloc(100, 'a'));
+    expect(await scanned(antivirus, Buffer.alloc(1_000, 'b'), 100)).toEqual({ verdict: 'clean' });
+    await expect(slow.write(Buffer.alloc(100, 'a'))).rejects.toThrow(ScanInterrupted);
+    await expect(slow.finish()).rejects.toThrow(ScanInterrupted);
+    // Nothing is wrong with the antivirus: the next content is scanned at once.
+    expect(await scanned(antivirus, Buffer.alloc(1_000, 'c'), 100)).toEqual({ verdict: 'clean' });
   });
 });
 

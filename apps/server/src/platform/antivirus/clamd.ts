@@ -1,16 +1,20 @@
 import type { NetConnectOpts } from 'node:net';
 import type { Log } from '../log.ts';
 import { StartError } from '../start-error.ts';
-import { AntivirusUnavailable } from './antivirus.ts';
+import { AntivirusUnavailable, ScanInterrupted } from './antivirus.ts';
 import type { Antivirus, Scan, Verdict } from './antivirus.ts';
 import { ClamdConnection } from './clamd-connection.ts';
 import type { ClamdDeadlines } from './clamd-connection.ts';
 import { LimitsProof, unfinishedScan } from './limits-proof.ts';
+import { ScanTurns, type ScanTurn, type ScanTurnsSettings } from './scan-turns.ts';
 
 /** Scanning after the last byte may take clamd up to its MaxScanTime, 120 seconds by default. */
 const usualDeadlines: ClamdDeadlines = { idleMs: 30_000, totalMs: 150_000 };
 
-type ClamdSettings = Partial<ClamdDeadlines> & { log?: Log };
+/** Fewer than the threads that clamd has by default. */
+const usualTurns: ScanTurnsSettings = { atOnce: 8, keptMs: 3_000, waitMs: 60_000 };
+
+type ClamdSettings = Partial<ClamdDeadlines> & { log?: Log; turns?: ScanTurnsSettings };
 
 const endOfStream = Buffer.alloc(4);
 
@@ -26,7 +30,7 @@ const fileDetails = /\([0-9a-f]+:\d+\)$/;
  *
  * @throws {StartError} not such an address
  */
-export function connectClamd(url: string, { log, ...deadlines }: ClamdSettings = {}): Antivirus {
+export function connectClamd(url: string, { log, turns = usualTurns, ...deadlines }: ClamdSettings = {}): Antivirus {
   const address = readAddress(url);
   const connection = async (): Promise<ClamdConnection> => {
     const clamd = new ClamdConnection(address, { ...usualDeadlines, ...deadlines });
@@ -43,13 +47,18 @@ export function connectClamd(url: string, { log, ...deadlines }: ClamdSettings =
     await clamd.send(lengthOf(probe), probe, endOfStream);
     return clamd.answer();
   }, log);
+  const scanTurns = new ScanTurns(turns);
   return {
     enabled: true,
-    async begin() {
+    async begin({ party, mayInterrupt } = { party: '', mayInterrupt: false }) {
       await proof.require();
+      let clamd: ClamdConnection | undefined;
+      const turn = await scanTurns.take(party, mayInterrupt ? () => clamd?.close() : undefined);
       try {
-        return new ClamdScan(await stream(), proof);
+        clamd = await stream();
+        return new ClamdScan(clamd, proof, turn);
       } catch (error) {
+        turn.end();
         proof.forget();
         throw error;
       }
@@ -67,26 +76,36 @@ export function connectClamd(url: string, { log, ...deadlines }: ClamdSettings =
 class ClamdScan implements Scan {
   readonly #clamd: ClamdConnection;
   readonly #proof: LimitsProof;
+  readonly #turn: ScanTurn;
 
-  constructor(clamd: ClamdConnection, proof: LimitsProof) {
+  constructor(clamd: ClamdConnection, proof: LimitsProof, turn: ScanTurn) {
     this.#clamd = clamd;
     this.#proof = proof;
+    this.#turn = turn;
   }
 
   async write(chunk: Uint8Array): Promise<void> {
     // A length of zero would end the stream.
-    if (chunk.length > 0) await this.#orForget(this.#clamd.send(lengthOf(chunk), chunk));
+    if (chunk.length === 0) return;
+    await this.#orForget(this.#clamd.send(lengthOf(chunk), chunk));
+    this.#turn.add(chunk.length);
   }
 
   async finish(): Promise<Verdict> {
-    await this.#orForget(this.#clamd.send(endOfStream));
-    return readVerdict(await this.#orForget(this.#clamd.answer()));
+    this.#turn.complete();
+    try {
+      await this.#orForget(this.#clamd.send(endOfStream));
+      return readVerdict(await this.#orForget(this.#clamd.answer()));
+    } finally {
+      this.#turn.end();
+    }
   }
 
   async #orForget<T>(answer: Promise<T>): Promise<T> {
     try {
       return await answer;
     } catch (error) {
+      if (this.#turn.isInterrupted) throw new ScanInterrupted();
       this.#proof.forget();
       throw error;
     }
@@ -94,6 +113,7 @@ class ClamdScan implements Scan {
 
   abort(): void {
     this.#clamd.close();
+    this.#turn.end();
   }
 }
 

@@ -45,6 +45,18 @@ const jsonHeaders = {
 
 const bodyOf = ({ status, entries }: DomainError): ErrorBody => ({ status, errors: entries });
 
+/** Answers while the call is still under way, which then finds its connection closed. */
+export function answerOnBareReply(reply: FastifyReply, error: DomainError): void {
+  if (reply.sent) return;
+  reply.hijack();
+  const body = JSON.stringify(bodyOf(error));
+  const headers = { ...jsonHeaders, 'content-length': Buffer.byteLength(body), connection: 'close' };
+  const { raw } = reply.request;
+  // Once it is answered, Node does not end a body that never came whole: who reads it would wait for ever.
+  raw.socket.once('close', () => raw.destroy());
+  reply.raw.writeHead(error.status, headers).end(body);
+}
+
 /** Requests that are no HTTP, or have headers without end, are answered on the bare connection. */
 export function answerClientError(_error: Error, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();

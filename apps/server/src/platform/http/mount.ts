@@ -44,7 +44,12 @@ export function mount<E extends Endpoint>(app: App, e: E, handler: Handler<E>): 
         reply,
         setToken: (token) => void reply.header('set-authorization', token),
       };
-      return answer(e, reply, await whileSafeIsThere(app, e.token, { request, work: () => handler(call) }));
+      try {
+        return answer(e, reply, await whileSafeIsThere(app, e.token, { request, work: () => handler(call) }));
+      } catch (error) {
+        if (!reply.sent) throw error;
+        request.log.debug({ err: error }, 'the call ended after its answer');
+      }
     },
   });
 }

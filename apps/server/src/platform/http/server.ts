@@ -8,7 +8,7 @@ import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { DomainError } from '../domain-error.ts';
 import type { Partners } from '../partners.ts';
 import { countedMs, type Beside, type RequestCount } from './beside.ts';
-import { limitBodies } from './body-deadline.ts';
+import { limitBodies, type BodyLimits } from './body-deadline.ts';
 import { addOrigins } from './browser.ts';
 import { clientAddress } from './client-address.ts';
 import { drainOnClose } from './drain.ts';
@@ -27,13 +27,15 @@ export type HttpSettings = {
   /** Requests a minute for one address; 0 for no limit. */
   requestsPerMinute: number;
   countRequest: Beside['countRequest'];
+  /** The usual ones by default. */
+  bodyLimits?: BodyLimits;
 };
 
 const jsonBytes = 1_000_000;
 /** Longer than an antivirus may take to judge what it was given. */
 const silentMs = 180_000;
-/** For a body that is not a file: a line that is a line brings it. */
-const bodyMs = 30_000;
+/** A line that is a line brings a body that is no file in half a minute, and a file at the pace of an early modem. */
+const usualBodyLimits: BodyLimits = { longestMs: 30_000, slowest: { bytesPerSecond: 8_000, overSeconds: 30 } };
 /** A third of what a whole stop may take. */
 const drainMs = 10_000;
 
@@ -62,7 +64,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   addSecurityHeaders(app, settings.partners);
   addLogLines(app);
   drainOnClose(app, drainMs);
-  limitBodies(app, bodyMs);
+  limitBodies(app, settings.bodyLimits ?? usualBodyLimits);
   readJson(app);
   await app.register(cookie);
   addOrigins(app, settings.publicUrl);

@@ -178,12 +178,14 @@ export type Tables = OtherTables & {
   thumbnails: { safe_id: string; document_id: string; sealed: Buffer };
   content_readings: { safe_id: string; since: When };
   upload_intents: { holder_id: string; object_id: string; reserved_bytes: Big; expires_at: When };
+  upload_slots: { party_tag: Buffer; slot: number; upload_id: string; held_until: When };
   resumable_uploads: {
     safe_id: string;
     upload_id: string;
     sealed: Buffer;
     length_bytes: Big;
     received_bytes: Generated<number>;
+    reserved_bytes: Generated<number>;
     turn: string | null;
     held_until: WhenOrNot;
     document_id: string | null;

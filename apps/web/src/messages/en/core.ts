@@ -68,6 +68,7 @@ export const core = {
   errors: {
     InvalidRequest: 'Some of the information needs correcting.',
     NotFound: 'This page or action does not exist.',
+    RequestTimeout: 'The upload was too slow and has stopped. Check your connection, then try again.',
     PayloadTooLarge: 'This file is too large: at most 100 MB per document.',
     UnsupportedFileType: 'This type of file is not accepted, or its content does not match its extension.',
     TooManyRequests:

@@ -68,6 +68,7 @@ export const core = {
   errors: {
     InvalidRequest: 'Certaines informations sont à corriger.',
     NotFound: 'Cette page ou cette action n’existe pas.',
+    RequestTimeout: 'L’envoi était trop lent et s’est arrêté. Vérifiez votre connexion, puis réessayez.',
     PayloadTooLarge: 'Ce fichier est trop volumineux : 100 Mo au plus par document.',
     UnsupportedFileType: 'Ce type de fichier n’est pas accepté, ou son contenu ne correspond pas à son extension.',
     TooManyRequests:

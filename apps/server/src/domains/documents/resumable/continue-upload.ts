@@ -6,7 +6,8 @@ import { ObjectMissing } from '../../../platform/objects/objects.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { SealedContentBroken } from '../../../platform/sealing/sealed-content-broken.ts';
 import { recordRefusal } from '../upload-document.ts';
-import { readAnnounced } from './announced-file.ts';
+import { takeUploadSlot } from '../upload-slots.ts';
+import { readAnnounced, type AnnouncedFile } from './announced-file.ts';
 import { endUpload } from './end-upload.ts';
 import { receivePart, type IncomingPart } from './receive-part.ts';
 import { countPieces, endTurn, takeTurn, type UploadKey, type UploadRow } from './resumable.store.ts';
@@ -54,10 +55,22 @@ export async function continueUpload(
     throw new DomainError('PayloadTooLarge', { params: { max: row.lengthBytes - row.receivedBytes } });
   const keys = await platform.vault.keysOf(key.safeId, 'owner');
   const file = readAnnounced(openMetadata(keys, uploadId, row.sealed), row.lengthBytes);
-  const turn = { ...key, keys, turn: await beginTurn(platform, key, part.offset) };
+  const slot = await takeUploadSlot(platform, { safeId: key.safeId });
+  try {
+    const turn = { ...key, keys, turn: await beginTurn(platform, key, part.offset) };
+    return await receiveInTurn(platform, owner, { turn, file, part, row });
+  } finally {
+    await slot.release();
+  }
+}
+
+type Receiving = { turn: Turn; file: AnnouncedFile; part: IncomingPart; row: UploadRow };
+
+async function receiveInTurn(platform: Platform, owner: Owner, receiving: Receiving): Promise<UploadState> {
+  const { turn, file, part, row } = receiving;
   try {
     const done = await receivePart(platform, owner, { turn, file, part, lengthBytes: row.lengthBytes });
-    return { ...stateOf(uploadId, row), ...done };
+    return { ...stateOf(turn.uploadId, row), ...done };
   } catch (error) {
     if (isFinal(error)) await refuse(platform, owner, turn);
     throw error;

@@ -17,7 +17,7 @@ const lifeMs = uploadLifeHours * 3_600_000;
 type Announcement = { lengthBytes: number; metadata: string };
 
 /**
- * Announces a file that comes in parts: judges what can be judged without it, and reserves its room.
+ * Announces a file that comes in parts: judges what can be judged without it, and reserves the room of its beginning.
  * @throws {DomainError} as an upload in one piece; TooManyRequests
  */
 export async function createUpload(platform: Platform, owner: Owner, file: Announcement): Promise<UploadState> {

@@ -26,7 +26,11 @@ export async function finishUpload(platform: Platform, owner: Owner, { turn, who
   const intent = announceUpload(platform, owner.safeId);
   try {
     const pieces = [...(await store.listPieces(platform.db, turn)), whole.last];
-    const content = await receiveContent(platform, intent, { fileName, chunks: openPieces(platform, turn, pieces) });
+    const content = await receiveContent(
+      platform,
+      { intent, party: owner.safeId },
+      { fileName, chunks: openPieces(platform, turn, pieces) },
+    );
     const complete = (tx: Tx) => completeUpload(tx, platform, { turn, last: whole.last, ...content });
     await makeDocument(platform, owner, { content, fields: lastingFields(fields), complete });
     return content.documentId;

@@ -7,7 +7,7 @@ import type { Checksum } from './checksum.ts';
 import { finishUpload } from './finish-upload.ts';
 import type { IncomingBody } from './incoming-body.ts';
 import { judgeBeginning, storePiece, type StoredPiece } from './pieces.ts';
-import { addPieces } from './resumable.store.ts';
+import { addPieces, reserveAhead, type UploadKey } from './resumable.store.ts';
 import { locked, requireUpload, type Turn, type UploadState } from './upload-state.ts';
 
 /** As much as a crash may cost, and an object of a size that stores like. */
@@ -56,7 +56,11 @@ async function* storePieces(platform: Platform, { turn, file, part, lengthBytes 
   const { body, checksum } = part;
   for (let from = part.offset; await body.hasMore();) {
     if (from >= lengthBytes) throw new DomainError('PayloadTooLarge', { params: { max: lengthBytes - part.offset } });
-    const coming = body.piece({ bytes: Math.min(pieceBytes, lengthBytes - from), ms: pieceMs });
+    const ahead = await reserveAhead(platform.relaxedDb, turn, { from, bytes: pieceBytes });
+    if (ahead === null) throw await lostTurn(platform, turn);
+    // What has come stays: the upload goes on once there is room again.
+    if (ahead <= 0) throw new DomainError('UserSpaceStorageFull');
+    const coming = body.piece({ bytes: Math.min(pieceBytes, ahead), ms: pieceMs });
     const chunks = from === 0 ? judgeBeginning(file.extension, coming) : coming;
     const piece = await storePiece(platform, turn, { from, chunks: checksum ? tee(chunks, checksum.add) : chunks });
     from += piece.sizeBytes;
@@ -88,8 +92,11 @@ async function keepPieces(platform: Platform, { turn, ...key }: Turn, pieces: St
     return true;
   });
   if (isKept) pieces.length = 0;
-  else {
-    await requireUpload(platform, key);
-    throw locked();
-  }
+  else throw await lostTurn(platform, key);
+}
+
+/** Another request goes on with the upload. @throws {DomainError} NotFound where it is gone */
+async function lostTurn(platform: Platform, key: UploadKey): Promise<DomainError> {
+  await requireUpload(platform, key);
+  return locked();
 }

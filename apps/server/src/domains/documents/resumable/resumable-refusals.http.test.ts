@@ -124,16 +124,19 @@ describe('an announcement', () => {
     await tus.cancel(address);
   });
 
-  it('reserves its room at once, and gives it back when it is given up', async () => {
+  it('reserves the room of its first megabyte at once, and gives it back when it is given up', async () => {
     const { used } = await x.room();
     const rest = roomBytes - used;
     await x.expectNothingLeft(async () => {
       const address = await x.create(rest);
-      expect((await tus.create({ bytes: 1 })).json()).toEqual({
+      expect((await x.room()).reserved).toBe(1_000_000);
+      expect((await tus.create({ bytes: rest })).json()).toEqual({
         status: 507,
         errors: [{ code: 'UserSpaceStorageFull' }],
       });
-      expect((await tus.cancel(address)).statusCode).toBe(204);
+      const small = await x.create(1);
+      expect((await x.room()).reserved).toBe(1_000_001);
+      for (const one of [address, small]) expect((await tus.cancel(one)).statusCode).toBe(204);
       await tus.cancel(await x.create(rest));
     });
   });

@@ -9,6 +9,7 @@ import type { Tx } from '../../../platform/postgres/db.ts';
 import {
   hasReceived,
   receiveFromOutside,
+  takeUploadSlot,
   type OutsideUpload,
   type Receipt,
   type StoredContent,
@@ -33,10 +34,24 @@ export async function receiveRequestedFile(
   incoming: Incoming,
 ): Promise<Answered<typeof sendRequestedFile>> {
   if (isUsedUp(sender, platform.clock.now())) throw new DomainError('Forbidden');
+  const { requestId, address } = sender;
+  const slot = await takeUploadSlot(platform, { linkId: requestId, address });
+  try {
+    return await receiveFile(platform, sender, incoming);
+  } finally {
+    await slot.release();
+  }
+}
+
+async function receiveFile(
+  platform: Platform,
+  sender: Sender,
+  incoming: Incoming,
+): Promise<Answered<typeof sendRequestedFile>> {
   const { safeId, requestId, address } = sender;
   let filesLeft = 0;
   const { fileName, sizeBytes } = await receiveFromOutside(platform, {
-    ...{ safeId, address, originId: requestId, actor: { kind: 'visitor' }, addedBy: 'employee' },
+    ...{ safeId, address, originId: requestId, party: requestId, actor: { kind: 'visitor' }, addedBy: 'employee' },
     ...incoming,
     complete: async (tx, content) => {
       const settled = await settle(tx, platform, { sender, content });

@@ -139,10 +139,8 @@ describe('a request for documents', () => {
 
   it('takes as many files as it says, also all at once', async () => {
     const { id, link } = await ask({ maxFiles: 2 });
-    const answers = await Promise.all(Array.from({ length: 6 }, (_, at) => send(link, makePdf(String(at)))));
-    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([
-      201, 201, 403, 403, 403, 403,
-    ]);
+    const answers = await Promise.all(Array.from({ length: 4 }, (_, at) => send(link, makePdf(String(at)))));
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 201, 403, 403]);
     expect((await read(id)).received.count).toBe(2);
     expect(await owner.documents()).toHaveLength(2);
     expect(toldOf(await send(link))).toEqual({ status: 403, code: 'Forbidden' });

@@ -1,0 +1,78 @@
+import { DomainError } from '../../platform/domain-error.ts';
+import { clientAddressOf } from '../../platform/http/client-address.ts';
+import { newId } from '../../platform/identifiers.ts';
+import type { Platform } from '../../platform/platform.ts';
+import { deleteSlots, extendSlots, insertSlots, type SlotParty } from './upload-slots.store.ts';
+
+/** Those whose uploads under way are counted together. */
+export type UploadParties =
+  | { safeId: string }
+  /** Who sends by a link has no session: the client's address counts too. */
+  | { linkId: string; address: string };
+
+/** Given back once, however often that is asked. */
+export type UploadSlot = { release(): Promise<void> };
+
+const mostOfSafe = 6;
+const mostOfLink = 4;
+const mostOfAddress = 24;
+
+/** The slots of a process that was killed are free again after that. */
+const heldMs = 60_000;
+const everyMs = 20_000;
+const comeBackSeconds = 10;
+/** Uploads that come at one instant may choose the same slot; each round has at least one winner. */
+const triesAtMost = mostOfAddress;
+
+/**
+ * Takes a place among the uploads under way of a safe's owner, or of a link and a client address, over all processes.
+ * @throws {DomainError} TooManyRequests where none is free
+ */
+export async function takeUploadSlot(platform: Platform, parties: UploadParties): Promise<UploadSlot> {
+  const counted = countedParties(platform, parties);
+  const uploadId = newId(platform.clock);
+  const held = () => ({ uploadId, heldUntil: new Date(platform.clock.now().getTime() + heldMs) });
+  if (!(await take(platform, counted, held()))) {
+    throw new DomainError('TooManyRequests', { retryAfterSeconds: comeBackSeconds });
+  }
+  const write = async (change: Promise<unknown>): Promise<void> => {
+    try {
+      await change;
+    } catch (error) {
+      platform.log.warn({ err: error, uploadId }, 'the slot of an upload could not be written');
+    }
+  };
+  const timer = setInterval(() => void write(extendSlots(platform.relaxedDb, counted, held())), everyMs);
+  let released: Promise<void> | undefined;
+  return {
+    release: () => {
+      clearInterval(timer);
+      return (released ??= write(deleteSlots(platform.relaxedDb, counted, uploadId)));
+    },
+  };
+}
+
+async function take(
+  { relaxedDb, clock }: Platform,
+  parties: readonly SlotParty[],
+  held: { uploadId: string; heldUntil: Date },
+): Promise<boolean> {
+  for (let tries = 0; tries < triesAtMost; tries++) {
+    const answer = await insertSlots(relaxedDb, parties, { ...held, now: clock.now() });
+    if (answer === 'TAKEN') return true;
+    if (answer === 'FULL') return false;
+    // Of two parties, one may have been taken.
+    await deleteSlots(relaxedDb, parties, held.uploadId);
+  }
+  return false;
+}
+
+function countedParties({ secrets }: Platform, parties: UploadParties): SlotParty[] {
+  const party = (kind: string, name: string, most: number) => ({
+    partyTag: secrets.tag('upload-slots', kind, name),
+    most,
+  });
+  if ('safeId' in parties) return [party('safe', parties.safeId, mostOfSafe)];
+  const { linkId, address } = parties;
+  return [party('link', linkId, mostOfLink), party('address', clientAddressOf(address), mostOfAddress)];
+}
