@@ -250,3 +250,34 @@ test('a forgotten password is replaced with a keyboard alone', async ({ page, t,
   await keyboard.press('Enter');
   await expectScreen({ page }, t('login.title'));
 });
+
+test('the link of the mail leads straight to a new password, once', async ({
+  page,
+  t,
+  press,
+  newcomer,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  await activate(accounts, newcomer);
+  const screens = new ResetScreens({ page, t, press });
+  const pattern = /(?<=reset-password#token=)[\w-]+/;
+  const token = await sentBy(accounts, { channel: 'EMAIL', to: newcomer.email, pattern }, async () => {
+    const data = { email: newcomer.email, mode: 'EMAIL' };
+    const asked = await page.request.post('/backend/api/v1/password/reset/request-code', { data });
+    expect(asked.status()).toBe(204);
+  });
+  await page.goto(`/reset-password#token=${token}`);
+  await screens.expectStep('password');
+  await expect(page).not.toHaveURL(/token/);
+  await screens.choosePassword(newPassword);
+  await screens.expectStep('done');
+  expectOutcome({ address: '/password/reset/verify-code', outcome: 404 });
+  await page.goto(`/reset-password?token=${token}`);
+  await expectScreen({ page }, t('resetPassword.linkEndedTitle'));
+  await expect(page).not.toHaveURL(/token/);
+  await show('link-ended', 'page');
+  await press(page.getByRole('button', { name: t('resetPassword.linkEndedSubmit') }));
+  await screens.expectStep('email');
+});

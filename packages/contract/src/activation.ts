@@ -184,13 +184,7 @@ export const requestRefusalCode = endpoint({
   summary: 'Ask for the SMS code that confirms a refusal of electronic payslips',
   body: z.strictObject({ activationCode, lastName: f.personName, birthDate: f.birthDate, phone: f.phone }),
   response: z.object({ activationToken: z.string() }),
-  errors: [
-    'EntityNotFound',
-    'RefusalDisabled',
-    'PhoneNumberFormatError',
-    'VerificationCodeRateLimitExceeded',
-    'CodeRequestRateLimitExceeded',
-  ],
+  errors: ['EntityNotFound', 'RefusalDisabled', 'PhoneNumberFormatError', 'VerificationCodeRateLimitExceeded'],
 });
 
 export const verifyRefusalCode = endpoint({

@@ -27,8 +27,11 @@ export const verifyResetCode = endpoint({
   method: 'POST',
   path: `${v1}/password/reset/verify-code`,
   token: 'none',
-  summary: 'Exchange the code for the right to choose a new password',
-  body: z.strictObject({ email: f.email, code: f.verificationCode }),
+  summary: 'Exchange the code, or the token of the link in the mail, for the right to choose a new password',
+  body: z.union([
+    z.strictObject({ email: f.email, code: f.verificationCode }),
+    z.strictObject({ token: z.string().min(1).max(200) }),
+  ]),
   response: z.object({ resetToken: z.string() }),
   errors: codeErrors,
 });

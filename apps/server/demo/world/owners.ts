@@ -30,7 +30,7 @@ export async function ensureOwner(platform: Platform, owner: Owner, jobs: readon
   for (const job of jobs) keys.push(await findEmployee(platform, owner, job));
   const profile = profileOf(platform, owner);
   assertPasswordPolicy(owner.password, profile);
-  const passwordHash = await platform.passwords.hash(owner.password);
+  const passwordHash = await platform.passwords.hash(owner.password, '127.0.0.1');
   await platform.db.transaction().execute((tx) => openSafe(tx, platform, { owner, keys, profile, passwordHash }));
 }
 

@@ -24,7 +24,7 @@ export async function makeOwner({ platform }: Pick<TestApp, 'platform'>, wanted:
   made += 1;
   const { email = `camille.${made}@example.org`, locale = 'fr' } = wanted;
   const safeId = newId(platform.clock);
-  const passwordHash = await platform.passwords.hash(testPassword);
+  const passwordHash = await platform.passwords.hash(testPassword, '127.0.0.1');
   const session = await platform.db.transaction().execute(async (tx) => {
     const keys = await createSafe(tx, platform, {
       safeId,

@@ -35,7 +35,7 @@ export async function activate(platform: Platform, newcomer: Newcomer, asked: As
   const email = await readProvedEmail(platform, newcomer);
   const profile = { ...normaliseProfile(platform, asked.profile, 'profile.'), email, locale: asked.locale };
   assertPasswordPolicy(asked.password, profile);
-  const passwordHash = await platform.passwords.hash(asked.password);
+  const passwordHash = await platform.passwords.hash(asked.password, newcomer.address);
   const session = await platform.db
     .transaction()
     .execute((tx) => openSafe(tx, platform, { newcomer, profile, passwordHash }));

@@ -73,7 +73,7 @@ export async function proveSafe(
 async function provePassword(platform: Platform, prover: Prover, credentials: Credentials): Promise<Proved> {
   const guards = guardsOf(prover, credentials);
   await refuseClosed(platform, guards);
-  const tried = await tryCredentials(platform, credentials);
+  const tried = await tryCredentials(platform, prover.origin, credentials);
   const forbidden = await mustChangeAddress(platform, credentials, tried);
   const judged = await tryUnderGuards(platform, guards, (tx) => judge(tx, platform, { prover, tried, forbidden }));
   if ('refused' in judged) throw judged.refused;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import {
   activationForm,
   activationSteps,
@@ -23,6 +23,13 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
+/** The asker of a test. */
+let address = '';
+let askers = 0;
+beforeEach(() => {
+  address = `198.51.100.${(askers += 1)}`;
+});
+
 let phones = 0;
 const newPhone = () => `+3363998${String((phones += 1)).padStart(4, '0')}`;
 
@@ -30,9 +37,11 @@ const request = (
   { activationCode, lastName, birthDate }: Pending,
   phone: string,
   headers: Record<string, string> = {},
-) => steps.post('activation/refusal/request-code', { activationCode, lastName, birthDate, phone }, { headers });
+) =>
+  steps.post('activation/refusal/request-code', { activationCode, lastName, birthDate, phone }, { headers, address });
 
-const verify = (token: string, code: string) => steps.post('activation/refusal/verify-code', { code }, { token });
+const verify = (token: string, code: string) =>
+  steps.post('activation/refusal/verify-code', { code }, { token, address });
 
 const receipt = (token: string, headers: Record<string, string> = {}) =>
   test.app.inject({
@@ -160,12 +169,28 @@ describe('a refusal before activation', () => {
     expect(told(await verify(mine.token, code))).toEqual([422, 'WrongVerificationCode']);
   });
 
-  it('sends three codes an hour, whatever the phones', async () => {
+  it('sends three codes an hour, whatever the phones, and answers a fourth request alike', async () => {
     const pending = await steps.makePending();
-    for (let count = 0; count < 3; count += 1) expect((await request(pending, newPhone())).statusCode).toBe(200);
-    const fourth = await request(pending, newPhone());
-    expect(told(fourth)).toEqual([429, 'CodeRequestRateLimitExceeded']);
-    expect(Number(fourth.headers['retry-after'])).toBeGreaterThan(3_500);
+    const sentTo = newPhone();
+    const before = newPhone();
+    for (const phone of [newPhone(), newPhone(), sentTo]) expect((await request(pending, phone)).statusCode).toBe(200);
+    const fourth = await request(pending, before);
+    expect([fourth.statusCode, Object.keys(fourth.json<object>())]).toEqual([200, ['activationToken']]);
+    await waitFor(() => test.texts.find(({ to }) => to === sentTo));
+    await beginRefusal(await steps.makePending());
+    expect(test.texts.filter(({ to }) => to === before)).toEqual([]);
+  });
+
+  it('is not closed by the wrong codes of another asker', async () => {
+    const pending = await steps.makePending();
+    const mine = await beginRefusal(pending);
+    const here = address;
+    address = '203.0.113.9';
+    const theirs = await beginRefusal(pending);
+    for (let count = 0; count < 5; count += 1) await verify(theirs.token, wrongOf(theirs.code));
+    expect(told(await verify(theirs.token, theirs.code))).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+    address = here;
+    expect((await verify(mine.token, mine.code)).statusCode).toBe(204);
   });
 
   it('shares the wrong tries of the activation code', async () => {

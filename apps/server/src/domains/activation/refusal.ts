@@ -8,14 +8,14 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { queueSms } from '../../platform/sms/outbox.ts';
 import { markRefused, readEmployee, readEmployeeChoice, type EmployeeKey } from '../employers/employers.ts';
-import { requestCode, verifyCode } from '../identity/identity.ts';
+import { answererOf, askerOf, requestCode, verifyCode } from '../identity/identity.ts';
 import { activationTexts } from './activation.messages.ts';
 import { makeAgreementReceipt, type Receipt } from './agreement-receipt.ts';
 import { findNewcomer, type Said } from './begin-activation.ts';
 
 const refusingPhone = z.object({ phone: z.string() });
 
-/** The counts belong to the employee, whatever the number of tokens and of phones. */
+/** The code belongs to the asker; the counts do too, whatever the number of tokens and of phones. */
 const codeOf = ({ employerId, employeeId }: EmployeeKey) => ({
   purpose: 'refusal',
   owner: `${employerId}/${employeeId}`,
@@ -24,9 +24,10 @@ const codeOf = ({ employerId, employeeId }: EmployeeKey) => ({
 type Asked = Said & { phone: string; locale: Locale };
 
 /**
- * Texts the code that confirms a refusal to who holds the activation code.
+ * Texts the code that confirms a refusal to who holds the activation code. One request too many sends nothing,
+ * without an error.
  * @throws {DomainError} PhoneNumberFormatError, EntityNotFound, VerificationCodeRateLimitExceeded,
- * RefusalDisabled, CodeRequestRateLimitExceeded
+ * RefusalDisabled
  */
 export async function requestRefusalCode(
   platform: Platform,
@@ -36,19 +37,24 @@ export async function requestRefusalCode(
   const phone = readFrenchMobile(typed);
   if (phone === null) throw new DomainError('PhoneNumberFormatError', { field: 'phone' });
   const key = await findNewcomer(platform, guest, said);
-  await platform.db.transaction().execute(async (tx) => {
-    if (!(await lockRefusable(tx, platform, key))) throw new DomainError('EntityNotFound');
-    const { code, expiresAt } = await requestCode(tx, platform, { ...codeOf(key), subject: { phone } });
-    const text = activationTexts[locale].refusalCode(code);
-    await queueSms(tx, platform, { to: phone, text, validUntil: expiresAt });
-  });
+  try {
+    await platform.db.transaction().execute(async (tx) => {
+      if (!(await lockRefusable(tx, platform, key))) throw new DomainError('EntityNotFound');
+      const asked = { ...codeOf(key), asker: askerOf(guest), subject: { phone } };
+      const { code, expiresAt } = await requestCode(tx, platform, asked);
+      const text = activationTexts[locale].refusalCode(code);
+      await queueSms(tx, platform, { to: phone, text, validUntil: expiresAt });
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'CodeRequestRateLimitExceeded')) throw error;
+  }
   const about = { sub: key.employeeId, sid: key.employerId };
   return { activationToken: await platform.tokens.issue('activation', about, guest) };
 }
 
 /** Refuses; who has refused already keeps the date. The activation code stays good. */
 export async function verifyRefusalCode(platform: Platform, newcomer: Newcomer, code: string): Promise<void> {
-  const given = { ...codeOf(newcomer), code, subject: refusingPhone };
+  const given = { ...codeOf(newcomer), asker: answererOf(newcomer), code, subject: refusingPhone };
   await verifyCode(platform, given, (tx, { phone }) => refuse(tx, platform, { newcomer, phone }));
 }
 

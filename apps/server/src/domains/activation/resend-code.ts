@@ -8,7 +8,7 @@ import type { Tx } from '../../platform/postgres/db.ts';
 import { openJson, sealJson } from '../../platform/sealing/values.ts';
 import { queueSms } from '../../platform/sms/outbox.ts';
 import { personTag, replaceActivationCode, type CodeContact } from '../employers/employers.ts';
-import { countRequest } from '../identity/identity.ts';
+import { countRequests } from '../identity/identity.ts';
 import { activationMails, activationTexts } from './activation.messages.ts';
 
 const request = z.object({
@@ -39,7 +39,7 @@ export async function resendCode(platform: Platform, { requestId, sealed }: Seal
   const { locale, ...said } = request.parse(opened);
   await platform.db.transaction().execute(async (tx) => {
     const owner = personTag(platform.secrets, said).toString('hex');
-    const counted = await countRequest(tx, platform, { purpose: 'activation-resend', owner });
+    const counted = await countRequests(tx, platform, [{ purpose: 'activation-resend', owner, perHour: 3 }]);
     const replaced = counted.allowed ? await replaceActivationCode(tx, platform, said) : null;
     if (replaced) await sendCode(tx, platform, { ...replaced, locale });
   });

@@ -24,7 +24,7 @@ export async function closeSafe(platform: Platform, owner: Owner, password: stri
     const closesAt = closingInstant(now);
     await store.setClosing(tx, safeId, closesAt);
     await closeSessions(tx, safeId, { now });
-    await endOwnerCodes(tx, platform, { safeId, email: to.email });
+    await endOwnerCodes(tx, platform, safeId);
     await appendJournal(tx, platform, {
       ...{ safeId, action: 'safe.closing', actor: { kind: 'owner' }, details: { address } },
     });
@@ -65,7 +65,7 @@ export async function removeAccount(tx: Tx, platform: Platform, safeId: string):
   await mailTo(tx, platform, { to, mail: (locale) => closingMails[locale].closed() });
   // The last link of the chain: what comes after has no key.
   await appendJournal(tx, platform, { safeId, action: 'safe.closing', actor: { kind: 'system' } });
-  await endOwnerCodes(tx, platform, { safeId, email: to.email });
+  await endOwnerCodes(tx, platform, safeId);
   await store.deleteAccount(tx, safeId);
   return true;
 }

@@ -4,21 +4,33 @@ import { DomainError } from '../../platform/domain-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { openJson, sealJson } from '../../platform/sealing/values.ts';
-import { deleteCode, findCode, replaceCode, type KeptCode } from './codes.store.ts';
-import { countRequest, ownerTag, tryUnderGuards, type Guard } from './guards.ts';
+import type { Asker } from './askers.ts';
+import { deleteCode, findCode, replaceCode } from './codes.store.ts';
+import { countRequests, ownerTag, tryUnderGuards, type Guard, type RequestLimit } from './guards.ts';
 import type { GuardKey } from './guards.store.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock' | 'secrets'>;
 
-/** The purpose and the owner of a code: for another one it is worth nothing. */
-export type CodeKey = { purpose: string; owner: string };
+/** The purpose, the owner and the asker of a code: for another one it is worth nothing. */
+export type CodeKey = {
+  purpose: string;
+  owner: string;
+  /** Named where the asker is not signed in; who is signed in is the owner. */
+  asker?: Asker;
+};
 
 export type NewCode = { code: string; expiresAt: Date };
 
 const lifeMs = 10 * 60_000;
 
-/** Wrong codes that are answered as such, in an hour and in a day (product decisions, section 2). */
-const limits = { perHour: 5, perDay: 10 };
+/** Wrong codes that are answered as such to who is signed in, in an hour and in a day. */
+const ownerTries = { perHour: 5, perDay: 10 };
+/** The same for one asker, and for all askers of one owner together. */
+const askerTries = { perHour: 5 };
+const allAskersTries = { perHour: Infinity, perDay: 50 };
+
+const requestsPerHour = 3;
+const allAskersRequestsPerHour = 20;
 
 /**
  * Makes a code that proves `subject`, to be sent in the same transaction; the one before ends.
@@ -29,7 +41,7 @@ export async function requestCode(
   platform: Omit<Parts, 'db'>,
   { subject, ...asked }: CodeKey & { subject: unknown },
 ): Promise<NewCode> {
-  const counted = await countRequest(tx, platform, asked);
+  const counted = await countRequests(tx, platform, requestsOf(asked));
   if (!counted.allowed) throw new DomainError('CodeRequestRateLimitExceeded', counted);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const expiresAt = new Date(platform.clock.now().getTime() + lifeMs);
@@ -53,11 +65,9 @@ export async function verifyCode<S, T>(
   effect: (tx: Tx, subject: S) => Promise<T>,
 ): Promise<T> {
   const key = keyOf(platform, given);
-  const guard: Guard = { purpose: given.purpose, owner: given.owner, limits };
-  return tryUnderGuards(platform, [guard], async (tx) => {
-    const kept = await findLivingCode(tx, platform, key);
-    if (!timingSafeEqual(kept.codeTag, tagOf(platform, given, given.code)))
-      return new DomainError('WrongVerificationCode');
+  return tryUnderGuards(platform, guardsOf(given), async (tx) => {
+    const kept = await findRightCode(tx, platform, given);
+    if (kept instanceof DomainError) return kept;
     const subject = given.subject.parse(openJson(platform.secrets.values, placeOf(key), kept.sealedSubject));
     // A password or an address that has changed ended it meanwhile, and was first.
     if (!(await deleteCode(tx, key))) throw new DomainError('NoVerificationCode');
@@ -65,24 +75,55 @@ export async function verifyCode<S, T>(
   });
 }
 
+/**
+ * Counts a wrong code as `verifyCode` does, and leaves a right one as it is: for what takes long, and is not to be done
+ * for who guesses.
+ * @throws {DomainError} as `verifyCode`
+ */
+export async function checkCode(platform: Parts, given: CodeKey & { code: string }): Promise<void> {
+  await tryUnderGuards(platform, guardsOf(given), (tx) => findRightCode(tx, platform, given));
+}
+
 /** The code that was sent proves nothing any more; the counts stay. */
 export const endCode = (tx: Tx, platform: Pick<Parts, 'secrets'>, key: CodeKey): Promise<boolean> =>
   deleteCode(tx, keyOf(platform, key));
 
-async function findLivingCode(tx: Tx, { clock }: Parts, key: GuardKey): Promise<KeptCode> {
-  const kept = await findCode(tx, key);
+/** Returns a wrong code as the error to be counted. */
+async function findRightCode(tx: Tx, platform: Parts, given: CodeKey & { code: string }) {
+  const kept = await findCode(tx, keyOf(platform, given));
   if (!kept) throw new DomainError('NoVerificationCode');
-  if (kept.expiresAt <= clock.now()) throw new DomainError('ExpiredVerificationCode');
-  return kept;
+  if (kept.expiresAt <= platform.clock.now()) throw new DomainError('ExpiredVerificationCode');
+  const isRight = timingSafeEqual(kept.codeTag, tagOf(platform, given, given.code));
+  return isRight ? kept : new DomainError('WrongVerificationCode');
 }
 
-const keyOf = ({ secrets }: Pick<Parts, 'secrets'>, { purpose, owner }: CodeKey): GuardKey => ({
+/** The asker’s own count, and that of all askers of the owner. */
+function guardsOf({ purpose, owner, asker }: CodeKey): Guard[] {
+  if (!asker) return [{ purpose, owner, limits: ownerTries }];
+  const together = { purpose: `${purpose}/all`, owner, limits: allAskersTries, lasting: true };
+  return [
+    { purpose, owner: holderOf({ owner, asker }), limits: askerTries },
+    { ...together, ...(asker.isKnown && { refusesNobody: true }) },
+  ];
+}
+
+function requestsOf({ purpose, owner, asker }: CodeKey): RequestLimit[] {
+  const own = { purpose, owner: holderOf({ owner, asker }), perHour: requestsPerHour };
+  if (!asker) return [own];
+  return [own, { purpose: `${purpose}/all`, owner, perHour: asker.isKnown ? Infinity : allAskersRequestsPerHour }];
+}
+
+/** Whose code it is: the names of askers hold no space. */
+const holderOf = ({ owner, asker }: Pick<CodeKey, 'owner'> & { asker: Asker | undefined }): string =>
+  asker ? `${asker.name} ${owner}` : owner;
+
+const keyOf = ({ secrets }: Pick<Parts, 'secrets'>, { purpose, owner, asker }: CodeKey): GuardKey => ({
   purpose,
-  ownerTag: ownerTag(secrets, purpose, owner),
+  ownerTag: ownerTag(secrets, purpose, holderOf({ owner, asker })),
 });
 
-const tagOf = ({ secrets }: Omit<Parts, 'db'>, { purpose, owner }: CodeKey, code: string): Buffer =>
-  secrets.codeTag('verification', purpose, owner, code);
+const tagOf = ({ secrets }: Pick<Parts, 'secrets'>, { purpose, owner, asker }: CodeKey, code: string): Buffer =>
+  secrets.codeTag('verification', purpose, holderOf({ owner, asker }), code);
 
 const placeOf = ({ purpose, ownerTag }: GuardKey) => ({
   table: 'verification_codes',

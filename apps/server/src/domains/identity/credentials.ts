@@ -33,10 +33,14 @@ export type TriedCredentials = { tag: Buffer; account: Account | null; matches: 
  * Compares a password with the account of an address. It takes long: no transaction waits for it. A
  * known and an unknown address cost the same work.
  */
-export async function tryCredentials(platform: Platform, { email, password }: Credentials): Promise<TriedCredentials> {
+export async function tryCredentials(
+  platform: Platform,
+  { address }: Pick<Origin, 'address'>,
+  { email, password }: Credentials,
+): Promise<TriedCredentials> {
   const tag = emailTag(platform.secrets, email);
   const account = await findAccount(platform, tag);
-  const matches = await platform.passwords.verify(account?.passwordHash ?? null, password);
+  const matches = await platform.passwords.verify(account?.passwordHash ?? null, password, address);
   return { tag, account, matches };
 }
 
@@ -71,7 +75,8 @@ export async function judgeCredentials(
 ): Promise<Judged> {
   const { account } = tried;
   const knownBrowser = account && knownBrowserOf(platform, origin, account.safeId);
-  const verdict = account && (await judgePassword(tx, platform, { ...tried, account, forbidden, isSignIn, knownBrowser }));
+  const verdict =
+    account && (await judgePassword(tx, platform, { ...tried, account, forbidden, isSignIn, knownBrowser }));
   if (!account || !verdict) {
     await countUnknownAddress(tx, platform, { tag: tried.tag, isSignIn });
     return { verdict: 'wrong' };

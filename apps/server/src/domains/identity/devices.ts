@@ -12,11 +12,7 @@ type Device = { safeId: string; agent: string; knownBrowser: string | null };
  * Mails the owner at a sign-in from a device that was never seen; not for the first of all. A browser is
  * known by its sealed cookie, another client by what it calls itself.
  */
-export async function noteDevice(
-  tx: Tx,
-  platform: Platform,
-  { safeId, agent, knownBrowser }: Device,
-): Promise<void> {
+export async function noteDevice(tx: Tx, platform: Platform, { safeId, agent, knownBrowser }: Device): Promise<void> {
   const now = platform.clock.now();
   const name = knownBrowser === null ? ['agent', agent] : ['browser', knownBrowser];
   const deviceTag = platform.secrets.tag('device', safeId, ...name);

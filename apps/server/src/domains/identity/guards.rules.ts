@@ -32,7 +32,7 @@ export const afterRightTry = (tries: Tries): Tries => ({ ...tries, refused: [] }
 /** The requests of the last hour once this one is added; null with the instant of the next when it is one too many. */
 export function judgeRequest(requested: Date[], perHour: number, now: Date): { requested: Date[] } | { nextAt: Date } {
   const recent = within(requested, hourMs, now);
-  const oldest = recent.at(-perHour);
+  const oldest = recent.length >= perHour ? recent.at(-perHour) : undefined;
   return oldest ? { nextAt: new Date(oldest.getTime() + hourMs) } : { requested: [...recent, now] };
 }
 

@@ -23,6 +23,8 @@ export type Guard = {
   closed?: ErrorCode;
   /** A right try does not forget the wrong ones: what is counted belongs to several owners. */
   lasting?: boolean;
+  /** Counts, and never closes for this try. */
+  refusesNobody?: boolean;
 };
 
 /**
@@ -59,23 +61,23 @@ export async function refuseClosed(platform: Parts, guards: readonly Guard[]): P
 
 type Locked = { guard: Guard; key: GuardKey; row: GuardRow };
 
-/** Always in the same order, so that two tries never wait for each other. */
+/** Always the same, so that two callers never wait for each other. */
+const inLockOrder = <T extends { key: GuardKey }>(keyed: readonly T[]): T[] =>
+  keyed.toSorted((a, b) => a.key.ownerTag.compare(b.key.ownerTag));
+
+/** Locks all before any is judged: a refusal costs the same statements, whichever guard is closed. */
 async function lockAll(tx: Tx, platform: Parts, guards: readonly Guard[]): Promise<Locked[]> {
   const keyed = guards.map((guard) => ({ guard, key: guardKey(platform, guard) }));
-  const ordered = keyed.toSorted((a, b) => a.key.ownerTag.compare(b.key.ownerTag));
   const locked: Locked[] = [];
-  for (const one of ordered) {
-    const row = await lockGuard(tx, one.key);
-    refuseIfClosed(platform, one.guard, row);
-    locked.push({ ...one, row });
-  }
+  for (const one of inLockOrder(keyed)) locked.push({ ...one, row: await lockGuard(tx, one.key) });
+  for (const { guard, row } of locked) refuseIfClosed(platform, guard, row);
   return locked;
 }
 
-function refuseIfClosed({ clock }: Parts, { limits, closed }: Guard, row: GuardRow): void {
+function refuseIfClosed({ clock }: Parts, { limits, closed, refusesNobody }: Guard, row: GuardRow): void {
   const now = clock.now();
   const until = closedUntil(row, limits, now);
-  if (!until) return;
+  if (!until || refusesNobody) return;
   const isForDay = closedUntil({ ...row, refused: [] }, limits, now) !== null;
   throw new DomainError(closed ?? 'VerificationCodeRateLimitExceeded', {
     ...(isForDay && limits.perDay !== undefined && { params: { tries: limits.perDay } }),
@@ -91,22 +93,30 @@ async function forget(tx: Tx, { guard, key, row }: Locked): Promise<void> {
   if (!guard.lasting && row.refused.length > 0) await updateTries(tx, key, afterRightTry(row));
 }
 
-const requestsPerHour = 3;
+export type RequestLimit = { purpose: string; owner: string; perHour: number };
+
+type Counted = { allowed: true } | { allowed: false; retryAfterSeconds: number };
 
 /**
- * Counts a request for a code. When the owner asks too often, nothing is counted, and the result gives the seconds
- * until the next.
+ * Counts a request for a code under all its limits. When one of them is met, nothing is counted, and the result gives
+ * the seconds until the next request.
  */
-export async function countRequest(
+export async function countRequests(
   tx: Tx,
   platform: Pick<Platform, 'clock' | 'secrets'>,
-  asked: { purpose: string; owner: string },
-): Promise<{ allowed: true } | { allowed: false; retryAfterSeconds: number }> {
-  const key = guardKey(platform, asked);
+  asked: readonly RequestLimit[],
+): Promise<Counted> {
   const now = platform.clock.now();
-  const judged = judgeRequest((await lockGuard(tx, key)).requested, requestsPerHour, now);
-  if ('nextAt' in judged) return { allowed: false, retryAfterSeconds: secondsUntil(judged.nextAt, now) };
-  await updateRequests(tx, key, judged.requested);
+  const keyed = asked.map((limit) => ({ ...limit, key: guardKey(platform, limit) }));
+  const locked: Array<RequestLimit & { key: GuardKey; row: GuardRow }> = [];
+  for (const one of inLockOrder(keyed)) locked.push({ ...one, row: await lockGuard(tx, one.key) });
+  const counts: Array<{ key: GuardKey; requested: Date[] }> = [];
+  for (const { key, perHour, row } of locked) {
+    const judged = judgeRequest(row.requested, perHour, now);
+    if ('nextAt' in judged) return { allowed: false, retryAfterSeconds: secondsUntil(judged.nextAt, now) };
+    counts.push({ key, ...judged });
+  }
+  for (const { key, requested } of counts) await updateRequests(tx, key, requested);
   return { allowed: true };
 }
 

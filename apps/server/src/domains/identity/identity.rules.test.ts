@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest';
-import { isLockNoticeDue, isPasswordWayClosed, isPast, judgeSignIn, normaliseEmail, sessionEnd } from './identity.rules.ts';
+import {
+  isLockNoticeDue,
+  isPasswordWayClosed,
+  isPast,
+  judgeSignIn,
+  normaliseEmail,
+  sessionEnd,
+} from './identity.rules.ts';
 
 const at = (text: string) => new Date(`2026-${text}Z`);
 

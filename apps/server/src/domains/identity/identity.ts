@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/postgres/db.ts';
 import { emailTag, sealProfile, type OwnerProfile } from './account-record.ts';
 import { findByEmail, insertAccount } from './accounts.store.ts';
 
+export { answererOf, askerOf } from './askers.ts';
 export { requestCode, verifyCode } from './codes.ts';
 export { judgeCredentials, judgeOwner, tryCredentials, type TriedCredentials } from './credentials.ts';
 export { isDisposableDomain } from './disposable-domains.ts';
@@ -12,7 +13,7 @@ export type { FederationRules } from './federation/finish-sign-in.ts';
 export { linkIdentity, unlinkIdentity } from './federation/links.ts';
 export { carryToActivation, findFederatedNewcomer, linkActivated } from './federation/newcomers.ts';
 export { forgetReturn, readCompletedFederation, type CompletedFederation } from './federation/returns.ts';
-export { countRequest, refuseClosed, tryUnderGuards, type Guard } from './guards.ts';
+export { countRequests, refuseClosed, tryUnderGuards, type Guard } from './guards.ts';
 export { allIdentityJobs, identityJobs } from './identity.jobs.ts';
 export { authenticateInvalidUser } from './invalid-user.ts';
 export { issueMergeToken, readMergeInfo, readMergeToken, type MergeAsker } from './merge-proof.ts';

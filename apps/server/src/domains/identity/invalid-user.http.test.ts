@@ -113,7 +113,7 @@ describe('an invalid-user token', () => {
     const first = await makeInvalid();
     await test.platform.db
       .updateTable('accounts')
-      .set({ password_hash: await test.platform.passwords.hash('Une-Autre-Phrase-19!') })
+      .set({ password_hash: await test.platform.passwords.hash('Une-Autre-Phrase-19!', '127.0.0.1') })
       .where('safe_id', '=', first.owner.safeId)
       .execute();
     expect(told(await post('user/validate', first.token))).toEqual([401, 'AuthTokenNotValid']);

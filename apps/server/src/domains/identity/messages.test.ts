@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { closingMails } from './closing.messages.ts';
 import { deviceMails } from './devices.messages.ts';
 import { emailChangeMails } from './email-change.messages.ts';
+import { unlockMails } from './unlock.messages.ts';
 import { passwordMails, passwordTexts } from './password.messages.ts';
 
 // Its build is CommonJS, which exports no names to `import`.
@@ -16,7 +17,8 @@ const url = 'https://safe.example/page#token=abc';
 const mailsIn = (locale: 'fr' | 'en') => {
   const device = { at, browser: 'Firefox', system: 'Windows', devicesUrl: url, resetUrl: url };
   return {
-    resetCode: passwordMails[locale].resetCode(code),
+    resetCode: passwordMails[locale].resetCode(code, url),
+    lockedWay: unlockMails[locale].closed({ unlockUrl: url, resetUrl: url }),
     changedPassword: passwordMails[locale].changed(at, url),
     emailCode: emailChangeMails[locale].code(code),
     changedEmail: emailChangeMails[locale].changed(at, url),

@@ -5,7 +5,7 @@ import type { Owner } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findPasswordHash } from './accounts.store.ts';
-import { tryUnderGuards, type Guard } from './guards.ts';
+import { refuseClosed, tryUnderGuards, type Guard } from './guards.ts';
 
 export type OwnPassword = {
   password: string;
@@ -27,9 +27,10 @@ export async function assertOwnPassword(
   { safeId, address }: Pick<Owner, 'safeId' | 'address'>,
   { password, field, action, closed }: OwnPassword,
 ): Promise<void> {
-  const verified = await findPasswordHash(platform.db, safeId);
-  const matches = await platform.passwords.verify(verified ?? null, password);
   const guard: Guard = { purpose: 'own-password', owner: safeId, limits: { perHour: 5 }, ...(closed && { closed }) };
+  await refuseClosed(platform, [guard]);
+  const verified = await findPasswordHash(platform.db, safeId);
+  const matches = await platform.passwords.verify(verified ?? null, password, address);
   await tryUnderGuards(platform, [guard], async (tx) => {
     // The password may have been changed while this one was being verified.
     if (matches && verified === (await findPasswordHash(tx, safeId))) return undefined;

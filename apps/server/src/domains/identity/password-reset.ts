@@ -3,29 +3,38 @@ import { DomainError } from '../../platform/domain-error.ts';
 import type { Guest } from '../../platform/http/actors.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Platform } from '../../platform/platform.ts';
-import type { Db, Tx } from '../../platform/postgres/db.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
 import { emailTag } from './account-record.ts';
-import { findByEmail, findCredentials } from './accounts.store.ts';
+import { findByEmail } from './accounts.store.ts';
+import { answererOf, askerOf } from './askers.ts';
 import { isOver } from './closing.rules.ts';
-import { requestCode, verifyCode } from './codes.ts';
+import { checkCode, requestCode, verifyCode, type CodeKey } from './codes.ts';
+import { normaliseEmail } from './identity.rules.ts';
+import { knownBrowserOf } from './known-browsers.ts';
 import { lockOwner } from './owner.ts';
-import { resetCodeOf } from './owner-codes.ts';
 import { assertPasswordPolicy, type PasswordOwner } from './password-policy.ts';
 import { replacePassword } from './passwords.ts';
+import { credentialsFingerprint, fingerprintOf, followResetLink } from './reset-links.ts';
 import { queueResetCode, type ResetMode } from './send-reset-code.ts';
 import { spendToken } from './spent-tokens.ts';
 
-/** The proof of a code: the account of the address, or that nobody has it. */
-const subject = z.object({ safeId: z.string().nullable() });
+/** The account of the address, and the password and address that a code may replace; nulls where nobody has it. */
+const subject = z.object({ safeId: z.string().nullable(), fingerprint: z.string().nullable() });
+type Subject = z.output<typeof subject>;
 
 type Asked = { email: string; mode: ResetMode };
 
-/** A known and an unknown address cost the same work. One request too many sends nothing, without an error. */
-export async function requestResetCode(platform: Platform, { email, mode }: Asked): Promise<void> {
-  const safeId = await findSafe(platform.db, platform, email);
+/**
+ * A known and an unknown address cost the same work. One request too many sends nothing, without an error. Each asker
+ * has a code of its own.
+ */
+export async function requestResetCode(platform: Platform, guest: Guest, { email, mode }: Asked): Promise<void> {
+  const { key, isKnown, replaceable } = await readReset(platform, guest, email);
+  const { safeId } = replaceable;
+  const asked = { ...key, asker: askerOf(guest, { isKnown }), subject: replaceable };
   try {
     await platform.db.transaction().execute(async (tx) => {
-      const made = await requestCode(tx, platform, { ...resetCodeOf(email), subject: { safeId } });
+      const made = await requestCode(tx, platform, asked);
       await queueResetCode(tx, platform, { safeId, mode, code: made.code, validUntil: made.expiresAt });
     });
   } catch (error) {
@@ -33,18 +42,34 @@ export async function requestResetCode(platform: Platform, { email, mode }: Aske
   }
 }
 
-type Given = { email: string; code: string };
+type Given = { email: string; code: string } | { token: string };
 
 /**
- * The right to choose a new password: a token that dies with the password or the address that it is
- * to replace. Nobody's code, guessed, gives a token of nobody.
+ * The right to choose a new password, for the code or the link of the mail: a token that dies with the password or
+ * the address that it is to replace. Nobody's code, guessed, gives a token of nobody.
+ * @throws {DomainError} as `verifyCode`
  */
-export async function verifyResetCode(platform: Platform, guest: Guest, { email, code }: Given): Promise<string> {
-  const about = await verifyCode(platform, { ...resetCodeOf(email), code, subject }, async (tx, proved) => {
-    const safeId = proved.safeId ?? newId(platform.clock);
-    return { sub: safeId, sid: (await fingerprint(tx, platform, safeId)) ?? newId(platform.clock) };
-  });
+export async function verifyResetCode(platform: Platform, guest: Guest, given: Given): Promise<string> {
+  const { safeId, fingerprint } =
+    'token' in given
+      ? await platform.db.transaction().execute((tx) => followResetLink(tx, platform, given.token))
+      : await proveCode(platform, guest, given);
+  const about = { sub: safeId ?? newId(platform.clock), sid: fingerprint ?? newId(platform.clock) };
   return platform.tokens.issue('passwordReset', about, guest);
+}
+
+async function proveCode(platform: Platform, guest: Guest, { email, code }: { email: string; code: string }) {
+  const key = await readAnswer(platform, guest, email);
+  return verifyCode(platform, { ...key, code, subject }, async (tx, proved) => {
+    await refuseReplaced(tx, platform, proved);
+    return proved;
+  });
+}
+
+/** A code that is older than the password or the address is worth nothing. */
+async function refuseReplaced(tx: Tx, platform: Platform, { safeId, fingerprint }: Subject): Promise<void> {
+  const current = await credentialsFingerprint(tx, platform, safeId ?? newId(platform.clock));
+  if (current !== fingerprint) throw new DomainError('NoVerificationCode');
 }
 
 type WithToken = { resetToken: string; password: string };
@@ -52,13 +77,14 @@ type WithToken = { resetToken: string; password: string };
 /** @throws {DomainError} AuthTokenNotValid, PasswordPolicyError */
 export async function resetPassword(platform: Platform, guest: Guest, asked: WithToken): Promise<void> {
   const claims = await platform.tokens.read('passwordReset', asked.resetToken, guest);
-  if (!claims || (await fingerprint(platform.db, platform, claims.sub)) !== claims.sid)
+  if (!claims || (await credentialsFingerprint(platform.db, platform, claims.sub)) !== claims.sid)
     throw new DomainError('AuthTokenNotValid');
   const { sub: safeId, sid, jti } = claims;
-  const passwordHash = await hashAllowed(platform, asked.password);
+  const passwordHash = await hashAllowed(platform, guest, asked.password);
   await platform.db.transaction().execute(async (tx) => {
     assertPasswordPolicy(asked.password, await lockOwner(tx, platform, safeId));
-    const isLiving = (await fingerprint(tx, platform, safeId)) === sid && (await spendToken(tx, platform, jti));
+    const isLiving =
+      (await credentialsFingerprint(tx, platform, safeId)) === sid && (await spendToken(tx, platform, jti));
     if (!isLiving) throw new DomainError('AuthTokenNotValid');
     await replacePassword(tx, platform, { safeId, passwordHash, action: 'password.reset', address: guest.address });
   });
@@ -66,11 +92,18 @@ export async function resetPassword(platform: Platform, guest: Guest, asked: Wit
 
 type AtOnce = { email: string; code: string; password: string };
 
-/** Code and new password in one call: what the policy refuses leaves the code as it was. */
+/**
+ * Code and new password in one call: what the policy refuses leaves the code as it was. A password is hashed for a
+ * right code alone.
+ */
 export async function resetPasswordAtOnce(platform: Platform, guest: Guest, asked: AtOnce): Promise<void> {
   const { email, code, password } = asked;
-  const passwordHash = await hashAllowed(platform, password);
-  await verifyCode(platform, { ...resetCodeOf(email), code, subject }, async (tx, { safeId }) => {
+  const key = await readAnswer(platform, guest, email);
+  await checkCode(platform, { ...key, code });
+  const passwordHash = await hashAllowed(platform, guest, password);
+  await verifyCode(platform, { ...key, code, subject }, async (tx, proved) => {
+    await refuseReplaced(tx, platform, proved);
+    const { safeId } = proved;
     assertPasswordPolicy(password, safeId ? await lockOwner(tx, platform, safeId) : nobody(email));
     if (!safeId) return;
     await replacePassword(tx, platform, { safeId, passwordHash, action: 'password.reset', address: guest.address });
@@ -80,19 +113,27 @@ export async function resetPasswordAtOnce(platform: Platform, guest: Guest, aske
 const nobody = (email: string): PasswordOwner => ({ firstName: '', lastName: '', email });
 
 /** Before the transaction, which would hold its connection meanwhile; what the policy refuses is refused at once. */
-function hashAllowed({ passwords }: Platform, password: string): Promise<string> {
+function hashAllowed({ passwords }: Platform, { address }: Guest, password: string): Promise<string> {
   assertPasswordPolicy(password, nobody(''));
-  return passwords.hash(password);
+  return passwords.hash(password, address);
 }
 
-async function findSafe(db: Db, { secrets, clock }: Platform, email: string): Promise<string | null> {
-  const account = await findByEmail(db, emailTag(secrets, email));
-  return account && !isOver(account, clock.now()) ? account.safeId : null;
+/** The account of an address, and whether the caller's browser has signed in to it before. In one statement. */
+async function readReset(platform: Platform, guest: Guest, email: string) {
+  const { db, secrets, clock } = platform;
+  const tag = emailTag(secrets, email);
+  const found = await findByEmail(db, tag);
+  const account = found && !isOver(found, clock.now()) ? found : null;
+  const isKnown = account !== null && knownBrowserOf(platform, guest, account.safeId) !== null;
+  const key = { purpose: 'password-reset', owner: normaliseEmail(email) };
+  const replaceable: Subject = account
+    ? { safeId: account.safeId, fingerprint: fingerprintOf(platform, { ...account, emailTag: tag }) }
+    : { safeId: null, fingerprint: null };
+  return { key, isKnown, replaceable };
 }
 
-/** Hashes the password and the address of an account: a token shows by it that it is older than either. */
-async function fingerprint(db: Db | Tx, { secrets }: Platform, safeId: string): Promise<string | null> {
-  const account = await findCredentials(db, safeId);
-  if (!account) return null;
-  return secrets.tag('credentials', safeId, account.passwordHash, account.emailTag.toString('hex')).toString('hex');
+/** The code that a caller gives back for an address. */
+async function readAnswer(platform: Platform, guest: Guest, email: string): Promise<CodeKey> {
+  const { key, isKnown } = await readReset(platform, guest, email);
+  return { ...key, asker: answererOf(guest, { isKnown }) };
 }

@@ -4,22 +4,23 @@ import { renderMail } from '../../platform/mail/layout.ts';
 type Mail = ReturnType<typeof renderMail>;
 
 type PasswordMails = {
-  resetCode(code: string): Mail;
+  resetCode(code: string, url: string): Mail;
   /** `at` as it is written in that language. */
   changed(at: string, resetUrl: string): Mail;
 };
 
 export const passwordMails = {
   fr: {
-    resetCode: (code) =>
+    resetCode: (code, url) =>
       renderMail({
         locale: 'fr',
         subject: 'Votre code de vérification',
         title: 'Choisissez un nouveau mot de passe',
-        paragraphs: ['Saisissez ce code sur la page où vous avez demandé un nouveau mot de passe.'],
+        paragraphs: ['Saisissez ce code sur la page où vous avez demandé un nouveau mot de passe, ou ouvrez le lien.'],
         code,
+        action: { label: 'Choisir un nouveau mot de passe', url },
         notes: [
-          'Ce code est valable 10\u00a0minutes et ne sert qu’une fois.',
+          'Le code est valable 10\u00a0minutes, le lien 60\u00a0minutes. Chacun ne sert qu’une fois.',
           'Si vous n’avez rien demandé, ignorez ce message\u202f: votre mot de passe reste le même.',
         ],
       }),
@@ -37,15 +38,16 @@ export const passwordMails = {
       }),
   },
   en: {
-    resetCode: (code) =>
+    resetCode: (code, url) =>
       renderMail({
         locale: 'en',
         subject: 'Your verification code',
         title: 'Choose a new password',
-        paragraphs: ['Enter this code on the page where you asked for a new password.'],
+        paragraphs: ['Enter this code on the page where you asked for a new password, or open the link.'],
         code,
+        action: { label: 'Choose a new password', url },
         notes: [
-          'This code is valid for 10 minutes and works once.',
+          'The code is valid for 10 minutes, the link for 60 minutes. Each works once.',
           'If you asked for nothing, ignore this message: your password stays as it is.',
         ],
       }),

@@ -5,7 +5,7 @@ import { requestResetCode, resetPassword, resetPasswordAtOnce, verifyResetCode }
 import { changePassword } from './passwords.ts';
 
 export function mountPasswords(app: App, platform: Platform): void {
-  mount(app, contract.requestResetCode, ({ body }) => requestResetCode(platform, body));
+  mount(app, contract.requestResetCode, ({ actor, body }) => requestResetCode(platform, actor, body));
   mount(app, contract.verifyResetCode, async ({ actor, body }) => ({
     resetToken: await verifyResetCode(platform, actor, body),
   }));

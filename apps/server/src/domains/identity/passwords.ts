@@ -28,7 +28,7 @@ export async function changePassword(platform: Platform, owner: Owner, change: C
   assertPasswordPolicy(change.password, profile);
   const current = { password: change.currentPassword, field: 'currentPassword', action: 'password.changed' } as const;
   await assertOwnPassword(platform, owner, current);
-  const passwordHash = await platform.passwords.hash(change.password);
+  const passwordHash = await platform.passwords.hash(change.password, address);
   const action = 'password.changed';
   await platform.db
     .transaction()
@@ -52,7 +52,7 @@ export async function replacePassword(tx: Tx, platform: Platform, replacement: R
   await updatePassword(tx, safeId, passwordHash);
   await reopenPasswordWays(tx, safeId);
   await closeSessions(tx, safeId, { now, except });
-  await endOwnerCodes(tx, platform, { safeId, email: to.email });
+  await endOwnerCodes(tx, platform, safeId);
   await appendJournal(tx, platform, { safeId, action, actor: { kind: 'owner' }, details: { address } });
   const resetUrl = new URL('/reset-password', platform.settings.publicUrl).href;
   const mail = (locale: 'fr' | 'en') => passwordMails[locale].changed(parisMinute(locale, now), resetUrl);

@@ -43,7 +43,7 @@ export async function removeReceivedAccount(
   await deleteLink(tx, fromSafeId);
   if (person && isSamePerson(giver, receiver))
     await linkIdentity(tx, platform, { safeId, person, address, isTold: false });
-  await endOwnerCodes(tx, platform, { safeId: fromSafeId, email: giver.email });
+  await endOwnerCodes(tx, platform, fromSafeId);
   await deleteAccount(tx, fromSafeId);
   return { giver, receiver };
 }

@@ -37,7 +37,7 @@ export async function replaceEmail(tx: Tx, platform: Platform, replacement: Emai
   await refuseTooManyChanges(tx, safeId, now);
   const { verifiedAt, isSame } = await takeAddress(tx, platform, { safeId, email, before });
   await closeSessions(tx, safeId, { now, except });
-  await endOwnerCodes(tx, platform, { safeId, email: before.email });
+  await endOwnerCodes(tx, platform, safeId);
   await appendJournal(tx, platform, {
     ...{ safeId, action: 'email.changed', actor: { kind: 'owner' }, details: { address } },
   });

@@ -7,6 +7,7 @@ import { openJson, sealJson } from '../../platform/sealing/values.ts';
 import { queueSms } from '../../platform/sms/outbox.ts';
 import { findOwner, mailTo } from './owner.ts';
 import { passwordMails, passwordTexts } from './password.messages.ts';
+import { makeResetLink } from './reset-links.ts';
 
 const order = z.object({
   /** Null where nobody has the address: the order is then dropped. */
@@ -36,10 +37,13 @@ export async function sendResetCode(platform: Platform, { orderId, sealed }: Sea
   const opened = openJson(platform.secrets.values, placeOf(orderId), Buffer.from(sealed, 'base64'));
   const { safeId, mode, code, validUntil } = order.parse(opened);
   const to = safeId === null ? null : await findOwner(platform.db, platform, safeId);
-  if (!to) return;
+  if (safeId === null || !to) return;
   await platform.db.transaction().execute(async (tx) => {
-    if (mode === 'EMAIL')
-      return mailTo(tx, platform, { to, validUntil, mail: (locale) => passwordMails[locale].resetCode(code) });
+    if (mode === 'EMAIL') {
+      const url = await makeResetLink(tx, platform, safeId);
+      if (url === null) return undefined;
+      return mailTo(tx, platform, { to, validUntil, mail: (locale) => passwordMails[locale].resetCode(code, url) });
+    }
     if (to.phone === null) return undefined;
     return queueSms(tx, platform, { to: to.phone, text: passwordTexts[to.locale].resetCode(code), validUntil });
   });

@@ -36,7 +36,7 @@ export async function signIn(
   guest: Guest,
   { email, password, federated, isForbidden }: Credentials & { isForbidden: ForbiddenAddress },
 ): Promise<SignedIn> {
-  const tried = await tryCredentials(platform, { email, password });
+  const tried = await tryCredentials(platform, guest, { email, password });
   const { account, matches } = tried;
   const forbidden = matches && account !== null && (await isForbidden({ email, safeId: account.safeId }));
   const attempt = { tried, guest, forbidden, federated };

@@ -36,7 +36,7 @@ async function undo(tx: Tx, platform: Platform, { token, address }: Undoing): Pr
   if (!isPut) throw new DomainError('EmailAlreadyExists');
   await markUndone(tx, { safeId, since: change.changedAt, now });
   await closeSessions(tx, safeId, { now });
-  await endOwnerCodes(tx, platform, { safeId, email: current.email });
+  await endOwnerCodes(tx, platform, safeId);
   await appendJournal(tx, platform, {
     ...{ safeId, action: 'email.change-undone', actor: { kind: 'owner' }, details: { address } },
   });

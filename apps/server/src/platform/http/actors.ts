@@ -8,6 +8,8 @@ export type Origin = {
   browser: string | null;
   /** Has the answer bring that cookie. Callers that bind something to the browser call it. */
   keepBrowser?: () => void;
+  /** The request had no such cookie: the answer brings the first. */
+  isNewBrowser?: boolean;
   /** The cookie that an auth token is bound to; absent where no request opens the session. */
   session?: SessionCookie;
   /** The cookie that remembers which accounts signed in; absent as above. */

@@ -70,15 +70,18 @@ describe('a sign-in from a browser', () => {
     ['signing out', 'POST', 'auth/logout', undefined],
     ['signing out everywhere', 'DELETE', 'auth/sessions', undefined],
     ['closing the safe', 'DELETE', 'user', { password: testPassword, acknowledged: true }],
-  ] as const)('%s takes the cookie away, and leaves the one that knows the browser', async (_how, method, path, payload) => {
-    const browser = newBrowser();
-    const authorization = `Bearer ${await browser.signIn(owner.email)}`;
-    const out = await browser.call(path, { method, headers: { authorization }, ...(payload && { payload }) });
-    expect(out.statusCode).toBe(204);
-    expect(named(out, session)).toMatchObject({ value: '', path: '/', httpOnly: true, secure: true });
-    expect(browser.cookie(session)).toBeUndefined();
-    expect(browser.cookie(/-known-/)).toBeDefined();
-  });
+  ] as const)(
+    '%s takes the cookie away, and leaves the one that knows the browser',
+    async (_how, method, path, payload) => {
+      const browser = newBrowser();
+      const authorization = `Bearer ${await browser.signIn(owner.email)}`;
+      const out = await browser.call(path, { method, headers: { authorization }, ...(payload && { payload }) });
+      expect(out.statusCode).toBe(204);
+      expect(named(out, session)).toMatchObject({ value: '', path: '/', httpOnly: true, secure: true });
+      expect(browser.cookie(session)).toBeUndefined();
+      expect(browser.cookie(/-known-/)).toBeDefined();
+    },
+  );
 
   it('replaces a cookie that is not well formed', async () => {
     const browser = newBrowser();
@@ -227,7 +230,8 @@ describe('on a machine’s own http', () => {
   };
 
   it('is Secure as elsewhere, but for Safari, which keeps no such cookie there', async () => {
-    for (const line of linesOf(await signIn('Mozilla/5.0 Firefox/140.0'))) expect(line).toMatch(/^__Host-perenne-.*Secure/);
+    for (const line of linesOf(await signIn('Mozilla/5.0 Firefox/140.0')))
+      expect(line).toMatch(/^__Host-perenne-.*Secure/);
     const kept = linesOf(await signIn(safari));
     expect(kept).toHaveLength(2);
     for (const line of kept) {

@@ -21,6 +21,7 @@ export function addOrigins(app: FastifyInstance, publicUrl: string): void {
     request.origin = {
       ...{ address: request.ip, agent },
       ...(isBrowser ? bindTo(jar, 'browser', secretOf(jar, 'browser')) : noBrowser),
+      isNewBrowser: given(jar, 'browser') === undefined,
       session: isBrowser ? sessionOf(jar) : noSession,
       known: knownOf(jar),
     };

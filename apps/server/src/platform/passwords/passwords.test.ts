@@ -3,37 +3,38 @@ import { verify } from '@node-rs/argon2';
 import { expect, it } from 'vitest';
 import { openPasswords } from './passwords.ts';
 
+const here = '192.0.2.7';
 const cheap = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
 
 it('hashes by Argon2id with 64 MiB, three passes and one lane', async () => {
   const passwords = await openPasswords(randomBytes(32));
-  expect(await passwords.hash('Trombone-Lunaire-47!?')).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
+  expect(await passwords.hash('Trombone-Lunaire-47!?', here)).toMatch(/^\$argon2id\$v=19\$m=65536,t=3,p=1\$/);
 });
 
 it('knows the password again, and nothing else', async () => {
   const passwords = await openPasswords(randomBytes(32), cheap);
-  const stored = await passwords.hash('right');
-  expect(await passwords.hash('right')).not.toBe(stored);
-  expect(await passwords.verify(stored, 'right')).toBe(true);
-  expect(await passwords.verify(stored, 'Right')).toBe(false);
+  const stored = await passwords.hash('right', here);
+  expect(await passwords.hash('right', here)).not.toBe(stored);
+  expect(await passwords.verify(stored, 'right', here)).toBe(true);
+  expect(await passwords.verify(stored, 'Right', here)).toBe(false);
 });
 
 it('says no for nobody, whatever the password', async () => {
   const passwords = await openPasswords(randomBytes(32), cheap);
-  expect(await passwords.verify(null, 'nobody has this password')).toBe(false);
+  expect(await passwords.verify(null, 'nobody has this password', here)).toBe(false);
 });
 
 it('makes hashes that are worth nothing without the pepper', async () => {
   const passwords = await openPasswords(randomBytes(32), cheap);
-  const stored = await passwords.hash('right');
+  const stored = await passwords.hash('right', here);
   expect(await verify(stored, 'right')).toBe(false);
-  expect(await (await openPasswords(randomBytes(32), cheap)).verify(stored, 'right')).toBe(false);
+  expect(await (await openPasswords(randomBytes(32), cheap)).verify(stored, 'right', here)).toBe(false);
 });
 
 it('tells who comes when fifty wait to come back, and answers all the others', async () => {
   const passwords = await openPasswords(randomBytes(32), cheap);
-  const stored = await passwords.hash('right');
-  const all = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.verify(stored, 'right')));
+  const stored = await passwords.hash('right', here);
+  const all = await Promise.allSettled(Array.from({ length: 60 }, () => passwords.verify(stored, 'right', here)));
   const refused = all.filter(({ status }) => status === 'rejected');
   expect(refused).toHaveLength(6);
   for (const one of refused)

@@ -43,6 +43,7 @@ export type Tables = OtherTables & {
     lock_told_at: WhenOrNot;
   };
   known_browser_tries: { safe_id: string; browser_tag: Buffer; wrong_passwords: number; last_tried_at: When };
+  reset_links: { token_tag: Buffer; safe_id: string; fingerprint: string; expires_at: When };
   unlock_links: { token_tag: Buffer; safe_id: string; expires_at: When };
   email_changes: {
     safe_id: string;

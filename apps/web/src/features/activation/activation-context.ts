@@ -41,6 +41,8 @@ export interface ActivationContext {
   refusalPhone: string;
   isRefusalDisabled: boolean;
   isRefusalCodeSent: boolean;
+  /** When codes of a refusal were asked for, for the limit of three an hour. */
+  refusalCodesAskedAtMs: number[];
   /** `YYYY-MM-DD`. */
   refusedOn: string | null;
   /** The part that has ended and must be done again. */
@@ -66,6 +68,7 @@ export const startContext: ActivationContext = {
   refusalPhone: '',
   isRefusalDisabled: false,
   isRefusalCodeSent: false,
+  refusalCodesAskedAtMs: [],
   refusedOn: null,
   expired: null,
 };

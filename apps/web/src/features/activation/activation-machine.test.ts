@@ -33,7 +33,10 @@ const toEmailCode: ActivationEvent[] = [accept, enterCode, { type: 'EMAIL_CODE_S
 const toPassword: ActivationEvent[] = [...toEmailCode, { type: 'EMAIL_PROVED' }, { type: 'PROFILE_FILLED', profile }];
 const toExistingSafe: ActivationEvent[] = [...toEmailCode, { type: 'EMAIL_TAKEN' }];
 const toMerge: ActivationEvent[] = [...toExistingSafe, { type: 'SAFE_PROVED' }];
-const toRefusalCode: ActivationEvent[] = [refuse, { type: 'REFUSAL_CODE_SENT', identity, phone: '0612345678' }];
+const toRefusalCode: ActivationEvent[] = [
+  refuse,
+  { type: 'REFUSAL_CODE_SENT', identity, phone: '0612345678', atMs: 1 },
+];
 const toRefused: ActivationEvent[] = [...toRefusalCode, { type: 'REFUSED', on: '2026-11-21' }];
 
 it('goes from the choice of delivery to an open safe', () => {
@@ -196,7 +199,7 @@ it('refuses by a code, dated once', () => {
   expect(actor.getSnapshot().value).toBe('refused');
   actor.send({ type: 'TOKEN_EXPIRED' });
   expect(actor.getSnapshot()).toMatchObject({ value: 'refusal', context: { expired: 'refusal' } });
-  actor.send({ type: 'REFUSAL_CODE_SENT', identity, phone: '0612345678' });
+  actor.send({ type: 'REFUSAL_CODE_SENT', identity, phone: '0612345678', atMs: 1 });
   actor.send({ type: 'REFUSED', on: '2026-11-22' });
   expect(actor.getSnapshot()).toMatchObject({ value: 'refused', context: { refusedOn: '2026-11-21' } });
 });

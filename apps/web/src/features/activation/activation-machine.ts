@@ -36,7 +36,8 @@ export type ActivationEvent =
   | { type: 'SAFE_PROVED' }
   | { type: 'MERGE_EXPIRED' }
   | { type: 'MERGED' }
-  | { type: 'REFUSAL_CODE_SENT'; identity: Identity; phone: string }
+  | { type: 'REFUSAL_CODE_SENT'; identity: Identity; phone: string; atMs: number }
+  | { type: 'REFUSAL_CODE_SENT_AGAIN'; atMs: number }
   | { type: 'REFUSAL_DISABLED' }
   | { type: 'REFUSED'; on: string }
   | { type: 'TOKEN_EXPIRED' }
@@ -202,6 +203,7 @@ export const activationMachine = setup({
             identity: ({ event }) => event.identity,
             refusalPhone: ({ event }) => event.phone,
             isRefusalCodeSent: true,
+            refusalCodesAskedAtMs: ({ context, event }) => [...context.refusalCodesAskedAtMs, event.atMs],
             expired: null,
           }),
         },
@@ -209,6 +211,11 @@ export const activationMachine = setup({
     },
     refusalCode: {
       on: {
+        REFUSAL_CODE_SENT_AGAIN: {
+          actions: assign({
+            refusalCodesAskedAtMs: ({ context, event }) => [...context.refusalCodesAskedAtMs, event.atMs],
+          }),
+        },
         REFUSED: {
           target: 'refused',
           actions: assign({ refusedOn: ({ context, event }) => context.refusedOn ?? event.on }),

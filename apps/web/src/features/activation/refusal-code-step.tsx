@@ -2,6 +2,8 @@ import { requestRefusalCode, verifyRefusalCode } from '@perenne/contract/activat
 import { useTranslations } from 'use-intl';
 import { isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
+import { nowMs } from '../../lib/clock.ts';
+import { areCodesSpent } from '../../lib/flow/spent-codes.ts';
 import { showPhone } from '../../lib/french-phone.ts';
 import { ActivationActor } from './activation-actor.ts';
 import { CodeProofForm } from './code-proof-form.tsx';
@@ -12,7 +14,8 @@ import { SendAgain } from './send-again.tsx';
 export function RefusalCodeStep() {
   const t = useTranslations('activation');
   const { send } = ActivationActor.useActorRef();
-  const { identity, refusalPhone: phone } = ActivationActor.useSelector((snapshot) => snapshot.context);
+  const context = ActivationActor.useSelector((snapshot) => snapshot.context);
+  const { identity, refusalPhone: phone, refusalCodesAskedAtMs } = context;
   const confirm = async (code: string, token: string) => {
     try {
       await call(verifyRefusalCode, { body: { code }, token });
@@ -25,6 +28,7 @@ export function RefusalCodeStep() {
   const sendAgain = async () => {
     const { activationToken } = await call(requestRefusalCode, { body: { ...identity, phone } });
     keep('refusalToken', activationToken);
+    send({ type: 'REFUSAL_CODE_SENT_AGAIN', atMs: nowMs() });
   };
   return (
     <CodeProofForm
@@ -36,7 +40,7 @@ export function RefusalCodeStep() {
       token="refusalToken"
       onCode={confirm}
     >
-      <SendAgain send={sendAgain} token="refusalToken" />
+      <SendAgain send={sendAgain} token="refusalToken" isSpent={areCodesSpent(refusalCodesAskedAtMs, nowMs())} />
     </CodeProofForm>
   );
 }

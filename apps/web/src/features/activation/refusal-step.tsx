@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { StepFrame } from '../../lib/flow/step.tsx';
 import { isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
+import { nowMs } from '../../lib/clock.ts';
 import { contractResolver } from '../../lib/contract-resolver.ts';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import { setServerErrors, useFieldProps } from '../../lib/form.ts';
@@ -41,7 +42,7 @@ export function RefusalStep() {
       const { activationToken } = await call(requestRefusalCode, { body });
       keep('refusalToken', activationToken);
       const { phone: called, ...said } = body;
-      send({ type: 'REFUSAL_CODE_SENT', identity: said, phone: called });
+      send({ type: 'REFUSAL_CODE_SENT', identity: said, phone: called, atMs: nowMs() });
     } catch (failure) {
       if (isApiError(failure, 'RefusalDisabled')) send({ type: 'REFUSAL_DISABLED' });
       else if (isApiError(failure, 'PhoneNumberFormatError'))

@@ -7,10 +7,13 @@ import { type OwnToken, useActivationCall } from './use-activation-call.ts';
 interface SendAgainProps {
   send: (token: string) => Promise<void>;
   token?: OwnToken;
+  /** No more codes for now. */
+  isSpent?: boolean;
 }
 
-export function SendAgain({ send, token: name = 'activationToken' }: SendAgainProps) {
+export function SendAgain({ send, token: name = 'activationToken', isSpent = false }: SendAgainProps) {
   const t = useTranslations('activation');
+  const flow = useTranslations('identityFlow');
   const notify = useNotify();
   const { run, isPending, fault } = useActivationCall(async (restart: () => void, token) => {
     await send(token);
@@ -20,10 +23,12 @@ export function SendAgain({ send, token: name = 'activationToken' }: SendAgainPr
   return (
     <>
       <SendAgainButton
+        isSpent={isSpent}
         isPending={isPending}
         onPress={(restart) => void run(restart)}
         label={(seconds) => (seconds > 0 ? t('codeWait', { seconds }) : t('codeResend'))}
       />
+      {isSpent && <p>{flow('spent')}</p>}
       {fault && (
         <Alert tone="danger" isLive>
           {fault}

@@ -36,6 +36,12 @@ export const resetPassword = {
   stepCode: 'Code',
   stepPassword: 'Nouveau mot de passe',
   next: 'Continuer',
+  linkTitle: 'Vérification de votre lien',
+  linkText: 'Cela prend un instant.',
+  linkEndedTitle: 'Ce lien n’est plus valable',
+  linkEndedText: 'Il a déjà servi, ou les 60 minutes sont passées. Faites une nouvelle demande.',
+  linkEndedSubmit: 'Faire une nouvelle demande',
+  linkUnreachableTitle: 'Le lien n’a pas pu être vérifié',
   emailTitle: 'Mot de passe oublié',
   emailText: 'Saisissez l’adresse qui sert à vous connecter.',
   email: 'Adresse e-mail personnelle',
@@ -115,7 +121,7 @@ export const unlockAccount = {
   toLogin: 'Se connecter',
   endedTitle: 'Ce lien n’est plus valable',
   endedText:
-    'Il a déjà servi, ou les 24 heures sont passées. Vous pouvez choisir un nouveau mot de passe : la connexion est alors rouverte partout.',
+    'Il a déjà servi, ou les 24 heures sont passées. Vous pouvez choisir un nouveau mot de passe : la connexion est alors rouverte partout.',
   toReset: 'Choisir un nouveau mot de passe',
   unreachableTitle: 'La connexion n’a pas pu être rouverte',
 } as const;

@@ -16,7 +16,7 @@ export function EmailStep() {
   const t = useTranslations('resetPassword');
   const navigate = useNavigate();
   const { send } = ResetActor.useActorRef();
-  const email = ResetActor.useSelector((snapshot) => snapshot.context.email);
+  const { email, hasExpired } = ResetActor.useSelector((snapshot) => snapshot.context);
   const { control, handleSubmit, subscribe } = useForm({ resolver, defaultValues: { email } });
   useEffect(
     () =>
@@ -27,7 +27,7 @@ export function EmailStep() {
     [subscribe, send],
   );
   return (
-    <StepFrame title={t('emailTitle')} text={t('emailText')}>
+    <StepFrame title={t('emailTitle')} text={t('emailText')} notice={hasExpired ? t('expired') : undefined}>
       <form
         className={flow.form}
         noValidate

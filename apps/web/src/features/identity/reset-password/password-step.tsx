@@ -24,7 +24,7 @@ export function PasswordStep() {
   const t = useTranslations('resetPassword');
   const errorMessage = useErrorMessage();
   const { send } = ResetActor.useActorRef();
-  const { email, resetToken } = ResetActor.useSelector((snapshot) => snapshot.context);
+  const { email, isEmailGiven, resetToken } = ResetActor.useSelector((snapshot) => snapshot.context);
   const [refusal, setRefusal] = useState<string>();
   const form = useForm({ resolver: newPasswordResolver, defaultValues: { password: '', confirmation: '' } });
   const { control, handleSubmit } = form;
@@ -56,7 +56,7 @@ export function PasswordStep() {
         <StepActions
           submitLabel={t('passwordSubmit')}
           isPending={isPending}
-          onBack={() => send({ type: 'SHOW', step: 'code' })}
+          onBack={() => send({ type: 'SHOW', step: isEmailGiven ? 'code' : 'email' })}
         />
       </form>
     </StepFrame>

@@ -38,6 +38,14 @@ it('goes back to the choice when the right to choose a password has ended, and k
   expect(canShow('password', context)).toBe(false);
 });
 
+it('goes from the link of the mail to a new password, and begins with the address when that right has ended', () => {
+  const actor = createActor(resetMachine).start();
+  actor.send({ type: 'LINK_ACCEPTED', resetToken: 'token' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'password', context: { resetToken: 'token', email: '' } });
+  actor.send({ type: 'TOKEN_EXPIRED' });
+  expect(actor.getSnapshot()).toMatchObject({ value: 'email', context: { resetToken: null, hasExpired: true } });
+});
+
 it('begins again for another address', () => {
   const actor = atPassword();
   actor.send({ type: 'SHOW', step: 'email' });

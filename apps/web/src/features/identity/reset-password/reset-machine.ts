@@ -1,4 +1,5 @@
 import { assign, setup } from 'xstate';
+import { areCodesSpent } from '../../../lib/flow/spent-codes.ts';
 
 export type ResetMode = 'EMAIL' | 'SMS';
 
@@ -23,6 +24,7 @@ export type ResetEvent =
   | { type: 'CODE_ASKED'; mode: ResetMode; atMs: number }
   | { type: 'GO_ON' }
   | { type: 'CODE_ACCEPTED'; resetToken: string }
+  | { type: 'LINK_ACCEPTED'; resetToken: string }
   | { type: 'PASSWORD_CHANGED' }
   | { type: 'TOKEN_EXPIRED' }
   | { type: 'DRAFT'; email: string }
@@ -48,10 +50,7 @@ const isOpen: Record<ResetStep, (context: ResetContext) => boolean> = {
 /** Whether what comes before a step is done: the browser's back and forward go no further. */
 export const canShow = (step: ResetStep, context: ResetContext): boolean => isOpen[step](context);
 
-const hourMs = 60 * 60_000;
-const codesAnHour = 3;
-export const isSpent = ({ askedAtMs }: ResetContext, nowMs: number): boolean =>
-  askedAtMs.filter((atMs) => atMs > nowMs - hourMs).length >= codesAnHour;
+export const isSpent = ({ askedAtMs }: ResetContext, nowMs: number): boolean => areCodesSpent(askedAtMs, nowMs);
 
 export const resetMachine = setup({
   types: { context: {} as ResetContext, events: {} as ResetEvent },
@@ -65,6 +64,7 @@ export const resetMachine = setup({
         ? { hasExpired: false }
         : { ...start, email, mode: context.mode, isEmailGiven: true },
     ),
+    expire: assign({ resetToken: null, hasExpired: true }),
     // A new code ends the one before, and what it was exchanged for.
     askCode: assign(({ context }, { mode, atMs }: { mode: ResetMode; atMs: number }) => ({
       mode,
@@ -78,7 +78,15 @@ export const resetMachine = setup({
   context: start,
   initial: 'email',
   on: {
-    TOKEN_EXPIRED: { target: '.mode', actions: assign({ resetToken: null, hasExpired: true }) },
+    // Who followed a link has given no address here.
+    TOKEN_EXPIRED: [
+      { guard: ({ context }) => context.isEmailGiven, target: '.mode', actions: 'expire' },
+      { target: '.email', actions: 'expire' },
+    ],
+    LINK_ACCEPTED: {
+      target: '.password',
+      actions: assign(({ event }) => ({ ...start, resetToken: event.resetToken })),
+    },
     CODE_ASKED: { actions: { type: 'askCode', params: ({ event }) => event } },
     SHOW: resetSteps.map((step) => ({
       guard: { type: 'canShow' as const, params: ({ event }) => ({ step, asked: event.step }) },

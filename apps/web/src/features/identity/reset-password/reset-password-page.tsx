@@ -6,6 +6,7 @@ import flow from '../../../lib/flow/flow.module.css';
 import { ChangedStep } from './changed-step.tsx';
 import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';
+import { LinkStep } from './link-step.tsx';
 import { ModeStep } from './mode-step.tsx';
 import { PasswordStep } from './password-step.tsx';
 import { ResetActor } from './reset-actor.ts';
@@ -15,6 +16,8 @@ import { SentStep } from './sent-step.tsx';
 const key = 'resetPassword';
 
 interface ResetPasswordPageProps {
+  /** The token of the link of the mail, where that was followed. */
+  token: string | undefined;
   /** The step that the address names. */
   askedStep: string | undefined;
   /** Puts a step in the address: a new entry of the history, or in place of the current one. */
@@ -32,7 +35,7 @@ export function ResetPasswordPage(props: ResetPasswordPageProps) {
 
 const stages: Record<ResetStep, number> = { email: 0, mode: 1, sent: 2, code: 2, password: 3 };
 
-function Flow({ askedStep, onStep }: ResetPasswordPageProps) {
+function Flow({ token, askedStep, onStep }: ResetPasswordPageProps) {
   const t = useTranslations('resetPassword');
   const actor = ResetActor.useActorRef();
   const state = ResetActor.useSelector((snapshot) => snapshot.value);
@@ -45,6 +48,8 @@ function Flow({ askedStep, onStep }: ResetPasswordPageProps) {
     show: (step) => actor.send({ type: 'SHOW', step }),
     onStep,
   });
+  const [isFollowing, setFollowing] = useState(token !== undefined);
+  if (isFollowing) return <LinkStep token={token ?? ''} onDone={() => setFollowing(false)} />;
   if (state === 'changed') return <ChangedStep />;
   const names = [t('stepEmail'), t('stepMode'), t('stepCode'), t('stepPassword')];
   return (
