@@ -42,7 +42,7 @@ const found = [...listed, 'digest_tag as digestTag', 'read_expiry as readExpiry'
 export const findDocument = (db: Db | Tx, safeId: string, documentId: string) =>
   db
     .selectFrom('documents')
-    .select([...found, 'object_id as objectId', 'header'])
+    .select([...found, 'object_id as objectId', 'header', 'damaged_at as damagedAt'])
     .where('safe_id', '=', safeId)
     .where('document_id', '=', documentId)
     .executeTakeFirst();

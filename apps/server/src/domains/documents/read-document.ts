@@ -13,9 +13,11 @@ import { openContent } from '../../platform/sealing/content.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { sealValue } from '../../platform/sealing/values.ts';
 import { holdSafe } from './arranging.store.ts';
+import { noteDamage } from './damage/note-damage.ts';
 import { holdConsent, selectToRead, setLearnt } from './content-reading.store.ts';
 import { readExpiry } from './identity-papers/read-expiry.rules.ts';
 import { keepInvoice } from './invoices/keep-invoice.ts';
+import { damageOf } from './proofs/examine.ts';
 import { openDocument, sealReadExpiry, thumbnailPlace } from './sealed-document.ts';
 import { storeThumbnail } from './thumbnails.store.ts';
 import { contentTags } from './word-tags.ts';
@@ -38,7 +40,8 @@ export async function readDocument(platform: Platform, named: Named, run: Pick<J
   const row = await selectToRead(platform.db, safeId, documentId);
   if (!row) return;
   const keys = await platform.vault.keysOf(safeId, 'background');
-  const { mimeType, invoice } = openDocument(keys, documentId, row.sealed);
+  const secrets = openDocument(keys, documentId, row.sealed);
+  const { mimeType, invoice } = secrets;
   const text = row.since !== null && !row.isRead && canHoldWords(mimeType);
   const wanted = {
     mimeType,
@@ -54,6 +57,10 @@ export async function readDocument(platform: Platform, named: Named, run: Pick<J
     const work = platform.reader.read(wanted, { sizeBytes: row.sizeBytes, chunks }, run.signal);
     const reading = await orWhatThereIs(platform, work, { ...named, retry: run.retry });
     await keepReading(platform, keys, { ...named, wanted, reading });
+  } catch (error) {
+    const state = damageOf(error);
+    if (!state) throw error;
+    await noteDamage(platform, { safeId, kind: 'system' }, { documentId, state, secrets });
   } finally {
     // A reading that stops early leaves its file open.
     frames.destroy();

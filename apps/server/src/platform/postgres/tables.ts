@@ -175,6 +175,7 @@ export type Tables = OtherTables & {
     read_expiry: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
     succession_tag: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
     reminder_tag: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+    damaged_at: WhenOrNot;
   };
   thumbnails: { safe_id: string; document_id: string; sealed: Buffer };
   content_readings: { safe_id: string; since: When };
