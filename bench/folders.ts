@@ -8,8 +8,8 @@ import { startBareServer } from './reads.ts';
 
 const sizes = [1_000, 10_000, 42_000];
 const rounds = 5;
-const callsARound = 8;
-const warmUp = 8;
+const callsARound = 60;
+const warmUp = 40;
 
 /** The first page of folders of several sizes, by date and by title, and the list of folders, beside bare Fastify. */
 export async function measureFolders(): Promise<Measure[]> {

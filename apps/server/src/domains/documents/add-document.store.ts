@@ -11,7 +11,14 @@ import type { Intent } from './upload-intents.ts';
 export type NewRow = Required<
   Omit<
     Insertable<Tables['documents']>,
-    'trashed_at' | 'trashed_with' | 'content_tags' | 'read_expiry' | 'has_thumbnail' | 'reminder_tag' | 'damaged_at'
+    | 'trashed_at'
+    | 'trashed_with'
+    | 'content_tags'
+    | 'read_expiry'
+    | 'has_thumbnail'
+    | 'reminder_tag'
+    | 'damaged_at'
+    | 'changed_in'
   >
 >;
 

@@ -24,11 +24,13 @@ import { mountResumableUploads } from './resumable/resumable.routes.ts';
 import { namedToSave } from './saved-names.rules.ts';
 import { sendContent } from './send-content.ts';
 import { readThumbnail, sendThumbnail } from './thumbnail.ts';
+import { TitleOrders } from './title-orders.ts';
 import { uploadDocument } from './upload-document.ts';
 
 export function mountDocuments(app: App, platform: Platform): void {
+  const titles = new TitleOrders(platform.clock);
   mount(app, contract.listDocuments, ({ actor, query, request }) =>
-    listDocuments(platform, actor, { ...query, locale: localeOf(request) }),
+    listDocuments(platform, actor, { ...query, locale: localeOf(request), titles }),
   );
   mount(app, contract.uploadDocument, ({ actor, request }) =>
     uploadDocument(platform, actor, {

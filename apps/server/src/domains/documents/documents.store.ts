@@ -107,7 +107,7 @@ const inSafe = ({ safeId, words }: Filter) => {
   return sql<boolean>`array[safe_id] @> array[${safeId}]::uuid[] and (title_tags || content_tags) @> ${words}::bigint[]`;
 };
 
-const filtered = (db: Db, filter: Filter) => {
+const filtered = (db: Db | Tx, filter: Filter) => {
   let query = db.selectFrom('documents').where(inSafe(filter)).where('trashed_at', 'is', null);
   if (filter.categoryId) query = query.where('category_id', '=', filter.categoryId);
   if (filter.folderId) query = query.where('folder_id', '=', filter.folderId);
@@ -145,9 +145,19 @@ export function listRows(db: Db, filter: Filter, page: Keyset & { limit: number;
     .execute();
 }
 
-/** For orders that need the opened titles: a safe holds thousands, not millions. */
-export const listAllRows = (db: Db, filter: Filter): Promise<ListedRow[]> =>
-  filtered(db, filter).select(listed).execute();
+/** All that the filter lets through, in no order. */
+export async function listIds(db: Db | Tx, filter: Filter): Promise<string[]> {
+  const rows = await filtered(db, filter).select('document_id as documentId').execute();
+  return rows.map(({ documentId }) => documentId);
+}
+
+export const listRowsOf = (db: Db | Tx, safeId: string, documentIds: readonly string[]): Promise<ListedRow[]> =>
+  db
+    .selectFrom('documents')
+    .select(listed)
+    .where('safe_id', '=', safeId)
+    .where(sql<boolean>`document_id = any(${documentIds}::uuid[])`)
+    .execute();
 
 /** Kept for the safe, for each category and for each folder; counted where more is asked. */
 export async function countRows(db: Db, filter: Filter): Promise<number> {

@@ -176,6 +176,8 @@ export type Tables = OtherTables & {
     succession_tag: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
     reminder_tag: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
     damaged_at: WhenOrNot;
+    /** The transaction that last changed its title, its place or whether it is in the trash; set by a trigger. */
+    changed_in: Generated<string>;
   };
   thumbnails: { safe_id: string; document_id: string; sealed: Buffer };
   content_readings: { safe_id: string; since: When };
