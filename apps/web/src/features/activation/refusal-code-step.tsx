@@ -34,6 +34,7 @@ export function RefusalCodeStep() {
       submitLabel={t('refusalCodeSubmit')}
       backTo="refusal"
       token="refusalToken"
+      waitsForButton
       onCode={confirm}
     >
       <SendAgain send={sendAgain} token="refusalToken" />
