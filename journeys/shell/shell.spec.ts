@@ -146,7 +146,7 @@ test('notifications leave after 3 seconds, and the same one is not stacked twice
   await rename('Bail');
   await expect(told).toBeVisible();
   const shownAt = Date.now();
-  const corner = page.getByRole('status').filter({ has: told });
+  const corner = page.getByRole('status').filter({ hasText: t('documents.renamed') });
   expect((await corner.boundingBox())?.width).toBe(300);
   await rename('Quittance');
   await expect(page.getByRole('link', { name: 'Quittance signé' })).toBeVisible();
