@@ -33,10 +33,17 @@ test('someone refuses electronic payslips, confirms by SMS and keeps the dated r
   await page.reload();
   await screens.expectStep('refusalCode');
   expectOutcome({ address: '/refusal/verify-code', outcome: 422 });
-  await screens.refusalCode.fill(code === '000000' ? '000001' : '000000');
+  await screens.confirmRefusal(code === '000000' ? '000001' : '000000');
   await expect(screens.refusalCode).toHaveAccessibleDescription(t('errors.WrongVerificationCode'));
   await show('refusal-code', 'page');
+  const refusals: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/refusal/verify-code')) refusals.push(request.url());
+  });
   await screens.refusalCode.fill(code);
+  await screens.expectStep('refusalCode');
+  expect(refusals, 'the last digit refuses nothing').toEqual([]);
+  await screens.confirmRefusal(code);
 
   await screens.expectStep('refused');
   await show('refused', 'page');
@@ -79,7 +86,7 @@ test('the SMS of a refusal can be asked for again, three times an hour', async (
   await page.clock.runFor(31_000);
   await expect(again).toBeDisabled();
   await expect(page.getByText(t('identityFlow.spent'))).toBeVisible();
-  await screens.refusalCode.fill(await readTextedCode(accounts.inboxUrl, mobile.stored, 3));
+  await screens.confirmRefusal(await readTextedCode(accounts.inboxUrl, mobile.stored, 3));
   await screens.expectStep('refused');
 });
 

@@ -5,6 +5,7 @@ import { makePhotographer } from '../checks/pictures.ts';
 import { addDocument } from '../people/safe.ts';
 import { Viewer } from '../screens/viewer.ts';
 import { pace } from '../checks/pace.ts';
+import { expectApart } from '../screens/layout.ts';
 
 const lease = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
 const documentsCall = '**/backend/api/v1/documents?*';
@@ -79,30 +80,6 @@ test('a name with characters that are refused is told which, in its field and in
   await show('characters-in-the-list');
 });
 
-test('a fault of the service says what was not done', async ({ page, t, owner, accounts, expectOutcome }) => {
-  await addDocument(accounts, owner.token, lease);
-  await page.goto('/documents');
-  expectOutcome({ address: '/api/v1/documents/', outcome: 500 });
-  expectOutcome({ address: '/api/v1/categories', outcome: 500 });
-  const body = { status: 500, errors: [{ code: 'InternalServerError' }] };
-  await page.route(/api\/v1\/(documents\/|categories$)/, (route) =>
-    ['PATCH', 'POST'].includes(route.request().method())
-      ? route.fulfill({ status: 500, json: body })
-      : route.fallback(),
-  );
-  await page.getByRole('button', { name: t('documents.actionsOf', { title: 'Bail' }) }).click();
-  await page.getByRole('menuitem', { name: t('documents.rename') }).click();
-  await page.getByRole('textbox', { name: t('documents.titleOf', { title: 'Bail' }) }).fill('Bail signé');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(t('errorsIn.renaming.InternalServerError'))).toBeVisible();
-  await page.getByRole('button', { name: t('documents.organise') }).click();
-  await page.getByRole('menuitem', { name: t('documents.newCategory') }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: t('organising.name') }).fill('Maison');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText(t('safeFailures.createCategory'))).toBeVisible();
-});
-
 test('without a connection the page says so, keeps what it shows, and goes on by itself', async ({
   page,
   context,
@@ -120,6 +97,11 @@ test('without a connection the page says so, keeps what it shows, and goes on by
   await expect(page.getByText(t('ui.offline'))).toBeVisible();
   await expect(page.getByRole('link', { name: 'Bail', exact: true })).toBeVisible();
   await show('documents-offline');
+  const navigation = page.getByRole('navigation', { name: t('shell.navigation') });
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.mouse.wheel(0, 400);
+  await expectApart(page.getByText(t('ui.offline')), navigation);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: t('documents.unread'), exact: true }).click();
   await expect(page).toHaveURL(/unread=true/);
   await context.setOffline(false);

@@ -60,6 +60,7 @@ type Options = {
   storageLimitBytes?: number;
   publicUrl?: string;
   partners?: Partners;
+  controller?: Settings['controller'];
   federation?: Federation;
   settings?: Partial<AppSettings>;
   platformSettings?: Partial<Settings>;
@@ -94,6 +95,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
       inboxUrl: null,
       otherVersionUrl: null,
       partners: options.partners ?? noPartners,
+      controller: options.controller ?? null,
       metricsToken: null,
       checkpointFolders: [join(dataFolder, 'checkpoints')],
       ...options.platformSettings,

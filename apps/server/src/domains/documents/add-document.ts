@@ -8,7 +8,13 @@ import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { storeDocument, type Beside, type NewRow } from './add-document.store.ts';
 import { readJob } from './read-document.ts';
 import type { StoredContent } from './receive-content.ts';
-import { sealDocument, sealWaitingDocument, successionTag, type DocumentSecrets } from './sealed-document.ts';
+import {
+  sealDocument,
+  sealWaitingDocument,
+  successionTag,
+  type DocumentSecrets,
+  type SentBy,
+} from './sealed-document.ts';
 
 export type NewDocument = {
   safeId: string;
@@ -17,7 +23,7 @@ export type NewDocument = {
   type: DocumentType;
   addedBy: Document['addedBy'];
   /** The employer or the collector, and its name as it is today; or the request, and to whom its link was sent. */
-  origin?: { id: string; name: string; linkSentTo?: string | null };
+  origin?: { id: string; name: string; linkSentTo?: string | null; sentBy?: SentBy };
   period?: string;
   /** Absent in a safe that waits for its owner. */
   place?: { categoryId: string; folderId: string | null };
@@ -95,6 +101,7 @@ const secretsOf = (content: StoredContent, added: Omit<NewDocument, 'safeId' | '
   sha512: content.sha512.toString('hex'),
   ...(added.origin && { originName: added.origin.name }),
   ...(added.origin?.linkSentTo && { linkSentTo: added.origin.linkSentTo }),
+  ...(added.origin?.sentBy && { sentBy: added.origin.sentBy }),
   ...(added.period !== undefined && { period: added.period }),
 });
 

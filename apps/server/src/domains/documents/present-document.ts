@@ -44,7 +44,7 @@ export function presentDocument({ secrets, ...row }: OpenedRow, now: Date): Docu
 /** Absent where the owner added the document. */
 function originOf(
   { addedBy, originId }: ListedRow,
-  { originName, linkSentTo }: DocumentSecrets,
+  { originName, linkSentTo, sentBy }: DocumentSecrets,
 ): Pick<Document, 'origin'> {
   const collectorId = addedBy === 'collector' ? originId : null;
   if (originName === undefined && collectorId === null) return {};
@@ -53,6 +53,7 @@ function originOf(
       ...(originName !== undefined && { name: originName }),
       ...(collectorId !== null && { collectorId }),
       ...(linkSentTo !== undefined && { linkSentTo }),
+      ...(sentBy && { sentBy }),
     },
   };
 }

@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useEarlyFrameEnd } from '../../ui/early-frame.ts';
+import { useLanguageOfAccount } from '../use-language-of-account.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { Downloads } from './downloads.tsx';
 import { PhoneFoot } from './phone-foot.tsx';
@@ -12,6 +13,7 @@ import css from './shell.module.css';
 /** The parts that stay in place from page to page. */
 export function Shell() {
   useEarlyFrameEnd();
+  useLanguageOfAccount();
   return (
     <Uploads>
       <Downloads>

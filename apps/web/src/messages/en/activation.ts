@@ -167,7 +167,7 @@ export const activation = {
   country: 'Country',
 
   passwordTitle: 'Choose your password',
-  passwordText: 'It protects your safe. Do not use that of another service.',
+  passwordText: 'It protects your safe. Do not use a password that you use elsewhere.',
   password: 'Password',
   confirmation: 'Confirm the password',
   ruleLength: 'At least 12 characters',

@@ -137,7 +137,7 @@ export const journal = {
       'integrity-refused': 'The content of <doc>{document}</doc> is no longer what was deposited.',
       attested: '{who} asked for the deposit attestation of <doc>{document}</doc>.',
       'expiry-reminded': 'You were reminded by email that the validity of <doc>{document}</doc> ends.',
-      listed: '{who} listed the documents.',
+      listed: '{who} looked at lists of documents{count, plural, =1 {} other { # times}}.',
       renamed: '{who} renamed <doc>{document}</doc>.',
       changed: '{who} changed <doc>{document}</doc>.',
       moved: '{who} moved <doc>{document}</doc>.',

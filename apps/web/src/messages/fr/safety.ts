@@ -60,6 +60,7 @@ export const devices = {
   unknown: 'Navigateur inconnu',
   current: 'Cet appareil',
   lastSeen: 'Vu le {date}',
+  inUse: 'En cours d’utilisation',
   opened: 'Connecté depuis le {date}',
   address: 'Adresse {address}',
   end: 'Déconnecter',

@@ -23,6 +23,10 @@ export const sending = {
     seenBy: '{sender} les reçoit directement dans son coffre, chiffrés. Vous n’avez pas de compte à créer.',
     tooMany:
       'Cette demande accepte {max, plural, one {un fichier} other {# fichiers}} au plus. Les autres n’ont pas été ajoutés.',
+    chosen: 'Fichiers à envoyer',
+    senderName: 'Votre nom',
+    note: 'Un mot pour la personne qui les reçoit',
+    submit: '{count, plural, one {Envoyer le fichier} other {Envoyer les # fichiers}}',
     files: 'Fichiers',
     waiting: 'En attente',
     offline: 'En attente de connexion',

@@ -89,6 +89,22 @@ describe('a request for documents', () => {
     });
   });
 
+  it('keeps the name and the word that come with a file, sealed, as the sender’s own', async () => {
+    const { link } = await ask({ title: 'Quittances' });
+    const { headers, payload } = makeForm([
+      { name: 'senderName', value: 'Marie Dupont' },
+      { name: 'note', value: 'Les trois dernières.' },
+      { name: 'file', fileName: 'Quittance.pdf', content: makePdf('quittance') },
+    ]);
+    const url = `${v1}/public/document-requests/files`;
+    const sent = await test.app.inject({ method: 'POST', url, headers: { ...headers, ...headersOf(link) }, payload });
+    expect(sent.statusCode).toBe(201);
+    const found = await owner.call('GET', 'documents?q=quittance');
+    expect(found.json()).toMatchObject({
+      items: [{ origin: { name: 'Quittances', sentBy: { name: 'Marie Dupont', note: 'Les trois dernières.' } } }],
+    });
+  });
+
   it('takes a message and an address that are empty or null as left out', async () => {
     for (const empty of ['', null]) {
       const answer = await owner.call('POST', 'document-requests', { title: 'Bail', message: empty, email: empty });

@@ -71,6 +71,7 @@ export function DeliveryDialog({ agreement, onClose }: DeliveryDialogProps) {
           <CodeForm
             label={t('code')}
             submitLabel={t('confirm')}
+            waitsForButton
             onVerify={verify}
             onSendAgain={sendCode}
             back={<Button onPress={onClose}>{ui('cancel')}</Button>}

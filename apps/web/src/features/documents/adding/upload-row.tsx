@@ -109,14 +109,10 @@ function AddedIn({ document: { categoryId, folderId } }: { document: Document })
   const search = folderId === null ? { category: categoryId } : {};
   return (
     <span>
-      {t.rich('addedIn', {
-        name,
-        place: (words) => (
-          <Link to="/documents/{-$folderId}" params={params} search={search}>
-            {words}
-          </Link>
-        ),
-      })}
+      {t('addedIn')}{' '}
+      <Link to="/documents/{-$folderId}" params={params} search={search}>
+        {name}
+      </Link>
     </span>
   );
 }

@@ -56,6 +56,8 @@ function OriginOf({ document: { addedBy, origin } }: { document: Document }) {
       {addedBy === 'company' && name}
       {addedBy === 'collector' && <CollectorName collectorId={origin?.collectorId} name={name} />}
       <small>{t(`by.${addedBy}`)}</small>
+      {origin?.sentBy?.name !== undefined && <small>{t('sentByName', { name: origin.sentBy.name })}</small>}
+      {origin?.sentBy?.note !== undefined && <q className={css.note}>{origin.sentBy.note}</q>}
     </>
   );
 }
