@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { DomainError } from '../../platform/domain-error.ts';
 import { clientAddressOf } from '../../platform/http/client-address.ts';
 import { newId } from '../../platform/identifiers.ts';
@@ -24,15 +25,23 @@ const comeBackSeconds = 10;
 /** Uploads that come at one instant may choose the same slot; each round has at least one winner. */
 const triesAtMost = mostOfAddress;
 
+/** Who adds twenty small files at once waits for a moment; who holds all slots open makes others of the party wait no longer. */
+const longestWaitMs = 3_000;
+const lookAgainMs = 100;
+const mostWaiting = 18;
+/** How many wait in this process, by the tag of their first party. */
+const waiting = new Map<string, number>();
+
 /**
  * Takes a place among the uploads under way of a safe's owner, or of a link and a client address, over all processes.
- * @throws {DomainError} TooManyRequests where none is free
+ * Waits a moment for one that becomes free.
+ * @throws {DomainError} TooManyRequests where none does, or where too many wait
  */
 export async function takeUploadSlot(platform: Platform, parties: UploadParties): Promise<UploadSlot> {
   const counted = countedParties(platform, parties);
   const uploadId = newId(platform.clock);
   const held = () => ({ uploadId, heldUntil: new Date(platform.clock.now().getTime() + heldMs) });
-  if (!(await take(platform, counted, held()))) {
+  if (!(await take(platform, counted, held())) && !(await waitForSlot(platform, counted, held))) {
     throw new DomainError('TooManyRequests', { retryAfterSeconds: comeBackSeconds });
   }
   const write = async (change: Promise<unknown>): Promise<void> => {
@@ -52,11 +61,27 @@ export async function takeUploadSlot(platform: Platform, parties: UploadParties)
   };
 }
 
-async function take(
-  { relaxedDb, clock }: Platform,
-  parties: readonly SlotParty[],
-  held: { uploadId: string; heldUntil: Date },
-): Promise<boolean> {
+async function waitForSlot(platform: Platform, parties: readonly SlotParty[], held: () => Held): Promise<boolean> {
+  const party = parties[0]?.partyTag.toString('hex') ?? '';
+  const others = waiting.get(party) ?? 0;
+  if (others >= mostWaiting) return false;
+  waiting.set(party, others + 1);
+  try {
+    for (let waitedMs = 0; waitedMs < longestWaitMs; waitedMs += lookAgainMs) {
+      await wait(lookAgainMs);
+      if (await take(platform, parties, held())) return true;
+    }
+    return false;
+  } finally {
+    const left = (waiting.get(party) ?? 1) - 1;
+    if (left > 0) waiting.set(party, left);
+    else waiting.delete(party);
+  }
+}
+
+type Held = { uploadId: string; heldUntil: Date };
+
+async function take({ relaxedDb, clock }: Platform, parties: readonly SlotParty[], held: Held): Promise<boolean> {
   for (let tries = 0; tries < triesAtMost; tries++) {
     const answer = await insertSlots(relaxedDb, parties, { ...held, now: clock.now() });
     if (answer === 'TAKEN') return true;
