@@ -1,4 +1,5 @@
 import * as contract from '@perenne/contract/activation';
+import { clientAddress } from '../../platform/http/client-address.ts';
 import { localeOf } from '../../platform/http/locale.ts';
 import { mount, type App } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -18,7 +19,7 @@ export function mountActivation(app: App, platform: Platform): void {
   mount(app, contract.sendActivationInfo, ({ actor, body }) => beginActivation(platform, actor, body));
   mount(app, contract.sendFederatedActivationInfo, ({ actor }) => beginFederatedActivation(platform, actor));
   mount(app, contract.resendActivationCode, ({ body, request }) =>
-    askForCodeAgain(platform, { ...body, locale: localeOf(request) }),
+    askForCodeAgain(platform, { ...body, locale: localeOf(request), clientAddress: clientAddress(request) }),
   );
   mount(app, contract.sendActivationEmailCode, ({ actor, body: { email }, request }) =>
     sendEmailCode(platform, actor, { email, locale: localeOf(request) }),

@@ -13,7 +13,8 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('a lost code', () => {
-  const resend = (payload: object) => steps.post('activation/resend-code', payload);
+  const resend = (payload: object, from: { address?: string } = {}) =>
+    steps.post('activation/resend-code', payload, from);
   const codeIn = (text: string) => /\b[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}\b/.exec(text)?.[0] ?? '';
 
   it('is replaced by mail, to the address that the employer gave', async () => {
@@ -62,17 +63,45 @@ describe('a lost code', () => {
   it('is sent three times an hour at most, and the answer stays the same', async () => {
     const email = steps.newEmail();
     const { lastName, birthDate } = await steps.makePending({ email });
+    const asker = { address: '2001:db8:7:7::1' };
     const sent = () => test.mails.filter(({ to }) => to === email).length;
     for (let count = 1; count <= 3; count += 1) {
-      await resend({ lastName, birthDate, email });
+      await resend({ lastName, birthDate, email: count === 1 ? email : email.toUpperCase() }, asker);
       await waitFor(() => (sent() === count ? true : undefined));
     }
-    expect((await resend({ lastName, birthDate, email })).statusCode).toBe(204);
+    expect((await resend({ lastName, birthDate, email }, asker)).statusCode).toBe(204);
     const other = steps.newEmail();
     const next = await steps.makePending({ email: other });
     await resend({ lastName: next.lastName, birthDate: next.birthDate, email: other });
     await steps.mailTo(other);
     expect(sent()).toBe(3);
+  });
+
+  it('is still sent to who lost it, however often strangers who know the name and birth date have asked', async () => {
+    const email = steps.newEmail();
+    const { lastName, birthDate } = await steps.makePending({ email });
+    const stranger = { address: '198.51.100.7' };
+    for (let count = 0; count < 5; count++) {
+      await resend({ lastName, birthDate, email: 'thief@perso.example' }, stranger);
+      await resend({ lastName, birthDate, email }, stranger);
+      // One customer of an IPv6 provider is one asker.
+      await resend({ lastName, birthDate, email }, { address: `2001:db8:9:9::${count + 1}` });
+    }
+    const sent = () => test.mails.filter(({ to }) => to === email).length;
+    await waitFor(() => (sent() === 6 ? true : undefined));
+    await resend({ lastName, birthDate, email }, { address: '192.0.2.44' });
+    await waitFor(() => (sent() === 7 ? true : undefined));
+  });
+
+  it('is sent twenty times an hour to one contact at most, whoever asks', async () => {
+    const email = steps.newEmail();
+    const { lastName, birthDate } = await steps.makePending({ email });
+    for (let count = 0; count < 22; count++) await resend({ lastName, birthDate, email });
+    const other = steps.newEmail();
+    const next = await steps.makePending({ email: other });
+    await resend({ lastName: next.lastName, birthDate: next.birthDate, email: other });
+    await steps.mailTo(other);
+    expect(test.mails.filter(({ to }) => to === email)).toHaveLength(20);
   });
 });
 

@@ -3,12 +3,13 @@ import type { Locale } from '../../platform/http/locale.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { job } from '../../platform/jobs/jobs.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
+import { readFrenchPhone } from '../../platform/phone-numbers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { openJson, sealJson } from '../../platform/sealing/values.ts';
 import { queueSms } from '../../platform/sms/outbox.ts';
 import { personTag, replaceActivationCode, type CodeContact } from '../employers/employers.ts';
-import { countRequests } from '../identity/identity.ts';
+import { countRequests, normaliseEmail } from '../identity/identity.ts';
 import { activationMails, activationTexts } from './activation.messages.ts';
 
 const request = z.object({
@@ -17,8 +18,12 @@ const request = z.object({
   email: z.string().optional(),
   phone: z.string().optional(),
   locale: z.enum(['fr', 'en']),
+  /** Of who asks. */
+  clientAddress: z.string().default(''),
 });
 export type ResendRequest = z.output<typeof request>;
+
+type Said = Omit<ResendRequest, 'locale'>;
 
 type SealedRequest = { requestId: string; sealed: string };
 
@@ -33,16 +38,32 @@ export async function askForCodeAgain(platform: Platform, asked: ResendRequest):
   await platform.jobs.enqueue(platform.db, resendCodeJob, { requestId, sealed });
 }
 
-/** A new code to the contact that the employer gave, three times an hour at most. */
+/**
+ * A new code to the contact that the employer gave, three times an hour at most for one contact and one client address:
+ * a stranger who knows a name and a birth date uses up nobody else's hour.
+ */
 export async function resendCode(platform: Platform, { requestId, sealed }: SealedRequest): Promise<void> {
   const opened = openJson(platform.secrets.values, placeOf(requestId), Buffer.from(sealed, 'base64'));
   const { locale, ...said } = request.parse(opened);
   await platform.db.transaction().execute(async (tx) => {
-    const owner = personTag(platform.secrets, said).toString('hex');
-    const counted = await countRequests(tx, platform, [{ purpose: 'activation-resend', owner, perHour: 3 }]);
-    const replaced = counted.allowed ? await replaceActivationCode(tx, platform, said) : null;
+    const replaced = (await isAllowed(tx, platform, said)) ? await replaceActivationCode(tx, platform, said) : null;
     if (replaced) await sendCode(tx, platform, { ...replaced, locale });
   });
+}
+
+const requestsPerHour = 3;
+/** The same of all askers together, for one person and contact: who knows only one of them counts for nobody. */
+const allAskersRequestsPerHour = 20;
+
+async function isAllowed(tx: Tx, platform: Platform, said: Said): Promise<boolean> {
+  const { email, phone, clientAddress } = said;
+  const contact = email === undefined ? (readFrenchPhone(phone ?? '') ?? '') : normaliseEmail(email);
+  const person = personTag(platform.secrets, said).toString('hex');
+  const counted = await countRequests(tx, platform, [
+    { purpose: 'activation-resend', owner: `${clientAddress} ${contact}`, perHour: requestsPerHour },
+    { purpose: 'activation-resend/all', owner: `${person} ${contact}`, perHour: allAskersRequestsPerHour },
+  ]);
+  return counted.allowed;
 }
 
 type Replaced = { code: string; contact: CodeContact; locale: Locale };

@@ -98,7 +98,7 @@ async function findRightCode(tx: Tx, platform: Parts, given: CodeKey & { code: s
 }
 
 /** The asker’s own count, and that of all askers of the owner. */
-function guardsOf({ purpose, owner, asker }: CodeKey): Guard[] {
+export function guardsOf({ purpose, owner, asker }: CodeKey): Guard[] {
   if (!asker) return [{ purpose, owner, limits: ownerTries }];
   const together = { purpose: `${purpose}/all`, owner, limits: allAskersTries, lasting: true };
   return [

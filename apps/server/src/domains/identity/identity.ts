@@ -4,8 +4,8 @@ import type { Db, Tx } from '../../platform/postgres/db.ts';
 import { emailTag, sealProfile, type OwnerProfile } from './account-record.ts';
 import { findByEmail, insertAccount } from './accounts.store.ts';
 
-export { answererOf, askerOf } from './askers.ts';
-export { requestCode, verifyCode } from './codes.ts';
+export { answererOf, askerOf, type Asker } from './askers.ts';
+export { guardsOf, requestCode, verifyCode } from './codes.ts';
 export { judgeCredentials, judgeOwner, tryCredentials, type TriedCredentials } from './credentials.ts';
 export { isDisposableDomain } from './disposable-domains.ts';
 export { mountFederation } from './federation/federation.routes.ts';

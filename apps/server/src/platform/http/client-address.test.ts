@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress, clientAddressOf } from './client-address.ts';
+import { clientAddress, clientAddressOf, isAmong } from './client-address.ts';
 
 test('a client address is an IPv4 address', () => {
   expect(clientAddress({ ip: '192.0.2.7' })).toBe('192.0.2.7');
@@ -21,4 +21,15 @@ test('all addresses of an IPv6 /64 are one, and those of the next network are an
 test('what is no address names itself', () => {
   expect(clientAddressOf('')).toBe('');
   expect(clientAddressOf('unknown')).toBe('unknown');
+});
+
+test('an address is found among addresses and networks of both families', () => {
+  expect(isAmong('10.1.2.3', ['192.0.2.1', '10.0.0.0/8'])).toBe(true);
+  expect(isAmong('::ffff:192.0.2.1', ['192.0.2.1'])).toBe(true);
+  expect(isAmong('2001:db8::7', ['2001:db8::/32'])).toBe(true);
+  expect(isAmong('192.0.2.2', ['192.0.2.1', '10.0.0.0/8', '2001:db8::/32'])).toBe(false);
+  expect(isAmong('127.0.0.1', ['loopback'])).toBe(true);
+  expect(isAmong('192.168.1.1', ['uniquelocal'])).toBe(true);
+  expect(isAmong('192.0.2.1', ['loopback', 'linklocal', 'uniquelocal'])).toBe(false);
+  expect(isAmong('', ['192.0.2.1'])).toBe(false);
 });

@@ -15,3 +15,27 @@ export function clientAddressOf(address: string): string {
   const network = ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString().split('%')[0]}/${ipv6NetworkBits}`);
   return `${network.toString()}/${ipv6NetworkBits}`;
 }
+
+/** The names of networks that Fastify knows of proxies, and those of ipaddr.js. */
+const namedNetworks: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['loopback'],
+  linklocal: ['linkLocal'],
+  uniquelocal: ['private', 'uniqueLocal'],
+};
+
+/** Whether an address is one of these addresses, or of one of these networks (`10.0.0.0/8`, `loopback`). */
+export function isAmong(address: string, listed: readonly string[]): boolean {
+  if (!ipaddr.isValid(address)) return false;
+  const parsed = ipaddr.process(address);
+  return listed.some((one) => {
+    const ranges = namedNetworks[one];
+    if (ranges) return ranges.includes(parsed.range());
+    const [network, bits] = ipaddr.isValidCIDR(one) ? ipaddr.parseCIDR(one) : wholeAddress(one);
+    return parsed.kind() === network.kind() && parsed.match(network, bits);
+  });
+}
+
+function wholeAddress(address: string): [ipaddr.IPv4 | ipaddr.IPv6, number] {
+  const parsed = ipaddr.process(address);
+  return [parsed, parsed.kind() === 'ipv4' ? 32 : 128];
+}

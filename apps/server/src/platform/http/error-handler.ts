@@ -1,6 +1,7 @@
 import { declaredErrors } from '@perenne/contract/declared-errors';
 import type { ErrorBody } from '@perenne/contract/errors';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { DomainError, InvalidRequest } from '../domain-error.ts';
 import { SealUnavailable } from '../seals/seals.ts';
@@ -57,14 +58,15 @@ export function answerOnBareReply(reply: FastifyReply, error: DomainError): void
   reply.raw.writeHead(error.status, headers).end(body);
 }
 
-/** Requests that are no HTTP, or have headers without end, are answered on the bare connection. */
-export function answerClientError(_error: Error, socket: Socket): void {
+/** Requests that are no HTTP, or have headers without end or too late, are answered on the bare connection. */
+export function answerClientError(error: Error, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();
-  const told = new InvalidRequest([{ rule: 'http' }]);
+  const isSlow = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+  const told = isSlow ? new DomainError('RequestTimeout') : new InvalidRequest([{ rule: 'http' }]);
   const body = JSON.stringify(bodyOf(told));
   const headers = { ...jsonHeaders, 'content-length': Buffer.byteLength(body), connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${told.status} Bad Request`, ...lines, '', body].join('\r\n'));
+  socket.end([`HTTP/1.1 ${told.status} ${STATUS_CODES[told.status] ?? ''}`, ...lines, '', body].join('\r\n'));
 }
 
 /** Headers that described a content before it failed. */

@@ -11,6 +11,7 @@ import { countedMs, type Beside, type RequestCount } from './beside.ts';
 import { limitBodies, type BodyLimits } from './body-deadline.ts';
 import { addOrigins } from './browser.ts';
 import { clientAddress } from './client-address.ts';
+import { headerOptions, limitConnections, type ConnectionLimits } from './connection-limit.ts';
 import { drainOnClose } from './drain.ts';
 import { answerClientError, answerError } from './error-handler.ts';
 import { addSecurityHeaders } from './security-headers.ts';
@@ -29,11 +30,14 @@ export type HttpSettings = {
   countRequest: Beside['countRequest'];
   /** The usual ones by default. */
   bodyLimits?: BodyLimits;
+  connectionLimits?: ConnectionLimits;
 };
 
 const jsonBytes = 1_000_000;
 /** Longer than an antivirus may take to judge what it was given. */
 const silentMs = 180_000;
+/** A browser has six connections, and an office of a hundred people one address. */
+const usualConnectionLimits: ConnectionLimits = { headersMs: 15_000, mostOfAddress: 256 };
 /** A line that is a line brings a body that is no file in half a minute, and a file at the pace of an early modem. */
 const usualBodyLimits: BodyLimits = { longestMs: 30_000, slowest: { bytesPerSecond: 8_000, overSeconds: 30 } };
 /** A third of what a whole stop may take. */
@@ -41,6 +45,7 @@ const drainMs = 10_000;
 
 /** The HTTP server without its calls: parsers, headers, limits, errors, one log line a request. */
 export async function openHttp(settings: HttpSettings): Promise<FastifyInstance> {
+  const connections = settings.connectionLimits ?? usualConnectionLimits;
   const app = fastify({
     loggerInstance: settings.log,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
@@ -54,6 +59,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
     // A caller on a connection that is still open is answered, and learns that it closes.
     return503OnClosing: false,
     requestTimeout: 0,
+    http: headerOptions(connections),
     connectionTimeout: silentMs,
     clientErrorHandler: answerClientError,
     keepAliveTimeout: 72_000,
@@ -64,6 +70,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   addSecurityHeaders(app, settings.partners);
   addLogLines(app);
   drainOnClose(app, drainMs);
+  limitConnections(app, connections, settings.trustedProxies);
   limitBodies(app, settings.bodyLimits ?? usualBodyLimits);
   readJson(app);
   await app.register(cookie);

@@ -75,46 +75,83 @@ describe('the code of a share', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_500);
   });
 
-  it.each([50, 200])(
-    'counts exactly five wrong ones of %i at once, from many addresses, restart included',
-    async (count) => {
-      const visitor = await visit();
-      await visitor.askCode();
-      const code = await visitor.sentCode('EMAIL');
-      const tell = async (app: TestApp, at: number) => {
-        const headers = { authorization: `Bearer ${visitor.codeToken}`, 'x-forwarded-for': `203.0.113.${at % 250}` };
-        const url = '/backend/api/v1/sharings/verify-code';
-        return toldOf(await app.app.inject({ method: 'POST', url, headers, payload: { code: otherThan(code) } }));
-      };
-      const told = await Promise.all(Array.from({ length: count }, (_, at) => tell(test, at)));
-      expect(told.filter(({ status }) => status === 422)).toEqual(Array.from({ length: 5 }, () => wrong));
-      expect(told.filter(({ status }) => status !== 422)).toEqual(Array.from({ length: count - 5 }, () => closed));
-      expect(await visitor.giveCode(code)).toEqual(closed);
-      const restarted = await createTestApp({ beside: test });
-      expect(await new ShareVisitor(restarted, `https://x/?token=${visitor.codeToken}`).giveCode(code)).toEqual(closed);
-      await restarted.close();
-      expect((await owner.list())[0]?.opened.count).toBe(0);
-    },
-  );
+  it.each([50, 200])('counts exactly five wrong ones of %i at once, restart included', async (count) => {
+    const visitor = await visit();
+    await visitor.askCode();
+    const code = await visitor.sentCode('EMAIL');
+    const told = await Promise.all(Array.from({ length: count }, () => visitor.giveCode(otherThan(code))));
+    expect(told.filter(({ status }) => status === 422)).toEqual(Array.from({ length: 5 }, () => wrong));
+    expect(told.filter(({ status }) => status !== 422)).toEqual(Array.from({ length: count - 5 }, () => closed));
+    expect(await visitor.giveCode(code)).toEqual(closed);
+    const restarted = await createTestApp({ beside: test });
+    expect(await new ShareVisitor(restarted, `https://x/?token=${visitor.codeToken}`).giveCode(code)).toEqual(closed);
+    await restarted.close();
+    expect((await owner.list())[0]?.opened.count).toBe(0);
+  });
 
-  it('has its tries counted for a recipient, whichever sender shares', async () => {
+  const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+  const give = (visitor: ShareVisitor, code: string, address: string) =>
+    visitor.tell('POST', 'sharings/verify-code', { payload: { code }, ...from(address) });
+  const ask = (visitor: ShareVisitor, address: string) =>
+    visitor.tell('POST', 'sharings/send-code', { payload: { mode: 'EMAIL' }, ...from(address) });
+
+  it('belongs to who asked: a stranger who holds the link can neither give it nor close the door', async () => {
+    const visitor = await visit();
+    await ask(visitor, '192.0.2.1');
+    const code = await visitor.sentCode('EMAIL');
+    expect(await give(visitor, code, '203.0.113.7')).toEqual({ status: 404, code: 'SharingCodeNotFoundForUser' });
+    await ask(visitor, '203.0.113.7');
+    for (let count = 0; count < 5; count++) expect((await give(visitor, '000000', '203.0.113.7')).status).toBe(422);
+    expect(await give(visitor, '000000', '203.0.113.7')).toEqual(closed);
+    expect(await give(visitor, code, '192.0.2.1')).toEqual(passed);
+  });
+
+  it('has its tries counted for one share: those of another sender are not closed by them', async () => {
     const other = new Sharer(test, await makeOwner(test));
     const first = await visit();
     const second = new ShareVisitor(
       test,
       (await other.share([await other.document('Bail')], { recipients: [agency] })).link ?? '',
     );
-    for (const visitor of [first, second]) await visitor.askCode();
-    await expect
-      .poll(() => test.mails.filter(({ subject }) => subject === 'Votre code de vérification').length)
-      .toBe(2);
+    await first.askCode();
     const code = await first.sentCode('EMAIL');
-    for (const visitor of [first, second, first, second, first])
-      expect(await visitor.giveCode(otherThan(code))).toEqual(wrong);
-    for (const visitor of [first, second]) expect(await visitor.giveCode(code)).toEqual(closed);
-    test.clock.advance(61 * 60_000);
+    for (let count = 0; count < 5; count++) expect(await first.giveCode(otherThan(code))).toEqual(wrong);
+    expect(await first.giveCode(code)).toEqual(closed);
     await second.enter();
     expect(await second.list()).toHaveLength(2);
+  });
+
+  it('is guessed fifty times a day for one recipient, and asked for twenty times an hour, by all together', async () => {
+    const visitor = await visit();
+    let wrongs = 0;
+    for (let asker = 1; asker <= 11; asker++) {
+      const address = `203.0.113.${asker}`;
+      expect(await ask(visitor, address)).toEqual(passed);
+      for (let count = 0; count < 5; count++) wrongs += (await give(visitor, '000000', address)).status === 422 ? 1 : 0;
+    }
+    expect(wrongs).toBe(50);
+    for (let asker = 12; asker <= 20; asker++) expect(await ask(visitor, `203.0.113.${asker}`)).toEqual(passed);
+    const refused = { status: 429, code: 'CodeRequestRateLimitExceeded' };
+    expect(await ask(visitor, '203.0.113.99')).toEqual(refused);
+    test.clock.advance(25 * 3_600_000);
+    await visitor.enter();
+  });
+
+  it('is one of the browser that asked, whatever its address', async () => {
+    const visitor = await visit();
+    const browser = { 'sec-fetch-site': 'same-origin' };
+    const payload = { mode: 'EMAIL' };
+    const asked = await visitor.call('POST', 'sharings/send-code', { payload, headers: browser });
+    const cookie = String(asked.headers['set-cookie']).split(';')[0] ?? '';
+    const code = await visitor.sentCode('EMAIL');
+    const headers = { ...browser, 'x-forwarded-for': '192.0.2.9' };
+    const without = await visitor.tell('POST', 'sharings/verify-code', { payload: { code }, headers });
+    expect(without).toEqual({ status: 404, code: 'SharingCodeNotFoundForUser' });
+    const given = await visitor.tell('POST', 'sharings/verify-code', {
+      payload: { code },
+      headers: { ...headers, cookie },
+    });
+    expect(given).toEqual(passed);
   });
 
   it('is kept as a keyed hash alone, and logged nowhere', async () => {
@@ -140,6 +177,18 @@ describe('the security code of a link', () => {
     test.clock.advance(61 * 60_000);
     expect(await visitor.giveCode('')).toEqual(wrong);
     expect(await visitor.giveCode('Sésame ouvre')).toEqual(passed);
+  });
+
+  it('is not closed to others by who guesses it, until fifty wrong ones in a day', async () => {
+    const visitor = await visit({ mode: 'LINK', recipients: undefined, securityCode: 'Sésame ouvre' });
+    const give = (code: string, address: string) =>
+      visitor.tell('POST', 'sharings/verify-code', { payload: { code }, headers: { 'x-forwarded-for': address } });
+    for (let count = 0; count < 7; count++) await give('Sésame ferme', '203.0.113.1');
+    expect(await give('Sésame ouvre', '203.0.113.1')).toEqual(closed);
+    expect(await give('Sésame ouvre', '192.0.2.1')).toEqual(passed);
+    for (let asker = 2; asker <= 20; asker++)
+      for (let count = 0; count < 5; count++) await give('Sésame ferme', `203.0.113.${asker}`);
+    expect(await give('Sésame ouvre', '192.0.2.2')).toEqual(closed);
   });
 
   it('costs no try for its spaces, however it was told and typed', async () => {

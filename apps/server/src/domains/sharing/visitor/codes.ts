@@ -8,20 +8,32 @@ import { appendJournal } from '../../../platform/journal/journal.ts';
 import { queueMail } from '../../../platform/mail/outbox.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { queueSms } from '../../../platform/sms/outbox.ts';
-import { normaliseEmail, requestCode, tryUnderGuards, verifyCode } from '../../identity/identity.ts';
+import {
+  answererOf,
+  askerOf,
+  guardsOf,
+  normaliseEmail,
+  requestCode,
+  tryUnderGuards,
+  verifyCode,
+  type Asker,
+} from '../../identity/identity.ts';
 import { openRecipient, openShare, securityTag } from '../sealed-share.ts';
 import { codeTexts, recipientMails } from '../share.messages.ts';
 import { openVisit, type OpenedVisit } from './open-visit.ts';
 import { setCodeMode } from './visitor.store.ts';
 
 /**
- * A code proves the address, or the address with a number, whichever sender named them: so its tries are counted for
- * all the shares of that recipient together, whoever sends them.
+ * A code proves the address, or the address with a number, whichever sender named them. It belongs to the share and the
+ * asker, whose tries close no other share; all askers of all shares of that recipient together have a bound.
  */
 const codeOf = (mode: CodeMode, { email, phone }: { email: string; phone: string | null }) =>
   mode === 'EMAIL'
     ? { purpose: 'sharing-email', owner: normaliseEmail(email) }
     : { purpose: 'sharing-sms', owner: `${normaliseEmail(email)} ${phone}` };
+
+/** An asker of a code for one share: its name holds no space. */
+const ofShare = (asker: Asker, { shareId }: LinkHolder): Asker => ({ ...asker, name: `${asker.name}/${shareId}` });
 
 /** @throws {DomainError} SharingSendCodeModeNotFound, CodeRequestRateLimitExceeded */
 export async function sendSharingCode(
@@ -33,7 +45,8 @@ export async function sendSharingCode(
   const { email, phone } = openRecipient(values, link.recipientId, link.sealedRecipient);
   if (email === null || (mode === 'SMS' && phone === null)) throw new DomainError('SharingSendCodeModeNotFound');
   await platform.db.transaction().execute(async (tx) => {
-    const asked = { ...codeOf(mode, { email, phone }), subject: { mode } };
+    const asker = ofShare(askerOf(link), link);
+    const asked = { ...codeOf(mode, { email, phone }), asker, subject: { mode } };
     const { code, expiresAt: validUntil } = await requestCode(tx, platform, asked);
     await setCodeMode(tx, link, mode);
     if (mode === 'SMS') await queueSms(tx, platform, { to: phone ?? '', text: codeTexts[locale](code), validUntil });
@@ -64,19 +77,22 @@ async function verifySent(platform: Platform, link: LinkHolder, typed: string): 
   const { email, phone } = openRecipient(values, link.recipientId, link.sealedRecipient);
   const { codeMode: mode } = link;
   if (email === null || mode === null) throw new DomainError('SharingCodeNotFoundForUser');
-  const given = { ...codeOf(mode, { email, phone }), code: parsed.data, subject: z.object({ mode: z.literal(mode) }) };
-  return verifyCode(platform, given, (tx) => openVisit(tx, platform, { link, proof: mode }));
+  const asker = ofShare(answererOf(link), link);
+  const given = { ...codeOf(mode, { email, phone }), asker, code: parsed.data };
+  const subject = z.object({ mode: z.literal(mode) });
+  return verifyCode(platform, { ...given, subject }, (tx) => openVisit(tx, platform, { link, proof: mode }));
 }
 
-/** The tries belong to the link: a new one begins again. */
-const limits = { perHour: 5, perDay: 10 };
-
-/** If a link has no code, having it is enough. */
+/** If a link has no code, having it is enough. The tries belong to the link and the asker: a new link begins again. */
 const verifySecurityCode = (platform: Platform, link: LinkHolder, code: string): Promise<OpenedVisit> =>
-  tryUnderGuards(platform, [{ purpose: 'sharing-link', owner: link.linkId, limits }], async (tx) => {
-    if (!isSecurityCode(platform, link, code)) return new DomainError('WrongVerificationCode');
-    return openVisit(tx, platform, { link, proof: 'LINK' });
-  });
+  tryUnderGuards(
+    platform,
+    guardsOf({ purpose: 'sharing-link', owner: link.linkId, asker: answererOf(link) }),
+    async (tx) => {
+      if (!isSecurityCode(platform, link, code)) return new DomainError('WrongVerificationCode');
+      return openVisit(tx, platform, { link, proof: 'LINK' });
+    },
+  );
 
 /** Without its spaces, however it is typed; or as it is typed, for codes that were kept with theirs. */
 function isSecurityCode({ secrets }: Platform, { securityTag: tag, shareId }: LinkHolder, typed: string): boolean {
