@@ -8,6 +8,7 @@ import {
   resetPassword,
   secondFactorStep,
   undoEmailChange,
+  undoSecondFactor,
   unlockAccount,
 } from './ways-in.ts';
 
@@ -24,5 +25,6 @@ export const rest = {
   secondFactorStep,
   terms,
   undoEmailChange,
+  undoSecondFactor,
   unlockAccount,
 } as const;

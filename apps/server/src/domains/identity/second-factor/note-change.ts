@@ -4,7 +4,9 @@ import { appendJournal } from '../../../platform/journal/journal.ts';
 import { parisMinute } from '../../../platform/calendar.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
-import { lockOwner, mailTo } from '../owner.ts';
+import { mailKnownAddresses } from '../known-addresses.ts';
+import { lockOwner, mailTo, type OwnerMail } from '../owner.ts';
+import { makeUndoLink } from '../takeover-undos.ts';
 import { secondFactorMails, type FactorChange } from './second-factor.messages.ts';
 
 const actions = {
@@ -26,8 +28,13 @@ export async function noteFactorChange(
     details: { address },
   });
   const at = platform.clock.now();
+  if (actions[change] === 'second-factor.added') {
+    const undoUrl = await makeUndoLink(tx, platform, safeId);
+    const mail: OwnerMail = (locale) => secondFactorMails[locale].added(change, parisMinute(locale, at), undoUrl);
+    return mailKnownAddresses(tx, platform, { safeId, mail });
+  }
   const to = await lockOwner(tx, platform, safeId);
-  await mailTo(tx, platform, {
+  return mailTo(tx, platform, {
     to,
     mail: (locale) => secondFactorMails[locale].changed(change, parisMinute(locale, at), securityUrl(platform)),
   });
