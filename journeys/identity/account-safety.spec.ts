@@ -65,7 +65,7 @@ test('an application is added with its QR code, gives recovery codes once, and t
   const part = screens.part(t('secondFactorSettings.totp'));
   await press(screens.button(part, t('secondFactorSettings.totpAdd')));
   const submit = t('secondFactorSettings.totpAdd');
-  expectOutcome({ address: '/totp/begin', outcome: 422 });
+  expectOutcome({ address: '/second-factor/request-code', outcome: 422 });
   await screens.confirmWithPassword(submit, { password: 'Un-autre-mot-1!!', submit });
   const dialog = screens.dialog(submit);
   await expect(screens.field(dialog, t('safety.confirmPassword'))).toHaveAccessibleDescription(

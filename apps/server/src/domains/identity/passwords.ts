@@ -56,7 +56,8 @@ export async function replacePassword(tx: Tx, platform: Platform, replacement: R
   await closeSessions(tx, safeId, { now, except });
   await endOwnerCodes(tx, platform, safeId);
   await appendJournal(tx, platform, { safeId, action, actor: { kind: 'owner' }, details: { address } });
-  const undoUrl = await makeUndoLink(tx, platform, safeId);
-  const mail = (locale: 'fr' | 'en') => passwordMails[locale].changed(parisMinute(locale, now), undoUrl);
+  const resetUrl = new URL('/reset-password', platform.settings.publicUrl).href;
+  const undoUrl = await makeUndoLink(tx, platform, { safeId, changedAt: now });
+  const mail = (locale: 'fr' | 'en') => passwordMails[locale].changed(parisMinute(locale, now), { undoUrl, resetUrl });
   await mailKnownAddresses(tx, platform, { safeId, mail });
 }

@@ -21,10 +21,11 @@ import { takeoverMails } from './takeover.messages.ts';
 const tokenBytes = 32;
 const undoMs = 72 * hourMs;
 
-/** Makes the link that undoes, for 72 hours, what is changed in this transaction. */
-export async function makeUndoLink(tx: Tx, platform: Platform, safeId: string): Promise<string> {
+type Change = { safeId: string; changedAt: Date };
+
+/** Makes the link that undoes, for 72 hours, a change and what was added since. */
+export async function makeUndoLink(tx: Tx, platform: Platform, { safeId, changedAt }: Change): Promise<string> {
   const token = randomBytes(tokenBytes).toString('base64url');
-  const changedAt = platform.clock.now();
   const undoUntil = new Date(changedAt.getTime() + undoMs);
   await insertTakeoverUndo(tx, { tokenTag: tagOf(platform, token), safeId, changedAt, undoUntil });
   // Behind the #, so that browsers send the token to no server, and none logs it.

@@ -17,19 +17,20 @@ const actions = {
   codesRenewed: 'second-factor.codes-renewed',
 } as const satisfies Record<FactorChange, JournalEntry['action']>;
 
+type Noted = { owner: Pick<Owner, 'safeId' | 'address'>; change: FactorChange; at?: Date };
+
 /** Writes down what an owner changed of the second factor, and notifies the owner by mail. */
 export async function noteFactorChange(
   tx: Tx,
   platform: Platform,
-  { owner: { safeId, address }, change }: { owner: Pick<Owner, 'safeId' | 'address'>; change: FactorChange },
+  { owner: { safeId, address }, change, at = platform.clock.now() }: Noted,
 ): Promise<void> {
   await appendJournal(tx, platform, {
     ...{ safeId, action: actions[change], actor: { kind: 'owner' } },
     details: { address },
   });
-  const at = platform.clock.now();
   if (actions[change] === 'second-factor.added') {
-    const undoUrl = await makeUndoLink(tx, platform, safeId);
+    const undoUrl = await makeUndoLink(tx, platform, { safeId, changedAt: at });
     const mail: OwnerMail = (locale) => secondFactorMails[locale].added(change, parisMinute(locale, at), undoUrl);
     return mailKnownAddresses(tx, platform, { safeId, mail });
   }
