@@ -134,7 +134,7 @@ describe('the link of the mail that tells a new password', () => {
     expect((await changePassword(owner)).statusCode).toBe(204);
     const token = await mailed(owner.email, link);
     const answers = await Promise.all([undo(token), undo(token), undo(token)]);
-    expect(answers.map(({ statusCode }) => statusCode).toSorted()).toEqual([204, 404, 404]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 404, 404]);
     expect((await test.app.inject({ url: `${v1}/user/profile`, headers: owner.headers })).statusCode).toBe(401);
     expect(told(await login(owner, newPassword))).toEqual([403, 'PasswordResetRequired']);
     expect(told(await login(owner))).toEqual([401, 'Unauthorized']);
