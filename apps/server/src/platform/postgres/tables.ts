@@ -41,9 +41,11 @@ export type Tables = OtherTables & {
     closes_at: WhenOrNot;
     other_version: Generated<boolean>;
     lock_told_at: WhenOrNot;
+    password_reset_required_at: WhenOrNot;
   };
   known_browser_tries: { safe_id: string; browser_tag: Buffer; wrong_passwords: number; last_tried_at: When };
   reset_links: { token_tag: Buffer; safe_id: string; fingerprint: string; expires_at: When };
+  takeover_undos: { token_tag: Buffer; safe_id: string; changed_at: When; undo_until: When };
   unlock_links: { token_tag: Buffer; safe_id: string; expires_at: When };
   email_changes: {
     safe_id: string;

@@ -79,6 +79,7 @@ export const core = {
     Unauthorized: 'Email address or password incorrect.',
     AccountLocked:
       'After too many wrong passwords, signing in by password is closed here. Open the link that we sent you by email, or reset your password.',
+    PasswordResetRequired: 'A change to your account was undone. Choose a new password to open your safe.',
     Forbidden: 'You cannot do this.',
     WrongJwtPayload: 'This link no longer matches a share in progress.',
     FranceConnectError: 'The FranceConnect sign-in did not succeed. Use your email address and your password.',

@@ -9,6 +9,7 @@ import {
   resetPassword,
   secondFactorStep,
   undoEmailChange,
+  undoSecondFactor,
   unlockAccount,
 } from './ways-in.ts';
 
@@ -26,5 +27,6 @@ export const rest = {
   secondFactorStep,
   terms,
   undoEmailChange,
+  undoSecondFactor,
   unlockAccount,
 } as const;

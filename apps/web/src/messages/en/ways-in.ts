@@ -115,6 +115,20 @@ export const undoEmailChange = {
   toLogin: 'Sign in',
 } as const satisfies Shape<typeof french.undoEmailChange>;
 
+export const undoSecondFactor = {
+  askTitle: 'Undo a change to your account',
+  askText:
+    'If this change was not made by you, undo it: every device will be signed out, the ways of signing in that were added since will be removed, and you will choose a new password.',
+  askSubmit: 'Undo the change',
+  askKeep: 'Keep the change',
+  undoneTitle: 'The change is undone',
+  undoneText: 'Every device is signed out. Choose a new password to open your safe.',
+  endedTitle: 'This link is no longer valid',
+  endedText:
+    'It has already been used, or the 72 hours are over. If you can no longer open your safe, reset your password or contact support.',
+  toReset: 'Choose a new password',
+} as const satisfies Shape<typeof french.undoSecondFactor>;
+
 export const unlockAccount = {
   openingTitle: 'Opening sign-in again',
   openingText: 'Checking your link. This takes a moment.',

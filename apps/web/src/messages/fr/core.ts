@@ -79,6 +79,8 @@ export const core = {
     Unauthorized: 'Adresse e-mail ou mot de passe incorrect.',
     AccountLocked:
       'Après trop de mots de passe incorrects, la connexion par mot de passe est fermée ici. Ouvrez le lien que nous vous avons envoyé par e-mail, ou réinitialisez votre mot de passe.',
+    PasswordResetRequired:
+      'Un changement de votre compte a été annulé. Choisissez un nouveau mot de passe pour ouvrir votre coffre.',
     Forbidden: 'Vous ne pouvez pas faire cette action.',
     WrongJwtPayload: 'Ce lien ne correspond plus à un partage en cours.',
     FranceConnectError:

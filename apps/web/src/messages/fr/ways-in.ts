@@ -113,6 +113,20 @@ export const undoEmailChange = {
   toLogin: 'Se connecter',
 } as const;
 
+export const undoSecondFactor = {
+  askTitle: 'Annuler un changement de votre compte',
+  askText:
+    'Si vous n’êtes pas à l’origine de ce changement, annulez-le : tous les appareils seront déconnectés, les moyens de connexion ajoutés depuis seront retirés, et vous choisirez un nouveau mot de passe.',
+  askSubmit: 'Annuler le changement',
+  askKeep: 'Garder le changement',
+  undoneTitle: 'Le changement est annulé',
+  undoneText: 'Tous les appareils sont déconnectés. Choisissez un nouveau mot de passe pour ouvrir votre coffre.',
+  endedTitle: 'Ce lien n’est plus valable',
+  endedText:
+    'Il a déjà servi, ou les 72 heures sont passées. Si vous n’ouvrez plus votre coffre, réinitialisez votre mot de passe ou contactez l’assistance.',
+  toReset: 'Choisir un nouveau mot de passe',
+} as const;
+
 export const unlockAccount = {
   openingTitle: 'Réouverture de la connexion',
   openingText: 'Vérification de votre lien. Cela prend un instant.',
