@@ -11,6 +11,7 @@ import { measureListing } from './listing.ts';
 import { judge, printTable, type Measure } from './measure.ts';
 import { measureMerging } from './merging.ts';
 import { measurePages } from './pages.ts';
+import { measurePreviews } from './previews.ts';
 import { measureReads } from './reads.ts';
 import { measureScrolling } from './scrolling.ts';
 import { measureSearch } from './search.ts';
@@ -22,6 +23,7 @@ import { measureWrites } from './writes.ts';
 const parts: Record<string, () => Promise<Measure[]>> = {
   writes: measureWrites,
   reads: measureReads,
+  previews: measurePreviews,
   listing: measureListing,
   search: measureSearch,
   arranging: measureArranging,

@@ -9,7 +9,7 @@ import { rewrapHeader } from '../../platform/sealing/content.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { insertDocument } from './documents.store.ts';
 import { choosePlace } from './places.ts';
-import { readJob } from './read-document.ts';
+import { readJob } from './reading-turns/reading-turns.ts';
 import * as store from './recovery.store.ts';
 import { openDocument, sealDocument, successionTag, type DocumentSecrets } from './sealed-document.ts';
 

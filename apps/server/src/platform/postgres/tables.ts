@@ -172,6 +172,14 @@ export type Tables = OtherTables & {
     damaged_at: WhenOrNot;
   };
   thumbnails: { safe_id: string; document_id: string; sealed: Buffer };
+  waiting_readings: {
+    safe_id: string;
+    document_id: string;
+    asked: Generated<number>;
+    tries: Generated<number>;
+    held_until: WhenOrNot;
+  };
+  reading_turns: { safe_id: string; next_at: When; first_until: WhenOrNot; second_until: WhenOrNot };
   content_readings: { safe_id: string; since: When };
   upload_intents: { holder_id: string; object_id: string; reserved_bytes: Big; expires_at: When };
   resumable_uploads: {
