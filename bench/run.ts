@@ -12,6 +12,7 @@ import { measureListing } from './listing.ts';
 import { judge, printTable, type Measure } from './measure.ts';
 import { measureMerging } from './merging.ts';
 import { measurePages } from './pages.ts';
+import { measurePreviews } from './previews.ts';
 import { measureReads } from './reads.ts';
 import { measureScrolling } from './scrolling.ts';
 import { measureSearch } from './search.ts';
@@ -23,6 +24,7 @@ import { measureWrites } from './writes.ts';
 const parts: Record<string, () => Promise<Measure[]>> = {
   writes: measureWrites,
   reads: measureReads,
+  previews: measurePreviews,
   listing: measureListing,
   folders: measureFolders,
   search: measureSearch,

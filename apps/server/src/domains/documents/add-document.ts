@@ -6,7 +6,7 @@ import type { Tx } from '../../platform/postgres/db.ts';
 import { canHoldWords } from '../../platform/reading/reading.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { storeDocument, type Beside, type NewRow } from './add-document.store.ts';
-import { readJob } from './read-document.ts';
+import { readJob } from './reading-turns/reading-turns.ts';
 import type { StoredContent } from './receive-content.ts';
 import {
   sealDocument,

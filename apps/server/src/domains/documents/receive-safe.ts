@@ -5,7 +5,7 @@ import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { openText, sealValue } from '../../platform/sealing/values.ts';
 import { readSafeJob } from './content-reading.ts';
 import { removeObjectsLater } from './destroy-safe.ts';
-import { readJob } from './read-document.ts';
+import { readJob } from './reading-turns/reading-turns.ts';
 import { joinCategories, joinFolders, parentsFirst } from './receive-places.rules.ts';
 import { recountPlaces } from './place-counts.store.ts';
 import * as store from './receive-safe.store.ts';

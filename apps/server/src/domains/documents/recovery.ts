@@ -8,7 +8,7 @@ import { canHoldWords } from '../../platform/reading/reading.ts';
 import { rewrapHeader } from '../../platform/sealing/content.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { choosePlace } from './places.ts';
-import { readJob } from './read-document.ts';
+import { readJob } from './reading-turns/reading-turns.ts';
 import * as store from './recovery.store.ts';
 import { openDocument, sealDocument, successionTag, type DocumentSecrets } from './sealed-document.ts';
 

@@ -182,6 +182,14 @@ export type Tables = OtherTables & {
     changed_in: Generated<string>;
   };
   thumbnails: { safe_id: string; document_id: string; sealed: Buffer };
+  waiting_readings: {
+    safe_id: string;
+    document_id: string;
+    asked: Generated<number>;
+    tries: Generated<number>;
+    held_until: WhenOrNot;
+  };
+  reading_turns: { safe_id: string; next_at: When; first_until: WhenOrNot; second_until: WhenOrNot };
   content_readings: { safe_id: string; since: When };
   upload_intents: { holder_id: string; object_id: string; reserved_bytes: Big; expires_at: When };
   upload_slots: { party_tag: Buffer; slot: number; upload_id: string; held_until: When };

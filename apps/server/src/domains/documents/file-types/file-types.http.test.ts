@@ -140,7 +140,7 @@ describe('a file that is not what its name says', () => {
     [
       'a TIFF that leads to no directory',
       'page.tif',
-      Buffer.concat([Buffer.from('II*\0\u0010\0\0\0', 'latin1'), Buffer.alloc(5_000)]),
+      Buffer.concat([Buffer.from('II*\0\0\0\u0010\0', 'latin1'), Buffer.alloc(5_000)]),
     ],
     ['a message of Outlook called a letter', 'lettre.doc', compoundFile(message, 'outlook')],
     ['a message of Outlook called a table', 'table.xls', compoundFile(message)],

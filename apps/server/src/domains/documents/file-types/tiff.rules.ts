@@ -27,15 +27,15 @@ const wide = (bytes: Buffer, at: number, { isLittle }: Layout): number =>
 const short = (bytes: Buffer, at: number, { isLittle }: Layout): number =>
   isLittle ? bytes.readUInt16LE(at) : bytes.readUInt16BE(at);
 
-const tags = { width: 256, length: 257, rawVersion: 50_706 };
+/** DNGVersion: the raw data of a camera. */
+const rawVersion = 50_706;
 
-/** Whether its first directory is there and describes a picture, and not the raw data of a camera (DNG). */
+/** Whether its first directory is there. One that describes no picture is a damaged TIFF, which its owner may keep. */
 export function isTiff(ends: ContentEnds): boolean {
   const [layout, range] = [layoutOf(ends.head()), imageDirectoryRange(ends.head())];
   const directory = range && ends.read(range);
   if (!layout || !directory) return false;
-  const found = tagsOf(directory, layout);
-  return found.has(tags.width) && found.has(tags.length) && !found.has(tags.rawVersion);
+  return directory.length > 1 && !tagsOf(directory, layout).has(rawVersion);
 }
 
 function tagsOf(directory: Buffer, layout: Layout): Set<number> {
