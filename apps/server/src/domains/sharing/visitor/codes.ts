@@ -7,6 +7,7 @@ import type { Locale } from '../../../platform/http/locale.ts';
 import { appendJournal } from '../../../platform/journal/journal.ts';
 import { queueMail } from '../../../platform/mail/outbox.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { spareDisk } from '../../../platform/postgres/early-commit.ts';
 import { queueSms } from '../../../platform/sms/outbox.ts';
 import { normaliseEmail, requestCode, tryUnderGuards, verifyCode } from '../../identity/identity.ts';
 import { openRecipient, openShare, securityTag } from '../sealed-share.ts';
@@ -75,7 +76,9 @@ const limits = { perHour: 5, perDay: 10 };
 const verifySecurityCode = (platform: Platform, link: LinkHolder, code: string): Promise<OpenedVisit> =>
   tryUnderGuards(platform, [{ purpose: 'sharing-link', owner: link.linkId, limits }], async (tx) => {
     if (!isSecurityCode(platform, link, code)) return new DomainError('WrongVerificationCode');
-    return openVisit(tx, platform, { link, proof: 'LINK' });
+    // A lost visit is begun again with the link: nobody waits for the disk, as for a reading.
+    const [visit] = await Promise.all([openVisit(tx, platform, { link, proof: 'LINK' }), spareDisk(tx)]);
+    return visit;
   });
 
 /** Without its spaces, however it is typed; or as it is typed, for codes that were kept with theirs. */
