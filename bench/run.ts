@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { measureAdding } from './adding.ts';
 import { measureArranging } from './arranging.ts';
 import { measureCollecting } from './collecting.ts';
 import { measureEvidence } from './evidence.ts';
@@ -23,6 +24,7 @@ import { measureWrites } from './writes.ts';
 /** `npm run bench`, or `npm run bench -- writes reads` for some of it. */
 const parts: Record<string, () => Promise<Measure[]>> = {
   writes: measureWrites,
+  adding: measureAdding,
   reads: measureReads,
   previews: measurePreviews,
   listing: measureListing,

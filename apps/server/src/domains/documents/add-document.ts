@@ -66,16 +66,27 @@ export function storeSealed(
   platform: Platform,
   { added, row, entry, beside }: SealedAddition & { beside?: Beside },
 ): Storing {
-  const { content, addedBy } = added;
-  // An employer's deposit takes no room of its owner's.
-  const countedBytes = addedBy === 'company' ? 0 : content.sizeBytes;
-  const stored = storeDocument(tx, { row, intent: content.intent, countedBytes, entry, beside });
-  return { stored, queued: lookLater(tx, platform, added) };
+  const stored = storeAdded(tx, { added, row, entry, ...(beside && { beside }) });
+  return { stored, queued: added.place ? lookLater(tx, platform, added) : Promise.resolve() };
 }
 
-/** Nobody looks at what is in a safe that waits, and nobody searches it. */
-async function lookLater(tx: Tx, platform: Platform, { safeId, content, place }: NewDocument): Promise<void> {
-  if (!place || !canHoldWords(content.mimeType)) return;
+/** Stores the document alone. @returns the hash of its entry */
+export function storeAdded(
+  tx: Tx,
+  { added: { content, addedBy }, row, entry, beside }: SealedAddition & { beside?: Beside },
+): Promise<Buffer> {
+  // An employer's deposit takes no room of its owner's.
+  const countedBytes = addedBy === 'company' ? 0 : content.sizeBytes;
+  return storeDocument(tx, { row, intent: content.intent, countedBytes, entry, beside });
+}
+
+/** Has a worker look into a document of a safe that has an owner: nobody searches what is in one that waits. */
+export async function lookLater(
+  tx: Tx,
+  platform: Platform,
+  { safeId, content }: Pick<NewDocument, 'safeId' | 'content'>,
+): Promise<void> {
+  if (!canHoldWords(content.mimeType)) return;
   await platform.jobs.enqueue(tx, readJob, { safeId, documentId: content.documentId });
 }
 

@@ -8,7 +8,7 @@ export { destroySafe, removeObjectsLater } from './destroy-safe.ts';
 export { allDocumentsJobs, documentsJobs } from './documents.jobs.ts';
 export { announcedBytes, mountDocuments } from './documents.routes.ts';
 export {
-  findHeld,
+  findHeldBy,
   findHoldable,
   findHolders,
   forgetHold,

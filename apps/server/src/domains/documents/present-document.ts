@@ -91,7 +91,7 @@ export async function presentPage(
   return rows.map((row) => ({ ...presentDocument(row, now), ...successions.get(row.documentId) }));
 }
 
-type FoundRow = ListedRow & { digestTag: Buffer; readExpiry: Buffer | null };
+export type FoundRow = ListedRow & { digestTag: Buffer; readExpiry: Buffer | null };
 
 /** One document as its GET gives it: with the earlier one that has the same content, and what was read for its owner. */
 export async function presentOne(
