@@ -118,7 +118,7 @@ test('where the employer disabled refusal, the page tells of the right to object
   await expect(screens.activationCode).toHaveValue(newcomer.activationCode);
 });
 
-test('the right to object in writing is told in the profile and in the help, where nothing can be chosen', async ({
+test('the profile and the help name the right to object in writing, where nothing can be chosen', async ({
   page,
   t,
   accounts,

@@ -48,7 +48,7 @@ test('a fault of the server is told in plain words', async ({ page, t, owner, sh
   const body = { status: 500, errors: [{ code: 'InternalServerError' }] };
   await page.route(documentsCall, (route) => route.fulfill({ status: 500, json: body }));
   await page.goto('/home');
-  await expect(page.getByText(t('errors.InternalServerError')).first()).toBeVisible({ timeout: 30_000 * pace });
+  await expect(page.getByText(t('safeFailures.listDocuments')).first()).toBeVisible({ timeout: 30_000 * pace });
   await show('home-fault', 'page');
 });
 
@@ -251,7 +251,7 @@ test('categories that do not come are told, and asked for again', async ({ page,
   const categoriesCall = '**/backend/api/v1/categories?*';
   await page.route(categoriesCall, (route) => route.fulfill({ status: 500, json: body }));
   await page.goto('/documents');
-  await expect(page.getByText(t('errors.InternalServerError'))).toBeVisible({ timeout: 30_000 * pace });
+  await expect(page.getByText(t('safeFailures.listCategories'))).toBeVisible({ timeout: 30_000 * pace });
   await show('categories-fault');
   await page.unroute(categoriesCall);
   await page.getByRole('button', { name: t('ui.retry') }).click();

@@ -15,15 +15,16 @@ test('a fault of the service says what was not done', async ({ page, t, owner, a
       ? route.fulfill({ status: 500, json: body })
       : route.fallback(),
   );
-  await page.getByRole('button', { name: t('documents.actionsOf', { title: 'Bail' }) }).click();
-  await page.getByRole('menuitem', { name: t('documents.rename') }).click();
-  await page.getByRole('textbox', { name: t('documents.titleOf', { title: 'Bail' }) }).fill('Bail signé');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(t('errorsIn.renaming.InternalServerError'))).toBeVisible();
   await page.getByRole('button', { name: t('documents.organise') }).click();
   await page.getByRole('menuitem', { name: t('documents.newCategory') }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('textbox', { name: t('organising.name') }).fill('Maison');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText(t('safeFailures.createCategory'))).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: t('documents.actionsOf', { title: 'Bail' }) }).click();
+  await page.getByRole('menuitem', { name: t('documents.rename') }).click();
+  await page.getByRole('textbox', { name: t('documents.titleOf', { title: 'Bail' }) }).fill('Bail signé');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(t('errorsIn.renaming.InternalServerError'))).toBeVisible();
 });

@@ -103,7 +103,7 @@ test('the version that runs is told', async ({ page, t, owner }) => {
   await expect(page.getByText(t('app.version', { version: '0.36.7' }))).toBeVisible();
 });
 
-test('the version that runs is told on a phone too', async ({ browser, t, archivist, accounts }) => {
+test('a phone shows the version that runs too', async ({ browser, t, archivist, accounts }) => {
   const context = await browser.newContext({ baseURL: accounts.baseUrl, viewport: { width: 390, height: 844 } });
   const phone = await context.newPage();
   await enterSafe(phone, await signIn(accounts, archivist));

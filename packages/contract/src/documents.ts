@@ -76,7 +76,7 @@ export const document = z.object({
       collectorId: z.string().optional(),
       /** The address to which the link of a request was sent, if the file came by one: anybody may have followed it. */
       linkSentTo: z.string().optional(),
-      /** What the sender of such a file wrote: it proves nothing. */
+      /** The sender's own words about such a file: they prove nothing. */
       sentBy: z.object({ name: z.string().optional(), note: z.string().optional() }).optional(),
     })
     .optional(),

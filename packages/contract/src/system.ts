@@ -31,7 +31,7 @@ export const metrics = endpoint({
   errors: ['NotFound', 'AuthTokenNotValid'],
 });
 
-/** Who answers for the personal data of this installation (GDPR, article 13); what is not told is null. */
+/** The controller of this installation's personal data (GDPR, article 13); a fact that is not configured is null. */
 const controller = z.object({
   name: z.string(),
   address: z.string().nullable(),

@@ -33,7 +33,7 @@ export type Settings = {
   /** Another version of the application, whose `/fc-callback` a sign-in may be sent to. */
   otherVersionUrl: string | null;
   partners: Partners;
-  /** Who answers for the personal data, as the privacy page names them. */
+  /** The controller of the personal data, as the privacy page names it. */
   controller: Controller | null;
   /** The token of a scraper of `/metrics`; without it, nothing is served outside the demonstration. */
   metricsToken: string | null;

@@ -11,7 +11,7 @@ export function waitOf(seconds: number): { hours: number; minutes: number } {
   return { minutes, hours: minutes > 90 ? Math.round(minutes / 60) : 0 };
 }
 
-/** Where the packs of words keep the sentence of each operation for a fault of the service. */
+/** The packs of words that hold the sentence of each operation for a fault of the service. */
 const failurePacks = ['coreFailures', 'safeFailures', 'flowFailures', 'visitorFailures', 'sendingFailures'];
 
 /** Wrong tries that close a door, where the answer names no other limit. */

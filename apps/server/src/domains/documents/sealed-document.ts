@@ -4,7 +4,7 @@ import { keyedHash, type SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { openJson, openText, resealValue, sealJson, sealValue } from '../../platform/sealing/values.ts';
 import { titleTags } from './word-tags.ts';
 
-/** What the sender of a file that came by a link wrote: it proves nothing. */
+/** The sender's own words about a file that came by a link: they prove nothing. */
 export type SentBy = { name?: string; note?: string };
 
 /** The sealed part of a document's row; digests in hex. */

@@ -96,7 +96,7 @@ async function settle(tx: Tx, platform: Platform, { deposit, last }: Settling): 
   );
   const byKey = isKeyTaken ? undefined : await findByKey(tx, deposit);
   if (!recipient) throw new DomainError('EntityNotFound', { field: 'metadata.employeeNumber' });
-  // What went on paper stays on paper under every key: nothing is delivered twice.
+  // A deposit that went on paper stays there under every key: nothing is delivered twice.
   const known = byKey ?? same;
   if (known) return { answer: openAnswer(secrets, known), isKept: false, journalHash: null };
   return make(tx, platform, { deposit, recipient, depositId, depositTag, last });

@@ -77,13 +77,13 @@ describe('the configuration', () => {
   });
 });
 
-describe('who answers for the personal data', () => {
+describe('the controller of the personal data', () => {
   const named = {
     ...{ name: 'Coffres de Loire', address: '1 quai de Loire, 45000 Orléans', email: 'contact@coffres.example' },
     ...{ dpoEmail: 'dpo@coffres.example', hosting: 'Hébergeur, France' },
   };
 
-  it('is told to the pages, and nobody where nobody is named', async () => {
+  it('is given to the pages, and is null where nobody is named', async () => {
     for (const controller of [named, null]) {
       const test = await createTestApp({ controller });
       expect((await test.app.inject('/runtime_conf.json')).json()).toMatchObject({ controller });

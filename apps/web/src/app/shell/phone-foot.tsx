@@ -2,7 +2,7 @@ import { usePhone } from '../../lib/use-media.ts';
 import css from './phone-foot.module.css';
 import { Version } from './version.tsx';
 
-/** On phones, what stands at the foot of the navigation elsewhere. */
+/** The version, which wider screens show at the foot of the navigation. */
 export function PhoneFoot() {
   const isPhone = usePhone();
   if (!isPhone) return null;

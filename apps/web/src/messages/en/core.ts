@@ -158,7 +158,6 @@ export const core = {
     activation: {
       EntityNotFound: 'You entered a wrong code, or it does not match this name and date of birth.',
       AuthTokenNotValid: 'This activation has expired. Start again with your activation code.',
-      Forbidden: 'This activation is not possible. Contact your employer.',
     },
     exports: {
       MergeInProgress: 'A merge of safes or a closing is under way. Ask for the export a little later.',

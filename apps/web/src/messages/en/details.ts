@@ -13,6 +13,7 @@ export const details = {
   period: 'Period',
   origin: 'Origin',
   addedByYou: 'Added by you',
+  sentByNote: '“{note}”',
   sentByName: 'Name given when sending: {name}',
   byLinkSentTo: 'By the link sent to {name}',
   byLink: 'By the link of your request “{name}”',

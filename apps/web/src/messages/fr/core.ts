@@ -165,7 +165,6 @@ export const core = {
     activation: {
       EntityNotFound: 'Le code saisi est incorrect, ou ne correspond pas à ce nom et à cette date de naissance.',
       AuthTokenNotValid: 'Cette activation a expiré. Recommencez avec votre code d’activation.',
-      Forbidden: 'Cette activation n’est pas possible. Contactez votre employeur.',
     },
     exports: {
       MergeInProgress: 'Une fusion de coffres ou une fermeture est en cours. Demandez l’export un peu plus tard.',

@@ -57,7 +57,9 @@ function OriginOf({ document: { addedBy, origin } }: { document: Document }) {
       {addedBy === 'collector' && <CollectorName collectorId={origin?.collectorId} name={name} />}
       <small>{t(`by.${addedBy}`)}</small>
       {origin?.sentBy?.name !== undefined && <small>{t('sentByName', { name: origin.sentBy.name })}</small>}
-      {origin?.sentBy?.note !== undefined && <q className={css.note}>{origin.sentBy.note}</q>}
+      {origin?.sentBy?.note !== undefined && (
+        <p className={css.note}>{t('sentByNote', { note: origin.sentBy.note })}</p>
+      )}
     </>
   );
 }

@@ -19,7 +19,7 @@ const isAlike = (one: JournalEntry, other: JournalEntry): boolean =>
   one.actor.kind === other.actor.kind &&
   one.actor.name === other.actor.name;
 
-/** A list that its owner looked at says nothing by itself: those of a day are one line, whatever came between. */
+/** The lists that an owner looked at on one day are one line, whatever came between: each says nothing by itself. */
 const isListing = ({ action, actor }: JournalEntry): boolean => action === 'document.listed' && actor.kind === 'owner';
 
 function addTo(day: JournalDay, entry: JournalEntry): void {
