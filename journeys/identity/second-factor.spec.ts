@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
 import { FranceConnectSite } from '../people/france-connect.ts';
-import { activate, addApplication, makeClientAddress, type Newcomer } from '../people/people.ts';
-import type { Accounts } from '../people/accounts.ts';
+import { activate, addApplication, type Newcomer } from '../people/people.ts';
 import { enterCredentials, expectScreen } from '../screens/sign-in-screen.ts';
 import { showTotp } from '../people/totp.ts';
 import type { Words } from '../checks/words.ts';
@@ -171,7 +170,8 @@ test('a return from FranceConnect that has ended links nothing after the second 
   accounts,
   watch,
 }) => {
-  const { secret } = await addApplication(accounts, await activate(accounts, newcomer), newcomer.password);
+  const token = await activate(accounts, newcomer);
+  const { secret } = await addApplication(accounts, { token, owner: newcomer });
   const site = new FranceConnectSite(page, accounts, watch);
   await page.goto('/login');
   await press(page.getByRole('button', { name: 'FranceConnect' }));
