@@ -40,10 +40,10 @@ export const sendSharingCode = endpoint({
   method: 'POST',
   path: `${v1}/sharings/send-code`,
   token: 'code',
-  summary: 'Send a one-time code to the recipient, by e-mail or SMS',
+  summary: 'Send a one-time code to the recipient, by e-mail or SMS: three an hour to who asks, one more sends nothing',
   body: z.strictObject({ mode: codeMode }),
   status: 204,
-  errors: [...badLink, 'SharingSendCodeModeNotFound', 'CodeRequestRateLimitExceeded'],
+  errors: [...badLink, 'SharingSendCodeModeNotFound'],
   refusals: ended,
 });
 

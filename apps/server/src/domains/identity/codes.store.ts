@@ -21,8 +21,8 @@ export const replaceCode = (tx: Tx, { purpose, ownerTag }: GuardKey, { codeTag, 
     )
     .execute();
 
-export const findCode = (tx: Tx, { purpose, ownerTag }: GuardKey): Promise<KeptCode | undefined> =>
-  tx
+export const findCode = (db: Db | Tx, { purpose, ownerTag }: GuardKey): Promise<KeptCode | undefined> =>
+  db
     .selectFrom('verification_codes')
     .select(['code_tag as codeTag', 'sealed_subject as sealedSubject', 'expires_at as expiresAt'])
     .where('owner_tag', '=', ownerTag)

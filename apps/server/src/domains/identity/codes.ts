@@ -84,6 +84,10 @@ export async function checkCode(platform: Parts, given: CodeKey & { code: string
   await tryUnderGuards(platform, guardsOf(given), (tx) => findRightCode(tx, platform, given));
 }
 
+/** Whether a code was sent to this asker that is not given back yet. */
+export const hasCode = async (platform: Parts, key: CodeKey): Promise<boolean> =>
+  (await findCode(platform.db, keyOf(platform, key))) !== undefined;
+
 /** The code that was sent proves nothing any more; the counts stay. */
 export const endCode = (tx: Tx, platform: Pick<Parts, 'secrets'>, key: CodeKey): Promise<boolean> =>
   deleteCode(tx, keyOf(platform, key));

@@ -5,7 +5,7 @@ import { emailTag, sealProfile, type OwnerProfile } from './account-record.ts';
 import { findByEmail, insertAccount } from './accounts.store.ts';
 
 export { answererOf, askerOf, type Asker } from './askers.ts';
-export { guardsOf, requestCode, verifyCode } from './codes.ts';
+export { endCode, guardsOf, hasCode, requestCode, verifyCode } from './codes.ts';
 export { judgeCredentials, judgeOwner, tryCredentials, type TriedCredentials } from './credentials.ts';
 export { isDisposableDomain } from './disposable-domains.ts';
 export { mountFederation } from './federation/federation.routes.ts';

@@ -7,6 +7,7 @@ import { forgetRequests } from './requests/requests.store.ts';
 import { sendRequest, sendRequestJob } from './requests/send-request.ts';
 import { sendShare, sendShareJob } from './send-share.ts';
 import { forgetEnded } from './shares.store.ts';
+import { deleteExpiredVisitors } from './visitor/known-visitors.store.ts';
 
 /** Nothing of what is due opens any more: the job lets go what it held. */
 const expireSharesJob = job<NoData>('sharing.expire', { cron: '*/10 * * * *', parallel: 1, timeoutSeconds: 500 });
@@ -27,6 +28,7 @@ export const sharingJobs = (platform: Platform): JobHandler[] => [
     await expireRequests(platform, signal);
     await forgetEnded(platform.db, platform.clock.now());
     await forgetRequests(platform.db, platform.clock.now());
+    await deleteExpiredVisitors(platform.db, platform.clock.now());
     if (expired > 0) platform.log.info({ expired }, 'shares have expired');
   }),
   handles(noticeEndingsJob, async (_data, { signal }) => {

@@ -52,8 +52,6 @@ export type LinkHolder = Origin & {
   recipientId: string;
   linkId: string;
   mode: 'EMAIL' | 'LINK';
-  /** The way by which a code was last asked for. */
-  codeMode: 'EMAIL' | 'SMS' | null;
   sealedShare: Buffer;
   sealedRecipient: Buffer;
   emailTag: Buffer | null;

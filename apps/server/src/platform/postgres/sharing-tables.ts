@@ -1,8 +1,9 @@
 import type { Generated } from 'kysely';
 import type { Big, When, WhenOrNot } from './tables.ts';
 
-/** Tables of shares, of those they are for, and of requests for documents: see migrations 0016, 0017 and 0025. */
+/** Tables of shares, of those they are for, and of requests for documents: see migrations 0016, 0017, 0025 and 0039. */
 export type SharingTables = {
+  known_visitors: { visitor_tag: Buffer; known_until: When };
   content_holds: {
     safe_id: string;
     holder_id: string;
@@ -47,7 +48,6 @@ export type SharingTables = {
     link_id: string;
     delivery: 'QUEUED' | 'SENT' | 'FAILED';
     message_id: string;
-    code_mode: 'EMAIL' | 'SMS' | null;
     first_opened_at: WhenOrNot;
     last_opened_at: WhenOrNot;
     read_at: WhenOrNot;

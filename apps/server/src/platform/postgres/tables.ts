@@ -80,7 +80,13 @@ export type Tables = OtherTables & {
   unconfirmed_factors: { safe_id: string; kind: 'totp' | 'passkey'; sealed: Buffer; expires_at: When };
   recovery_codes: { safe_id: string; code_tag: Buffer; made_at: When; used_at: WhenOrNot };
   pending_sign_ins: { safe_id: string; sign_in_tag: Buffer; sealed: Buffer; expires_at: When };
-  federation_attempts: { state_tag: Buffer; browser_tag: Buffer; sealed: Buffer; expires_at: When };
+  federation_attempts: {
+    state_tag: Buffer;
+    browser_tag: Buffer;
+    client_tag: Buffer | null;
+    sealed: Buffer;
+    expires_at: When;
+  };
   federation_returns: { browser_tag: Buffer; identity_tag: Buffer; sealed: Buffer; expires_at: When };
   federation_newcomers: { newcomer_id: string; sealed: Buffer; expires_at: When };
   federated_identities: { safe_id: string; identity_tag: Buffer; sealed: Buffer; linked_at: When };

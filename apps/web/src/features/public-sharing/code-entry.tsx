@@ -1,9 +1,8 @@
-import { type SharingContext, sendSharingCode } from '@perenne/contract/public-sharings';
+import type { SharingContext } from '@perenne/contract/public-sharings';
 import type { CodeMode } from '@perenne/contract/shares';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { call } from '../../lib/call.ts';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useCountdown } from '../../lib/use-countdown.ts';
@@ -11,6 +10,7 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { CodeField } from '../../ui/code-field.tsx';
 import { useNotify } from '../../ui/notifications.tsx';
 import css from './guest-step.module.css';
+import { askForCode } from './ask-for-code.ts';
 import { GuestStep } from './guest-step.tsx';
 import { useEnter } from './use-enter.ts';
 import { useLeave } from './use-leave.ts';
@@ -50,7 +50,7 @@ export function CodeEntry({ context, way }: CodeEntryProps) {
           // The step before has led here to type it.
           autoFocus
         />
-        {way && <SendAgain way={way} />}
+        {way && <SendAgain shareId={context.shareId} way={way} />}
         <div className={css.actions}>
           <Button type="submit" variant="primary" isPending={isPending}>
             {t('open')}
@@ -68,7 +68,7 @@ const waitSeconds = 30;
 const faultMs = 8_000;
 
 /** Three codes an hour: a pause between two keeps a hurried hand from spending them. */
-function SendAgain({ way }: { way: CodeMode }) {
+function SendAgain({ shareId, way }: { shareId: string; way: CodeMode }) {
   const t = useTranslations('publicShares');
   const notify = useNotify();
   const errorMessage = useErrorMessage('sharing');
@@ -76,7 +76,7 @@ function SendAgain({ way }: { way: CodeMode }) {
   const [seconds, restart] = useCountdown(waitSeconds);
   const { run, isPending } = useAction(async () => {
     try {
-      await call(sendSharingCode, { body: { mode: way } });
+      await askForCode({ shareId, mode: way });
       notify({ text: t('sentAgain') });
       restart();
     } catch (failure) {

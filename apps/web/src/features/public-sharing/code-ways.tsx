@@ -1,14 +1,14 @@
-import { type SharingContext, sendSharingCode } from '@perenne/contract/public-sharings';
+import type { SharingContext } from '@perenne/contract/public-sharings';
 import type { CodeMode } from '@perenne/contract/shares';
 import { IconDeviceMobile, IconMail } from '../../ui/icons.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { call } from '../../lib/call.ts';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { Button } from '../../ui/button.tsx';
 import css from './guest-step.module.css';
 import { GuestStep } from './guest-step.tsx';
+import { askForCode } from './ask-for-code.ts';
 import { hasCode } from './code-entry.tsx';
 import { useLeave } from './use-leave.ts';
 
@@ -29,7 +29,7 @@ export function CodeWays({ context, reason }: CodeWaysProps) {
   const showEntry = (by: CodeMode | typeof hasCode) => void navigate({ to: '/public/sharings', search: { by } });
   const { run, isPending, error } = useAction(async (mode: CodeMode) => {
     try {
-      await call(sendSharingCode, { body: { mode } });
+      await askForCode({ shareId: context.shareId, mode });
       showEntry(mode);
     } catch (failure) {
       if (!leave(failure)) throw failure;

@@ -9,18 +9,31 @@ import { viaFederation } from './via-federation.ts';
 
 const kept = z.object({ nonce: z.string(), verifier: z.string().nullable() });
 
-/** The address of the federation's page; what checks its answer is bound to the browser. */
-export function beginFederatedSignIn(platform: Platform, browser: string): Promise<string> {
+/** Sign-ins that one client address may have begun and not finished. */
+const mostOfClient = 100;
+const comeBackSeconds = 60;
+
+type Beginner = { browser: string; clientAddress: string };
+
+/**
+ * The address of the federation's page; what checks its answer is bound to the browser.
+ * @throws {DomainError} TooManyRequests, ServiceUnavailable
+ */
+export function beginFederatedSignIn(platform: Platform, { browser, clientAddress }: Beginner): Promise<string> {
   return viaFederation(platform, async (federation) => {
     const { state, nonce, verifier } = federation.begin();
     const url = await federation.authorizationUrl({ state, nonce, verifier });
     const stateTag = stateTagOf(platform, state);
     // An attempt that a power cut takes is begun again.
-    await store.insertAttempt(platform.relaxedDb, {
+    const now = platform.clock.now();
+    const attempt = {
       ...{ stateTag, browserTag: browserTagOf(platform, browser) },
+      clientTag: platform.secrets.tag('federation-client', clientAddress),
       sealed: sealJson(platform.secrets.values, placeOf(stateTag), { nonce, verifier }),
-      expiresAt: new Date(platform.clock.now().getTime() + federationMs),
-    });
+      expiresAt: new Date(now.getTime() + federationMs),
+    };
+    if (!(await store.insertAttempt(platform.relaxedDb, attempt, { most: mostOfClient, now })))
+      throw new DomainError('TooManyRequests', { retryAfterSeconds: comeBackSeconds });
     return url;
   });
 }

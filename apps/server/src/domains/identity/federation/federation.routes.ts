@@ -1,5 +1,6 @@
 import * as contract from '@perenne/contract/federation';
 import type { FastifyReply } from 'fastify';
+import { clientAddress } from '../../../platform/http/client-address.ts';
 import { mount, type App } from '../../../platform/http/mount.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { beginFederatedSignIn } from './attempts.ts';
@@ -13,7 +14,8 @@ export function mountFederation(app: App, platform: Platform, rules: FederationR
   mount(app, contract.initFederation, async ({ request, reply }) => {
     // The same for all its tabs.
     const secret = readCookie(request, publicUrl, 'attempt') ?? newCookieSecret();
-    const authorizationUrl = await beginFederatedSignIn(platform, secret);
+    const beginner = { browser: secret, clientAddress: clientAddress(request) };
+    const authorizationUrl = await beginFederatedSignIn(platform, beginner);
     giveCookie(reply, publicUrl, { name: 'attempt', secret });
     return { config: { authorizationUrl } };
   });

@@ -1,12 +1,21 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/postgres/db.ts';
 
 type Kept = { sealed: Buffer; expiresAt: Date };
 
-export const insertAttempt = (db: Db, { stateTag, browserTag, sealed, expiresAt }: AttemptKey & Kept) =>
-  db
-    .insertInto('federation_attempts')
-    .values({ state_tag: stateTag, browser_tag: browserTag, sealed, expires_at: expiresAt })
-    .execute();
+type Attempt = AttemptKey & Kept & { clientTag: Buffer };
+
+/** Deletes those that have expired, and adds one. False where the client has `most` already. */
+export async function insertAttempt(db: Db, attempt: Attempt, { most, now }: { most: number; now: Date }) {
+  const { stateTag, browserTag, clientTag, sealed, expiresAt } = attempt;
+  const { rows } = await sql`
+    with expired as (delete from federation_attempts where expires_at <= ${now})
+    insert into federation_attempts (state_tag, browser_tag, client_tag, sealed, expires_at)
+    select ${stateTag}::bytea, ${browserTag}::bytea, ${clientTag}::bytea, ${sealed}::bytea, ${expiresAt}::timestamptz
+    where (select count(*) from federation_attempts where client_tag = ${clientTag} and expires_at > ${now}) < ${most}
+    returning 1`.execute(db);
+  return rows.length > 0;
+}
 
 type AttemptKey = { stateTag: Buffer; browserTag: Buffer };
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { makeOwner } from '../../../testing/makers.ts';
 import { ShareVisitor } from '../../../testing/share-visitor.ts';
-import { Sharer, toldOf } from '../../../testing/sharer.ts';
+import { Sharer } from '../../../testing/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { securityTag } from '../sealed-share.ts';
 
@@ -67,12 +67,17 @@ describe('the code of a share', () => {
     expect(await visitor.giveCode(second)).toEqual({ status: 404, code: 'SharingCodeNotFoundForUser' });
   });
 
-  it('is asked for three times an hour', async () => {
+  const codeMails = () => test.mails.filter(({ subject }) => subject === 'Votre code de vérification').length;
+
+  it('is sent three times an hour to who asks, and the answer stays the same', async () => {
     const visitor = await visit();
-    for (let count = 0; count < 3; count += 1) expect(await visitor.askCode()).toEqual(passed);
-    const answer = await visitor.call('POST', 'sharings/send-code', { payload: { mode: 'EMAIL' } });
-    expect(toldOf(answer)).toEqual({ status: 429, code: 'CodeRequestRateLimitExceeded' });
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_500);
+    for (let count = 0; count < 4; count += 1) expect(await visitor.askCode()).toEqual(passed);
+    const headers = { 'x-forwarded-for': '192.0.2.5' };
+    await visitor.tell('POST', 'sharings/send-code', { payload: { mode: 'EMAIL' }, headers });
+    await expect.poll(codeMails).toBe(4);
+    test.clock.advance(61 * 60_000);
+    await visitor.askCode();
+    await expect.poll(codeMails).toBe(5);
   });
 
   it.each([50, 200])('counts exactly five wrong ones of %i at once, restart included', async (count) => {
@@ -131,10 +136,41 @@ describe('the code of a share', () => {
     }
     expect(wrongs).toBe(50);
     for (let asker = 12; asker <= 20; asker++) expect(await ask(visitor, `203.0.113.${asker}`)).toEqual(passed);
-    const refused = { status: 429, code: 'CodeRequestRateLimitExceeded' };
-    expect(await ask(visitor, '203.0.113.99')).toEqual(refused);
+    await expect.poll(codeMails).toBe(20);
+    expect(await ask(visitor, '203.0.113.99')).toEqual(passed);
+    expect(await give(visitor, '000000', '203.0.113.99')).toEqual(closed);
     test.clock.advance(25 * 3_600_000);
     await visitor.enter();
+    expect(codeMails()).toBe(21);
+  });
+
+  it('has its way chosen by who asked: a stranger who asks for another changes nothing', async () => {
+    const visitor = await visit();
+    await ask(visitor, '192.0.2.1');
+    const code = await visitor.sentCode('EMAIL');
+    await visitor.tell('POST', 'sharings/send-code', { payload: { mode: 'SMS' }, ...from('203.0.113.7') });
+    expect(await give(visitor, code, '192.0.2.1')).toEqual(passed);
+  });
+
+  it('is still sent to the browser that opened before, and taken from it, when all others are closed', async () => {
+    const visitor = await visit();
+    const browser = { 'sec-fetch-site': 'same-origin' };
+    const payload = { mode: 'EMAIL' };
+    const asked = await visitor.call('POST', 'sharings/send-code', { payload, headers: browser });
+    const headers = { ...browser, cookie: String(asked.headers['set-cookie']).split(';')[0] ?? '' };
+    const first = { code: await visitor.sentCode('EMAIL') };
+    expect(await visitor.tell('POST', 'sharings/verify-code', { payload: first, headers })).toEqual(passed);
+    for (let asker = 1; asker <= 20; asker++) {
+      await ask(visitor, `203.0.113.${asker}`);
+      for (let count = 0; count < 5; count++) await give(visitor, '000000', `203.0.113.${asker}`);
+    }
+    await expect.poll(codeMails).toBe(20);
+    const before = test.mails.length;
+    await ask(visitor, '192.0.2.77');
+    await visitor.tell('POST', 'sharings/send-code', { payload, headers });
+    const again = { code: await visitor.sentCode('EMAIL', before) };
+    expect(codeMails()).toBe(21);
+    expect(await visitor.tell('POST', 'sharings/verify-code', { payload: again, headers })).toEqual(passed);
   });
 
   it('is one of the browser that asked, whatever its address', async () => {

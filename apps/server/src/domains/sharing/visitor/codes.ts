@@ -11,8 +11,9 @@ import { spareDisk } from '../../../platform/postgres/early-commit.ts';
 import { queueSms } from '../../../platform/sms/outbox.ts';
 import {
   answererOf,
-  askerOf,
+  endCode,
   guardsOf,
+  hasCode,
   normaliseEmail,
   requestCode,
   tryUnderGuards,
@@ -21,8 +22,8 @@ import {
 } from '../../identity/identity.ts';
 import { openRecipient, openShare, securityTag } from '../sealed-share.ts';
 import { codeTexts, recipientMails } from '../share.messages.ts';
+import { answeringVisitor, askingVisitor, rememberVisitor } from './known-visitors.ts';
 import { openVisit, type OpenedVisit } from './open-visit.ts';
-import { setCodeMode } from './visitor.store.ts';
 
 /**
  * A code proves the address, or the address with a number, whichever sender named them. It belongs to the share and the
@@ -36,7 +37,12 @@ const codeOf = (mode: CodeMode, { email, phone }: { email: string; phone: string
 /** An asker of a code for one share: its name holds no space. */
 const ofShare = (asker: Asker, { shareId }: LinkHolder): Asker => ({ ...asker, name: `${asker.name}/${shareId}` });
 
-/** @throws {DomainError} SharingSendCodeModeNotFound, CodeRequestRateLimitExceeded */
+const otherMode = (mode: CodeMode): CodeMode => (mode === 'EMAIL' ? 'SMS' : 'EMAIL');
+
+/**
+ * Sends the code that proves a recipient. One request too many sends nothing, without an error.
+ * @throws {DomainError} SharingSendCodeModeNotFound
+ */
 export async function sendSharingCode(
   platform: Platform,
   link: LinkHolder,
@@ -45,14 +51,19 @@ export async function sendSharingCode(
   const { values } = await platform.vault.keysOf(link.safeId, 'sharing');
   const { email, phone } = openRecipient(values, link.recipientId, link.sealedRecipient);
   if (email === null || (mode === 'SMS' && phone === null)) throw new DomainError('SharingSendCodeModeNotFound');
-  await platform.db.transaction().execute(async (tx) => {
-    const asker = ofShare(askerOf(link), link);
-    const asked = { ...codeOf(mode, { email, phone }), asker, subject: { mode } };
-    const { code, expiresAt: validUntil } = await requestCode(tx, platform, asked);
-    await setCodeMode(tx, link, mode);
-    if (mode === 'SMS') await queueSms(tx, platform, { to: phone ?? '', text: codeTexts[locale](code), validUntil });
-    else await queueMail(tx, platform, { to: email, ...recipientMails[locale].code(code), validUntil });
-  });
+  const contact = { email, phone };
+  const asker = ofShare(await askingVisitor(platform, link, codeOf(mode, contact)), link);
+  try {
+    await platform.db.transaction().execute(async (tx) => {
+      const asked = { ...codeOf(mode, contact), asker, subject: { mode } };
+      const { code, expiresAt: validUntil } = await requestCode(tx, platform, asked);
+      await endCode(tx, platform, { ...codeOf(otherMode(mode), contact), asker });
+      if (mode === 'SMS') await queueSms(tx, platform, { to: phone ?? '', text: codeTexts[locale](code), validUntil });
+      else await queueMail(tx, platform, { to: email, ...recipientMails[locale].code(code), validUntil });
+    });
+  } catch (error) {
+    if (!(error instanceof DomainError && error.code === 'CodeRequestRateLimitExceeded')) throw error;
+  }
 }
 
 /**
@@ -76,26 +87,31 @@ async function verifySent(platform: Platform, link: LinkHolder, typed: string): 
   if (!parsed.success) throw new InvalidRequest([{ field: 'code', rule: typed === '' ? 'required' : 'format' }]);
   const { values } = await platform.vault.keysOf(link.safeId, 'sharing');
   const { email, phone } = openRecipient(values, link.recipientId, link.sealedRecipient);
-  const { codeMode: mode } = link;
-  if (email === null || mode === null) throw new DomainError('SharingCodeNotFoundForUser');
-  const asker = ofShare(answererOf(link), link);
-  const given = { ...codeOf(mode, { email, phone }), asker, code: parsed.data };
-  const subject = z.object({ mode: z.literal(mode) });
-  return verifyCode(platform, { ...given, subject }, (tx) => openVisit(tx, platform, { link, proof: mode }));
+  if (email === null) throw new DomainError('SharingCodeNotFoundForUser');
+  const contact = { email, phone };
+  const isSms = await hasCode(platform, { ...codeOf('SMS', contact), asker: ofShare(answererOf(link), link) });
+  const mode = isSms ? 'SMS' : 'EMAIL';
+  const key = codeOf(mode, contact);
+  const asker = ofShare(await answeringVisitor(platform, link, key), link);
+  const given = { ...key, asker, code: parsed.data, subject: z.object({ mode: z.literal(mode) }) };
+  return verifyCode(platform, given, async (tx) => {
+    await rememberVisitor(tx, platform, { origin: link, proved: key });
+    return openVisit(tx, platform, { link, proof: mode });
+  });
 }
 
 /** If a link has no code, having it is enough. The tries belong to the link and the asker: a new link begins again. */
-const verifySecurityCode = (platform: Platform, link: LinkHolder, code: string): Promise<OpenedVisit> =>
-  tryUnderGuards(
-    platform,
-    guardsOf({ purpose: 'sharing-link', owner: link.linkId, asker: answererOf(link) }),
-    async (tx) => {
-      if (!isSecurityCode(platform, link, code)) return new DomainError('WrongVerificationCode');
-      // A lost visit is begun again with the link: nobody waits for the disk, as for a reading.
-      const [visit] = await Promise.all([openVisit(tx, platform, { link, proof: 'LINK' }), spareDisk(tx)]);
-      return visit;
-    },
-  );
+async function verifySecurityCode(platform: Platform, link: LinkHolder, code: string): Promise<OpenedVisit> {
+  const key = { purpose: 'sharing-link', owner: link.linkId };
+  const guards = guardsOf({ ...key, asker: await answeringVisitor(platform, link, key) });
+  return tryUnderGuards(platform, guards, async (tx) => {
+    if (!isSecurityCode(platform, link, code)) return new DomainError('WrongVerificationCode');
+    await rememberVisitor(tx, platform, { origin: link, proved: key });
+    // A lost visit is begun again with the link: nobody waits for the disk, as for a reading.
+    const [visit] = await Promise.all([openVisit(tx, platform, { link, proof: 'LINK' }), spareDisk(tx)]);
+    return visit;
+  });
+}
 
 /** Without its spaces, however it is typed; or as it is typed, for codes that were kept with theirs. */
 function isSecurityCode({ secrets }: Platform, { securityTag: tag, shareId }: LinkHolder, typed: string): boolean {

@@ -14,7 +14,6 @@ type LinkRow = {
   securityTag: Buffer | null;
   recipientId: string;
   sealedRecipient: Buffer;
-  codeMode: 'EMAIL' | 'SMS' | null;
   emailTag: Buffer | null;
   phoneTag: Buffer | null;
 };
@@ -27,7 +26,7 @@ export async function findLink(db: Db, safeId: string, linkId: string): Promise<
   const { rows } = await sql<LinkRow>`
     select s.share_id as "shareId", s.mode, s.state, s.expires_at as "expiresAt", s.sealed as "sealedShare",
       s.security_tag as "securityTag", r.recipient_id as "recipientId", r.sealed as "sealedRecipient",
-      r.code_mode as "codeMode", r.email_tag as "emailTag", r.phone_tag as "phoneTag"
+      r.email_tag as "emailTag", r.phone_tag as "phoneTag"
     from ${recipientsOfShares} where r.safe_id = ${safeId} and r.link_id = ${linkId}`.execute(db);
   return rows[0];
 }
@@ -40,9 +39,6 @@ const recipientRow = (tx: Tx, { safeId, shareId, recipientId }: RecipientKey) =>
     .where('safe_id', '=', safeId)
     .where('share_id', '=', shareId)
     .where('recipient_id', '=', recipientId);
-
-export const setCodeMode = (tx: Tx, key: RecipientKey, mode: 'EMAIL' | 'SMS') =>
-  recipientRow(tx, key).set({ code_mode: mode }).execute();
 
 export const setOpened = (tx: Tx, key: RecipientKey, now: Date) =>
   recipientRow(tx, key)
