@@ -44,12 +44,10 @@ export const undoSecondFactor = (platform: Platform, { address }: Guest, token: 
     await lockOwner(tx, platform, safeId);
     // Read again: another holder of the link may have been first.
     const { changedAt } = await findUndo(tx, platform, token);
-    await deleteTakeoverUndosSince(tx, safeId, changedAt);
-    const entry = { safeId, actor: { kind: 'owner' }, details: { address } } as const;
-    if (await removeFactorsSince(tx, safeId, changedAt))
-      await appendJournal(tx, platform, { ...entry, action: 'second-factor.removed' });
+    await undoAddedSince(tx, platform, { safeId, changedAt, address });
     await closeSessions(tx, safeId, { now });
     await requirePasswordReset(tx, safeId, now);
+    const entry = { safeId, actor: { kind: 'owner' }, details: { address } } as const;
     await appendJournal(tx, platform, { ...entry, action: 'session.ended' });
     const resetUrl = new URL('/reset-password', platform.settings.publicUrl).href;
     await mailKnownAddresses(tx, platform, { safeId, mail: (locale) => takeoverMails[locale].undone(resetUrl) });
@@ -61,11 +59,20 @@ async function findUndo(tx: Tx, platform: Platform, token: string) {
   return undo;
 }
 
-/** With the last factor go the recovery codes. False where none was added since. */
-async function removeFactorsSince(tx: Tx, safeId: string, since: Date): Promise<boolean> {
-  const isRemoved = await deleteFactorsSince(tx, safeId, since);
-  if (isRemoved && (await listFactors(tx, safeId)).length === 0) await deleteCodes(tx, safeId);
-  return isRemoved;
+/**
+ * Removes the second factors that were added since a change, and ends the links that were mailed since. With the last
+ * factor go the recovery codes.
+ */
+export async function undoAddedSince(
+  tx: Tx,
+  platform: Platform,
+  { safeId, changedAt, address }: Change & { address: string },
+): Promise<void> {
+  await deleteTakeoverUndosSince(tx, safeId, changedAt);
+  if (!(await deleteFactorsSince(tx, safeId, changedAt))) return;
+  if ((await listFactors(tx, safeId)).length === 0) await deleteCodes(tx, safeId);
+  const entry = { safeId, actor: { kind: 'owner' }, details: { address } } as const;
+  await appendJournal(tx, platform, { ...entry, action: 'second-factor.removed' });
 }
 
 const tagOf = ({ secrets }: Platform, token: string): Buffer => secrets.codeTag('takeover-undo', token);

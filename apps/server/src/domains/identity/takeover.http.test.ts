@@ -128,6 +128,19 @@ describe('the link of the mail that tells a new second factor', () => {
   });
 });
 
+it('the link that undoes a change of address removes the second factor that was added since', async () => {
+  const owner = await makeOwner(test);
+  const email = `voleur.${owner.safeId}@example.org`;
+  await post('user/email-change/request-code', { email, password: testPassword }, owner);
+  await post('user/email-change/verify-code', { code: await mailed(email, code) }, owner);
+  await steps.addTotp(owner);
+  const theirs = await mailed(email, link);
+  const token = await mailed(owner.email, /undo-email-change#token=([\w-]{43})/);
+  expect((await post('user/email-change/undo', { token })).statusCode).toBe(204);
+  expect((await login(owner)).json()).toEqual({});
+  expect(told(await undo(theirs))).toEqual([404, 'EntityNotFound']);
+});
+
 describe('the link of the mail that tells a new password', () => {
   it('ends all sessions and asks for another password, once', async () => {
     const owner = await makeOwner(test);
