@@ -91,12 +91,8 @@ export const writeFolders = (tx: Tx, safeId: string, folders: readonly FolderNod
       select d.category_id, p.category_id as to_id from documents d join placed p on p.folder_id = d.folder_id
       where d.safe_id = ${safeId} and d.category_id <> p.category_id and d.trashed_at is null
     ), changed as (
-      select category_id, -1 as added from before union all select to_id, 1 from before
-    ), categories_counted as (
-      update categories p set document_count = p.document_count + c.added
-      from (select category_id, sum(added)::integer as added from changed group by category_id) c
-      where p.safe_id = ${safeId} and p.category_id = c.category_id and c.added <> 0
-    )
+      select category_id, null::uuid as folder_id, -1 as added from before union all select to_id, null, 1 from before
+    ), ${countPlaces(safeId)}
     update folders f
     set category_id = p.category_id, parent_id = p.parent_id, trashed_at = p.trashed_at, trashed_with = p.trashed_with
     from placed p where f.safe_id = ${safeId} and f.folder_id = p.folder_id`.execute(tx);

@@ -56,7 +56,7 @@ export async function pageByTitle({ db }: Platform, keys: SafeKeys, asked: Asked
 
 /** Places are known of each title; documents that pass another filter are asked for. */
 async function listedBy(tx: Tx, filter: Filter): Promise<(titled: Titled) => boolean> {
-  const { safeId, folderId, categoryId, ...others } = filter;
+  const { safeId: _safeId, folderId, categoryId, ...others } = filter;
   if (Object.values(others).every((value) => value === undefined)) {
     const [inFolder, inCategory] = [folderId?.toLowerCase(), categoryId?.toLowerCase()];
     return (titled) =>

@@ -18,7 +18,7 @@ export class TitleOrders {
   /** The one that was used last is the last. */
   readonly #kept = new Map<string, Kept>();
   readonly #opening = new Map<string, Promise<TitleOrder>>();
-  #sweeping: NodeJS.Timeout | undefined;
+  #isSweeping = false;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -41,13 +41,19 @@ export class TitleOrders {
     this.#kept.delete(safeId);
     this.#kept.set(safeId, { order: isLater ? kept.order : order, until: this.#clock.now().getTime() + keptMs });
     this.#dropOldest();
-    this.#sweeping ??= setTimeout(() => this.#sweep(), keptMs).unref();
+    this.#sweepLater();
   }
 
-  #sweep(): void {
-    this.#sweeping = undefined;
-    this.#dropExpired();
-    if (this.#kept.size > 0) this.#sweeping = setTimeout(() => this.#sweep(), keptMs).unref();
+  /** Titles do not stay because nobody asks any more. */
+  #sweepLater(): void {
+    if (this.#isSweeping) return;
+    this.#isSweeping = true;
+    const sweep = () => {
+      this.#isSweeping = false;
+      this.#dropExpired();
+      if (this.#kept.size > 0) this.#sweepLater();
+    };
+    setTimeout(sweep, keptMs).unref();
   }
 
   #dropExpired(): void {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { Client } from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../testing/test-database.ts';
 import { openDatabase, type Database, type Db, type Tx } from './db.ts';
@@ -10,12 +11,22 @@ let testDatabase: TestDatabase;
 let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
+  await waitForTheDiskAsProductionDoes(testDatabase);
   database = openDatabase({ url: testDatabase.appUrl, poolSize: 2, log });
 });
 afterAll(async () => {
   await database.close();
   await testDatabase.drop();
 });
+
+/** The server of the tests waits for no disk. */
+async function waitForTheDiskAsProductionDoes({ ownerUrl }: TestDatabase): Promise<void> {
+  const owner = new Client({ connectionString: ownerUrl });
+  await owner.connect();
+  const { rows } = await owner.query('select current_database() as name');
+  await owner.query(`alter database ${owner.escapeIdentifier(rows[0].name)} set synchronous_commit = on`);
+  await owner.end();
+}
 
 const spend = (tx: Tx, jti: string) =>
   tx
