@@ -15,8 +15,8 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const longestStartMs = 120_000 * pace;
 
 /**
- * Starts the product as `npm start` does, on a data folder of its own: on a copy of the world that the run makes once, or
- * on an empty one. The returned function stops it.
+ * Starts the product as `npm start` does, on a data folder of its own: on a copy of the world that the tests before
+ * have made, or on an empty one. The returned function stops it.
  */
 export default async function startProduct(): Promise<() => Promise<void>> {
   const dataFolder = (await copyWorldOfRun()) ?? (await mkdtemp(join(tmpdir(), 'perenne-journeys-')));

@@ -57,31 +57,36 @@ async function runIn(folder, selection, tools) {
   };
   if (pace > 1) console.log(`This machine works ${pace} times slower than the limits suppose: they are stretched.`);
   progress.start();
-  const ended = await runSteps(run);
+  const ended = await runLanes(run);
   progress.stop();
   printSummary({ progress, results: ended, run });
   return ended.every(({ code }) => code === 0) ? 0 : 1;
 }
 
-/** Journeys run beside the other tests: each of the two waits often, for a disk or for a page. The check has what they leave. */
-async function runSteps(run) {
-  const build = runStep(run, 'build');
-  const afterBuild = async (step) => {
-    await build;
-    return runStep(run, step);
-  };
-  const ended = await Promise.all([runStep(run, 'check'), build, afterBuild('unit'), afterBuild('journeys')]);
-  return ended.filter((step) => step !== null);
+/** The check runs beside the tests, in the time that they leave; everything else in its order. */
+async function runLanes(run) {
+  const lanes = [['check'], ['build', 'unit', 'journeys']];
+  const ended = await Promise.all(
+    lanes.map((names) =>
+      runLane(
+        run,
+        names.filter((name) => run.selection.steps.includes(name)),
+      ),
+    ),
+  );
+  return ended.flat();
 }
 
-/** Null if nobody asked for the step. */
-async function runStep(run, step) {
-  if (!run.selection.steps.includes(step)) return null;
-  const startedAt = performance.now();
-  const { code, error } = await codeOf(steps[step], run);
-  const seconds = (performance.now() - startedAt) / 1000;
-  console.log(`── ${step} ${code === 0 ? 'passed' : 'FAILED'}, ${formatSeconds(seconds)}`);
-  return { step, code, error, seconds };
+async function runLane(run, names) {
+  const ended = [];
+  for (const step of names) {
+    const startedAt = performance.now();
+    const { code, error } = await codeOf(steps[step], run);
+    const seconds = (performance.now() - startedAt) / 1000;
+    console.log(`── ${step} ${code === 0 ? 'passed' : 'FAILED'}, ${formatSeconds(seconds)}`);
+    ended.push({ step, code, error, seconds });
+  }
+  return ended;
 }
 
 /** A step that cannot even begin has failed, and the next ones still run. */

@@ -8,7 +8,6 @@ export default defineConfig({
     globalSetup: ['src/testing/global-setup.ts'],
     // The files of a worker share what they import: reading the server anew for each took a third of the time.
     isolate: false,
-    experimental: { viteModuleRunner: false, nodeLoader: false },
     maxWorkers: 4,
     // Real servers on a machine that is shared: a test fails by what it finds, not by how long it took.
     testTimeout: 120_000 * pace,

@@ -122,7 +122,7 @@ it('starts again the one that was killed, and loses nothing of what it told', pa
 it('finishes the uploads under way in both before it stops, and leaves no process behind', patient, async () => {
   const pid = firstOf(await instance.beside());
   let stopped: Promise<number | null> | undefined;
-  const uploads = Array.from({ length: 8 }, () =>
+  const uploads = Array.from({ length: 6 }, () =>
     fetch(`${instance.url}/backend/api/v1/documents`, {
       method: 'POST',
       headers: { ...bearer(token), 'content-type': 'multipart/form-data; boundary=b' },
@@ -130,7 +130,7 @@ it('finishes the uploads under way in both before it stops, and leaves no proces
       duplex: 'half',
     }).then(({ status }) => status),
   );
-  expect(await Promise.all(uploads)).toEqual(Array<number>(8).fill(201));
+  expect(await Promise.all(uploads)).toEqual(Array<number>(6).fill(201));
   expect(await stopped).toBe(0);
   expect(() => process.kill(pid, 0)).toThrow('ESRCH');
   instance = await start();

@@ -13,9 +13,11 @@ const longestMakingMs = 120_000 * pace;
 /** A copy of its own of the made world, to start an instance on. */
 export const copyMadeWorld = async (): Promise<string> => copyDataFolder(await madeWorld());
 
-/** The same, or null outside a run of `npm test`: nobody would remove the world. */
-export const copyWorldOfRun = async (): Promise<string | null> =>
-  process.env['PERENNE_TEST_RUN'] ? copyMadeWorld() : null;
+/** The same where an earlier step of the run has made one; null where none has. */
+export const copyWorldOfRun = async (): Promise<string | null> => {
+  const data = join(worldFolder(), 'data');
+  return existsSync(data) ? copyDataFolder(data) : null;
+};
 
 /**
  * A data folder in which a demonstration world was made, its jobs forgotten and its instance stopped: to be copied, never

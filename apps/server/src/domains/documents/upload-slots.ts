@@ -26,7 +26,7 @@ const comeBackSeconds = 10;
 const triesAtMost = mostOfAddress;
 
 /** Who adds twenty small files at once waits for a moment; who holds all slots open makes others of the party wait no longer. */
-const longestWaitMs = 3_000;
+const longestWaitMs = 500;
 const lookAgainMs = 100;
 const mostWaiting = 18;
 /** How many wait in this process, by the tag of their first party. */

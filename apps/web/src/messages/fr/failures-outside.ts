@@ -15,6 +15,8 @@ export const flowFailures = {
   sendActivationEmailCode: 'Le code n’a pas pu être envoyé à cette adresse. Réessayez.',
   sendActivationInfo: 'Le code d’activation n’a pas pu être vérifié. Réessayez.',
   sendFederatedActivationInfo: 'L’activation par FranceConnect n’a pas pu commencer. Réessayez.',
+  undoSecondFactor: 'Le second facteur n’a pas pu être retiré. Réessayez.',
+  unlockAccount: 'La connexion par mot de passe n’a pas pu être rouverte. Réessayez.',
   undoEmailChange: 'L’adresse n’a pas pu être rétablie. Réessayez.',
   validateUser: 'Votre coffre n’a pas pu s’ouvrir. Réessayez.',
   verifyActivationEmailCode: 'Le code n’a pas pu être vérifié. Réessayez.',
