@@ -27,7 +27,7 @@ let other: TestApp;
 let ports: [number, number];
 beforeAll(async () => {
   const settings = {
-    bodyLimits: { longestMs: 60_000 * pace, slowest: { bytesPerSecond: 8_000, overSeconds: 6 * pace } },
+    bodyLimits: { longestMs: 30_000, slowest: { bytesPerSecond: 8_000, overSeconds: 4 } },
   };
   t = await createTestApp({ antivirus, settings });
   other = await createTestApp({ beside: t, antivirus });
