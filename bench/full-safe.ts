@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { recountPlaces } from '../apps/server/src/domains/documents/place-counts.store.ts';
 import {
   sealDocument,
   successionTag,
@@ -40,8 +41,8 @@ const makeId = (): string => {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 };
 
-/** The one that holds most, where no safe is named. */
-type Filling = { count: number; safeId?: string };
+/** The safe that holds most, where none is named; over all categories, where no folder is named. */
+type Filling = { count: number; safeId?: string; folder?: { folderId: string; categoryId: string } };
 
 /**
  * Adds `count` documents to a safe, spread over its categories and over 25 years, each sealed as the product
@@ -56,7 +57,7 @@ export async function fillFullSafe(databaseUrl: string, dataFolder: string, fill
     const { db } = database;
     const keyring = await openKeyringFile(join(dataFolder, 'keyring.json'), { now: clock.now() });
     const template = await findTemplate(db);
-    const { safeId = template.safe_id } = filling;
+    const { safeId = template.safe_id, folder } = filling;
     const keys = await openVault({ db, keys: keyring, clock }).keysOf(safeId, 'background');
     const categories = await db.selectFrom('categories').select('category_id').where('safe_id', '=', safeId).execute();
     const now = clock.now();
@@ -70,14 +71,15 @@ export async function fillFullSafe(databaseUrl: string, dataFolder: string, fill
       return {
         ...template,
         ...sealDocument(keys, documentId, secrets),
-        ...{ safe_id: safeId, document_id: documentId, object_id: makeId(), folder_id: null, unread: false },
+        ...{ safe_id: safeId, document_id: documentId, object_id: makeId(), unread: false },
         ...{ has_thumbnail: false, content_tags: null, reminder_tag: null, read_expiry: null },
         ...{ added_by: isDeposit ? ('company' as const) : ('employee' as const), origin_id: originId },
         succession_tag: successionTag(keys, secrets, { documentId, originId }),
         size_bytes: 20_000 + ((index * scattering) % 900_000),
         added_at: addedAt,
         scrubbed_at: now,
-        category_id: categories[index % categories.length]?.category_id ?? null,
+        category_id: folder?.categoryId ?? categories[index % categories.length]?.category_id ?? null,
+        folder_id: folder?.folderId ?? null,
       };
     };
     for (let first = 0; first < count; first += atATime) {
@@ -89,6 +91,7 @@ export async function fillFullSafe(databaseUrl: string, dataFolder: string, fill
       .set((is) => ({ document_count: is('document_count', '+', count) }))
       .where('safe_id', '=', safeId)
       .execute();
+    await recountPlaces(db, safeId);
   } finally {
     await database.close();
   }

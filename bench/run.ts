@@ -1,16 +1,19 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { measureAdding } from './adding.ts';
 import { measureArranging } from './arranging.ts';
 import { measureCollecting } from './collecting.ts';
 import { measureEvidence } from './evidence.ts';
 import { measureExporting } from './exporting.ts';
 import { measureFederation } from './federation.ts';
+import { measureFolders } from './folders.ts';
 import { measureIdentity } from './identity.ts';
 import { measureListing } from './listing.ts';
 import { judge, printTable, type Measure } from './measure.ts';
 import { measureMerging } from './merging.ts';
 import { measurePages } from './pages.ts';
+import { measurePreviews } from './previews.ts';
 import { measureReads } from './reads.ts';
 import { measureScrolling } from './scrolling.ts';
 import { measureSearch } from './search.ts';
@@ -21,8 +24,11 @@ import { measureWrites } from './writes.ts';
 /** `npm run bench`, or `npm run bench -- writes reads` for some of it. */
 const parts: Record<string, () => Promise<Measure[]>> = {
   writes: measureWrites,
+  adding: measureAdding,
   reads: measureReads,
+  previews: measurePreviews,
   listing: measureListing,
+  folders: measureFolders,
   search: measureSearch,
   arranging: measureArranging,
   sharing: measureSharing,

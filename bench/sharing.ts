@@ -10,6 +10,7 @@ import { startBareServer } from './reads.ts';
 const rounds = 5;
 const sharesARound = 60;
 const openingsARound = 300;
+const visitsARound = 40;
 const warmUp = 150;
 const documentsOfAShare = 10;
 const files = 50;
@@ -31,6 +32,7 @@ export async function measureSharing(): Promise<Measure[]> {
     return [
       await measureCreation(client, safe, changes),
       await measureOpening(client, visit, reads),
+      await measureVisits(client, safe, reads),
       await measureArchive(instance, { visit: archive, documents: safe.documents }, changes),
     ];
   } finally {
@@ -117,6 +119,54 @@ async function measureOpening(client: Client, visit: Visit, bare: { url: string;
   }
   bareClient.close();
   return { name: 'opening by a visitor (context and list)', unit: 'ms', ...measured, promise: { atMost: 4 } };
+}
+
+/** The first visit of a share by a link with a code: the context, the code, and a content. Shares are made before. */
+async function measureVisits(client: Client, safe: Safe, bare: { url: string; token: string }): Promise<Measure> {
+  const { headers, documents } = safe;
+  const securityCode = 'Mesure-2026';
+  const given = { title: 'Visite', mode: 'LINK', documents: documents.slice(0, 1), securityCode };
+  const makeLink = async () => {
+    const sent = { headers: { ...headers, ...json }, body: bodyOf(given) };
+    const { text } = await client.send('POST', '/backend/api/v1/sharings', sent);
+    return JSON.parse(text) as { id: string; link: string };
+  };
+  const visit = async ({ id, link }: { id: string; link: string }) => {
+    const code = bearer(new URL(link).searchParams.get('token') ?? '');
+    await client.send('GET', '/backend/api/v1/sharings/context', { headers: code });
+    const opened = await client.send('POST', '/backend/api/v1/sharings/verify-code', {
+      headers: { ...code, ...json },
+      body: bodyOf({ code: securityCode }),
+    });
+    const path = `/backend/api/v1/public/sharings/${id}/documents/${documents[0]}/content`;
+    const range = { range: 'bytes=0-999' };
+    const { status } = await client.send('GET', path, { headers: { ...bearer(opened.token), ...range } });
+    if (status !== 206) throw new Error(`the content answered ${status}`);
+  };
+  const visits = async () => {
+    const links: Array<{ id: string; link: string }> = [];
+    for (let index = 0; index < visitsARound; index++) links.push(await makeLink());
+    return timeOf(visitsARound, async (index) => {
+      const link = links[index];
+      if (link) await visit(link);
+    });
+  };
+  const bareClient = new Client(bare.url);
+  const one = async () => {
+    await bareClient.send('GET', '/one', { headers: bearer(bare.token) });
+  };
+  const measured = { ours: [] as number[], limit: [] as number[] };
+  await visits();
+  await timeOf(warmUp, one);
+  for (let round = 0; round < rounds; round++) {
+    measured.ours.push(await visits());
+    measured.limit.push(await timeOf(openingsARound, one));
+  }
+  bareClient.close();
+  return {
+    ...{ name: 'first visit of a share (context, code, content)', unit: 'ms', ...measured, promise: { atMost: 12 } },
+    note: 'beside three reads of bare Fastify: a third of the ratio',
+  };
 }
 
 type Shared = { visit: Visit; documents: string[] };

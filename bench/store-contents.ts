@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { recountPlaces } from '../apps/server/src/domains/documents/place-counts.store.ts';
 import { sealDocument, aloneTag, type DocumentSecrets } from '../apps/server/src/domains/documents/sealed-document.ts';
 import { systemClock } from '../apps/server/src/platform/clock.ts';
 import { newId } from '../apps/server/src/platform/identifiers.ts';
@@ -78,6 +79,7 @@ const insertRows = ({ db, vault }: Opened, safeId: string, rows: readonly Row[])
       .set((is) => ({ document_count: is('document_count', '+', rows.length) }))
       .where('safe_id', '=', safeId)
       .execute();
+    await recountPlaces(tx, safeId);
     for (const { document_id: objectId } of rows)
       await appendJournal(
         tx,

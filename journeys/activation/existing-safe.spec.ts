@@ -108,7 +108,8 @@ test('a safe that asks for a second factor is opened with it', async ({
   expectOutcome,
 }) => {
   const owner = await hire(employer);
-  const [recoveryCode = ''] = await addApplication(accounts, await activate(accounts, owner), owner.password);
+  const { recoveryCodes } = await addApplication(accounts, { token: await activate(accounts, owner), owner: owner });
+  const [recoveryCode = ''] = recoveryCodes;
   const screens = new ActivationScreens({ page, t, press });
   await page.goto('/activation');
   await screens.acceptDelivery();

@@ -81,7 +81,7 @@ for (const width of widths) {
     await page.route('**/api/v1/sharings', (route) => route.fulfill({ status: 500, json: body }));
     for (const time of ['first', 'second']) {
       await pressByKeyboard(page, submit);
-      await expectTold(page, t('errors.InternalServerError'));
+      await expectTold(page, t('safeFailures.createShare'));
       await show(`share-refused-${time}-${width}`);
     }
     await page.unroute('**/api/v1/sharings');

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { ActivationScreens } from '../screens/activation-screens.ts';
 import { Employer } from '../people/employer.ts';
-import { expect, test } from '../fixtures.ts';
+import { enterSafe, expect, test } from '../fixtures.ts';
 import { readTextedCode } from '../people/inbox.ts';
-import { hire, makeMobile } from '../people/people.ts';
+import { activate, hire, makeMobile } from '../people/people.ts';
 
 test('someone refuses electronic payslips, confirms by SMS and keeps the dated receipt', async ({
   page,
@@ -33,10 +33,17 @@ test('someone refuses electronic payslips, confirms by SMS and keeps the dated r
   await page.reload();
   await screens.expectStep('refusalCode');
   expectOutcome({ address: '/refusal/verify-code', outcome: 422 });
-  await screens.refusalCode.fill(code === '000000' ? '000001' : '000000');
+  await screens.confirmRefusal(code === '000000' ? '000001' : '000000');
   await expect(screens.refusalCode).toHaveAccessibleDescription(t('errors.WrongVerificationCode'));
   await show('refusal-code', 'page');
+  const refusals: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/refusal/verify-code')) refusals.push(request.url());
+  });
   await screens.refusalCode.fill(code);
+  await screens.expectStep('refusalCode');
+  expect(refusals, 'the last digit refuses nothing').toEqual([]);
+  await screens.confirmRefusal(code);
 
   await screens.expectStep('refused');
   await show('refused', 'page');
@@ -79,7 +86,7 @@ test('the SMS of a refusal can be asked for again, three times an hour', async (
   await page.clock.runFor(31_000);
   await expect(again).toBeDisabled();
   await expect(page.getByText(t('identityFlow.spent'))).toBeVisible();
-  await screens.refusalCode.fill(await readTextedCode(accounts.inboxUrl, mobile.stored, 3));
+  await screens.confirmRefusal(await readTextedCode(accounts.inboxUrl, mobile.stored, 3));
   await screens.expectStep('refused');
 });
 
@@ -109,4 +116,24 @@ test('where the employer disabled refusal, the page tells of the right to object
   await screens.acceptDelivery();
   await screens.expectStep('code');
   await expect(screens.activationCode).toHaveValue(newcomer.activationCode);
+});
+
+test('the profile and the help name the right to object in writing, where nothing can be chosen', async ({
+  page,
+  t,
+  accounts,
+  show,
+}) => {
+  const strict = accounts.employers.filter(({ refusalAllowed }) => !refusalAllowed);
+  const newcomer = await hire(new Employer({ ...accounts, employers: strict }));
+  await enterSafe(page, await activate(accounts, newcomer));
+  await page.goto('/account/profile-infos');
+  const told = page.getByText(t('profile.objectText', { employer: strict[0]?.name ?? '' }));
+  await expect(told).toBeVisible();
+  await expect(page.getByRole('link', { name: t('account.dematerialization') })).toHaveCount(0);
+  await show('right-to-object', 'page');
+  await page.goto('/account/dematerialization');
+  await expect(page.getByText(t('delivery.noRefusal', { employer: strict[0]?.name ?? '' }))).toBeVisible();
+  await page.goto('/help');
+  await expect(page.getByText(t('help.paperText'))).toBeAttached();
 });

@@ -24,7 +24,14 @@ test('with a finger, a photo is taken and added', async ({ page, t, press, owner
   await show('adding-done');
 });
 
-test('what is added from the bar goes into the folder that is shown', async ({ page, t, press, owner, accounts }) => {
+test('what is added from the bar goes into the folder that is shown, and says so', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  show,
+}) => {
   const safe = new OwnerCalls(accounts, owner.token);
   const { items } = z.object({ items: z.array(place) }).parse(await safe.call('GET', 'categories'));
   const folder = place.parse(await safe.call('POST', 'folders', { name: 'Travaux', categoryId: items[3]?.id }));
@@ -37,6 +44,18 @@ test('what is added from the bar goes into the folder that is shown', async ({ p
   await (await choosing).setFiles([{ name: 'facade.png', mimeType: 'image/png', buffer: makePng() }]);
   await press(dialog.getByRole('button', { name: t('upload.submit', { count: 1 }) }));
   await expect(page.getByRole('link', { name: 'facade', exact: true })).toBeVisible();
+  const row = page.getByRole('region', { name: t('upload.panel') }).getByRole('listitem');
+  await expect(row).toContainText(`${t('upload.addedIn')} Travaux`);
+  await page.goto('/home');
+  await press(page.getByRole('navigation').getByRole('button', { name: t('documents.add') }));
+  const other = page.waitForEvent('filechooser');
+  await press(dialog.getByRole('button', { name: t('upload.takePhoto') }));
+  await (await other).setFiles([{ name: 'scan.png', mimeType: 'image/png', buffer: makePng(64) }]);
+  await press(dialog.getByRole('button', { name: t('upload.submit', { count: 1 }) }));
+  await show('added-elsewhere');
+  await press(row.getByRole('link', { name: /Autres|Other/ }));
+  await expect(page).toHaveURL(/\/documents\?category=/);
+  await expect(page.getByRole('link', { name: 'scan', exact: true })).toBeVisible();
 });
 
 const place = z.object({ id: z.string() });

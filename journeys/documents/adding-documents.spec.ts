@@ -132,3 +132,27 @@ test('an empty file and one without an extension are refused before they are sen
   await expect(dialog.getByRole('button', { name: t('upload.submit', { count: 0 }), exact: true })).toBeDisabled();
   await show('files-all-refused');
 });
+
+for (const [code, status] of [
+  ['MalwareDetected', 422],
+  ['AntimalwareUnavailable', 503],
+  ['UserSpaceStorageFull', 507],
+] as const) {
+  test(`a file that is refused says why beside its name: ${code}`, async ({ page, t, owner, show, expectOutcome }) => {
+    expect(owner.token).toBeTruthy();
+    expectOutcome({ address: '/api/v1/documents', outcome: status });
+    await page.route('**/backend/api/v1/documents', (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status, json: { status, errors: [{ code }] } })
+        : route.fallback(),
+    );
+    await page.goto('/documents');
+    await expect(page.getByText(t('documents.empty'))).toBeVisible();
+    await drop(page, [text('Bail')]);
+    await confirmAdding(page, t, 1);
+    const row = page.getByRole('region', { name: t('upload.panel') }).getByRole('listitem');
+    await expect(row).toContainText('Bail.txt');
+    await expect(row).toContainText(t(`errors.${code}`));
+    await show(`upload-${code}`);
+  });
+}

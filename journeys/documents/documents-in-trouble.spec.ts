@@ -5,6 +5,7 @@ import { makePhotographer } from '../checks/pictures.ts';
 import { addDocument } from '../people/safe.ts';
 import { Viewer } from '../screens/viewer.ts';
 import { pace } from '../checks/pace.ts';
+import { expectApart } from '../screens/layout.ts';
 
 const lease = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
 const documentsCall = '**/backend/api/v1/documents?*';
@@ -47,7 +48,7 @@ test('a fault of the server is told in plain words', async ({ page, t, owner, sh
   const body = { status: 500, errors: [{ code: 'InternalServerError' }] };
   await page.route(documentsCall, (route) => route.fulfill({ status: 500, json: body }));
   await page.goto('/home');
-  await expect(page.getByText(t('errors.InternalServerError')).first()).toBeVisible({ timeout: 30_000 * pace });
+  await expect(page.getByText(t('safeFailures.listDocuments')).first()).toBeVisible({ timeout: 30_000 * pace });
   await show('home-fault', 'page');
 });
 
@@ -96,6 +97,11 @@ test('without a connection the page says so, keeps what it shows, and goes on by
   await expect(page.getByText(t('ui.offline'))).toBeVisible();
   await expect(page.getByRole('link', { name: 'Bail', exact: true })).toBeVisible();
   await show('documents-offline');
+  const navigation = page.getByRole('navigation', { name: t('shell.navigation') });
+  await page.setViewportSize({ width: 1280, height: 500 });
+  await page.mouse.wheel(0, 400);
+  await expectApart(page.getByText(t('ui.offline')), navigation);
+  await page.setViewportSize({ width: 1280, height: 800 });
   await page.getByRole('button', { name: t('documents.unread'), exact: true }).click();
   await expect(page).toHaveURL(/unread=true/);
   await context.setOffline(false);
@@ -245,7 +251,7 @@ test('categories that do not come are told, and asked for again', async ({ page,
   const categoriesCall = '**/backend/api/v1/categories?*';
   await page.route(categoriesCall, (route) => route.fulfill({ status: 500, json: body }));
   await page.goto('/documents');
-  await expect(page.getByText(t('errors.InternalServerError'))).toBeVisible({ timeout: 30_000 * pace });
+  await expect(page.getByText(t('safeFailures.listCategories'))).toBeVisible({ timeout: 30_000 * pace });
   await show('categories-fault');
   await page.unroute(categoriesCall);
   await page.getByRole('button', { name: t('ui.retry') }).click();

@@ -86,7 +86,7 @@ test('a safe without payslips says what the calendar will hold, and a service th
   const body = { status: 500, errors: [{ code: 'InternalServerError' }] };
   await page.route('**/api/v1/payslips', (route) => route.fulfill({ status: 500, json: body }));
   await page.reload();
-  await expect(page.getByText(t('errors.InternalServerError'))).toBeVisible();
+  await expect(page.getByText(t('safeFailures.getPayslipCalendar'))).toBeVisible();
   await show('payslip-calendar-error');
   await page.unroute('**/api/v1/payslips');
   await page.getByRole('button', { name: t('ui.retry') }).click();

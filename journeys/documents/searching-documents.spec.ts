@@ -92,7 +92,7 @@ test('a refusal of the agreement is told where it was asked', async ({ page, t, 
     route.request().method() === 'PUT' ? route.fulfill({ status: 500, json: body }) : route.continue(),
   );
   await page.getByRole('button', { name: t('contentReading.accept') }).click();
-  await expect(page.getByText(t('errors.InternalServerError'))).toBeVisible();
+  await expect(page.getByText(t('safeFailures.putContentReading'))).toBeVisible();
   await expect(page.getByText(t('contentReading.off'))).toBeVisible();
   await show('agreement-refused');
 });

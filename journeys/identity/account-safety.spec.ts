@@ -1,6 +1,7 @@
 import { AccountScreens } from '../screens/account-screens.ts';
 import { expect, test } from '../fixtures.ts';
 import { signIn } from '../people/people.ts';
+import { sentBy } from '../people/sent-code.ts';
 import { showTotp } from '../people/totp.ts';
 
 test('a password is changed by the one before, by rules that are ticked, and other devices end', async ({
@@ -54,6 +55,7 @@ test('an application is added with its QR code, gives recovery codes once, and t
   t,
   press,
   owner,
+  accounts,
   expectOutcome,
   show,
 }) => {
@@ -63,13 +65,18 @@ test('an application is added with its QR code, gives recovery codes once, and t
   const part = screens.part(t('secondFactorSettings.totp'));
   await press(screens.button(part, t('secondFactorSettings.totpAdd')));
   const submit = t('secondFactorSettings.totpAdd');
-  expectOutcome({ address: '/totp/begin', outcome: 422 });
+  expectOutcome({ address: '/second-factor/request-code', outcome: 422 });
   await screens.confirmWithPassword(submit, { password: 'Un-autre-mot-1!!', submit });
   const dialog = screens.dialog(submit);
   await expect(screens.field(dialog, t('safety.confirmPassword'))).toHaveAccessibleDescription(
     t('errors.InvalidUserPassword'),
   );
-  await screens.confirmWithPassword(submit, { password, submit });
+  const mailed = await sentBy(accounts, { channel: 'EMAIL', to: owner.email }, () =>
+    screens.confirmWithPassword(submit, { password, submit }),
+  );
+  await expect(dialog.getByText(t('secondFactorSettings.mailCodeText'))).toBeVisible();
+  await show('totp-mail-code');
+  await screens.field(dialog, t('secondFactorSettings.mailCode')).fill(mailed);
   await expect(dialog.getByRole('img', { name: t('secondFactorSettings.totpQr') })).toBeVisible();
   await show('totp-qr');
   const secret = (await dialog.locator('code').textContent())?.replaceAll(' ', '') ?? '';
@@ -116,7 +123,7 @@ test('an application is added with its QR code, gives recovery codes once, and t
   });
 });
 
-test('a passkey is made by the browser, renamed and removed', async ({ page, t, press, owner, show }) => {
+test('a passkey is made by the browser, renamed and removed', async ({ page, t, press, owner, accounts, show }) => {
   const { password } = owner;
   const session = await page.context().newCDPSession(page);
   await session.send('WebAuthn.enable');
@@ -140,7 +147,10 @@ test('a passkey is made by the browser, renamed and removed', async ({ page, t, 
   await screens.field(dialog, t('secondFactorSettings.passkeyName')).fill('Mon téléphone');
   await screens.field(dialog, t('safety.confirmPassword')).fill(password);
   await show('passkey');
-  await press(screens.button(dialog, t('secondFactorSettings.passkeyCreate')));
+  const mailed = await sentBy(accounts, { channel: 'EMAIL', to: owner.email }, () =>
+    press(screens.button(dialog, t('secondFactorSettings.passkeyCreate'))),
+  );
+  await screens.field(dialog, t('secondFactorSettings.mailCode')).fill(mailed);
   const codes = screens.dialog(t('secondFactorSettings.codesTitle'));
   await press(codes.getByText(t('secondFactorSettings.codesKept')));
   await press(screens.button(codes, t('secondFactorSettings.codesClose')));

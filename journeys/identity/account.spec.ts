@@ -91,14 +91,17 @@ test('payslips go to paper and back by a code, each time with a receipt', async 
     await press(part.getByRole('button', { name: t('delivery.offNamed', employer) }));
     const dialog = screens.dialog(t('delivery.offTitle'));
     await expect(dialog.getByText(t('delivery.offMeanwhile'))).toBeVisible();
+    await expect(dialog.getByText(t('delivery.offOthers'))).toBeVisible();
     await show('delivery-explained');
     await press(screens.button(dialog, t('delivery.sendCode')));
     const code = await readTextedCode(accounts.inboxUrl, international, 1);
     const field = screens.field(dialog, t('delivery.code'));
     expectOutcome({ address: '/payslip-agreement/verify-code', outcome: 422 });
     await field.fill(code === '000000' ? '000001' : '000000');
+    await press(screens.button(dialog, t('delivery.confirm')));
     await expect(field).toHaveAccessibleDescription(t('errors.WrongVerificationCode'));
     await field.fill(code);
+    await press(screens.button(dialog, t('delivery.confirm')));
     const done = screens.dialog(t('delivery.doneTitle'));
     await expect(done.getByText(t('delivery.doneOff', employer))).toBeVisible();
     await show('delivery-done');
@@ -114,6 +117,7 @@ test('payslips go to paper and back by a code, each time with a receipt', async 
     const dialog = screens.dialog(t('delivery.onTitle'));
     await press(screens.button(dialog, t('delivery.sendCode')));
     await screens.field(dialog, t('delivery.code')).fill(await readTextedCode(accounts.inboxUrl, international, 2));
+    await press(screens.button(dialog, t('delivery.confirm')));
     await press(screens.button(screens.dialog(t('delivery.doneTitle')), t('delivery.close')));
     await expect(part.getByText(t('delivery.electronic'), { exact: true })).toBeVisible();
   });

@@ -1,35 +1,10 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../fixtures.ts';
-import { activate, makeClientAddress, type Newcomer } from '../people/people.ts';
-import type { Accounts } from '../people/accounts.ts';
+import { FranceConnectSite } from '../people/france-connect.ts';
+import { activate, addApplication, type Newcomer } from '../people/people.ts';
 import { enterCredentials, expectScreen } from '../screens/sign-in-screen.ts';
 import { showTotp } from '../people/totp.ts';
 import type { Words } from '../checks/words.ts';
-
-interface Factor {
-  secret: string;
-  recoveryCodes: string[];
-}
-
-/** As the account's page does. */
-async function addApplication({ baseUrl }: Accounts, token: string, password: string): Promise<Factor> {
-  const post = async (path: string, body: object) => {
-    const answer = await fetch(`${baseUrl}/backend/api/v1/user/second-factor/totp${path}`, {
-      method: 'POST',
-      headers: {
-        'Content-Type': 'application/json',
-        'X-Forwarded-For': makeClientAddress(),
-        Authorization: `Bearer ${token}`,
-      },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`totp${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
-  };
-  const { secret } = (await post('/begin', { password })) as { secret: string };
-  const { recoveryCodes } = (await post('/confirm', { code: showTotp(secret) })) as { recoveryCodes: string[] };
-  return { secret, recoveryCodes };
-}
 
 /** The code that follows: that of the confirmation has served. */
 const nextCode = (secret: string): string => showTotp(secret, Date.now() + 30_000);
@@ -51,7 +26,10 @@ test('an authenticator application is asked for after the password', async ({
   show,
   expectOutcome,
 }) => {
-  const { secret } = await addApplication(accounts, await activate(accounts, newcomer), newcomer.password);
+  const { secret } = await addApplication(accounts, {
+    token: await activate(accounts, newcomer),
+    owner: newcomer,
+  });
   await givePassword(page, t, newcomer);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   expect(await page.evaluate(() => localStorage.getItem('authToken'))).toBeNull();
@@ -73,7 +51,10 @@ test('an authenticator application is asked for after the password', async ({
 });
 
 test('a recovery code opens the safe once', async ({ page, context, t, press, newcomer, accounts, expectOutcome }) => {
-  const { recoveryCodes } = await addApplication(accounts, await activate(accounts, newcomer), newcomer.password);
+  const { recoveryCodes } = await addApplication(accounts, {
+    token: await activate(accounts, newcomer),
+    owner: newcomer,
+  });
   const [code = ''] = recoveryCodes;
   const useRecoveryCode = async () => {
     await press(page.getByRole('button', { name: t('secondFactorStep.useRECOVERY_CODE') }));
@@ -97,7 +78,10 @@ test('a recovery code opens the safe once', async ({ page, context, t, press, ne
 });
 
 test('after five wrong codes, the page says to wait', async ({ page, t, newcomer, accounts, show, expectOutcome }) => {
-  const { secret } = await addApplication(accounts, await activate(accounts, newcomer), newcomer.password);
+  const { secret } = await addApplication(accounts, {
+    token: await activate(accounts, newcomer),
+    owner: newcomer,
+  });
   await givePassword(page, t, newcomer);
   expectOutcome({ address: '/login/second-factor', outcome: 422 });
   expectOutcome({ address: '/login/second-factor', outcome: 429 });
@@ -121,7 +105,7 @@ test('a passkey opens the safe, and one that is refused leaves the other ways', 
   show,
 }) => {
   const token = await activate(accounts, newcomer);
-  const { secret } = await addApplication(accounts, token, newcomer.password);
+  const { secret } = await addApplication(accounts, { token, owner: newcomer });
   const authenticator = await plugAuthenticator(page);
   await page.goto('/login');
   await addPasskey(page, token, newcomer.password);
@@ -176,3 +160,29 @@ async function addPasskey(page: Page, token: string, password: string): Promise<
   );
   expect(status).toBe(201);
 }
+
+test('a return from FranceConnect that has ended links nothing after the second factor, and that is said', async ({
+  page,
+  context,
+  t,
+  press,
+  newcomer,
+  accounts,
+  watch,
+}) => {
+  const token = await activate(accounts, newcomer);
+  const { secret } = await addApplication(accounts, { token, owner: newcomer });
+  const site = new FranceConnectSite(page, accounts, watch);
+  await page.goto('/login');
+  await press(page.getByRole('button', { name: 'FranceConnect' }));
+  await site.signInAs('gabriel');
+  await expectScreen({ page }, t('federatedSignIn.linkTitle'));
+  // As after ten minutes: the server does not know the return any more.
+  await context.clearCookies();
+  await enterCredentials({ page, t }, newcomer);
+  await expectScreen({ page }, t('secondFactorStep.title'));
+  await codeField(page, t).fill(nextCode(secret));
+  await expect(page).toHaveURL(/\/home$/);
+  await expect(page.getByRole('status').getByText(t('federatedSignIn.linkRefused'))).toBeVisible();
+  expect(await page.evaluate(() => Object.keys(localStorage))).not.toContain('franceConnectToken');
+});

@@ -69,7 +69,8 @@ test('a safe that asks for a second factor is opened with it; an expired proof i
   expectOutcome,
 }) => {
   const other = await hire(employer);
-  const [recoveryCode = ''] = await addApplication(accounts, await activate(accounts, other), other.password);
+  const { recoveryCodes } = await addApplication(accounts, { token: await activate(accounts, other), owner: other });
+  const [recoveryCode = ''] = recoveryCodes;
   const screens = new MergeScreens({ page, t, press });
   await screens.open();
   await screens.begin();

@@ -2,6 +2,7 @@ import { randomInt, randomUUID } from 'node:crypto';
 import type { Accounts } from './accounts.ts';
 import type { Employer } from './employer.ts';
 import { readMailedCode } from './inbox.ts';
+import { sentBy } from './sent-code.ts';
 import { showTotp } from './totp.ts';
 
 export interface Newcomer {
@@ -95,18 +96,37 @@ export async function signIn({ baseUrl }: Accounts, { email, password }: { email
   return token;
 }
 
-/** Adds an authenticator application to an account, as its page does; gives the recovery codes that come with it. */
-export async function addApplication({ baseUrl }: Accounts, token: string, password: string): Promise<string[]> {
-  const post = async (path: string, body: object) => {
-    const answer = await fetch(`${baseUrl}/backend/api/v1/user/second-factor/totp/${path}`, {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json', Authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    });
-    if (!answer.ok) throw new Error(`totp/${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
-  };
-  const { secret } = (await post('begin', { password })) as { secret: string };
-  const { recoveryCodes } = (await post('confirm', { code: showTotp(secret) })) as { recoveryCodes: string[] };
-  return recoveryCodes;
+type Protecting = { token: string; owner: Pick<Newcomer, 'email' | 'password'> };
+
+/** Calls a second factor of an account, as its page does. */
+async function postFactor({ baseUrl }: Accounts, token: string, { path, body }: { path: string; body: object }) {
+  const answer = await fetch(`${baseUrl}/backend/api/v1/user/second-factor/${path}`, {
+    method: 'POST',
+    headers: {
+      'Content-Type': 'application/json',
+      'X-Forwarded-For': makeClientAddress(),
+      Authorization: `Bearer ${token}`,
+    },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer;
+}
+
+/** The mailed code that a first second factor needs. */
+export const readFactorCode = (accounts: Accounts, { token, owner }: Protecting): Promise<string> =>
+  sentBy(accounts, { channel: 'EMAIL', to: owner.email }, async () => {
+    await postFactor(accounts, token, { path: 'request-code', body: { password: owner.password } });
+  });
+
+/** Adds an authenticator application to an account, the first factor; the recovery codes come with it. */
+export async function addApplication(
+  accounts: Accounts,
+  { token, owner }: Protecting,
+): Promise<{ secret: string; recoveryCodes: string[] }> {
+  const code = await readFactorCode(accounts, { token, owner });
+  const begun = await postFactor(accounts, token, { path: 'totp/begin', body: { password: owner.password, code } });
+  const { secret } = (await begun.json()) as { secret: string };
+  const confirmed = await postFactor(accounts, token, { path: 'totp/confirm', body: { code: showTotp(secret) } });
+  return { secret, ...((await confirmed.json()) as { recoveryCodes: string[] }) };
 }

@@ -33,6 +33,13 @@ test('someone outside sends what an owner asks for, and is thanked', async ({
     { name: 'Avis.pdf', mimeType: 'application/pdf', buffer: makePdf('Avis') },
     { name: 'Carte.png', mimeType: 'image/png', buffer: makePng() },
   ]);
+  const chosen = page.getByRole('list', { name: t('sendFiles.chosen') }).getByRole('listitem');
+  await expect(chosen).toHaveCount(2);
+  await page.getByLabel(t('sendFiles.senderName')).fill('Marie Dupont');
+  await page.getByLabel(t('sendFiles.note')).fill('Bonne réception.');
+  await guest.show('chosen', 'page');
+  expect(await readTitles(accounts, owner.token), 'nothing leaves before the button is pressed').toEqual([]);
+  await page.getByRole('button', { name: t('sendFiles.submit', { count: 2 }) }).tap();
   const partly = page.getByRole('heading', { name: t('sendFiles.thanksPartly') });
   await expect(partly).toBeVisible();
   const files = page.getByRole('list', { name: t('sendFiles.files') }).getByRole('listitem');
@@ -63,7 +70,9 @@ test('someone outside sends what an owner asks for, and is thanked', async ({
     .click();
   const details = ownerPage.getByRole('complementary', { name: words('details.title') });
   await expect(details).toContainText(words('details.by.employee'));
-  await expect(details).toContainText(asked.title);
+  await expect(details).toContainText(words('details.byLink', { name: asked.title }));
+  await expect(details).toContainText(words('details.sentByName', { name: 'Marie Dupont' }));
+  await expect(details).toContainText('Bonne réception.');
   await show('sent-by-someone');
 
   await page.reload();
@@ -105,6 +114,7 @@ for (const locale of ['fr-FR', 'en-GB'] as const) {
     const send = async (sender: typeof guest, name: string) => {
       const files = { name: `${name}.pdf`, mimeType: 'application/pdf', buffer: makePdf(name) };
       await sender.page.locator('input[type=file][multiple]').setInputFiles(files);
+      await sender.page.getByRole('button', { name: sender.t('sendFiles.submit', { count: 1 }) }).tap();
     };
     const file = (sender: typeof guest, name: string) =>
       sender.page.getByRole('listitem').filter({ hasText: `${name}.pdf` });

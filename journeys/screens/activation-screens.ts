@@ -29,7 +29,7 @@ type Field =
   | ('refusalCode' | 'safeEmail' | 'safePassword');
 type Button =
   | ('next' | 'byCodeWay' | 'emailSubmit' | 'warningConfirm' | 'passwordSubmit')
-  | ('refusalSubmit' | 'existingSafeSubmit');
+  | ('refusalSubmit' | 'refusalCodeSubmit' | 'existingSafeSubmit');
 
 /** The screens of an activation, gone through as someone would who fills everything in. */
 export class ActivationScreens {
@@ -85,6 +85,12 @@ export class ActivationScreens {
     await this.typeBirthDate(birthDate);
     await this.phone.fill(phone);
     await this.#press(this.#button('activation.refusalSubmit'));
+  }
+
+  /** Nothing is refused before the button is pressed. */
+  async confirmRefusal(code: string): Promise<void> {
+    await this.refusalCode.fill(code);
+    await this.#press(this.#button('activation.refusalCodeSubmit'));
   }
 
   /** The safe that one has already. */

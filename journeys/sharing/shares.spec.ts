@@ -389,7 +389,7 @@ test('what goes wrong with shares is said in words', async ({ page, t, owner, ac
     route.fulfill({ status: 500, json: { status: 500, errors: [{ code: 'InternalServerError' }] } }),
   );
   await page.goto('/shares');
-  await expect(page.getByText(t('errors.InternalServerError'))).toBeVisible();
+  await expect(page.getByText(t('safeFailures.listShares'))).toBeVisible();
   await show('shares-in-trouble');
   await page.unroute('**/backend/api/v1/sharings?*');
   await press(page, t('ui.retry'));

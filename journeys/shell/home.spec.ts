@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { makePdf } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
+import { OwnerCalls } from '../people/owner-calls.ts';
+import { addDocument } from '../people/safe.ts';
 import { expectApart } from '../screens/layout.ts';
 
 const widths = [1280, 820, 390];
@@ -41,3 +43,53 @@ for (const width of widths) {
     }
   });
 }
+
+test('home greets by the first name, and shows what is new, last, shared and collected, the room and the ways on', async ({
+  page,
+  t,
+  owner,
+  employer,
+  accounts,
+  show,
+}) => {
+  const file = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
+  const lease = await addDocument(accounts, owner.token, file);
+  await new OwnerCalls(accounts, owner.token).share({ documents: [lease], mode: 'LINK' });
+  const { employeeNumber } = owner;
+  await employer.deposit({ employeeNumber, title: 'Novembre', period: '2026-11', file: makePdf('Novembre') });
+  await page.goto('/home');
+  const main = page.getByRole('main');
+  await expect(main.getByRole('heading', { level: 1, name: t('home.hello', { name: owner.firstName }) })).toBeVisible();
+  await expect(main.getByText(t('home.news', { count: 1 }))).toBeVisible();
+  await expect(main.getByRole('region', { name: 'Novembre' })).toBeVisible();
+  for (const words of [
+    t('home.unread', { count: 1 }),
+    t('home.activeShares', { count: 1 }),
+    t('home.collectorsHint'),
+    t('home.storage'),
+    t('home.addFileHint'),
+    t('home.shareDocumentsHint'),
+    t('home.addCollectorHint'),
+  ])
+    await expect(main.getByText(words, { exact: true })).toBeVisible();
+  await expect(main.getByRole('link', { name: 'Bail', exact: true })).toBeVisible();
+  await show('home-contents', 'page');
+});
+
+test('while documents are recovered, home says how many have come, and the safe is open', async ({
+  page,
+  t,
+  owner,
+  show,
+}) => {
+  let progress = { recovering: true, recovered: 3, total: 12 };
+  await page.route('**/backend/api/v1/activation/progress', (route) => route.fulfill({ json: progress }));
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { level: 1, name: t('home.hello', { name: owner.firstName }) })).toBeVisible();
+  const bar = page.getByRole('progressbar', { name: t('home.recovering') });
+  await expect(bar).toBeVisible();
+  await expect(page.getByText(t('home.recoveringText', { recovered: 3, total: 12 }))).toBeVisible();
+  await show('recovering');
+  progress = { recovering: false, recovered: 12, total: 12 };
+  await expect(bar).toBeHidden();
+});

@@ -117,3 +117,18 @@ test('whoever asks for less motion gets none', async ({ page, t, owner, accounts
   });
   expect(longest).toBeLessThan(0.001);
 });
+
+test.describe('a phone at 200 %', () => {
+  test.use({ viewport: { width: 195, height: 422 } });
+
+  test('keeps most of its height for the page', async ({ page, t, archivist, show }) => {
+    expect(archivist.email).toBeTruthy();
+    await page.goto('/documents');
+    await expect(page.getByRole('heading', { level: 1, name: t('documents.heading') })).toBeVisible();
+    await page.mouse.wheel(0, 600);
+    await expect(page.getByRole('banner')).not.toBeInViewport();
+    const tabs = await page.getByRole('navigation', { name: t('shell.navigation') }).boundingBox();
+    expect(tabs?.height).toBeLessThanOrEqual(60);
+    await show('phone-200');
+  });
+});

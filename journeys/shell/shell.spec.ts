@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 import { makePdf } from '../checks/files.ts';
-import { expect, test } from '../fixtures.ts';
+import { enterSafe, expect, test } from '../fixtures.ts';
+import { signIn } from '../people/people.ts';
+import { OwnerCalls } from '../people/owner-calls.ts';
 import { addDocument } from '../people/safe.ts';
 import { wordsOf } from '../checks/words.ts';
 import { pace } from '../checks/pace.ts';
@@ -36,6 +38,50 @@ test('language and theme stay after a reload, and change every word at once', as
   await expect(page).toHaveTitle(new RegExp(english('trash.title')));
 });
 
+test('the language of the header is that of the account and of the categories that nobody renamed', async ({
+  page,
+  t,
+  owner,
+  accounts,
+}) => {
+  const english = await wordsOf('en');
+  const safe = new OwnerCalls(accounts, owner.token);
+  await page.goto('/documents');
+  await expect(page.getByRole('link', { name: /Bulletins de paie/ })).toBeVisible();
+  await page.getByRole('button', { name: t('app.language') }).click();
+  await expect(page.getByRole('link', { name: /Payslips/ })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: english('documents.heading') })).toBeVisible();
+  await expect.poll(() => safe.call('GET', 'user/profile')).toMatchObject({ locale: 'en' });
+});
+
+test('the privacy page says who answers for the data, on which basis, where, and to whom one complains', async ({
+  page,
+  t,
+  show,
+}) => {
+  await page.goto('/privacy');
+  await expect(page.getByText(t('privacy.controllerNone')), 'nobody is named in the demonstration').toBeVisible();
+  for (const topic of ['basis', 'needed', 'kept', 'hosting', 'rights', 'complaint'] as const)
+    await expect(page.getByRole('heading', { level: 2, name: t(`privacy.${topic}Title`) })).toBeVisible();
+  await show('privacy', 'page');
+  const controller = {
+    ...{ name: 'Coffres de Loire', address: '1 quai de Loire, 45000 Orléans', email: 'contact@coffres.example' },
+    ...{ dpoEmail: 'dpo@coffres.example', hosting: 'Hébergeur de Loire, France' },
+  };
+  await page.route('**/runtime_conf.json', async (route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: { ...((await answer.json()) as object), controller } });
+  });
+  await page.reload();
+  await expect(page.getByText(t('privacy.controllerText', { name: controller.name }))).toBeVisible();
+  await expect(page.getByRole('link', { name: controller.dpoEmail })).toHaveAttribute(
+    'href',
+    `mailto:${controller.dpoEmail}`,
+  );
+  await expect(page.getByText(t('privacy.hostingText', { hosting: controller.hosting }))).toBeVisible();
+  await show('privacy-named', 'page');
+});
+
 test('the help menu leads to pages that help', async ({ page, t, owner, show }) => {
   await page.goto('/home');
   for (const [entry, title] of [
@@ -55,6 +101,16 @@ test('the version that runs is told', async ({ page, t, owner }) => {
   expect(owner.token).toBeTruthy();
   await page.goto('/home');
   await expect(page.getByText(t('app.version', { version: '0.36.7' }))).toBeVisible();
+});
+
+test('a phone shows the version that runs too', async ({ browser, t, archivist, accounts }) => {
+  const context = await browser.newContext({ baseURL: accounts.baseUrl, viewport: { width: 390, height: 844 } });
+  const phone = await context.newPage();
+  await enterSafe(phone, await signIn(accounts, archivist));
+  await phone.goto('/home');
+  const foot = phone.getByRole('contentinfo');
+  await expect(foot.getByText(t('app.version', { version: '0.36.7' }))).toBeVisible();
+  await context.close();
 });
 
 test('a page answers to HEAD as to GET, without its bytes', async ({ page, owner }) => {
@@ -90,6 +146,8 @@ test('notifications leave after 3 seconds, and the same one is not stacked twice
   await rename('Bail');
   await expect(told).toBeVisible();
   const shownAt = Date.now();
+  const corner = page.getByRole('status').filter({ hasText: t('documents.renamed') });
+  expect((await corner.boundingBox())?.width).toBe(300);
   await rename('Quittance');
   await expect(page.getByRole('link', { name: 'Quittance signé' })).toBeVisible();
   await expect(told).toHaveCount(1);

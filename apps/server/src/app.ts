@@ -14,7 +14,7 @@ import {
   measureCollectors,
   mountCollectors,
 } from './domains/collectors/collectors.ts';
-import { allDocumentsJobs, documentsJobs, mountDocuments } from './domains/documents/documents.ts';
+import { allDocumentsJobs, documentsJobs, measureDamage, mountDocuments } from './domains/documents/documents.ts';
 import {
   allEmployersJobs,
   authenticateEmployer,
@@ -74,7 +74,7 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
     sharing: authenticateVisitor(platform),
   };
   const app = { fastify, authenticators, hasSafe: (safeId: string) => platform.vault.has(safeId) };
-  mountMetrics(app, platform, { beside, measures: [measureCollectors] });
+  mountMetrics(app, platform, { beside, measures: [measureCollectors, measureDamage] });
   mountSystem(app, platform, readiness);
   mountIdentity(app, platform, forbiddenAddress(platform));
   mountFederation(app, platform, {

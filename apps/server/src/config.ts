@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
 import { assuranceLevels, type FederationSettings } from './platform/federation/settings.ts';
+import type { Controller } from '@perenne/contract/system';
 import type { Partners } from './platform/partners.ts';
 import type { SealSettings } from './platform/seals/open-signer.ts';
 import { StartError } from './platform/start-error.ts';
@@ -43,6 +44,11 @@ const variables = z.object({
   PERENNE_ANALYTICS_SAMPLE_RATE: rate,
   PERENNE_ERROR_REPORTING_URL: webUrl.optional(),
   PERENNE_ERROR_REPORTING_SAMPLE_RATE: rate,
+  PERENNE_CONTROLLER_NAME: z.string().min(1).optional(),
+  PERENNE_CONTROLLER_ADDRESS: z.string().min(1).optional(),
+  PERENNE_CONTROLLER_EMAIL: z.email().optional(),
+  PERENNE_CONTROLLER_DPO_EMAIL: z.email().optional(),
+  PERENNE_CONTROLLER_HOSTING: z.string().min(1).optional(),
   PERENNE_CLOCK_OFFSET_MS: z.coerce.number().int().default(0),
   PUBLIC_URL: url.optional(),
   DATABASE_URL: url.optional(),
@@ -122,6 +128,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     },
     otherVersionUrl: v.PERENNE_OTHER_VERSION_URL ?? null,
     partners: readPartners(v),
+    controller: readController(v),
     metricsToken: v.PERENNE_METRICS_TOKEN ?? null,
     clockOffsetMs: v.PERENNE_CLOCK_OFFSET_MS,
     ...readParts(v),
@@ -138,6 +145,18 @@ function readPartners(v: Variables): Partners {
     chatbotUrl: v.PERENNE_CHATBOT_URL ?? null,
     analytics: sampled(v.PERENNE_ANALYTICS_URL, v.PERENNE_ANALYTICS_SAMPLE_RATE),
     errorReporting: sampled(v.PERENNE_ERROR_REPORTING_URL, v.PERENNE_ERROR_REPORTING_SAMPLE_RATE),
+  };
+}
+
+/** Without a name, the privacy page says that nobody has been named. */
+function readController(v: Variables): Controller | null {
+  if (v.PERENNE_CONTROLLER_NAME === undefined) return null;
+  return {
+    name: v.PERENNE_CONTROLLER_NAME,
+    address: v.PERENNE_CONTROLLER_ADDRESS ?? null,
+    email: v.PERENNE_CONTROLLER_EMAIL ?? null,
+    dpoEmail: v.PERENNE_CONTROLLER_DPO_EMAIL ?? null,
+    hosting: v.PERENNE_CONTROLLER_HOSTING ?? null,
   };
 }
 

@@ -72,6 +72,7 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
       inboxUrl: edges.inboxUrl,
       otherVersionUrl: config.otherVersionUrl,
       partners: config.partners,
+      controller: config.controller,
       metricsToken: config.metricsToken,
       checkpointFolders: checkpointFoldersOf(config),
     },

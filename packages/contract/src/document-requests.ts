@@ -133,7 +133,11 @@ export const sendRequestedFile = endpoint({
   path: `${v1}/public/document-requests/files`,
   token: 'request',
   summary: 'Send a file to who asks for it, by the rules of uploads; its type and place are its owner’s to choose',
-  form: z.strictObject({}),
+  form: z.strictObject({
+    /** The sender's own word for who they are, and what they write with their files. */
+    senderName: f.leftOut(f.plainText(f.limits.name)),
+    note: f.leftOut(f.plainLines(f.limits.shareMessage)),
+  }),
   response: z.object({ fileName: z.string(), size: f.sizeBytes, filesLeft: z.int().nonnegative() }),
   status: 201,
   errors: [

@@ -43,7 +43,7 @@ export const employerTypes: readonly DocumentType[] = [
 export const ownerTypes: readonly DocumentType[] = documentType.options.filter((type) => type !== 'PAYE');
 
 export const allowedExtensions = [
-  ...['pdf', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'heic', 'tif', 'tiff', 'bmp'],
+  ...['pdf', 'png', 'jpg', 'jpeg', 'jfif', 'gif', 'webp', 'heic', 'heif', 'avif', 'tif', 'tiff', 'bmp'],
   ...['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf'],
   ...['txt', 'csv', 'xml', 'eml', 'zip'],
 ] as const;
@@ -70,7 +70,16 @@ export const document = z.object({
   addedAt: f.instant,
   addedBy,
   /** Absent where its owner added it unasked. */
-  origin: z.object({ name: z.string().optional(), collectorId: z.string().optional() }).optional(),
+  origin: z
+    .object({
+      name: z.string().optional(),
+      collectorId: z.string().optional(),
+      /** The address to which the link of a request was sent, if the file came by one: anybody may have followed it. */
+      linkSentTo: z.string().optional(),
+      /** The sender's own words about such a file: they prove nothing. */
+      sentBy: z.object({ name: z.string().optional(), note: z.string().optional() }).optional(),
+    })
+    .optional(),
   unread: z.boolean(),
   categoryId: z.string(),
   folderId: z.string().nullable(),

@@ -13,6 +13,7 @@ export const errorStatus = {
   AuthTokenNotValid: 401,
   Unauthorized: 401,
   AccountLocked: 403,
+  PasswordResetRequired: 403,
   Forbidden: 403,
   WrongJwtPayload: 422,
   FranceConnectError: 422,

@@ -55,7 +55,7 @@ export const login = endpoint({
     warnings: z.array(z.literal('FranceConnectError')).optional(),
   }),
   setsToken: true,
-  errors: ['Unauthorized', 'AccountLocked'],
+  errors: ['Unauthorized', 'AccountLocked', 'PasswordResetRequired'],
 });
 
 export const giveSecondFactor = endpoint({

@@ -44,6 +44,16 @@ const recoveryCodes = z.array(z.string());
 
 const withPassword = z.strictObject({ password: f.givenPassword });
 
+/** The first factor of an owner needs the mailed code too. */
+const newFactorProof = z.strictObject({ password: f.givenPassword, code: f.verificationCode.optional() });
+const newFactorErrors = [
+  'InvalidUserPassword',
+  'NoVerificationCode',
+  'WrongVerificationCode',
+  'ExpiredVerificationCode',
+  'VerificationCodeRateLimitExceeded',
+] as const;
+
 export const getSecondFactor = endpoint({
   id: 'getSecondFactor',
   method: 'GET',
@@ -58,15 +68,37 @@ export const getSecondFactor = endpoint({
   errors: [],
 });
 
+export const requestSecondFactorCode = endpoint({
+  id: 'requestSecondFactorCode',
+  method: 'POST',
+  path: `${v1}/request-code`,
+  token: 'auth',
+  summary: 'Mail the code that a first second factor needs besides the password',
+  body: withPassword,
+  status: 204,
+  errors: ['InvalidUserPassword', 'VerificationCodeRateLimitExceeded', 'CodeRequestRateLimitExceeded'],
+});
+
+export const undoSecondFactor = endpoint({
+  id: 'undoSecondFactor',
+  method: 'POST',
+  path: `${v1}/undo`,
+  token: 'none',
+  summary: 'Undo a new second factor or password with the token of the mail that told it, for 72 hours',
+  body: z.strictObject({ token: z.string().min(1).max(200) }),
+  status: 204,
+  errors: ['EntityNotFound'],
+});
+
 export const beginTotp = endpoint({
   id: 'beginTotp',
   method: 'POST',
   path: `${v1}/totp/begin`,
   token: 'auth',
   summary: 'A secret for an authenticator application (RFC 6238), to be confirmed within 10 minutes',
-  body: withPassword,
+  body: newFactorProof,
   response: z.object({ secret: z.string(), uri: z.string() }),
-  errors: ['InvalidUserPassword', 'VerificationCodeRateLimitExceeded'],
+  errors: newFactorErrors,
 });
 
 export const confirmTotp = endpoint({
@@ -97,9 +129,9 @@ export const beginPasskey = endpoint({
   path: `${v1}/passkeys/begin`,
   token: 'auth',
   summary: 'Options of a new passkey (WebAuthn), to be confirmed within 10 minutes',
-  body: withPassword,
+  body: newFactorProof,
   response: z.object({ options: webAuthn }),
-  errors: ['InvalidUserPassword', 'VerificationCodeRateLimitExceeded'],
+  errors: newFactorErrors,
 });
 
 export const confirmPasskey = endpoint({

@@ -15,7 +15,7 @@ export const identityPaperTypes = ['CIDT', 'PECO', 'PSPR'] as const;
 /** The formats that it can be drawn on. */
 export const markableFormats = [
   ...['application/pdf', 'image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/tiff'],
-  ...['image/heic', 'image/bmp'],
+  ...['image/heic', 'image/heif', 'image/avif', 'image/bmp'],
 ] as const;
 
 export const shareMode = z.enum(['EMAIL', 'LINK']);

@@ -31,6 +31,18 @@ export const metrics = endpoint({
   errors: ['NotFound', 'AuthTokenNotValid'],
 });
 
+/** The controller of this installation's personal data (GDPR, article 13); a fact that is not configured is null. */
+const controller = z.object({
+  name: z.string(),
+  address: z.string().nullable(),
+  email: z.string().nullable(),
+  /** The data protection officer. */
+  dpoEmail: z.string().nullable(),
+  /** The host and its country. */
+  hosting: z.string().nullable(),
+});
+export type Controller = z.output<typeof controller>;
+
 export const runtimeConf = endpoint({
   id: 'runtimeConf',
   method: 'GET',
@@ -52,6 +64,7 @@ export const runtimeConf = endpoint({
     /** Off unless configured; a rate of 0 sends nothing. */
     analytics: z.object({ url: z.string(), sampleRate: z.number() }).nullable(),
     errorReporting: z.object({ url: z.string(), sampleRate: z.number() }).nullable(),
+    controller: controller.nullable(),
   }),
   errors: [],
 });

@@ -1,3 +1,4 @@
+import type { Controller } from '@perenne/contract/system';
 import type { Logger } from 'pino';
 import type { Antivirus } from './antivirus/antivirus.ts';
 import type { ChatbotTokens } from './chatbot-tokens.ts';
@@ -32,6 +33,8 @@ export type Settings = {
   /** Another version of the application, whose `/fc-callback` a sign-in may be sent to. */
   otherVersionUrl: string | null;
   partners: Partners;
+  /** The controller of the personal data, as the privacy page names it. */
+  controller: Controller | null;
   /** The token of a scraper of `/metrics`; without it, nothing is served outside the demonstration. */
   metricsToken: string | null;
   /** The folders of checkpoints: beside the data, and where the operator keeps them apart from it. */

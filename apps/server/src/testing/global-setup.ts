@@ -13,6 +13,8 @@ import { forgetMadeWorld } from './made-world.ts';
 
 const prefix = 'perenne-test-postgres-';
 const log = { info: () => {}, warn: () => {}, error: (message: string) => console.error(message) };
+/** Each of four workers may run a test of several instances, of which each has pools of its own. */
+const connections = 150;
 /** A younger folder may belong to a run that is about to take it. */
 const leftoverAgeMs = 60_000;
 
@@ -24,7 +26,7 @@ export async function setup(): Promise<() => Promise<void>> {
   const parent = await chooseParent();
   await removeLeftovers(parent);
   const folder = await openDataFolder(await mkdtemp(join(parent, prefix)));
-  const postgres = await startEmbeddedPostgres({ dataFolder: folder.path, log, durability: 'none' });
+  const postgres = await startEmbeddedPostgres({ dataFolder: folder.path, log, durability: 'none', connections });
   const teardown = async () => {
     await postgres.stop();
     await remove(folder);

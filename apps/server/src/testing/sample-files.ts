@@ -57,23 +57,37 @@ export const zipOf = (parts: Record<string, string | Uint8Array>): Buffer =>
     ),
   );
 
+const officeMain = 'application/vnd.openxmlformats-officedocument';
+const mains = {
+  word: `${officeMain}.wordprocessingml.document.main+xml`,
+  xl: `${officeMain}.spreadsheetml.sheet.main+xml`,
+  ppt: `${officeMain}.presentationml.presentation.main+xml`,
+};
+
+/** The part by which programs know what kind of document an archive is. */
+export const contentTypesOf = (kind: keyof typeof mains): Record<string, string> => ({
+  '[Content_Types].xml': `<?xml version="1.0"?><Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="xml" ContentType="application/xml"/><Override PartName="/${kind}/main.xml" ContentType="${mains[kind]}"/></Types>`,
+});
+
 const run = (text: string): string => `<w:r><w:t xml:space="preserve">${text}</w:t></w:r>`;
 
 /** A word may be cut into several runs, as the program does when one letter of it is bold. */
 export const docxSaying = (...runs: string[]): Buffer =>
   zipOf({
-    '[Content_Types].xml': '<Types/>',
+    ...contentTypesOf('word'),
     'word/document.xml': `<?xml version="1.0"?><w:document xmlns:w="urn:w"><w:body><w:p>${runs.map(run).join('')}</w:p></w:body></w:document>`,
   });
 
 export const xlsxSaying = (text: string, amount: number): Buffer =>
   zipOf({
+    ...contentTypesOf('xl'),
     'xl/sharedStrings.xml': `<sst><si><t>${text}</t></si></sst>`,
     'xl/worksheets/sheet1.xml': `<worksheet><row><c t="s"><v>0</v></c><c><v>${amount}</v></c></row></worksheet>`,
   });
 
 export const pptxSaying = (text: string): Buffer =>
   zipOf({
+    ...contentTypesOf('ppt'),
     'ppt/slides/slide1.xml': `<p:sld xmlns:p="urn:p" xmlns:a="urn:a"><a:p><a:r><a:t>${text}</a:t></a:r></a:p></p:sld>`,
   });
 

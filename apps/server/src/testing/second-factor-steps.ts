@@ -1,4 +1,7 @@
 import { Secret, TOTP } from 'otpauth';
+import { requestCode } from '../domains/identity/codes.ts';
+import { secondFactorCodeOf } from '../domains/identity/owner-codes.ts';
+import { listFactors } from '../domains/identity/second-factor/factors.store.ts';
 import { makeOwner, testPassword, type TestOwner } from './makers.ts';
 import { PasskeyDevice } from './passkey-device.ts';
 import type { TestApp } from './test-app.ts';
@@ -27,8 +30,17 @@ export function secondFactorSteps(test: TestApp) {
       timestamp: test.clock.now().getTime() + steps * 30_000,
     });
 
+  /** What a first factor needs: the password and the mailed code. Another one needs the password alone. */
+  async function newFactorProof({ safeId }: Pick<TestOwner, 'safeId'>): Promise<{ password: string; code?: string }> {
+    const { platform } = test;
+    if ((await listFactors(platform.db, safeId)).length > 0) return { password: testPassword };
+    const asked = { ...secondFactorCodeOf(safeId), subject: null };
+    const { code } = await platform.db.transaction().execute((tx) => requestCode(tx, platform, asked));
+    return { password: testPassword, code };
+  }
+
   async function addTotp(owner: TestOwner): Promise<{ secret: string; recoveryCodes: string[] }> {
-    const begun = await factor('POST', '/totp/begin', owner, { password: testPassword });
+    const begun = await factor('POST', '/totp/begin', owner, await newFactorProof(owner));
     const { secret } = begun.json<{ secret: string }>();
     const confirmed = await factor('POST', '/totp/confirm', owner, { code: codeOf(secret) });
     if (confirmed.statusCode !== 200) throw new Error(confirmed.body);
@@ -39,7 +51,7 @@ export function secondFactorSteps(test: TestApp) {
 
   async function addPasskey(owner: TestOwner, name = 'Mon téléphone') {
     const device = new PasskeyDevice();
-    const begun = await factor('POST', '/passkeys/begin', owner, { password: testPassword });
+    const begun = await factor('POST', '/passkeys/begin', owner, await newFactorProof(owner));
     const { options } = begun.json<{ options: Record<string, unknown> }>();
     const added = await factor('POST', '/passkeys/confirm', owner, { name, response: device.create(options) });
     if (added.statusCode !== 201) throw new Error(added.body);
@@ -64,5 +76,5 @@ export function secondFactorSteps(test: TestApp) {
     return { owner, ...(await addTotp(owner)) };
   }
 
-  return { send, factor, codeOf, addTotp, addPasskey, login, begin, give, makeProtected };
+  return { send, factor, codeOf, newFactorProof, addTotp, addPasskey, login, begin, give, makeProtected };
 }

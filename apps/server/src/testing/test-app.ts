@@ -60,6 +60,7 @@ type Options = {
   storageLimitBytes?: number;
   publicUrl?: string;
   partners?: Partners;
+  controller?: Settings['controller'];
   federation?: Federation;
   settings?: Partial<AppSettings>;
   platformSettings?: Partial<Settings>;
@@ -79,7 +80,8 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const logged: string[] = [];
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void logged.push(line) });
   const parts = openDatabase({ url: database.appUrl, poolSize: 6, log });
-  const jobs = openJobs({ url: database.appUrl, log });
+  // A cron follows the clock of the machine, and would begin at any minute what the test's own clock has made due.
+  const jobs = openJobs({ url: database.appUrl, log, schedule: false });
   const keys = await openKeyringFile(join(dataFolder, 'keyring.json'), { create: true, now: clock.now() });
   const secrets = await openSecrets(parts.db, keys, clock);
   const edges = fakeEdges();
@@ -93,6 +95,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
       inboxUrl: null,
       otherVersionUrl: null,
       partners: options.partners ?? noPartners,
+      controller: options.controller ?? null,
       metricsToken: null,
       checkpointFolders: [join(dataFolder, 'checkpoints')],
       ...options.platformSettings,

@@ -65,7 +65,7 @@ export const formatsOf = (locale: Locale): Formats => {
   const numbers = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
   const times = new Intl.DateTimeFormat(tag, { dateStyle: 'long', timeStyle: 'long' });
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long' });
-  const units = locale === 'fr' ? ['o', 'Ko', 'Mo', 'Go'] : ['B', 'KB', 'MB', 'GB'];
+  const units = locale === 'fr' ? ['o', 'ko', 'Mo', 'Go'] : ['B', 'KB', 'MB', 'GB'];
   const plurals = new Intl.PluralRules(tag);
   return {
     number: (value) => numbers.format(value),

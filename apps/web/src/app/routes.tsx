@@ -60,6 +60,13 @@ const undoEmailChange = createRoute({
   component: lazyPage(() => import('./pages/undo-email-change-route.tsx'), 'UndoEmailChangeRoute', 'rest'),
 });
 
+const undoSecondFactor = createRoute({
+  getParentRoute: () => open,
+  path: '/undo-second-factor',
+  loader: loadWords,
+  component: lazyPage(() => import('./pages/undo-second-factor-route.tsx'), 'UndoSecondFactorRoute', 'rest'),
+});
+
 const unlockAccount = createRoute({
   getParentRoute: () => open,
   path: '/unlock-account',
@@ -153,6 +160,7 @@ export const routeTree = root.addChildren([
     secondFactor,
     changeEmail,
     undoEmailChange,
+    undoSecondFactor,
     unlockAccount,
     activation,
     activationFranceConnect,

@@ -65,7 +65,7 @@ export async function request(endpoint: Endpoint, input: AnyInput = {}): Promise
   });
   if (!input.keepsSession) storeNewToken(response.headers.get('Set-Authorization'));
   if (response.ok) return response;
-  const error = await readApiError(response);
+  const error = await readApiError(response, endpoint.id);
   if (!input.hasSecondToken) endSessionIfRefused(endpoint.token, token, error);
   throw error;
 }

@@ -19,10 +19,12 @@ interface CodeFormProps {
   onSendAgain?: () => Promise<void>;
   /** Before the submit button: the way back. */
   back?: ReactNode;
+  /** The code has legal effect: the last digit does not send it. */
+  waitsForButton?: boolean;
 }
 
 /** The six digits that prove something, their faults beside the field, and the way to another code. */
-export function CodeForm({ label, submitLabel, onVerify, onSendAgain, back }: CodeFormProps) {
+export function CodeForm({ label, submitLabel, onVerify, onSendAgain, back, waitsForButton }: CodeFormProps) {
   const errorMessage = useErrorMessage();
   const { refusal, judge } = useCodeRefusal();
   const { control, handleSubmit } = useCodeInput();
@@ -40,7 +42,7 @@ export function CodeForm({ label, submitLabel, onVerify, onSendAgain, back }: Co
         label={label}
         refusal={refusal}
         autoFocus
-        onComplete={() => void handleSubmit(run)()}
+        onComplete={waitsForButton ? undefined : () => void handleSubmit(run)()}
       />
       {onSendAgain && <SendAgain onSend={onSendAgain} />}
       <ModalActions>

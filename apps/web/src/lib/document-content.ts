@@ -1,6 +1,7 @@
 import { getDocumentContent } from '@perenne/contract/documents';
 import { NetworkError } from './api-error.ts';
 import { request } from './call.ts';
+import { fileNameOf } from './file-name.ts';
 
 interface ReadOptions {
   signal?: AbortSignal;
@@ -18,7 +19,25 @@ export async function readContent(id: string, { signal, onProgress }: ReadOption
     return new Blob([await new Response(counted ?? null).arrayBuffer()], { type });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new NetworkError('The content broke off', { cause });
+    return askWhy(id, cause);
+  }
+}
+
+/** A content that is damaged breaks off once: asked again, the server says so before the first byte. */
+async function askWhy(id: string, cause: unknown): Promise<never> {
+  const answer = await request(getDocumentContent, { params: { id }, headers: { Range: 'bytes=0-0' } });
+  await answer.body?.cancel();
+  throw new NetworkError('The content broke off', { cause });
+}
+
+/** The bytes of a document and the name that the server gives the file. */
+export async function readFile(id: string): Promise<{ content: Blob; fileName: string | undefined }> {
+  const response = await request(getDocumentContent, { params: { id } });
+  const fileName = fileNameOf(response.headers.get('Content-Disposition'));
+  try {
+    return { content: await response.blob(), fileName };
+  } catch (cause) {
+    return askWhy(id, cause);
   }
 }
 

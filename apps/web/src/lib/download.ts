@@ -1,6 +1,5 @@
-import { type Document, getDocumentContent } from '@perenne/contract/documents';
-import { request } from './call.ts';
-import { fileNameOf } from './file-name.ts';
+import type { Document } from '@perenne/contract/documents';
+import { readFile } from './document-content.ts';
 
 /** Hands a file to the browser's downloads. */
 export function saveFile(content: Blob, fileName: string): void {
@@ -15,6 +14,6 @@ export function saveFile(content: Blob, fileName: string): void {
 
 /** Downloads a document of the safe under the name that the server gives it. Reading it takes its unread mark away. */
 export async function downloadDocument({ id, fileName }: Pick<Document, 'id' | 'fileName'>): Promise<void> {
-  const response = await request(getDocumentContent, { params: { id } });
-  saveFile(await response.blob(), fileNameOf(response.headers.get('Content-Disposition')) ?? fileName);
+  const file = await readFile(id);
+  saveFile(file.content, file.fileName ?? fileName);
 }

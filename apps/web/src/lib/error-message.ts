@@ -3,13 +3,16 @@ import { useTranslations } from 'use-intl';
 import { ApiError, NetworkError } from './api-error.ts';
 
 /** Codes whose words change with what the user was doing: `login.Unauthorized` before `Unauthorized`. */
-export type ErrorContext = 'login' | 'activation' | 'exports' | 'merge' | 'sending' | 'sharing';
+export type ErrorContext = 'login' | 'activation' | 'exports' | 'merge' | 'renaming' | 'sending' | 'sharing';
 
 /** How long to wait: in minutes up to an hour and a half, then in hours. */
 export function waitOf(seconds: number): { hours: number; minutes: number } {
   const minutes = Math.max(1, Math.ceil(seconds / 60));
   return { minutes, hours: minutes > 90 ? Math.round(minutes / 60) : 0 };
 }
+
+/** The packs of words that hold the sentence of each operation for a fault of the service. */
+const failurePacks = ['coreFailures', 'safeFailures', 'flowFailures', 'visitorFailures', 'sendingFailures'];
 
 /** Wrong tries that close a door, where the answer names no other limit. */
 const triesAnHour = 5;
@@ -22,11 +25,15 @@ export function useErrorMessage(context?: ErrorContext): (error: unknown) => str
     (key: string, values?: Record<string, string | number>): string;
     has(key: string): boolean;
   };
-  const ofEntry = (entry: ErrorEntry, retryAfterSeconds?: number): string => {
+  const keyOf = (code: ErrorCode, operation: string | undefined): string => {
+    const failures = code === 'InternalServerError' ? failurePacks.map((pack) => `${pack}.${operation}`) : [];
+    return failures.find((key) => translate.has(key)) ?? `errors.${code}`;
+  };
+  const ofEntry = (entry: ErrorEntry, { retryAfterSeconds, operation }: ApiError): string => {
     // Beside no field, it says by itself what is wrong.
     if (entry.params?.rule === 'characters') return t('forms.characters');
     const own = `errorsIn.${context}.${entry.code}`;
-    const key = context && translate.has(own) ? own : `errors.${entry.code satisfies ErrorCode}`;
+    const key = context && translate.has(own) ? own : keyOf(entry.code, operation);
     const wait = waitOf(retryAfterSeconds ?? 3600);
     return translate.has(key)
       ? translate(key, { tries: triesAnHour, ...wait, ...entry.params })
@@ -36,6 +43,6 @@ export function useErrorMessage(context?: ErrorContext): (error: unknown) => str
     if (error instanceof NetworkError) return t('network.unreachable');
     if (!(error instanceof ApiError)) return t('network.unexpected');
     const [first] = error.errors;
-    return first ? ofEntry(first, error.retryAfterSeconds) : t('network.unexpected');
+    return first ? ofEntry(first, error) : t('network.unexpected');
   };
 }

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { writeDate } from './formats.ts';
+import { sizeUnits, writeDate } from './formats.ts';
 
 const instant = '2026-11-04T08:41:00.000Z';
 const english = { locale: 'en', timeZone: 'Europe/Paris' } as const;
@@ -28,4 +28,8 @@ it('gives the first day of a month its ordinal in French, in every shape that wr
   expect(writeDate('dateLong', first, english)).toBe('1 December 2026');
   expect(writeDate('dateLong', '2026-12-11T12:00:00.000Z', french)).toBe('11 décembre 2026');
   expect(writeDate('time', first, french)).toBe('01:01');
+});
+
+it('writes sizes with the units of each language', () => {
+  expect(sizeUnits).toEqual({ fr: ['o', 'ko', 'Mo', 'Go'], en: ['B', 'KB', 'MB', 'GB'] });
 });

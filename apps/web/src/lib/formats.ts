@@ -1,7 +1,8 @@
 import type { InvoiceAmount } from '@perenne/contract/invoices';
 import { useFormatter, useLocale, useTimeZone } from 'use-intl';
 
-const units = { fr: ['o', 'Ko', 'Mo', 'Go'], en: ['B', 'KB', 'MB', 'GB'] } as const;
+/** SI prefixes: the one of a thousand is small in French. */
+export const sizeUnits = { fr: ['o', 'ko', 'Mo', 'Go'], en: ['B', 'KB', 'MB', 'GB'] } as const;
 /** The space has full width: a narrow one can hardly be seen in this font. */
 const unitSpace = '\u00A0';
 
@@ -68,7 +69,7 @@ export function useFormats() {
     size(sizeBytes: number): string {
       const { value, unit } = scaleSize(sizeBytes);
       const maximumFractionDigits = unit > 1 && value < 100 ? 1 : 0;
-      return `${format.number(value, { maximumFractionDigits })}${unitSpace}${units[locale][unit]}`;
+      return `${format.number(value, { maximumFractionDigits })}${unitSpace}${sizeUnits[locale][unit]}`;
     },
     /** 96,26 € */
     amount: ({ value, currency }: InvoiceAmount) => format.number(value, { style: 'currency', currency }),

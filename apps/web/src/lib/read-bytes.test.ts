@@ -84,7 +84,7 @@ it('waits as long as a busy server asks for, within bounds, and goes on; not for
     pauses.push(ms);
     queueMicrotask(go);
   });
-  const busy = (seconds?: number) => new ApiError(503, [], seconds);
+  const busy = (seconds?: number) => new ApiError(503, [], { retryAfterSeconds: seconds });
   const begin = () => Promise.resolve(answer(0, 7));
   const goOn = vi.fn<() => Promise<Response>>();
   goOn.mockRejectedValueOnce(busy(4)).mockRejectedValueOnce(busy(3600)).mockResolvedValue(answer(7));

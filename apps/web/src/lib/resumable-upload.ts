@@ -1,4 +1,4 @@
-import { type Document, getDocument } from '@perenne/contract/documents';
+import { type Document, getDocument, uploadDocument } from '@perenne/contract/documents';
 import type { ErrorBody } from '@perenne/contract/errors';
 import { cancelUpload, createUpload, tusVersion } from '@perenne/contract/uploads';
 import { DetailedError, type HttpResponse, Upload } from 'tus-js-client';
@@ -126,7 +126,10 @@ function told(error: Error): Error {
 
 function errorOf(answer: HttpResponse): ApiError {
   const retryAfterSeconds = Number(answer.getHeader('Retry-After')) || undefined;
-  return new ApiError(answer.getStatus(), errorsOf(answer.getBody()), retryAfterSeconds);
+  return new ApiError(answer.getStatus(), errorsOf(answer.getBody()), {
+    retryAfterSeconds,
+    operation: uploadDocument.id,
+  });
 }
 
 function errorsOf(body: string): ErrorBody['errors'] {

@@ -4,8 +4,8 @@ import { NetworkError } from './api-error.ts';
 import { type StopReason, uploadFile, type UploadOptions } from './upload.ts';
 import { type FileRefusal, fileRefusal, isResumable } from './upload-rules.ts';
 
-/** The type of a file and its place, as the fields of its form. */
-export type UploadFields = Partial<Record<'categoryId' | 'folderId' | 'type', string>>;
+/** The type of a file and its place, or who sends it with which word, as the fields of its form. */
+export type UploadFields = Partial<Record<'categoryId' | 'folderId' | 'type' | 'senderName' | 'note', string>>;
 
 /** A file with what is known of it alone. */
 export interface ToAdd {

@@ -14,11 +14,11 @@ export interface UploadOptions {
   signal?: AbortSignal;
 }
 
-function answerOf(xhr: XMLHttpRequest): unknown {
+function answerOf(xhr: XMLHttpRequest, operation: string): unknown {
   const body: unknown = JSON.parse(xhr.responseText || 'null');
   if (xhr.status === 201) return body;
   const retryAfterSeconds = Number(xhr.getResponseHeader('Retry-After')) || undefined;
-  throw new ApiError(xhr.status, (body as ErrorBody | null)?.errors ?? [], retryAfterSeconds);
+  throw new ApiError(xhr.status, (body as ErrorBody | null)?.errors ?? [], { retryAfterSeconds, operation });
 }
 
 /** Adds a file to the safe. */
@@ -31,7 +31,7 @@ interface FormOptions extends UploadOptions {
 
 /** Sends a file by a form; returns the answer's body. Not `fetch`, which does not report how much has been sent. */
 export function sendForm(
-  { method, path, token: kind }: Pick<Endpoint, 'method' | 'path' | 'token'>,
+  { id, method, path, token: kind }: Pick<Endpoint, 'id' | 'method' | 'path' | 'token'>,
   file: File,
   { fields = {}, onProgress, signal, token }: FormOptions,
 ): Promise<unknown> {
@@ -47,10 +47,10 @@ export function sendForm(
     xhr.addEventListener('load', () => {
       storeNewToken(xhr.getResponseHeader('Set-Authorization'));
       try {
-        resolve(answerOf(xhr));
+        resolve(answerOf(xhr, id));
       } catch (error) {
         endSessionIfRefused(kind, token, error);
-        reject(error instanceof ApiError ? error : new ApiError(xhr.status, []));
+        reject(error instanceof ApiError ? error : new ApiError(xhr.status, [], { operation: id }));
       }
     });
     xhr.addEventListener('error', () => reject(new NetworkError('No answer')));

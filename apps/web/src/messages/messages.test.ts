@@ -129,3 +129,13 @@ it('names the field that is required', () => {
   expect(french('forms.required', { field: 'Nom' })).toBe('Le champ «\u00a0Nom\u00a0» est obligatoire.');
   expect(english('forms.required', { field: 'Last name' })).toBe('Last name is required.');
 });
+
+it('has one word for one thing', () => {
+  expect([...en].filter(([, message]) => /e-mail/i.test(message))).toEqual([]);
+  expect(fr.filter(([, message]) => /accusé|cachet/i.test(message))).toEqual([]);
+  for (const label of [frRest.activation.emailCode, frRest.activation.refusalCode, frRest.resetPassword.code])
+    expect(label).toMatch(/^Code de vérification/);
+  for (const label of [frRest.changeEmail.code, frVisitor.publicShares.code, frAccount.delivery.code])
+    expect(label).toMatch(/^Code de vérification/);
+  expect(frCore.errors.InvalidUserPassword).toMatch(/^Mot de passe incorrect\./);
+});

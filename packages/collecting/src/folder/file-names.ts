@@ -1,6 +1,6 @@
 /** The kinds of files that a safe takes: a server's test compares this list with the safe's own. */
 export const acceptedExtensions: ReadonlySet<string> = new Set([
-  ...['pdf', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'heic', 'tif', 'tiff', 'bmp'],
+  ...['pdf', 'png', 'jpg', 'jpeg', 'jfif', 'gif', 'webp', 'heic', 'heif', 'avif', 'tif', 'tiff', 'bmp'],
   ...['doc', 'docx', 'xls', 'xlsx', 'ppt', 'pptx', 'odt', 'ods', 'odp', 'rtf'],
   ...['txt', 'csv', 'xml', 'eml', 'zip'],
 ]);

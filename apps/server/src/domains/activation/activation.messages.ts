@@ -70,7 +70,7 @@ export const activationMails = {
       renderMail({
         locale: 'en',
         subject: 'Your verification code',
-        title: 'Confirm your e-mail address',
+        title: 'Confirm your email address',
         paragraphs: ['Enter this code on the activation page of your safe.'],
         code,
         notes: ['This code is valid for 10 minutes and works once.', 'If you asked for nothing, ignore this message.'],

@@ -33,7 +33,7 @@ function frenchWords(choice: Choice): ReceiptWords {
     fileName: accepted ? 'accuse-acceptation' : 'accuse-refus',
     tagline: 'Votre coffre-fort numérique',
     title: accepted ? 'Acceptation du bulletin de paie électronique' : 'Refus du bulletin de paie électronique',
-    introduction: 'Accusé daté du choix de la personne salariée, à conserver.',
+    introduction: 'Récépissé daté du choix de la personne salariée, à conserver.',
     rows: [
       ['Personne salariée', personOf(choice)],
       ['Employeur', employerName],
@@ -55,7 +55,7 @@ function frenchWords(choice: Choice): ReceiptWords {
     ],
     digestLabel: journalHash
       ? 'Empreinte de l’entrée du journal du coffre (SHA-256)'
-      : 'Empreinte de cet accusé (SHA-256)',
+      : 'Empreinte de ce récépissé (SHA-256)',
     effect: {
       title: `Prise d’effet\u00a0: au plus tard le ${latest}`,
       text: accepted

@@ -20,7 +20,7 @@ export const agreementMails = {
         paragraphs: [
           `Votre choix date du ${parisTime('fr', chosenAt)} (heure de Paris). ${employerName} ne dépose plus vos bulletins dans votre coffre et vous les remet sur papier.`,
           `Ce choix prend effet tout de suite et, selon la loi, au plus tard le ${latest('fr', chosenAt)} (code du travail, article D.\u00a03243-7).`,
-          'Les documents déjà déposés restent dans votre coffre.',
+          'Les documents déjà déposés restent dans votre coffre, et vos autres documents continuent d’y arriver.',
         ],
         action: { label: 'Voir mes choix', url: pageUrl },
         notes: [
@@ -55,7 +55,7 @@ export const agreementMails = {
         paragraphs: [
           `You chose so on ${parisTime('en', chosenAt)} (Paris time). ${employerName} no longer deposits your payslips in your safe, and gives them to you on paper.`,
           `This takes effect at once and, by law, on ${latest('en', chosenAt)} at the latest (French labour code, article D.\u00a03243-7).`,
-          'The documents already deposited stay in your safe.',
+          'The documents already deposited stay in your safe, and your other documents still arrive there.',
         ],
         action: { label: 'See my choices', url: pageUrl },
         notes: [

@@ -2,6 +2,7 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activationSteps, told } from '../../testing/activation-steps.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestEmployer } from '../../testing/test-employer.ts';
 
 const hour = 3_600_000;
 
@@ -27,6 +28,21 @@ describe('the activation code', () => {
     const claims = decodeJwt(answer.json<{ activationToken: string }>().activationToken);
     expect(Number(claims.exp) - Number(claims.iat)).toBe(3_600);
   });
+
+  it.each(['l.morel@ateliers-martin.example', 'l.morel@yopmail.com'])(
+    'proposes no address that an activation would refuse: %s',
+    async (email) => {
+      const employer = await createTestEmployer(test, { emailDomains: ['ateliers-martin.example'] });
+      const pending = await steps.makePending({ email }, employer);
+      const answer = await steps.begin(pending);
+      expect(answer.json()).toMatchObject({ profile: { email: null } });
+      const { activationToken: token } = answer.json<{ activationToken: string }>();
+      expect(told(await steps.post('activation/email/send-code', { email }, { token }))).toEqual([
+        403,
+        'EmailIsForbidden',
+      ]);
+    },
+  );
 
   it('is read without regard to case, spaces and dashes, and the name to case and accents', async () => {
     const pending = await steps.makePending({ lastName: 'Élan-d’Ivoire' });

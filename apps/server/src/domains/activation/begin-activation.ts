@@ -5,6 +5,7 @@ import type { Guest, Origin } from '../../platform/http/actors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findByActivationCode, personTag, readEmployee, type EmployeeKey } from '../employers/employers.ts';
 import { tryUnderGuards, type Guard } from '../identity/identity.ts';
+import { isForbiddenAddress } from './addresses.ts';
 
 export type Said = { activationCode: string; lastName: string; birthDate: string };
 
@@ -40,6 +41,15 @@ const guardsOf = ({ secrets }: Platform, { address }: Guest, said: Said): Guard[
   { purpose: 'activation-address', owner: address, limits: wrongCodesAnHour, lasting: true },
 ];
 
+/** The address that the employer gave, unless it cannot become the login: a page would propose what is refused. */
+async function proposedEmail(
+  platform: Platform,
+  { employerId }: EmployeeKey,
+  email: string | null,
+): Promise<string | null> {
+  return email === null || (await isForbiddenAddress(platform, email, { employerId })) ? null : email;
+}
+
 /** The token that they go on with, and what the employer said of them. */
 export async function presentNewcomer(
   platform: Platform,
@@ -51,7 +61,7 @@ export async function presentNewcomer(
   const { firstName, lastName, birthDate, email, phone, employerName, refusalDisabled } = employee;
   return {
     activationToken: await platform.tokens.issue('activation', { sub: key.employeeId, sid: key.employerId }, guest),
-    profile: { firstName, lastName, birthDate, email, phone },
+    profile: { firstName, lastName, birthDate, email: await proposedEmail(platform, key, email), phone },
     employer: { name: employerName, refusalAllowed: !refusalDisabled },
   };
 }

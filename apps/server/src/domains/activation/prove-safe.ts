@@ -106,7 +106,8 @@ async function judge(
 ): Promise<Proved | { refused: DomainError } | DomainError> {
   const judged = await judgeCredentials(tx, platform, { tried, forbidden, origin: prover.origin, isSignIn: false });
   if (judged.verdict === 'wrong') return new DomainError('Unauthorized');
-  if (judged.verdict === 'locked') return { refused: new DomainError('AccountLocked') };
+  if (!('account' in judged))
+    return { refused: new DomainError(judged.verdict === 'locked' ? 'AccountLocked' : 'UserIsNotActivated') };
   const { safeId, otherVersion, closesAt } = judged.account;
   // One's own password proves nothing that would forget wrong ones: it is thrown, which counts nothing either.
   if (safeId === prover.ownSafeId) throw new DomainError('SelfMergeError');

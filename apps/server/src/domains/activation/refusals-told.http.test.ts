@@ -58,18 +58,16 @@ const activate = (token: string, changed: object = {}) =>
   steps.post('activation', { ...activationForm, ...changed }, { token });
 
 type Asked = { activationCode: string; lastName: string; birthDate: string };
-/** The newest request for a refusal is the one whose code is given. */
-let lastAddress = '';
+/** Whoever asks anew has another address; the newest asker gives the code. */
 let askers = 0;
-const addressOf = () => (lastAddress = `198.51.100.${(askers += 1)}`);
-const requestRefusal = ({ activationCode, lastName, birthDate }: Asked, phone = newPhone()) =>
-  steps.post(
-    'activation/refusal/request-code',
-    { activationCode, lastName, birthDate, phone },
-    { address: addressOf() },
-  );
+const addressOf = () => `198.51.100.${askers}`;
+const requestRefusal = ({ activationCode, lastName, birthDate }: Asked, phone = newPhone()) => {
+  askers += 1;
+  const asked = { activationCode, lastName, birthDate, phone };
+  return steps.post('activation/refusal/request-code', asked, { address: addressOf() });
+};
 const verifyRefusal = (token: string, code: string) =>
-  steps.post('activation/refusal/verify-code', { code }, { token, address: lastAddress });
+  steps.post('activation/refusal/verify-code', { code }, { token, address: addressOf() });
 
 async function refusing(phone = newPhone()) {
   const employer = await createTestEmployer(test);

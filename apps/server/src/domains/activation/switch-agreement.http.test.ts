@@ -190,6 +190,17 @@ describe('the agreement of an owner', () => {
     expect(told(await request(false))).toEqual([429, 'CodeRequestRateLimitExceeded']);
   });
 
+  it('is left as it is by a code that was sent before the address of the owner changed', async () => {
+    await request(false);
+    const before = await textedCode();
+    const email = steps.newEmail();
+    await steps.post('user/email-change/request-code', { email, password: owner.password }, as());
+    const code = await steps.mailedCode(email);
+    expect((await steps.post('user/email-change/verify-code', { code }, as())).statusCode).toBe(204);
+    expect(told(await verify(before))).toEqual([404, 'NoVerificationCode']);
+    expect(await status()).toMatchObject({ agreements: [{ accepted: true }] });
+  });
+
   it('names every malformed field', async () => {
     const answer = await steps.post('user/payslip-agreement/request-code', { accepted: 'no', when: 'now' }, as());
     const { errors } = answer.json<{ errors: Array<{ field: string; params: { rule: string } }> }>();

@@ -10,15 +10,13 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import { queueSms } from '../../platform/sms/outbox.ts';
 import { chooseDelivery, listAgreements, lockAgreement, readOwnerChoice } from '../employers/employers.ts';
-import { findOwner, requestCode, verifyCode } from '../identity/identity.ts';
+import { agreementCodeOf, findOwner, requestCode, verifyCode } from '../identity/identity.ts';
 import { agreementMails, agreementTexts } from './agreement.messages.ts';
 import { makeAgreementReceipt, type Receipt } from './agreement-receipt.ts';
 import { presentAgreement } from './agreement-status.ts';
 
 const agreementChoice = z.object({ employerId: z.string(), accepted: z.boolean(), phone: z.string() });
 type Choice = z.output<typeof agreementChoice>;
-
-const codeOf = ({ safeId }: Owner) => ({ purpose: 'agreement', owner: safeId });
 
 /**
  * Texts the code that switches an employer's payslips off or on to the phone of the profile.
@@ -38,7 +36,7 @@ export async function requestAgreementCode(
     const phone = readFrenchMobile(known ?? '');
     if (phone === null) throw new DomainError('PhoneNumberFormatError');
     const subject: Choice = { employerId, accepted, phone };
-    const { code, expiresAt } = await requestCode(tx, platform, { ...codeOf(owner), subject });
+    const { code, expiresAt } = await requestCode(tx, platform, { ...agreementCodeOf(owner.safeId), subject });
     const text = agreementTexts[locale].agreementCode(code);
     await queueSms(tx, platform, { to: phone, text, validUntil: expiresAt });
   });
@@ -46,7 +44,7 @@ export async function requestAgreementCode(
 
 /** Takes effect at once; a choice that is made already keeps its date. */
 export const verifyAgreementCode = (platform: Platform, owner: Owner, code: string): Promise<Agreement> =>
-  verifyCode(platform, { ...codeOf(owner), code, subject: agreementChoice }, async (tx, choice) => {
+  verifyCode(platform, { ...agreementCodeOf(owner.safeId), code, subject: agreementChoice }, async (tx, choice) => {
     const { employerId, accepted } = choice;
     const agreement = await lockAgreement(tx, platform, { safeId: owner.safeId, employerId });
     // Only an owner who is no longer an employee of that employer: the choice is about nothing.

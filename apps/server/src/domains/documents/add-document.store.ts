@@ -4,13 +4,21 @@ import { journalAppend, type SealedEntry } from '../../platform/journal/journal.
 import type { Tx } from '../../platform/postgres/db.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { isSystemError } from '../../platform/system-error.ts';
+import { countPlaces } from './place-counts.store.ts';
 import type { Intent } from './upload-intents.ts';
 
 /** The row of a document that has just come: the columns that it has by default are not there. */
 export type NewRow = Required<
   Omit<
     Insertable<Tables['documents']>,
-    'trashed_at' | 'trashed_with' | 'content_tags' | 'read_expiry' | 'has_thumbnail' | 'reminder_tag'
+    | 'trashed_at'
+    | 'trashed_with'
+    | 'content_tags'
+    | 'read_expiry'
+    | 'has_thumbnail'
+    | 'reminder_tag'
+    | 'damaged_at'
+    | 'changed_in'
   >
 >;
 
@@ -48,7 +56,10 @@ export async function storeDocument(tx: Tx, { row, intent, countedBytes, entry, 
         values (${row.safe_id}, ${row.document_id}, ${row.object_id}, ${row.header}, ${row.sealed}, ${row.size_bytes},
           ${row.added_at}, ${row.added_by}, ${row.origin_id}, ${row.type_tag}, ${row.digest_tag}, ${row.category_id},
           ${row.folder_id}, ${row.unread}, ${row.scrubbed_at}, ${row.title_tags}, ${row.succession_tag})
-      ), appended as (
+        returning category_id, folder_id
+      ), changed as (
+        select category_id, folder_id, 1 as added from inserted
+      ), ${countPlaces(row.safe_id)}, appended as (
         select entry_hash from ${journalAppend(sql`(select safe_id from counted)`, entry)}
       )${alsoInserted}
       select entry_hash as hash from appended`.execute(tx);

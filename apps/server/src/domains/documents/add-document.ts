@@ -6,9 +6,15 @@ import type { Tx } from '../../platform/postgres/db.ts';
 import { canHoldWords } from '../../platform/reading/reading.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { storeDocument, type Beside, type NewRow } from './add-document.store.ts';
-import { readJob } from './read-document.ts';
+import { readJob } from './reading-turns/reading-turns.ts';
 import type { StoredContent } from './receive-content.ts';
-import { sealDocument, sealWaitingDocument, successionTag, type DocumentSecrets } from './sealed-document.ts';
+import {
+  sealDocument,
+  sealWaitingDocument,
+  successionTag,
+  type DocumentSecrets,
+  type SentBy,
+} from './sealed-document.ts';
 
 export type NewDocument = {
   safeId: string;
@@ -17,7 +23,7 @@ export type NewDocument = {
   type: DocumentType;
   addedBy: Document['addedBy'];
   /** The employer or the collector, and its name as it is today; or the request, and to whom its link was sent. */
-  origin?: { id: string; name: string; linkSentTo?: string | null };
+  origin?: { id: string; name: string; linkSentTo?: string | null; sentBy?: SentBy };
   period?: string;
   /** Absent in a safe that waits for its owner. */
   place?: { categoryId: string; folderId: string | null };
@@ -60,16 +66,27 @@ export function storeSealed(
   platform: Platform,
   { added, row, entry, beside }: SealedAddition & { beside?: Beside },
 ): Storing {
-  const { content, addedBy } = added;
-  // An employer's deposit takes no room of its owner's.
-  const countedBytes = addedBy === 'company' ? 0 : content.sizeBytes;
-  const stored = storeDocument(tx, { row, intent: content.intent, countedBytes, entry, beside });
-  return { stored, queued: lookLater(tx, platform, added) };
+  const stored = storeAdded(tx, { added, row, entry, ...(beside && { beside }) });
+  return { stored, queued: added.place ? lookLater(tx, platform, added) : Promise.resolve() };
 }
 
-/** Nobody looks at what is in a safe that waits, and nobody searches it. */
-async function lookLater(tx: Tx, platform: Platform, { safeId, content, place }: NewDocument): Promise<void> {
-  if (!place || !canHoldWords(content.mimeType)) return;
+/** Stores the document alone. @returns the hash of its entry */
+export function storeAdded(
+  tx: Tx,
+  { added: { content, addedBy }, row, entry, beside }: SealedAddition & { beside?: Beside },
+): Promise<Buffer> {
+  // An employer's deposit takes no room of its owner's.
+  const countedBytes = addedBy === 'company' ? 0 : content.sizeBytes;
+  return storeDocument(tx, { row, intent: content.intent, countedBytes, entry, beside });
+}
+
+/** Has a worker look into a document of a safe that has an owner: nobody searches what is in one that waits. */
+export async function lookLater(
+  tx: Tx,
+  platform: Platform,
+  { safeId, content }: Pick<NewDocument, 'safeId' | 'content'>,
+): Promise<void> {
+  if (!canHoldWords(content.mimeType)) return;
   await platform.jobs.enqueue(tx, readJob, { safeId, documentId: content.documentId });
 }
 
@@ -95,6 +112,7 @@ const secretsOf = (content: StoredContent, added: Omit<NewDocument, 'safeId' | '
   sha512: content.sha512.toString('hex'),
   ...(added.origin && { originName: added.origin.name }),
   ...(added.origin?.linkSentTo && { linkSentTo: added.origin.linkSentTo }),
+  ...(added.origin?.sentBy && { sentBy: added.origin.sentBy }),
   ...(added.period !== undefined && { period: added.period }),
 });
 

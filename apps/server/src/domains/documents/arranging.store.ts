@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/postgres/db.ts';
 import type { Destination, FolderNode } from './folder-tree.rules.ts';
+import { countPlaces } from './place-counts.store.ts';
 
 /**
  * Holds the safe until the transaction ends. Callers that arrange a safe, or put something into it, do this first:
@@ -51,17 +52,22 @@ export async function selectFolders(tx: Tx, safeId: string): Promise<FolderRow[]
   return rows.map(({ nameTag, ...row }) => ({ ...row, nameKey: nameTag.toString('hex') }));
 }
 
+/** Moves documents that are not in the trash. */
 export const placeDocuments = (
   tx: Tx,
   safeId: string,
   { documentIds, to }: { documentIds: string[]; to: Destination },
 ) =>
-  tx
-    .updateTable('documents')
-    .set({ category_id: to.categoryId, folder_id: to.folderId })
-    .where('safe_id', '=', safeId)
-    .where(sql<boolean>`document_id = any(${documentIds}::uuid[])`)
-    .execute();
+  sql`
+    with before as (
+      select category_id, folder_id from documents
+      where safe_id = ${safeId} and document_id = any(${documentIds}::uuid[])
+    ), changed as (
+      select category_id, folder_id, -1 as added from before
+      union all select ${to.categoryId}::uuid, ${to.folderId}::uuid, 1 from before
+    ), ${countPlaces(safeId)}
+    update documents set category_id = ${to.categoryId}, folder_id = ${to.folderId}
+    where safe_id = ${safeId} and document_id = any(${documentIds}::uuid[])`.execute(tx);
 
 const idsOf = (folders: readonly FolderNode[]): string[] => folders.map(({ folderId }) => folderId);
 
@@ -81,7 +87,12 @@ export const writeFolders = (tx: Tx, safeId: string, folders: readonly FolderNod
     ), followed as (
       update documents d set category_id = p.category_id from placed p
       where d.safe_id = ${safeId} and d.folder_id = p.folder_id and d.category_id <> p.category_id
-    )
+    ), before as (
+      select d.category_id, p.category_id as to_id from documents d join placed p on p.folder_id = d.folder_id
+      where d.safe_id = ${safeId} and d.category_id <> p.category_id and d.trashed_at is null
+    ), changed as (
+      select category_id, null::uuid as folder_id, -1 as added from before union all select to_id, null, 1 from before
+    ), ${countPlaces(safeId)}
     update folders f
     set category_id = p.category_id, parent_id = p.parent_id, trashed_at = p.trashed_at, trashed_with = p.trashed_with
     from placed p where f.safe_id = ${safeId} and f.folder_id = p.folder_id`.execute(tx);
@@ -89,26 +100,28 @@ export const writeFolders = (tx: Tx, safeId: string, folders: readonly FolderNod
 /** Which documents: by themselves, and those that share the lot of folders. */
 type Trashed = { documentIds: readonly string[]; folders: readonly FolderNode[]; now: Date };
 
-/** Into the trash, and out of the count. */
+/** Into the trash, and out of the counts. */
 export const trashDocuments = (tx: Tx, safeId: string, { documentIds, folders, now }: Trashed) =>
   sql`
     with alone as (
       update documents set trashed_at = ${now}, trashed_with = null
       where safe_id = ${safeId} and document_id = any(${documentIds}::uuid[]) and trashed_at is null
-      returning 1
+      returning category_id, folder_id
     ), inside as (
       update documents d set trashed_at = ${now}, trashed_with = f.trashed_with
       from ${pairs(folders)} as f (folder_id, trashed_with)
       where d.safe_id = ${safeId} and d.folder_id = f.folder_id and d.trashed_at is null
-      returning 1
-    )
+      returning d.category_id, d.folder_id
+    ), changed as (
+      select category_id, folder_id, -1 as added from alone union all select category_id, folder_id, -1 from inside
+    ), ${countPlaces(safeId)}
     update safes
-    set document_count = document_count - (select count(*) from alone) - (select count(*) from inside)
+    set document_count = document_count + (select coalesce(sum(added), 0) from changed)
     where safe_id = ${safeId}`.execute(tx);
 
 type Restored = { documents: ReadonlyArray<{ documentId: string } & Destination>; folders: readonly FolderNode[] };
 
-/** Out of the trash, and into the count. The folders are as they were in the trash. */
+/** Out of the trash, and into the counts. The folders are as they were in the trash. */
 export const restoreDocuments = (tx: Tx, safeId: string, { documents, folders }: Restored) =>
   sql`
     with alone as (
@@ -119,15 +132,17 @@ export const restoreDocuments = (tx: Tx, safeId: string, { documents, folders }:
         ${documents.map(({ categoryId }) => categoryId)}::uuid[], ${documents.map(({ folderId }) => folderId)}::uuid[]
       ) as p (document_id, category_id, folder_id)
       where d.safe_id = ${safeId} and d.document_id = p.document_id
-      returning 1
+      returning d.category_id, d.folder_id
     ), inside as (
       update documents d set trashed_at = null, trashed_with = null
       from ${pairs(folders)} as f (folder_id, trashed_with)
       where d.safe_id = ${safeId} and d.folder_id = f.folder_id and d.trashed_with = f.trashed_with
-      returning 1
-    )
+      returning d.category_id, d.folder_id
+    ), changed as (
+      select category_id, folder_id, 1 as added from alone union all select category_id, folder_id, 1 from inside
+    ), ${countPlaces(safeId)}
     update safes
-    set document_count = document_count + (select count(*) from alone) + (select count(*) from inside)
+    set document_count = document_count + (select coalesce(sum(added), 0) from changed)
     where safe_id = ${safeId}`.execute(tx);
 
 /** Those that are in the trash with the folders. */

@@ -52,6 +52,20 @@ describe('a category', () => {
     });
   });
 
+  it('that nobody has renamed is called in the language that is asked for, and renamed from either', async () => {
+    const listIn = async (language: string) => {
+      const headers = { ...owner.owner.headers, 'accept-language': language };
+      const answer = await t.app.inject({ url: '/backend/api/v1/categories', headers });
+      return answer.json<{ items: { id: string; title: string }[] }>().items.map(({ title }) => title);
+    };
+    expect((await listIn('fr')).slice(0, 3)).toEqual(['Bulletins de paie', 'Contrats et emploi', 'Identité']);
+    expect((await listIn('en-GB')).slice(0, 3)).toEqual(['Payslips', 'Contracts and work', 'Identity']);
+    const work = await owner.category('work');
+    const change = { title: 'Boulot', formerly: { title: 'Contracts and work' } };
+    expect((await owner.tell('PATCH', `categories/${work}`, change)).status).toBe(200);
+    expect((await listIn('en')).slice(0, 3)).toEqual(['Payslips', 'Boulot', 'Identity']);
+  });
+
   it('is made once when two ask at the same time', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, () => create('Voitures')));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 409, 409, 409, 409]);

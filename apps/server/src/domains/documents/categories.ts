@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/postgres/db.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { openText, sealValue } from '../../platform/sealing/values.ts';
 import { holdSafe, selectFolders, writeFolders } from './arranging.store.ts';
+import { isStartingTitle } from './documents.rules.ts';
 import { leaveCategory, treeOf } from './folder-tree.rules.ts';
 import { requireUnchanged } from './formerly.rules.ts';
 import { ownerRecorder } from './gather.ts';
@@ -46,19 +47,24 @@ export async function renameCategory(
   const keys = await platform.vault.keysOf(safeId, 'owner');
   return platform.db.transaction().execute(async (tx) => {
     const others = await holdCategories(tx, safeId);
-    const { kind, categoryId: id, sealedTitle } = requireCategory(others, categoryId);
+    const { kind, categoryId: id, sealedTitle, documentCount } = requireCategory(others, categoryId);
     const { title, formerly } = change;
-    requireUnchanged({ title: openText(keys.values, categoryPlace(id), sealedTitle) }, { formerly, asked: { title } });
+    const current = openText(keys.values, categoryPlace(id), sealedTitle);
+    requireUnchanged({ title: seenTitle(kind, current, formerly?.title) }, { formerly, asked: { title } });
     const sealed = sealTitle(keys, id, title);
     requireFree(others, sealed);
-    const [counts] = await Promise.all([
-      store.countInCategory(tx, safeId, id),
+    const [unreadCount] = await Promise.all([
+      store.countUnread(tx, safeId, id),
       store.renameCategory(tx, { safeId, categoryId: id }, sealed.columns),
       record(tx, platform, { owner, action: 'category.renamed', categoryId: id, title }),
     ]);
-    return { id, title, kind: categoryKinds.find((known) => known === kind) ?? null, ...counts };
+    return { id, title, kind: categoryKinds.find((known) => known === kind) ?? null, documentCount, unreadCount };
   });
 }
+
+/** A category that nobody has renamed was seen under its name in any language. */
+const seenTitle = (kind: string | null, current: string, formerly = current): string =>
+  isStartingTitle(kind, current) && isStartingTitle(kind, formerly) ? formerly : current;
 
 /**
  * Deletes a category that holds no document. Its empty folders go into the trash; what is there goes back to

@@ -70,4 +70,5 @@ export const selectToRead = (db: Db, safeId: string, documentId: string) =>
     ])
     .where('documents.safe_id', '=', safeId)
     .where('documents.document_id', '=', documentId)
+    .where('documents.trashed_at', 'is', null)
     .executeTakeFirst();

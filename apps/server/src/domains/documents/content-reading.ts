@@ -4,7 +4,7 @@ import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { canHoldWords } from '../../platform/reading/reading.ts';
 import * as store from './content-reading.store.ts';
-import { readJob } from './read-document.ts';
+import { readJob } from './reading-turns/reading-turns.ts';
 import { openDocument } from './sealed-document.ts';
 
 type ContentReading = { accepted: boolean; since: string | null };

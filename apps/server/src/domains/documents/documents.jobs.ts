@@ -5,7 +5,7 @@ import { removeObjects, removeObjectsJob } from './destroy-safe.ts';
 import { endExpiredUploads } from './resumable/end-upload.ts';
 import { readSafe, readSafeJob } from './content-reading.ts';
 import { indexTitles, indexTitlesJob } from './index-titles.ts';
-import { readDocument, readJob } from './read-document.ts';
+import { readJob, ReadingTurns } from './reading-turns/reading-turns.ts';
 import { remindJob, reminderJobs } from './identity-papers/reminders.jobs.ts';
 import { successionJobs, tagSuccessionsJob } from './payslips/successions.jobs.ts';
 import { recoverDocuments, recoverJob } from './recovery.ts';
@@ -47,8 +47,8 @@ export const allDocumentsJobs = [
   ...readingJobs,
 ];
 
-export const documentsJobs = (platform: Platform): JobHandler[] => [
-  handles(readJob, (named, run) => readDocument(platform, named, run)),
+export const documentsJobs = (platform: Platform, turns = new ReadingTurns(platform)): JobHandler[] => [
+  handles(readJob, (asked, run) => turns.take(asked, run)),
   handles(readSafeJob, ({ safeId }, { signal }) => readSafe(platform, safeId, signal)),
   handles(indexTitlesJob, (_data, { signal }) => indexTitles(platform, signal)),
   handles(recoverJob, (recovery, { signal }) => recoverDocuments(platform, recovery, signal)),

@@ -6,7 +6,7 @@ import { getPayslipCalendar } from '@perenne/contract/payslips';
 import * as places from '@perenne/contract/places';
 import type { FastifyRequest } from 'fastify';
 import { DomainError } from '../../platform/domain-error.ts';
-import { localeOf } from '../../platform/http/locale.ts';
+import { askedLocaleOf, localeOf } from '../../platform/http/locale.ts';
 import { mount, type App } from '../../platform/http/mount.ts';
 import { readForm } from '../../platform/http/multipart.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -24,11 +24,13 @@ import { mountResumableUploads } from './resumable/resumable.routes.ts';
 import { namedToSave } from './saved-names.rules.ts';
 import { sendContent } from './send-content.ts';
 import { readThumbnail, sendThumbnail } from './thumbnail.ts';
+import { TitleOrders } from './title-orders.ts';
 import { uploadDocument } from './upload-document.ts';
 
 export function mountDocuments(app: App, platform: Platform): void {
+  const titles = new TitleOrders(platform.clock);
   mount(app, contract.listDocuments, ({ actor, query, request }) =>
-    listDocuments(platform, actor, { ...query, locale: localeOf(request) }),
+    listDocuments(platform, actor, { ...query, locale: localeOf(request), titles }),
   );
   mount(app, contract.uploadDocument, ({ actor, request }) =>
     uploadDocument(platform, actor, {
@@ -59,7 +61,9 @@ export function mountDocuments(app: App, platform: Platform): void {
   mount(app, contentReading.getContentReading, ({ actor }) => getContentReading(platform, actor));
   mount(app, contentReading.putContentReading, ({ actor, body }) => changeContentReading(platform, actor, body));
   mount(app, places.listFolders, ({ actor, query }) => listFolders(platform, actor, query));
-  mount(app, places.listCategories, ({ actor, query }) => listCategories(platform, actor, query));
+  mount(app, places.listCategories, ({ actor, query, request }) =>
+    listCategories(platform, actor, { ...query, locale: askedLocaleOf(request) }),
+  );
 }
 
 /** The bytes around the file in a form. */

@@ -48,6 +48,16 @@ export const startingCategories: Record<'fr' | 'en', ReadonlyArray<readonly [Cat
   ],
 };
 
+/** Whether a category bears the name that it started with, in a language of the product: nobody has renamed it. */
+export const isStartingTitle = (kind: string | null, title: string): boolean =>
+  Object.values(startingCategories).some((starting) => starting.some(([of, name]) => of === kind && name === title));
+
+/** The title of a category in the language that its reader asks for, unless its owner gave it a name. */
+export function titleIn(locale: 'fr' | 'en' | null | undefined, kind: string | null, title: string): string {
+  if (!locale || !isStartingTitle(kind, title)) return title;
+  return startingCategories[locale].find(([of]) => of === kind)?.[1] ?? title;
+}
+
 /** Control characters, direction marks, line ends and what paths are made of: a file's name is only a name. */
 const unfitForNames = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 

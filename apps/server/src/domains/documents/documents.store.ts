@@ -1,10 +1,9 @@
-import { sql, type Insertable, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { countInCategory, countInFolder } from './place-counts.store.ts';
 
 type Row = Tables['documents'];
-
-export const insertDocument = (tx: Tx, row: Insertable<Row>) => tx.insertInto('documents').values(row).execute();
 
 export const listed = [
   'document_id as documentId',
@@ -43,7 +42,7 @@ const found = [...listed, 'digest_tag as digestTag', 'read_expiry as readExpiry'
 export const findDocument = (db: Db | Tx, safeId: string, documentId: string) =>
   db
     .selectFrom('documents')
-    .select([...found, 'object_id as objectId', 'header'])
+    .select([...found, 'object_id as objectId', 'header', 'damaged_at as damagedAt'])
     .where('safe_id', '=', safeId)
     .where('document_id', '=', documentId)
     .executeTakeFirst();
@@ -108,7 +107,7 @@ const inSafe = ({ safeId, words }: Filter) => {
   return sql<boolean>`array[safe_id] @> array[${safeId}]::uuid[] and (title_tags || content_tags) @> ${words}::bigint[]`;
 };
 
-const filtered = (db: Db, filter: Filter) => {
+const filtered = (db: Db | Tx, filter: Filter) => {
   let query = db.selectFrom('documents').where(inSafe(filter)).where('trashed_at', 'is', null);
   if (filter.categoryId) query = query.where('category_id', '=', filter.categoryId);
   if (filter.folderId) query = query.where('folder_id', '=', filter.folderId);
@@ -146,13 +145,27 @@ export function listRows(db: Db, filter: Filter, page: Keyset & { limit: number;
     .execute();
 }
 
-/** For orders that need the opened titles: a safe holds thousands, not millions. */
-export const listAllRows = (db: Db, filter: Filter): Promise<ListedRow[]> =>
-  filtered(db, filter).select(listed).execute();
+/** All that the filter lets through, in no order. */
+export async function listIds(db: Db | Tx, filter: Filter): Promise<string[]> {
+  const rows = await filtered(db, filter).select('document_id as documentId').execute();
+  return rows.map(({ documentId }) => documentId);
+}
 
+export const listRowsOf = (db: Db | Tx, safeId: string, documentIds: readonly string[]): Promise<ListedRow[]> =>
+  db
+    .selectFrom('documents')
+    .select(listed)
+    .where('safe_id', '=', safeId)
+    .where(sql<boolean>`document_id = any(${documentIds}::uuid[])`)
+    .execute();
+
+/** Kept for the safe, for each category and for each folder; counted where more is asked. */
 export async function countRows(db: Db, filter: Filter): Promise<number> {
   const { safeId, ...others } = filter;
-  if (Object.values(others).every((value) => value === undefined)) return countAll(db, safeId);
+  const asked = Object.entries(others).filter(([, value]) => value !== undefined);
+  if (asked.length === 0) return countAll(db, safeId);
+  if (asked.length === 1 && filter.folderId) return countInFolder(db, safeId, filter.folderId);
+  if (asked.length === 1 && filter.categoryId) return countInCategory(db, safeId, filter.categoryId);
   const row = await filtered(db, filter)
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();

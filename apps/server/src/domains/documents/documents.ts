@@ -3,11 +3,12 @@ export { holdSafe } from './arranging.store.ts';
 export { sealAdded, storeSealed, type NewDocument } from './add-document.ts';
 export { AnnouncedUploads } from './announced-uploads.ts';
 export { makeNamer } from './archive-names.rules.ts';
+export { measureDamage } from './damage/measure-damage.ts';
 export { destroySafe, removeObjectsLater } from './destroy-safe.ts';
 export { allDocumentsJobs, documentsJobs } from './documents.jobs.ts';
 export { announcedBytes, mountDocuments } from './documents.routes.ts';
 export {
-  findHeld,
+  findHeldBy,
   findHoldable,
   findHolders,
   forgetHold,

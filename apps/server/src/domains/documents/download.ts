@@ -1,15 +1,21 @@
 import type { Owner } from '../../platform/http/actors.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Locale } from '../../platform/http/locale.ts';
+import { freeing } from '../../platform/free-bytes.ts';
 import { isId } from '../../platform/identifiers.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { writeZip, type ZipEntry } from '../../platform/zip/zip.ts';
 import { makeNamer } from './archive-names.rules.ts';
-import { countThere } from './contents.store.ts';
-import { openStored, readContent, type ReadableContent } from './read-content.ts';
+import { countThere, type ContentRow } from './contents.store.ts';
+import { damagedEntry, type DamagedEntry } from './damage/damaged-entry.ts';
+import { noteDamage } from './damage/note-damage.ts';
+import { readAhead } from './export/read-ahead.ts';
+import { readWhole, type WholeContent } from './export/read-whole.ts';
+import { readContent, type ReadableContent } from './read-content.ts';
 import { recordedContents } from './recorded-contents.ts';
 import { namedToSave, titleToSave } from './saved-names.rules.ts';
-import { openDocument } from './sealed-document.ts';
+import { openDocument, type DocumentSecrets } from './sealed-document.ts';
 import { trashLimit } from './trash.rules.ts';
 
 export type Download = { kind: 'file'; content: ReadableContent } | { kind: 'archive'; bytes: AsyncGenerator<Buffer> };
@@ -35,17 +41,46 @@ export async function downloadDocuments(
   return { kind: 'archive', bytes: writeZip(entriesOf(platform, owner, { documents: ids, locale })) };
 }
 
-/** Each reading is in the journal before the first byte of its content leaves. */
+const readsAhead = 4;
+
+/**
+ * Each reading is in the journal before the first byte of its content leaves. A content is known to be whole by then:
+ * one that is not is named in a text at the end, and all others come.
+ */
 async function* entriesOf(platform: Platform, owner: Owner, { documents, locale }: Asked): AsyncGenerator<ZipEntry> {
   const keys = await platform.vault.keysOf(owner.safeId, 'owner');
   const nameOf = makeNamer();
-  for await (const row of recordedContents(platform, owner, documents)) {
-    const secrets = openDocument(keys, row.documentId, row.sealed);
-    const contentOwner = { key: keys.contents, safeId: owner.safeId, documentId: row.documentId };
-    yield {
-      name: nameOf(titleToSave(secrets, locale), secrets.fileName),
-      modifiedAt: row.addedAt,
-      open: () => openStored(platform, { row, contentOwner }, { from: 0, to: row.sizeBytes }),
-    };
+  const damaged: DamagedEntry[] = [];
+  const reads = readAhead(recordedContents(platform, owner, documents), readsAhead, {
+    read: (row) => readRow(platform, owner, { keys, row }),
+    drop: async ({ whole }) => whole?.close(),
+  });
+  for await (const { row, secrets, whole } of reads) {
+    const title = titleToSave(secrets, locale);
+    if (!whole) {
+      damaged.push({ title, documentId: row.documentId });
+      continue;
+    }
+    try {
+      yield { name: nameOf(title, secrets.fileName), modifiedAt: row.addedAt, open: () => freeing(whole.chunks()) };
+    } finally {
+      await whole.close();
+    }
   }
+  if (damaged.length > 0) yield damagedEntry(damaged, { locale, modifiedAt: platform.clock.now() });
+}
+
+type ReadRow = { row: ContentRow; secrets: DocumentSecrets; whole: WholeContent | null };
+
+async function readRow(
+  platform: Platform,
+  owner: Owner,
+  { keys, row }: { keys: SafeKeys; row: ContentRow },
+): Promise<ReadRow> {
+  const { documentId, objectId, header, sizeBytes } = row;
+  const secrets = openDocument(keys, documentId, row.sealed);
+  const contentOwner = { key: keys.contents, safeId: owner.safeId, documentId };
+  const whole = await readWhole(platform, { owner: contentOwner, objectId, header, sizeBytes, secrets });
+  if (!whole) await noteDamage(platform, { ...owner, kind: 'owner' }, { documentId, state: 'damaged', secrets });
+  return { row, secrets, whole };
 }

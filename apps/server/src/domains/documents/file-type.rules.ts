@@ -1,5 +1,10 @@
 import { allowedExtensions, type AllowedExtension } from '@perenne/contract/documents';
 import { fileTypeFromBuffer } from 'file-type';
+import type { ByteRange, ContentEnds } from './content-ends.ts';
+import { compoundKindOf, directoryRange, isCompoundKind } from './file-types/compound-file.rules.ts';
+import { isAvif, isHeic } from './file-types/image-brands.rules.ts';
+import { directoryBytes, isPackage, isPackaged } from './file-types/office-packages.ts';
+import { imageDirectoryRange, isTiff } from './file-types/tiff.rules.ts';
 
 /** Bytes of a file's beginning, and of its end, that show its type. */
 export const tellingBytes = 64 * 1024;
@@ -9,9 +14,12 @@ const mimeTypes: Record<AllowedExtension, string> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
+  jfif: 'image/jpeg',
   gif: 'image/gif',
   webp: 'image/webp',
   heic: 'image/heic',
+  heif: 'image/heif',
+  avif: 'image/avif',
   tif: 'image/tiff',
   tiff: 'image/tiff',
   bmp: 'image/bmp',
@@ -33,19 +41,9 @@ const mimeTypes: Record<AllowedExtension, string> = {
 };
 
 /** Types that a browser shows without running anything of them; the rest is saved. */
-const shown = new Set(['pdf', 'png', 'jpg', 'jpeg', 'gif', 'webp', 'bmp', 'txt']);
+const shown = new Set(['pdf', 'png', 'jpg', 'jpeg', 'jfif', 'gif', 'webp', 'avif', 'bmp', 'txt']);
 
 const textual = new Set<AllowedExtension>(['txt', 'csv', 'xml', 'eml']);
-
-/** Inside an office document: the folder of its parts, or the media type that it begins with. */
-const packaged: Partial<Record<AllowedExtension, string>> = {
-  docx: 'word/',
-  xlsx: 'xl/',
-  pptx: 'ppt/',
-  odt: `mimetype${mimeTypes.odt}`,
-  ods: `mimetype${mimeTypes.ods}`,
-  odp: `mimetype${mimeTypes.odp}`,
-};
 
 /** The extension in lower case, or null where there is none or it is not allowed. */
 export function extensionOf(fileName: string): AllowedExtension | null {
@@ -53,9 +51,15 @@ export function extensionOf(fileName: string): AllowedExtension | null {
   return allowedExtensions.find((allowed) => allowed === extension) ?? null;
 }
 
-/** The type of a file that begins so: a text's first two bytes say that it is UTF-16, of either order (RFC 2781). */
-export const mimeTypeOf = (extension: AllowedExtension, head: Uint8Array): string =>
-  wideEncodingOf(head) ? mimeTypes[extension].replace('charset=utf-8', 'charset=utf-16') : mimeTypes[extension];
+/**
+ * The type of a file that begins so: a text's first two bytes say that it is UTF-16, of either order (RFC 2781), and a
+ * HEIF file's first box that AV1 compresses it.
+ */
+export function mimeTypeOf(extension: AllowedExtension, head: Buffer): string {
+  if (extension === 'heif' && isAvif(head)) return mimeTypes.avif;
+  const mimeType = mimeTypes[extension];
+  return wideEncodingOf(head) ? mimeType.replace('charset=utf-8', 'charset=utf-16') : mimeType;
+}
 
 export const isTextual = (extension: AllowedExtension): boolean => textual.has(extension);
 export const isShown = (fileName: string): boolean => shown.has(extensionOf(fileName) ?? '');
@@ -64,15 +68,31 @@ export const isShown = (fileName: string): boolean => shown.has(extensionOf(file
 export async function beginsAs(extension: AllowedExtension, head: Buffer): Promise<boolean> {
   if (head.length === 0) return false;
   if (isTextual(extension)) return beginsAsText(extension, head);
-  // Readers look for it in the first kilobyte; bytes before it could be another kind of file.
-  if (extension === 'pdf') return decode(head.subarray(0, 64)).trimStart().startsWith('%PDF-');
+  if (isPackaged(extension) || extension === 'zip') return isZip(head);
+  if (isCompoundKind(extension)) return directoryRange(head) !== null;
+  if (extension === 'avif') return isAvif(head);
+  if (extension === 'heic' || extension === 'heif') return isHeic(head) || (extension === 'heif' && isAvif(head));
   const detected = await detect(head);
-  if (extension in packaged || extension === 'zip') return isZip(head);
-  if (['doc', 'xls', 'ppt'].includes(extension)) return detected === 'cfb';
-  return detected !== undefined && (detected === aliases[extension] || detected === extension);
+  if (extension === 'pdf') return beginsAsPdf(head, detected);
+  // Nothing is detected where the first directory of a TIFF comes later: cameras' raw files have it at the beginning.
+  if (extension === 'tif' || extension === 'tiff')
+    return imageDirectoryRange(head) !== null && (detected === undefined || detected === 'tif');
+  return detected !== undefined && (detected === extension || aliases[extension] === detected);
 }
 
-const aliases: Partial<Record<AllowedExtension, string>> = { jpeg: 'jpg', tiff: 'tif' };
+/** A PNG that moves is a PNG. */
+const aliases: Partial<Record<AllowedExtension, string>> = { jpeg: 'jpg', jfif: 'jpg', png: 'apng' };
+
+const pdfMark = '%PDF-';
+/** Readers look for the mark in so many bytes (ISO 32000-1, annex H.3.4.1). */
+const pdfMarkWithin = 1_024;
+
+/** Bytes before the mark may be a printer's or a mailer's, but not another kind of file. */
+function beginsAsPdf(head: Buffer, detected: string | undefined): boolean {
+  const at = head.subarray(0, pdfMarkWithin + pdfMark.length).indexOf(pdfMark);
+  if (at < 0) return false;
+  return at === 0 || (detected === undefined && !decode(head.subarray(0, at)).trimStart().startsWith('<'));
+}
 
 /** A damaged beginning of a known kind is of no kind. */
 async function detect(head: Buffer): Promise<string | undefined> {
@@ -90,11 +110,22 @@ const endMark = Buffer.from('504b0506', 'hex');
 
 const isZip = (head: Buffer): boolean => [entryMark, endMark].some((mark) => head.subarray(0, 4).equals(mark));
 
-/** An archive ends with its directory; an office document names its kind there or at its beginning. */
-export function endsAs(extension: AllowedExtension, head: Buffer, tail: Buffer): boolean {
-  const mark = packaged[extension];
-  if (extension !== 'zip' && mark === undefined) return true;
-  return tail.includes(endMark) && (mark === undefined || head.includes(mark) || tail.includes(mark));
+/** So many bytes of its end show its type, and are kept while it comes. */
+export const tailBytesOf = (extension: AllowedExtension): number =>
+  isPackaged(extension) ? directoryBytes : tellingBytes;
+
+/** The bytes between beginning and end that show its type too, by what its beginning says. */
+export function tellingRange(extension: AllowedExtension, head: Buffer): ByteRange | null {
+  if (isCompoundKind(extension)) return directoryRange(head);
+  return extension === 'tif' || extension === 'tiff' ? imageDirectoryRange(head) : null;
+}
+
+/** Whether a content that has come whole is a file of this extension, as far as its container shows. */
+export async function isWhole(extension: AllowedExtension, ends: ContentEnds): Promise<boolean> {
+  if (extension === 'zip') return ends.tail().includes(endMark);
+  if (isPackaged(extension)) return isPackage(extension, ends);
+  if (isCompoundKind(extension)) return compoundKindOf(ends) === extension;
+  return extension === 'tif' || extension === 'tiff' ? isTiff(ends) : true;
 }
 
 function beginsAsText(extension: AllowedExtension, head: Buffer): boolean {

@@ -10,15 +10,3 @@ export const renameFolder = (
   { safeId, folderId }: { safeId: string; folderId: string },
   name: { sealed_name: Buffer; name_tag: Buffer },
 ) => tx.updateTable('folders').set(name).where('safe_id', '=', safeId).where('folder_id', '=', folderId).execute();
-
-/** The documents of the folder itself. */
-export async function countInFolder(tx: Tx, safeId: string, folderId: string): Promise<number> {
-  const { count } = await tx
-    .selectFrom('documents')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('safe_id', '=', safeId)
-    .where('folder_id', '=', folderId)
-    .where('trashed_at', 'is', null)
-    .executeTakeFirstOrThrow();
-  return count;
-}

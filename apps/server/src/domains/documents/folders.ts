@@ -12,6 +12,7 @@ import { moveFolders, requireFits, treeWith, type Tree } from './folder-tree.rul
 import * as store from './folders.store.ts';
 import { requireUnchanged } from './formerly.rules.ts';
 import { gather, hasCategory, ownerRecorder, requireKept, requirePlace, type AskedPlace } from './gather.ts';
+import { countInFolder } from './place-counts.store.ts';
 import { folderPlace, nameTag } from './safes.ts';
 
 const nothing = { documents: [], folders: [] };
@@ -74,7 +75,7 @@ export async function changeFolder(
     const place = to && requirePlace(tree, to, isCategoryThere);
     const after = place ? { ...named, categoryId: place.categoryId, parentId: place.folderId } : named;
     await write(tx, platform, { owner, keys, tree, before, after });
-    return present(keys, after, await store.countInFolder(tx, safeId, before.folderId));
+    return present(keys, after, await countInFolder(tx, safeId, before.folderId));
   });
 }
 

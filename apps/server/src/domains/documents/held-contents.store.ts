@@ -68,12 +68,13 @@ export const namedHolders = (holders: readonly Holder[]): RawBuilder<unknown> =>
 /** Those of these documents that a holder still holds, in no order. */
 export async function selectHeldContents(
   db: Db,
-  { safeId, holderId }: Holder,
+  holder: RawBuilder<unknown>,
   documentIds: readonly string[],
 ): Promise<HeldRow[]> {
   const { rows } = await sql<HeldRow>`
-    select ${held} from content_holds h ${joined}
-    where h.safe_id = ${safeId} and h.holder_id = ${holderId} and h.document_id = any(${documentIds}::uuid[])
+    select ${held} from (${holder}) as asked
+    join content_holds h on h.safe_id = asked.safe_id and h.holder_id = asked.holder_id ${joined}
+    where h.document_id = any(${documentIds}::uuid[])
       and h.released_at is null and coalesce(d.document_id, k.document_id) is not null`.execute(db);
   return rows;
 }

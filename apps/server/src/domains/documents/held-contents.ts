@@ -60,8 +60,15 @@ export const listHeld = async (db: Db | Tx, holders: readonly store.Holder[]): P
 export const listHeldBy = (db: Db | Tx, holders: RawBuilder<unknown>): Promise<store.ListedHeld[]> =>
   store.selectHeld(db, holders);
 
-/** Those of these that a holder holds: fewer than asked where it does not hold them all. */
-export async function findHeld(db: Db, holder: store.Holder, documentIds: readonly string[]): Promise<store.HeldRow[]> {
+/**
+ * Those of these that the holder holds which a query finds, `safe_id` and `holder_id`: fewer than asked where it does
+ * not hold them all.
+ */
+export async function findHeldBy(
+  db: Db,
+  holder: RawBuilder<unknown>,
+  documentIds: readonly string[],
+): Promise<store.HeldRow[]> {
   const ids = [...new Set(documentIds.filter(isId).map((id) => id.toLowerCase()))];
   const byId = new Map((await store.selectHeldContents(db, holder, ids)).map((row) => [row.documentId, row]));
   return ids.map((id) => byId.get(id) ?? null).filter((row) => row !== null);

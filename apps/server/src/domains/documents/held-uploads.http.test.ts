@@ -26,7 +26,9 @@ let t: TestApp;
 let other: TestApp;
 let ports: [number, number];
 beforeAll(async () => {
-  const settings = { bodyLimits: { longestMs: 30_000, slowest: { bytesPerSecond: 8_000, overSeconds: 2 } } };
+  const settings = {
+    bodyLimits: { longestMs: 30_000, slowest: { bytesPerSecond: 8_000, overSeconds: 4 } },
+  };
   t = await createTestApp({ antivirus, settings });
   other = await createTestApp({ beside: t, antivirus });
   for (const { app } of [t, other]) await app.listen({ port: 0, host: '127.0.0.1' });

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openReader } from '../../platform/reading/reader.ts';
 import { makeOwner, makePdf, upload, type TestOwner } from '../../testing/makers.ts';
-import { pictureSaying, zipOf } from '../../testing/sample-files.ts';
+import { contentTypesOf, pictureSaying, zipOf } from '../../testing/sample-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { readDocument } from './read-document.ts';
 
@@ -20,7 +20,7 @@ const html = `<!doctype html><body onload="alert(1)">${script}</body>`;
 const png = await pictureSaying('Photo');
 const jpeg = await sharp(png).jpeg().toBuffer();
 const spaces = new Uint8Array(40_000_000).fill(0x20);
-const bombParts = { '[Content_Types].xml': '<Types/>', 'word/document.xml': spaces };
+const bombParts = { ...contentTypesOf('word'), 'word/document.xml': spaces };
 const bomb = zipOf({ 'a.txt': spaces, 'b.txt': spaces });
 
 /** A PNG that says it is so large, whatever follows. */

@@ -1,7 +1,7 @@
 import { job, type NoData } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { canHoldWords } from '../../platform/reading/reading.ts';
-import { readJob } from './read-document.ts';
+import { readJob } from './reading-turns/reading-turns.ts';
 import { openDocument } from './sealed-document.ts';
 import { titleTags } from './word-tags.ts';
 

@@ -1,20 +1,24 @@
 import type { Received } from '@perenne/contract/endpoint';
 import type { listDocuments as listEndpoint } from '@perenne/contract/documents';
-import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { Owner } from '../../platform/http/actors.ts';
 import { openCursor, sealCursor, type CursorScope } from '../../platform/http/cursor.ts';
 import type { Locale } from '../../platform/http/locale.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
-import { countRows, listAllRows, listRows, type Filter, type Keyset, type ListedRow } from './documents.store.ts';
+import { countRows, listRows, type Filter, type Keyset } from './documents.store.ts';
+import { pageByTitle } from './list-by-title.ts';
 import { recordListing, requireCategory, requireFolder } from './places.ts';
 import { openRow, presentPage, type OpenedRow } from './present-document.ts';
 import { typeTag } from './sealed-document.ts';
+import { TitleOrders } from './title-orders.ts';
 import { wantedTags } from './word-tags.ts';
 
-/** Titles sort as the language of the request sorts them; as French does where nobody asks. */
-type Query = Received<typeof listEndpoint>['query'] & { locale?: Locale };
+/**
+ * Titles sort as the language of the request sorts them; as French does where nobody asks. Without the titles that a
+ * process keeps, a page by title opens all.
+ */
+type Query = Received<typeof listEndpoint>['query'] & { locale?: Locale; titles?: TitleOrders };
 
 /** One page of the safe's documents. The listing is a function of a safe: the journal holds it. */
 export async function listDocuments(platform: Platform, owner: Owner, query: Query) {
@@ -22,9 +26,7 @@ export async function listDocuments(platform: Platform, owner: Owner, query: Que
   await requirePlaces(platform, owner, query);
   const filter = filterOf(owner.safeId, keys, query);
   const [page] = await Promise.all([
-    isOpenedOrder(query)
-      ? pageOfOpened(platform, keys, { filter, query })
-      : pageOfRows(platform, keys, { filter, query }),
+    isByTitle(query) ? pageOfTitles(platform, keys, { filter, query }) : pageOfRows(platform, keys, { filter, query }),
     recordListing(platform, owner),
   ]);
   return page;
@@ -48,7 +50,7 @@ const filterOf = (safeId: string, keys: SafeKeys, query: Query): Filter => ({
 });
 
 /** Titles are sealed: their order is known once they are opened. */
-const isOpenedOrder = ({ sort }: Query): boolean => sort.endsWith('title');
+const isByTitle = ({ sort }: Query): boolean => sort.endsWith('title');
 
 type Asked = { filter: Filter; query: Query };
 
@@ -91,52 +93,27 @@ const keysetOf = (sort: Query['sort']): Keyset => ({
   direction: sort.startsWith('-') ? 'desc' : 'asc',
 });
 
-const titlePosition = z.object({ title: z.string(), addedAt: z.string(), size: z.number(), documentId: z.string() });
-type Position = z.output<typeof titlePosition>;
+const titlePosition = z.object({ title: z.string(), documentId: z.string() });
 
-async function pageOfOpened(platform: Platform, keys: SafeKeys, asked: Asked) {
+async function pageOfTitles(platform: Platform, keys: SafeKeys, asked: Asked) {
   const { filter, query } = asked;
-  const after =
-    query.cursor && openCursor(platform.secrets, scopeOf(asked), { cursor: query.cursor, position: titlePosition });
-  const order = orderOf(query);
-  const rows = (await openInTurns(keys, await listAllRows(platform.db, filter))).sort((a, b) =>
-    order(positionOf(a), positionOf(b)),
-  );
-  const start = after ? rows.findIndex((row) => order(positionOf(row), after) > 0) : 0;
-  const items = start < 0 ? [] : rows.slice(start, start + query.limit);
-  const last = start >= 0 && start + query.limit < rows.length ? items.at(-1) : undefined;
+  const { titles = new TitleOrders(platform.clock) } = query;
+  const scope = scopeOf(asked);
+  const { rows, total, next } = await pageByTitle(platform, keys, {
+    titles,
+    filter,
+    locale: query.locale ?? 'fr',
+    descending: query.sort.startsWith('-'),
+    limit: query.limit,
+    after:
+      query.cursor === undefined
+        ? undefined
+        : openCursor(platform.secrets, scope, { cursor: query.cursor, position: titlePosition }),
+  });
+  const position = next && { title: next.title, documentId: next.documentId };
   return {
-    items: await present(platform, filter, items),
-    nextCursor: last === undefined ? null : sealCursor(platform.secrets, scopeOf(asked), positionOf(last)),
-    total: rows.length,
+    items: await present(platform, filter, rows),
+    nextCursor: position && sealCursor(platform.secrets, scope, position),
+    total,
   };
-}
-
-/** So many take a few milliseconds; then others have their turn. */
-const openedAtOnce = 500;
-
-async function openInTurns(keys: SafeKeys, rows: readonly ListedRow[]): Promise<OpenedRow[]> {
-  const opened: OpenedRow[] = [];
-  for (const [index, row] of rows.entries()) {
-    if (index > 0 && index % openedAtOnce === 0) await setImmediate();
-    opened.push(openRow(keys, row));
-  }
-  return opened;
-}
-
-const positionOf = (row: OpenedRow): Position => ({
-  title: row.secrets.title,
-  addedAt: row.addedAt.toISOString(),
-  size: row.sizeBytes,
-  documentId: row.documentId,
-});
-
-function orderOf({ sort, locale = 'fr' }: Query): (a: Position, b: Position) => number {
-  const sign = sort.startsWith('-') ? -1 : 1;
-  const collator = new Intl.Collator(locale, { sensitivity: 'base', numeric: true });
-  const compare = (a: Position, b: Position): number => {
-    if (sort.endsWith('title')) return collator.compare(a.title, b.title);
-    return sort.endsWith('size') ? a.size - b.size : a.addedAt.localeCompare(b.addedAt);
-  };
-  return (a, b) => sign * (compare(a, b) || (a.documentId < b.documentId ? -1 : a.documentId > b.documentId ? 1 : 0));
 }

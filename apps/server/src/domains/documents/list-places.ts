@@ -9,13 +9,16 @@ import {
 import { z } from 'zod';
 import type { Owner } from '../../platform/http/actors.ts';
 import { openCursor, sealCursor, type CursorScope } from '../../platform/http/cursor.ts';
+import type { Locale } from '../../platform/http/locale.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openText } from '../../platform/sealing/values.ts';
+import { titleIn } from './documents.rules.ts';
 import { recordListing } from './places.ts';
 import * as store from './places.store.ts';
 import { categoryPlace, folderPlace } from './safes.ts';
 
-type Query = Received<typeof categoriesEndpoint>['query'];
+/** Without a language, each category is called as it was when it was made. */
+type Query = Received<typeof categoriesEndpoint>['query'] & { locale?: Locale | null };
 
 const categoryPosition = z.object({ position: z.number(), categoryId: z.string() });
 
@@ -41,7 +44,7 @@ export async function listCategories(
   return {
     items: items.map((row): Category => ({
       id: row.categoryId,
-      title: openText(values, categoryPlace(row.categoryId), row.sealedTitle),
+      title: titleIn(query.locale, row.kind, openText(values, categoryPlace(row.categoryId), row.sealedTitle)),
       kind: categoryKinds.find((kind) => kind === row.kind) ?? null,
       documentCount: row.documentCount,
       unreadCount: row.unreadCount,

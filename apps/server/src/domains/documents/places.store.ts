@@ -6,9 +6,8 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 type Slice<P> = { after: P | null; limit: number };
 
 /**
- * Categories with how many documents they and their folders hold. Each count is read off an index: of a safe
- * that holds 100,000, the documents themselves would take ten times as long. So `unread` is written out: of a
- * parameter, a plan that is kept does not know that the index of the unread answers it.
+ * Categories with how many documents they and their folders hold. The unread are counted by their index, and so
+ * `unread` is written out: of a parameter, a plan that is kept does not know that the index answers it.
  */
 export function listCategoryRows(
   db: Db,
@@ -26,19 +25,12 @@ export function listCategoryRows(
   const rows = db
     .selectFrom('categories as c')
     .leftJoin(unread, 'u.category_id', 'c.category_id')
-    .select(({ selectFrom, fn, val }) => [
+    .select(({ fn, val }) => [
       'c.category_id as categoryId',
       'c.kind',
       'c.position',
       'c.sealed_title as sealedTitle',
-      selectFrom('documents as d')
-        .select((d) => d.fn.countAll<number>().as('held'))
-        .whereRef('d.safe_id', '=', 'c.safe_id')
-        .whereRef('d.category_id', '=', 'c.category_id')
-        .where('d.trashed_at', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('documentCount'),
+      'c.document_count as documentCount',
       fn.coalesce('u.count', val(0)).as('unreadCount'),
     ])
     .where('c.safe_id', '=', safeId)
@@ -54,19 +46,15 @@ export function listCategoryRows(
 export function listFolderRows(db: Db, safeId: string, { after, limit }: Slice<{ folderId: string }>) {
   const rows = db
     .selectFrom('folders as f')
-    .leftJoin('documents as d', (join) =>
-      join.onRef('d.safe_id', '=', 'f.safe_id').onRef('d.folder_id', '=', 'f.folder_id').on('d.trashed_at', 'is', null),
-    )
-    .select(({ fn }) => [
+    .select([
       'f.folder_id as folderId',
       'f.category_id as categoryId',
       'f.parent_id as parentId',
       'f.sealed_name as sealedName',
-      fn.count<number>('d.document_id').as('documentCount'),
+      'f.document_count as documentCount',
     ])
     .where('f.safe_id', '=', safeId)
     .where('f.trashed_at', 'is', null)
-    .groupBy(['f.safe_id', 'f.folder_id'])
     .orderBy('f.folder_id')
     .limit(limit + 1);
   return after ? rows.where('f.folder_id', '>', after.folderId).execute() : rows.execute();
@@ -113,19 +101,20 @@ export const listTitles = (tx: Tx, safeId: string) =>
   tx
     .selectFrom('categories')
     .select(['category_id as categoryId', 'title_tag as titleTag', 'position', 'sealed_title as sealedTitle', 'kind'])
+    .select('document_count as documentCount')
     .where('safe_id', '=', safeId)
     .execute();
 
-export const countInCategory = (tx: Tx, safeId: string, categoryId: string) =>
-  tx
-    .selectFrom('documents')
-    .select(({ fn }) => [
-      fn.countAll<number>().filterWhere('trashed_at', 'is', null).as('documentCount'),
-      fn.countAll<number>().filterWhere('trashed_at', 'is', null).filterWhere('unread', '=', true).as('unreadCount'),
-    ])
-    .where('safe_id', '=', safeId)
-    .where('category_id', '=', categoryId)
-    .executeTakeFirstOrThrow();
+export const countUnread = (tx: Tx, safeId: string, categoryId: string) =>
+  countIn(
+    tx
+      .selectFrom('documents')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('safe_id', '=', safeId)
+      .where('category_id', '=', categoryId)
+      .where('unread', '=', true)
+      .where('trashed_at', 'is', null),
+  );
 
 /** Whether a document is in the category, or in a folder of it; what is in the trash is no longer there. */
 export async function isCategoryUsed(tx: Tx, safeId: string, categoryId: string): Promise<boolean> {

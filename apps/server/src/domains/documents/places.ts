@@ -36,7 +36,7 @@ export async function choosePlace(
   }
   if (asked.categoryId !== undefined) {
     await Promise.all([requireCategory(tx, safeId, asked.categoryId), held]);
-    return { categoryId: asked.categoryId, folderId: null };
+    return { categoryId: asked.categoryId.toLowerCase(), folderId: null };
   }
   const [kinds] = await Promise.all([listKinds(tx, safeId), held]);
   const fitting = kinds.find(({ kind }) => kind === categoryKindOf(type)) ?? kinds[0];

@@ -42,11 +42,19 @@ export function presentDocument({ secrets, ...row }: OpenedRow, now: Date): Docu
 }
 
 /** Absent where the owner added the document. */
-function originOf({ addedBy, originId }: ListedRow, { originName }: DocumentSecrets): Pick<Document, 'origin'> {
+function originOf(
+  { addedBy, originId }: ListedRow,
+  { originName, linkSentTo, sentBy }: DocumentSecrets,
+): Pick<Document, 'origin'> {
   const collectorId = addedBy === 'collector' ? originId : null;
   if (originName === undefined && collectorId === null) return {};
   return {
-    origin: { ...(originName !== undefined && { name: originName }), ...(collectorId !== null && { collectorId }) },
+    origin: {
+      ...(originName !== undefined && { name: originName }),
+      ...(collectorId !== null && { collectorId }),
+      ...(linkSentTo !== undefined && { linkSentTo }),
+      ...(sentBy && { sentBy }),
+    },
   };
 }
 
@@ -83,7 +91,7 @@ export async function presentPage(
   return rows.map((row) => ({ ...presentDocument(row, now), ...successions.get(row.documentId) }));
 }
 
-type FoundRow = ListedRow & { digestTag: Buffer; readExpiry: Buffer | null };
+export type FoundRow = ListedRow & { digestTag: Buffer; readExpiry: Buffer | null };
 
 /** One document as its GET gives it: with the earlier one that has the same content, and what was read for its owner. */
 export async function presentOne(

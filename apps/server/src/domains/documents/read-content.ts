@@ -7,7 +7,8 @@ import { openContent, type ContentOwner } from '../../platform/sealing/content.t
 import { frameRange } from '../../platform/sealing/content-range.ts';
 import { beginContent } from './begin-content.ts';
 import { markRead } from './documents.store.ts';
-import { damageOf, noteDamage } from './proofs/examine.ts';
+import { noteDamage } from './damage/note-damage.ts';
+import { damageOf, requireWhole } from './proofs/examine.ts';
 import { requireDocument } from './require-document.ts';
 import { openDocument, type DocumentSecrets } from './sealed-document.ts';
 
@@ -45,20 +46,44 @@ export async function readContent(platform: Platform, owner: Owner, documentId: 
   };
 }
 
-type Opening = { stored: Stored; secrets: DocumentSecrets; range: { from: number; to: number } };
+type Opening = {
+  stored: Stored & { row: { damagedAt: Date | null; sealed: Buffer } };
+  secrets: DocumentSecrets;
+  range: { from: number; to: number };
+};
 
-/** @throws {DomainError} DocumentDamaged: its owner finds that in the journal, and people are alarmed */
+/**
+ * One that was found damaged is read to its end first, whatever its size: its owner has an answer and no cut
+ * connection. @throws {DomainError} DocumentDamaged: its owner finds that in the journal, and people are alarmed
+ */
 async function openWhole(
   platform: Platform,
   owner: Owner,
   { stored, secrets, range }: Opening,
 ): Promise<AsyncGenerator<Buffer>> {
+  const { documentId } = stored.contentOwner;
+  if (stored.row.damagedAt !== null) {
+    const keys = await platform.vault.keysOf(owner.safeId, 'owner');
+    await requireWhole(platform, owner, { keys, row: { safeId: owner.safeId, documentId, ...stored.row } });
+  }
+  const bytes = alarming(platform, owner, { documentId, secrets, bytes: openStored(platform, stored, range) });
+  return beginContent(bytes, range.to - range.from);
+}
+
+type Alarming = { documentId: string; secrets: DocumentSecrets; bytes: AsyncGenerator<Buffer> };
+
+/** The same bytes. Damage that shows on the way is noted before the connection is cut: the next answer is an error. */
+async function* alarming(
+  platform: Platform,
+  owner: Owner,
+  { documentId, secrets, bytes }: Alarming,
+): AsyncGenerator<Buffer> {
   try {
-    return await beginContent(openStored(platform, stored, range), range.to - range.from);
+    yield* bytes;
   } catch (error) {
     const state = damageOf(error);
     if (!state) throw error;
-    await noteDamage(platform, owner, { documentId: stored.contentOwner.documentId, state, secrets });
+    await noteDamage(platform, { ...owner, kind: 'owner' }, { documentId, state, secrets });
     throw new DomainError('DocumentDamaged');
   }
 }

@@ -1,44 +1,48 @@
 import type { Invoice } from '@perenne/contract/invoices';
 import { parisDay } from '../../platform/calendar.ts';
-import { job, type JobRun } from '../../platform/jobs/jobs.ts';
+import type { JobRun } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import {
   canBePictured,
   canHoldInvoice,
   canHoldWords,
   ReadingStopped,
+  type Reader,
   type Reading,
 } from '../../platform/reading/reading.ts';
 import { openContent } from '../../platform/sealing/content.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { sealValue } from '../../platform/sealing/values.ts';
 import { holdSafe } from './arranging.store.ts';
+import { noteDamage } from './damage/note-damage.ts';
 import { holdConsent, selectToRead, setLearnt } from './content-reading.store.ts';
 import { readExpiry } from './identity-papers/read-expiry.rules.ts';
 import { keepInvoice } from './invoices/keep-invoice.ts';
+import { damageOf } from './proofs/examine.ts';
 import { openDocument, sealReadExpiry, thumbnailPlace } from './sealed-document.ts';
 import { storeThumbnail } from './thumbnails.store.ts';
 import { contentTags } from './word-tags.ts';
 
 type Named = { safeId: string; documentId: string };
 
-/** One at a time: whoever waits for an answer of the application goes first. */
-export const readJob = job<Named>('documents.read', { parallel: 1, timeoutSeconds: 240, retryDelaySeconds: 5 });
-
 /** To open a larger one costs who waits for an answer more than its small picture is worth. */
 const picturedAtMostBytes = 50_000_000;
+
+/** `reader`: a session of this safe, where several are read. */
+type ReadRun = Pick<JobRun, 'signal' | 'retry'> & { reader?: Pick<Reader, 'read'> };
 
 /**
  * Makes the small picture of a document, reads it as an invoice, and learns its words, and until when it is good, if
  * its owner agreed. An unreadable content keeps no picture and no words; one that stopped the reader is tried once
- * more, and left alone then.
+ * more, and left alone then. Nothing is made for what is in the trash.
  */
-export async function readDocument(platform: Platform, named: Named, run: Pick<JobRun, 'signal' | 'retry'>) {
+export async function readDocument(platform: Platform, named: Named, run: ReadRun): Promise<void> {
   const { safeId, documentId } = named;
   const row = await selectToRead(platform.db, safeId, documentId);
   if (!row) return;
   const keys = await platform.vault.keysOf(safeId, 'background');
-  const { mimeType, invoice } = openDocument(keys, documentId, row.sealed);
+  const secrets = openDocument(keys, documentId, row.sealed);
+  const { mimeType, invoice } = secrets;
   const text = row.since !== null && !row.isRead && canHoldWords(mimeType);
   const wanted = {
     mimeType,
@@ -51,9 +55,13 @@ export async function readDocument(platform: Platform, named: Named, run: Pick<J
   const frames = await platform.objects.get(row.objectId);
   try {
     const chunks = openContent(owner, row.header, { frames });
-    const work = platform.reader.read(wanted, { sizeBytes: row.sizeBytes, chunks }, run.signal);
+    const work = (run.reader ?? platform.reader).read(wanted, { sizeBytes: row.sizeBytes, chunks }, run.signal);
     const reading = await orWhatThereIs(platform, work, { ...named, retry: run.retry });
     await keepReading(platform, keys, { ...named, wanted, reading });
+  } catch (error) {
+    const state = damageOf(error);
+    if (!state) throw error;
+    await noteDamage(platform, { safeId, kind: 'system' }, { documentId, state, secrets });
   } finally {
     // A reading that stops early leaves its file open.
     frames.destroy();

@@ -14,7 +14,16 @@ import type { Platform } from '../../platform/platform.ts';
 import { beginContent, openContent, type ContentOwner, type SealedHeader } from '../../platform/sealing/content.ts';
 import { ContentEnds } from './content-ends.ts';
 import { cleanFileName } from './documents.rules.ts';
-import { beginsAs, endsAs, extensionOf, isTextual, makeTextCheck, mimeTypeOf } from './file-type.rules.ts';
+import {
+  beginsAs,
+  extensionOf,
+  isTextual,
+  isWhole,
+  makeTextCheck,
+  mimeTypeOf,
+  tailBytesOf,
+  tellingRange,
+} from './file-type.rules.ts';
 import { requireWritten, reserveMore, type AnnouncedIntent } from './upload-intents.ts';
 
 /** A content that is sealed and stored, and belongs to no document yet. */
@@ -139,13 +148,14 @@ class Inspection {
   readonly #scan: Scan;
   readonly #digests: DigestRun;
   readonly #isText: (chunk: Uint8Array) => boolean;
-  readonly #ends = new ContentEnds();
+  readonly #ends: ContentEnds;
   isInterrupted = false;
 
   constructor(platform: Platform, { intent, extension, scan, digests }: Inspected) {
     this.#platform = platform;
     this.#intent = intent;
     this.#extension = extension;
+    this.#ends = new ContentEnds(tailBytesOf(extension));
     this.#scan = scan;
     this.#digests = digests;
     this.#isText = isTextual(extension) ? makeTextCheck() : () => true;
@@ -175,7 +185,7 @@ class Inspection {
       yield chunk;
     }
     if (!begun) await this.#requireBeginning();
-    if (!endsAs(this.#extension, this.#ends.head(), this.#ends.tail())) throw unsupported();
+    if (!(await isWhole(this.#extension, this.#ends))) throw unsupported();
     await requireWritten(this.#intent);
     // Before the store closes the object: what is infected never gets a name, unless the scan was interrupted.
     await this.#unlessInterrupted(() => requireClean(this.#scan));
@@ -199,7 +209,10 @@ class Inspection {
   }
 
   async #requireBeginning(): Promise<void> {
-    if (!(await beginsAs(this.#extension, this.#ends.head()))) throw unsupported();
+    const head = this.#ends.head();
+    if (!(await beginsAs(this.#extension, head))) throw unsupported();
+    const range = tellingRange(this.#extension, head);
+    if (range) this.#ends.keep(range);
   }
 }
 

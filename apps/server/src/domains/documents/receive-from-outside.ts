@@ -9,7 +9,7 @@ import { titleFromName } from './documents.rules.ts';
 import { selectOfOrigin, updateDocument } from './documents.store.ts';
 import { choosePlace, type Place } from './places.ts';
 import { receiveContent, type IncomingFile, type StoredContent } from './receive-content.ts';
-import { digestTag, openDocument } from './sealed-document.ts';
+import { digestTag, openDocument, type SentBy } from './sealed-document.ts';
 import { dropUpload, reserveRoom } from './upload-intents.ts';
 
 /** The place for a file, the name of its origin, and the address to which the link that it came by was sent. */
@@ -17,6 +17,7 @@ export type Receipt = {
   place: { categoryId: string | null; folderId: string | null };
   originName: string;
   linkSentTo: string | null;
+  sentBy?: SentBy;
   /** `AUDO` by default. */
   type?: DocumentType;
   /** The name of the file without its extension by default. */
@@ -62,10 +63,11 @@ async function settle(tx: Tx, platform: Platform, { upload, content }: Settled):
   const { safeId, actor, address, addedBy, originId } = upload;
   const receipt = await upload.complete(tx, content);
   if (!receipt) return false;
-  const { place, originName, linkSentTo, type = 'AUDO', title = titleFromName(content.fileName) } = receipt;
+  const { place, originName, linkSentTo, sentBy } = receipt;
+  const { type = 'AUDO', title = titleFromName(content.fileName) } = receipt;
   const { documentId } = await addDocument(tx, platform, {
     ...{ safeId, content, actor, type, addedBy, title, ...(address !== undefined && { address }) },
-    origin: { id: originId, name: originName, linkSentTo },
+    origin: { id: originId, name: originName, linkSentTo, ...(sentBy && { sentBy }) },
     place: await placeOrOther(tx, { safeId, type }, place),
   });
   await updateDocument(tx, { safeId, documentId }, { unread: true });

@@ -1,10 +1,8 @@
-import { startingCategories } from './documents.rules.ts';
+import { isStartingTitle } from './documents.rules.ts';
 
 type Category = { categoryId: string; kind: string | null; title: string; titleKey: string };
 
-/** Whether a category bears the name that it started with, in a language of the product. */
-const isUntouched = ({ kind, title }: Category): boolean =>
-  Object.values(startingCategories).some((starting) => starting.some(([of, name]) => of === kind && name === title));
+const isUntouched = ({ kind, title }: Category): boolean => isStartingTitle(kind, title);
 
 /**
  * The category that each category of the giving safe becomes one with: of an equal title; else of the same kind, where

@@ -184,4 +184,7 @@ export const addCounts = (tx: Tx, safeId: string, { count, used }: SafeRow) =>
     .execute();
 
 /** With its key. Rows that refer to it go by themselves: shares, requests, holds. */
-export const deleteSafe = (tx: Tx, safeId: string) => tx.deleteFrom('safes').where('safe_id', '=', safeId).execute();
+export async function deleteSafe(tx: Tx, safeId: string): Promise<void> {
+  for (const table of ['waiting_readings', 'reading_turns', 'safes'] as const)
+    await tx.deleteFrom(table).where('safe_id', '=', safeId).execute();
+}

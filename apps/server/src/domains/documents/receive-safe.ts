@@ -5,8 +5,9 @@ import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { openText, sealValue } from '../../platform/sealing/values.ts';
 import { readSafeJob } from './content-reading.ts';
 import { removeObjectsLater } from './destroy-safe.ts';
-import { readJob } from './read-document.ts';
+import { readJob } from './reading-turns/reading-turns.ts';
 import { joinCategories, joinFolders, parentsFirst } from './receive-places.rules.ts';
+import { recountPlaces } from './place-counts.store.ts';
 import * as store from './receive-safe.store.ts';
 import type { MovedRows, Resealing } from './reseal-rows.ts';
 import { ResealThread } from './reseal-thread.ts';
@@ -33,6 +34,7 @@ export async function receiveDocuments(tx: Tx, platform: Platform, receiving: Re
   const isRead = await store.hasConsent(tx, receiving);
   const places = await receivePlaces(tx, receiving);
   await moveAll(tx, platform, { ...receiving, ...places, isRead });
+  await recountPlaces(tx, safeId);
   await store.deletePlaces(tx, fromSafeId);
   const objectIds = [...(await store.endUploads(tx, receiving)), ...(await store.takeHeldObjects(tx, fromSafeId))];
   await removeObjectsLater(tx, platform, objectIds);

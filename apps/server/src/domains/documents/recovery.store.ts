@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Insertable } from 'kysely';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
+import type { Tables } from '../../platform/postgres/tables.ts';
 
 type Pair = { safeId: string; fromSafeId: string };
 
@@ -68,6 +69,18 @@ export const takeBatch = (tx: Tx, safeId: string, limit: number) =>
 
 export const removeRows = (tx: Tx, safeId: string, documentIds: readonly string[]) =>
   tx.deleteFrom('documents').where('safe_id', '=', safeId).where('document_id', 'in', documentIds).execute();
+
+/** Into a category; what is in the trash is not counted there. The safe is locked. */
+export async function insertDocument(tx: Tx, row: Insertable<Tables['documents']>): Promise<void> {
+  await tx.insertInto('documents').values(row).execute();
+  if (row.trashed_at) return;
+  await tx
+    .updateTable('categories')
+    .set((is) => ({ document_count: is('document_count', '+', 1) }))
+    .where('safe_id', '=', row.safe_id)
+    .where('category_id', '=', row.category_id ?? null)
+    .execute();
+}
 
 export const moveCounts = (tx: Tx, { safeId, fromSafeId }: Pair, moved: { count: number; countedBytes: number }) =>
   sql`update safes set

@@ -7,9 +7,8 @@ import type { Tables } from '../../platform/postgres/tables.ts';
 import { canHoldWords } from '../../platform/reading/reading.ts';
 import { rewrapHeader } from '../../platform/sealing/content.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
-import { insertDocument } from './documents.store.ts';
 import { choosePlace } from './places.ts';
-import { readJob } from './read-document.ts';
+import { readJob } from './reading-turns/reading-turns.ts';
 import * as store from './recovery.store.ts';
 import { openDocument, sealDocument, successionTag, type DocumentSecrets } from './sealed-document.ts';
 
@@ -105,7 +104,7 @@ async function moveDocument(tx: Tx, platform: Platform, { row, deposit, recovery
     }),
   };
   await store.removeRows(tx, fromSafeId, [documentId]);
-  await insertDocument(tx, moved);
+  await store.insertDocument(tx, moved);
   if (canHoldWords(secrets.mimeType)) await platform.jobs.enqueue(tx, readJob, { safeId, documentId });
   await appendJournal(tx, platform, {
     ...{ safeId, action: 'document.recovered', objectId: documentId },

@@ -1,8 +1,9 @@
+import { sql } from 'kysely';
 import { job, type NoData } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { SealBroken } from '../../platform/sealing/values.ts';
 import { UnknownSafe } from '../../platform/sealing/vault.ts';
-import { examine, type Examined } from './proofs/examine.ts';
+import { examine, noteState, type Examined } from './proofs/examine.ts';
 
 export const scrubJob = job<NoData>('documents.scrub', { cron: '* * * * *', parallel: 1, timeoutSeconds: 55 });
 
@@ -16,10 +17,9 @@ export async function scrubObjects(platform: Platform, signal?: AbortSignal): Pr
   const rows = await longestUnseen(platform);
   for (const row of rows) {
     if (signal?.aborted) return;
-    const state = await stateOf(platform, row);
+    const { state, secrets } = await look(platform, row);
     // A content that is lost or damaged is an alarm for people: nothing is removed because of it.
-    if (state !== 'whole' && (await isStillThere(platform, row)))
-      platform.log.error({ safeId: row.safeId, documentId: row.documentId, state }, 'a stored content is not whole');
+    if (state === 'whole' || (await isStillThere(platform, row))) await alarm(platform, row, { state, secrets });
     await noteLook(platform, row);
   }
 }
@@ -43,15 +43,25 @@ const noteLook = ({ relaxedDb, clock }: Platform, { table, safeId, documentId }:
 
 type Row = Awaited<ReturnType<typeof longestUnseen>>[number];
 
+type Looked = Omit<Examined, 'secrets'> & { secrets: Examined['secrets'] | null };
+
 /** A row that cannot be opened is one more that is damaged: those after it have their turn all the same. */
-async function stateOf(platform: Platform, row: Row): Promise<Examined['state']> {
+async function look(platform: Platform, row: Row): Promise<Looked> {
   try {
     const keys = await platform.vault.keysOf(row.safeId, 'background');
-    return (await examine(platform, keys, row)).state;
+    return await examine(platform, keys, row);
   } catch (error) {
-    if (error instanceof SealBroken || error instanceof UnknownSafe) return 'damaged';
+    if (error instanceof SealBroken || error instanceof UnknownSafe) return { state: 'damaged', secrets: null };
     throw error;
   }
+}
+
+/** A content that only shares hold, and a row that cannot be opened, alarm people alone. */
+async function alarm(platform: Platform, row: Row, { state, secrets }: Looked): Promise<void> {
+  const { table, safeId, documentId, damagedAt } = row;
+  if (table === 'documents' && secrets)
+    await noteState(platform, { safeId, kind: 'system' }, { documentId, state, secrets, damagedAt });
+  else if (state !== 'whole') platform.log.error({ safeId, documentId, state }, 'a stored content is not whole');
 }
 
 /** A row goes before its object does: what was destroyed, or let go, since the batch was taken is not lost. */
@@ -74,6 +84,7 @@ async function longestUnseen(platform: Platform) {
 }
 
 async function longestUnseenIn(platform: Platform, table: (typeof tables)[number]) {
+  const damagedAt = table === 'documents' ? sql<Date | null>`damaged_at` : sql<Date | null>`null`;
   const rows = await platform.db
     .selectFrom(table)
     .select([
@@ -84,6 +95,7 @@ async function longestUnseenIn(platform: Platform, table: (typeof tables)[number
       'sealed',
       'size_bytes as sizeBytes',
       'scrubbed_at as scrubbedAt',
+      damagedAt.as('damagedAt'),
     ])
     .where('scrubbed_at', '<', new Date(platform.clock.now().getTime() - 86_400_000))
     .orderBy('scrubbed_at')

@@ -4,6 +4,9 @@ import { keyedHash, type SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { openJson, openText, resealValue, sealJson, sealValue } from '../../platform/sealing/values.ts';
 import { titleTags } from './word-tags.ts';
 
+/** The sender's own words about a file that came by a link: they prove nothing. */
+export type SentBy = { name?: string; note?: string };
+
 /** The sealed part of a document's row; digests in hex. */
 export type DocumentSecrets = {
   title: string;
@@ -15,6 +18,7 @@ export type DocumentSecrets = {
   originName?: string;
   /** If it came by the link of a request: the address to which that was sent, which proves nothing of its sender. */
   linkSentTo?: string;
+  sentBy?: SentBy;
   period?: string;
   /** Kept where the type has none, for the day when it is that type again. */
   expiresOn?: string;

@@ -10,10 +10,17 @@ import { pace } from '../../testing/pace.ts';
 const real = openReader();
 /** How often contents were looked at, and what happens instead, while it is set. */
 const seen = { count: 0, instead: null as (() => Promise<never>) | null };
-const reader: Reader = {
-  read: (...asked) => {
+const counted =
+  (inner: Pick<Reader, 'read'>): Reader['read'] =>
+  (...asked) => {
     seen.count += 1;
-    return seen.instead ? seen.instead() : real.read(...asked);
+    return seen.instead ? seen.instead() : inner.read(...asked);
+  };
+const reader: Reader = {
+  read: counted(real),
+  openSession: () => {
+    const session = real.openSession();
+    return { read: counted(session), close: () => session.close() };
   },
 };
 

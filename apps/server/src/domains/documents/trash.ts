@@ -4,6 +4,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import * as store from './arranging.store.ts';
+import { queueReadings } from './reading-turns/reading-turns.ts';
 import { formerPlace, restoreFolders, trashFolders, treeWith, wholeOf } from './folder-tree.rules.ts';
 import {
   gather,
@@ -102,6 +103,9 @@ export async function restoreSelection(
       ...record.documents('document.restored', found.documents),
       ...record.folders('folder.restored', found.folders),
     ]);
+    // In the trash nothing was made for them.
+    const documentIds = found.documents.map(({ documentId }) => documentId);
+    await queueReadings(tx, platform, { safeId, documentIds });
   });
 }
 

@@ -6,11 +6,12 @@ import type { Owner } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
-import { addDocument } from './add-document.ts';
-import { findDocument } from './documents.store.ts';
+import { commitEarly } from '../../platform/postgres/early-commit.ts';
+import { lookLater, sealAdded, storeAdded } from './add-document.ts';
+import type { NewRow } from './add-document.store.ts';
 import { titleFromName } from './documents.rules.ts';
 import { choosePlace } from './places.ts';
-import { presentOne } from './present-document.ts';
+import { presentOne, type FoundRow } from './present-document.ts';
 import { receiveContent, type IncomingFile, type StoredContent } from './receive-content.ts';
 import { dropUpload, reserveRoom } from './upload-intents.ts';
 import { takeUploadSlot, type UploadSlot } from './upload-slots.ts';
@@ -75,18 +76,38 @@ export async function makeDocument(platform: Platform, owner: Owner, received: R
   const { content, fields } = received;
   const type = typeOf(fields);
   const keys = await platform.vault.keysOf(safeId, 'owner');
-  return platform.db.transaction().execute(async (tx) => {
+  const row = await commitEarly(platform.db, async (tx, last) => {
+    // Before the safe is held: others wait for it.
+    await lookLater(tx, platform, { safeId, content });
     await received.complete?.(tx);
     const place = await choosePlace(tx, { safeId, type }, fields);
-    const { documentId } = await addDocument(tx, platform, {
+    const sealed = await sealAdded(tx, platform, {
       ...{ safeId, content, type, place, addedBy: 'employee', actor: { kind: 'owner' }, address: owner.address },
       title: fields.title ?? titleFromName(content.fileName),
     });
-    const row = await findDocument(tx, safeId, documentId);
-    if (!row) throw new Error('the document that was just made is missing');
-    return presentOne(tx, { safeId, keys, now: platform.clock.now() }, row);
+    last(storeAdded(tx, sealed));
+    return sealed.row;
   });
+  return presentOne(platform.db, { safeId, keys, now: platform.clock.now() }, foundRow(row));
 }
+
+/** A row that has just been inserted, as it would be found. */
+const foundRow = (row: NewRow): FoundRow => ({
+  documentId: row.document_id,
+  sealed: row.sealed,
+  sizeBytes: row.size_bytes,
+  addedAt: row.added_at,
+  addedBy: row.added_by,
+  originId: row.origin_id,
+  unread: row.unread,
+  categoryId: row.category_id,
+  folderId: row.folder_id,
+  trashedAt: null,
+  hasThumbnail: null,
+  successionTag: row.succession_tag ?? null,
+  digestTag: row.digest_tag,
+  readExpiry: null,
+});
 
 export const recordRefusal = (platform: Platform, owner: Owner) =>
   appendJournal(platform.db, platform, {

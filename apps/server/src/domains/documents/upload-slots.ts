@@ -24,21 +24,26 @@ const mostOfAddress = 24;
 const heldMs = 15_000;
 const everyMs = 5_000;
 const comeBackSeconds = 10;
-/** How often, and after what pause, a party is looked at that has none left. */
-const looksAtMost = 2;
-const lookAgainMs = 200;
 /** Uploads that come at one instant may choose the same slot; each round has at least one winner. */
 const triesAtMost = mostOfAddress;
 
+/** Who adds twenty small files at once waits for a moment; who holds all slots open makes others of the party wait no longer. */
+const longestWaitMs = 500;
+const lookAgainMs = 100;
+const mostWaiting = 18;
+/** How many wait in this process, by the tag of their first party. */
+const waiting = new Map<string, number>();
+
 /**
  * Takes a place among the uploads under way of a safe's owner, or of a link and a client address, over all processes.
- * @throws {DomainError} TooManyRequests where none is free
+ * Waits a moment for one that becomes free.
+ * @throws {DomainError} TooManyRequests where none does, or where too many wait
  */
 export async function takeUploadSlot(platform: Platform, parties: UploadParties): Promise<UploadSlot> {
   const counted = countedParties(platform, parties);
   const uploadId = newId(platform.clock);
   const held = () => ({ uploadId, heldUntil: new Date(platform.clock.now().getTime() + heldMs) });
-  if (!(await take(platform, counted, held()))) {
+  if (!(await take(platform, counted, held())) && !(await waitForSlot(platform, counted, held))) {
     throw new DomainError('TooManyRequests', { retryAfterSeconds: comeBackSeconds });
   }
   const write = async (change: Promise<unknown>): Promise<void> => {
@@ -58,22 +63,33 @@ export async function takeUploadSlot(platform: Platform, parties: UploadParties)
   };
 }
 
-async function take(
-  { relaxedDb, clock }: Platform,
-  parties: readonly SlotParty[],
-  held: { uploadId: string; heldUntil: Date },
-): Promise<boolean> {
-  const holder = holderOf(process.pid);
-  for (let tries = 0, looks = 0; tries < triesAtMost; tries++) {
-    const answer = await insertSlots(relaxedDb, parties, { ...held, holder, now: clock.now() });
-    if (answer === 'TAKEN') return true;
-    if (answer === 'FULL') {
-      // One may end right now, and those of a process that was killed are about to be freed.
-      if (++looks === looksAtMost) return false;
+async function waitForSlot(platform: Platform, parties: readonly SlotParty[], held: () => Held): Promise<boolean> {
+  const party = parties[0]?.partyTag.toString('hex') ?? '';
+  const others = waiting.get(party) ?? 0;
+  if (others >= mostWaiting) return false;
+  waiting.set(party, others + 1);
+  try {
+    for (let waitedMs = 0; waitedMs < longestWaitMs; waitedMs += lookAgainMs) {
       await wait(lookAgainMs);
+      if (await take(platform, parties, held())) return true;
     }
+    return false;
+  } finally {
+    const left = (waiting.get(party) ?? 1) - 1;
+    if (left > 0) waiting.set(party, left);
+    else waiting.delete(party);
+  }
+}
+
+type Held = { uploadId: string; heldUntil: Date };
+
+async function take({ relaxedDb, clock }: Platform, parties: readonly SlotParty[], held: Held): Promise<boolean> {
+  for (let tries = 0; tries < triesAtMost; tries++) {
+    const answer = await insertSlots(relaxedDb, parties, { ...held, holder: holderOf(process.pid), now: clock.now() });
+    if (answer === 'TAKEN') return true;
+    if (answer === 'FULL') return false;
     // Of two parties, one may have been taken.
-    else await deleteSlots(relaxedDb, parties, held.uploadId);
+    await deleteSlots(relaxedDb, parties, held.uploadId);
   }
   return false;
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AntivirusUnavailable, type Antivirus, type Verdict } from '../../platform/antivirus/antivirus.ts';
 import { Arranger } from '../../testing/arranger.ts';
 import { makeForm, makeOwner, makePdf, upload, type TestOwner } from '../../testing/makers.ts';
+import { compoundFile } from '../../testing/typed-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { clearExpiredUploads } from './documents.jobs.ts';
 
@@ -89,7 +90,7 @@ describe('a file that is what its name says', () => {
     ['mail.eml', Buffer.from('From: a@example.org\r\n\r\nText'), 'message/rfc822'],
     ['lettre.rtf', Buffer.from('{\\rtf1\\ansi Bonjour}'), 'application/rtf'],
     ['archive.zip', Buffer.from('504b0506000000000000000000000000000000000000', 'hex'), 'application/zip'],
-    ['vieux.doc', Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]), 'application/msword'],
+    ['vieux.doc', compoundFile({ WordDocument: 4_096 }), 'application/msword'],
   ])('is taken: %s', async (fileName, content, mimeType) => {
     const answer = await upload(t, await makeOwner(t), { fileName, content });
     expect(answer.json()).toMatchObject({ mimeType, size: content.length });

@@ -91,22 +91,27 @@ describe('a deposit for someone who has a safe', () => {
     expect((await from.deposit()).body).toEqual(paper.body);
   });
 
-  it('delivers what went on paper once the owner accepts, under a new key', async () => {
+  it('that went on paper stays on paper once the owner accepts, under every later key', async () => {
     const owner = await from.addOwner();
     await from.setElectronic(owner, false);
     const paper = await from.deposit({ key: 'first' });
     await from.setElectronic(owner, true);
-    expect(await from.deposit({ key: 'first' })).toEqual(paper);
+    for (const key of ['first', 'second', 'third']) expect(await from.deposit({ key })).toEqual(paper);
     expect(await from.documentsOf(owner)).toMatchObject({ total: 0 });
-    const keys = ['second', 'third', 'second'];
-    const answers = await Promise.all(keys.map((key) => from.deposit({ key })));
-    expect(answers[0]).toMatchObject({ status: 201, body: { delivery: 'ELECTRONIC' } });
-    expect(answers[0]?.body.depositId).not.toBe(paper.body.depositId);
-    for (const answer of answers) expect(answer).toEqual(answers[0]);
+    const next = await from.deposit({ metadata: { ...october, period: '2026-11' } });
+    expect(next.body.delivery).toBe('ELECTRONIC');
+  });
+
+  it('of another type still comes while payslips go on paper', async () => {
+    const owner = await from.addOwner();
     await from.setElectronic(owner, false);
-    expect(await from.deposit({ key: 'fourth' })).toEqual(answers[0]);
-    expect(await from.deposit({ key: 'first' })).toEqual(paper);
-    expect(await from.documentsOf(owner)).toMatchObject({ total: 1 });
+    const types = ['CONT', 'PRN_STC', 'PRN_WORKCERT'];
+    for (const type of types) {
+      const metadata = { employeeNumber: '7', type, title: type };
+      expect((await from.deposit({ metadata, content: makePdf(type) })).body.delivery).toBe('ELECTRONIC');
+    }
+    expect((await from.deposit()).body.delivery).toBe('PAPER');
+    expect(await from.documentsOf(owner)).toMatchObject({ total: types.length });
   });
 });
 
@@ -165,6 +170,8 @@ describe('a deposit before activation', () => {
       receipt: { journalHash: null },
     });
     expect((await from.deposit()).body).toEqual(body);
+    const certificate = { employeeNumber: '7', type: 'PRN_WORKCERT', title: 'Certificat' };
+    expect((await from.deposit({ metadata: certificate })).body.delivery).toBe('PAPER');
     expect(await from.objects()).toEqual(before);
     expect(await employee.waitingSafeId()).toBeNull();
   });

@@ -54,7 +54,7 @@ export type Opened = {
    * So its safe is the one where the document belongs.
    */
   recipient: Recipient | undefined;
-  /** The deposit of the same document: the one in a safe, else the one on paper. */
+  /** The deposit of the same document, in a safe or on paper. */
   same: SameDeposit | undefined;
   /**
    * The key is that deposit's now, or that of the one about to be made. False where it already belongs to
@@ -110,15 +110,6 @@ export const insertionOf = (deposit: NewDeposit, journalHash: RawBuilder<unknown
 /** The deposit of what went on paper: its entry is in a safe's journal already, or there is no safe. */
 export const insertDeposit = (tx: Tx, deposit: NewDeposit, journalHash: Buffer | null) =>
   insertionOf(deposit, sql`${journalHash}`).execute(tx);
-
-/** Gives a key that was taken to another deposit than the one on paper. */
-export const giveKey = (tx: Tx, key: Pick<DepositKey, 'employerId' | 'keyTag' | 'depositId'>) =>
-  tx
-    .updateTable('deposit_keys')
-    .set({ deposit_id: key.depositId })
-    .where('employer_id', '=', key.employerId)
-    .where('key_tag', '=', key.keyTag)
-    .execute();
 
 export type KnownDeposit = SealedAnswer & { requestTag: Buffer };
 

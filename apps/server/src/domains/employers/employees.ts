@@ -70,5 +70,5 @@ type Row = { employeeId: string; sealed: Buffer; state: EmployeeState; acceptedS
 /** The employer needs to know who has a safe, and who gets paper. */
 const present = ({ secrets }: Platform, row: Row): Employee => ({
   ...openEmployee(secrets, row.employeeId, row.sealed),
-  state: isElectronic(row) ? row.state : 'refused',
+  state: isElectronic(row, 'PAYE') ? row.state : 'refused',
 });

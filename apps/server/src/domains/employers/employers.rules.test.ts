@@ -47,12 +47,13 @@ describe('a domain', () => {
 describe('electronic delivery', () => {
   const since = new Date('2026-01-01');
   it.each([
-    ['pending', null, true],
-    ['activated', since, true],
-    ['activated', null, false],
-    ['refused', null, false],
-    ['refused', since, false],
-  ] as const)('%s, accepted since %s: %s', (state, acceptedSince, expected) => {
-    expect(isElectronic({ state, acceptedSince })).toBe(expected);
+    ['pending', null, true, true],
+    ['activated', since, true, true],
+    ['activated', null, false, true],
+    ['refused', null, false, false],
+    ['refused', since, false, false],
+  ] as const)('%s, accepted since %s: payslips %s, others %s', (state, acceptedSince, payslips, others) => {
+    expect(isElectronic({ state, acceptedSince }, 'PAYE')).toBe(payslips);
+    expect(isElectronic({ state, acceptedSince }, 'PRN_WORKCERT')).toBe(others);
   });
 });

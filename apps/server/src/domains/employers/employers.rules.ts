@@ -1,3 +1,5 @@
+import type { DocumentType } from '@perenne/contract/documents';
+
 /** A name as it is compared: letters only, without case and accents (`D’Àrtagnan-Œuf` is `dartagnanoeuf`). */
 export const normaliseName = (name: string): string =>
   name
@@ -20,6 +22,11 @@ export function domainAndParents(domain: string): string[] {
 
 export type EmployeeState = 'pending' | 'activated' | 'refused';
 
-/** Whether deposits reach the safe: refused before it was opened or, later, by the owner's choice. */
-export const isElectronic = (employee: { state: EmployeeState; acceptedSince: Date | null }): boolean =>
-  employee.state === 'pending' || (employee.state === 'activated' && employee.acceptedSince !== null);
+/**
+ * Whether a deposit of that type reaches the safe. An employee who refused before having one gets everything on
+ * paper; an owner's refusal stops payslips alone.
+ */
+export const isElectronic = (
+  { state, acceptedSince }: { state: EmployeeState; acceptedSince: Date | null },
+  type: DocumentType,
+): boolean => state === 'pending' || (state === 'activated' && (acceptedSince !== null || type !== 'PAYE'));

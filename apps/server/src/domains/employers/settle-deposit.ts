@@ -96,11 +96,9 @@ async function settle(tx: Tx, platform: Platform, { deposit, last }: Settling): 
   );
   const byKey = isKeyTaken ? undefined : await findByKey(tx, deposit);
   if (!recipient) throw new DomainError('EntityNotFound', { field: 'metadata.employeeNumber' });
-  // A deposit that went on paper is delivered to an employee who accepts since.
-  const isDue = same?.documentId === null && isElectronic(recipient);
-  const known = byKey ?? (isDue ? undefined : same);
+  // A deposit that went on paper stays there under every key: nothing is delivered twice.
+  const known = byKey ?? same;
   if (known) return { answer: openAnswer(secrets, known), isKept: false, journalHash: null };
-  if (isDue) await store.giveKey(tx, { employerId, keyTag: key.keyTag, depositId });
   return make(tx, platform, { deposit, recipient, depositId, depositTag, last });
 }
 
@@ -108,9 +106,9 @@ type Making = Settling & { recipient: store.Recipient; depositId: string; deposi
 
 async function make(tx: Tx, platform: Platform, { deposit, recipient, last, ...ids }: Making) {
   const { secrets } = platform;
-  const { employerId, content, now } = deposit;
+  const { employerId, content, metadata, now } = deposit;
   const { employeeId, sealedEmployer } = recipient;
-  const documentId = isElectronic(recipient) ? content.documentId : null;
+  const documentId = isElectronic(recipient, metadata.type) ? content.documentId : null;
   const answer = answerOf(deposit, { ...ids, documentId });
   const { name } = openEmployer(secrets, employerId, sealedEmployer);
   const delivery: Delivery = {

@@ -46,7 +46,11 @@ export const findCredentials = (db: Db | Tx, safeId: string) =>
     .executeTakeFirst();
 
 export const updatePassword = (tx: Tx, safeId: string, passwordHash: string) =>
-  tx.updateTable('accounts').set({ password_hash: passwordHash }).where('safe_id', '=', safeId).execute();
+  tx
+    .updateTable('accounts')
+    .set({ password_hash: passwordHash, password_reset_required_at: null })
+    .where('safe_id', '=', safeId)
+    .execute();
 
 export type NewEmail = { emailTag: Buffer; emailVerifiedAt: Date | null; sealedProfile: Buffer };
 
@@ -79,6 +83,7 @@ export const lockPassword = (tx: Tx, safeId: string) =>
   tx
     .selectFrom('accounts')
     .select(['password_hash as passwordHash', 'wrong_passwords as wrongPasswords', 'lock_told_at as toldAt'])
+    .select('password_reset_required_at as resetRequiredAt')
     .where('safe_id', '=', safeId)
     .forUpdate()
     .executeTakeFirst();

@@ -52,8 +52,8 @@ async function findAccount({ db, clock }: Platform, tag: Buffer): Promise<Accoun
 
 type Judged =
   | { verdict: 'open' | 'mustChangeEmail'; account: Account }
-  /** Only a caller who gives the right password receives `locked`. */
-  | { verdict: 'locked' }
+  /** Only a caller who gives the right password receives these. */
+  | { verdict: 'locked' | 'mustReset' }
   | { verdict: 'wrong' };
 
 type Judging = {
@@ -111,6 +111,7 @@ async function judgePassword(tx: Tx, platform: Platform, attempt: Attempt) {
     if (isSignIn) await noteClosedWay(tx, platform, tries);
     return 'locked';
   }
+  if (row.resetRequiredAt !== null) return 'mustReset';
   if (isSignIn) await forgetWrongPasswords(tx, platform, tries);
   return judgeSignIn({ forbidden, verified: emailVerifiedAt !== null });
 }

@@ -80,7 +80,7 @@ export const emailChangeMails = {
       renderMail({
         locale: 'en',
         subject: 'Your verification code',
-        title: 'Confirm your new e-mail address',
+        title: 'Confirm your new email address',
         paragraphs: ['Enter this code in your safe. You will then sign in with this address.'],
         code,
         notes: ['This code is valid for 10 minutes and works once.', 'If you asked for nothing, ignore this message.'],
@@ -91,7 +91,7 @@ export const emailChangeMails = {
         subject: 'Your sign-in address has changed',
         title: 'Your sign-in address has changed',
         paragraphs: [
-          `On ${at}, another e-mail address replaced this one for signing in to your safe.`,
+          `On ${at}, another email address replaced this one for signing in to your safe.`,
           'If it was you, there is nothing to do.',
           'If it was not you, undo this change: you will sign in with this address again, and every device will be signed out.',
         ],
@@ -104,7 +104,7 @@ export const emailChangeMails = {
         subject: 'Your sign-in address has changed',
         title: 'You now sign in with this address',
         paragraphs: [
-          `Since ${at}, you sign in to your safe with this e-mail address.`,
+          `Since ${at}, you sign in to your safe with this email address.`,
           'Your other devices have been signed out.',
         ],
       }),
@@ -125,7 +125,7 @@ export const emailChangeMails = {
         subject: 'The change of your sign-in address was undone',
         title: 'You no longer sign in with this address',
         paragraphs: [
-          `The change was undone on ${at}, from the e-mail address before.`,
+          `The change was undone on ${at}, from the email address before.`,
           'Every device has been signed out.',
         ],
       }),

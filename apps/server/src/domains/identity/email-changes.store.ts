@@ -34,6 +34,16 @@ export const listChangesSince = (tx: Tx, safeId: string, since: Date) =>
     .orderBy('changed_at', 'desc')
     .execute();
 
+/** The addresses that a login has replaced, while that can be undone. */
+export const listFormerEmails = (tx: Tx, safeId: string, now: Date) =>
+  tx
+    .selectFrom('email_changes')
+    .select(['change_id as changeId', 'sealed_email as sealedEmail'])
+    .where('safe_id', '=', safeId)
+    .where('undo_until', '>', now)
+    .where('undone_at', 'is', null)
+    .execute();
+
 /** Found by its token, whichever the safe: the token is all that its holder has. */
 export const findUndoable = (db: Db | Tx, tokenTag: Buffer, now: Date) =>
   db

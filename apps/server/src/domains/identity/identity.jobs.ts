@@ -9,6 +9,7 @@ import { deleteUnconfirmedExpiredBefore } from './second-factor/factors.store.ts
 import { deletePendingExpiredBefore } from './second-factor/pending-sign-ins.store.ts';
 import { deleteTriesBefore, deleteUnlockLinksExpiredBefore } from './password-tries.store.ts';
 import { deleteResetLinksExpiredBefore } from './reset-links.store.ts';
+import { deleteTakeoverUndosExpiredBefore } from './takeover-undos.store.ts';
 import { deleteDevicesUnseenSince } from './devices.store.ts';
 import { sendUnlockLink, sendUnlockLinkJob } from './send-unlock-link.ts';
 import { sendResetCode, sendResetCodeJob } from './send-reset-code.ts';
@@ -34,6 +35,7 @@ export async function purgeIdentity({ db, clock }: Pick<Platform, 'db' | 'clock'
   await deleteDevicesUnseenSince(db, new Date(now.getTime() - deviceMemoryMs));
   await deleteTriesBefore(db, new Date(now.getTime() - deviceMemoryMs));
   await deleteUnlockLinksExpiredBefore(db, now);
+  await deleteTakeoverUndosExpiredBefore(db, now);
   // Until then an expired link is answered as expired.
   await deleteResetLinksExpiredBefore(db, yesterday);
   await deletePendingExpiredBefore(db, now);

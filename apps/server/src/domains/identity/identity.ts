@@ -17,6 +17,7 @@ export { countRequests, refuseClosed, tryUnderGuards, type Guard } from './guard
 export { allIdentityJobs, identityJobs } from './identity.jobs.ts';
 export { authenticateInvalidUser } from './invalid-user.ts';
 export { issueMergeToken, readMergeInfo, readMergeToken, type MergeAsker } from './merge-proof.ts';
+export { agreementCodeOf } from './owner-codes.ts';
 export { normaliseEmail } from './identity.rules.ts';
 export { mountIdentity } from './identity.routes.ts';
 export { listDueSafes, removeAccount } from './closing.ts';

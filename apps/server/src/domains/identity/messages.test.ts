@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { closingMails } from './closing.messages.ts';
 import { deviceMails } from './devices.messages.ts';
 import { emailChangeMails } from './email-change.messages.ts';
+import { secondFactorMails } from './second-factor/second-factor.messages.ts';
+import { takeoverMails } from './takeover.messages.ts';
 import { unlockMails } from './unlock.messages.ts';
 import { passwordMails, passwordTexts } from './password.messages.ts';
 
@@ -18,12 +20,15 @@ const mailsIn = (locale: 'fr' | 'en') => {
   const device = { at, browser: 'Firefox', system: 'Windows', devicesUrl: url, resetUrl: url };
   return {
     resetCode: passwordMails[locale].resetCode(code, url),
+    undone: takeoverMails[locale].undone(url),
+    factorCode: secondFactorMails[locale].code(code),
+    addedFactor: secondFactorMails[locale].added('totpAdded', at, url),
     lockedWay: unlockMails[locale].closed({ unlockUrl: url, resetUrl: url }),
-    changedPassword: passwordMails[locale].changed(at, url),
+    changedPassword: passwordMails[locale].changed(at, { undoUrl: url, resetUrl: url }),
     emailCode: emailChangeMails[locale].code(code),
     changedEmail: emailChangeMails[locale].changed(at, url),
     confirmedEmail: emailChangeMails[locale].confirmed(at),
-    undone: emailChangeMails[locale].undone(at, url),
+    undoneEmail: emailChangeMails[locale].undone(at, url),
     withdrawn: emailChangeMails[locale].withdrawn(at),
     newDevice: deviceMails[locale].newDevice(device),
     closing: closingMails[locale].closing(at, url),

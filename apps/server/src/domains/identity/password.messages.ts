@@ -6,7 +6,7 @@ type Mail = ReturnType<typeof renderMail>;
 type PasswordMails = {
   resetCode(code: string, url: string): Mail;
   /** `at` as it is written in that language. */
-  changed(at: string, resetUrl: string): Mail;
+  changed(at: string, links: { undoUrl: string; resetUrl: string }): Mail;
 };
 
 export const passwordMails = {
@@ -24,7 +24,7 @@ export const passwordMails = {
           'Si vous n’avez rien demandé, ignorez ce message\u202f: votre mot de passe reste le même.',
         ],
       }),
-    changed: (at, resetUrl) =>
+    changed: (at, { undoUrl, resetUrl }) =>
       renderMail({
         locale: 'fr',
         subject: 'Votre mot de passe a changé',
@@ -32,9 +32,13 @@ export const passwordMails = {
         paragraphs: [
           `Le mot de passe de votre coffre a été remplacé le ${at}.`,
           'Si c’est vous, vous n’avez rien à faire.',
-          'Si ce n’est pas vous, choisissez un nouveau mot de passe sans attendre\u202f: tous les appareils connectés seront déconnectés.',
+          'Si ce n’est pas vous, annulez ce changement sans attendre\u202f: tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
         ],
-        action: { label: 'Choisir un nouveau mot de passe', url: resetUrl },
+        action: { label: 'Annuler le changement', url: undoUrl },
+        notes: [
+          'Ce lien est valable 72\u00a0heures et ne sert qu’une fois.',
+          `Pour choisir un nouveau mot de passe\u00a0: ${resetUrl}`,
+        ],
       }),
   },
   en: {
@@ -51,7 +55,7 @@ export const passwordMails = {
           'If you asked for nothing, ignore this message: your password stays as it is.',
         ],
       }),
-    changed: (at, resetUrl) =>
+    changed: (at, { undoUrl, resetUrl }) =>
       renderMail({
         locale: 'en',
         subject: 'Your password has changed',
@@ -59,9 +63,10 @@ export const passwordMails = {
         paragraphs: [
           `The password of your safe was replaced on ${at}.`,
           'If it was you, there is nothing to do.',
-          'If it was not you, choose a new password at once: every device that is signed in will be signed out.',
+          'If it was not you, undo this change at once: every device will be signed out, and you will choose a new password.',
         ],
-        action: { label: 'Choose a new password', url: resetUrl },
+        action: { label: 'Undo the change', url: undoUrl },
+        notes: ['This link is valid for 72 hours and works once.', `To choose a new password: ${resetUrl}`],
       }),
   },
 } satisfies Record<Locale, PasswordMails>;

@@ -7,12 +7,14 @@ import type { Tx } from '../../platform/postgres/db.ts';
 import { updatePassword } from './accounts.store.ts';
 import { isFederated } from './federation/links.ts';
 import { assertOwnPassword } from './own-password.ts';
-import { findOwner, lockOwner, mailTo } from './owner.ts';
+import { mailKnownAddresses } from './known-addresses.ts';
+import { findOwner, lockOwner } from './owner.ts';
 import { endOwnerCodes } from './owner-codes.ts';
 import { assertPasswordPolicy } from './password-policy.ts';
 import { passwordMails } from './password.messages.ts';
 import { reopenPasswordWays } from './password-tries.store.ts';
 import { closeSessions } from './sessions.store.ts';
+import { makeUndoLink } from './takeover-undos.ts';
 
 type Change = { currentPassword: string; password: string };
 
@@ -48,13 +50,14 @@ export type Replacement = {
 export async function replacePassword(tx: Tx, platform: Platform, replacement: Replacement): Promise<void> {
   const { safeId, passwordHash, action, address, except } = replacement;
   const now = platform.clock.now();
-  const to = await lockOwner(tx, platform, safeId);
+  await lockOwner(tx, platform, safeId);
   await updatePassword(tx, safeId, passwordHash);
   await reopenPasswordWays(tx, safeId);
   await closeSessions(tx, safeId, { now, except });
   await endOwnerCodes(tx, platform, safeId);
   await appendJournal(tx, platform, { safeId, action, actor: { kind: 'owner' }, details: { address } });
   const resetUrl = new URL('/reset-password', platform.settings.publicUrl).href;
-  const mail = (locale: 'fr' | 'en') => passwordMails[locale].changed(parisMinute(locale, now), resetUrl);
-  await mailTo(tx, platform, { to, mail });
+  const undoUrl = await makeUndoLink(tx, platform, { safeId, changedAt: now });
+  const mail = (locale: 'fr' | 'en') => passwordMails[locale].changed(parisMinute(locale, now), { undoUrl, resetUrl });
+  await mailKnownAddresses(tx, platform, { safeId, mail });
 }

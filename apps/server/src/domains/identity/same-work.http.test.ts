@@ -56,6 +56,7 @@ describe('a known and an unknown address cost the same statements', () => {
   // The key of the safe is not at hand at first, as with any address that is tried.
   it.each([
     ['at sign-in, the first time and again', [wrongPassword, wrongPassword, wrongPassword]],
+    ['at sign-in, until the way by password closes and after', times(12, wrongPassword)],
     ['when a code is asked for, also one time too many', [...times(4, request('EMAIL')), request('SMS')]],
     ['when a code is given that was never sent', [wrongCode, wrongCode]],
     ['when a code is wrong, until the door closes', [request('EMAIL'), ...times(7, wrongCode)]],

@@ -29,7 +29,7 @@ type Opened = Entered | { secondFactor: SecondFactorChallenge } | 'elsewhere';
 /**
  * Signs in: an auth token, or an invalid-user token where the address must be changed first; neither before the
  * second factor of who has one. A known and an unknown address cost the same work, and are answered alike.
- * @throws {DomainError} Unauthorized; AccountLocked, only for a caller who gives the right password
+ * @throws {DomainError} Unauthorized; AccountLocked and PasswordResetRequired, only for a caller who gives the right password
  */
 export async function signIn(
   platform: Platform,
@@ -54,11 +54,13 @@ type Attempt = {
   federated: CompletedFederation | null;
 };
 
+const refusals = { wrong: 'Unauthorized', locked: 'AccountLocked', mustReset: 'PasswordResetRequired' } as const;
+
 /** Returns a refusal, so that what it counts is kept. */
 async function judge(tx: Tx, platform: Platform, attempt: Attempt): Promise<Opened | DomainError> {
   const { tried, guest, forbidden, federated } = attempt;
   const judged = await judgeCredentials(tx, platform, { tried, forbidden, origin: guest });
-  if (!('account' in judged)) return new DomainError(judged.verdict === 'locked' ? 'AccountLocked' : 'Unauthorized');
+  if (!('account' in judged)) return new DomainError(refusals[judged.verdict]);
   const { safeId, otherVersion } = judged.account;
   if (otherVersion && platform.settings.otherVersionUrl !== null) {
     await noteRefusal(tx, platform, { safeId, address: guest.address });

@@ -12,6 +12,7 @@ import { lockOwner, mailTo } from './owner.ts';
 import { endOwnerCodes } from './owner-codes.ts';
 import { formerEmailPlace, putAddress, undoTag } from './replace-email.ts';
 import { closeSessions } from './sessions.store.ts';
+import { undoAddedSince } from './takeover-undos.ts';
 
 const former = z.object({ email: z.string() });
 
@@ -35,6 +36,8 @@ async function undo(tx: Tx, platform: Platform, { token, address }: Undoing): Pr
   const isPut = await putAddress(tx, platform, { safeId, email, before: current, verifiedAt: change.verifiedAt });
   if (!isPut) throw new DomainError('EmailAlreadyExists');
   await markUndone(tx, { safeId, since: change.changedAt, now });
+  // Whoever held the account may have protected it against its owner.
+  await undoAddedSince(tx, platform, { safeId, changedAt: change.changedAt, address });
   await closeSessions(tx, safeId, { now });
   await endOwnerCodes(tx, platform, safeId);
   await appendJournal(tx, platform, {

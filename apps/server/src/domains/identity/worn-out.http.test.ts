@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { told } from '../../testing/activation-steps.ts';
 import { makeOwner, testPassword } from '../../testing/makers.ts';
-import { pace } from '../../testing/pace.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import type { Answer } from '../../testing/test-browser.ts';
 import { openPasswords } from '../../platform/passwords/passwords.ts';
 
 const v1 = '/backend/api/v1';
@@ -17,28 +17,32 @@ const from = (remoteAddress: string, path: string, payload: object) =>
   test.app.inject({ method: 'POST', url: `${v1}/${path}`, payload, remoteAddress });
 
 describe('sign-in under a flood', () => {
-  it('answers another address within two seconds while one address signs in twenty times a second', async () => {
+  it('lets another address pass, one of each in turn, while one address signs in twenty times a second', async () => {
     const owner = await makeOwner(test);
-    // The tests hash cheaply; this one measures what the product does.
+    // The tests hash cheaply; this one does what the product does.
     test.platform.passwords = await openPasswords(test.platform.secrets.pepper);
     const passwordHash = await test.platform.passwords.hash(testPassword, '127.0.0.1');
     const { db } = test.platform;
     await db.updateTable('accounts').set({ password_hash: passwordHash }).where('safe_id', '=', owner.safeId).execute();
-    const flood: Array<Promise<{ statusCode: number; headers: Record<string, unknown> }>> = [];
-    const send = () => void flood.push(from('192.0.2.66', 'login', { email: 'personne@example.org', password: 'x' }));
-    // As many as wait at most, so that the line is full from the start.
+    const answers: Answer[] = [];
+    const flood: Array<Promise<unknown>> = [];
+    const send = () => {
+      const sent = from('192.0.2.66', 'login', { email: 'personne@example.org', password: 'x' });
+      flood.push(sent.then((answer) => answers.push(answer)));
+    };
+    const judged = () => answers.filter(({ statusCode }) => statusCode === 401).length;
+    // As many as work and wait at most, so that the line is full from the start.
     for (let count = 0; count < 54; count += 1) send();
     const flooding = setInterval(send, 50);
-    const tookMs: number[] = [];
     for (let count = 0; count < 5; count += 1) {
-      const startMs = performance.now();
+      const before = judged();
       const signedIn = await from('198.51.100.7', 'login', { email: owner.email, password: testPassword });
-      tookMs.push(performance.now() - startMs);
       expect(signedIn.statusCode).toBe(200);
+      // Those that worked when it came, the next in turn, and those that work beside it; fifty were waiting.
+      expect(judged() - before).toBeLessThan(15);
     }
     clearInterval(flooding);
-    const answers = await Promise.all(flood);
-    expect(Math.max(...tookMs)).toBeLessThan(2_000 * pace);
+    await Promise.all(flood);
     const refused = answers.filter(({ statusCode }) => statusCode === 503);
     expect(refused.length).toBeGreaterThan(0);
     for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThan(0);

@@ -126,7 +126,7 @@ export const ownerMails = {
         locale: 'en',
         subject: 'A share could not be sent',
         title: 'One of your recipients could not be told',
-        paragraphs: ['Sign in to check their e-mail address, write to them again or copy their link.'],
+        paragraphs: ['Sign in to check their email address, write to them again or copy their link.'],
         action: { label: 'See my shares', url },
       }),
   },

@@ -15,3 +15,7 @@ export function readLocale(header: string | undefined): Locale {
 /** The language that a request asks for. */
 export const localeOf = ({ headers }: { headers: { 'accept-language'?: string | undefined } }): Locale =>
   readLocale(headers['accept-language']);
+
+/** The same; null where the request asks for none. */
+export const askedLocaleOf = (request: Parameters<typeof localeOf>[0]): Locale | null =>
+  request.headers['accept-language'] === undefined ? null : localeOf(request);

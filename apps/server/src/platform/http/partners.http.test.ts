@@ -76,3 +76,34 @@ describe('the configuration', () => {
     expect(() => readConfig(environment)).toThrow(Object.keys(environment)[0]);
   });
 });
+
+describe('the controller of the personal data', () => {
+  const named = {
+    ...{ name: 'Coffres de Loire', address: '1 quai de Loire, 45000 Orléans', email: 'contact@coffres.example' },
+    ...{ dpoEmail: 'dpo@coffres.example', hosting: 'Hébergeur, France' },
+  };
+
+  it('is given to the pages, and is null where nobody is named', async () => {
+    for (const controller of [named, null]) {
+      const test = await createTestApp({ controller });
+      expect((await test.app.inject('/runtime_conf.json')).json()).toMatchObject({ controller });
+      await test.close();
+    }
+  });
+
+  it('comes from the configuration, what is left out as null', () => {
+    expect(readConfig({}).controller).toBeNull();
+    expect(readConfig({ PERENNE_CONTROLLER_NAME: named.name }).controller).toEqual({
+      ...{ name: named.name, address: null, email: null, dpoEmail: null, hosting: null },
+    });
+    expect(
+      readConfig({
+        PERENNE_CONTROLLER_NAME: named.name,
+        PERENNE_CONTROLLER_ADDRESS: named.address,
+        PERENNE_CONTROLLER_EMAIL: named.email,
+        PERENNE_CONTROLLER_DPO_EMAIL: named.dpoEmail,
+        PERENNE_CONTROLLER_HOSTING: named.hosting,
+      }).controller,
+    ).toEqual(named);
+  });
+});

@@ -27,6 +27,7 @@ export function mountSystem(app: App, platform: Platform, readiness: Readiness):
     otherVersionUrl: settings.otherVersionUrl,
     franceConnect: platform.federation !== null,
     ...settings.partners,
+    controller: settings.controller,
   }));
   mountOpenApi(app, settings.version);
 }

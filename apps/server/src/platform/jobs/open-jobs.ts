@@ -4,16 +4,22 @@ import type { JobHandler, Jobs } from './jobs.ts';
 import { jobsSchema, supervisionSeconds } from './settings.ts';
 import { tellDeadJobs, workOn } from './work.ts';
 
-type Options = { url: string; role?: string; log: Log };
+type Options = {
+  url: string;
+  role?: string;
+  log: Log;
+  /** Whether this process begins the jobs that have a cron. */
+  schedule?: boolean;
+};
 
 const longestStopMs = 8_000;
 
 /** Jobs kept in the database, beside what they are about. `prepareJobs` must have run. Connects when first used. */
-export function openJobs(options: Options): Jobs {
+export function openJobs({ schedule = true, ...options }: Options): Jobs {
   const sender = openOnce(() => openBoss(options, { max: 2, supervise: false, schedule: false }));
   // Enqueueing waited for the disk with its transaction. Taking and ending a job do not wait: a job of which a power
   // cut takes that back runs again.
-  const worker = openOnce(() => openBoss(options, workerSettings, '-c synchronous_commit=off'));
+  const worker = openOnce(() => openBoss(options, { ...workerSettings, schedule }, '-c synchronous_commit=off'));
   return {
     enqueue: async (tx, work, data) => {
       const boss = await sender.get();
@@ -38,15 +44,14 @@ const workerSettings = {
   superviseIntervalSeconds: supervisionSeconds,
   monitorIntervalSeconds: supervisionSeconds,
   maintenanceIntervalSeconds: 600,
-  schedule: true,
   cronMonitorIntervalSeconds: 10,
   cronWorkerIntervalSeconds: 2,
   useListenNotify: true,
 };
 
 async function openBoss(
-  { url, role, log }: Options,
-  settings: Partial<typeof workerSettings>,
+  { url, role, log }: Omit<Options, 'schedule'>,
+  settings: Partial<typeof workerSettings> & { schedule: boolean },
   session = '',
 ): Promise<PgBoss> {
   const boss = new PgBoss({

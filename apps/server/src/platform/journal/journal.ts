@@ -39,10 +39,13 @@ type Parts = { clock: Clock; vault: Vault };
  * Appends to the journal of a safe, in the transaction of what it records.
  * Returns the hash of the entry, which every later entry of the safe covers.
  */
-export async function appendJournal(db: Db | Tx, parts: Parts, entry: NewEntry): Promise<Buffer> {
-  const sealed = await sealEntry(db, parts, entry);
+export const appendJournal = async (db: Db | Tx, parts: Parts, entry: NewEntry): Promise<Buffer> =>
+  appendSealed(db, await sealEntry(db, parts, entry));
+
+/** The same for an entry that is sealed, at once: the statement goes out with this call. */
+export async function appendSealed(db: Db | Tx, entry: SealedEntry): Promise<Buffer> {
   const { rows } = await sql<{ hash: Buffer }>`
-    select entry_hash as hash from ${journalAppend(sql`${entry.safeId}`, sealed)}`.execute(db);
+    select entry_hash as hash from ${journalAppend(sql`${entry.safeId}`, entry)}`.execute(db);
   const hash = rows[0]?.hash;
   if (!hash) throw new Error('the journal answered nothing');
   return hash;

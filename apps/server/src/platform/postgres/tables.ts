@@ -41,9 +41,11 @@ export type Tables = OtherTables & {
     closes_at: WhenOrNot;
     other_version: Generated<boolean>;
     lock_told_at: WhenOrNot;
+    password_reset_required_at: WhenOrNot;
   };
   known_browser_tries: { safe_id: string; browser_tag: Buffer; wrong_passwords: number; last_tried_at: When };
   reset_links: { token_tag: Buffer; safe_id: string; fingerprint: string; expires_at: When };
+  takeover_undos: { token_tag: Buffer; safe_id: string; changed_at: When; undo_until: When };
   unlock_links: { token_tag: Buffer; safe_id: string; expires_at: When };
   email_changes: {
     safe_id: string;
@@ -143,6 +145,7 @@ export type Tables = OtherTables & {
     sealed_title: Buffer;
     title_tag: Buffer;
     created_at: When;
+    document_count: Generated<number>;
   };
   folders: {
     safe_id: string;
@@ -152,6 +155,7 @@ export type Tables = OtherTables & {
     sealed_name: Buffer;
     name_tag: Buffer;
     created_at: When;
+    document_count: Generated<number>;
     trashed_at: WhenOrNot;
     trashed_with: ColumnType<string | null, string | null | undefined, string | null>;
   };
@@ -179,8 +183,19 @@ export type Tables = OtherTables & {
     read_expiry: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
     succession_tag: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
     reminder_tag: ColumnType<Buffer | null, Buffer | null | undefined, Buffer | null>;
+    damaged_at: WhenOrNot;
+    /** The transaction that last changed its title, its place or whether it is in the trash; set by a trigger. */
+    changed_in: Generated<string>;
   };
   thumbnails: { safe_id: string; document_id: string; sealed: Buffer };
+  waiting_readings: {
+    safe_id: string;
+    document_id: string;
+    asked: Generated<number>;
+    tries: Generated<number>;
+    held_until: WhenOrNot;
+  };
+  reading_turns: { safe_id: string; next_at: When; first_until: WhenOrNot; second_until: WhenOrNot };
   content_readings: { safe_id: string; since: When };
   upload_intents: { holder_id: string; object_id: string; reserved_bytes: Big; expires_at: When };
   upload_slots: { party_tag: Buffer; slot: number; upload_id: string; holder: string; held_until: When };

@@ -7,7 +7,7 @@ import { pace } from '../../testing/pace.ts';
 import { Answers } from './answers.ts';
 import { writeAnswer } from './protocol.ts';
 import { openReader } from './reader.ts';
-import { ReadingStopped, type Wanted } from './reading.ts';
+import { ReadingStopped, type ReaderSession, type Wanted } from './reading.ts';
 
 const reader = openReader();
 const contentOf = (bytes: Buffer) => ({
@@ -250,5 +250,41 @@ describe('an invoice for programs', () => {
     expect(new Answers(wanted).take(answer({ kind: 'INVOICE', more: 1 }))).toBe(false);
     expect(new Answers(wanted).take(writeAnswer('invoice', Buffer.from('{')))).toBe(false);
     expect(new Answers({}).take(answer({ kind: 'INVOICE' }))).toBe(false);
+  });
+});
+
+describe('a session', () => {
+  const small = { picture: true, text: false };
+  const read = (session: ReaderSession, mimeType: string, bytes: Buffer, signal?: AbortSignal) =>
+    session.read({ mimeType, ...small }, contentOf(bytes), signal);
+
+  it('reads contents one after the other, each for itself, and much sooner than a process for each', async () => {
+    const session = reader.openSession();
+    await read(session, 'image/png', quittance);
+    const before = performance.now();
+    const { picture } = await read(session, 'application/pdf', pdf);
+    expect(await read(session, 'application/pdf', Buffer.from('%PDF-1.7\n%%EOF'))).toEqual({
+      picture: null,
+      text: null,
+    });
+    const wide = await read(session, 'image/png', quittance);
+    const inSessionMs = performance.now() - before;
+    session.close();
+    expect((await sharp(picture ?? Buffer.alloc(0)).metadata()).width).toBe(371);
+    expect((await sharp(wide.picture ?? Buffer.alloc(0)).metadata()).width).toBe(480);
+    const alone = performance.now();
+    for (const bytes of [pdf, pdf]) await reader.read({ mimeType: 'application/pdf', ...small }, contentOf(bytes));
+    await reader.read({ mimeType: 'image/png', ...small }, contentOf(quittance));
+    expect(inSessionMs).toBeLessThan(performance.now() - alone);
+  });
+
+  it('begins another process where a content stopped the one before', async () => {
+    const session = reader.openSession();
+    const aborting = new AbortController();
+    const stopped = read(session, 'image/png', Buffer.alloc(20_000_000), aborting.signal);
+    aborting.abort();
+    await expect(stopped).rejects.toMatchObject({ code: 'aborted' });
+    expect((await read(session, 'image/png', quittance)).picture).not.toBeNull();
+    session.close();
   });
 });

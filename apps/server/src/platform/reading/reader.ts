@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import type { Writable } from 'node:stream';
@@ -9,6 +10,7 @@ import {
   ReadingStopped,
   type PlainContent,
   type Reader,
+  type ReaderSession,
   type Reading,
   type StopReason,
   type Wanted,
@@ -24,67 +26,138 @@ const defaultLimits: ProcessLimits = { timeMs: 90_000, memoryBytes: 1_200_000_00
 /** The share of its time after which it stops looking for more. */
 const enoughShare = 0.4;
 
-/** A reader that starts a process for each content. */
+/** A reader that starts a process for each content, or for each session. */
 export function openReader(options: Options = {}): Reader {
   const limits = { ...defaultLimits, ...options };
   const program = options.program ?? fileURLToPath(new URL('./child/main.ts', import.meta.url));
-  return { read: (wanted, content, signal) => readOnce({ program, limits, wanted, content }, signal) };
+  const openSession = () => new Session(program, limits);
+  return {
+    openSession,
+    read: async (wanted, content, signal) => {
+      const session = openSession();
+      try {
+        return await session.read(wanted, content, signal);
+      } finally {
+        session.close();
+      }
+    },
+  };
 }
 
-type Task = { program: string; limits: ProcessLimits; wanted: Wanted; content: PlainContent };
+/** A process serves so long: then the kernel's limit of its time, which counts from its start, would come near. */
+const longestServiceMs = 60_000;
 
-async function readOnce({ program, limits, wanted, content }: Task, signal?: AbortSignal): Promise<Reading> {
-  const answers = new Answers(wanted);
-  if (signal?.aborted) throw new ReadingStopped('aborted', answers.reading);
-  const child = startReaderProcess(program, limits);
-  // From its first instant on, since to start costs as much as to read: whoever waits for an answer goes first.
-  if (child.pid !== undefined && wanted.page === undefined && wanted.mark === undefined)
-    setPriority(child.pid, constants.priority.PRIORITY_LOW);
-  let reason: StopReason | undefined;
-  const stop = (why: StopReason) => {
-    reason ??= why;
-    child.kill('SIGKILL');
-  };
-  const timer = setTimeout(() => stop('time'), limits.timeMs);
-  const memory = watchMemory(child, limits.memoryBytes, () => stop('memory'));
-  const onAbort = () => stop('aborted');
-  signal?.addEventListener('abort', onAbort, { once: true });
-  child.stdout?.on('data', (chunk: Buffer) => {
-    if (!answers.take(chunk)) stop('answer');
-  });
-  try {
-    const closed = once(child, 'close');
-    await Promise.all([closed, feed(child.stdin, orderOf(wanted, content, limits), content)]);
-  } finally {
-    clearTimeout(timer);
-    memory.stop();
-    signal?.removeEventListener('abort', onAbort);
-    child.kill('SIGKILL');
+class Session implements ReaderSession {
+  readonly #program: string;
+  readonly #limits: ProcessLimits;
+  #service: Service | null = null;
+
+  constructor(program: string, limits: ProcessLimits) {
+    this.#program = program;
+    this.#limits = limits;
   }
-  if (reason !== undefined || !answers.hasEnded) throw new ReadingStopped(reason ?? 'crash', answers.reading);
-  return answers.reading;
+
+  async read(wanted: Wanted, content: PlainContent, signal?: AbortSignal): Promise<Reading> {
+    const answers = new Answers(wanted);
+    if (signal?.aborted) throw new ReadingStopped('aborted', answers.reading);
+    if (this.#service?.isOver) this.close();
+    // From its first instant on, since to start costs as much as to read: whoever waits for an answer goes first.
+    const isUrgent = wanted.page !== undefined || wanted.mark !== undefined;
+    this.#service ??= new Service(this.#program, this.#limits, { isUrgent });
+    let isWhole = false;
+    try {
+      const reading = await this.#service.serve(answers, { wanted, content }, signal);
+      isWhole = true;
+      return reading;
+    } finally {
+      // A process that a content stopped, or that failed, serves no other.
+      if (!isWhole) this.close();
+    }
+  }
+
+  close(): void {
+    this.#service?.kill();
+    this.#service = null;
+  }
+}
+
+type Task = { wanted: Wanted; content: PlainContent };
+
+/** One process, and what it answers to one content after the other. */
+class Service {
+  readonly #child: ChildProcess;
+  readonly #closed: Promise<unknown>;
+  readonly #limits: ProcessLimits;
+  readonly #startedAt = performance.now();
+  #hasClosed = false;
+
+  constructor(program: string, limits: ProcessLimits, { isUrgent }: { isUrgent: boolean }) {
+    this.#limits = limits;
+    this.#child = startReaderProcess(program, { ...limits, timeMs: limits.timeMs + longestServiceMs });
+    if (this.#child.pid !== undefined && !isUrgent) setPriority(this.#child.pid, constants.priority.PRIORITY_LOW);
+    this.#closed = once(this.#child, 'close').finally(() => (this.#hasClosed = true));
+    // Who serves waits for it; between two contents nobody does.
+    this.#closed.catch(() => {});
+    this.#child.stdin?.on('error', () => {});
+  }
+
+  get isOver(): boolean {
+    return this.#hasClosed || performance.now() - this.#startedAt > longestServiceMs;
+  }
+
+  kill(): void {
+    this.#child.kill('SIGKILL');
+  }
+
+  async serve(answers: Answers, { wanted, content }: Task, signal?: AbortSignal): Promise<Reading> {
+    let reason: StopReason | undefined;
+    const stop = (why: StopReason) => {
+      reason ??= why;
+      this.kill();
+    };
+    const timer = setTimeout(() => stop('time'), this.#limits.timeMs);
+    const memory = watchMemory(this.#child, this.#limits.memoryBytes, () => stop('memory'));
+    const onAbort = () => stop('aborted');
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const ended = Promise.withResolvers<void>();
+    const onData = (chunk: Buffer) => {
+      if (!answers.take(chunk)) stop('answer');
+      else if (answers.hasEnded) ended.resolve();
+    };
+    this.#child.stdout?.on('data', onData);
+    try {
+      const order = orderOf(wanted, content, this.#limits);
+      const over = Promise.race([this.#closed, ended.promise]);
+      await Promise.all([over, feed(this.#child.stdin, { order, content, over })]);
+    } finally {
+      clearTimeout(timer);
+      memory.stop();
+      signal?.removeEventListener('abort', onAbort);
+      this.#child.stdout?.off('data', onData);
+    }
+    if (reason !== undefined || !answers.hasEnded) throw new ReadingStopped(reason ?? 'crash', answers.reading);
+    return answers.reading;
+  }
 }
 
 const orderOf = (wanted: Wanted, { sizeBytes }: PlainContent, { timeMs }: ProcessLimits): Buffer =>
   writeOrder({ ...wanted, sizeBytes, enoughMs: timeMs * enoughShare });
 
+type Feeding = { order: Buffer; content: PlainContent; over: Promise<unknown> };
+
 /** Ends early, and silently, when nobody takes any more: the end of the process gives the reason. */
-async function feed(stdin: Writable | null, order: Buffer, content: PlainContent): Promise<void> {
+async function feed(stdin: Writable | null, { order, content, over }: Feeding): Promise<void> {
   if (!stdin) return;
   let isOver = false;
-  const over = new Promise<void>((resolve) => {
-    const end = () => {
-      isOver = true;
-      resolve();
-    };
-    stdin.on('error', end).on('close', end);
-  });
+  const ended = over.then(
+    () => void (isOver = true),
+    () => void (isOver = true),
+  );
   stdin.write(order);
   for await (const chunk of content.chunks) {
     if (isOver) return;
     if (stdin.write(chunk)) continue;
     const drained = new Promise<void>((resolve) => void stdin.once('drain', resolve));
-    await Promise.race([drained, over]);
+    await Promise.race([drained, ended]);
   }
-  stdin.end();
 }

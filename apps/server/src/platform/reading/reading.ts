@@ -32,12 +32,19 @@ export type Reading = {
 export type PlainContent = { sizeBytes: number; chunks: AsyncIterable<Uint8Array> };
 
 /**
- * Looks into contents that nobody vouches for: in a process of its own for each, which holds nothing else, reaches
- * neither files nor the network, and is killed when it takes too long or too much.
+ * Looks into contents that nobody vouches for: in a process that holds nothing else, reaches neither files nor the
+ * network, and is killed when it takes too long or too much.
  */
 export interface Reader {
-  /** @throws {ReadingStopped} the process was killed, or failed; errors of the content's source as they are */
+  /** In a process of its own. @throws {ReadingStopped} it was killed, or failed; errors of the content's source as they are */
   read(wanted: Wanted, content: PlainContent, signal?: AbortSignal): Promise<Reading>;
+  /** For several contents, one after the other, of one safe: never of two. */
+  openSession(): ReaderSession;
+}
+
+/** Reads in one process until it is closed, or until a content stops that process: the next begins another. */
+export interface ReaderSession extends Pick<Reader, 'read'> {
+  close(): void;
 }
 
 export const pictureSidePx = 480;
@@ -61,7 +68,7 @@ export class ReadingStopped extends Error {
 
 const pictured = new Set([
   ...['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp'],
-  ...['image/heic', 'image/tiff', 'image/bmp'],
+  ...['image/heic', 'image/heif', 'image/avif', 'image/tiff', 'image/bmp'],
 ]);
 
 const office = 'application/vnd.openxmlformats-officedocument';

@@ -1,8 +1,10 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
 import { useEarlyFrameEnd } from '../../ui/early-frame.ts';
+import { useLanguageOfAccount } from '../use-language-of-account.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { Downloads } from './downloads.tsx';
+import { PhoneFoot } from './phone-foot.tsx';
 import { SideNavigation } from './side-navigation.tsx';
 import { TopBar } from './top-bar.tsx';
 import { Uploads } from './uploads.tsx';
@@ -11,6 +13,7 @@ import css from './shell.module.css';
 /** The parts that stay in place from page to page. */
 export function Shell() {
   useEarlyFrameEnd();
+  useLanguageOfAccount();
   return (
     <Uploads>
       <Downloads>
@@ -23,6 +26,7 @@ export function Shell() {
                 <Outlet />
               </Suspense>
             </main>
+            <PhoneFoot />
           </div>
         </div>
         <BottomTabs />

@@ -1,21 +1,22 @@
-import { health } from '@perenne/contract/system';
 import { IconArrowBarToLeft } from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
 import { unreadDocuments } from '../../lib/document-queries.ts';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { setMenuCollapsed, useMenuCollapsed } from '../../lib/preferences.ts';
+import { usePhone } from '../../lib/use-media.ts';
 import { Logo } from '../../ui/logo.tsx';
 import { destinations } from './destinations.ts';
 import { HelpMenu } from './help-menu.tsx';
 import css from './side-navigation.module.css';
+import { Version } from './version.tsx';
 
 /** Wide on desktops, an icon rail when collapsed and on tablets; phones have tabs instead. */
 export function SideNavigation() {
   const t = useTranslations('shell');
   const app = useTranslations('app');
+  const isPhone = usePhone();
   return (
     <aside className={css.side}>
       <div className={css.brand}>
@@ -34,7 +35,7 @@ export function SideNavigation() {
       <div className={css.foot}>
         <HelpMenu className={css.tool} labelClassName={css.label} />
         <CollapseButton />
-        <Version />
+        {!isPhone && <Version className={css.version} />}
       </div>
     </aside>
   );
@@ -65,10 +66,4 @@ function CollapseButton() {
       <span className={css.label}>{isCollapsed ? t('expand') : t('collapse')}</span>
     </Button>
   );
-}
-
-function Version() {
-  const app = useTranslations('app');
-  const { data } = useQuery({ ...endpointQuery(health), staleTime: Infinity });
-  return <p className={css.version}>{data && app('version', { version: data.version })}</p>;
 }

@@ -15,6 +15,8 @@ interface CodeProofFormProps {
   backTo: ActivationStep;
   backLabel?: string;
   token?: OwnToken;
+  /** The code has legal effect: the last digit does not send it. */
+  waitsForButton?: boolean;
   /** Rejects with what the server refuses. */
   onCode: (code: string, token: string) => Promise<void>;
   /** The ways on without the code. */
@@ -24,6 +26,7 @@ interface CodeProofFormProps {
 /** The six digits of a mail or an SMS. */
 export function CodeProofForm(props: CodeProofFormProps) {
   const { title, text, label, submitLabel, backTo, backLabel, token: name, onCode, children } = props;
+  const { waitsForButton } = props;
   const t = useTranslations('activation');
   const { refusal, judge } = useCodeRefusal();
   const { control, handleSubmit } = useCodeInput();
@@ -35,7 +38,12 @@ export function CodeProofForm(props: CodeProofFormProps) {
     <StepFrame title={title} text={text} fault={fault}>
       <form className={flow.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
         <div className={flow.narrow}>
-          <CodeInput control={control} label={label} refusal={refusal} onComplete={() => void handleSubmit(run)()} />
+          <CodeInput
+            control={control}
+            label={label}
+            refusal={refusal}
+            onComplete={waitsForButton ? undefined : () => void handleSubmit(run)()}
+          />
         </div>
         {children}
         <StepActions

@@ -38,6 +38,7 @@ export function RefusalCodeStep() {
       submitLabel={t('refusalCodeSubmit')}
       backTo="refusal"
       token="refusalToken"
+      waitsForButton
       onCode={confirm}
     >
       <SendAgain send={sendAgain} token="refusalToken" isSpent={areCodesSpent(refusalCodesAskedAtMs, nowMs())} />

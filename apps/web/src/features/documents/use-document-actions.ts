@@ -1,6 +1,7 @@
 import { type Document, listDocuments, patchDocument } from '@perenne/contract/documents';
 import { listCategories } from '@perenne/contract/places';
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
 import { call } from '../../lib/call.ts';
 import { unreadDocuments } from '../../lib/document-queries.ts';
 import { downloadDocument } from '../../lib/download.ts';
@@ -35,6 +36,7 @@ export function useDownload() {
 
 /** Shown at once, put back if the server refuses. */
 export function useMarkUnread() {
+  const t = useTranslations('documents');
   const queries = useQueryClient();
   const notify = useNotify();
   const errorMessage = useErrorMessage();
@@ -45,6 +47,7 @@ export function useMarkUnread() {
       await queries.cancelQueries({ queryKey: [listDocuments.id] });
       return { putBack: showChange(queries, id, { unread }) };
     },
+    onSuccess: (_, { unread }) => notify({ text: t(unread ? 'markedUnread' : 'markedRead'), group: 'unread' }),
     onError: (error, _, shown) => {
       shown?.putBack();
       notify({ type: 'error', text: errorMessage(error) });

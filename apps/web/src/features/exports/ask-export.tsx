@@ -8,6 +8,7 @@ import { useErrorMessage } from '../../lib/error-message.ts';
 import { useFormats } from '../../lib/formats.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, buttonClass } from '../../ui/button.tsx';
+import { useNotify } from '../../ui/notifications.tsx';
 import { type Exports, refreshExports } from './export-queries.ts';
 import css from './exports.module.css';
 
@@ -21,9 +22,13 @@ export function AskExport({ exports: { items, allowance }, onAsked }: AskExportP
   const t = useTranslations('exports');
   const formats = useFormats();
   const queries = useQueryClient();
+  const notify = useNotify();
   const ask = useMutation({
     mutationFn: () => call(createExport, {}),
-    onSuccess: onAsked,
+    onSuccess: () => {
+      notify({ text: t('asked'), duration: 6_000 });
+      onAsked();
+    },
     // Also after a refusal: another window may have asked meanwhile.
     onSettled: () => refreshExports(queries),
   });

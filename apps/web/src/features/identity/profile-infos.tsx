@@ -1,4 +1,4 @@
-import { getProfile, type Profile } from '@perenne/contract/identity';
+import { getAgreementStatus, getProfile, type Profile } from '@perenne/contract/identity';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -20,6 +20,7 @@ export function ProfileInfos() {
         <div className={css.cards}>
           <ProfileForm profile={data} />
           <EmailFact email={data.email} />
+          <RightToObject />
           <Storage profile={data} />
         </div>
       )}
@@ -46,6 +47,21 @@ function EmailFact({ email }: { email: string }) {
           {t('emailChange')}
         </Link>
       </div>
+    </Card>
+  );
+}
+
+/** Whatever may be chosen in the safe: the law gives this right where an employer allows no refusal here. */
+function RightToObject() {
+  const t = useTranslations('profile');
+  const { data } = useQuery(endpointQuery(getAgreementStatus));
+  const strict = data?.agreements.filter(({ refusalAllowed }) => !refusalAllowed) ?? [];
+  if (strict.length === 0) return null;
+  return (
+    <Card title={t('objectTitle')}>
+      {strict.map(({ employer }) => (
+        <p key={employer.id}>{t('objectText', { employer: employer.name })}</p>
+      ))}
     </Card>
   );
 }

@@ -18,6 +18,6 @@ export async function askForCode({ shareId, mode }: { shareId: string; mode: Cod
   const askedAtMs = (readFromTab(key) as number[] | null) ?? [];
   await call(sendSharingCode, { body: { mode } });
   if (areCodesSpent(askedAtMs, nowMs()))
-    throw new ApiError(429, [{ code: 'CodeRequestRateLimitExceeded' }], hourSeconds);
+    throw new ApiError(429, [{ code: 'CodeRequestRateLimitExceeded' }], { retryAfterSeconds: hourSeconds });
   keepInTab(key, [...askedAtMs, nowMs()]);
 }

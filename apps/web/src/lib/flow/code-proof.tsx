@@ -45,10 +45,11 @@ interface CodeInputProps {
   label: string;
   refusal: string | undefined;
   autoFocus?: boolean;
-  onComplete: () => void;
+  /** Sends the code once its last digit is typed; absent where a button alone sends it. */
+  onComplete?: (() => void) | undefined;
 }
 
-/** The six digits of a mail, an SMS or an application, which go once the last is typed. */
+/** The six digits of a mail, an SMS or an application. */
 export function CodeInput({ control, label, refusal, autoFocus = false, onComplete }: CodeInputProps) {
   const fieldProps = useFieldProps();
   return (
@@ -64,7 +65,7 @@ export function CodeInput({ control, label, refusal, autoFocus = false, onComple
             label={label}
             isRequired
             autoFocus={autoFocus}
-            onComplete={onComplete}
+            {...(onComplete && { onComplete })}
           />
         );
       }}

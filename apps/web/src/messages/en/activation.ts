@@ -63,7 +63,7 @@ export const activation = {
 
   refusalTitle: 'Keeping your payslips on paper',
   refusalText:
-    'Enter the code that your employer gave you. A text message confirms your refusal, and you get a dated receipt.',
+    'Enter the code that your employer gave you. A text message confirms your refusal, and you get a dated receipt. Without a safe, all your documents are given to you on paper.',
   refusalPhoneHint: 'A mobile, to receive the code by text message',
   refusalSubmit: 'Get a code by text message',
   refusalCodeTitle: 'Confirm your refusal',
@@ -167,7 +167,7 @@ export const activation = {
   country: 'Country',
 
   passwordTitle: 'Choose your password',
-  passwordText: 'It protects your safe. Do not use that of another service.',
+  passwordText: 'It protects your safe. Do not use a password that you use elsewhere.',
   password: 'Password',
   confirmation: 'Confirm the password',
   ruleLength: 'At least 12 characters',

@@ -60,7 +60,7 @@ const organising = {
   newFolderTitle: 'New folder',
   newFolderHint: 'It will be in “{place}”.',
   newCategoryTitle: 'New category',
-  newCategoryHint: 'A short and precise name, unlike those of the other categories.',
+  newCategoryHint: 'A short, precise name, different from your other categories.',
   renameFolderTitle: 'Rename the folder',
   renameCategoryTitle: 'Rename the category',
   name: 'Name',

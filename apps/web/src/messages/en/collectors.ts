@@ -6,7 +6,7 @@ export const collectors = {
   subtitle: 'Your bills and statements arrive in your safe by themselves.',
   add: 'Add a collector',
   list: 'Your collectors',
-  emptyTitle: 'You have no collectors yet',
+  emptyTitle: 'No collectors yet',
   emptyText: 'A collector links your safe to an organisation and files your bills and statements as they come out.',
   limit: 'You have reached the limit of {max, number} collectors. Delete one to add another.',
   lost: 'What is shown may be out of date: the connection is lost.',

@@ -1,5 +1,6 @@
 import type { core as french } from '../fr/core.ts';
 import type { Shape } from '../messages.ts';
+import { coreFailures } from './failures-core.ts';
 
 export const core = {
   app: {
@@ -75,9 +76,10 @@ export const core = {
     InternalServerError: 'An error occurred on our side. Try again in a moment.',
     ServiceUnavailable: 'The service is temporarily unavailable. Try again in a moment.',
     AuthTokenNotValid: 'Your session is no longer valid. Sign in again.',
-    Unauthorized: 'E-mail address or password incorrect.',
+    Unauthorized: 'Email address or password incorrect.',
     AccountLocked:
       'After too many wrong passwords, signing in by password is closed here. Open the link that we sent you by email, or reset your password.',
+    PasswordResetRequired: 'A change to your account was undone. Choose a new password to open your safe.',
     Forbidden: 'You cannot do this.',
     WrongJwtPayload: 'This link no longer matches a share in progress.',
     FranceConnectError: 'The FranceConnect sign-in did not succeed. Use your email address and your password.',
@@ -149,14 +151,13 @@ export const core = {
   },
   errorsIn: {
     login: {
-      Unauthorized: 'E-mail address or password incorrect.',
+      Unauthorized: 'Email address or password incorrect.',
       AccountLocked:
         'After too many wrong passwords, signing in by password is closed on this device. Open the link that we sent you by email here, or reset your password.',
     },
     activation: {
       EntityNotFound: 'You entered a wrong code, or it does not match this name and date of birth.',
       AuthTokenNotValid: 'This activation has expired. Start again with your activation code.',
-      Forbidden: 'This activation is not possible. Contact your employer.',
     },
     exports: {
       MergeInProgress: 'A merge of safes or a closing is under way. Ask for the export a little later.',
@@ -169,6 +170,9 @@ export const core = {
       UserSpaceStorageFull:
         'There is not enough room here for the documents of the other safe. Delete some documents, then empty the trash.',
     },
+    renaming: {
+      InternalServerError: 'The document could not be renamed. Try again.',
+    },
     sending: {
       EntityNotFound: 'The request is closed: this file was not sent.',
       Forbidden: 'This request has received all the files that it takes.',
@@ -179,6 +183,7 @@ export const core = {
       EntityNotFound: 'This share is no longer available.',
     },
   },
+  coreFailures,
   session: {
     jwt_not_found: 'Sign in to see this page.',
     invalid_jwt_format: 'Your session could not be read. Sign in again.',

@@ -21,6 +21,7 @@ export const delivery = {
   offTitle: 'Receive your payslips on paper?',
   offEffect: '{employer} will give you your payslips on paper, at the latest three months after you ask.',
   offMeanwhile: 'Payslips made in the meantime will not be delivered to your safe, even if you change your mind later.',
+  offOthers: 'Your other documents, such as a contract or a work certificate, will still arrive in your safe.',
   offKept: 'Those that are already there stay.',
   onTitle: 'Receive your payslips in your safe?',
   onEffect: '{employer} will deliver your next payslips to your safe, where they are kept for 50 years.',

@@ -13,6 +13,10 @@ export const details = {
   period: 'Period',
   origin: 'Origin',
   addedByYou: 'Added by you',
+  sentByNote: '“{note}”',
+  sentByName: 'Name given when sending: {name}',
+  byLinkSentTo: 'By the link sent to {name}',
+  byLink: 'By the link of your request “{name}”',
   by: {
     company: 'Deposited by your employer',
     employee: 'Received at your request',
@@ -49,7 +53,7 @@ export const details = {
   intact: 'The document is intact',
   intactText: 'Read again in full on {date}: it is identical to what was deposited.',
   altered: 'The document is no longer identical to its deposit',
-  alteredText: 'Checked on {date}. The operator of the safe is told. Contact support.',
+  alteredText: 'Checked on {date}. The operator of the safe has been notified. Contact support.',
   notVerified: 'The check could not be made',
   attestation: 'Download the attestation',
   proofHint:

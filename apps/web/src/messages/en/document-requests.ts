@@ -20,7 +20,7 @@ export const documentRequests = {
   createdByMail: 'Your request is sent to {email}',
   linkTitle: 'Link of the request',
   linkText: 'Anyone who has this link can send files there until {date}.',
-  emptyTitle: 'You have no request',
+  emptyTitle: 'No requests yet',
   emptyText: 'Ask someone for documents: their files arrive in the folder of your choice.',
   create: 'Request documents',
   caption: 'List of requests',

@@ -56,6 +56,8 @@ export const documents = {
   rename: 'Rename',
   markRead: 'Mark as read',
   markUnread: 'Mark as unread',
+  markedRead: 'Document marked as read',
+  markedUnread: 'Document marked as unread',
   select: 'Select',
   selectNamed: 'Select: {title}',
   selectAll: 'Select all',

@@ -5,6 +5,7 @@ export const exports_ = {
   title: 'Export my documents',
   text: 'Take everything in your safe with you in a ZIP archive: other tools can open it, and anyone can check that it is genuine, even without us.',
   ask: 'Prepare an export',
+  asked: 'The export is requested. An email will say when it is ready.',
   allowance:
     'You have {remaining, plural, one {one export} other {{remaining, number} exports}} left of {limit, number} in any 24 hours.',
   limitTitle: 'You have asked for {limit, number} exports in 24 hours',

@@ -19,10 +19,11 @@ export const help = {
   leaveText:
     'Your documents stay in your safe, which is yours. Your payslips are kept there for 50 years, or until you are 75.',
   paperTitle: 'I prefer paper',
-  paperText: 'You can refuse electronic payslips at any time. The change takes effect within three months.',
+  paperText:
+    'You can refuse electronic payslips at any time. The change takes effect within three months. Your other documents still arrive in your safe. If your employer does not allow you to refuse online, you keep the right to object in writing (French labour code, article L. 3243-2): write to them by registered letter, or by a letter handed over against signature.',
   emailTitle: 'Changing my email address or my password',
   emailText:
-    'Open “Connection and security” in your account. Your former address is told, and can undo the change for 72 hours.',
+    'Open “Connection and security” in your account. Your former address is notified, and can undo the change for 72 hours.',
   secondFactorTitle: 'Protecting my safe better',
   secondFactorText:
     'Add two-step verification in “Connection and security”: a passkey of your device, or an authenticator application. Keep the recovery codes apart: they stand in for a lost device.',
@@ -60,9 +61,30 @@ export const privacy = {
   journalTitle: 'What is recorded',
   journalText:
     'Every access, every attempt and every operation is written in a journal that you can read and in which tampering shows.',
+  controllerTitle: 'Who answers for your data',
+  controllerText: '{name} is the controller of your personal data.',
+  controllerAddress: 'Address: {address}',
+  controllerEmail: 'For any question or request:',
+  controllerDpo: 'Data protection officer:',
+  controllerNone: 'This installation has not named a data controller yet.',
+  basisTitle: 'Why, and on which legal basis',
+  basisText:
+    'To keep your safe and carry out what is agreed with you (GDPR, article 6(1)(b)). To receive your payslips on behalf of your employers, who have to give them to you (article 6(1)(c), French labour code, article L. 3243-2). To record accesses and prove integrity, as the law requires of a digital safe (article 6(1)(c), French code of postal and electronic communications, article L. 103). To protect the service against abuse (legitimate interest, article 6(1)(f)). To read the contents of documents for search, only if you consent, and until you change your mind (article 6(1)(a)).',
+  neededTitle: 'What is required',
+  neededText:
+    'Your name, date of birth, email address and phone number are required to open and protect your safe. The postal address is optional. No decision about you is made automatically.',
+  hostingTitle: 'Where your data are',
+  hostingText: 'Hosting: {hosting}.',
+  hostingOthers: 'Emails and text messages go through delivery providers. Their messages do not name your documents.',
+  keptTitle: 'For how long',
+  keptText:
+    'Your documents stay as long as your safe is open; payslips, for 50 years or until you are 75. A closed safe is destroyed after 30 days. A deletion is immediate; backups forget it within 30 days.',
+  complaintTitle: 'Complaints',
+  complaintText:
+    'If the answer does not satisfy you, you can complain to the CNIL, the French data protection authority: 3 place de Fontenoy, TSA 80715, 75334 Paris Cedex 07, France, or on its website:',
   rightsTitle: 'Your rights',
   rightsText:
-    'You can see and correct your information, take everything back in an open archive, and close your safe. A deletion is immediate; backups forget it within 30 days.',
+    'You can access, correct, erase, restrict, object to the use of, and take away your data: from your account you see and correct your information, take everything back in an open archive, withdraw your consent to the reading of contents and close your safe. For anything else, write to the controller.',
   browserMeasured:
     'Your session, the language, the theme and the state of the menu. No advertising cookie. This installation counts the pages seen and the faults met, with nothing that points to you.',
   browserTitle: 'What your browser keeps',

@@ -14,8 +14,8 @@ export const newShare = {
   resumedText:
     '{count, plural, =0 {You are going on with a share that you had begun.} one {You are going on with a share that you had begun, with one document.} other {You are going on with a share that you had begun, with # documents.}}',
   restart: 'Start again',
-  abandon: 'Give up',
-  abandonTitle: 'Give up this share',
+  abandon: 'Discard',
+  abandonTitle: 'Discard this share?',
   abandonText: 'What you have prepared will be cleared. Nothing has been shared.',
   configurationTitle: 'What is it about?',
   configurationText: 'Your recipients will read this title.',

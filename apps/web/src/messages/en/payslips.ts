@@ -6,7 +6,7 @@ export const payslips = {
   subtitle: 'The months that you hold, employer by employer.',
   toDocuments: 'See my documents',
   held: '{held, number} of {total, number} {total, plural, one {month} other {months}}',
-  complete: 'No month is missing',
+  complete: 'No month missing',
   missingCount: '{count, plural, one {# missing month} other {# missing months}}',
   span: 'From {from} to {to}',
   year: 'Year',

@@ -32,6 +32,9 @@ export const profile = {
   leaveText: 'Your changes have not been saved. They will be lost if you leave this page.',
   leave: 'Leave the page',
   stay: 'Stay on the page',
+  objectTitle: 'Refusing electronic payslips',
+  objectText:
+    '{employer} does not allow them to be refused online. You keep the right to object in writing to electronic payslips (French labour code, article L. 3243-2): write to your employer, who has to act on it three months later at the latest.',
   storage: 'Storage',
   storageUsed: '{used} used of {total}',
   storageHint: 'Documents delivered by your employers do not count. What is in the trash still does.',

@@ -1,4 +1,5 @@
 import { activation } from './activation.ts';
+import { flowFailures } from './failures-outside.ts';
 import { help, privacy, terms } from './information.ts';
 import { federation } from './pages.ts';
 import {
@@ -8,6 +9,7 @@ import {
   resetPassword,
   secondFactorStep,
   undoEmailChange,
+  undoSecondFactor,
   unlockAccount,
 } from './ways-in.ts';
 
@@ -17,6 +19,7 @@ export const rest = {
   changeEmail,
   federatedSignIn,
   federation,
+  flowFailures,
   help,
   identityFlow,
   privacy,
@@ -24,5 +27,6 @@ export const rest = {
   secondFactorStep,
   terms,
   undoEmailChange,
+  undoSecondFactor,
   unlockAccount,
 } as const;

@@ -3,7 +3,7 @@ import type { Shape } from '../messages.ts';
 
 export const safety = {
   password: 'Password',
-  passwordText: 'It protects your safe. Do not use that of another service.',
+  passwordText: 'It protects your safe. Do not use a password that you use elsewhere.',
   passwordChange: 'Change password',
   passwordCurrent: 'Current password',
   passwordNew: 'New password',
@@ -63,6 +63,7 @@ export const devices = {
   unknown: 'Unknown browser',
   current: 'This device',
   lastSeen: 'Seen on {date}',
+  inUse: 'In use now',
   opened: 'Signed in since {date}',
   address: 'Address {address}',
   end: 'Sign out',

@@ -1,7 +1,9 @@
 import type { sending as french } from '../fr/sending.ts';
 import type { Shape } from '../messages.ts';
+import { sendingFailures } from './failures-outside.ts';
 
 export const sending = {
+  sendingFailures,
   sendFiles: {
     title: 'Requested documents',
     asks: '{sender} asks you for documents',
@@ -21,6 +23,10 @@ export const sending = {
       '{left, plural, =0 {No more file can be sent} one {One more file can be sent} other {At most # more files can be sent}}, until {date}.',
     seenBy: 'They go straight into the safe of {sender}, encrypted. There is no account to create.',
     tooMany: 'This request takes at most {max, plural, one {one file} other {# files}}. The others were not added.',
+    chosen: 'Files to send',
+    senderName: 'Your name',
+    note: 'A word for the person who receives them',
+    submit: '{count, plural, one {Send the file} other {Send the # files}}',
     files: 'Files',
     waiting: 'Waiting',
     offline: 'Waiting for a connection',

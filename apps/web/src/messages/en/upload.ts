@@ -43,6 +43,7 @@ export const upload = {
   paused: 'Paused: {sent} of {total}',
   checking: 'Checking and encrypting',
   added: 'Added',
+  addedIn: 'Added to',
   duplicate: 'Added. You already had this file.',
   seeDuplicate: 'See the other one',
   empty: 'This file is empty.',

@@ -1,7 +1,9 @@
 import type { visitor as french } from '../fr/visitor.ts';
 import type { Shape } from '../messages.ts';
+import { visitorFailures } from './failures-outside.ts';
 
 export const visitor = {
+  visitorFailures,
   publicShares: {
     title: 'Shared documents',
     noneTitle: 'No share to open',

@@ -115,6 +115,20 @@ export const undoEmailChange = {
   toLogin: 'Sign in',
 } as const satisfies Shape<typeof french.undoEmailChange>;
 
+export const undoSecondFactor = {
+  askTitle: 'Undo a change to your account',
+  askText:
+    'If this change was not made by you, undo it: every device will be signed out, the ways of signing in that were added since will be removed, and you will choose a new password.',
+  askSubmit: 'Undo the change',
+  askKeep: 'Keep the change',
+  undoneTitle: 'The change is undone',
+  undoneText: 'Every device is signed out. Choose a new password to open your safe.',
+  endedTitle: 'This link is no longer valid',
+  endedText:
+    'It has already been used, or the 72 hours are over. If you can no longer open your safe, reset your password or contact support.',
+  toReset: 'Choose a new password',
+} as const satisfies Shape<typeof french.undoSecondFactor>;
+
 export const unlockAccount = {
   openingTitle: 'Opening sign-in again',
   openingText: 'Checking your link. This takes a moment.',
@@ -134,15 +148,15 @@ export const federatedSignIn = {
   linkTitle: 'Link FranceConnect to your safe',
   linkText:
     'This identity is not linked to any safe yet. Sign in once with your usual credentials: it will be linked, and you will be able to enter through FranceConnect.',
-  linkCondition: 'The email address and the date of birth must be those of your account.',
+  linkCondition: 'The email address and the date of birth must match your account.',
   linkNone: 'No safe yet?',
   linkActivate: 'Activate my safe',
   linkCancel: 'Sign in without FranceConnect',
   linkRefused:
-    'You are signed in, but the FranceConnect identity was not linked: the email address and the date of birth must be identical to those of your account, and it is linked within ten minutes.',
+    'You are signed in, but the FranceConnect identity was not linked: the email address and the date of birth must match your account, and it is linked within ten minutes.',
   failedTitle: 'The FranceConnect sign-in did not succeed',
   failedText:
-    'The email address and the date of birth must be identical to those of your account. Try again, or use your email address and your password.',
+    'The email address and the date of birth must match your account. Try again, or use your email address and your password.',
   interruptedTitle: 'No FranceConnect sign-in under way',
   interruptedText: 'This step was left or reloaded, and cannot be resumed. Start the sign-in again.',
   unreachableTitle: 'The sign-in is waiting',

@@ -62,12 +62,12 @@ export const activation = {
 
   refusalTitle: 'Garder vos bulletins sur papier',
   refusalText:
-    'Indiquez le code remis par votre employeur. Un SMS confirmera votre refus, et un récépissé daté vous sera remis.',
+    'Indiquez le code remis par votre employeur. Un SMS confirmera votre refus, et un récépissé daté vous sera remis. Sans coffre, tous vos documents vous seront remis sur papier.',
   refusalPhoneHint: 'Un mobile, pour recevoir le code par SMS',
   refusalSubmit: 'Recevoir un code par SMS',
   refusalCodeTitle: 'Confirmer votre refus',
-  refusalCodeText: 'Un code à 6 chiffres a été envoyé au {phone}. Il est valable 10 minutes.',
-  refusalCode: 'Code reçu par SMS',
+  refusalCodeText: 'Un code de vérification à 6 chiffres a été envoyé au {phone}. Il est valable 10 minutes.',
+  refusalCode: 'Code de vérification reçu par SMS',
   refusalCodeSubmit: 'Confirmer mon refus',
   refusedTitle: 'Votre refus est enregistré',
   refusedText:
@@ -120,8 +120,8 @@ export const activation = {
   warningCancel: 'Changer d’adresse',
 
   emailCodeTitle: 'Vérifier votre adresse',
-  emailCodeText: 'Un code à 6 chiffres a été envoyé à {email}. Il est valable 10 minutes.',
-  emailCode: 'Code reçu par e-mail',
+  emailCodeText: 'Un code de vérification à 6 chiffres a été envoyé à {email}. Il est valable 10 minutes.',
+  emailCode: 'Code de vérification reçu par e-mail',
   emailCodeSubmit: 'Vérifier',
   emailChange: 'Changer d’adresse',
 

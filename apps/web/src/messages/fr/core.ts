@@ -1,4 +1,5 @@
 import type { ErrorCode } from '@perenne/contract/errors';
+import { coreFailures } from './failures-core.ts';
 
 /** The words of the sign-in page, of the parts of `ui` and of the errors. */
 export const core = {
@@ -78,6 +79,8 @@ export const core = {
     Unauthorized: 'Adresse e-mail ou mot de passe incorrect.',
     AccountLocked:
       'Après trop de mots de passe incorrects, la connexion par mot de passe est fermée ici. Ouvrez le lien que nous vous avons envoyé par e-mail, ou réinitialisez votre mot de passe.',
+    PasswordResetRequired:
+      'Un changement de votre compte a été annulé. Choisissez un nouveau mot de passe pour ouvrir votre coffre.',
     Forbidden: 'Vous ne pouvez pas faire cette action.',
     WrongJwtPayload: 'Ce lien ne correspond plus à un partage en cours.',
     FranceConnectError:
@@ -100,7 +103,7 @@ export const core = {
       'Vous avez fait 5 essais. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     ChangeEmailRateLimitExceeded:
       'Votre adresse a été changée trop souvent. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
-    InvalidUserPassword: 'Ce mot de passe n’est pas le vôtre. Saisissez votre mot de passe actuel.',
+    InvalidUserPassword: 'Mot de passe incorrect. Saisissez votre mot de passe actuel.',
     PhoneNumberFormatError: 'Saisissez un numéro de téléphone français valide.',
     PasswordPolicyError:
       'Ce mot de passe est trop facile à deviner. Évitez les mots courants, votre nom et votre adresse e-mail.',
@@ -162,7 +165,6 @@ export const core = {
     activation: {
       EntityNotFound: 'Le code saisi est incorrect, ou ne correspond pas à ce nom et à cette date de naissance.',
       AuthTokenNotValid: 'Cette activation a expiré. Recommencez avec votre code d’activation.',
-      Forbidden: 'Cette activation n’est pas possible. Contactez votre employeur.',
     },
     exports: {
       MergeInProgress: 'Une fusion de coffres ou une fermeture est en cours. Demandez l’export un peu plus tard.',
@@ -177,6 +179,9 @@ export const core = {
       UserSpaceStorageFull:
         'Il n’y a plus assez de place ici pour les documents de l’autre coffre. Supprimez des documents, puis videz la corbeille.',
     },
+    renaming: {
+      InternalServerError: 'Le document n’a pas pu être renommé. Réessayez.',
+    },
     sending: {
       EntityNotFound: 'La demande est close : ce fichier n’a pas été envoyé.',
       Forbidden: 'Cette demande a reçu tous les fichiers qu’elle accepte.',
@@ -187,6 +192,7 @@ export const core = {
       EntityNotFound: 'Ce partage n’est plus disponible.',
     },
   },
+  coreFailures,
   session: {
     jwt_not_found: 'Connectez-vous pour voir cette page.',
     invalid_jwt_format: 'Votre session n’a pas pu être lue. Reconnectez-vous.',

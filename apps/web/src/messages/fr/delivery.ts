@@ -19,16 +19,18 @@ export const delivery = {
   offEffect: '{employer} vous remettra vos bulletins de paie sur papier, au plus tard trois mois après votre demande.',
   offMeanwhile:
     'Les bulletins établis entre-temps ne seront pas déposés dans votre coffre, même si vous changez d’avis plus tard.',
+  offOthers:
+    'Vos autres documents, comme un contrat ou un certificat de travail, continueront d’arriver dans votre coffre.',
   offKept: 'Ceux qui s’y trouvent déjà y restent.',
   onTitle: 'Recevoir vos bulletins dans votre coffre ?',
   onEffect: '{employer} déposera vos prochains bulletins de paie dans votre coffre, où ils sont gardés 50 ans.',
   onMissed: 'Les bulletins établis pendant que la remise était sur papier ne seront pas redistribués.',
   sms: 'Un code vous sera envoyé par SMS pour confirmer.',
   sendCode: 'Recevoir un code par SMS',
-  codeText: 'Un code à 6 chiffres a été envoyé au numéro de votre profil. Il est valable 10 minutes.',
+  codeText: 'Un code de vérification à 6 chiffres a été envoyé au numéro de votre profil. Il est valable 10 minutes.',
   noMobile:
     'Le numéro de votre profil ne reçoit pas de SMS. Indiquez un mobile français dans vos informations personnelles, puis revenez ici.',
-  code: 'Code reçu par SMS',
+  code: 'Code de vérification reçu par SMS',
   confirm: 'Confirmer',
   doneTitle: 'C’est noté',
   doneOff: '{employer} vous remettra vos bulletins sur papier.',

@@ -10,6 +10,10 @@ export const details = {
   period: 'Période',
   origin: 'Provenance',
   addedByYou: 'Ajouté par vous',
+  sentByNote: '« {note} »',
+  sentByName: 'Nom donné à l’envoi : {name}',
+  byLinkSentTo: 'Par le lien envoyé à {name}',
+  byLink: 'Par le lien de votre demande « {name} »',
   by: {
     company: 'Déposé par votre employeur',
     employee: 'Reçu à votre demande',

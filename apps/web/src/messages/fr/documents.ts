@@ -55,6 +55,8 @@ export const documents = {
   rename: 'Renommer',
   markRead: 'Marquer comme lu',
   markUnread: 'Marquer comme non lu',
+  markedRead: 'Document marqué comme lu',
+  markedUnread: 'Document marqué comme non lu',
   select: 'Sélectionner',
   selectNamed: 'Sélectionner : {title}',
   selectAll: 'Tout sélectionner',

@@ -3,6 +3,7 @@ export const exports_ = {
   title: 'Exporter mes documents',
   text: 'Emportez tout ce que contient votre coffre dans une archive ZIP : d’autres outils savent l’ouvrir, et chacun peut en vérifier l’authenticité, même sans nous.',
   ask: 'Préparer un export',
+  asked: 'L’export est demandé. Un e-mail vous préviendra quand il sera prêt.',
   allowance:
     'Il vous reste {remaining, plural, one {un export} other {{remaining, number} exports}} sur {limit, number} par 24 heures.',
   limitTitle: 'Vous avez demandé {limit, number} exports en 24 heures',

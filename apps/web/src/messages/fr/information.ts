@@ -18,7 +18,7 @@ export const help = {
     'Vos documents restent dans votre coffre, qui est à vous. Vos bulletins de paie y sont gardés 50 ans, ou jusqu’à vos 75 ans.',
   paperTitle: 'Je préfère le papier',
   paperText:
-    'Vous pouvez refuser les bulletins de paie électroniques à tout moment. Le changement prend effet trois mois plus tard au plus.',
+    'Vous pouvez refuser les bulletins de paie électroniques à tout moment. Le changement prend effet trois mois plus tard au plus. Vos autres documents continuent d’arriver dans votre coffre. Si votre employeur ne permet pas de refuser en ligne, vous gardez le droit de vous opposer par écrit (code du travail, article L. 3243-2) : écrivez-lui par lettre recommandée ou remise contre signature.',
   emailTitle: 'Changer mon adresse e-mail ou mon mot de passe',
   emailText:
     'Ouvrez « Connexion et sécurité » dans votre compte. Votre ancienne adresse est prévenue, et peut annuler le changement pendant 72 heures.',
@@ -59,9 +59,31 @@ export const privacy = {
   journalTitle: 'Ce qui est consigné',
   journalText:
     'Chaque accès, chaque tentative et chaque opération sont inscrits dans un journal que vous pouvez lire et dont l’altération se voit.',
+  controllerTitle: 'Qui répond de vos données',
+  controllerText: '{name} est responsable du traitement de vos données personnelles.',
+  controllerAddress: 'Adresse : {address}',
+  controllerEmail: 'Pour toute question ou demande :',
+  controllerDpo: 'Délégué à la protection des données :',
+  controllerNone: 'Cette installation n’a pas encore nommé de responsable du traitement.',
+  basisTitle: 'Pourquoi et sur quelle base',
+  basisText:
+    'Tenir votre coffre et exécuter ce qui y est convenu avec vous (RGPD, article 6.1.b). Recevoir vos bulletins de paie pour le compte de vos employeurs, qui doivent vous les remettre (article 6.1.c, code du travail, article L. 3243-2). Consigner les accès et prouver l’intégrité, comme la loi le demande à un coffre-fort numérique (article 6.1.c, code des postes et des communications électroniques, article L. 103). Protéger le service contre les abus (intérêt légitime, article 6.1.f). Lire le contenu des documents pour la recherche, seulement si vous y consentez, et jusqu’à ce que vous changiez d’avis (article 6.1.a).',
+  neededTitle: 'Ce qui est nécessaire',
+  neededText:
+    'Votre nom, votre date de naissance, votre adresse e-mail et votre téléphone sont nécessaires pour ouvrir et protéger votre coffre. L’adresse postale est facultative. Aucune décision n’est prise automatiquement à votre sujet.',
+  hostingTitle: 'Où sont vos données',
+  hostingText: 'Hébergement : {hosting}.',
+  hostingOthers:
+    'Les e-mails et les SMS passent par des prestataires d’envoi. Leurs messages ne nomment pas vos documents.',
+  keptTitle: 'Combien de temps',
+  keptText:
+    'Vos documents restent tant que votre coffre est ouvert ; les bulletins de paie, 50 ans ou jusqu’à vos 75 ans. Un coffre fermé est détruit au bout de 30 jours. Une suppression est immédiate ; les sauvegardes l’oublient sous 30 jours.',
+  complaintTitle: 'Une réclamation',
+  complaintText:
+    'Si la réponse ne vous satisfait pas, vous pouvez saisir la CNIL : 3 place de Fontenoy, TSA 80715, 75334 Paris Cedex 07, ou par son site :',
   rightsTitle: 'Vos droits',
   rightsText:
-    'Vous pouvez consulter et corriger vos informations, tout récupérer dans une archive ouverte, et fermer votre coffre. Une suppression est immédiate ; les sauvegardes l’oublient sous 30 jours.',
+    'Accéder à vos données, les corriger, les effacer, en limiter l’usage, vous y opposer, et les emporter : depuis votre compte vous consultez et corrigez vos informations, récupérez tout dans une archive ouverte, retirez votre consentement à la lecture des contenus et fermez votre coffre. Pour le reste, écrivez au responsable du traitement.',
   browserMeasured:
     'Votre session, la langue, le thème et l’état du menu. Aucun cookie publicitaire. Cette installation compte les pages vues et les pannes, sans rien qui vous désigne.',
   browserTitle: 'Ce que garde votre navigateur',

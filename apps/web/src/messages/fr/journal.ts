@@ -136,7 +136,7 @@ export const journal = {
       'integrity-refused': 'Le contenu de <doc>{document}</doc> n’est plus celui qui a été déposé.',
       attested: '{who} demandé l’attestation de dépôt de <doc>{document}</doc>.',
       'expiry-reminded': 'La fin de validité de <doc>{document}</doc> vous a été rappelée par e-mail.',
-      listed: '{who} affiché la liste des documents.',
+      listed: '{who} affiché des listes de documents{count, plural, =1 {} other { # fois}}.',
       renamed: '{who} renommé <doc>{document}</doc>.',
       changed: '{who} modifié <doc>{document}</doc>.',
       moved: '{who} déplacé <doc>{document}</doc>.',

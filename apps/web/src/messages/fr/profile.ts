@@ -29,6 +29,9 @@ export const profile = {
   leaveText: 'Vos modifications ne sont pas enregistrées. Elles seront perdues si vous quittez cette page.',
   leave: 'Quitter la page',
   stay: 'Rester sur la page',
+  objectTitle: 'Refuser les bulletins électroniques',
+  objectText:
+    '{employer} ne permet pas de les refuser en ligne. Vous gardez le droit de vous opposer par écrit à la remise électronique de vos bulletins de paie (code du travail, article L. 3243-2) : écrivez à votre employeur, qui doit en tenir compte au plus tard trois mois après.',
   storage: 'Espace de stockage',
   storageUsed: '{used} utilisés sur {total}',
   storageHint:

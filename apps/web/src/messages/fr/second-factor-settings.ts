@@ -37,6 +37,10 @@ export const secondFactorSettings = {
   totp: 'Application d’authentification',
   totpText: 'Un code à 6 chiffres, renouvelé toutes les 30 secondes par une application de votre téléphone.',
   totpSince: 'Activée le {date}',
+  mailCodeText:
+    'Un code vient d’être envoyé à votre adresse e-mail. Il confirme que c’est bien vous qui protégez ce coffre.',
+  mailCode: 'Code reçu par e-mail',
+  mailCodeSubmit: 'Continuer',
   totpAdd: 'Configurer une application',
   totpScan: 'Dans votre application, scannez ce QR code :',
   totpQr: 'QR code à scanner',

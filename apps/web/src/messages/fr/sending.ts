@@ -1,5 +1,8 @@
+import { sendingFailures } from './failures-outside.ts';
+
 /** The words for people outside who are asked for documents. */
 export const sending = {
+  sendingFailures,
   sendFiles: {
     title: 'Documents demandés',
     asks: '{sender} vous demande des documents',
@@ -20,6 +23,10 @@ export const sending = {
     seenBy: '{sender} les reçoit directement dans son coffre, chiffrés. Vous n’avez pas de compte à créer.',
     tooMany:
       'Cette demande accepte {max, plural, one {un fichier} other {# fichiers}} au plus. Les autres n’ont pas été ajoutés.',
+    chosen: 'Fichiers à envoyer',
+    senderName: 'Votre nom',
+    note: 'Un mot pour la personne qui les reçoit',
+    submit: '{count, plural, one {Envoyer le fichier} other {Envoyer les # fichiers}}',
     files: 'Fichiers',
     waiting: 'En attente',
     offline: 'En attente de connexion',

@@ -74,7 +74,7 @@ export const shares = {
   removedDocument: 'un document supprimé depuis',
   events: {
     OPENED: '{who} a ouvert le partage',
-    MARKED_AS_READ: '{who} a marqué le partage comme lu',
+    MARKED_AS_READ: '{who} a pris connaissance du partage',
     READ: '{who} a lu {what}',
     DOWNLOADED: '{who} a téléchargé {what}',
   },

@@ -41,6 +41,7 @@ export const upload = {
   paused: 'En pause : {sent} sur {total}',
   checking: 'Contrôle et chiffrement',
   added: 'Ajouté',
+  addedIn: 'Ajouté dans',
   duplicate: 'Ajouté. Vous aviez déjà ce fichier.',
   seeDuplicate: 'Voir l’autre',
   empty: 'Ce fichier est vide.',

@@ -1,5 +1,8 @@
+import { visitorFailures } from './failures-outside.ts';
+
 /** The words for people outside who were given documents. */
 export const visitor = {
+  visitorFailures,
   publicShares: {
     title: 'Documents partagés',
     noneTitle: 'Aucun partage à ouvrir',
@@ -7,19 +10,19 @@ export const visitor = {
     about: 'Qu’est-ce que Pérenne ?',
     checkTitle: '{sender} partage des documents avec vous',
     checkText: 'Partage : {title}',
-    why: 'Pour les protéger, un code à 6 chiffres vérifie que c’est bien vous. Vous n’avez pas de compte à créer.',
+    why: 'Pour les protéger, un code de vérification à 6 chiffres montre que c’est bien vous. Vous n’avez pas de compte à créer.',
     linkWhy: 'Vous n’avez pas de compte à créer. Votre visite sera visible par l’expéditeur.',
     securityWhy: 'Un code de sécurité protège ces documents. Si vous ne l’avez pas, demandez-le à {sender}.',
     byEMAIL: 'Recevoir un code par e-mail',
     bySMS: 'Recevoir un code par SMS',
     haveCode: 'J’ai déjà un code',
-    codeTitle: 'Saisir le code reçu',
+    codeTitle: 'Saisir le code de vérification',
     codeTextEMAIL:
       'Il a été envoyé à {to} et reste valable 10 minutes. Regardez aussi dans les courriers indésirables.',
     codeTextSMS: 'Il a été envoyé par SMS au {to} et reste valable 10 minutes.',
     codeTextKnown:
       'Saisissez le dernier code reçu : il est valable 10 minutes. Pour en recevoir un autre, revenez en arrière.',
-    code: 'Code à 6 chiffres',
+    code: 'Code de vérification',
     securityCode: 'Code de sécurité',
     open: 'Voir les documents',
     back: 'Retour',

@@ -61,9 +61,9 @@ export const resetPassword = {
   sentTipSMS: 'Rien ne vient ? Vérifiez l’adresse saisie, ou choisissez l’e-mail.',
   sentSubmit: 'Saisir le code',
   codeTitle: 'Saisir le code',
-  codeTextEMAIL: 'Le code à 6 chiffres envoyé par e-mail pour {email}.',
-  codeTextSMS: 'Le code à 6 chiffres envoyé par SMS pour {email}.',
-  code: 'Code reçu',
+  codeTextEMAIL: 'Le code de vérification à 6 chiffres envoyé par e-mail pour {email}.',
+  codeTextSMS: 'Le code de vérification à 6 chiffres envoyé par SMS pour {email}.',
+  code: 'Code de vérification',
   codeSubmit: 'Vérifier',
   codeDone: 'Votre code est vérifié. Il reste à choisir un mot de passe.',
   passwordTitle: 'Choisir un nouveau mot de passe',
@@ -87,8 +87,8 @@ export const changeEmail = {
   emailHint: 'Elle servira désormais à vous connecter.',
   emailSubmit: 'Recevoir un code',
   codeTitle: 'Vérifier votre adresse',
-  codeText: 'Un code à 6 chiffres a été envoyé à {email}. Il est valable 10 minutes.',
-  code: 'Code reçu par e-mail',
+  codeText: 'Un code de vérification à 6 chiffres a été envoyé à {email}. Il est valable 10 minutes.',
+  code: 'Code de vérification reçu par e-mail',
   codeSubmit: 'Vérifier',
   openingTitle: 'Votre adresse est changée',
   openingText: 'Vous vous connectez désormais avec {email}. Votre coffre s’ouvre.',
@@ -111,6 +111,20 @@ export const undoEmailChange = {
   takenText: 'Elle ne peut pas être rétablie ici. Contactez l’assistance.',
   toReset: 'Choisir un nouveau mot de passe',
   toLogin: 'Se connecter',
+} as const;
+
+export const undoSecondFactor = {
+  askTitle: 'Annuler un changement de votre compte',
+  askText:
+    'Si vous n’êtes pas à l’origine de ce changement, annulez-le : tous les appareils seront déconnectés, les moyens de connexion ajoutés depuis seront retirés, et vous choisirez un nouveau mot de passe.',
+  askSubmit: 'Annuler le changement',
+  askKeep: 'Garder le changement',
+  undoneTitle: 'Le changement est annulé',
+  undoneText: 'Tous les appareils sont déconnectés. Choisissez un nouveau mot de passe pour ouvrir votre coffre.',
+  endedTitle: 'Ce lien n’est plus valable',
+  endedText:
+    'Il a déjà servi, ou les 72 heures sont passées. Si vous n’ouvrez plus votre coffre, réinitialisez votre mot de passe ou contactez l’assistance.',
+  toReset: 'Choisir un nouveau mot de passe',
 } as const;
 
 export const unlockAccount = {

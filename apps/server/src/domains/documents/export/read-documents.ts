@@ -2,6 +2,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { openText, SealBroken } from '../../../platform/sealing/values.ts';
 import { selectContents, type ContentRow } from '../contents.store.ts';
+import { noteDamage } from '../damage/note-damage.ts';
 import { findDocument } from '../documents.store.ts';
 import { categoryPlace, folderPlace } from '../safes.ts';
 import { openDocument, type DocumentSecrets } from '../sealed-document.ts';
@@ -65,7 +66,8 @@ async function readRow(platform: Platform, { safeId, keys }: Leaving, row: Conte
   // Its row goes before its object does.
   const current = await findDocument(platform.db, safeId, documentId);
   if (!current || current.trashedAt !== null) return null;
-  platform.log.error({ safeId, documentId }, 'a document cannot be exported: its stored content is not whole');
+  if (secrets) await noteDamage(platform, { safeId, kind: 'system' }, { documentId, state: 'damaged', secrets });
+  else platform.log.error({ safeId, documentId }, 'a document cannot be exported: its row is damaged');
   return { row, secrets, whole: null };
 }
 

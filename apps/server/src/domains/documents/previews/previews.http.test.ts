@@ -9,7 +9,10 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 const real = openReader();
 /** Replaces the reading, while it is set. */
 const reading = { instead: null as (() => Promise<never>) | null };
-const reader: Reader = { read: (...asked) => (reading.instead ? reading.instead() : real.read(...asked)) };
+const reader: Reader = {
+  read: (...asked) => (reading.instead ? reading.instead() : real.read(...asked)),
+  openSession: () => real.openSession(),
+};
 
 let t: TestApp;
 let camille: TestOwner;

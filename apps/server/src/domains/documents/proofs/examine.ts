@@ -1,12 +1,12 @@
 import type { ContentDigests } from '../../../platform/digests/digests.ts';
 import { DomainError } from '../../../platform/domain-error.ts';
 import type { Owner } from '../../../platform/http/actors.ts';
-import { appendJournal } from '../../../platform/journal/journal.ts';
 import { ObjectMissing } from '../../../platform/objects/objects.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { openContent } from '../../../platform/sealing/content.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { SealedContentBroken } from '../../../platform/sealing/sealed-content-broken.ts';
+import { noteDamage, noteMended, type Finder } from '../damage/note-damage.ts';
 import { openDocument, type DocumentSecrets } from '../sealed-document.ts';
 
 type Parts = Pick<Platform, 'objects' | 'digests'>;
@@ -38,29 +38,25 @@ export function damageOf(error: unknown): 'missing' | 'damaged' | null {
 }
 
 /**
- * Requires the content of the deposit; where it is lost or another, its owner finds that in the journal, and people are
- * alarmed. @throws {DomainError} DocumentDamaged
+ * Requires the content of the deposit; where it is lost or another, its owner and people are alarmed.
+ * @throws {DomainError} DocumentDamaged
  */
 export async function requireWhole(platform: Platform, owner: Owner, { keys, row }: Held): Promise<void> {
+  const { documentId } = row;
   const examined = await examine(platform, keys, row);
-  if (examined.state === 'whole') return;
-  await noteDamage(platform, owner, { documentId: row.documentId, ...examined });
-  throw new DomainError('DocumentDamaged');
+  await noteState(platform, { ...owner, kind: 'owner' }, { ...examined, documentId, damagedAt: row.damagedAt });
+  if (examined.state !== 'whole') throw new DomainError('DocumentDamaged');
 }
 
-type Held = { keys: SafeKeys; row: Row };
+type Held = { keys: SafeKeys; row: Row & { damagedAt: Date | null } };
 
-/** In the journal of its owner, and in the log for people. */
-export async function noteDamage(
-  platform: Platform,
-  { safeId, address }: Owner,
-  { documentId, state, secrets: { title, sha256, sha512 } }: Examined & { documentId: string },
-): Promise<void> {
-  platform.log.error({ safeId, documentId, state }, 'a stored content is not whole');
-  await appendJournal(platform.db, platform, {
-    ...{ safeId, actor: { kind: 'owner' }, action: 'document.integrity-refused', objectId: documentId },
-    ...{ result: 'refused', details: { title, sha256, sha512, address } },
-  });
+type Known = Examined & { documentId: string; damagedAt: Date | null };
+
+/** Alarms for a content that is not whole, and ends the alarm of one that is whole again. */
+export async function noteState(platform: Platform, finder: Finder, known: Known): Promise<void> {
+  const { state, documentId, secrets, damagedAt } = known;
+  if (state !== 'whole') await noteDamage(platform, finder, { documentId, state, secrets });
+  else if (damagedAt !== null) await noteMended(platform, { safeId: finder.safeId, documentId });
 }
 
 async function readAgain(

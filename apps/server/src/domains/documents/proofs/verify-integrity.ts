@@ -4,7 +4,7 @@ import type { Owner } from '../../../platform/http/actors.ts';
 import { appendJournal } from '../../../platform/journal/journal.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { requireDocument } from '../require-document.ts';
-import { examine, noteDamage } from './examine.ts';
+import { examine, noteState } from './examine.ts';
 
 /**
  * Checking integrity is a function of a safe (NF Z42-020). A lost or damaged content is an answer to its owner and an
@@ -21,12 +21,13 @@ export async function verifyIntegrity(
   const keys = await platform.vault.keysOf(safeId, 'owner');
   const examined = await examine(platform, keys, { safeId, ...row });
   const intact = examined.state === 'whole';
+  const { damagedAt } = row;
+  await noteState(platform, { ...owner, kind: 'owner' }, { ...examined, documentId, damagedAt });
   const { title, sha256, sha512 } = examined.secrets;
   if (intact)
     await appendJournal(platform.db, platform, {
       ...{ safeId, actor: { kind: 'owner' }, action: 'document.verified', objectId: documentId },
       details: { title, sha256, sha512, address },
     });
-  else await noteDamage(platform, owner, { documentId, ...examined });
   return { intact, sha256, sha512, verifiedAt: platform.clock.now().toISOString() };
 }

@@ -2,6 +2,7 @@
 const byType: Record<string, string> = {
   'image/tiff': 'fmt/353',
   'image/heic': 'fmt/1101',
+  'image/heif': 'fmt/1101',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'fmt/412',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'fmt/214',
   'application/vnd.openxmlformats-officedocument.presentationml.presentation': 'fmt/215',

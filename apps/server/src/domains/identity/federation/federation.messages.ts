@@ -49,7 +49,7 @@ export const federationMails = {
         subject: 'FranceConnect is off for your safe',
         title: 'FranceConnect no longer opens your safe',
         paragraphs: [
-          'Your FranceConnect identity is no longer linked to your safe. Sign in with your e-mail address and your password.',
+          'Your FranceConnect identity is no longer linked to your safe. Sign in with your email address and your password.',
           'If it was not you, choose a new password at once: every device is signed out.',
         ],
         action: { label: 'See my account', url },

@@ -73,13 +73,13 @@ describe('an authenticator application', () => {
     });
     const { subject, text } = await mailTo(owner, /application d’authentification a été ajoutée/);
     expect(subject).toBe('La protection de votre coffre a changé');
-    expect(text).toContain('https://safe.example/account');
+    expect(text).toContain('https://safe.example/undo-second-factor#token=');
     expect((await actionsOf(owner))[0]).toBe('second-factor.added');
   });
 
   it('is asked for only once it is confirmed', async () => {
     const owner = await makeOwner(test);
-    const begun = await steps.factor('POST', '/totp/begin', owner, { password });
+    const begun = await steps.factor('POST', '/totp/begin', owner, await steps.newFactorProof(owner));
     const { uri, secret } = begun.json<{ uri: string; secret: string }>();
     expect(decodeURIComponent(uri)).toContain(`otpauth://totp/Pérenne:${owner.email}?`);
     const refused = await steps.factor('POST', '/totp/confirm', owner, { code: steps.codeOf(secret, 5) });
@@ -91,7 +91,7 @@ describe('an authenticator application', () => {
 
   it('can be confirmed for ten minutes', async () => {
     const owner = await makeOwner(test);
-    const begun = await steps.factor('POST', '/totp/begin', owner, { password });
+    const begun = await steps.factor('POST', '/totp/begin', owner, await steps.newFactorProof(owner));
     const { secret } = begun.json<{ secret: string }>();
     test.clock.advance(10 * minute);
     const late = await steps.factor('POST', '/totp/confirm', owner, { code: steps.codeOf(secret) });

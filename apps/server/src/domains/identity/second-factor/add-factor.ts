@@ -35,7 +35,10 @@ export async function addFactor(
   await insertFactor(tx, { ...key, kind, counter, addedAt, sealed: sealFactor(values, key, record) });
   await deleteUnconfirmed(tx, safeId, kind);
   const recoveryCodes = (await countCodes(tx, safeId)) ? null : await makeRecoveryCodes(tx, platform, safeId);
-  await noteFactorChange(tx, platform, { owner, change: kind === 'totp' ? 'totpAdded' : 'passkeyAdded' });
+  await noteFactorChange(tx, platform, {
+    ...{ owner, change: kind === 'totp' ? 'totpAdded' : 'passkeyAdded' },
+    at: addedAt,
+  });
   return { factorId: key.factorId, addedAt, recoveryCodes };
 }
 

@@ -68,6 +68,17 @@ export async function deleteFactor(tx: Tx, safeId: string, which: { factorId: st
   return numDeletedRows === 1n;
 }
 
+/** False where none was added since. */
+export async function deleteFactorsSince(tx: Tx, safeId: string, since: Date): Promise<boolean> {
+  await tx.deleteFrom('unconfirmed_factors').where('safe_id', '=', safeId).execute();
+  const { numDeletedRows } = await tx
+    .deleteFrom('second_factors')
+    .where('safe_id', '=', safeId)
+    .where('added_at', '>=', since)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
 export type Unconfirmed = { safeId: string; kind: FactorKind; sealed: Buffer; expiresAt: Date };
 
 /** The one before of that kind ends. */

@@ -4,7 +4,9 @@ import { appendJournal } from '../../../platform/journal/journal.ts';
 import { parisMinute } from '../../../platform/calendar.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
-import { lockOwner, mailTo } from '../owner.ts';
+import { mailKnownAddresses } from '../known-addresses.ts';
+import { lockOwner, mailTo, type OwnerMail } from '../owner.ts';
+import { makeUndoLink } from '../takeover-undos.ts';
 import { secondFactorMails, type FactorChange } from './second-factor.messages.ts';
 
 const actions = {
@@ -15,19 +17,25 @@ const actions = {
   codesRenewed: 'second-factor.codes-renewed',
 } as const satisfies Record<FactorChange, JournalEntry['action']>;
 
+type Noted = { owner: Pick<Owner, 'safeId' | 'address'>; change: FactorChange; at?: Date };
+
 /** Writes down what an owner changed of the second factor, and notifies the owner by mail. */
 export async function noteFactorChange(
   tx: Tx,
   platform: Platform,
-  { owner: { safeId, address }, change }: { owner: Pick<Owner, 'safeId' | 'address'>; change: FactorChange },
+  { owner: { safeId, address }, change, at = platform.clock.now() }: Noted,
 ): Promise<void> {
   await appendJournal(tx, platform, {
     ...{ safeId, action: actions[change], actor: { kind: 'owner' } },
     details: { address },
   });
-  const at = platform.clock.now();
+  if (actions[change] === 'second-factor.added') {
+    const undoUrl = await makeUndoLink(tx, platform, { safeId, changedAt: at });
+    const mail: OwnerMail = (locale) => secondFactorMails[locale].added(change, parisMinute(locale, at), undoUrl);
+    return mailKnownAddresses(tx, platform, { safeId, mail });
+  }
   const to = await lockOwner(tx, platform, safeId);
-  await mailTo(tx, platform, {
+  return mailTo(tx, platform, {
     to,
     mail: (locale) => secondFactorMails[locale].changed(change, parisMinute(locale, at), securityUrl(platform)),
   });

@@ -27,7 +27,7 @@ describe('a passkey', () => {
 
   it('is made for this host, with the user verified, and comes with recovery codes as the first factor', async () => {
     const owner = await makeOwner(test);
-    const begun = await steps.factor('POST', '/passkeys/begin', owner, { password });
+    const begun = await steps.factor('POST', '/passkeys/begin', owner, await steps.newFactorProof(owner));
     expect(begun.json<{ options: object }>().options).toMatchObject({
       rp: { name: 'Pérenne', id: 'safe.example' },
       user: { name: owner.email },
@@ -86,7 +86,7 @@ describe('a passkey', () => {
     ['made for another host', { origin: 'https://safe.example', rpId: 'evil.example' }],
   ])('is not kept when it was %s', async (_what, page) => {
     const owner = await makeOwner(test);
-    const begun = await steps.factor('POST', '/passkeys/begin', owner, { password });
+    const begun = await steps.factor('POST', '/passkeys/begin', owner, await steps.newFactorProof(owner));
     const { options } = begun.json<{ options: Record<string, unknown> }>();
     const response = new PasskeyDevice(page).create(options);
     const refused = await steps.factor('POST', '/passkeys/confirm', owner, { name: 'Clé', response });
@@ -96,7 +96,7 @@ describe('a passkey', () => {
 
   it('is not kept, and does not sign in, where the device did not verify its user', async () => {
     const owner = await makeOwner(test);
-    const begun = await steps.factor('POST', '/passkeys/begin', owner, { password });
+    const begun = await steps.factor('POST', '/passkeys/begin', owner, await steps.newFactorProof(owner));
     const { options } = begun.json<{ options: Record<string, unknown> }>();
     const careless = new PasskeyDevice();
     careless.verifiesUser = false;

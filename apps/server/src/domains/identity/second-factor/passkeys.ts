@@ -6,22 +6,22 @@ import type {
 import { DomainError } from '../../../platform/domain-error.ts';
 import type { Owner } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { assertOwnPassword } from '../own-password.ts';
 import { findOwner } from '../owner.ts';
 import { addFactor } from './add-factor.ts';
+import { assertMayAddFactor, type NewFactorProof } from './first-factor.ts';
 import { readFactors, sealFactor, type Passkey } from './factor-record.ts';
 import { updateSealed } from './factors.store.ts';
 import { keepUnconfirmed, openUnconfirmed } from './unconfirmed.ts';
 import { newPasskeyOptions, readNewPasskey } from './web-authn.ts';
 
-/** @throws {DomainError} InvalidUserPassword */
+/** @throws {DomainError} as `assertMayAddFactor` */
 export async function beginPasskey(
   platform: Platform,
   owner: Owner,
-  password: string,
+  proof: NewFactorProof,
 ): Promise<{ options: Record<string, unknown> }> {
   const { safeId } = owner;
-  await assertOwnPassword(platform, owner, { password, field: 'password', action: 'second-factor.added' });
+  await assertMayAddFactor(platform, owner, proof);
   const profile = await findOwner(platform.db, platform, safeId);
   if (!profile) throw new DomainError('AuthTokenNotValid');
   const { passkeys } = await readFactors(platform.db, platform, safeId);

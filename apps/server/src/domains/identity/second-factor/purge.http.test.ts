@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeOwner, testPassword } from '../../../testing/makers.ts';
+import { makeOwner } from '../../../testing/makers.ts';
 import { secondFactorSteps } from '../../../testing/second-factor-steps.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { purgeIdentity } from '../identity.jobs.ts';
@@ -15,7 +15,8 @@ afterAll(() => test.close());
 it('keeps what waits to be confirmed or proved until its ten minutes are over, and no longer', async () => {
   const { owner } = await steps.makeProtected();
   await steps.begin(owner);
-  await steps.factor('POST', '/passkeys/begin', await makeOwner(test), { password: testPassword });
+  const other = await makeOwner(test);
+  await steps.factor('POST', '/passkeys/begin', other, await steps.newFactorProof(other));
   const count = async () => {
     const { db } = test.platform;
     const rows = [

@@ -7,6 +7,9 @@ export type FactorChange = 'totpAdded' | 'passkeyAdded' | 'totpRemoved' | 'passk
 
 /** Instants as they are written in that language. */
 type SecondFactorMails = {
+  code(code: string): Mail;
+  /** To every address known. */
+  added(change: FactorChange, at: string, undoUrl: string): Mail;
   changed(change: FactorChange, at: string, securityUrl: string): Mail;
   codeUsed(left: number, at: string, securityUrl: string): Mail;
 };
@@ -62,6 +65,31 @@ const english: Words = {
 /** Subjects are read on locked screens: they say what happened, and nothing of it. */
 export const secondFactorMails = {
   fr: {
+    code: (code) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Votre code de vérification',
+        title: 'Ajoutez une vérification en deux étapes',
+        paragraphs: ['Saisissez ce code dans votre coffre pour ajouter une clé d’accès ou une application.'],
+        code,
+        notes: [
+          'Ce code est valable 10\u00a0minutes et ne sert qu’une fois.',
+          'Si vous n’avez rien demandé, quelqu’un connaît votre mot de passe\u202f: changez-le.',
+        ],
+      }),
+    added: (change, at, undoUrl) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'La protection de votre coffre a changé',
+        title: french[change].title,
+        paragraphs: [
+          french[change].sentence(at),
+          'Si c’est vous, vous n’avez rien à faire.',
+          'Si ce n’est pas vous, annulez cet ajout sans attendre\u202f: tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
+        ],
+        action: { label: 'Annuler cet ajout', url: undoUrl },
+        notes: ['Ce lien est valable 72\u00a0heures et ne sert qu’une fois.'],
+      }),
     changed: (change, at, securityUrl) =>
       renderMail({
         locale: 'fr',
@@ -87,6 +115,31 @@ export const secondFactorMails = {
       }),
   },
   en: {
+    code: (code) =>
+      renderMail({
+        locale: 'en',
+        subject: 'Your verification code',
+        title: 'Add two-step verification',
+        paragraphs: ['Enter this code in your safe to add a passkey or an application.'],
+        code,
+        notes: [
+          'This code is valid for 10 minutes and works once.',
+          'If you asked for nothing, somebody knows your password: change it.',
+        ],
+      }),
+    added: (change, at, undoUrl) =>
+      renderMail({
+        locale: 'en',
+        subject: 'The protection of your safe has changed',
+        title: english[change].title,
+        paragraphs: [
+          english[change].sentence(at),
+          'If it was you, there is nothing to do.',
+          'If it was not you, undo this at once: every device will be signed out, and you will choose a new password.',
+        ],
+        action: { label: 'Undo this', url: undoUrl },
+        notes: ['This link is valid for 72 hours and works once.'],
+      }),
     changed: (change, at, securityUrl) =>
       renderMail({
         locale: 'en',

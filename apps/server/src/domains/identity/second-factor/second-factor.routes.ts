@@ -4,17 +4,23 @@ import type { Platform } from '../../../platform/platform.ts';
 import { removeFactor } from './add-factor.ts';
 import { beginPasskey, confirmPasskey, renamePasskey } from './passkeys.ts';
 import { renewRecoveryCodes, testRecoveryCode } from './recovery-codes.ts';
+import { requestSecondFactorCode } from './first-factor.ts';
+import { undoSecondFactor } from '../takeover-undos.ts';
 import { readSecondFactor } from './second-factor.ts';
 import { beginTotp, confirmTotp } from './totp.ts';
 
 export function mountSecondFactor(app: App, platform: Platform): void {
   mount(app, contract.getSecondFactor, ({ actor }) => readSecondFactor(platform, actor));
-  mount(app, contract.beginTotp, ({ actor, body }) => beginTotp(platform, actor, body.password));
+  mount(app, contract.requestSecondFactorCode, ({ actor, body }) =>
+    requestSecondFactorCode(platform, actor, body.password),
+  );
+  mount(app, contract.undoSecondFactor, ({ actor, body }) => undoSecondFactor(platform, actor, body.token));
+  mount(app, contract.beginTotp, ({ actor, body }) => beginTotp(platform, actor, body));
   mount(app, contract.confirmTotp, ({ actor, body }) => confirmTotp(platform, actor, body.code));
   mount(app, contract.removeTotp, ({ actor, body: { password } }) =>
     removeFactor(platform, actor, { which: { kind: 'totp' }, password }),
   );
-  mount(app, contract.beginPasskey, ({ actor, body }) => beginPasskey(platform, actor, body.password));
+  mount(app, contract.beginPasskey, ({ actor, body }) => beginPasskey(platform, actor, body));
   mount(app, contract.confirmPasskey, ({ actor, body }) => confirmPasskey(platform, actor, body));
   mount(app, contract.renamePasskey, ({ actor, params: { id }, body: { name } }) =>
     renamePasskey(platform, actor, { id, name }),

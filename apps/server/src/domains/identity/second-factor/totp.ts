@@ -4,21 +4,21 @@ import { DomainError } from '../../../platform/domain-error.ts';
 import type { Owner } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { tryUnderGuards } from '../guards.ts';
-import { assertOwnPassword } from '../own-password.ts';
 import { findOwner } from '../owner.ts';
 import { addFactor } from './add-factor.ts';
+import { assertMayAddFactor, type NewFactorProof } from './first-factor.ts';
 import { factorGuard } from './factor-guard.ts';
 import { newTotpSecret, stepOf, totpUri } from './totp.rules.ts';
 import { keepUnconfirmed, openUnconfirmed } from './unconfirmed.ts';
 
-/** @throws {DomainError} InvalidUserPassword */
+/** @throws {DomainError} as `assertMayAddFactor` */
 export async function beginTotp(
   platform: Platform,
   owner: Owner,
-  password: string,
+  proof: NewFactorProof,
 ): Promise<Answer<typeof beginTotpCall>> {
   const { safeId } = owner;
-  await assertOwnPassword(platform, owner, { password, field: 'password', action: 'second-factor.added' });
+  await assertMayAddFactor(platform, owner, proof);
   const profile = await findOwner(platform.db, platform, safeId);
   if (!profile) throw new DomainError('AuthTokenNotValid');
   const secret = newTotpSecret();

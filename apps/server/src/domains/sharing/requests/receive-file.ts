@@ -1,5 +1,6 @@
 import type { Answered } from '@perenne/contract/endpoint';
 import type { sendRequestedFile } from '@perenne/contract/document-requests';
+import type { z } from 'zod';
 import { DomainError } from '../../../platform/domain-error.ts';
 import type { Sender } from '../../../platform/http/actors.ts';
 import { appendJournal } from '../../../platform/journal/journal.ts';
@@ -20,7 +21,12 @@ import { isActive } from '../sharing.rules.ts';
 import { countReceived, findRequest, lockRequest, setTold } from './requests.store.ts';
 import { openRequest } from './sealed-request.ts';
 
-type Incoming = Pick<OutsideUpload, 'wantedBytes' | 'receive'>;
+type Said = z.output<typeof sendRequestedFile.form>;
+type Take = Parameters<OutsideUpload['receive']>[0];
+/** The file of a form, and what its sender wrote. */
+type Incoming = Pick<OutsideUpload, 'wantedBytes'> & {
+  receive(take: Take): Promise<{ fields: Said; taken: StoredContent }>;
+};
 
 /**
  * Takes a file from who follows the link of a request. The same file again, by name and bytes, is the one that came
@@ -50,11 +56,17 @@ async function receiveFile(
 ): Promise<Answered<typeof sendRequestedFile>> {
   const { safeId, requestId, address } = sender;
   let filesLeft = 0;
+  let said: Said = {};
   const { fileName, sizeBytes } = await receiveFromOutside(platform, {
     ...{ safeId, address, originId: requestId, party: requestId, actor: { kind: 'visitor' }, addedBy: 'employee' },
-    ...incoming,
+    wantedBytes: incoming.wantedBytes,
+    receive: async (take) => {
+      const { fields, taken } = await incoming.receive(take);
+      said = fields;
+      return taken;
+    },
     complete: async (tx, content) => {
-      const settled = await settle(tx, platform, { sender, content });
+      const settled = await settle(tx, platform, { sender, content, said });
       filesLeft = settled.filesLeft;
       return settled.receipt;
     },
@@ -76,10 +88,10 @@ const sameSince = (now: Date) => new Date(now.getTime() - sameWithinMs);
 const isUsedUp = ({ maxFiles, receivedCount, lastReceivedAt }: Sender, now: Date) =>
   receivedCount >= maxFiles && (lastReceivedAt === null || lastReceivedAt <= sameSince(now));
 
-type Arrival = { sender: Sender; content: StoredContent };
+type Arrival = { sender: Sender; content: StoredContent; said: Said };
 type Settled = { receipt: Receipt | null; filesLeft: number };
 
-async function settle(tx: Tx, platform: Platform, { sender, content }: Arrival): Promise<Settled> {
+async function settle(tx: Tx, platform: Platform, { sender, content, said }: Arrival): Promise<Settled> {
   const { safeId, requestId, address } = sender;
   const now = platform.clock.now();
   const request = await lockRequest(tx, sender);
@@ -100,7 +112,13 @@ async function settle(tx: Tx, platform: Platform, { sender, content }: Arrival):
   }
   const { categoryId, folderId, filesLeft } = counted;
   const originName = email === null ? title : `${email} (${title})`;
-  return { receipt: { place: { categoryId, folderId }, originName, linkSentTo: email }, filesLeft };
+  const receipt = { place: { categoryId, folderId }, originName, linkSentTo: email, ...sentByOf(said) };
+  return { receipt, filesLeft };
+}
+
+function sentByOf({ senderName: name, note }: Said): Pick<Receipt, 'sentBy'> {
+  if (name === undefined && note === undefined) return {};
+  return { sentBy: { ...(name !== undefined && { name }), ...(note !== undefined && { note }) } };
 }
 
 /** Others were faster, or it has ended meanwhile. */

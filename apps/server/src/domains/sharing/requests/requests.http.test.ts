@@ -77,13 +77,40 @@ describe('a request for documents', () => {
     const asked = await ask({ email, title: 'Avis d’imposition' });
     await send(asked.link, makePdf('avis'), 'Avis.pdf');
     const [document] = (await owner.call('GET', 'documents?q=avis')).json<{ items: Array<{ id: string }> }>().items;
-    expect(document).toMatchObject({ addedBy: 'employee', origin: { name: `${email} (Avis d’imposition)` } });
+    expect(document).toMatchObject({
+      addedBy: 'employee',
+      origin: { name: `${email} (Avis d’imposition)`, linkSentTo: email },
+    });
     const attestation = await owner.call('GET', `documents/${document?.id}/attestation?locale=en`);
     const facts = streamsOf(attestation.rawPayload).find((stream) => stream.startsWith('{"attests"')) ?? '';
     // A person who followed the link has not proved to be the one who was written to.
     expect(JSON.parse(facts)).toMatchObject({
       deposit: { by: 'employee', depositor: null, link: { request: `${email} (Avis d’imposition)`, sentTo: email } },
     });
+  });
+
+  it('keeps the name and the word that come with a file, sealed, as the sender’s own', async () => {
+    const { link } = await ask({ title: 'Quittances' });
+    const { headers, payload } = makeForm([
+      { name: 'senderName', value: 'Marie Dupont' },
+      { name: 'note', value: 'Les trois dernières.' },
+      { name: 'file', fileName: 'Quittance.pdf', content: makePdf('quittance') },
+    ]);
+    const url = `${v1}/public/document-requests/files`;
+    const sent = await test.app.inject({ method: 'POST', url, headers: { ...headers, ...headersOf(link) }, payload });
+    expect(sent.statusCode).toBe(201);
+    const found = await owner.call('GET', 'documents?q=quittance');
+    expect(found.json()).toMatchObject({
+      items: [{ origin: { name: 'Quittances', sentBy: { name: 'Marie Dupont', note: 'Les trois dernières.' } } }],
+    });
+  });
+
+  it('takes a message and an address that are empty or null as left out', async () => {
+    for (const empty of ['', null]) {
+      const answer = await owner.call('POST', 'document-requests', { title: 'Bail', message: empty, email: empty });
+      expect(answer.statusCode).toBe(201);
+      expect(answer.json()).toMatchObject({ message: null, email: null });
+    }
   });
 
   it('is told to its owner, once an hour', async () => {

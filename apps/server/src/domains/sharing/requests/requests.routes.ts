@@ -27,7 +27,7 @@ export function mountRequests(app: App, platform: Platform): void {
   mount(app, contract.sendRequestedFile, ({ actor, request }) =>
     receiveRequestedFile(platform, actor, {
       wantedBytes: announcedBytes(request),
-      receive: async (take) => (await readForm(request, contract.sendRequestedFile.form, take)).taken,
+      receive: (take) => readForm(request, contract.sendRequestedFile.form, take),
     }),
   );
 }

@@ -7,6 +7,7 @@ import type { Locale } from '../../../platform/http/locale.ts';
 import { appendJournal } from '../../../platform/journal/journal.ts';
 import { queueMail } from '../../../platform/mail/outbox.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { spareDisk } from '../../../platform/postgres/early-commit.ts';
 import { queueSms } from '../../../platform/sms/outbox.ts';
 import {
   answererOf,
@@ -106,7 +107,9 @@ async function verifySecurityCode(platform: Platform, link: LinkHolder, code: st
   return tryUnderGuards(platform, guards, async (tx) => {
     if (!isSecurityCode(platform, link, code)) return new DomainError('WrongVerificationCode');
     await rememberVisitor(tx, platform, { origin: link, proved: key });
-    return openVisit(tx, platform, { link, proof: 'LINK' });
+    // A lost visit is begun again with the link: nobody waits for the disk, as for a reading.
+    const [visit] = await Promise.all([openVisit(tx, platform, { link, proof: 'LINK' }), spareDisk(tx)]);
+    return visit;
   });
 }
 

@@ -1,7 +1,7 @@
 import type { Visitor } from '../../../platform/http/actors.ts';
 import type { Locale } from '../../../platform/http/locale.ts';
 import { namedToSave, type SentContent } from '../../documents/documents.ts';
-import { requireOpenShare, requireShared } from './open-share.ts';
+import { requireShared } from './open-share.ts';
 import { contentOf, type SharedReading } from './read-shared.ts';
 import { openSharedArchive } from './shared-archive.ts';
 
@@ -16,8 +16,8 @@ export async function downloadShared(
   visitor: Visitor,
   { sharingId, documents: ids, locale }: Asked,
 ): Promise<SentContent> {
-  const share = await requireOpenShare(reading.platform, visitor, sharingId);
-  const documents = await requireShared(reading.platform, share, ids);
+  const asked = { shareId: sharingId, documentIds: ids };
+  const { share, documents } = await requireShared(reading.platform, visitor, asked);
   const [only, ...others] = documents;
   if (only && others.length === 0)
     return namedToSave(await contentOf(reading, share, { document: only, kind: 'DOWNLOADED' }), locale);
@@ -30,7 +30,7 @@ export async function readSharedArchive(
   visitor: Visitor,
   { sharingId, documents: ids, locale }: Asked,
 ): Promise<SentContent> {
-  const share = await requireOpenShare(reading.platform, visitor, sharingId);
-  const documents = await requireShared(reading.platform, share, ids);
+  const asked = { shareId: sharingId, documentIds: ids };
+  const { share, documents } = await requireShared(reading.platform, visitor, asked);
   return openSharedArchive(reading, share, { documents, locale });
 }

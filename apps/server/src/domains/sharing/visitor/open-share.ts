@@ -1,17 +1,18 @@
 import { DomainError } from '../../../platform/domain-error.ts';
 import type { Visitor } from '../../../platform/http/actors.ts';
 import { isId } from '../../../platform/identifiers.ts';
-import { appendJournal } from '../../../platform/journal/journal.ts';
+import { appendSealed, sealEntry } from '../../../platform/journal/journal.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
-import { findHeld, openHeld, type HeldDocument } from '../../documents/documents.ts';
+import { inTransaction, type Last } from '../../../platform/postgres/last-statement.ts';
+import { findHeldBy, openHeld, type HeldDocument } from '../../documents/documents.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { SealBroken } from '../../../platform/sealing/values.ts';
 import { openRecipient, openShare, type RecipientSecrets, type ShareSecrets } from '../sealed-share.ts';
 import { insertEvents, selectTaken } from '../share-events.store.ts';
 import { isActive } from '../sharing.rules.ts';
 import { recordOpening } from './open-visit.ts';
-import { findOpenTo, lockVisit, setRead, takeOpening, type OpenedRow } from './visitor.store.ts';
+import { findOpenTo, holderOpenTo, lockVisit, setRead, takeOpening, type OpenedRow } from './visitor.store.ts';
 
 /** A share that is open to a visitor, as that visitor's recipient. */
 export type OpenShare = {
@@ -36,23 +37,29 @@ export async function requireOpenShare(platform: Platform, visitor: Visitor, sha
   return { row, keys, secrets, recipient, visitor };
 }
 
+type Asked = { shareId: string; documentIds: readonly string[] };
+
 /**
- * Documents of a share, in the order asked, each once.
- * @throws {DomainError} EntitiesNotFoundForUser where the share does not hold them all; EncryptionError
+ * A share and documents of it, in the order asked, each once.
+ * @throws {DomainError} as `requireOpenShare`; EntitiesNotFoundForUser where the share does not hold them all;
+ * EncryptionError
  */
 export async function requireShared(
   platform: Platform,
-  { row, keys }: OpenShare,
-  documentIds: readonly string[],
-): Promise<HeldDocument[]> {
-  const held = await findHeld(platform.db, { safeId: row.safeId, holderId: row.shareId }, documentIds);
+  visitor: Visitor,
+  { shareId, documentIds }: Asked,
+): Promise<{ share: OpenShare; documents: HeldDocument[] }> {
+  const [share, held] = await Promise.all([
+    requireOpenShare(platform, visitor, shareId),
+    isId(shareId) ? findHeldBy(platform.db, holderOpenTo(visitor, shareId), documentIds) : [],
+  ]);
   const asked = new Set(documentIds.map((id) => id.toLowerCase()));
   if (held.length < asked.size) throw new DomainError('EntitiesNotFoundForUser');
   try {
-    return held.map((one) => openHeld(keys, one));
+    return { share, documents: held.map((one) => openHeld(share.keys, one)) };
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
-    platform.log.error({ safeId: row.safeId, shareId: row.shareId }, 'a shared document cannot be opened');
+    platform.log.error({ safeId: share.row.safeId, shareId: share.row.shareId }, 'a shared document cannot be opened');
     throw new DomainError('EncryptionError');
   }
 }
@@ -66,16 +73,16 @@ type Part = Reading & { from: number };
  */
 export async function recordReadings(platform: Platform, share: OpenShare, part: Part): Promise<void> {
   const { kind } = part;
-  await platform.relaxedDb.transaction().execute(async (tx) => {
+  await inTransaction(platform.relaxedDb, async (tx, last) => {
     const documents = await notYetTaken(tx, share, part);
-    if (documents.length > 0) await record(tx, platform, { share, documents, kind });
+    if (documents.length > 0) await record(tx, platform, { share, documents, kind, last });
   });
 }
 
 async function record(
   tx: Tx,
   platform: Platform,
-  { share: { row, recipient, visitor }, documents, kind }: Reading & { share: OpenShare },
+  { share: { row, recipient, visitor }, documents, kind, last }: Reading & { share: OpenShare; last: Last },
 ): Promise<void> {
   const { safeId, shareId, recipientId, firstOpenedAt } = row;
   const { visitId, address } = visitor;
@@ -83,19 +90,17 @@ async function record(
   const now = platform.clock.now();
   if (firstOpenedAt === null && (await takeOpening(tx, row, now)))
     await recordOpening(tx, platform, { ...row, address, now });
-  await Promise.all([
-    insertEvents(
-      tx,
-      platform,
-      documents.map(({ documentId }) => ({ safeId, shareId, recipientId, kind, documentId, visitId })),
-    ),
-    ...documents.map(({ documentId, secrets }) =>
-      appendJournal(tx, platform, {
+  const entries = await Promise.all(
+    documents.map(({ documentId, secrets }) =>
+      sealEntry(tx, platform, {
         ...{ safeId, actor, action: 'document.read', objectId: documentId },
         details: { title: secrets.title, address },
       }),
     ),
-  ]);
+  );
+  const events = documents.map(({ documentId }) => ({ safeId, shareId, recipientId, kind, documentId, visitId }));
+  last(insertEvents(tx, platform, events));
+  for (const entry of entries) last(appendSealed(tx, entry));
 }
 
 /** A download that goes on with the rest is the same reading; a visitor who never took its beginning reads anew. */

@@ -22,8 +22,10 @@ export async function openVisit(
   const lifeMs = platform.tokens.lifeSeconds('sharing') * 1000;
   const visit = { safeId, visitId: newId(platform.clock), endsAt: new Date(now.getTime() + lifeMs) };
   const tags = { emailTag, phoneTag: proof === 'SMS' ? phoneTag : null };
-  await insertVisit(tx, { ...visit, ...tags, shareId, recipientId, linkId, proof });
-  await recordOpening(tx, platform, { ...link, now });
+  await Promise.all([
+    insertVisit(tx, { ...visit, ...tags, shareId, recipientId, linkId, proof }),
+    recordOpening(tx, platform, { ...link, now }),
+  ]);
   return visit;
 }
 
@@ -39,14 +41,17 @@ export async function recordOpening(tx: Tx, platform: Platform, { now, ...opened
   const { safeId, shareId, recipientId } = opened;
   const { values } = await platform.vault.keysOf(safeId, 'sharing', tx);
   const { email } = openRecipient(values, recipientId, opened.sealedRecipient);
-  await setOpened(tx, opened, now);
-  await insertEvents(tx, platform, [{ safeId, shareId, recipientId, kind: 'OPENED', documentId: null }]);
-  if (await setFirstOpened(tx, opened, now)) await tellOwner(tx, platform, { safeId, what: 'opened' });
-  await appendJournal(tx, platform, {
-    ...{ safeId, action: 'share.opened', objectId: shareId },
-    actor: { kind: 'visitor', ...(email !== null && { name: email }) },
-    details: { title: openShare(values, shareId, opened.sealedShare).title, address: opened.address },
-  });
+  const [, , isFirst] = await Promise.all([
+    setOpened(tx, opened, now),
+    insertEvents(tx, platform, [{ safeId, shareId, recipientId, kind: 'OPENED', documentId: null }]),
+    setFirstOpened(tx, opened, now),
+    appendJournal(tx, platform, {
+      ...{ safeId, action: 'share.opened', objectId: shareId },
+      actor: { kind: 'visitor', ...(email !== null && { name: email }) },
+      details: { title: openShare(values, shareId, opened.sealedShare).title, address: opened.address },
+    }),
+  ]);
+  if (isFirst) await tellOwner(tx, platform, { safeId, what: 'opened' });
 }
 
 /** Once the visit is committed: bound to the browser in which the code was given. */

@@ -6,7 +6,7 @@ import { SealBroken } from '../../../platform/sealing/values.ts';
 import { openHeldContent, type HeldDocument, type ReadableContent } from '../../documents/documents.ts';
 import { isWatermarked } from '../sharing.rules.ts';
 import type { MarkedContents } from './marked-contents.ts';
-import { recordReadings, requireOpenShare, requireShared, type OpenShare } from './open-share.ts';
+import { recordReadings, requireShared, type OpenShare } from './open-share.ts';
 import type { Skipping } from './skipping.ts';
 
 type Asked = { shareId: string; documentId: string };
@@ -20,8 +20,8 @@ export async function readShared(
   { shareId, documentId }: Asked,
 ): Promise<ReadableContent> {
   const { platform } = reading;
-  const share = await requireOpenShare(platform, visitor, shareId);
-  const [document] = await requireShared(platform, share, [documentId]);
+  const { share, documents } = await requireShared(platform, visitor, { shareId, documentIds: [documentId] });
+  const [document] = documents;
   if (!document) throw new DomainError('EntitiesNotFoundForUser');
   return contentOf(reading, share, { document, kind: 'READ' });
 }

@@ -167,6 +167,11 @@ export async function countOpenTo(db: Db, visitor: Visitor, now: Date): Promise<
   return rows[0]?.count ?? 0;
 }
 
+/** The same share, as the holder of what it holds. */
+export const holderOpenTo = (visitor: Visitor, shareId: string): RawBuilder<unknown> => sql`
+  select s.safe_id, s.share_id as holder_id from ${recipientsOfShares}
+  where ${openTo(visitor)} and s.share_id = ${shareId}`;
+
 export async function findOpenTo(db: Db, visitor: Visitor, shareId: string): Promise<OpenedRow | undefined> {
   const { rows } = await sql<OpenedRow>`
     select ${opened} from ${recipientsOfShares} where ${openTo(visitor)} and s.share_id = ${shareId}`.execute(db);

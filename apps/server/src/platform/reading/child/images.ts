@@ -17,11 +17,11 @@ sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({
   operation: [
     ...['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'],
-    ...['VipsForeignLoadNsgif', 'VipsForeignLoadTiff'],
+    ...['VipsForeignLoadNsgif', 'VipsForeignLoadTiff', 'VipsForeignLoadHeif'],
   ],
 });
 
-/** JPEG, PNG, WebP, GIF and TIFF: upright as the camera was held; of moving ones, the first picture. */
+/** JPEG, PNG, WebP, GIF, AVIF and TIFF: upright as the camera was held; of moving ones, the first picture. */
 export async function openImage(bytes: Buffer): Promise<OpenFile> {
   const { pages = 1, format } = await sharp(bytes, limits).metadata();
   const count = format === 'tiff' ? pages : 1;

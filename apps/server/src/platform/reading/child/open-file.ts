@@ -10,7 +10,7 @@ export async function openFile(mimeType: string, bytes: Buffer): Promise<OpenFil
 async function openPages(type: string, bytes: Buffer): Promise<OpenFile> {
   if (type === 'application/pdf') return (await import('./pdf.ts')).openPdf(bytes);
   const { openBmp, openHeic, openImage } = await import('./images.ts');
-  if (type === 'image/heic') return openHeic(bytes);
+  if (type === 'image/heic' || type === 'image/heif') return openHeic(bytes);
   return type === 'image/bmp' ? openBmp(bytes) : openImage(bytes);
 }
 

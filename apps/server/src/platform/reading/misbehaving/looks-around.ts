@@ -22,8 +22,12 @@ async function reach(port: string): Promise<string> {
   }
 }
 
+/** The content is a port; nothing comes behind it, and nobody ends the pipe. */
 let port = '';
-for await (const chunk of process.stdin as AsyncIterable<Buffer>) port = chunk.toString().replace(/^.*\}/s, '');
+for await (const chunk of process.stdin as AsyncIterable<Buffer>) {
+  port = chunk.toString().replace(/^.*\}/s, '');
+  if (/^\d+$/.test(port)) break;
+}
 const seen = {
   read: codeOf(() => readFileSync('/etc/passwd')),
   write: codeOf(() => writeFileSync(`${tmpdir()}/perenne-reader`, 'x')),

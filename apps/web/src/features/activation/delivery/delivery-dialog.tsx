@@ -71,6 +71,7 @@ export function DeliveryDialog({ agreement, onClose }: DeliveryDialogProps) {
           <CodeForm
             label={t('code')}
             submitLabel={t('confirm')}
+            waitsForButton
             onVerify={verify}
             onSendAgain={sendCode}
             back={<Button onPress={onClose}>{ui('cancel')}</Button>}
@@ -104,6 +105,7 @@ function Effects({ accepted, employer }: { accepted: boolean; employer: string }
       <p>{accepted ? t('onEffect', { employer }) : t('offEffect', { employer })}</p>
       <p>{accepted ? t('onMissed') : t('offMeanwhile')}</p>
       {!accepted && <p>{t('offKept')}</p>}
+      {!accepted && <p>{t('offOthers')}</p>}
       <p>{t('sms')}</p>
     </div>
   );

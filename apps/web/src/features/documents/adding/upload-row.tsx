@@ -7,15 +7,19 @@ import {
   IconRefresh,
   IconX,
 } from '../../../ui/icons.ts';
+import type { Document } from '@perenne/contract/documents';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { ApiError } from '../../../lib/api-error.ts';
+import { categoriesQuery } from '../../../lib/document-queries.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import type { Upload } from '../../../lib/upload-queue.ts';
 import { isResumable } from '../../../lib/upload-rules.ts';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { useFolderPath } from '../folders.tsx';
 import { HeldUpload } from './held-upload.tsx';
 import css from './upload-row.module.css';
 
@@ -94,6 +98,25 @@ function isWorthRetrying({ refusal, error }: Upload): boolean {
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429;
 }
 
+/** The place that has received the file, with the way there. */
+function AddedIn({ document: { categoryId, folderId } }: { document: Document }) {
+  const t = useTranslations('upload');
+  const { data } = useQuery(categoriesQuery);
+  const path = useFolderPath(folderId ?? undefined);
+  const name = folderId === null ? data?.items.find(({ id }) => id === categoryId)?.title : path.at(-1)?.name;
+  if (name === undefined) return t('added');
+  const params = folderId === null ? {} : { folderId };
+  const search = folderId === null ? { category: categoryId } : {};
+  return (
+    <span>
+      {t('addedIn')}{' '}
+      <Link to="/documents/{-$folderId}" params={params} search={search}>
+        {name}
+      </Link>
+    </span>
+  );
+}
+
 function State({ upload: { file, state, progress, refusal, error, document } }: { upload: Upload }) {
   const formats = useFormats();
   const t = useTranslations('upload');
@@ -136,7 +159,7 @@ function State({ upload: { file, state, progress, refusal, error, document } }: 
   return (
     <p className={css.state}>
       {state === 'added' && <IconCircleCheck size={17} stroke={2} aria-hidden />}
-      {words[state]}
+      {state === 'added' && document ? <AddedIn document={document} /> : words[state]}
     </p>
   );
 }

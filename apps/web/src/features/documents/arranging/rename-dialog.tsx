@@ -30,7 +30,7 @@ export function RenameDialog({ document: { id, title }, conflict: first, onClose
   const t = useTranslations('documents');
   const ui = useTranslations('ui');
   const fieldProps = useFieldProps();
-  const errorMessage = useErrorMessage();
+  const errorMessage = useErrorMessage('renaming');
   const rename = useRename();
   const queries = useQueryClient();
   const [conflict, setConflict] = useState(first);

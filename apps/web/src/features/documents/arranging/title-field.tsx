@@ -31,7 +31,7 @@ interface TitleFieldProps {
 export function TitleField({ document: { id, title }, onClose, onConflict }: TitleFieldProps) {
   const t = useTranslations('documents');
   const notify = useNotify();
-  const errorMessage = useErrorMessage();
+  const errorMessage = useErrorMessage('renaming');
   const rename = useRename();
   const isOver = useRef(false);
   const end = (isByKey: boolean) => {

@@ -52,15 +52,25 @@ function OriginOf({ document: { addedBy, origin } }: { document: Document }) {
   const name = origin?.name ?? t(`by.${addedBy}`);
   return (
     <>
-      {origin?.collectorId ? (
-        <Link to="/collectors" search={{ collector: origin.collectorId }}>
-          {name}
-        </Link>
-      ) : (
-        name
-      )}
+      {addedBy === 'employee' && t(origin?.linkSentTo === undefined ? 'byLink' : 'byLinkSentTo', { name })}
+      {addedBy === 'company' && name}
+      {addedBy === 'collector' && <CollectorName collectorId={origin?.collectorId} name={name} />}
       <small>{t(`by.${addedBy}`)}</small>
+      {origin?.sentBy?.name !== undefined && <small>{t('sentByName', { name: origin.sentBy.name })}</small>}
+      {origin?.sentBy?.note !== undefined && (
+        <p className={css.note}>{t('sentByNote', { note: origin.sentBy.note })}</p>
+      )}
     </>
+  );
+}
+
+/** A link while the collector exists. */
+function CollectorName({ collectorId, name }: { collectorId: string | undefined; name: string }) {
+  if (collectorId === undefined) return name;
+  return (
+    <Link to="/collectors" search={{ collector: collectorId }}>
+      {name}
+    </Link>
   );
 }
 

@@ -1,6 +1,5 @@
 import { IconCheck, IconMinus } from '../../../ui/icons.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
 import { elides } from '../../../lib/elision.ts';
@@ -21,9 +20,10 @@ export function MonthCell({ month: { period, state, documentIds } }: { month: Ca
   const formats = useFormats();
   const month = formats.calendarMonth(period);
   const named = { month, elides: elides(month) };
+  const short = formats.monthShort(period);
   const name = (
     <span className={css.name} aria-hidden>
-      {formats.monthShort(period)}
+      {short}
     </span>
   );
   const [latest, ...earlier] = documentIds;
@@ -36,10 +36,11 @@ export function MonthCell({ month: { period, state, documentIds } }: { month: Ca
         <span className="sr">{t('missing', named)}</span>
       </span>
     );
-  if (earlier.length > 0) return <Versions {...{ named, name, documentIds }} />;
+  if (earlier.length > 0) return <Versions {...{ named, short, documentIds }} />;
   return (
-    <Link {...toPayslip(latest)} className={css.held} aria-label={t('open', named)} title={t('open', named)}>
-      {name}
+    <Link {...toPayslip(latest)} className={css.held}>
+      <span className={css.name}>{short}</span>
+      <span className="sr"> {t('open', named)}</span>
       <IconCheck {...icon} />
     </Link>
   );
@@ -47,12 +48,13 @@ export function MonthCell({ month: { period, state, documentIds } }: { month: Ca
 
 interface VersionsProps {
   named: { month: string; elides: 'yes' | 'no' };
-  name: ReactNode;
+  /** The month as the cell shows it: it begins the name that is read out (WCAG 2.5.3). */
+  short: string;
   documentIds: readonly string[];
 }
 
 /** A month that was corrected: each version can be read. */
-function Versions({ named, name, documentIds }: VersionsProps) {
+function Versions({ named, short, documentIds }: VersionsProps) {
   const t = useTranslations('payslips');
   const navigate = useNavigate();
   const count = documentIds.length;
@@ -61,8 +63,9 @@ function Versions({ named, name, documentIds }: VersionsProps) {
     <Menu
       label={label}
       trigger={
-        <Button className={css.held ?? ''} aria-label={label}>
-          {name}
+        <Button className={css.held ?? ''}>
+          <span className={css.name}>{short}</span>
+          <span className="sr"> {label}</span>
           <IconCheck {...icon} />
           <span className={css.count} aria-hidden>
             {count}

@@ -3,9 +3,9 @@ import type { Document } from '@perenne/contract/documents';
 export type ViewerKind = 'pdf' | 'image' | 'scan' | 'text' | 'none';
 
 /** Formats that every browser draws. */
-const images = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/bmp']);
+const images = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif', 'image/bmp']);
 /** Those that not every browser draws: the server makes pictures of their pages. */
-const scans = new Set(['image/heic', 'image/tiff']);
+const scans = new Set(['image/heic', 'image/heif', 'image/tiff']);
 const texts = new Set(['text/plain', 'text/csv', 'application/xml']);
 const mostTextBytes = 2_000_000;
 

@@ -3,9 +3,9 @@ import { useTranslations } from 'use-intl';
 import { Alert } from '../../../ui/alert.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { PageHeading } from '../../../ui/page-heading.tsx';
+import { checkLink } from '../check-link.ts';
 import { LoginForm } from '../login-form.tsx';
 import type { WayOn } from '../sign-in.ts';
-import { checkLink } from './check-link.ts';
 import css from './federation.module.css';
 import { forgetLinkable } from './linkable.ts';
 

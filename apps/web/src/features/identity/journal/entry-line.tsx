@@ -61,7 +61,10 @@ export function EntryLine({ run }: { run: JournalRun }) {
       </time>
       <Icon size={22} stroke={1.6} aria-hidden />
       <p className={css.words}>
-        {sentenceOf(entry)} {run.length > 1 && <span className={css.times}>{t('times', { count: run.length })}</span>}{' '}
+        {sentenceOf(entry, run.length)}{' '}
+        {run.length > 1 && entry.action !== 'document.listed' && (
+          <span className={css.times}>{t('times', { count: run.length })}</span>
+        )}{' '}
         {entry.result === 'refused' && <Badge tone="warning">{t('refused')}</Badge>}
       </p>
       <IconButton

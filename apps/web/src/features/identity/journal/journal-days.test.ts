@@ -40,3 +40,20 @@ it('makes one line of what happened several times in a row, and two of what some
   ]);
   expect(idsOf(days)).toEqual([[['5', '4'], ['3'], ['2']]]);
 });
+
+it('makes one line a day of the lists that were looked at, whatever came between', () => {
+  const at = (day: number, minute: number) => new Date(2026, 10, day, 9, minute);
+  const listing = (id: string, date: Date): JournalEntry => {
+    const { documentId: _none, ...listed } = entry(id, date);
+    return { ...listed, action: 'document.listed' };
+  };
+  const days = groupByDay([
+    listing('6', at(21, 6)),
+    entry('5', at(21, 5), 'a'),
+    listing('4', at(21, 4)),
+    listing('3', at(21, 3)),
+    entry('2', at(21, 2), 'b'),
+    listing('1', at(20, 1)),
+  ]);
+  expect(idsOf(days)).toEqual([[['6', '4', '3'], ['5'], ['2']], [['1']]]);
+});

@@ -19,7 +19,13 @@ const isAlike = (one: JournalEntry, other: JournalEntry): boolean =>
   one.actor.kind === other.actor.kind &&
   one.actor.name === other.actor.name;
 
+/** The lists that an owner looked at on one day are one line, whatever came between: each says nothing by itself. */
+const isListing = ({ action, actor }: JournalEntry): boolean => action === 'document.listed' && actor.kind === 'owner';
+
 function addTo(day: JournalDay, entry: JournalEntry): void {
+  const listings = isListing(entry) ? day.runs.findIndex(([first]) => isAlike(first, entry)) : -1;
+  const known = day.runs[listings];
+  if (known) return void day.runs.splice(listings, 1, [...known, entry]);
   const last = day.runs.at(-1);
   if (last && isAlike(last[0], entry)) day.runs[day.runs.length - 1] = [...last, entry];
   else day.runs.push([entry]);

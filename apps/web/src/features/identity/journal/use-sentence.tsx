@@ -9,7 +9,7 @@ export function useSentence() {
   const nameOf = ({ action }: JournalEntry): string => t(`names.${action}`);
   const whoOf = ({ actor }: JournalEntry): string =>
     actor.name && actor.kind !== 'owner' ? t('who.named', { name: actor.name }) : t(`who.${actor.kind}`);
-  const sentenceOf = (entry: JournalEntry): ReactNode => {
+  const sentenceOf = (entry: JournalEntry, count = 1): ReactNode => {
     const { action, result, title, documentId } = entry;
     // An action that is a refusal by its name says so in its own sentence.
     if (result === 'refused' && !action.endsWith('refused')) return t('attempt', { name: nameOf(entry) });
@@ -22,6 +22,7 @@ export function useSentence() {
         <b>{words}</b>
       );
     return t.rich(`done.${action}`, {
+      count,
       who: whoOf(entry),
       document: title ? t('quoted', { title }) : t('aDocument'),
       doc: link,

@@ -69,7 +69,7 @@ function Device({ session, onEnd }: { session: Session; onEnd: () => void }) {
           {session.current && <Badge tone="success">{t('current')}</Badge>}
         </b>
         <span>
-          {t('lastSeen', { date: formats.dateTime(session.lastSeenAt) })}
+          {session.current ? t('inUse') : t('lastSeen', { date: formats.dateTime(session.lastSeenAt) })}
           {session.address && ` · ${t('address', { address: session.address })}`}
         </span>
         <span>{t('opened', { date: formats.dateLong(session.openedAt) })}</span>

@@ -1,4 +1,4 @@
-import { beginPasskey, confirmPasskey } from '@perenne/contract/second-factor';
+import { beginPasskey, confirmPasskey, requestSecondFactorCode } from '@perenne/contract/second-factor';
 import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
@@ -15,6 +15,7 @@ import { Modal, ModalActions } from '../../../ui/modal.tsx';
 import { useNotify } from '../../../ui/notifications.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
 import { createPasskey, type PasskeyFault, passkeyFaultOf } from './create-passkey.ts';
+import { MailCodeStep } from './mail-code-step.tsx';
 import { PasskeyNameField } from './passkey-name-field.tsx';
 import css from './safety.module.css';
 
@@ -22,18 +23,22 @@ const resolver = contractResolver(
   z.object({ name: confirmPasskey.body.shape.name, password: beginPasskey.body.shape.password }),
 );
 
+type Typed = { name: string; password: string };
+
 const faultNames = {
   cancelled: 'passkeyCancelled',
   known: 'passkeyKnown',
 } as const satisfies Record<PasskeyFault, string>;
 
 interface PasskeyDialogProps {
+  /** The first second factor needs a mailed code too. */
+  isFirst: boolean;
   onAdded: (recoveryCodes?: readonly string[]) => void;
   onClose: () => void;
 }
 
-/** The password first, then the browser makes the key with its owner. */
-export function PasskeyDialog({ onAdded, onClose }: PasskeyDialogProps) {
+/** The password first and, for the first factor, a mailed code; then the browser makes the key with its owner. */
+export function PasskeyDialog({ isFirst, onAdded, onClose }: PasskeyDialogProps) {
   const t = useTranslations('secondFactorSettings');
   const safety = useTranslations('safety');
   const ui = useTranslations('ui');
@@ -46,19 +51,25 @@ export function PasskeyDialog({ onAdded, onClose }: PasskeyDialogProps) {
     resolver,
     defaultValues: { name: t('passkeyDefault'), password: '' },
   });
-  const add = async ({ name, password }: { name: string; password: string }) => {
-    const { options } = await call(beginPasskey, { body: { password } });
+  /** What was typed, while the mailed code is awaited. */
+  const [asked, setAsked] = useState<Typed>();
+  const askCode = async (typed: Typed) => {
+    await call(requestSecondFactorCode, { body: { password: typed.password } });
+    setAsked(typed);
+  };
+  const add = async ({ name, password }: Typed, code?: string) => {
+    const { options } = await call(beginPasskey, { body: { password, code } });
     const response = await createPasskey(options);
     const { recoveryCodes } = await call(confirmPasskey, { body: { name, response } });
     notify({ text: t('passkeyDone') });
     onClose();
     onAdded(recoveryCodes);
   };
-  const { run, isPending, error } = useAction(async (values: { name: string; password: string }) => {
+  const { run, isPending, error } = useAction(async (values: Typed) => {
     setRefusal(undefined);
     setFault(undefined);
     try {
-      await add(values);
+      await (isFirst ? askCode(values) : add(values));
     } catch (failure) {
       const found = passkeyFaultOf(failure);
       if (found) setFault(found);
@@ -66,6 +77,26 @@ export function PasskeyDialog({ onAdded, onClose }: PasskeyDialogProps) {
       else if (!setServerErrors(failure, ['name', 'password'], setError)) throw failure;
     }
   });
+  if (asked) {
+    return (
+      <MailCodeStep
+        title={t('passkeyAdd')}
+        onCode={async (code) => {
+          try {
+            await add(asked, code);
+          } catch (failure) {
+            const found = passkeyFaultOf(failure);
+            if (!found) throw failure;
+            // The code has served: another try begins with the password.
+            setFault(found);
+            setAsked(undefined);
+          }
+        }}
+        onSendAgain={() => askCode(asked)}
+        onClose={onClose}
+      />
+    );
+  }
   const told = fault ? t(faultNames[fault]) : error !== undefined && errorMessage(error);
   return (
     <Modal title={t('passkeyAdd')} onClose={onClose} size="small">

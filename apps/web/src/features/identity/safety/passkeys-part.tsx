@@ -55,7 +55,9 @@ export function PasskeysPart({ state, onChanged }: SecondFactorPartProps) {
           {t('passkeyAdd')}
         </Button>
       </div>
-      {shown?.name === 'add' && <PasskeyDialog onAdded={onChanged} onClose={close} />}
+      {shown?.name === 'add' && (
+        <PasskeyDialog isFirst={!state.totp && state.passkeys.length === 0} onAdded={onChanged} onClose={close} />
+      )}
       {shown?.name === 'rename' && (
         <RenamePasskeyDialog passkey={shown.passkey} onRenamed={onChanged} onClose={close} />
       )}

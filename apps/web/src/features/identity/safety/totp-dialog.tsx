@@ -1,4 +1,4 @@
-import { beginTotp, confirmTotp } from '@perenne/contract/second-factor';
+import { beginTotp, confirmTotp, requestSecondFactorCode } from '@perenne/contract/second-factor';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { isApiError } from '../../../lib/api-error.ts';
@@ -9,26 +9,46 @@ import { Modal } from '../../../ui/modal.tsx';
 import { useNotify } from '../../../ui/notifications.tsx';
 import { QrCode } from '../../../ui/qr-code.tsx';
 import { PasswordPrompt } from '../password-prompt.tsx';
+import { MailCodeStep } from './mail-code-step.tsx';
 import { CopyButton } from './copy-button.tsx';
 import css from './safety.module.css';
 
 interface TotpDialogProps {
+  /** The first second factor needs a mailed code too. */
+  isFirst: boolean;
   onAdded: (recoveryCodes?: readonly string[]) => void;
   onClose: () => void;
 }
 
-/** The password, then the secret as a picture and as a text, then one code that proves it arrived. */
-export function TotpDialog({ onAdded, onClose }: TotpDialogProps) {
+/** The password and, for the first factor, a mailed code; then the secret as a picture and as a text, then one code that proves it arrived. */
+export function TotpDialog({ isFirst, onAdded, onClose }: TotpDialogProps) {
   const t = useTranslations('secondFactorSettings');
   const ui = useTranslations('ui');
   const notify = useNotify();
   const [begun, setBegun] = useState<{ secret: string; uri: string }>();
+  const [password, setPassword] = useState<string>();
+  const askCode = async (given: string) => {
+    await call(requestSecondFactorCode, { body: { password: given } });
+    setPassword(given);
+  };
+  if (!begun && password !== undefined) {
+    return (
+      <MailCodeStep
+        title={t('totpAdd')}
+        onCode={async (code) => setBegun(await call(beginTotp, { body: { password, code } }))}
+        onSendAgain={() => askCode(password)}
+        onClose={onClose}
+      />
+    );
+  }
   if (!begun) {
     return (
       <PasswordPrompt
         title={t('totpAdd')}
         submitLabel={t('totpAdd')}
-        onConfirm={async (password) => setBegun(await call(beginTotp, { body: { password } }))}
+        onConfirm={async (given) =>
+          isFirst ? askCode(given) : setBegun(await call(beginTotp, { body: { password: given } }))
+        }
         onClose={onClose}
       />
     );
@@ -44,6 +64,7 @@ export function TotpDialog({ onAdded, onClose }: TotpDialogProps) {
       // 10 minutes have passed: the secret is no longer waited for.
       notify({ type: 'warning', text: t('totpExpired'), duration: 8000 });
       setBegun(undefined);
+      setPassword(undefined);
     }
   };
   return (

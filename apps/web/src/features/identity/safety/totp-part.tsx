@@ -38,7 +38,9 @@ export function TotpPart({ state, onChanged }: SecondFactorPartProps) {
           <Button onPress={() => open('add')}>{t('totpAdd')}</Button>
         )}
       </div>
-      {shown === 'add' && <TotpDialog onAdded={onChanged} onClose={close} />}
+      {shown === 'add' && (
+        <TotpDialog isFirst={!state.totp && state.passkeys.length === 0} onAdded={onChanged} onClose={close} />
+      )}
       {shown === 'remove' && (
         <PasswordPrompt
           title={t('totpRemoveTitle')}

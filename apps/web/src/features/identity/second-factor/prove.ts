@@ -4,6 +4,7 @@ import type { SecondFactorProof } from '@perenne/contract/second-factor';
 import { isApiError } from '../../../lib/api-error.ts';
 import { request } from '../../../lib/call.ts';
 import type { GivenProof } from '../../../lib/second-factor/given-proof.ts';
+import { checkLink } from '../check-link.ts';
 import { forgetSecondFactor, type PendingSecondFactor } from '../pending-second-factor.ts';
 import { outcomeOfToken, type SignInOutcome } from '../sign-in.ts';
 
@@ -20,7 +21,9 @@ export async function prove(
     const response = await request(giveSecondFactor, { body });
     const { warnings } = (await response.json()) as Answer<typeof giveSecondFactor>;
     forgetSecondFactor();
-    return outcomeOfToken(response, { isFederated, isLinkRefused: warnings !== undefined }) ?? { kind: 'noToken' };
+    const outcome = outcomeOfToken(response, { isFederated, isLinkRefused: warnings !== undefined });
+    if (outcome?.kind === 'signedIn' && isFederated) return await checkLink(outcome);
+    return outcome ?? { kind: 'noToken' };
   } catch (failure) {
     if (isApiError(failure, 'WrongSecondFactor')) return 'wrong';
     if (isApiError(failure, 'Unauthorized')) return 'ended';

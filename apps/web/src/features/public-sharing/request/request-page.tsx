@@ -8,7 +8,7 @@ import { isApiError, NetworkError } from '../../../lib/api-error.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { sendForm, type UploadOptions } from '../../../lib/upload.ts';
-import { hasUnfinished, type Upload, UploadQueue, useUploads } from '../../../lib/upload-queue.ts';
+import { hasUnfinished, type Upload, type UploadFields, UploadQueue, useUploads } from '../../../lib/upload-queue.ts';
 import { fileRefusal } from '../../../lib/upload-rules.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
@@ -17,6 +17,7 @@ import { PageHeading } from '../../../ui/page-heading.tsx';
 import { GuestEnd } from '../guest-end.tsx';
 import type { Opened } from '../opened.ts';
 import { ChooseFiles } from './choose-files.tsx';
+import { ChosenFiles } from './chosen-files.tsx';
 import css from './request-page.module.css';
 import { readRequestToken } from './request-token.ts';
 import { SentFile } from './sent-file.tsx';
@@ -112,18 +113,24 @@ function Sending({ context }: { context: RequestContext }) {
   const t = useTranslations('sendFiles');
   const formats = useFormats();
   const [isTooMany, setTooMany] = useState(false);
+  const [chosen, setChosen] = useState<readonly File[]>([]);
   const { sender, title, message, expirationDate, maxFiles, filesLeft } = context;
   const { queue, uploads, isUnfinished, sentCount: count, placesLeft } = useSending(filesLeft);
   const failed = uploads.filter(({ state }) => state === 'failed').length;
-  const left = Math.max(0, placesLeft - uploads.filter(isToCome).length);
+  const left = Math.max(0, placesLeft - uploads.filter(isToCome).length - chosen.length);
   const choose = (files: readonly File[]) => {
     // A file that is refused at once takes nobody's place.
-    const places = files.filter((file) => !fileRefusal(file)).slice(0, left);
-    const taken = files.filter((file) => fileRefusal(file) || places.includes(file));
-    setTooMany(taken.length < files.length);
-    queue.add(taken.map((file) => ({ file })));
+    const refused = files.filter((file) => fileRefusal(file));
+    const fitting = files.filter((file) => !fileRefusal(file));
+    setTooMany(fitting.length > left);
+    setChosen([...chosen, ...fitting.slice(0, left)]);
+    if (refused.length > 0) queue.add(refused.map((file) => ({ file })));
   };
-  const isDone = count > 0 && !isUnfinished;
+  const send = (fields: UploadFields) => {
+    queue.add(chosen.map((file) => ({ file, fields })));
+    setChosen([]);
+  };
+  const isDone = count > 0 && !isUnfinished && chosen.length === 0;
   const thanks = failed > 0 ? t('thanksPartly') : t('thanks');
   const sentText = `${t('thanksText', { count, sender })} ${failed > 0 ? t('notSent', { count: failed }) : t('mayClose')}`;
   return (
@@ -152,7 +159,15 @@ function Sending({ context }: { context: RequestContext }) {
         </ul>
       )}
       <output className="sr">{isDone && sentText}</output>
-      {left > 0 ? <ChooseFiles isMore={uploads.length > 0} onChosen={choose} /> : <p>{t('noneLeft')}</p>}
+      {chosen.length > 0 && (
+        <ChosenFiles
+          files={chosen}
+          onRemove={(file) => setChosen(chosen.filter((other) => other !== file))}
+          onSend={send}
+        />
+      )}
+      {left > 0 && <ChooseFiles isMore={uploads.length + chosen.length > 0} onChosen={choose} />}
+      {placesLeft === 0 && <p>{t('noneLeft')}</p>}
       <p className={css.limits}>
         {t('limits', { left, date: formats.dateTime(expirationDate) })} {t('seenBy', { sender })}
       </p>

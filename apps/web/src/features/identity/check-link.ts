@@ -1,8 +1,8 @@
 import { getProfile } from '@perenne/contract/identity';
-import { isApiError, NetworkError } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
-import { removeToken } from '../../../lib/tokens.ts';
-import type { WayOn } from '../sign-in.ts';
+import { isApiError, NetworkError } from '../../lib/api-error.ts';
+import { call } from '../../lib/call.ts';
+import { removeToken } from '../../lib/tokens.ts';
+import type { WayOn } from './sign-in.ts';
 
 /** Whether the identity really was linked: a return that the server no longer knows signs in and links nothing. */
 export async function checkLink(wayOn: WayOn): Promise<WayOn> {

@@ -1,0 +1,78 @@
+import { randomBytes } from 'node:crypto';
+import { DomainError } from '../../platform/domain-error.ts';
+import type { Guest } from '../../platform/http/actors.ts';
+import { appendJournal } from '../../platform/journal/journal.ts';
+import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
+import { hourMs } from './guards.rules.ts';
+import { mailKnownAddresses } from './known-addresses.ts';
+import { lockOwner } from './owner.ts';
+import { deleteFactorsSince, listFactors } from './second-factor/factors.store.ts';
+import { deleteCodes } from './second-factor/recovery-codes.store.ts';
+import { closeSessions } from './sessions.store.ts';
+import {
+  deleteTakeoverUndosSince,
+  findTakeoverUndo,
+  insertTakeoverUndo,
+  requirePasswordReset,
+} from './takeover-undos.store.ts';
+import { takeoverMails } from './takeover.messages.ts';
+
+const tokenBytes = 32;
+const undoMs = 72 * hourMs;
+
+type Change = { safeId: string; changedAt: Date };
+
+/** Makes the link that undoes, for 72 hours, a change and what was added since. */
+export async function makeUndoLink(tx: Tx, platform: Platform, { safeId, changedAt }: Change): Promise<string> {
+  const token = randomBytes(tokenBytes).toString('base64url');
+  const undoUntil = new Date(changedAt.getTime() + undoMs);
+  await insertTakeoverUndo(tx, { tokenTag: tagOf(platform, token), safeId, changedAt, undoUntil });
+  // Behind the #, so that browsers send the token to no server, and none logs it.
+  return new URL(`/undo-second-factor#token=${token}`, platform.settings.publicUrl).href;
+}
+
+/**
+ * Removes the second factors that were added since the change, ends every session, and has the password open nothing
+ * until a reset.
+ * @throws {DomainError} EntityNotFound for a link that has served, is over or never was
+ */
+export const undoSecondFactor = (platform: Platform, { address }: Guest, token: string): Promise<void> =>
+  platform.db.transaction().execute(async (tx) => {
+    const now = platform.clock.now();
+    const { safeId } = await findUndo(tx, platform, token);
+    await lockOwner(tx, platform, safeId);
+    // Read again: another holder of the link may have been first.
+    const { changedAt } = await findUndo(tx, platform, token);
+    await undoAddedSince(tx, platform, { safeId, changedAt, address });
+    await closeSessions(tx, safeId, { now });
+    await requirePasswordReset(tx, safeId, now);
+    const entry = { safeId, actor: { kind: 'owner' }, details: { address } } as const;
+    await appendJournal(tx, platform, { ...entry, action: 'session.ended' });
+    const resetUrl = new URL('/reset-password', platform.settings.publicUrl).href;
+    await mailKnownAddresses(tx, platform, { safeId, mail: (locale) => takeoverMails[locale].undone(resetUrl) });
+  });
+
+async function findUndo(tx: Tx, platform: Platform, token: string) {
+  const undo = await findTakeoverUndo(tx, tagOf(platform, token), platform.clock.now());
+  if (!undo) throw new DomainError('EntityNotFound', { field: 'token' });
+  return undo;
+}
+
+/**
+ * Removes the second factors that were added since a change, and ends the links that were mailed since. With the last
+ * factor go the recovery codes.
+ */
+export async function undoAddedSince(
+  tx: Tx,
+  platform: Platform,
+  { safeId, changedAt, address }: Change & { address: string },
+): Promise<void> {
+  await deleteTakeoverUndosSince(tx, safeId, changedAt);
+  if (!(await deleteFactorsSince(tx, safeId, changedAt))) return;
+  if ((await listFactors(tx, safeId)).length === 0) await deleteCodes(tx, safeId);
+  const entry = { safeId, actor: { kind: 'owner' }, details: { address } } as const;
+  await appendJournal(tx, platform, { ...entry, action: 'second-factor.removed' });
+}
+
+const tagOf = ({ secrets }: Platform, token: string): Buffer => secrets.codeTag('takeover-undo', token);

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { told, waitFor } from '../../testing/activation-steps.ts';
+import { makeOwner, testPassword, type TestOwner } from '../../testing/makers.ts';
+import { secondFactorSteps } from '../../testing/second-factor-steps.ts';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+
+const v1 = '/backend/api/v1';
+const hour = 3_600_000;
+const newPassword = 'Pavillon-Orange-83?!';
+
+let test: TestApp;
+let steps: ReturnType<typeof secondFactorSteps>;
+beforeAll(async () => {
+  test = await createTestApp();
+  steps = secondFactorSteps(test);
+  await test.startWorker();
+});
+afterAll(() => test.close());
+
+const post = (path: string, payload: object, owner?: TestOwner) =>
+  test.app.inject({ method: 'POST', url: `${v1}/${path}`, payload, ...(owner && { headers: owner.headers }) });
+const undo = (token: string) => post('user/second-factor/undo', { token });
+const login = ({ email }: TestOwner, password = testPassword) => post('login', { email, password });
+const askCode = (owner: TestOwner) => post('user/second-factor/request-code', { password: testPassword }, owner);
+const begin = (owner: TestOwner, sent: object, kind = 'totp') => post(`user/second-factor/${kind}/begin`, sent, owner);
+
+const code = /\b\d{6}\b/;
+const link = /https:\/\/safe\.example\/undo-second-factor#token=([\w-]{43})/;
+
+const mailed = async (to: string, pattern: RegExp) => {
+  const { text } = await waitFor(() => test.mails.find((mail) => mail.to === to && pattern.test(mail.text)));
+  const [found = '', group] = pattern.exec(text) ?? [];
+  return group ?? found;
+};
+
+const changePassword = (owner: TestOwner) =>
+  test.app.inject({
+    ...{ method: 'PUT', url: `${v1}/user/password`, headers: owner.headers },
+    payload: { currentPassword: testPassword, password: newPassword, confirmation: newPassword },
+  });
+
+async function reset(owner: TestOwner, password: string) {
+  test.mails.splice(0);
+  await post('password/reset/request-code', { email: owner.email, mode: 'EMAIL' });
+  const verified = await post('password/reset/verify-code', {
+    email: owner.email,
+    code: await mailed(owner.email, code),
+  });
+  const { resetToken } = verified.json<{ resetToken: string }>();
+  const url = '/backend/api/v2/password/reset';
+  return test.app.inject({ method: 'POST', url, payload: { resetToken, password, confirmation: password } });
+}
+
+describe('a first second factor', () => {
+  it.each(['totp', 'passkeys'])('needs the code of a mail besides the password: %s', async (kind) => {
+    const owner = await makeOwner(test);
+    const missing = await begin(owner, { password: testPassword }, kind);
+    expect(missing.json()).toEqual({
+      status: 400,
+      errors: [{ code: 'InvalidRequest', field: 'code', params: { rule: 'required' } }],
+    });
+    expect((await askCode(owner)).statusCode).toBe(204);
+    const right = await mailed(owner.email, code);
+    const wrong = right === '111111' ? '222222' : '111111';
+    const guessed = await begin(owner, { password: testPassword, code: wrong }, kind);
+    expect(told(guessed)).toEqual([422, 'WrongVerificationCode']);
+    expect(told(await begin(owner, { password: 'wrong', code: right }, kind))).toEqual([422, 'InvalidUserPassword']);
+    expect((await begin(owner, { password: testPassword, code: right }, kind)).statusCode).toBe(200);
+    const again = await begin(owner, { password: testPassword, code: right }, kind);
+    expect(told(again)).toEqual([404, 'NoVerificationCode']);
+  });
+
+  it('sends its code to who gives the password, three times an hour', async () => {
+    const owner = await makeOwner(test);
+    const wrong = await post('user/second-factor/request-code', { password: 'wrong' }, owner);
+    expect(told(wrong)).toEqual([422, 'InvalidUserPassword']);
+    for (let count = 0; count < 3; count += 1) expect((await askCode(owner)).statusCode).toBe(204);
+    expect(told(await askCode(owner))).toEqual([429, 'CodeRequestRateLimitExceeded']);
+  });
+
+  it('is followed by others without a code', async () => {
+    const { owner } = await steps.makeProtected();
+    expect((await begin(owner, { password: testPassword }, 'passkeys')).statusCode).toBe(200);
+  });
+});
+
+describe('the link of the mail that tells a new second factor', () => {
+  it('removes it, ends all sessions, and has the password open nothing until a reset', async () => {
+    const { owner } = await steps.makeProtected();
+    const token = await mailed(owner.email, link);
+    const answer = await undo(token);
+    expect([answer.statusCode, answer.body]).toEqual([204, '']);
+    expect((await test.app.inject({ url: `${v1}/user/profile`, headers: owner.headers })).statusCode).toBe(401);
+    expect(told(await login(owner))).toEqual([403, 'PasswordResetRequired']);
+    expect(told(await login(owner, 'wrong'))).toEqual([401, 'Unauthorized']);
+    expect((await reset(owner, newPassword)).statusCode).toBe(204);
+    const entered = await login(owner, newPassword);
+    expect([entered.statusCode, entered.json()]).toEqual([200, {}]);
+    expect(told(await undo(token))).toEqual([404, 'EntityNotFound']);
+  });
+
+  it('leaves a factor that was there before', async () => {
+    const { owner } = await steps.makeProtected();
+    await mailed(owner.email, link);
+    test.clock.advance(hour / 2);
+    test.mails.splice(0);
+    await steps.addPasskey(owner);
+    await undo(await mailed(owner.email, link));
+    await reset(owner, newPassword);
+    const { secondFactor } = (await login(owner, newPassword)).json<{ secondFactor: { methods: string[] } }>();
+    expect(secondFactor.methods).toEqual(['TOTP', 'RECOVERY_CODE']);
+  });
+
+  it('serves for 72 hours', async () => {
+    const { owner } = await steps.makeProtected();
+    const token = await mailed(owner.email, link);
+    test.clock.advance(72 * hour);
+    for (const given of [token, 'made-up']) expect(told(await undo(given))).toEqual([404, 'EntityNotFound']);
+  });
+
+  it('goes to every address known: the login, and what it replaced in the last days', async () => {
+    const owner = await makeOwner(test);
+    const email = `nouvelle.${owner.safeId}@example.org`;
+    await post('user/email-change/request-code', { email, password: testPassword }, owner);
+    await post('user/email-change/verify-code', { code: await mailed(email, code) }, owner);
+    await steps.addTotp(owner);
+    expect(await mailed(email, link)).toBe(await mailed(owner.email, link));
+  });
+});
+
+it('the link that undoes a change of address removes the second factor that was added since', async () => {
+  const owner = await makeOwner(test);
+  const email = `voleur.${owner.safeId}@example.org`;
+  await post('user/email-change/request-code', { email, password: testPassword }, owner);
+  await post('user/email-change/verify-code', { code: await mailed(email, code) }, owner);
+  await steps.addTotp(owner);
+  const theirs = await mailed(email, link);
+  const token = await mailed(owner.email, /undo-email-change#token=([\w-]{43})/);
+  expect((await post('user/email-change/undo', { token })).statusCode).toBe(204);
+  expect((await login(owner)).json()).toEqual({});
+  expect(told(await undo(theirs))).toEqual([404, 'EntityNotFound']);
+});
+
+describe('the link of the mail that tells a new password', () => {
+  it('ends all sessions and asks for another password, once', async () => {
+    const owner = await makeOwner(test);
+    expect((await changePassword(owner)).statusCode).toBe(204);
+    const token = await mailed(owner.email, link);
+    const answers = await Promise.all([undo(token), undo(token), undo(token)]);
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 404, 404]);
+    expect((await test.app.inject({ url: `${v1}/user/profile`, headers: owner.headers })).statusCode).toBe(401);
+    expect(told(await login(owner, newPassword))).toEqual([403, 'PasswordResetRequired']);
+    expect(told(await login(owner))).toEqual([401, 'Unauthorized']);
+  });
+});

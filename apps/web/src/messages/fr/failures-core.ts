@@ -1,0 +1,5 @@
+/** By operation, the words for a fault of the service that the sign-in page show. */
+export const coreFailures = {
+  login: 'La connexion n’a pas abouti. Réessayez.',
+  initFederation: 'FranceConnect n’a pas pu être ouvert. Réessayez.',
+} as const;
