@@ -38,13 +38,16 @@ export async function pageByTitle({ db }: Platform, keys: SafeKeys, asked: Asked
   const known = await titles.find(safeId, () => openChanges(db, keys, { safeId, known: nothingKnown, locale }));
   const snapshot = db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only');
   const { order, page, rows } = await snapshot.execute(async (tx) => {
-    const [order, isListed] = await Promise.all([
-      openChanges(tx, keys, { safeId, known, locale }),
-      listedBy(tx, filter),
-    ]);
-    const page = cut((order.byLocale.get(locale) ?? []).filter(isListed), asked);
-    const ids = page.items.map(({ documentId }) => documentId);
-    return { order, page, rows: await listRowsOf(tx, safeId, ids) };
+    const [order, ids] = await Promise.all([openChanges(tx, keys, { safeId, known, locale }), listOthers(tx, filter)]);
+    const whole = order.byLocale.get(locale) ?? [];
+    const listed = ids ? whole.filter(({ documentId }) => ids.has(documentId)) : titles.inPlace(whole, filter);
+    const page = cut(listed, asked);
+    const rows = await listRowsOf(
+      tx,
+      safeId,
+      page.items.map(({ documentId }) => documentId),
+    );
+    return { order, page, rows };
   });
   titles.keep(safeId, order);
   const byId = new Map(rows.map((row) => [row.documentId, row]));
@@ -54,17 +57,11 @@ export async function pageByTitle({ db }: Platform, keys: SafeKeys, asked: Asked
   };
 }
 
-/** Places are known of each title; documents that pass another filter are asked for. */
-async function listedBy(tx: Tx, filter: Filter): Promise<(titled: Titled) => boolean> {
-  const { safeId: _safeId, folderId, categoryId, ...others } = filter;
-  if (Object.values(others).every((value) => value === undefined)) {
-    const [inFolder, inCategory] = [folderId?.toLowerCase(), categoryId?.toLowerCase()];
-    return (titled) =>
-      (inFolder === undefined || titled.folderId === inFolder) &&
-      (inCategory === undefined || titled.categoryId === inCategory);
-  }
-  const ids = new Set(await listIds(tx, filter));
-  return ({ documentId }) => ids.has(documentId);
+/** Places are known of each title; documents that pass another filter are asked for, null where there is none. */
+async function listOthers(tx: Tx, filter: Filter): Promise<ReadonlySet<string> | null> {
+  const { safeId: _safeId, folderId: _folderId, categoryId: _categoryId, ...others } = filter;
+  if (Object.values(others).every((value) => value === undefined)) return null;
+  return new Set(await listIds(tx, filter));
 }
 
 function cut(listed: readonly Titled[], { locale, descending, limit, after }: Asked) {

@@ -5,6 +5,8 @@ import type { Titled } from './title-order.rules.ts';
 /** The opened titles of a safe as one snapshot has them, in the order of each language that was asked for. */
 export type TitleOrder = { horizon: string; byLocale: ReadonlyMap<Locale, readonly Titled[]> };
 
+type Place = { folderId?: string | undefined; categoryId?: string | undefined };
+
 type Kept = { order: TitleOrder; until: number };
 
 /** As long as the opened key of a safe is kept. */
@@ -18,6 +20,8 @@ export class TitleOrders {
   /** The one that was used last is the last. */
   readonly #kept = new Map<string, Kept>();
   readonly #opening = new Map<string, Promise<TitleOrder>>();
+  /** An order never changes, so neither does what is in a place; both go together. */
+  readonly #inPlaces = new WeakMap<readonly Titled[], Map<string, readonly Titled[]>>();
   #isSweeping = false;
 
   constructor(clock: Clock) {
@@ -32,6 +36,22 @@ export class TitleOrders {
     const opening = this.#opening.get(safeId) ?? open().finally(() => this.#opening.delete(safeId));
     this.#opening.set(safeId, opening);
     return opening;
+  }
+
+  /** The documents of an order that are in a place: to look at all titles takes longer than the rest of a page. */
+  inPlace(order: readonly Titled[], { folderId, categoryId }: Place): readonly Titled[] {
+    if (folderId === undefined && categoryId === undefined) return order;
+    const places = this.#inPlaces.get(order) ?? new Map<string, readonly Titled[]>();
+    this.#inPlaces.set(order, places);
+    const name = `${folderId ?? ''}/${categoryId ?? ''}`.toLowerCase();
+    const [inFolder, inCategory] = name.split('/');
+    const listed =
+      places.get(name) ??
+      order.filter(
+        (titled) => (!inFolder || titled.folderId === inFolder) && (!inCategory || titled.categoryId === inCategory),
+      );
+    places.set(name, listed);
+    return listed;
   }
 
   /** Keeps the order for some minutes more, unless a later one is kept. */
