@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Arranger } from '../../testing/arranger.ts';
 import { Depositor } from '../../testing/depositor.ts';
 import { makeOwner, makePdf, upload } from '../../testing/makers.ts';
+import { portOf } from '../../testing/port-of.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestEmployer } from '../../testing/test-employer.ts';
 
@@ -86,6 +87,23 @@ describe('several documents', () => {
     expect((await download([])).json().errors[0]).toMatchObject({ field: 'documents', params: { rule: 'minItems' } });
     const tooMany = Array.from({ length: 501 }, () => own);
     expect((await download(tooMany)).json().errors[0]).toMatchObject({ params: { rule: 'maxItems', max: 500 } });
+  });
+
+  it('arrive whole over a connection that takes its time', async () => {
+    const contents = [makePdf('un', 900_000), makePdf('deux', 700_000), makePdf('trois', 300_000)];
+    const documents = [];
+    for (const [index, content] of contents.entries())
+      documents.push(await owner.document(`Document ${index}`, {}, content));
+    await t.app.listen({ port: 0, host: '127.0.0.1' });
+    const answer = await fetch(`http://127.0.0.1:${portOf(t.app.server)}/backend/api/v1/documents/download`, {
+      method: 'POST',
+      headers: { ...owner.owner.headers, 'content-type': 'application/json' },
+      body: JSON.stringify({ documents }),
+    });
+    const archive = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    expect(
+      Object.values(archive).map((bytes) => Buffer.from(bytes).equals(contents.shift() ?? Buffer.alloc(0))),
+    ).toEqual([true, true, true]);
   });
 
   it('name one whose content is lost, the first or a later one, and give the others', async () => {

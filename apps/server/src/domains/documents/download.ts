@@ -1,7 +1,6 @@
 import type { Owner } from '../../platform/http/actors.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Locale } from '../../platform/http/locale.ts';
-import { freeing } from '../../platform/free-bytes.ts';
 import { isId } from '../../platform/identifiers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
@@ -62,7 +61,8 @@ async function* entriesOf(platform: Platform, owner: Owner, { documents, locale 
       continue;
     }
     try {
-      yield { name: nameOf(title, secrets.fileName), modifiedAt: row.addedAt, open: () => freeing(whole.chunks()) };
+      // The chunks go to the connection, which holds them until they are sent: they are not freed here.
+      yield { name: nameOf(title, secrets.fileName), modifiedAt: row.addedAt, open: () => whole.chunks() };
     } finally {
       await whole.close();
     }
