@@ -21,5 +21,5 @@ where f.safe_id = n.safe_id and f.folder_id = n.folder_id;
 drop index documents_by_folder;
 create index documents_by_folder on documents (safe_id, folder_id, added_at desc, document_id desc)
   where folder_id is not null and trashed_at is null;
--- Of all: what is in a folder follows it, and keeps it from being forgotten.
+-- All documents of a folder, those in the trash too: they follow it, and keep it from being forgotten.
 create index documents_following on documents (safe_id, folder_id) where folder_id is not null;

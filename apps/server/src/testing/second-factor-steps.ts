@@ -30,7 +30,7 @@ export function secondFactorSteps(test: TestApp) {
       timestamp: test.clock.now().getTime() + steps * 30_000,
     });
 
-  /** What a first factor needs: the password and the mailed code. Another one needs the password alone. */
+  /** The proof that a first factor needs: the password and the mailed code. Another one needs the password alone. */
   async function newFactorProof({ safeId }: Pick<TestOwner, 'safeId'>): Promise<{ password: string; code?: string }> {
     const { platform } = test;
     if ((await listFactors(platform.db, safeId)).length > 0) return { password: testPassword };

@@ -58,7 +58,7 @@ const activate = (token: string, changed: object = {}) =>
   steps.post('activation', { ...activationForm, ...changed }, { token });
 
 type Asked = { activationCode: string; lastName: string; birthDate: string };
-/** Whoever asks anew has another address; the newest asker gives the code. */
+/** Each asker has another address; the newest one gives the code. */
 let askers = 0;
 const addressOf = () => `198.51.100.${askers}`;
 const requestRefusal = ({ activationCode, lastName, birthDate }: Asked, phone = newPhone()) => {

@@ -18,7 +18,7 @@ const request = z.object({
   email: z.string().optional(),
   phone: z.string().optional(),
   locale: z.enum(['fr', 'en']),
-  /** Of who asks. */
+  /** The asker's address. */
   clientAddress: z.string().default(''),
 });
 export type ResendRequest = z.output<typeof request>;

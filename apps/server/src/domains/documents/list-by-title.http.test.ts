@@ -93,7 +93,7 @@ async function readAll(): Promise<Whole[]> {
   return all;
 }
 
-/** What they have to be. */
+/** The pages as they have to be. */
 async function sortAll(): Promise<Whole[]> {
   const all: Whole[] = [];
   for (const { categoryId, ...asked } of asks()) {

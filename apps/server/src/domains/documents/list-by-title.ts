@@ -78,7 +78,7 @@ const nothingKnown: TitleOrder = { horizon: beforeAll, byLocale: new Map() };
 
 type Opening = { safeId: string; known: TitleOrder; locale: Locale };
 
-/** What is known, with what has changed since, in the order of a language too that nobody had asked for. */
+/** Adds to the known orders all that has changed since, and the order of this language if it is not among them. */
 async function openChanges(db: Db | Tx, keys: SafeKeys, { safeId, known, locale }: Opening): Promise<TitleOrder> {
   const { horizon, documentCount, changed } = await selectChanges(db, safeId, known.horizon);
   const changes = new Map<string, Titled | null>();

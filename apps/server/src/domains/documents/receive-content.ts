@@ -41,7 +41,7 @@ export type StoredContent = {
 
 export type IncomingFile = { fileName: string; chunks: AsyncIterable<Uint8Array> };
 
-/** Where a content goes: its intent, and the party whose turn it takes at the antivirus. */
+/** The intent of a content, and the party whose turn it takes at the antivirus. */
 export type Receiving = { intent: AnnouncedIntent; party: string };
 
 /**

@@ -32,7 +32,7 @@ export type OutsideUpload = {
   addedBy: 'employee' | 'collector';
   /** The request or the collector that asked for it. */
   originId: string;
-  /** Whose turn it takes at the antivirus: the safe, or the link by which it comes. */
+  /** The party whose turn it takes at the antivirus: the safe, or the link by which it comes. */
   party: string;
   wantedBytes: number;
   receive(take: (file: IncomingFile) => Promise<StoredContent>): Promise<StoredContent>;

@@ -3,7 +3,7 @@ import type { Locale } from '../../platform/http/locale.ts';
 /** A document that is not in the trash, by its title. */
 export type Titled = { documentId: string; title: string; categoryId: string | null; folderId: string | null };
 
-/** What a cursor says of the last document of a page. */
+/** The last document of a page, as a cursor names it. */
 export type TitlePosition = Pick<Titled, 'documentId' | 'title'>;
 
 export type CompareTitles = (a: TitlePosition, b: TitlePosition) => number;
@@ -15,7 +15,7 @@ export function titlesIn(locale: Locale): CompareTitles {
     compare(a.title, b.title) || (a.documentId < b.documentId ? -1 : a.documentId > b.documentId ? 1 : 0);
 }
 
-/** What became of documents since: null is one that is in the trash, or gone. */
+/** The documents that have changed since, by their id: null is one that is in the trash, or gone. */
 export type TitleChanges = ReadonlyMap<string, Titled | null>;
 
 /** The order with its changes: what changed is taken out, and put in where it belongs now. */

@@ -28,7 +28,7 @@ export class TitleOrders {
     this.#clock = clock;
   }
 
-  /** What is kept of a safe, or what `open` gives, once for all who ask meanwhile. */
+  /** Returns the kept order of a safe, or calls `open` once for all who ask meanwhile. */
   async find(safeId: string, open: () => Promise<TitleOrder>): Promise<TitleOrder> {
     this.#dropExpired();
     const kept = this.#kept.get(safeId);

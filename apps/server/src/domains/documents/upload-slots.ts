@@ -10,7 +10,7 @@ import { deleteSlots, deleteSlotsOf, extendSlots, insertSlots, type SlotParty } 
 /** Those whose uploads under way are counted together. */
 export type UploadParties =
   | { safeId: string }
-  /** Who sends by a link has no session: the client's address counts too. */
+  /** A sender by a link has no session: the client's address counts too. */
   | { linkId: string; address: string };
 
 /** Given back once, however often that is asked. */
@@ -27,7 +27,7 @@ const comeBackSeconds = 10;
 /** Uploads that come at one instant may choose the same slot; each round has at least one winner. */
 const triesAtMost = mostOfAddress;
 
-/** Who adds twenty small files at once waits for a moment; who holds all slots open makes others of the party wait no longer. */
+/** A caller that adds twenty small files at once waits a moment for each; one that meets six held open is refused soon. */
 const longestWaitMs = 500;
 const lookAgainMs = 100;
 const mostWaiting = 18;
@@ -88,7 +88,7 @@ async function take({ relaxedDb, clock }: Platform, parties: readonly SlotParty[
     const answer = await insertSlots(relaxedDb, parties, { ...held, holder: holderOf(process.pid), now: clock.now() });
     if (answer === 'TAKEN') return true;
     if (answer === 'FULL') return false;
-    // Of two parties, one may have been taken.
+    // The slot of one of two parties may have been taken.
     await deleteSlots(relaxedDb, parties, held.uploadId);
   }
   return false;

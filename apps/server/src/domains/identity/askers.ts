@@ -11,13 +11,13 @@ export type Asker = {
   isKnown: boolean;
 };
 
-/** Whoever asks for a code: the browser, whose cookie then comes with the answer, or else the client’s address. */
+/** The asker of a code: the browser, whose cookie then comes with the answer, or else the client’s address. */
 export function askerOf(origin: Origin, { isKnown = false } = {}): Asker {
   origin.keepBrowser?.();
   return { name: nameOf(origin, origin.browser), isKnown };
 }
 
-/** Whoever gives a code back. A browser that brings no cookie was given none, and is its address. */
+/** The asker who gives a code back. A browser that brings no cookie was given none, and is its address. */
 export const answererOf = (origin: Origin, { isKnown = false } = {}): Asker => ({
   name: nameOf(origin, origin.isNewBrowser === true ? null : origin.browser),
   isKnown,

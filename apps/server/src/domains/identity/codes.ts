@@ -117,7 +117,7 @@ function requestsOf({ purpose, owner, asker }: CodeKey): RequestLimit[] {
   return [own, { purpose: `${purpose}/all`, owner, perHour: asker.isKnown ? Infinity : allAskersRequestsPerHour }];
 }
 
-/** Whose code it is: the names of askers hold no space. */
+/** The owner and the asker of a code: the names of askers hold no space. */
 const holderOf = ({ owner, asker }: Pick<CodeKey, 'owner'> & { asker: Asker | undefined }): string =>
   asker ? `${asker.name} ${owner}` : owner;
 

@@ -36,7 +36,7 @@ export const updateStrangersTries = (tx: Tx, { safeId, count, toldAt }: Stranger
     .where('safe_id', '=', safeId)
     .execute();
 
-/** Of strangers and of every known browser; links that would open them are of no use any more. */
+/** Forgets the tries of strangers and of every known browser; links that would open them are of no use any more. */
 export async function reopenPasswordWays(tx: Tx, safeId: string): Promise<void> {
   await tx
     .updateTable('accounts')

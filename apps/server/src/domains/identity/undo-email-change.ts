@@ -36,7 +36,7 @@ async function undo(tx: Tx, platform: Platform, { token, address }: Undoing): Pr
   const isPut = await putAddress(tx, platform, { safeId, email, before: current, verifiedAt: change.verifiedAt });
   if (!isPut) throw new DomainError('EmailAlreadyExists');
   await markUndone(tx, { safeId, since: change.changedAt, now });
-  // Whoever held the account may have protected it against its owner.
+  // The thief who held the account may have protected it against its owner.
   await undoAddedSince(tx, platform, { safeId, changedAt: change.changedAt, address });
   await closeSessions(tx, safeId, { now });
   await endOwnerCodes(tx, platform, safeId);

@@ -3,7 +3,7 @@ import ipaddr from 'ipaddr.js';
 /** One customer of an IPv6 provider has at least this many bits of network, and chooses the rest at will. */
 const ipv6NetworkBits = 64;
 
-/** Where a request comes from: an IPv4 address (`192.0.2.7`) or an IPv6 network (`2001:db8:0:1::/64`). */
+/** The origin of a request: an IPv4 address (`192.0.2.7`) or an IPv6 network (`2001:db8:0:1::/64`). */
 export const clientAddress = (request: { ip: string }): string => clientAddressOf(request.ip);
 
 /** As `clientAddress`, of an address as a socket or a trusted proxy writes it. */

@@ -96,7 +96,7 @@ class Service {
     this.#child = startReaderProcess(program, { ...limits, timeMs: limits.timeMs + longestServiceMs });
     if (this.#child.pid !== undefined && !isUrgent) setPriority(this.#child.pid, constants.priority.PRIORITY_LOW);
     this.#closed = once(this.#child, 'close').finally(() => (this.#hasClosed = true));
-    // Who serves waits for it; between two contents nobody does.
+    // The server waits for it; between two contents nobody does.
     this.#closed.catch(() => {});
     this.#child.stdin?.on('error', () => {});
   }

@@ -8,7 +8,7 @@ import type { DocumentSecrets } from '../sealed-document.ts';
 import { damageMails } from './damage.messages.ts';
 import { markDamaged, markMended } from './damage.store.ts';
 
-/** Who met the damage: the owner who reads, or the server in the background. */
+/** The one that met the damage: the owner who reads, or the server in the background. */
 export type Finder = { safeId: string; address?: string | undefined; kind: 'owner' | 'system' };
 
 export type Damage = { documentId: string; state: 'missing' | 'damaged'; secrets: DocumentSecrets };

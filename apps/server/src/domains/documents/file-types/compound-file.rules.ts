@@ -28,7 +28,7 @@ function headerOf(head: Buffer): Header | null {
 
 const placeOf = (sector: number, sectorBytes: number): number => (sector + 1) * sectorBytes;
 
-/** Where the directory begins; null where the beginning is not that of a compound file. */
+/** The place of the directory; null if the beginning is not that of a compound file. */
 export function directoryRange(head: Buffer): ByteRange | null {
   const header = headerOf(head);
   return header && header.first <= greatest
@@ -100,7 +100,7 @@ function readEntry(bytes: Buffer): DirectoryEntry {
   };
 }
 
-/** Of the streams of the root alone: a message may have a letter inside of it, in a storage of its own. */
+/** Looks at the streams of the root alone: a message may have a letter inside of it, in a storage of its own. */
 function kindOfStreams(entries: DirectoryEntry[], root: DirectoryEntry): CompoundKind | null {
   const seen = new Set<number>();
   const waiting = [root.child];

@@ -12,7 +12,7 @@ function layoutOf(head: Buffer): Layout | null {
 
 const mostTags = 200;
 
-/** Where the file says that its first directory is: scanners write it last. Null where the file is no TIFF. */
+/** The place that the file names for its first directory: scanners write it last. Null if the file is no TIFF. */
 export function imageDirectoryRange(head: Buffer): ByteRange | null {
   const layout = layoutOf(head);
   if (!layout || head.length < 16) return null;

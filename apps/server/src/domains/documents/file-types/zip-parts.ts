@@ -42,7 +42,7 @@ const nameOf = ({ fileNameRaw }: Entry): string => fileNameRaw.toString('utf8').
 const endMark = Buffer.from('504b0506', 'hex');
 const endBytes = 22;
 
-/** Where the archive ends: some files have a few bytes more, and each program opens them. */
+/** The end of the archive: some files have a few bytes more, and each program opens them. */
 function endOfArchive(ends: ContentEnds): number | null {
   const tail = ends.tail();
   const at = tail.lastIndexOf(endMark);

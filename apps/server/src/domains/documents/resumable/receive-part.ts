@@ -58,7 +58,7 @@ async function* storePieces(platform: Platform, { turn, file, part, lengthBytes 
     if (from >= lengthBytes) throw new DomainError('PayloadTooLarge', { params: { max: lengthBytes - part.offset } });
     const ahead = await reserveAhead(platform.relaxedDb, turn, { from, bytes: pieceBytes });
     if (ahead === null) throw await lostTurn(platform, turn);
-    // What has come stays: the upload goes on once there is room again.
+    // The bytes that have come stay: the upload goes on once there is room again.
     if (ahead <= 0) throw new DomainError('UserSpaceStorageFull');
     const coming = body.piece({ bytes: Math.min(pieceBytes, ahead), ms: pieceMs });
     const chunks = from === 0 ? judgeBeginning(file.extension, coming) : coming;

@@ -9,11 +9,11 @@ const lifeMs = 400 * 86_400_000;
 /** Whom a browser has proved to be: the owner of a code, as its purpose counts it. */
 type Proved = { purpose: string; owner: string };
 
-/** Who asks for a code of this owner, and is known where its browser has given one before. */
+/** The asker of a code of this owner: known if its browser has given one before. */
 export const askingVisitor = async (platform: Platform, origin: Origin, proved: Proved): Promise<Asker> =>
   askerOf(origin, { isKnown: await isKnown(platform, origin, proved) });
 
-/** Who gives one. */
+/** The asker who gives one back. */
 export const answeringVisitor = async (platform: Platform, origin: Origin, proved: Proved): Promise<Asker> =>
   answererOf(origin, { isKnown: await isKnown(platform, origin, proved) });
 

@@ -20,7 +20,7 @@ async function attempt<T>(work: () => Promise<T>): Promise<T | null> {
 type Received = { order: Order; content: Buffer };
 
 const chunks = (process.stdin as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
-/** What came behind the content before. */
+/** The bytes that came behind the content before. */
 let ahead: Buffer = Buffer.alloc(0);
 
 /** Exactly so many bytes of what comes; null where it ended before the first of them. */

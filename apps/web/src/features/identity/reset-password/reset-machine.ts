@@ -78,7 +78,7 @@ export const resetMachine = setup({
   context: start,
   initial: 'email',
   on: {
-    // Who followed a link has given no address here.
+    // A person who followed a link has given no address here.
     TOKEN_EXPIRED: [
       { guard: ({ context }) => context.isEmailGiven, target: '.mode', actions: 'expire' },
       { target: '.email', actions: 'expire' },

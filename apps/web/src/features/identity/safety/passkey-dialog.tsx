@@ -51,7 +51,7 @@ export function PasskeyDialog({ isFirst, onAdded, onClose }: PasskeyDialogProps)
     resolver,
     defaultValues: { name: t('passkeyDefault'), password: '' },
   });
-  /** What was typed, while the mailed code is awaited. */
+  /** The typed values, while the mailed code is awaited. */
   const [asked, setAsked] = useState<Typed>();
   const askCode = async (typed: Typed) => {
     await call(requestSecondFactorCode, { body: { password: typed.password } });
