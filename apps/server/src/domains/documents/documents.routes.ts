@@ -24,7 +24,7 @@ import { mountResumableUploads } from './resumable/resumable.routes.ts';
 import { namedToSave } from './saved-names.rules.ts';
 import { sendContent } from './send-content.ts';
 import { readThumbnail, sendThumbnail } from './thumbnail.ts';
-import { TitleOrders } from './title-orders.ts';
+import { TitleOrders } from './by-title/title-orders.ts';
 import { uploadDocument } from './upload-document.ts';
 
 export function mountDocuments(app: App, platform: Platform): void {

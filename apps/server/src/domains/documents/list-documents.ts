@@ -7,11 +7,11 @@ import type { Locale } from '../../platform/http/locale.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { countRows, listRows, type Filter, type Keyset } from './documents.store.ts';
-import { pageByTitle } from './list-by-title.ts';
+import { pageByTitle } from './by-title/list-by-title.ts';
 import { recordListing, requireCategory, requireFolder } from './places.ts';
 import { openRow, presentPage, type OpenedRow } from './present-document.ts';
 import { typeTag } from './sealed-document.ts';
-import { TitleOrders } from './title-orders.ts';
+import { TitleOrders } from './by-title/title-orders.ts';
 import { wantedTags } from './word-tags.ts';
 
 /**

@@ -6,7 +6,7 @@ import { emailTag } from './account-record.ts';
 import { findByEmail, lockAccount, lockPassword } from './accounts.store.ts';
 import { isOver } from './closing.rules.ts';
 import { judgeSignIn } from './identity.rules.ts';
-import { knownBrowserOf } from './known-browsers.ts';
+import { knownBrowserOf } from './password-tries/known-browsers.ts';
 import {
   countUnknownAddress,
   countWrongPassword,
@@ -14,7 +14,7 @@ import {
   isWayClosed,
   noteClosedWay,
   readPasswordTries,
-} from './password-tries.ts';
+} from './password-tries/password-tries.ts';
 
 export type Credentials = { email: string; password: string };
 

@@ -15,7 +15,7 @@ import { mountSecondFactor } from './second-factor/second-factor.routes.ts';
 import { endAllSessions, endSession, listSessions } from './session-list.ts';
 import { closeSession, refreshSession } from './sessions.ts';
 import { signIn, type ForbiddenAddress } from './sign-in.ts';
-import { unlockAccount } from './unlock-account.ts';
+import { unlockAccount } from './password-tries/unlock-account.ts';
 
 export function mountIdentity(app: App, platform: Platform, isForbidden: ForbiddenAddress): void {
   mount(app, contract.login, async ({ actor, body: { email, password, franceConnectSub }, request, setToken }) => {

@@ -5,7 +5,7 @@ import { deviceMails } from './devices.messages.ts';
 import { emailChangeMails } from './email-change.messages.ts';
 import { secondFactorMails } from './second-factor/second-factor.messages.ts';
 import { takeoverMails } from './takeover.messages.ts';
-import { unlockMails } from './unlock.messages.ts';
+import { unlockMails } from './password-tries/unlock.messages.ts';
 import { passwordMails, passwordTexts } from './password.messages.ts';
 
 // Its build is CommonJS, which exports no names to `import`.

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { emailTag } from './account-record.ts';
 import { findByEmail, setOtherVersion } from './accounts.store.ts';
-import { reopenPasswordWays } from './password-tries.store.ts';
+import { reopenPasswordWays } from './password-tries/password-tries.store.ts';
 
 type Parts = Pick<Platform, 'db' | 'secrets' | 'clock' | 'vault'>;
 

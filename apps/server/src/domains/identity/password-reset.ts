@@ -10,7 +10,7 @@ import { answererOf, askerOf } from './askers.ts';
 import { isOver } from './closing.rules.ts';
 import { checkCode, requestCode, verifyCode, type CodeKey } from './codes.ts';
 import { normaliseEmail } from './identity.rules.ts';
-import { knownBrowserOf } from './known-browsers.ts';
+import { knownBrowserOf } from './password-tries/known-browsers.ts';
 import { lockOwner } from './owner.ts';
 import { assertPasswordPolicy, type PasswordOwner } from './password-policy.ts';
 import { replacePassword } from './passwords.ts';

@@ -12,7 +12,7 @@ import { findOwner, lockOwner } from './owner.ts';
 import { endOwnerCodes } from './owner-codes.ts';
 import { assertPasswordPolicy } from './password-policy.ts';
 import { passwordMails } from './password.messages.ts';
-import { reopenPasswordWays } from './password-tries.store.ts';
+import { reopenPasswordWays } from './password-tries/password-tries.store.ts';
 import { closeSessions } from './sessions.store.ts';
 import { makeUndoLink } from './takeover-undos.ts';
 

@@ -8,7 +8,7 @@ import { sealJson } from '../../platform/sealing/values.ts';
 import { cancelClosing } from './closing.ts';
 import { noteDevice } from './devices.ts';
 import { sessionEnd, sessionIdleMs, sessionLongestMs } from './identity.rules.ts';
-import { keepKnownBrowser, knownBrowserOf, newKnownBrowser } from './known-browsers.ts';
+import { keepKnownBrowser, knownBrowserOf, newKnownBrowser } from './password-tries/known-browsers.ts';
 import * as store from './sessions.store.ts';
 
 export type OpenedSession = {

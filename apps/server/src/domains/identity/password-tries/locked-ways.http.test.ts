@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { told, waitFor } from '../../testing/activation-steps.ts';
-import { makeOwner, testPassword, type TestOwner } from '../../testing/makers.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { TestBrowser, tokenOf, type Answer } from '../../testing/test-browser.ts';
-import { purgeIdentity } from './identity.jobs.ts';
-import { unlockAccountAsOperator } from './operator.ts';
+import { told, waitFor } from '../../../testing/activation-steps.ts';
+import { makeOwner, testPassword, type TestOwner } from '../../../testing/makers.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { TestBrowser, tokenOf, type Answer } from '../../../testing/test-browser.ts';
+import { purgeIdentity } from '../identity.jobs.ts';
+import { unlockAccountAsOperator } from '../operator.ts';
 
 const v1 = '/backend/api/v1';
 const hour = 3_600_000;

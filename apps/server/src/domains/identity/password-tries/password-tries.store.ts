@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../platform/postgres/db.ts';
+import type { Db, Tx } from '../../../platform/postgres/db.ts';
 
 export type KnownBrowserKey = { safeId: string; browserTag: Buffer };
 

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { newId } from '../../platform/identifiers.ts';
-import { job } from '../../platform/jobs/jobs.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { Tx } from '../../platform/postgres/db.ts';
-import { openJson, sealJson } from '../../platform/sealing/values.ts';
-import { dayMs } from './guards.rules.ts';
-import { findOwner, mailTo } from './owner.ts';
+import { newId } from '../../../platform/identifiers.ts';
+import { job } from '../../../platform/jobs/jobs.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Tx } from '../../../platform/postgres/db.ts';
+import { openJson, sealJson } from '../../../platform/sealing/values.ts';
+import { dayMs } from '../guards.rules.ts';
+import { findOwner, mailTo } from '../owner.ts';
 import { insertUnlockLink } from './password-tries.store.ts';
 import { unlockMails } from './unlock.messages.ts';
 

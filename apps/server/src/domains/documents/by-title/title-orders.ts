@@ -1,5 +1,5 @@
-import type { Clock } from '../../platform/clock.ts';
-import type { Locale } from '../../platform/http/locale.ts';
+import type { Clock } from '../../../platform/clock.ts';
+import type { Locale } from '../../../platform/http/locale.ts';
 import type { Titled } from './title-order.rules.ts';
 
 /** The opened titles of a safe as one snapshot has them, in the order of each language that was asked for. */

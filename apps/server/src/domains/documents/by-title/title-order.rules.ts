@@ -1,4 +1,4 @@
-import type { Locale } from '../../platform/http/locale.ts';
+import type { Locale } from '../../../platform/http/locale.ts';
 
 /** A document that is not in the trash, by its title. */
 export type Titled = { documentId: string; title: string; categoryId: string | null; folderId: string | null };

@@ -1,11 +1,11 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Db, Tx } from '../../platform/postgres/db.ts';
-import type { Locale } from '../../platform/http/locale.ts';
-import type { Platform } from '../../platform/platform.ts';
-import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
-import { listIds, listRowsOf, type Filter } from './documents.store.ts';
-import { openRow, type OpenedRow } from './present-document.ts';
-import { openDocument } from './sealed-document.ts';
+import type { Db, Tx } from '../../../platform/postgres/db.ts';
+import type { Locale } from '../../../platform/http/locale.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
+import { listIds, listRowsOf, type Filter } from '../documents.store.ts';
+import { openRow, type OpenedRow } from '../present-document.ts';
+import { openDocument } from '../sealed-document.ts';
 import {
   countUntil,
   titlesIn,

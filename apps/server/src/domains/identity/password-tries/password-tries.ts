@@ -1,7 +1,7 @@
-import type { Platform } from '../../platform/platform.ts';
-import type { Tx } from '../../platform/postgres/db.ts';
-import { lockGuard, updateRequests, updateTries } from './guards.store.ts';
-import { isLockNoticeDue, isPasswordWayClosed } from './identity.rules.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Tx } from '../../../platform/postgres/db.ts';
+import { lockGuard, updateRequests, updateTries } from '../guards.store.ts';
+import { isLockNoticeDue, isPasswordWayClosed } from '../identity.rules.ts';
 import { queueUnlockLink } from './send-unlock-link.ts';
 import { countKnownBrowserTries, putKnownBrowserTries, updateStrangersTries } from './password-tries.store.ts';
 

@@ -1,5 +1,5 @@
-import type { Locale } from '../../platform/http/locale.ts';
-import { renderMail } from '../../platform/mail/layout.ts';
+import type { Locale } from '../../../platform/http/locale.ts';
+import { renderMail } from '../../../platform/mail/layout.ts';
 
 type Mail = ReturnType<typeof renderMail>;
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/postgres/db.ts';
+import type { Db, Tx } from '../../../platform/postgres/db.ts';
 
 type ChangedRow = { documentId: string; categoryId: string | null; folderId: string | null; sealed: Buffer | null };
 

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
-import type { Origin } from '../../platform/http/actors.ts';
-import type { Platform } from '../../platform/platform.ts';
-import { openJson, SealBroken, sealJson } from '../../platform/sealing/values.ts';
-import { dayMs } from './guards.rules.ts';
+import type { Origin } from '../../../platform/http/actors.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { openJson, SealBroken, sealJson } from '../../../platform/sealing/values.ts';
+import { dayMs } from '../guards.rules.ts';
 
 type Parts = Pick<Platform, 'secrets' | 'clock'>;
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { Merger } from '../../testing/merger.ts';
-import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { openDocument } from './sealed-document.ts';
+import { Merger } from '../../../testing/merger.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { openDocument } from '../sealed-document.ts';
 
 let t: TestApp;
 let owner: Merger;

@@ -1,7 +1,7 @@
-import { DomainError } from '../../platform/domain-error.ts';
-import type { Guest } from '../../platform/http/actors.ts';
-import { appendJournal } from '../../platform/journal/journal.ts';
-import type { Platform } from '../../platform/platform.ts';
+import { DomainError } from '../../../platform/domain-error.ts';
+import type { Guest } from '../../../platform/http/actors.ts';
+import { appendJournal } from '../../../platform/journal/journal.ts';
+import type { Platform } from '../../../platform/platform.ts';
 import { keepKnownBrowser, newKnownBrowser } from './known-browsers.ts';
 import { takeUnlockLink } from './password-tries.store.ts';
 import { unlockTag } from './send-unlock-link.ts';
