@@ -15,7 +15,8 @@ export class PersistentKysely<T> extends Kysely<T> {
   }
 }
 
-async function tryAgain<R>(transaction: () => Promise<R>): Promise<R> {
+/** Calls it again, some times, if PostgreSQL gave up what it did. */
+export async function tryAgain<R>(transaction: () => Promise<R>): Promise<R> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await transaction();

@@ -1,14 +1,19 @@
 import pg from 'pg';
 import type { Db, Tx } from './db.ts';
+import { tryAgain } from './deadlocks.ts';
 
 /** Says of a statement that nothing of the transaction waits for it. */
 export type Last = (statement: Promise<unknown>) => void;
 
 /**
  * A transaction whose last statements go out together with its commit: one waiting instead of two. If one of them
- * fails, PostgreSQL commits nothing, and its error is the one that is thrown.
+ * fails, PostgreSQL commits nothing, and its error is the one that is thrown; if PostgreSQL gave it up for a deadlock,
+ * the transaction begins again.
  */
-export async function inTransaction<T>(db: Db, work: (tx: Tx, last: Last) => Promise<T>): Promise<T> {
+export const inTransaction = <T>(db: Db, work: (tx: Tx, last: Last) => Promise<T>): Promise<T> =>
+  tryAgain(() => tryOnce(db, work));
+
+async function tryOnce<T>(db: Db, work: (tx: Tx, last: Last) => Promise<T>): Promise<T> {
   const outcomes: Array<Promise<{ error?: unknown }>> = [];
   const last: Last = (statement) => {
     outcomes.push(

@@ -25,7 +25,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const add = (tx: Tx, step: number) => sql`insert into steps (step) values (${step})`.execute(tx);
+const add = (tx: Db | Tx, step: number) => sql`insert into steps (step) values (${step})`.execute(tx);
 
 async function steps(): Promise<number[]> {
   const { rows } = await sql<{ step: number }>`select step from steps order by step`.execute(db);
@@ -144,6 +144,27 @@ describe('a transaction with a last statement', () => {
       { step: 1, note: null },
       { step: 2, note: 'seen' },
     ]);
+  });
+
+  it('begins again where PostgreSQL gave the last statement up for a deadlock', async () => {
+    await add(db, 1);
+    await add(db, 2);
+    const both = Promise.withResolvers<void>();
+    let begun = 0;
+    const note = (tx: Tx, step: number, words: string) =>
+      sql`update steps set note = concat(note, ${words}::text) where step = ${step}`.execute(tx);
+    const update = (first: number, second: number) =>
+      inTransaction(db, async (tx, last) => {
+        await note(tx, first, 'a');
+        begun += 1;
+        if (begun === 2) both.resolve();
+        await both.promise;
+        last(note(tx, second, 'b'));
+      });
+    await Promise.all([update(1, 2), update(2, 1)]);
+    expect(begun).toBe(3);
+    const { rows } = await sql<{ note: string }>`select note from steps order by step`.execute(db);
+    expect(rows.map(({ note: words }) => [...words].toSorted().join(''))).toEqual(['ab', 'ab']);
   });
 
   it('keeps nothing where it fails, and tells its error', async () => {
