@@ -38,7 +38,8 @@ function requirePace({ raw, log }: FastifyRequest, reply: FastifyReply, slowest:
   const seconds: number[] = [];
   let seenBytes = socket.bytesRead;
   const timer = setInterval(() => {
-    if (raw.complete) return clearInterval(timer);
+    // An injected request is never complete, but ends.
+    if (raw.complete || raw.readableEnded) return clearInterval(timer);
     if (raw.readableLength > 0) return;
     seconds.push(socket.bytesRead - seenBytes);
     seenBytes = socket.bytesRead;
