@@ -22,11 +22,17 @@ const waitUntilStill = (page: Page): Promise<void> =>
 
 /** No serious or critical finding of axe on the page as it is, once nothing moves. */
 export async function expectAccessible(page: Page): Promise<void> {
-  await waitUntilStill(page);
-  const violations = await findViolations(page);
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  // A fade that begins during the look makes a text pale for an instant: a finding is one that a second look confirms.
+  const first = await findGrave(page);
+  const grave = first.length === 0 ? first : await findGrave(page);
   const told = grave.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => html).join('\n')}`);
   expect(told, `axe on ${page.url()}`).toEqual([]);
+}
+
+async function findGrave(page: Page): Promise<AxeResults['violations']> {
+  await waitUntilStill(page);
+  const violations = await findViolations(page);
+  return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
 }
 
 /** Runs axe in the page itself: its own driver for Playwright brings it again for each look, and takes twice as long. */
