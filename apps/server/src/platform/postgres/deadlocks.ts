@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, type TransactionBuilder } from 'kysely';
 import { hasCode } from '../durable-files.ts';
 
@@ -15,13 +16,17 @@ export class PersistentKysely<T> extends Kysely<T> {
   }
 }
 
-/** Calls it again, some times, if PostgreSQL gave up what it did. */
+/**
+ * Calls it again, some times, if PostgreSQL gave up what it did. The other transaction goes first: one that began again
+ * at once could take the row that the other was woken for, and both would be locked again.
+ */
 export async function tryAgain<R>(transaction: () => Promise<R>): Promise<R> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await transaction();
     } catch (error) {
       if (!hasCode(error, deadlock) || tries === triesAtMost) throw error;
+      await wait(tries * (20 + Math.random() * 40));
     }
   }
 }

@@ -162,7 +162,8 @@ describe('a transaction with a last statement', () => {
         last(note(tx, second, 'b'));
       });
     await Promise.all([update(1, 2), update(2, 1)]);
-    expect(begun).toBe(3);
+    // On a busy machine, the one that begins again may meet the other once more.
+    expect(begun).toBeGreaterThanOrEqual(3);
     const { rows } = await sql<{ note: string }>`select note from steps order by step`.execute(db);
     expect(rows.map(({ note: words }) => [...words].toSorted().join(''))).toEqual(['ab', 'ab']);
   });
