@@ -29,11 +29,19 @@ export function useErrorMessage(context?: ErrorContext): (error: unknown) => str
     const failures = code === 'InternalServerError' ? failurePacks.map((pack) => `${pack}.${operation}`) : [];
     return failures.find((key) => translate.has(key)) ?? `errors.${code}`;
   };
+  /** A limit that has a name is read with its bounds. */
+  const limitKeyOf = ({ params }: ErrorEntry): string | undefined => {
+    const key = `limits.${params?.limit}`;
+    return translate.has(key) ? key : undefined;
+  };
+  const ownKeyOf = (code: ErrorCode): string | undefined => {
+    const own = `errorsIn.${context}.${code}`;
+    return context && translate.has(own) ? own : undefined;
+  };
   const ofEntry = (entry: ErrorEntry, { retryAfterSeconds, operation }: ApiError): string => {
     // Beside no field, it says by itself what is wrong.
     if (entry.params?.rule === 'characters') return t('forms.characters');
-    const own = `errorsIn.${context}.${entry.code}`;
-    const key = context && translate.has(own) ? own : keyOf(entry.code, operation);
+    const key = limitKeyOf(entry) ?? ownKeyOf(entry.code) ?? keyOf(entry.code, operation);
     const wait = waitOf(retryAfterSeconds ?? 3600);
     return translate.has(key)
       ? translate(key, { tries: triesAnHour, ...wait, ...entry.params })

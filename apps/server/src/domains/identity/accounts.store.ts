@@ -135,5 +135,15 @@ export const lockProfile = (tx: Tx, safeId: string) =>
     .forUpdate()
     .executeTakeFirstOrThrow(() => new UnknownSafe('this safe has no owner any more'));
 
+/** When an account was opened. */
+export async function findOpenedAt(db: Db | Tx, safeId: string): Promise<Date> {
+  const { openedAt } = await db
+    .selectFrom('accounts')
+    .select('created_at as openedAt')
+    .where('safe_id', '=', safeId)
+    .executeTakeFirstOrThrow(() => new UnknownSafe('this safe has no owner any more'));
+  return openedAt;
+}
+
 export const updateProfile = (tx: Tx, safeId: string, sealedProfile: Buffer) =>
   tx.updateTable('accounts').set({ sealed_profile: sealedProfile }).where('safe_id', '=', safeId).execute();

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../platform/postgres/db.ts';
 import { emailTag, sealProfile, type OwnerProfile } from './account-record.ts';
 import { findByEmail, insertAccount } from './accounts.store.ts';
 
+export { findOpenedAt } from './accounts.store.ts';
 export { answererOf, askerOf, type Asker } from './askers.ts';
 export { endCode, guardsOf, hasCode, requestCode, verifyCode } from './codes.ts';
 export { judgeCredentials, judgeOwner, tryCredentials, type TriedCredentials } from './credentials.ts';

@@ -16,6 +16,7 @@ import { presentShare } from './present-share.ts';
 import { linkHolder, namedRecipients, type PlannedRecipient } from './recipients.ts';
 import { selectRecipients } from './recipients.store.ts';
 import { sealShare, securityTag } from './sealed-share.ts';
+import { countAddresses } from './sending/quotas.ts';
 import { linkOf } from './share-links.ts';
 import { sendShareJob } from './send-share.ts';
 import { findShareByKey, insertShare } from './shares.store.ts';
@@ -27,7 +28,8 @@ type Wanted = { body: Asked; idempotencyKey?: string | undefined };
 
 /**
  * Shares documents, once for a key: a job notifies those that are written to, once the share is there.
- * @throws {DomainError} DocumentNotFound, PhoneNumberFormatError, IdempotencyKeyReused, SharingNotFound
+ * @throws {DomainError} DocumentNotFound, PhoneNumberFormatError, IdempotencyKeyReused, SharingNotFound,
+ * TooManyRequests
  */
 export function createShare(
   platform: Platform,
@@ -69,6 +71,8 @@ async function makeShare(platform: Platform, owner: Owner, { asked, key }: Makin
     linkOfOnly(platform, recipients, { safeId, expiresAt: share.expiresAt }),
   ]);
   const made = await inTransaction(platform.db, async (tx, last) => {
+    if (asked.mode === 'EMAIL')
+      await countAddresses(tx, platform, { safeId, emails: asked.recipients.map(({ email }) => email) });
     const [documents, profile] = await Promise.all([
       findHoldable(tx, safeId, asked.documents),
       findOwner(tx, platform, safeId),

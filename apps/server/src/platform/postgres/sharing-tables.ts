@@ -1,9 +1,11 @@
 import type { Generated } from 'kysely';
 import type { Big, When, WhenOrNot } from './tables.ts';
 
-/** Tables of shares, of those they are for, and of requests for documents: see migrations 0016, 0017, 0025 and 0039. */
+/** Tables of shares, of those they are for, and of requests for documents: see migrations 0016, 0017, 0025, 0039 and 0061. */
 export type SharingTables = {
   known_visitors: { visitor_tag: Buffer; known_until: When };
+  written_addresses: { safe_id: string; email_tag: Buffer; written_at: When };
+  sms_counts: { party_tag: Buffer; sent_at: Date[]; counted_until: When };
   content_holds: {
     safe_id: string;
     holder_id: string;

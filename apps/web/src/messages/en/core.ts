@@ -149,6 +149,11 @@ export const core = {
     CollectorAlreadyExists: 'This account is already connected to your safe.',
     CollectorLimitExceeded: 'Your safe already has 30 collectors. Delete one, then try again.',
   },
+  limits: {
+    newAddresses:
+      'Nothing was sent. {max, plural, =20 {In its first week, a} other {A}} safe can write to {max, number} new addresses at most in 24 hours{left, plural, =0 {} one {: one is left} other {: # are left}}. Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
+    sms: 'No SMS was sent. In 24 hours, a number receives {perNumber, number} at most, and a sender can cause {perSender, number} at most. Ask for the code by email, or try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
+  },
   errorsIn: {
     login: {
       Unauthorized: 'Email address or password incorrect.',

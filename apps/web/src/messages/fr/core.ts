@@ -156,6 +156,11 @@ export const core = {
     CollectorAlreadyExists: 'Ce compte est déjà relié à votre coffre.',
     CollectorLimitExceeded: 'Votre coffre compte déjà 30 collecteurs. Supprimez-en un, puis réessayez.',
   } satisfies Record<ErrorCode, string>,
+  limits: {
+    newAddresses:
+      'Rien n’a été envoyé. {max, plural, =20 {Pendant sa première semaine, un} other {Un}} coffre peut écrire à {max, number} nouvelles adresses au plus en 24 heures{left, plural, =0 {} one { : il en reste une} other { : il en reste #}}. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
+    sms: 'Aucun SMS n’a été envoyé. En 24 heures, un numéro en reçoit {perNumber, number} au plus, et un expéditeur en fait envoyer {perSender, number} au plus. Demandez le code par e-mail, ou réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
+  },
   errorsIn: {
     login: {
       Unauthorized: 'Adresse e-mail ou mot de passe incorrect.',

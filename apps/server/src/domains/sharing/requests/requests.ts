@@ -12,6 +12,7 @@ import type { Tx } from '../../../platform/postgres/db.ts';
 import { choosePlace } from '../../documents/documents.ts';
 import { findOwner } from '../../identity/identity.ts';
 import { createOnce, creationKeyOf, type CreationKey } from '../creation-keys.ts';
+import { countAddresses } from '../sending/quotas.ts';
 import { expiryOf, isActive } from '../sharing.rules.ts';
 import { openRequest, sealRequest } from './sealed-request.ts';
 import { sendRequestJob } from './send-request.ts';
@@ -25,7 +26,8 @@ type Wanted = { body: Asked; idempotencyKey: string | undefined };
 
 /**
  * Makes a link by which someone outside sends files, once for a key.
- * @throws {DomainError} FolderNotFound, CategoryNotFound, IdempotencyKeyReused, DocumentRequestNotFound
+ * @throws {DomainError} FolderNotFound, CategoryNotFound, IdempotencyKeyReused, DocumentRequestNotFound,
+ * TooManyRequests
  */
 export function createDocumentRequest(
   platform: Platform,
@@ -61,6 +63,7 @@ async function makeRequest(platform: Platform, owner: Owner, { asked, key }: Mak
   await platform.db.transaction().execute(async (tx) => {
     const profile = await findOwner(tx, platform, safeId);
     if (!profile) throw new DomainError('AuthTokenNotValid');
+    if (asked.email !== undefined) await countAddresses(tx, platform, { safeId, emails: [asked.email] });
     const isNamed = asked.folderId !== undefined || asked.categoryId !== undefined;
     const place = isNamed ? await choosePlace(tx, { safeId, type: 'AUDO' }, asked) : null;
     const { title, message = null, email = null, maxFiles } = asked;

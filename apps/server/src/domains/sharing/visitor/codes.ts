@@ -21,6 +21,7 @@ import {
   type Asker,
 } from '../../identity/identity.ts';
 import { openRecipient, openShare, securityTag } from '../sealed-share.ts';
+import { countSms } from '../sending/quotas.ts';
 import { codeTexts, recipientMails } from '../share.messages.ts';
 import { answeringVisitor, askingVisitor, rememberVisitor } from './known-visitors.ts';
 import { openVisit, type OpenedVisit } from './open-visit.ts';
@@ -41,7 +42,7 @@ const otherMode = (mode: CodeMode): CodeMode => (mode === 'EMAIL' ? 'SMS' : 'EMA
 
 /**
  * Sends the code that proves a recipient. One request too many sends nothing, without an error.
- * @throws {DomainError} SharingSendCodeModeNotFound
+ * @throws {DomainError} SharingSendCodeModeNotFound; TooManyRequests where no more SMS go to the number, or for the safe
  */
 export async function sendSharingCode(
   platform: Platform,
@@ -58,8 +59,10 @@ export async function sendSharingCode(
       const asked = { ...codeOf(mode, contact), asker, subject: { mode } };
       const { code, expiresAt: validUntil } = await requestCode(tx, platform, asked);
       await endCode(tx, platform, { ...codeOf(otherMode(mode), contact), asker });
-      if (mode === 'SMS') await queueSms(tx, platform, { to: phone ?? '', text: codeTexts[locale](code), validUntil });
-      else await queueMail(tx, platform, { to: email, ...recipientMails[locale].code(code), validUntil });
+      if (mode === 'SMS' && phone !== null) {
+        await countSms(tx, platform, { safeId: link.safeId, phone });
+        await queueSms(tx, platform, { to: phone, text: codeTexts[locale](code), validUntil });
+      } else await queueMail(tx, platform, { to: email, ...recipientMails[locale].code(code), validUntil });
     });
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'CodeRequestRateLimitExceeded')) throw error;
