@@ -5,7 +5,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import pg from 'pg';
-import { Client, makeForm, makeText, rateOf, secondsOf, signIn, untilSettled } from './client.ts';
+import { Client, makeForm, makeText, rateOf, secondsOf, signIn, untilSettled, uploadsAtOnce } from './client.ts';
 import { startBareDatabase } from './database.ts';
 import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
 import type { Measure } from './measure.ts';
@@ -151,7 +151,7 @@ async function fillSafe(instance: Instance, client: Client): Promise<Safe> {
     await make('folders', named({ name: 'Deux', categoryId })),
   ];
   const documents: string[] = [];
-  await rateOf(files, 8, async (index) => {
+  await rateOf(files, uploadsAtOnce, async (index) => {
     const form = makeForm({ title: `Document ${index}`, categoryId }, makeText(fileBytes, index), 'bench.txt');
     documents.push(await make('documents', { headers: { ...form.headers, ...headers }, body: form.body }));
   });

@@ -190,6 +190,9 @@ export function renumbered(file: Buffer, seed: number): Buffer[] {
   return [beginning, file.subarray(numberedBytes)];
 }
 
+/** An owner may hold so many uploads open. */
+export const uploadsAtOnce = 6;
+
 /** Runs `work` for the numbers 0 to `count` - 1, `clients` at a time; returns the rate a second. */
 export async function rateOf(count: number, clients: number, work: (index: number) => Promise<void>): Promise<number> {
   let next = 0;

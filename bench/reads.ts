@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import autocannon from 'autocannon';
 import { SignJWT } from 'jose';
 import pg from 'pg';
-import { Client, makeForm, makeText, rateOf, signIn, untilSettled } from './client.ts';
+import { Client, makeForm, makeText, rateOf, signIn, untilSettled, uploadsAtOnce } from './client.ts';
 import { startBareDatabase } from './database.ts';
 import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
 import type { Measure } from './measure.ts';
@@ -75,7 +75,7 @@ async function fillSafe(instance: Instance): Promise<string> {
   if (!user) throw new Error('no user');
   const token = await signIn(client, user);
   await untilSettled(client, instance);
-  await rateOf(documents, 16, async (index) => {
+  await rateOf(documents, uploadsAtOnce, async (index) => {
     const form = makeForm({ title: `Document ${index}`, type: 'FACT' }, makeText(500, index), 'bench.txt');
     const headers = { ...form.headers, authorization: `Bearer ${token}` };
     const { status } = await client.send('POST', '/backend/api/v1/documents', { ...form, headers });
