@@ -37,8 +37,12 @@ const documentsAtMost = 1_000;
 export function hostOf(platform: Platform, key: RunKey, account: Account): RunHost {
   const { safeId, collectorId } = key;
   const { keys, documentsTag, since } = account;
-  const skipped: Skipped[] = [];
+  /** By their turn, in which the partner gave them: several are stored at once. */
+  const skipped = new Map<number, Skipped>();
+  let turns = 0;
   let received = 0;
+  /** Wanted, and not in the safe yet. */
+  let coming = 0;
   const tagOf = (identity: string) => identityTag(keys, documentsTag, identity);
   const isKnown = (identity: string) =>
     isKnownDocument(platform.db, { safeId, collectorId, identityTag: tagOf(identity) });
@@ -47,21 +51,25 @@ export function hostOf(platform: Platform, key: RunKey, account: Account): RunHo
     async wants({ identity, date }) {
       if (since !== null && date !== undefined && date < since) return false;
       if (await isKnown(identity)) return false;
-      if (received >= documentsAtMost) throw new CollectingStopped('ENOUGH');
+      if (received + coming >= documentsAtMost) throw new CollectingStopped('ENOUGH');
+      coming += 1;
       return true;
     },
     async receive(document, chunks) {
       const incoming = { document, chunks, tag: tagOf(document.identity) };
+      const turn = ++turns;
       try {
         await receive(platform, key, { account, incoming });
         received += 1;
       } catch (error) {
         if (!(error instanceof DomainError) || !skippable.has(error.code)) {
           if (error instanceof DomainError)
-            await noteSkipped(platform, key, { keys, skipped, document, code: error.code });
+            await noteSkipped(platform, key, { keys, skipped, turn, document, code: error.code });
           throw error;
         }
-        await noteSkipped(platform, key, { keys, skipped, document, code: error.code, tag: incoming.tag });
+        await noteSkipped(platform, key, { keys, skipped, turn, document, code: error.code, tag: incoming.tag });
+      } finally {
+        coming -= 1;
       }
     },
     remember: (memory) => remember(platform, key, sealMemory(keys, collectorId, memory)),
@@ -98,13 +106,16 @@ type Completing = { account: Account; incoming: Incoming; content: StoredContent
 async function complete(tx: Tx, key: RunKey, { account, incoming, content }: Completing): Promise<Receipt | null> {
   const { safeId, collectorId } = key;
   const { document, tag } = incoming;
-  await holdSafe(tx, safeId);
-  const collector = await lockUnderWay(tx, key);
-  if (!collector) throw new CollectingStopped('STOPPED');
   const identity = { safeId, collectorId, identityTag: tag };
-  if (await isKnownDocument(tx, identity)) return null;
-  await rememberDocument(tx, { ...identity, documentId: content.documentId });
-  await countDocument(tx, key);
+  // Sent together, in this order: the safe is held for as few waitings as may be, since each document wants it.
+  const [, collector, isKnown] = await Promise.all([
+    holdSafe(tx, safeId),
+    lockUnderWay(tx, key),
+    isKnownDocument(tx, identity),
+  ]);
+  if (!collector) throw new CollectingStopped('STOPPED');
+  if (isKnown) return null;
+  await Promise.all([rememberDocument(tx, { ...identity, documentId: content.documentId }), countDocument(tx, key)]);
   return {
     place: { categoryId: collector.categoryId, folderId: null },
     ...{ originName: account.accountName, linkSentTo: null },
@@ -121,17 +132,26 @@ function typeOf({ type }: OfferedDocument): DocumentType {
 
 const skippedAtMost = 100;
 
-type Skipping = { keys: SafeKeys; skipped: Skipped[]; document: OfferedDocument; code: string; tag?: Buffer };
+type Skipping = {
+  keys: SafeKeys;
+  skipped: Map<number, Skipped>;
+  turn: number;
+  document: OfferedDocument;
+  code: string;
+  tag?: Buffer;
+};
 
 /** Records a document that the run did not bring. With its tag, it is never offered to this collector again. */
-async function noteSkipped(platform: Platform, key: RunKey, { keys, skipped, document, code, tag }: Skipping) {
+async function noteSkipped(platform: Platform, key: RunKey, skipping: Skipping) {
   const { safeId, collectorId, runId } = key;
-  if (skipped.length < skippedAtMost) skipped.push({ title: titleOf(document.title, document.fileName), code });
+  const { keys, skipped, turn, document, code, tag } = skipping;
+  if (skipped.size < skippedAtMost) skipped.set(turn, { title: titleOf(document.title, document.fileName), code });
   await platform.db.transaction().execute(async (tx) => {
     await holdSafe(tx, safeId);
     if (!(await lockUnderWay(tx, key))) throw new CollectingStopped('STOPPED');
     if (tag) await rememberDocument(tx, { safeId, collectorId, identityTag: tag, documentId: null });
-    await updateRun(tx, key, { sealed_skipped: sealSkipped(keys, runId, skipped) });
+    const inTurn = [...skipped].toSorted(([one], [other]) => one - other).map(([, each]) => each);
+    await updateRun(tx, key, { sealed_skipped: sealSkipped(keys, runId, inTurn) });
   });
 }
 

@@ -1,4 +1,6 @@
 import { createServer, type Server } from 'node:http';
+import { getPriority } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -38,10 +40,23 @@ afterAll(() => {
 const open = (options: Partial<CollectingOptions> = {}) =>
   openCollecting({ log, folder, local: { standIns: [], loopbackPorts: [port] }, ...options });
 
-type Outcome = { titles: string[]; code: string | null; cause: unknown };
+type Outcome = {
+  titles: string[];
+  code: string | null;
+  cause: unknown;
+  /** The most documents that were being stored together. */
+  atOnce: number;
+  /** How many documents were stored when it remembered something at once. */
+  rememberedAfter: number | null;
+};
 
-async function run(what: string, using = collecting, signal = new AbortController().signal): Promise<Outcome> {
+/** `pauseMs`: what the safe takes to store a document. */
+type Using = { by?: Collecting; signal?: AbortSignal; pauseMs?: number };
+
+async function run(what: string, using: Using = {}): Promise<Outcome> {
+  const { by = collecting, signal = new AbortController().signal, pauseMs = 0 } = using;
   const titles: string[] = [];
+  const seen = { storing: 0, atOnce: 0, rememberedAfter: null as number | null };
   const order = {
     ...{ agentId: 'misbehaves', since: null, memory: null },
     credentials: { what, host: '127.0.0.1', port, secret },
@@ -51,17 +66,20 @@ async function run(what: string, using = collecting, signal = new AbortControlle
     wants: async ({ identity }: { identity: string }) => !titles.includes(identity),
     receive: async ({ title }: { title: string }, chunks: AsyncIterable<Uint8Array>) => {
       for await (const chunk of chunks) expect(chunk.length).toBeGreaterThan(0);
+      seen.atOnce = Math.max(seen.atOnce, ++seen.storing);
+      await wait(pauseMs);
+      seen.storing -= 1;
       titles.push(title);
     },
-    remember: async () => {},
+    remember: async () => void (seen.rememberedAfter = titles.length),
     awaitCode: async () => 'resend' as const,
   };
   try {
-    await using.run(order, host, signal);
-    return { titles, code: null, cause: null };
+    await by.run(order, host, signal);
+    return { titles, code: null, cause: null, ...seen };
   } catch (error) {
     const { code, cause } = error as CollectingStopped;
-    return { titles, code, cause };
+    return { titles, code, cause, ...seen };
   }
 }
 
@@ -70,10 +88,12 @@ describe('a run', () => {
     const before = requests;
     const { titles, code } = await run('looksAround');
     const found = Object.fromEntries(titles.map((title) => title.split(': ') as [string, string]));
-    expect([code, Object.keys(found)]).toEqual([null, expect.objectContaining({ length: 14 })]);
+    expect([code, Object.keys(found)]).toEqual([null, expect.objectContaining({ length: 17 })]);
     expect(found['environment']).toBe('0');
-    for (const closed of ['passwords', 'own process', 'parent', 'server code', 'write', 'process', 'worker'])
+    const files = ['passwords', 'own process', 'parent', 'server code', 'own code', 'modules', 'write'];
+    for (const closed of [...files, 'process', 'worker'])
       expect([closed, found[closed]]).toEqual([closed, 'ERR_ACCESS_DENIED']);
+    expect(Number(found['priority'])).toBeGreaterThan(getPriority());
     expect(found['binding']).toBe('ERR_ACCESS_DENIED');
     for (const closed of ['socket', 'fetch', 'name']) expect(found[closed]).not.toMatch(/connected|Response|address/);
     expect(requests).toBe(before);
@@ -96,20 +116,31 @@ describe('a run', () => {
     ['cuts', 'PARTNER_UNAVAILABLE'],
   ])('that %s is ended: %s', async (what, code) => {
     const limits = { timeMs: 4_000 * pace, memoryBytes: 250_000_000, offers: 200, connections: 4 };
-    const outcome = await run(what, await open({ limits }));
+    const outcome = await run(what, { by: await open({ limits }) });
     expect(outcome.code).toMatch(code);
     expect(outcome.titles).not.toContain('cut');
   });
 
+  it('reads the next documents while the safe stores the ones before, and loses none when it fails', async () => {
+    const { titles, atOnce, code } = await run('breaksLate', { pauseMs: 200 * pace });
+    expect([titles.toSorted(), code]).toEqual([['1', '2', '3', '4'], 'CRASH']);
+    expect(atOnce).toBeGreaterThan(1);
+  });
+
+  it('has what it remembers kept after the documents that came before it', async () => {
+    const { titles, rememberedAfter } = await run('remembersNow', { pauseMs: 200 * pace });
+    expect([titles.length, rememberedAfter]).toEqual([5, 4]);
+  });
+
   it('is ended by who ordered it', async () => {
     const ending = new AbortController();
-    const running = run('hangs', collecting, ending.signal);
+    const running = run('hangs', { signal: ending.signal });
     setTimeout(() => ending.abort(), 300);
     expect((await running).code).toBe('STOPPED');
   });
 
   it('is ended when it receives too much', async () => {
-    const outcome = await run('follows', await open({ limits: { receivedBytes: 10 } }));
+    const outcome = await run('follows', { by: await open({ limits: { receivedBytes: 10 } }) });
     expect(outcome.code).toBe('VOLUME');
   });
 });
@@ -142,8 +173,8 @@ describe('a partner', () => {
 
   it('that hangs is left at the limit', async () => {
     isHanging = true;
-    expect((await run('follows', await open({ limits: { timeMs: 1_500 * pace } }))).code).toBe('TIME');
-    expect((await run('follows', await open({ limits: { silentMs: 500 } }))).code).toBe('PARTNER_UNAVAILABLE');
+    expect((await run('follows', { by: await open({ limits: { timeMs: 1_500 * pace } }) })).code).toBe('TIME');
+    expect((await run('follows', { by: await open({ limits: { silentMs: 500 } }) })).code).toBe('PARTNER_UNAVAILABLE');
     isHanging = false;
     site.closeAllConnections();
   });

@@ -1,8 +1,7 @@
-import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import type { Isolation } from './collecting.ts';
-import { startProcess, type Wrapper } from './collector-process.ts';
+import type { Wrapper } from './collector-process.ts';
+import { compileScript } from './compile-script.ts';
 
 const unshare = '/usr/bin/unshare';
 const setpriv = '/usr/bin/setpriv';
@@ -33,17 +32,15 @@ function candidates(): Candidate[] {
   return all.filter(({ wrapper }) => wrapper.filter((part) => part.startsWith('/')).every((file) => existsSync(file)));
 }
 
-const probe = fileURLToPath(new URL('./child/probe.ts', import.meta.url));
+/** Does nothing: that a process comes to the end of it shows that a run could start so. */
+const probe = Buffer.from('(function () {})');
 
-/** Finds what this machine allows by trying it, on a program that loads what a run loads. */
+/** Finds what this machine allows by trying it, on the program that every run begins with. */
 export async function findIsolation(): Promise<Candidate> {
   for (const candidate of candidates()) if (await works(candidate)) return candidate;
   return { network: false, user: process.getuid?.() !== 0, wrapper: [] };
 }
 
 async function works({ wrapper }: Candidate): Promise<boolean> {
-  const child = startProcess(probe, { wrapper, readable: [], heapMegabytes: 64, cpuSeconds: 20 });
-  const ended = once(child, 'exit') as Promise<[number | null]>;
-  const [code] = await ended.catch(() => [null]);
-  return code === 0;
+  return (await compileScript(probe, { wrapper, heapMegabytes: 64, cpuSeconds: 20 })) !== null;
 }

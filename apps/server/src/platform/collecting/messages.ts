@@ -15,6 +15,10 @@ const offeredDocument = z.object({
 });
 export type OfferedDocument = z.output<typeof offeredDocument>;
 
+/** A place in the one file that the process of a run has of its code, both counted from 1. */
+const codePlace = z.object({ line: z.int().min(1), column: z.int().min(1) });
+export type CodePlace = z.output<typeof codePlace>;
+
 const questions = z.discriminatedUnion('ask', [
   z.object({
     ask: z.literal('connect'),
@@ -42,7 +46,7 @@ export const said = z.discriminatedUnion('type', [
   z.object({ type: z.literal('done'), memory: z.json() }),
   /** The explanation may repeat the words of the partner: it comes only where the order asks for it. */
   z.object({
-    ...{ type: z.literal('failed'), code: z.enum([...failureCodes, 'CRASH']), where: z.string().max(200) },
+    ...{ type: z.literal('failed'), code: z.enum([...failureCodes, 'CRASH']), places: z.array(codePlace).max(20) },
     explanation: z.string().max(8_000).optional(),
   }),
 ]);
@@ -50,8 +54,6 @@ export const said = z.discriminatedUnion('type', [
 /** The messages of the parent. */
 export type Order = {
   type: 'order';
-  /** The address of the collector's module. */
-  module: string;
   credentials: Readonly<Record<string, string | number>>;
   since: string | null;
   memory: z.output<ReturnType<typeof z.json>>;

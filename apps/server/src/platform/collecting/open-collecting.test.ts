@@ -4,6 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RunHost } from './collecting.ts';
 import { openCollecting, type CollectingOptions } from './open-collecting.ts';
 import { readAgents } from './read-agents.ts';
 
@@ -88,5 +89,20 @@ describe('a run that fails', () => {
     expect(heard).toMatch(/Error: no list for CANARY-7c\n +at collect .*fails\/collect\.ts:7/);
     expect(ended).not.toContain('CANARY');
     expect((await heardOf('offers', true)).heard).toContain('question.document.date');
+  });
+});
+
+describe('a collector whose code cannot be read', () => {
+  it('ends each run of it, and says why to its author', async () => {
+    await write('collect.ts', 'export async function* collect( {');
+    const collecting = await openCollecting({ log, folder });
+    const order = { agentId: 'partner', credentials: { login: 'a' }, since: null, memory: null };
+    const run = () => collecting.run(order, {} as RunHost, new AbortController().signal);
+    await expect(run()).rejects.toMatchObject({
+      code: 'CRASH',
+      cause: { message: expect.stringMatching('collect.ts') },
+    });
+    await write('collect.ts', 'export async function* collect() {}');
+    expect(await run()).toBeNull();
   });
 });

@@ -1,9 +1,12 @@
+import { availableParallelism } from 'node:os';
 import path from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { Tape } from '@perenne/collecting/tape';
 import type { Log } from '../log.ts';
+import { makeTurnstile, takePlace } from '../passwords/turnstile.ts';
 import { CollectingStopped, type Collecting } from './collecting.ts';
-import { startProcess } from './collector-process.ts';
+import { loadCollectorCode, type CollectorCode } from './collector-code.ts';
+import { startProcess, type ProcessOptions } from './collector-process.ts';
 import { findIsolation } from './isolation.ts';
 import { judgeHost, noLocalReach, resolveBySystem, type LocalReach, type Resolve } from './reach.ts';
 import { readAgents } from './read-agents.ts';
@@ -27,8 +30,6 @@ const ourCollectors = fileURLToPath(new URL('../../../collectors', import.meta.u
 /** All collectors of this release, those of the demonstration too. */
 export const readOurAgents = () => readAgents(ourCollectors);
 
-const program = fileURLToPath(new URL('./child/main.ts', import.meta.url));
-
 const heapMegabytes = 128;
 /** Reading pages is little work: a minute of it for each ten of a run. */
 const cpuSeconds = 120;
@@ -43,29 +44,43 @@ export async function openCollecting(options: CollectingOptions): Promise<Collec
   const agents = (await readAgents(folder)).filter((agent) => !agent.demonstration || isStoodIn(agent));
   let isolation: ReturnType<typeof findIsolation> | undefined;
   const isolate = () => (isolation ??= findIsolation().then((found) => tellWeakness(found, log)));
+  const processOptions = async (): Promise<ProcessOptions> => ({
+    ...{ wrapper: (await isolate()).wrapper, heapMegabytes, cpuSeconds, isHeard: explain !== undefined },
+  });
+  const codeOf = keepCodes(folder, processOptions);
+  // A start is work of the processor alone, unlike the visit that follows it.
+  const starts = makeTurnstile({ atOnce: availableParallelism(), waitingAtMost: Infinity });
   return {
     agents,
     async run(order, host, signal) {
       const agent = agents.find(({ id }) => id === order.agentId);
       if (!agent) throw new CollectingStopped('CRASH', { cause: new Error('there is no such collector any more') });
-      const home = path.join(folder, agent.id);
-      const { wrapper } = await isolate();
-      const child = startProcess(program, {
-        wrapper,
-        readable: [home],
-        heapMegabytes,
-        cpuSeconds,
-        isHeard: explain !== undefined,
+      const code = await codeOf(agent.id);
+      const onStarted = await takePlace(starts, signal).catch((cause: unknown) => {
+        throw new CollectingStopped('STOPPED', { cause });
       });
-      const module = pathToFileURL(path.join(home, 'collect.ts')).href;
-      const visit = { agent, module, order, host, limits, local, resolve, tape, explain };
-      return new CollectorRun(child, visit).finish(signal);
+      const visit = { agent, code, order, host, limits, local, resolve, tape, explain, onStarted };
+      return new CollectorRun(startProcess(await processOptions()), visit).finish(signal);
     },
     judgeHost: (host, port) => judgeHost(host, { port, local, resolve }),
     isolation: async () => {
       const { network, user } = await isolate();
       return { network, user };
     },
+  };
+}
+
+/** Makes the code of a collector when it is first run, and keeps it: a release changes with its process. */
+function keepCodes(folder: string, processOptions: () => Promise<ProcessOptions>) {
+  const codes = new Map<string, Promise<CollectorCode>>();
+  return (agentId: string): Promise<CollectorCode> => {
+    const loading =
+      codes.get(agentId) ?? processOptions().then((options) => loadCollectorCode(path.join(folder, agentId), options));
+    codes.set(agentId, loading);
+    return loading.catch((cause: unknown) => {
+      codes.delete(agentId);
+      throw new CollectingStopped('CRASH', { cause });
+    });
   };
 }
 

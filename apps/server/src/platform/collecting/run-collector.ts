@@ -6,9 +6,11 @@ import { recordConnection, type Tape } from '@perenne/collecting/tape';
 import { z } from 'zod';
 import { watchMemory } from '../reading/reader-process.ts';
 import { CollectingStopped, type Agent, type RunHost, type RunOrder, type StopCode } from './collecting.ts';
+import type { CollectorCode } from './collector-code.ts';
 import { said, type Question, type Reply } from './messages.ts';
 import { NotConnected, openConnection } from './open-connection.ts';
 import { HostRefused, HostUnknown, routeTo, type LocalReach, type Resolve } from './reach.ts';
+import { storedAtOnce } from './stored-at-once.ts';
 import { Wire, type Channel } from './wire.ts';
 
 export type RunLimits = {
@@ -37,8 +39,7 @@ export const usualLimits: RunLimits = {
 
 export type Visit = {
   agent: Agent;
-  /** The address of the collector's module. */
-  module: string;
+  code: CollectorCode;
   order: RunOrder;
   host: RunHost;
   limits: RunLimits;
@@ -48,6 +49,8 @@ export type Visit = {
   tape?: Tape | undefined;
   /** Hears what the collector prints, and why it fails in its own words: for its author alone. */
   explain?: ((words: string) => void) | undefined;
+  /** Called once the process has said something, or is over. */
+  onStarted: () => void;
 };
 
 const questionsAtOnce = 64;
@@ -65,7 +68,8 @@ export class CollectorRun {
   readonly #outcome = Promise.withResolvers<Json>();
   readonly #ended = new AbortController();
   readonly #connections = new Set<Socket>();
-  #receiving: { channel: number; stored: Promise<void> } | null = null;
+  /** Documents that are not in the safe yet, by their channels. */
+  readonly #receiving = new Map<number, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
   #leftMs: number;
   #timedSince = 0;
@@ -88,33 +92,28 @@ export class CollectorRun {
 
   /** @throws {CollectingStopped}; what the host throws */
   async finish(signal: AbortSignal): Promise<Json> {
-    const { module, order, limits, explain } = this.#visit;
+    const { code, order, limits, explain } = this.#visit;
     const onAbort = () => this.#stop('STOPPED');
     signal.addEventListener('abort', onAbort, { once: true });
     const memory = watchMemory(this.#child, limits.memoryBytes, () => this.#stop('MEMORY'));
     this.#startTimer();
     if (signal.aborted) onAbort();
-    const { credentials, since } = order;
-    this.#wire.send({
-      type: 'order',
-      module,
-      credentials,
-      since,
-      memory: order.memory,
-      explains: explain !== undefined,
-    });
+    const { credentials, since, memory: remembered } = order;
+    (this.#child.stdio[3] as Duplex).write(code.start);
+    this.#wire.send({ type: 'order', credentials, since, memory: remembered, explains: explain !== undefined });
     try {
       return await this.#outcome.promise;
     } finally {
       memory.stop();
       signal.removeEventListener('abort', onAbort);
       this.#end();
-      // Its failure is the outcome already, or the run was ended: here only its end counts.
-      await this.#receiving?.stored.catch(() => {});
+      // A failure is the outcome already, or the run was ended: here only their ends count.
+      await Promise.allSettled(this.#receiving.values());
     }
   }
 
   #end(): void {
+    this.#visit.onStarted();
     clearTimeout(this.#timer);
     this.#ended.abort();
     this.#child.kill('SIGKILL');
@@ -138,6 +137,7 @@ export class CollectorRun {
   }
 
   #hear(message: unknown): void {
+    this.#visit.onStarted();
     const heard = said.safeParse(message);
     if (!heard.success) {
       this.#visit.explain?.(`${z.prettifyError(heard.error)}\n`);
@@ -145,8 +145,9 @@ export class CollectorRun {
     }
     const { data } = heard;
     if (data.type === 'failed') {
-      if (data.explanation !== undefined) this.#visit.explain?.(`${data.explanation}\n`);
-      return this.#stop(data.code, new Error(`at ${data.where}`));
+      const { code } = this.#visit;
+      if (data.explanation !== undefined) this.#visit.explain?.(`${code.withSources(data.explanation)}\n`);
+      return this.#stop(data.code, new Error(`at ${code.whereOf(data.places)}`));
     }
     if (data.type === 'question') return void this.#answer(data.id, data.question);
     if (this.#isTooMuch(data.memory)) return this.#stop('CRASH', new Error('a run remembers too much'));
@@ -244,13 +245,13 @@ export class CollectorRun {
 
   async #take(document: Extract<Question, { ask: 'offer' }>['document']): Promise<number | null> {
     const { host, limits } = this.#visit;
-    if (this.#receiving || ++this.#offered > limits.offers) throw new CollectingStopped('CRASH');
+    if (this.#receiving.size >= storedAtOnce || ++this.#offered > limits.offers) throw new CollectingStopped('CRASH');
     if (!(await host.wants(document))) return null;
     const id = ++this.#channels;
     const channel = this.#wire.open(id);
     const stored = host.receive(document, contentOf(channel)).finally(() => channel.destroy());
     stored.catch((error: unknown) => this.#refuse(0, error));
-    this.#receiving = { channel: id, stored };
+    this.#receiving.set(id, stored);
     return id;
   }
 
@@ -261,9 +262,10 @@ export class CollectorRun {
   }
 
   async #confirm(channel: number): Promise<true> {
-    if (this.#receiving?.channel !== channel) throw new CollectingStopped('CRASH');
-    await this.#receiving.stored;
-    this.#receiving = null;
+    const stored = this.#receiving.get(channel);
+    if (!stored) throw new CollectingStopped('CRASH');
+    await stored;
+    this.#receiving.delete(channel);
     return true;
   }
 }

@@ -1,12 +1,12 @@
 import '../../reading/child/seal-off.ts';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { fileURLToPath } from 'node:url';
 import { format, inspect } from 'node:util';
 import { CollectingError } from '@perenne/collecting/failures';
 import { openHttp } from '@perenne/collecting/http/http';
 import type { CodeCheck, Collect, CollectedDocument, Destination, Json, Run } from '@perenne/collecting/run';
-import type { Order, Question, Reply } from '../messages.ts';
+import type { CodePlace, Order, Question, Reply } from '../messages.ts';
+import { storedAtOnce } from '../stored-at-once.ts';
 import { Wire, type Channel } from '../wire.ts';
 
 /** The parent does not give what was asked for, and says no more about it. */
@@ -27,6 +27,8 @@ const wire = new Wire(pipe, (message) => {
 });
 // Without its parent a run has no reason to go on.
 pipe.on('close', () => process.exit(1));
+
+const placesAtMost = 20;
 
 let asked = 0;
 
@@ -64,27 +66,30 @@ async function proveByCode({ submit, sendAgain, expiresInSeconds }: CodeCheck): 
   }
 }
 
+/** Documents whose bytes are all with the parent: it stores them while the next ones are read. */
+const storing = new Set<Promise<unknown>>();
+
 async function hand({ open, ...document }: CollectedDocument): Promise<void> {
+  if (storing.size >= storedAtOnce) await Promise.race(storing);
   const id = await ask<number | null>({ ask: 'offer', document });
   if (id === null) return;
-  const channel = wire.open(id);
-  const isTaken = await pump(open(), channel);
-  if (isTaken) await ask({ ask: 'stored', channel: id });
+  await pump(open(), wire.open(id));
+  const stored = ask({ ask: 'stored', channel: id });
+  storing.add(stored);
+  void stored.then(() => storing.delete(stored));
 }
 
 /** The parent closes the channel of a document of which it wants no more: that is no failure. */
-async function pump(chunks: AsyncIterable<Uint8Array>, channel: Channel): Promise<boolean> {
-  const closed = Promise.withResolvers<false>();
-  channel.on('close', () => closed.resolve(false));
+async function pump(chunks: AsyncIterable<Uint8Array>, channel: Channel): Promise<void> {
+  const closed = new Promise<void>((resolve) => void channel.once('close', resolve));
   channel.resume();
   try {
     for await (const chunk of chunks) {
-      if (channel.destroyed) return true;
+      if (channel.destroyed) return;
       if (channel.write(chunk)) continue;
-      await Promise.race([new Promise((resolve) => void channel.once('drain', resolve)), closed.promise]);
+      await Promise.race([new Promise((resolve) => void channel.once('drain', resolve)), closed]);
     }
     channel.end();
-    return true;
   } catch (error) {
     // A part of a document never looks like a whole one.
     channel.destroy();
@@ -93,38 +98,33 @@ async function pump(chunks: AsyncIterable<Uint8Array>, channel: Channel): Promis
 }
 
 /** Set by the order. */
-let [home, explains] = ['', false];
+let explains = false;
 
 /**
- * The place in the collector's code, or else the first one, without the message, which may hold what the owner or the
- * partner said.
+ * Where the code was when it failed: numbers alone, without the message, which may hold what the owner or the partner
+ * said. The parent knows which lines of which files they are.
  */
-function whereOf(error: unknown): string {
+function placesOf(error: unknown): CodePlace[] {
   const stack = error instanceof Error ? (error.stack ?? '') : '';
-  const frames = [...stack.matchAll(/\(?(?:file:\/\/)?([^\s()]+:\d+(?::\d+)?)\)?\s*$/gm)].map(
-    ([, frame = '']) => frame,
-  );
-  const frame = frames.find((each) => home !== '' && each.startsWith(home)) ?? frames[0];
-  return (frame?.split('/').slice(-2).join('/') ?? 'unknown').slice(-200);
+  const frames = stack.matchAll(/^ +at .*?\/collector\.cjs:(\d+):(\d+)\)?$/gm);
+  return [...frames].slice(0, placesAtMost).map(([, line, column]) => ({ line: Number(line), column: Number(column) }));
 }
 
 function fail(error: unknown): void {
   const code = error instanceof CollectingError ? error.code : 'CRASH';
   const explanation = explains ? inspect(error, { depth: 3 }).slice(0, 8_000) : undefined;
-  wire.send({ type: 'failed', code, where: whereOf(error), explanation });
+  wire.send({ type: 'failed', code, places: placesOf(error), explanation });
   pipe.end(() => process.exit(1));
 }
 
 process.on('uncaughtException', fail);
 process.on('unhandledRejection', fail);
 
-async function work(): Promise<void> {
-  const { module, credentials, since, memory, ...asked } = await order.promise;
+async function work(collect: Collect): Promise<void> {
+  const { credentials, since, memory, ...asked } = await order.promise;
   explains = asked.explains;
   if (explains)
     Object.assign(console, { log: (...words: unknown[]) => void process.stdout.write(`${format(...words)}\n`) });
-  home = fileURLToPath(new URL('.', module));
-  const { collect } = (await import(module)) as { collect: Collect };
   let remembered: Json = memory;
   const run: Run = {
     ...{ credentials, since, memory, connect, proveByCode, signal: ended.signal },
@@ -132,13 +132,23 @@ async function work(): Promise<void> {
     remember: (next) => void (remembered = next),
     rememberNow: async (next) => {
       remembered = next;
+      // It counts for documents that came before it: they are in the safe first.
+      await Promise.all(storing);
       await ask({ ask: 'remember', memory: next as Extract<Question, { ask: 'remember' }>['memory'] });
     },
     isKnown: (identity) => ask({ ask: 'known', identity }),
   };
   for await (const document of collect(run)) await hand(document);
+  await Promise.all(storing);
   wire.send({ type: 'done', memory: remembered });
   pipe.end(() => process.exit(0));
 }
 
-work().catch(fail);
+/** Runs the collector once the order has come. */
+export function begin(collect: Collect): void {
+  work(collect).catch(async (error: unknown) => {
+    // What the partner has given whole stays, whatever comes after it.
+    await Promise.allSettled(storing);
+    fail(error);
+  });
+}

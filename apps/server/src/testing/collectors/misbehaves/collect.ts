@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { lookup } from 'node:dns/promises';
 import { readFileSync, readdirSync, writeFileSync, writeSync } from 'node:fs';
 import { connect as connectTcp } from 'node:net';
+import { getPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import { CollectingError } from '@perenne/collecting/failures';
 import type { CollectedDocument, Run } from '@perenne/collecting/run';
@@ -37,6 +38,8 @@ async function* looksAround({ credentials }: Run): AsyncGenerator<CollectedDocum
   yield attempt('own process', () => readFileSync('/proc/self/environ', 'utf8').length);
   yield attempt('parent', () => readFileSync(`/proc/${process.ppid}/environ`, 'utf8').length);
   yield attempt('server code', () => readdirSync(new URL('../../../domains', import.meta.url)).length);
+  yield attempt('own code', () => readFileSync(new URL('manifest.json', import.meta.url)).length);
+  yield attempt('modules', () => readdirSync(new URL('../../../../../../node_modules', import.meta.url)).length);
   yield attempt('write', () => writeFileSync('/tmp/misbehaved', 'x'));
   yield attempt('process', () => execFileSync('/bin/true'));
   yield attempt('worker', () => new Worker('1', { eval: true }));
@@ -50,6 +53,7 @@ async function* looksAround({ credentials }: Run): AsyncGenerator<CollectedDocum
     return typeof TCP === 'undefined' || constants === undefined ? 'nothing' : 'a socket';
   });
   yield attempt('signal', () => process.kill(process.ppid, 'SIGTERM'));
+  yield attempt('priority', () => getPriority());
   yield attempt('user', () => process.getuid?.());
 }
 
@@ -103,6 +107,15 @@ const ways: Record<string, (run: Run) => AsyncIterable<CollectedDocument>> = {
   async *breaks({ credentials }) {
     yield told('first');
     throw new Error(`with ${String(credentials['secret'])}`);
+  },
+  async *breaksLate() {
+    yield* ['1', '2', '3', '4'].map(told);
+    throw new Error('after all of them');
+  },
+  async *remembersNow({ rememberNow }) {
+    yield* ['1', '2', '3', '4'].map(told);
+    await rememberNow('four');
+    yield told('5');
   },
   async *asksAnother({ connect }) {
     await connect({ host: 'www.example.org', port: 443, security: 'tls' });
