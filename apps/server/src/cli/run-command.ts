@@ -10,10 +10,12 @@ import { createEmployerCommand, listEmployersCommand } from './employer-commands
 import { renewEvidenceCommand, retireDigestCommand, verifyEvidenceCommand } from './evidence-commands.ts';
 import { importEmployeesCommand } from './import-employees-command.ts';
 import { newCollectorCommand } from './new-collector-command.ts';
+import { allowSendersCommand } from './sender-commands.ts';
 import { tryCollectorCommand } from './try-collector-command.ts';
 
 const operatorCommands = [
   ...[createEmployerCommand, listEmployersCommand, unlockAccountCommand, otherVersionCommand],
+  allowSendersCommand,
   ...[verifyEvidenceCommand, renewEvidenceCommand, retireDigestCommand, agentsCommand],
 ];
 const employerCommands = [importEmployeesCommand, depositCommand];

@@ -41,6 +41,7 @@ export const visitorFailures = {
   markSharingAsRead: 'The share could not be marked as read. Try again.',
   sendSharingCode: 'The code could not be sent. Try again.',
   verifySharingCode: 'The code could not be checked. Try again.',
+  blockSender: 'Your choice could not be saved. Try again.',
 } as const satisfies Shape<typeof frenchVisitorFailures>;
 
 /** By operation, the words for a fault of the service that the pages of requests show. */

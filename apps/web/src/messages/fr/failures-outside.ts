@@ -34,6 +34,7 @@ export const visitorFailures = {
   markSharingAsRead: 'Le partage n’a pas pu être marqué comme lu. Réessayez.',
   sendSharingCode: 'Le code n’a pas pu être envoyé. Réessayez.',
   verifySharingCode: 'Le code n’a pas pu être vérifié. Réessayez.',
+  blockSender: 'Votre choix n’a pas pu être enregistré. Réessayez.',
 } as const;
 
 /** By operation, the words for a fault of the service that the pages of requests show. */
