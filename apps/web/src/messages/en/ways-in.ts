@@ -105,7 +105,7 @@ export const undoEmailChange = {
   askKeep: 'Keep the new one',
   undoneTitle: 'Your address is restored',
   undoneText:
-    'You sign in again with the address that this link was sent to. As a precaution, choose a new password: someone may have known the old one.',
+    'You sign in again with the address that this link was sent to. Every device is signed out. Choose a new password: the old one no longer opens your safe.',
   endedTitle: 'This link is no longer valid',
   endedText:
     'It has already served, or the 72 hours are over. If you can no longer open your safe, reset your password or contact support.',

@@ -103,7 +103,7 @@ export const undoEmailChange = {
   askKeep: 'Garder la nouvelle',
   undoneTitle: 'Votre adresse est rétablie',
   undoneText:
-    'Vous vous connectez à nouveau avec l’adresse à laquelle ce lien a été envoyé. Par précaution, choisissez un nouveau mot de passe : quelqu’un a pu connaître l’ancien.',
+    'Vous vous connectez à nouveau avec l’adresse à laquelle ce lien a été envoyé. Tous les appareils sont déconnectés. Choisissez un nouveau mot de passe : l’ancien n’ouvre plus votre coffre.',
   endedTitle: 'Ce lien n’est plus valable',
   endedText:
     'Il a déjà servi, ou les 72 heures sont passées. Si vous n’ouvrez plus votre coffre, réinitialisez votre mot de passe ou contactez l’assistance.',
