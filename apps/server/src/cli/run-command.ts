@@ -6,7 +6,7 @@ import { otherVersionCommand, unlockAccountCommand } from './account-commands.ts
 import { agentsCommand } from './collector-commands.ts';
 import { CommandFailed, UsageError, type Command, type Given, type Terminal } from './command.ts';
 import { depositCommand } from './deposit-command.ts';
-import { createEmployerCommand, listEmployersCommand } from './employer-commands.ts';
+import { confirmDomainCommand, createEmployerCommand, listEmployersCommand } from './employer-commands.ts';
 import { renewEvidenceCommand, retireDigestCommand, verifyEvidenceCommand } from './evidence-commands.ts';
 import { importEmployeesCommand } from './import-employees-command.ts';
 import { newCollectorCommand } from './new-collector-command.ts';
@@ -14,7 +14,8 @@ import { allowSendersCommand } from './sender-commands.ts';
 import { tryCollectorCommand } from './try-collector-command.ts';
 
 const operatorCommands = [
-  ...[createEmployerCommand, listEmployersCommand, unlockAccountCommand, otherVersionCommand],
+  ...[createEmployerCommand, listEmployersCommand, confirmDomainCommand],
+  ...[unlockAccountCommand, otherVersionCommand],
   allowSendersCommand,
   ...[verifyEvidenceCommand, renewEvidenceCommand, retireDigestCommand, agentsCommand],
 ];

@@ -227,7 +227,7 @@ export type Tables = OtherTables & {
     refusal_disabled: Generated<boolean>;
     created_at: When;
   };
-  employer_domains: { employer_id: string; domain_tag: Buffer };
+  employer_domains: { employer_id: string; domain_tag: Buffer; confirmed_at: WhenOrNot };
   employees: {
     employer_id: string;
     employee_id: string;
