@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { InvalidRequest } from '../platform/domain-error.ts';
 import { StartError } from '../platform/start-error.ts';
 import { isSystemError } from '../platform/system-error.ts';
-import { otherVersionCommand, unlockAccountCommand } from './account-commands.ts';
+import { otherVersionCommand, removeSecondFactorCommand, unlockAccountCommand } from './account-commands.ts';
 import { agentsCommand } from './collector-commands.ts';
 import { CommandFailed, UsageError, type Command, type Given, type Terminal } from './command.ts';
 import { depositCommand } from './deposit-command.ts';
@@ -15,7 +15,7 @@ import { tryCollectorCommand } from './try-collector-command.ts';
 
 const operatorCommands = [
   ...[createEmployerCommand, listEmployersCommand, confirmDomainCommand],
-  ...[unlockAccountCommand, otherVersionCommand],
+  ...[unlockAccountCommand, otherVersionCommand, removeSecondFactorCommand],
   allowSendersCommand,
   ...[verifyEvidenceCommand, renewEvidenceCommand, retireDigestCommand, agentsCommand],
 ];

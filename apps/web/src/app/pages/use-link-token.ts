@@ -6,7 +6,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
  * referrer sees it; links of earlier mails have it as `?token=`.
  */
 export function useLinkToken(
-  path: '/unlock-account' | '/undo-second-factor' | '/reset-password' | '/public/block-sender',
+  path: '/unlock-account' | '/undo-second-factor' | '/keep-second-factor' | '/reset-password' | '/public/block-sender',
 ): string | undefined {
   const { hash, searchStr } = useLocation();
   const navigate = useNavigate();

@@ -22,6 +22,7 @@ export const flowFailures = {
   sendActivationEmailCode: 'The code could not be sent to this address. Try again.',
   sendActivationInfo: 'The activation code could not be checked. Try again.',
   sendFederatedActivationInfo: 'The activation with FranceConnect could not begin. Try again.',
+  keepSecondFactor: 'The second step could not be kept. Try again.',
   undoSecondFactor: 'The second factor could not be removed. Try again.',
   unlockAccount: 'Signing in by password could not be opened again. Try again.',
   undoEmailChange: 'The address could not be restored. Try again.',

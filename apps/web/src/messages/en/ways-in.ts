@@ -129,6 +129,19 @@ export const undoSecondFactor = {
   toReset: 'Choose a new password',
 } as const satisfies Shape<typeof french.undoSecondFactor>;
 
+export const keepSecondFactor = {
+  askTitle: 'Keep your second step',
+  askText:
+    'Support is about to remove the second step of your safe. If you did not ask for it, keep it: nothing will change.',
+  askSubmit: 'Keep my second step',
+  askLet: 'Let support go on',
+  keptTitle: 'Your second step is kept',
+  keptText: 'Nothing has changed in your safe. If you asked for nothing, change your password to be sure.',
+  endedTitle: 'This link is no longer valid',
+  endedText: 'It has already been used, or the 72 hours are over. Contact support if in doubt.',
+  toLogin: 'Sign in',
+} as const satisfies Shape<typeof french.keepSecondFactor>;
+
 export const unlockAccount = {
   openingTitle: 'Opening sign-in again',
   openingText: 'Checking your link. This takes a moment.',

@@ -16,6 +16,7 @@ export const flowFailures = {
   sendActivationInfo: 'Le code d’activation n’a pas pu être vérifié. Réessayez.',
   sendFederatedActivationInfo: 'L’activation par FranceConnect n’a pas pu commencer. Réessayez.',
   undoSecondFactor: 'Le second facteur n’a pas pu être retiré. Réessayez.',
+  keepSecondFactor: 'La double vérification n’a pas pu être gardée. Réessayez.',
   unlockAccount: 'La connexion par mot de passe n’a pas pu être rouverte. Réessayez.',
   undoEmailChange: 'L’adresse n’a pas pu être rétablie. Réessayez.',
   validateUser: 'Votre coffre n’a pas pu s’ouvrir. Réessayez.',

@@ -127,6 +127,19 @@ export const undoSecondFactor = {
   toReset: 'Choisir un nouveau mot de passe',
 } as const;
 
+export const keepSecondFactor = {
+  askTitle: 'Garder votre double vérification',
+  askText:
+    'L’assistance doit supprimer la double vérification de votre coffre. Si vous ne l’avez pas demandé, gardez-la : rien ne changera.',
+  askSubmit: 'Garder ma double vérification',
+  askLet: 'Laisser faire l’assistance',
+  keptTitle: 'Votre double vérification est gardée',
+  keptText: 'Rien n’a changé dans votre coffre. Si vous n’avez rien demandé, changez votre mot de passe par prudence.',
+  endedTitle: 'Ce lien n’est plus valable',
+  endedText: 'Il a déjà servi, ou les 72 heures sont passées. Contactez l’assistance si vous avez un doute.',
+  toLogin: 'Se connecter',
+} as const;
+
 export const unlockAccount = {
   openingTitle: 'Réouverture de la connexion',
   openingText: 'Vérification de votre lien. Cela prend un instant.',
