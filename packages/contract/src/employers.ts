@@ -141,13 +141,19 @@ export const employerSettings = z.strictObject({
 });
 export type EmployerSettings = z.output<typeof employerSettings>;
 
+const settingsWithPending = employerSettings.extend({
+  /** Those of the domains that the operator has not confirmed yet: they forbid nothing. */
+  pendingDomains: z.array(z.string()),
+});
+export type SettingsWithPending = z.output<typeof settingsWithPending>;
+
 export const getEmployerSettings = endpoint({
   id: 'getEmployerSettings',
   method: 'GET',
   path: `${v1}/settings`,
   token: 'employer',
   summary: 'Whether employees may refuse electronic delivery, and the e-mail domains of the employer',
-  response: employerSettings,
+  response: settingsWithPending,
   errors: [],
 });
 
@@ -156,8 +162,10 @@ export const putEmployerSettings = endpoint({
   method: 'PUT',
   path: `${v1}/settings`,
   token: 'employer',
-  summary: 'Replace the settings as a whole',
-  body: employerSettings,
-  response: employerSettings,
+  summary:
+    'Replace the settings as a whole; a new domain forbids nothing until the operator has confirmed it, and neither public mail providers nor public suffixes are domains of an employer',
+  /** `pendingDomains` may come back as it was read, and changes nothing. */
+  body: employerSettings.extend({ pendingDomains: z.array(z.string()).max(100).optional() }),
+  response: settingsWithPending,
   errors: [],
 });

@@ -22,6 +22,7 @@ import * as previews from './previews.ts';
 import * as proofs from './proofs.ts';
 import * as publicSharings from './public-sharings.ts';
 import * as secondFactor from './second-factor.ts';
+import * as senders from './senders.ts';
 import * as shares from './shares.ts';
 import * as system from './system.ts';
 import * as trash from './trash.ts';
@@ -34,6 +35,6 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpoints: readonly Endpoint[] = [
   ...[system, identity, journal, passwords, emailChange, secondFactor, federation],
   ...[activation, documents, contentReading, previews, places, arranging, trash, duplicates, uploads, employers],
-  ...[payslips, identityPapers, proofs, shares, publicSharings, documentRequests, merge],
+  ...[payslips, identityPapers, proofs, shares, publicSharings, documentRequests, senders, merge],
   ...[evidence, exports_, collectors],
 ].flatMap((domain) => Object.values(domain).filter(isEndpoint));

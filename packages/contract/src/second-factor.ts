@@ -90,6 +90,17 @@ export const undoSecondFactor = endpoint({
   errors: ['EntityNotFound'],
 });
 
+export const keepSecondFactor = endpoint({
+  id: 'keepSecondFactor',
+  method: 'POST',
+  path: `${v1}/keep`,
+  token: 'none',
+  summary: 'Cancel a removal of the second factor by the operators, with the token of the mail that announced it',
+  body: z.strictObject({ token: z.string().min(1).max(200) }),
+  status: 204,
+  errors: ['EntityNotFound'],
+});
+
 export const beginTotp = endpoint({
   id: 'beginTotp',
   method: 'POST',

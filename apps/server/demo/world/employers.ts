@@ -1,5 +1,5 @@
 import type { Platform } from '../../src/platform/platform.ts';
-import { createEmployer, listEmployers } from '../../src/domains/employers/employers.ts';
+import { confirmEmployerDomain, createEmployer, listEmployers } from '../../src/domains/employers/employers.ts';
 import type { Accounts } from './accounts.ts';
 import type { CastEmployer } from './cast.ts';
 
@@ -7,7 +7,11 @@ export type DemoEmployer = CastEmployer & Accounts['employers'][number];
 
 /** Makes the employers that are missing; their secrets are the same each time in one installation. */
 export async function ensureEmployers(platform: Platform, cast: readonly CastEmployer[]): Promise<DemoEmployer[]> {
-  const known = new Map((await listEmployers(platform)).map((each) => [each.clientId, each.employerId]));
+  const listed = await listEmployers(platform);
+  // What an employer has declared before this release counts too.
+  for (const { employerId, pendingDomains } of listed)
+    for (const domain of pendingDomains) await confirmEmployerDomain(platform, { employerId, domain });
+  const known = new Map(listed.map((each) => [each.clientId, each.employerId]));
   const made: DemoEmployer[] = [];
   for (const employer of cast) {
     const { clientId, company } = employer;

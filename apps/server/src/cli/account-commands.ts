@@ -1,5 +1,11 @@
 import { readConfig } from '../config.ts';
-import { markOtherVersion, unlockAccountAsOperator } from '../domains/identity/identity.ts';
+import {
+  askRemovalAsOperator,
+  confirmRemovalAsOperator,
+  markOtherVersion,
+  RemovalRefused,
+  unlockAccountAsOperator,
+} from '../domains/identity/identity.ts';
 import { openLog } from '../platform/log.ts';
 import { CommandFailed, required, UsageError, type Command, type Given, type Terminal } from './command.ts';
 import { asOperator, type OperatorPlatform } from './open-operator.ts';
@@ -29,6 +35,32 @@ export const otherVersionCommand: Command = {
     if ((word !== 'on' && word !== 'off') || others.length > 0) throw new UsageError('Say on or off.');
     await onAccount(given, terminal, (platform, email) => markOtherVersion(platform, email, word === 'on'));
     terminal.out.write(word === 'on' ? 'The account is in the other version.\n' : 'The account is in this version.\n');
+    return 0;
+  },
+};
+
+export const removeSecondFactorCommand: Command = {
+  name: 'account remove-second-factor',
+  usage: 'account remove-second-factor --email ADDRESS --operator NAME [--code CODE]',
+  summary:
+    'Remove the second factor of an owner who has lost it: a first operator asks and is shown a code, a second one confirms with it. The owner is told, and may keep it for 72 hours.',
+  options: { email: { type: 'string' }, operator: { type: 'string' }, code: { type: 'string' } },
+  run: async (given, { environment, out }) => {
+    if (given.positionals.length > 0) throw new UsageError('Only --email, --operator and --code are taken.');
+    const asked = { email: required(given, 'email').trim(), operator: required(given, 'operator').trim() };
+    const code = given.text('code');
+    const act = (platform: OperatorPlatform): Promise<string | null> =>
+      code === undefined
+        ? askRemovalAsOperator(platform, asked)
+        : confirmRemovalAsOperator(platform, { ...asked, code }).then(() => null);
+    const shown = await asOperator(readConfig(environment), openLog('error'), act).catch((error: unknown) => {
+      throw error instanceof RemovalRefused ? new CommandFailed(error.message, { cause: error }) : error;
+    });
+    out.write(
+      shown === null
+        ? 'Confirmed. The owner is being told; the second factor goes 72 hours after the mail.\n'
+        : `Code for the second operator, valid for 24 hours: ${shown}\n`,
+    );
     return 0;
   },
 };

@@ -1,7 +1,7 @@
 import { readConfig } from '../config.ts';
-import { createEmployer, listEmployers } from '../domains/employers/employers.ts';
+import { confirmEmployerDomain, createEmployer, listEmployers } from '../domains/employers/employers.ts';
 import { openLog } from '../platform/log.ts';
-import { required, type Command, type Terminal } from './command.ts';
+import { CommandFailed, required, UsageError, type Command, type Terminal } from './command.ts';
 import { asOperator, type OperatorPlatform } from './open-operator.ts';
 
 export const createEmployerCommand: Command = {
@@ -48,12 +48,28 @@ export const listEmployersCommand: Command = {
     const employers = await onInstallation(terminal, listEmployers);
     if (given.isSet('json')) terminal.out.write(`${JSON.stringify(employers)}\n`);
     else
-      for (const { name, employerId, clientId, refusalDisabled, emailDomains } of employers)
+      for (const { name, employerId, clientId, refusalDisabled, emailDomains, pendingDomains } of employers)
         terminal.out.write(
           `${name}\n  identifier  ${employerId}\n  client id   ${clientId}\n` +
             `  refusal     ${refusalDisabled ? 'disabled' : 'allowed'}\n` +
-            `  domains     ${emailDomains.join(', ') || 'none'}\n`,
+            `  domains     ${emailDomains.join(', ') || 'none'}\n` +
+            (pendingDomains.length > 0 ? `  to confirm  ${pendingDomains.join(', ')}\n` : ''),
         );
+    return 0;
+  },
+};
+
+export const confirmDomainCommand: Command = {
+  name: 'employer confirm-domain',
+  usage: 'employer confirm-domain --employer IDENTIFIER --domain DOMAIN',
+  summary: 'Have a domain that an employer declares be forbidden to its employees, once you know that it is theirs.',
+  options: { employer: { type: 'string' }, domain: { type: 'string' } },
+  run: async (given, terminal) => {
+    if (given.positionals.length > 0) throw new UsageError('Only --employer and --domain are taken.');
+    const asked = { employerId: required(given, 'employer').trim(), domain: required(given, 'domain').trim() };
+    const isConfirmed = await onInstallation(terminal, (platform) => confirmEmployerDomain(platform, asked));
+    if (!isConfirmed) throw new CommandFailed('This employer has declared no such domain.');
+    terminal.out.write('The domain counts.\n');
     return 0;
   },
 };

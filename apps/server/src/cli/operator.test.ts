@@ -65,6 +65,16 @@ it('makes and lists employers while the safe runs and while it does not, and nev
     code: 1,
     err: 'Not valid: emailDomains.0 (domain).\n',
   });
+  const domain = ['employer', 'confirm-domain', '--employer', told.id, '--domain'];
+  expect(await perenne(...domain, 'martin.fr')).toMatchObject({ code: 0, out: 'The domain counts.\n' });
+  expect(await perenne(...domain, 'gmail.com')).toMatchObject({
+    code: 1,
+    err: 'This employer has declared no such domain.\n',
+  });
+  expect(await perenne('senders', 'allow', '--email', 'nobody@example.org')).toMatchObject({
+    code: 1,
+    err: 'This address has blocked nobody.\n',
+  });
   expect(await perenne('account', 'unlock', '--email', 'nobody@example.org')).toMatchObject({
     code: 1,
     err: 'No account has this address.\n',

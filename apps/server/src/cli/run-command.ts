@@ -2,18 +2,21 @@ import { parseArgs } from 'node:util';
 import { InvalidRequest } from '../platform/domain-error.ts';
 import { StartError } from '../platform/start-error.ts';
 import { isSystemError } from '../platform/system-error.ts';
-import { otherVersionCommand, unlockAccountCommand } from './account-commands.ts';
+import { otherVersionCommand, removeSecondFactorCommand, unlockAccountCommand } from './account-commands.ts';
 import { agentsCommand } from './collector-commands.ts';
 import { CommandFailed, UsageError, type Command, type Given, type Terminal } from './command.ts';
 import { depositCommand } from './deposit-command.ts';
-import { createEmployerCommand, listEmployersCommand } from './employer-commands.ts';
+import { confirmDomainCommand, createEmployerCommand, listEmployersCommand } from './employer-commands.ts';
 import { renewEvidenceCommand, retireDigestCommand, verifyEvidenceCommand } from './evidence-commands.ts';
 import { importEmployeesCommand } from './import-employees-command.ts';
 import { newCollectorCommand } from './new-collector-command.ts';
+import { allowSendersCommand } from './sender-commands.ts';
 import { tryCollectorCommand } from './try-collector-command.ts';
 
 const operatorCommands = [
-  ...[createEmployerCommand, listEmployersCommand, unlockAccountCommand, otherVersionCommand],
+  ...[createEmployerCommand, listEmployersCommand, confirmDomainCommand],
+  ...[unlockAccountCommand, otherVersionCommand, removeSecondFactorCommand],
+  allowSendersCommand,
   ...[verifyEvidenceCommand, renewEvidenceCommand, retireDigestCommand, agentsCommand],
 ];
 const employerCommands = [importEmployeesCommand, depositCommand];

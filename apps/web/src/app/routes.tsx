@@ -67,6 +67,13 @@ const undoSecondFactor = createRoute({
   component: lazyPage(() => import('./pages/undo-second-factor-route.tsx'), 'UndoSecondFactorRoute', 'rest'),
 });
 
+const keepSecondFactor = createRoute({
+  getParentRoute: () => open,
+  path: '/keep-second-factor',
+  loader: loadWords,
+  component: lazyPage(() => import('./pages/keep-second-factor-route.tsx'), 'KeepSecondFactorRoute', 'rest'),
+});
+
 const unlockAccount = createRoute({
   getParentRoute: () => open,
   path: '/unlock-account',
@@ -161,6 +168,7 @@ export const routeTree = root.addChildren([
     changeEmail,
     undoEmailChange,
     undoSecondFactor,
+    keepSecondFactor,
     unlockAccount,
     activation,
     activationFranceConnect,

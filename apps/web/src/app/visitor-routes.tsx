@@ -59,5 +59,12 @@ const documentRequest = createRoute({
   component: lazyPage(() => import('./pages/document-request-route.tsx'), 'DocumentRequestRoute', 'sending'),
 });
 
+const blockSender = createRoute({
+  getParentRoute: () => visitor,
+  path: '/public/block-sender',
+  loader: loadVisitorWords,
+  component: lazyPage(() => import('./pages/block-sender-route.tsx'), 'BlockSenderRoute', 'visitor'),
+});
+
 /** The pages of who was given a link, and has no account. */
-export const visitorRoutes = visitor.addChildren([codeCheck, sharesList, expired, documentRequest]);
+export const visitorRoutes = visitor.addChildren([codeCheck, sharesList, expired, documentRequest, blockSender]);

@@ -36,9 +36,13 @@ export async function updateToActivated(tx: Tx, key: EmployeeKey, safeId: string
   return numUpdatedRows === 1n;
 }
 
-/** Whether one of these domains is of that employer, or of an employer of that safe's owner. */
+/** Whether one of these domains is confirmed as that employer's, or as an employer's of that safe's owner. */
 export async function hasDomain(db: Db | Tx, tags: Buffer[], of: { safeId: string } | { employerId: string }) {
-  const domains = db.selectFrom('employer_domains').select('domain_tag').where('domain_tag', 'in', tags);
+  const domains = db
+    .selectFrom('employer_domains')
+    .select('domain_tag')
+    .where('domain_tag', 'in', tags)
+    .where('confirmed_at', 'is not', null);
   const found =
     'employerId' in of
       ? domains.where('employer_id', '=', of.employerId)
@@ -152,8 +156,40 @@ export const updateEmployer = (tx: Tx, { employerId, sealed, refusalDisabled }: 
     .where('employer_id', '=', employerId)
     .execute();
 
-export async function replaceDomains(tx: Tx, employerId: string, domainTags: Buffer[]): Promise<void> {
-  await tx.deleteFrom('employer_domains').where('employer_id', '=', employerId).execute();
-  const rows = domainTags.map((domain_tag) => ({ employer_id: employerId, domain_tag }));
-  if (rows.length > 0) await tx.insertInto('employer_domains').values(rows).execute();
+type Declared = { tags: Buffer[]; confirmedAt: Date | null };
+
+/** Those that stay keep their confirmation. */
+export async function replaceDomains(tx: Tx, employerId: string, { tags, confirmedAt }: Declared): Promise<void> {
+  await sql`
+    delete from employer_domains
+    where employer_id = ${employerId} and not domain_tag = any(${tags}::bytea[])`.execute(tx);
+  const rows = tags.map((domain_tag) => ({ employer_id: employerId, domain_tag, confirmed_at: confirmedAt }));
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('employer_domains')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['employer_id', 'domain_tag']).doNothing())
+    .execute();
+}
+
+/** Of one employer, or of all. */
+export const selectPendingDomains = (db: Db, employerId?: string) =>
+  db
+    .selectFrom('employer_domains')
+    .select(['employer_id as employerId', 'domain_tag as domainTag'])
+    .where('confirmed_at', 'is', null)
+    .$if(employerId !== undefined, (query) => query.where('employer_id', '=', employerId ?? ''))
+    .execute();
+
+type Confirmed = { employerId: string; domainTag: Buffer; now: Date };
+
+/** True where it was confirmed before, too. */
+export async function confirmDomain(db: Db, { employerId, domainTag, now }: Confirmed): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('employer_domains')
+    .set(({ fn, val }) => ({ confirmed_at: fn.coalesce('confirmed_at', val(now)) }))
+    .where('employer_id', '=', employerId)
+    .where('domain_tag', '=', domainTag)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }

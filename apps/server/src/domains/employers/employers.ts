@@ -23,7 +23,7 @@ export {
   type Agreement,
   type AgreementChoice,
 } from './agreements.ts';
-export { createEmployer, listEmployers, type CreatedEmployer } from './employer-settings.ts';
+export { confirmEmployerDomain, createEmployer, listEmployers, type CreatedEmployer } from './employer-settings.ts';
 export { personTag } from './employee-record.ts';
 export { allEmployersJobs, employersJobs } from './employers.jobs.ts';
 export { mountEmployers } from './employers.routes.ts';

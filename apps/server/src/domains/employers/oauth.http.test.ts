@@ -122,13 +122,18 @@ it('keeps neither secret nor name in clear', async () => {
 
 it('replaces the settings as a whole', async () => {
   const mine = await createTestEmployer(test, { emailDomains: ['Acme.FR', 'acme.fr'] });
-  expect((await mine.call('GET', 'settings')).body).toEqual({ refusalDisabled: false, emailDomains: ['acme.fr'] });
+  expect((await mine.call('GET', 'settings')).body).toEqual({
+    ...{ refusalDisabled: false, emailDomains: ['acme.fr'], pendingDomains: [] },
+  });
   const settings = { refusalDisabled: true, emailDomains: ['société.fr', 'rh.acme.fr'] };
-  const told = { refusalDisabled: true, emailDomains: ['xn--socit-esab.fr', 'rh.acme.fr'] };
+  const emailDomains = ['xn--socit-esab.fr', 'rh.acme.fr'];
+  const told = { refusalDisabled: true, emailDomains, pendingDomains: emailDomains };
   expect(await mine.call('PUT', 'settings', settings)).toMatchObject({ status: 200, body: told });
   expect((await mine.call('GET', 'settings')).body).toEqual(told);
   const other = await createTestEmployer(test);
-  expect((await other.call('GET', 'settings')).body).toEqual({ refusalDisabled: false, emailDomains: [] });
+  expect((await other.call('GET', 'settings')).body).toEqual({
+    ...{ refusalDisabled: false, emailDomains: [], pendingDomains: [] },
+  });
   expect((await mine.call('PUT', 'settings', { emailDomains: [] })).body).toMatchObject({
     errors: [{ code: 'InvalidRequest', field: 'refusalDisabled', params: { rule: 'required' } }],
   });

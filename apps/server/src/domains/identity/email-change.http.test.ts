@@ -153,11 +153,11 @@ describe('undoing a change of address', () => {
       expect(new Set([first, second])).toEqual(new Set([204, 404]));
       // Undone first, the change finds its session or its code ended.
       expect([204, 401, 404]).toContain(change);
-      expect((await login(owner.email)).statusCode).toBe(200);
+      expect(told(await login(owner.email))).toEqual([403, 'PasswordResetRequired']);
     }
   });
 
-  it('brings the old address back, ends every session, and tells both', async () => {
+  it('brings the old address back, ends every session, asks for a new password, and tells both', async () => {
     const owner = await makeOwner(test);
     const email = newAddress();
     await changeTo(owner, email);
@@ -166,10 +166,10 @@ describe('undoing a change of address', () => {
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect((await test.app.inject({ url: `${v1}/user/profile`, headers: owner.headers })).statusCode).toBe(401);
     expect((await login(email)).statusCode).toBe(401);
-    const signedIn = await login(owner.email);
-    expect(signedIn.statusCode).toBe(200);
+    expect(told(await login(owner.email))).toEqual([403, 'PasswordResetRequired']);
     await mailWith(owner.email, /(de nouveau votre identifiant)/);
     await mailWith(email, /(n’est plus votre identifiant)/);
+    const signedIn = await resetAndSignIn(owner.email);
     const headers = { authorization: `Bearer ${tokenOf(signedIn)}` };
     const journal = await test.app.inject({ url: `${v1}/user/journal?kind=email`, headers });
     expect(journal.json<{ items: Array<{ action: string }> }>().items[0]?.action).toBe('email.change-undone');
@@ -193,7 +193,36 @@ describe('undoing a change of address', () => {
     const [mine, theirs] = [await undoToken(owner.email), await undoToken(second)];
     expect((await undo(mine)).statusCode).toBe(204);
     expect(told(await undo(theirs))).toEqual([404, 'EntityNotFound']);
-    expect((await login(owner.email)).statusCode).toBe(200);
+    expect(told(await login(owner.email))).toEqual([403, 'PasswordResetRequired']);
+    expect((await resetAndSignIn(owner.email)).statusCode).toBe(200);
+  });
+
+  it('is offered again to each address that the login had within 72 hours: the link brings back that address', async () => {
+    const owner = await makeOwner(test);
+    const [second, third] = [newAddress(), newAddress()];
+    await changeTo(owner, second);
+    const first = await undoToken(owner.email);
+    await changeTo(owner, third);
+    const again = await mailWith(owner.email, /(a encore changé)/);
+    expect(again.text).toContain(`undo-email-change#token=${first}`);
+    expect(again.text).not.toContain(second);
+    expect(again.text).not.toContain(third);
+    expect(await undoToken(second)).not.toBe(first);
+    expect((await undo(first)).statusCode).toBe(204);
+    const signedIn = await resetAndSignIn(owner.email);
+    expect(await emailOf({ ...owner, headers: { authorization: `Bearer ${tokenOf(signedIn)}` } })).toBe(owner.email);
+  });
+
+  it('is no more offered to an address that the login left more than 72 hours ago', async () => {
+    const owner = await makeOwner(test);
+    const second = newAddress();
+    await changeTo(owner, second);
+    await undoToken(owner.email);
+    test.clock.advance(72 * hour);
+    const headers = { authorization: `Bearer ${tokenOf(await login(second))}` };
+    expect(await changeTo({ ...owner, headers }, newAddress())).toBe(204);
+    await undoToken(second);
+    expect(test.mails.filter(({ to, text }) => to === owner.email && text.includes('encore changé'))).toEqual([]);
   });
 
   it('is refused where the old address has an account meanwhile', async () => {
@@ -213,6 +242,17 @@ describe('undoing a change of address', () => {
     expect(answers.filter(({ statusCode }) => statusCode === 404)).toHaveLength(9);
   });
 });
+
+const newPassword = 'Pavillon-Orange-83?!';
+
+async function resetAndSignIn(email: string) {
+  test.mails.splice(0);
+  await post('password/reset/request-code', { email, mode: 'EMAIL' });
+  const payload = { email, code: await mailedCode(email), password: newPassword, confirmation: newPassword };
+  const answer = await post('password/reset', payload);
+  if (answer.statusCode !== 204) throw new Error(answer.body);
+  return login(email, newPassword);
+}
 
 /** The same owner, on a token that the clock has not ended. */
 async function reopen(owner: TestOwner): Promise<TestOwner> {

@@ -8,6 +8,8 @@ type EmailChangeMails = {
   code(code: string): Mail;
   /** To the address before. `at` as it is written in that language. */
   changed(at: string, undoUrl: string): Mail;
+  /** To an address that was the login earlier; the link brings it back. */
+  changedAgain(at: string, undoUrl: string): Mail;
   /** To the address that is now the login. */
   confirmed(at: string): Mail;
   /** To the address that is the login again. */
@@ -38,10 +40,25 @@ export const emailChangeMails = {
         paragraphs: [
           `Le ${at}, une autre adresse e-mail a remplacé celle-ci pour la connexion à votre coffre.`,
           'Si c’est vous, vous n’avez rien à faire.',
-          'Si ce n’est pas vous, annulez ce changement\u202f: cette adresse redeviendra votre identifiant, et tous les appareils seront déconnectés.',
+          'Si ce n’est pas vous, annulez ce changement\u202f: cette adresse redeviendra votre identifiant, tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
         ],
         action: { label: 'Annuler le changement', url: undoUrl },
         notes: ['Ce lien est valable 72\u00a0heures et ne sert qu’une fois.'],
+      }),
+    changedAgain: (at, undoUrl) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Votre identifiant de connexion a changé',
+        title: 'Votre identifiant de connexion a encore changé',
+        paragraphs: [
+          `Le ${at}, l’adresse e-mail de connexion à votre coffre, qui avait remplacé celle-ci, a été changée à son tour.`,
+          'Si c’est vous, vous n’avez rien à faire.',
+          'Si ce n’est pas vous, annulez ces changements\u202f: cette adresse redeviendra votre identifiant, tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
+        ],
+        action: { label: 'Annuler les changements', url: undoUrl },
+        notes: [
+          'C’est le lien de notre premier message à cette adresse\u202f: il est valable 72\u00a0heures à partir du premier changement et ne sert qu’une fois.',
+        ],
       }),
     confirmed: (at) =>
       renderMail({
@@ -60,7 +77,7 @@ export const emailChangeMails = {
         title: 'Cette adresse est de nouveau votre identifiant',
         paragraphs: [
           `Le changement a été annulé le ${at}. Tous les appareils ont été déconnectés.`,
-          'Si une autre personne avait demandé ce changement, elle connaît votre mot de passe\u202f: choisissez-en un nouveau.',
+          'Par précaution, votre mot de passe n’ouvre plus votre coffre\u202f: choisissez-en un nouveau.',
         ],
         action: { label: 'Choisir un nouveau mot de passe', url: resetUrl },
       }),
@@ -93,10 +110,25 @@ export const emailChangeMails = {
         paragraphs: [
           `On ${at}, another email address replaced this one for signing in to your safe.`,
           'If it was you, there is nothing to do.',
-          'If it was not you, undo this change: you will sign in with this address again, and every device will be signed out.',
+          'If it was not you, undo this change: you will sign in with this address again, every device will be signed out, and you will choose a new password.',
         ],
         action: { label: 'Undo the change', url: undoUrl },
         notes: ['This link is valid for 72 hours and works once.'],
+      }),
+    changedAgain: (at, undoUrl) =>
+      renderMail({
+        locale: 'en',
+        subject: 'Your sign-in address has changed',
+        title: 'Your sign-in address has changed again',
+        paragraphs: [
+          `On ${at}, the email address that had replaced this one for signing in to your safe was changed in turn.`,
+          'If it was you, there is nothing to do.',
+          'If it was not you, undo these changes: you will sign in with this address again, every device will be signed out, and you will choose a new password.',
+        ],
+        action: { label: 'Undo the changes', url: undoUrl },
+        notes: [
+          'It is the link of our first message to this address: it is valid for 72 hours from the first change and works once.',
+        ],
       }),
     confirmed: (at) =>
       renderMail({
@@ -115,7 +147,7 @@ export const emailChangeMails = {
         title: 'You sign in with this address again',
         paragraphs: [
           `The change was undone on ${at}. Every device has been signed out.`,
-          'If somebody else had asked for this change, they know your password: choose a new one.',
+          'As a precaution, your password no longer opens your safe: choose a new one.',
         ],
         action: { label: 'Choose a new password', url: resetUrl },
       }),

@@ -34,14 +34,16 @@ export const listChangesSince = (tx: Tx, safeId: string, since: Date) =>
     .orderBy('changed_at', 'desc')
     .execute();
 
-/** The addresses that a login has replaced, while that can be undone. */
-export const listFormerEmails = (tx: Tx, safeId: string, now: Date) =>
+/** The changes of a login that can be undone, the oldest first. */
+export const listUndoableChanges = (tx: Tx, safeId: string, now: Date) =>
   tx
     .selectFrom('email_changes')
     .select(['change_id as changeId', 'sealed_email as sealedEmail'])
     .where('safe_id', '=', safeId)
     .where('undo_until', '>', now)
     .where('undone_at', 'is', null)
+    .orderBy('changed_at')
+    .orderBy('change_id')
     .execute();
 
 /** Found by its token, whichever the safe: the token is all that its holder has. */

@@ -6,6 +6,7 @@ import { dayMs } from './guards.rules.ts';
 import { deleteIdleGuards } from './guards.store.ts';
 import { deleteChangesBefore } from './email-changes.store.ts';
 import { deleteUnconfirmedExpiredBefore } from './second-factor/factors.store.ts';
+import { settleRemovals, settleRemovalsJob } from './second-factor/settle-removals.ts';
 import { deletePendingExpiredBefore } from './second-factor/pending-sign-ins.store.ts';
 import { deleteTriesBefore, deleteUnlockLinksExpiredBefore } from './password-tries/password-tries.store.ts';
 import { deleteResetLinksExpiredBefore } from './reset-links.store.ts';
@@ -42,10 +43,13 @@ export async function purgeIdentity({ db, clock }: Pick<Platform, 'db' | 'clock'
   await deleteUnconfirmedExpiredBefore(db, now);
 }
 
-export const allIdentityJobs: ReadonlyArray<Job<never>> = [purgeIdentityJob, sendResetCodeJob, sendUnlockLinkJob];
+export const allIdentityJobs: ReadonlyArray<Job<never>> = [
+  ...[purgeIdentityJob, sendResetCodeJob, sendUnlockLinkJob, settleRemovalsJob],
+];
 
 export const identityJobs = (platform: Platform): JobHandler[] => [
   handles(purgeIdentityJob, () => purgeIdentity(platform)),
+  handles(settleRemovalsJob, () => settleRemovals(platform)),
   handles(sendResetCodeJob, (data) => sendResetCode(platform, data)),
   handles(sendUnlockLinkJob, (data) => sendUnlockLink(platform, data)),
 ];

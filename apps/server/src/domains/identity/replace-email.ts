@@ -1,15 +1,14 @@
-import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../platform/domain-error.ts';
 import { newId } from '../../platform/identifiers.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import { parisMinute } from '../../platform/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
-import { sealJson } from '../../platform/sealing/values.ts';
 import { emailTag, sealProfile, type OwnerProfile } from './account-record.ts';
 import { findCredentials, updateEmail } from './accounts.store.ts';
 import { emailChangeMails } from './email-change.messages.ts';
 import { insertChange, listChangesSince } from './email-changes.store.ts';
+import { listFormers, sealFormer, undoTag, undoTokenOf } from './former-emails.ts';
 import { dayMs, hourMs, secondsUntil } from './guards.rules.ts';
 import { lockOwner, mailTo } from './owner.ts';
 import { endOwnerCodes } from './owner-codes.ts';
@@ -27,7 +26,7 @@ export type EmailReplacement = {
 };
 
 /**
- * Makes an address that has been proved the login: the one before is notified, and can undo it.
+ * Makes an address that has been proved the login: those that it had within three days are notified, and can undo it.
  * @throws {DomainError} ChangeEmailRateLimitExceeded, EmailAlreadyExists
  */
 export async function replaceEmail(tx: Tx, platform: Platform, replacement: EmailReplacement): Promise<void> {
@@ -41,7 +40,7 @@ export async function replaceEmail(tx: Tx, platform: Platform, replacement: Emai
   await appendJournal(tx, platform, {
     ...{ safeId, action: 'email.changed', actor: { kind: 'owner' }, details: { address } },
   });
-  if (!isSame) await tellFormer(tx, platform, { safeId, before, verifiedAt });
+  if (!isSame) await tellFormers(tx, platform, { safeId, email, before, verifiedAt });
   await mailTo(tx, platform, {
     to: { ...before, email },
     mail: (locale) => emailChangeMails[locale].confirmed(parisMinute(locale, now)),
@@ -56,15 +55,22 @@ async function refuseTooManyChanges(tx: Tx, safeId: string, now: Date): Promise<
   throw new DomainError('ChangeEmailRateLimitExceeded', { retryAfterSeconds: secondsUntil(nextAt, now) });
 }
 
-type Former = { safeId: string; before: OwnerProfile; verifiedAt: Date | null };
+type Former = Taking & { verifiedAt: Date | null };
 
-/** The token is in the fragment of the link: browsers send it to no server, so that none logs it. */
-async function tellFormer(tx: Tx, platform: Platform, { safeId, before, verifiedAt }: Former): Promise<void> {
-  const token = await keepUndo(tx, platform, { safeId, email: before.email, verifiedAt });
-  const undoUrl = new URL(`/undo-email-change#token=${token}`, platform.settings.publicUrl).href;
+/**
+ * Each address gets the link that brings back itself: who has changed the address twice does not leave its owner with a
+ * link to the first change of a thief. The token is in the fragment: browsers send it to no server, so that none logs it.
+ */
+async function tellFormers(tx: Tx, platform: Platform, { safeId, email, before, verifiedAt }: Former): Promise<void> {
+  await keepUndo(tx, platform, { safeId, email: before.email, verifiedAt });
   const at = platform.clock.now();
-  const mail = (locale: 'fr' | 'en') => emailChangeMails[locale].changed(parisMinute(locale, at), undoUrl);
-  await mailTo(tx, platform, { to: before, mail });
+  for (const former of await listFormers(tx, platform, safeId)) {
+    if (former.email === email) continue;
+    const undoUrl = new URL(`/undo-email-change#token=${former.undoToken}`, platform.settings.publicUrl).href;
+    const what = former.email === before.email ? 'changed' : 'changedAgain';
+    const mail = (locale: 'fr' | 'en') => emailChangeMails[locale][what](parisMinute(locale, at), undoUrl);
+    await mailTo(tx, platform, { to: { ...before, email: former.email }, mail });
+  }
 }
 
 type Taking = { safeId: string; email: string; before: OwnerProfile };
@@ -92,27 +98,15 @@ export async function putAddress(tx: Tx, platform: Platform, { safeId, email, be
 
 type Undoable = { safeId: string; email: string; verifiedAt: Date | null };
 
-/** The token of the mail to the address before: 32 random bytes, kept as a keyed hash. */
-async function keepUndo(tx: Tx, platform: Platform, { safeId, email, verifiedAt }: Undoable): Promise<string> {
+async function keepUndo(tx: Tx, platform: Platform, { safeId, email, verifiedAt }: Undoable): Promise<void> {
   const { clock, secrets, vault } = platform;
-  const token = randomBytes(32).toString('base64url');
   const changeId = newId(clock);
   const changedAt = clock.now();
   const { values } = await vault.keysOf(safeId, 'owner', tx);
   await insertChange(tx, {
     ...{ safeId, changeId, verifiedAt, changedAt },
-    tokenTag: undoTag(secrets, token),
-    sealedEmail: sealJson(values, formerEmailPlace(changeId), { email }),
+    tokenTag: undoTag(secrets, undoTokenOf(secrets, { safeId, changeId })),
+    sealedEmail: sealFormer(values, changeId, email),
     undoUntil: new Date(changedAt.getTime() + undoMs),
   });
-  return token;
 }
-
-export const undoTag = (secrets: Pick<Platform['secrets'], 'codeTag'>, token: string): Buffer =>
-  secrets.codeTag('email-undo', token);
-
-export const formerEmailPlace = (changeId: string) => ({
-  table: 'email_changes',
-  column: 'sealed_email',
-  row: changeId,
-});

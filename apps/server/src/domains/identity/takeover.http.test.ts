@@ -137,7 +137,9 @@ it('the link that undoes a change of address removes the second factor that was 
   const theirs = await mailed(email, link);
   const token = await mailed(owner.email, /undo-email-change#token=([\w-]{43})/);
   expect((await post('user/email-change/undo', { token })).statusCode).toBe(204);
-  expect((await login(owner)).json()).toEqual({});
+  expect(told(await login(owner))).toEqual([403, 'PasswordResetRequired']);
+  await reset(owner, newPassword);
+  expect((await login(owner, newPassword)).json()).toEqual({});
   expect(told(await undo(theirs))).toEqual([404, 'EntityNotFound']);
 });
 

@@ -1,25 +1,24 @@
-import { z } from 'zod';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Guest } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import { parisMinute } from '../../platform/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
-import { openJson } from '../../platform/sealing/values.ts';
 import { emailChangeMails } from './email-change.messages.ts';
 import { findUndoable, markUndone } from './email-changes.store.ts';
+import { openFormer, undoTag } from './former-emails.ts';
 import { lockOwner, mailTo } from './owner.ts';
 import { endOwnerCodes } from './owner-codes.ts';
-import { formerEmailPlace, putAddress, undoTag } from './replace-email.ts';
+import { putAddress } from './replace-email.ts';
 import { closeSessions } from './sessions.store.ts';
+import { requirePasswordReset } from './takeover-undos.store.ts';
 import { undoAddedSince } from './takeover-undos.ts';
-
-const former = z.object({ email: z.string() });
 
 type Undoing = { token: string; address: string };
 
 /**
- * Brings an address back as the login, with the token of the mail that it was sent; every session ends.
+ * Brings an address back as the login, with the token of the mail that it was sent; every session ends, and the password
+ * opens nothing until a reset.
  * @throws {DomainError} EntityNotFound; EmailAlreadyExists where another account has taken the address
  */
 export const undoEmailChange = (platform: Platform, { address }: Guest, token: string): Promise<void> =>
@@ -32,13 +31,15 @@ async function undo(tx: Tx, platform: Platform, { token, address }: Undoing): Pr
   // Read again: whoever held the account may have undone it.
   const change = await findChange(tx, platform, token);
   const { values } = await platform.vault.keysOf(safeId, 'owner', tx);
-  const { email } = former.parse(openJson(values, formerEmailPlace(change.changeId), change.sealedEmail));
+  const email = openFormer(values, change);
   const isPut = await putAddress(tx, platform, { safeId, email, before: current, verifiedAt: change.verifiedAt });
   if (!isPut) throw new DomainError('EmailAlreadyExists');
   await markUndone(tx, { safeId, since: change.changedAt, now });
   // The thief who held the account may have protected it against its owner.
   await undoAddedSince(tx, platform, { safeId, changedAt: change.changedAt, address });
   await closeSessions(tx, safeId, { now });
+  // Whoever changed the address knew the password.
+  await requirePasswordReset(tx, safeId, now);
   await endOwnerCodes(tx, platform, safeId);
   await appendJournal(tx, platform, {
     ...{ safeId, action: 'email.change-undone', actor: { kind: 'owner' }, details: { address } },

@@ -9,7 +9,7 @@ import { holdForMerge, receiveDocuments, removeEmptiedSafe, takeSafes } from '..
 import { holdEmployees, receiveEmployees } from '../employers/employers.ts';
 import { isExporting, removeExports } from '../exports/exports.ts';
 import { isSessionOpen, removeReceivedAccount, requireOpenAccount, spendToken } from '../identity/identity.ts';
-import { removeGiven } from '../sharing/sharing.ts';
+import { moveBlocks, removeGiven } from '../sharing/sharing.ts';
 import { requireProvedSafe } from './login-to-merge.ts';
 import { mergeMails } from './merge.messages.ts';
 
@@ -43,6 +43,7 @@ async function receive(tx: Tx, platform: Platform, { owner, fromSafeId, mergeTok
   const { tokenId } = await requireProvedSafe(platform, owner, { mergeToken, db: tx });
   if (!(await spendToken(tx, platform, tokenId))) throw new DomainError('AuthTokenNotValid');
   await removeGiven(tx, fromSafeId);
+  await moveBlocks(tx, pair);
 
   const from = await platform.vault.keysOf(fromSafeId, 'owner', tx);
   const to = await platform.vault.keysOf(safeId, 'owner', tx);

@@ -7,6 +7,7 @@ import { findOwner } from '../identity/identity.ts';
 import { record } from './end-share.ts';
 import { isWaiting, selectRecipients, setDelivery, type RecipientRow } from './recipients.store.ts';
 import { openRecipient, openShare } from './sealed-share.ts';
+import { isBlocked, makeBlockLinks } from './sending/blocks.ts';
 import { linkOf } from './share-links.ts';
 import { ownerMails, recipientMails } from './share.messages.ts';
 import { findShare, type ShareKey, type ShareRow } from './shares.store.ts';
@@ -56,10 +57,12 @@ async function sendTo(platform: Platform, { key, share, recipient }: Message): P
   const { values } = await platform.vault.keysOf(key.safeId, 'sharing');
   const { title, message, sender, locale } = openShare(values, key.shareId, share.sealed);
   const { email } = openRecipient(values, recipient.recipientId, recipient.sealed);
-  if (email === null) return;
+  // Who wants nothing gets nothing; the sender sees a message that was sent.
+  if (email === null || (await isBlocked(platform.db, platform, { safeId: key.safeId, email }))) return;
   const { expiresAt } = share;
   const link = await linkOf(platform, { safeId: key.safeId, linkId: recipient.linkId, expiresAt });
-  const mail = recipientMails[locale].invitation({ sender, title, message, link, expiresAt });
+  const block = await makeBlockLinks(platform, { safeId: key.safeId, messageId: recipient.messageId, email });
+  const mail = recipientMails[locale].invitation({ sender, title, message, link, expiresAt, block });
   await platform.mail.send({ id: recipient.messageId, to: email, ...mail });
 }
 

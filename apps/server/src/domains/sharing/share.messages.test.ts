@@ -8,7 +8,8 @@ it.each(['fr', 'en'] as const)('texts a code in one SMS: %s', (locale) => {
 
 it.each(['fr', 'en'] as const)('escapes what a sender has typed, and keeps a subject free of it: %s', (locale) => {
   const told = { sender: 'A <b>', title: '<script>', message: '<img src=x>\n\n& fin', link: 'https://safe.example/x' };
-  const { subject, html, text } = recipientMails[locale].invitation({ ...told, expiresAt: new Date(0) });
+  const block = { SENDER: 'https://safe.example/b', ALL: 'https://safe.example/b' };
+  const { subject, html, text } = recipientMails[locale].invitation({ ...told, block, expiresAt: new Date(0) });
   expect(subject).not.toMatch(/[<&]|script/);
   expect(html).not.toMatch(/<script>|<img|A <b>/);
   expect(text).toContain('& fin');

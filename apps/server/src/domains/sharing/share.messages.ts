@@ -1,10 +1,18 @@
 import type { Locale } from '../../platform/http/locale.ts';
 import { parisDate } from '../../platform/calendar.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
+import type { BlockLinks } from './sending/blocks.ts';
 
 type Mail = ReturnType<typeof renderMail>;
 
-type Invitation = { sender: string; title: string; message: string | null; link: string; expiresAt: Date };
+type Invitation = {
+  sender: string;
+  title: string;
+  message: string | null;
+  link: string;
+  expiresAt: Date;
+  block: BlockLinks;
+};
 
 /** Subjects are read on locked screens: they name nobody, and nothing here names a document. */
 type RecipientMails = { invitation(told: Invitation): Mail; code(code: string): Mail };
@@ -16,9 +24,21 @@ export const linesOf = (message: string | null): string[] =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
+/** The links under an invitation by which its recipient is never written to again. */
+export const blockWords = {
+  fr: ({ SENDER, ALL }) => [
+    { label: 'Ne plus rien recevoir de cette personne', url: SENDER },
+    { label: 'Ne plus rien recevoir de personne par Pérenne', url: ALL },
+  ],
+  en: ({ SENDER, ALL }) => [
+    { label: 'Never receive anything again from this person', url: SENDER },
+    { label: 'Never receive anything again from anyone through Pérenne', url: ALL },
+  ],
+} satisfies Record<Locale, (links: BlockLinks) => Array<{ label: string; url: string }>>;
+
 export const recipientMails = {
   fr: {
-    invitation: ({ sender, title, message, link, expiresAt }) =>
+    invitation: ({ sender, title, message, link, expiresAt, block }) =>
       renderMail({
         locale: 'fr',
         subject: 'Des documents vous attendent',
@@ -30,6 +50,7 @@ export const recipientMails = {
           `Ce lien est valable jusqu’au ${parisDate('fr', expiresAt)}. Il vous est personnel\u202f: ne le transférez pas.`,
           'Si vous ne connaissez pas cet expéditeur, ignorez ce message.',
         ],
+        links: blockWords.fr(block),
       }),
     code: (code) =>
       renderMail({
@@ -45,7 +66,7 @@ export const recipientMails = {
       }),
   },
   en: {
-    invitation: ({ sender, title, message, link, expiresAt }) =>
+    invitation: ({ sender, title, message, link, expiresAt, block }) =>
       renderMail({
         locale: 'en',
         subject: 'Documents are waiting for you',
@@ -57,6 +78,7 @@ export const recipientMails = {
           `This link is valid until ${parisDate('en', expiresAt)}. It is personal: do not forward it.`,
           'If you do not know this sender, ignore this message.',
         ],
+        links: blockWords.en(block),
       }),
     code: (code) =>
       renderMail({

@@ -5,6 +5,7 @@ import { noticeEndings } from './notice-endings.ts';
 import { expireRequests } from './requests/requests.ts';
 import { forgetRequests } from './requests/requests.store.ts';
 import { sendRequest, sendRequestJob } from './requests/send-request.ts';
+import { deleteOldBlockLinks } from './sending/blocks.store.ts';
 import { deleteOldSmsCounts } from './sending/quotas.store.ts';
 import { sendShare, sendShareJob } from './send-share.ts';
 import { forgetEnded } from './shares.store.ts';
@@ -30,6 +31,7 @@ export const sharingJobs = (platform: Platform): JobHandler[] => [
     await forgetEnded(platform.db, platform.clock.now());
     await forgetRequests(platform.db, platform.clock.now());
     await deleteExpiredVisitors(platform.db, platform.clock.now());
+    await deleteOldBlockLinks(platform.db, platform.clock.now());
     await deleteOldSmsCounts(platform.db, platform.clock.now());
     if (expired > 0) platform.log.info({ expired }, 'shares have expired');
   }),

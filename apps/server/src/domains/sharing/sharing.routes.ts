@@ -7,6 +7,7 @@ import { deleteShare, stopShare } from './end-share.ts';
 import { getShare, listShares } from './list-shares.ts';
 import { findSharesOf, listShareEvents } from './share-events.ts';
 import { mountRequests } from './requests/requests.routes.ts';
+import { mountSenders } from './sending/senders.routes.ts';
 import { mountVisitors } from './visitor/visitor.routes.ts';
 
 export function mountSharing(app: App, platform: Platform): void {
@@ -32,4 +33,5 @@ export function mountSharing(app: App, platform: Platform): void {
   );
   mountVisitors(app, platform);
   mountRequests(app, platform);
+  mountSenders(app, platform);
 }

@@ -2,6 +2,8 @@
 export { allSharingJobs, sharingJobs } from './sharing.jobs.ts';
 export { countActiveShares, removeGiven } from './shares.store.ts';
 export { mountSharing } from './sharing.routes.ts';
+export { allowSendersAsOperator } from './sending/blocks.ts';
+export { moveBlocks } from './sending/blocks.store.ts';
 export { authenticateSender } from './requests/request-links.ts';
 export { authenticateLink } from './visitor/link.ts';
 export { authenticateVisitor } from './visitor/open-visit.ts';

@@ -9,6 +9,7 @@ const content = {
   code: '482913',
   action: { label: 'Ouvrir le coffre', url: 'https://perenne.example/a?b=1&c=2' },
   notes: ['Il est valable 10 minutes.'],
+  links: [{ label: 'Ne plus rien recevoir', url: 'https://perenne.example/block#token=a&scope=ALL' }],
 } as const;
 
 it('says the same in both forms, in the language of the reader', () => {
@@ -20,6 +21,8 @@ it('says the same in both forms, in the language of the reader', () => {
   }
   expect(text).toContain(content.action.url);
   expect(html).toContain('href="https://perenne.example/a?b=1&amp;c=2"');
+  expect(text).toContain('Ne plus rien recevoir\nhttps://perenne.example/block#token=a&scope=ALL');
+  expect(html).toContain('href="https://perenne.example/block#token=a&amp;scope=ALL"');
   expect(html).toContain('<html lang="fr"');
   expect(renderMail({ ...content, locale: 'en' }).html).toContain('<html lang="en"');
 });

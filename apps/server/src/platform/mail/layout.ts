@@ -12,6 +12,8 @@ export type MailContent = {
   action?: { label: string; url: string };
   /** The lines after the code and the button: how long it is valid, what to do if it was not you. */
   notes?: readonly string[];
+  /** What else its reader may do, in small letters at its end. */
+  links?: ReadonlyArray<{ label: string; url: string }>;
 };
 
 const words = {
@@ -36,7 +38,7 @@ export function renderMail(content: MailContent): { subject: string; text: strin
   return { subject, text: renderText(content), html: renderHtml(content).source };
 }
 
-function renderText({ locale, title, paragraphs, code, action, notes = [] }: MailContent): string {
+function renderText({ locale, title, paragraphs, code, action, notes = [], links = [] }: MailContent): string {
   const { automatic, caution } = words[locale];
   const blocks = [
     title,
@@ -44,13 +46,14 @@ function renderText({ locale, title, paragraphs, code, action, notes = [] }: Mai
     ...(code === undefined ? [] : [`    ${code}`]),
     ...(action ? [`${action.label}\n${action.url}`] : []),
     ...notes,
+    ...links.map(({ label, url }) => `${label}\n${url}`),
     ['-- ', `Pérenne · ${words[locale].tagline}`, automatic, caution].join('\n'),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
 
 function renderHtml(content: MailContent): Html {
-  const { locale, title, paragraphs, code, action, notes = [] } = content;
+  const { locale, title, paragraphs, code, action } = content;
   return html`<!doctype html>
     <html lang="${locale}" dir="ltr">
       <head>
@@ -98,7 +101,7 @@ function renderHtml(content: MailContent): Html {
                       ${title}
                     </h1>
                     ${paragraphs.map((text) => paragraph(text))} ${code === undefined ? '' : codeBox(code)}
-                    ${action ? button(action, words[locale].link) : ''} ${notes.map((text) => note(text))}
+                    ${action ? button(action, words[locale].link) : ''} ${endOf(content)}
                   </td>
                 </tr>
                 ${footer(locale)}
@@ -151,6 +154,16 @@ const paragraph = (text: string) =>
 const note = (text: string) =>
   html`<p class="muted" style="margin:0 0 10px;font-family:${font};font-size:15px;line-height:22px;color:#4b5d64">
     ${text}
+  </p> `;
+
+const endOf = ({ notes = [], links = [] }: MailContent): Html[] => [
+  ...notes.map((text) => note(text)),
+  ...links.map((each) => smallLink(each)),
+];
+
+const smallLink = ({ label, url }: { label: string; url: string }) =>
+  html`<p class="muted" style="margin:0 0 6px;font-family:${font};font-size:13px;line-height:20px;color:#4b5d64">
+    <a class="link" href="${url}" style="color:#134c5c">${label}</a>
   </p> `;
 
 const codeBox = (code: string) =>

@@ -1,11 +1,14 @@
 import type { Generated } from 'kysely';
 import type { Big, When, WhenOrNot } from './tables.ts';
 
-/** Tables of shares, of those they are for, and of requests for documents: see migrations 0016, 0017, 0025, 0039 and 0061. */
+/** Tables of shares, of those they are for, and of requests for documents: see migrations 0016, 0017, 0025, 0039, 0061 and 0062. */
 export type SharingTables = {
   known_visitors: { visitor_tag: Buffer; known_until: When };
   written_addresses: { safe_id: string; email_tag: Buffer; written_at: When };
   sms_counts: { party_tag: Buffer; sent_at: Date[]; counted_until: When };
+  block_links: { token_tag: Buffer; safe_id: string; block_tag: Buffer; expires_at: When };
+  blocked_senders: { safe_id: string; block_tag: Buffer; blocked_at: When };
+  closed_addresses: { block_tag: Buffer; blocked_at: When };
   content_holds: {
     safe_id: string;
     holder_id: string;

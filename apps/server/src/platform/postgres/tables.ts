@@ -77,6 +77,16 @@ export type Tables = OtherTables & {
     added_at: When;
     last_used_at: WhenOrNot;
   };
+  factor_removals: {
+    safe_id: string;
+    asked_by_tag: Buffer;
+    code_tag: Buffer;
+    wrong_codes: Generated<number>;
+    asked_at: When;
+    confirmed_at: WhenOrNot;
+    token_tag: Buffer | null;
+    effective_at: WhenOrNot;
+  };
   unconfirmed_factors: { safe_id: string; kind: 'totp' | 'passkey'; sealed: Buffer; expires_at: When };
   recovery_codes: { safe_id: string; code_tag: Buffer; made_at: When; used_at: WhenOrNot };
   pending_sign_ins: { safe_id: string; sign_in_tag: Buffer; sealed: Buffer; expires_at: When };
@@ -227,7 +237,7 @@ export type Tables = OtherTables & {
     refusal_disabled: Generated<boolean>;
     created_at: When;
   };
-  employer_domains: { employer_id: string; domain_tag: Buffer };
+  employer_domains: { employer_id: string; domain_tag: Buffer; confirmed_at: WhenOrNot };
   employees: {
     employer_id: string;
     employee_id: string;

@@ -5,7 +5,9 @@ import { useEffect, useEffectEvent, useState } from 'react';
  * The token of a mailed link, taken out of the address at once. It comes behind the #, so that no server, log or
  * referrer sees it; links of earlier mails have it as `?token=`.
  */
-export function useLinkToken(path: '/unlock-account' | '/undo-second-factor' | '/reset-password'): string | undefined {
+export function useLinkToken(
+  path: '/unlock-account' | '/undo-second-factor' | '/keep-second-factor' | '/reset-password' | '/public/block-sender',
+): string | undefined {
   const { hash, searchStr } = useLocation();
   const navigate = useNavigate();
   const [token] = useState(() => tokenIn(hash) ?? tokenIn(searchStr));

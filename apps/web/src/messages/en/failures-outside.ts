@@ -22,6 +22,7 @@ export const flowFailures = {
   sendActivationEmailCode: 'The code could not be sent to this address. Try again.',
   sendActivationInfo: 'The activation code could not be checked. Try again.',
   sendFederatedActivationInfo: 'The activation with FranceConnect could not begin. Try again.',
+  keepSecondFactor: 'The second step could not be kept. Try again.',
   undoSecondFactor: 'The second factor could not be removed. Try again.',
   unlockAccount: 'Signing in by password could not be opened again. Try again.',
   undoEmailChange: 'The address could not be restored. Try again.',
@@ -41,6 +42,7 @@ export const visitorFailures = {
   markSharingAsRead: 'The share could not be marked as read. Try again.',
   sendSharingCode: 'The code could not be sent. Try again.',
   verifySharingCode: 'The code could not be checked. Try again.',
+  blockSender: 'Your choice could not be saved. Try again.',
 } as const satisfies Shape<typeof frenchVisitorFailures>;
 
 /** By operation, the words for a fault of the service that the pages of requests show. */

@@ -1,5 +1,6 @@
 import type * as french from '../fr/journal.ts';
 import type { Shape } from '../messages.ts';
+import { factorActions, factorEvents } from './journal-factors.ts';
 
 export const journal = {
   title: 'Journal of your safe',
@@ -109,11 +110,7 @@ export const journal = {
       changed: 'The sign-in email address was changed.',
       'change-undone': 'A change of email address was undone.',
     },
-    'second-factor': {
-      added: '{who} added a second step.',
-      removed: '{who} removed a second step.',
-      'codes-renewed': '{who} renewed the recovery codes.',
-    },
+    'second-factor': factorEvents,
     federation: {
       linked: 'Your safe was linked to FranceConnect.',
       unlinked: 'The link with FranceConnect was removed.',
@@ -216,11 +213,7 @@ export const journal = {
     profile: { changed: 'Change of information' },
     password: { changed: 'Change of password', reset: 'Reset of the password' },
     email: { changed: 'Change of email address', 'change-undone': 'Change of address undone' },
-    'second-factor': {
-      added: 'Second step added',
-      removed: 'Second step removed',
-      'codes-renewed': 'Recovery codes renewed',
-    },
+    'second-factor': factorActions,
     federation: { linked: 'Link with FranceConnect', unlinked: 'Link with FranceConnect removed' },
     agreement: { accepted: 'Payslips in the safe', refused: 'Payslips on paper' },
     employer: { joined: 'Employer added' },

@@ -58,4 +58,22 @@ export const visitor = {
     otherShow: 'See the documents of the other link',
     others: 'See the other shared documents',
   },
+  blockSender: {
+    title: 'Stop receiving messages',
+    askText: 'You received a message that someone sent you through Pérenne. You can refuse the next ones.',
+    SENDER: 'Refuse messages from this person',
+    SENDERHint: 'They can no longer write to you, and their shares no longer send you a code.',
+    ALL: 'Refuse messages from everyone',
+    ALLHint: 'Nobody can write to you or send you a code of a share through Pérenne any more.',
+    secret: 'The people whom you refuse are not told. If you have a Pérenne safe, its own messages go on arriving.',
+    doneTitle: 'Your choice is saved',
+    doneSENDER:
+      'You will receive nothing more from this person at this address. A message that has already left may still arrive.',
+    doneALL:
+      'You will receive nothing more from anyone at this address. A message that has already left may still arrive.',
+    regret: 'If you change your mind, write to support.',
+    endedTitle: 'This link is no longer valid',
+    endedText: 'Open the link of the latest message, and check that the address is complete.',
+    about: 'What is Pérenne?',
+  },
 } as const satisfies Shape<typeof french>;

@@ -105,7 +105,7 @@ export const undoEmailChange = {
   askKeep: 'Keep the new one',
   undoneTitle: 'Your address is restored',
   undoneText:
-    'You sign in again with the address that this link was sent to. As a precaution, choose a new password: someone may have known the old one.',
+    'You sign in again with the address that this link was sent to. Every device is signed out. Choose a new password: the old one no longer opens your safe.',
   endedTitle: 'This link is no longer valid',
   endedText:
     'It has already served, or the 72 hours are over. If you can no longer open your safe, reset your password or contact support.',
@@ -128,6 +128,19 @@ export const undoSecondFactor = {
     'It has already been used, or the 72 hours are over. If you can no longer open your safe, reset your password or contact support.',
   toReset: 'Choose a new password',
 } as const satisfies Shape<typeof french.undoSecondFactor>;
+
+export const keepSecondFactor = {
+  askTitle: 'Keep your second step',
+  askText:
+    'Support is about to remove the second step of your safe. If you did not ask for it, keep it: nothing will change.',
+  askSubmit: 'Keep my second step',
+  askLet: 'Let support go on',
+  keptTitle: 'Your second step is kept',
+  keptText: 'Nothing has changed in your safe. If you asked for nothing, change your password to be sure.',
+  endedTitle: 'This link is no longer valid',
+  endedText: 'It has already been used, or the 72 hours are over. Contact support if in doubt.',
+  toLogin: 'Sign in',
+} as const satisfies Shape<typeof french.keepSecondFactor>;
 
 export const unlockAccount = {
   openingTitle: 'Opening sign-in again',

@@ -16,6 +16,7 @@ export const flowFailures = {
   sendActivationInfo: 'Le code d’activation n’a pas pu être vérifié. Réessayez.',
   sendFederatedActivationInfo: 'L’activation par FranceConnect n’a pas pu commencer. Réessayez.',
   undoSecondFactor: 'Le second facteur n’a pas pu être retiré. Réessayez.',
+  keepSecondFactor: 'La double vérification n’a pas pu être gardée. Réessayez.',
   unlockAccount: 'La connexion par mot de passe n’a pas pu être rouverte. Réessayez.',
   undoEmailChange: 'L’adresse n’a pas pu être rétablie. Réessayez.',
   validateUser: 'Votre coffre n’a pas pu s’ouvrir. Réessayez.',
@@ -34,6 +35,7 @@ export const visitorFailures = {
   markSharingAsRead: 'Le partage n’a pas pu être marqué comme lu. Réessayez.',
   sendSharingCode: 'Le code n’a pas pu être envoyé. Réessayez.',
   verifySharingCode: 'Le code n’a pas pu être vérifié. Réessayez.',
+  blockSender: 'Votre choix n’a pas pu être enregistré. Réessayez.',
 } as const;
 
 /** By operation, the words for a fault of the service that the pages of requests show. */

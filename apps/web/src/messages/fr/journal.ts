@@ -1,4 +1,5 @@
 import type { JournalEntry } from '@perenne/contract/journal';
+import { factorActions, factorEvents } from './journal-factors.ts';
 
 export const journal = {
   title: 'Journal de votre coffre',
@@ -108,11 +109,7 @@ export const journal = {
       changed: 'L’adresse e-mail de connexion a été changée.',
       'change-undone': 'Un changement d’adresse e-mail a été annulé.',
     },
-    'second-factor': {
-      added: '{who} ajouté une double vérification.',
-      removed: '{who} supprimé une double vérification.',
-      'codes-renewed': '{who} renouvelé les codes de secours.',
-    },
+    'second-factor': factorEvents,
     federation: {
       linked: 'Votre coffre a été lié à FranceConnect.',
       unlinked: 'Le lien avec FranceConnect a été supprimé.',
@@ -215,11 +212,7 @@ export const journal = {
     profile: { changed: 'Modification des informations' },
     password: { changed: 'Changement de mot de passe', reset: 'Réinitialisation du mot de passe' },
     email: { changed: 'Changement d’adresse e-mail', 'change-undone': 'Annulation d’un changement d’adresse' },
-    'second-factor': {
-      added: 'Ajout d’une double vérification',
-      removed: 'Suppression d’une double vérification',
-      'codes-renewed': 'Renouvellement des codes de secours',
-    },
+    'second-factor': factorActions,
     federation: { linked: 'Lien avec FranceConnect', unlinked: 'Suppression du lien avec FranceConnect' },
     agreement: { accepted: 'Bulletins dans le coffre', refused: 'Bulletins sur papier' },
     employer: { joined: 'Ajout d’un employeur' },

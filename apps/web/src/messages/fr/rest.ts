@@ -10,6 +10,7 @@ import {
   secondFactorStep,
   undoEmailChange,
   undoSecondFactor,
+  keepSecondFactor,
   unlockAccount,
 } from './ways-in.ts';
 
@@ -28,5 +29,6 @@ export const rest = {
   terms,
   undoEmailChange,
   undoSecondFactor,
+  keepSecondFactor,
   unlockAccount,
 } as const;

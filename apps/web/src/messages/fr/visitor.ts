@@ -59,4 +59,22 @@ export const visitor = {
     otherShow: 'Voir les documents de l’autre lien',
     others: 'Voir les autres documents partagés',
   },
+  blockSender: {
+    title: 'Ne plus recevoir de messages',
+    askText: 'Vous avez reçu un message qu’une personne vous a envoyé par Pérenne. Vous pouvez refuser les suivants.',
+    SENDER: 'Refuser les messages de cette personne',
+    SENDERHint: 'Elle ne pourra plus vous écrire, et ses partages ne vous enverront plus de code.',
+    ALL: 'Refuser les messages de toutes les personnes',
+    ALLHint: 'Plus personne ne pourra vous écrire ni vous envoyer de code de partage par Pérenne.',
+    secret:
+      'Les personnes que vous refusez n’en sont pas averties. Si vous avez un coffre Pérenne, ses propres messages continuent d’arriver.',
+    doneTitle: 'C’est enregistré',
+    doneSENDER:
+      'Vous ne recevrez plus rien de cette personne à cette adresse. Un message déjà parti peut encore arriver.',
+    doneALL: 'Vous ne recevrez plus rien de personne à cette adresse. Un message déjà parti peut encore arriver.',
+    regret: 'Si vous changez d’avis, écrivez à l’assistance.',
+    endedTitle: 'Ce lien n’est plus valable',
+    endedText: 'Ouvrez le lien du message le plus récent, et vérifiez que l’adresse est entière.',
+    about: 'Qu’est-ce que Pérenne ?',
+  },
 } as const;

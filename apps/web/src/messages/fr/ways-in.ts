@@ -103,7 +103,7 @@ export const undoEmailChange = {
   askKeep: 'Garder la nouvelle',
   undoneTitle: 'Votre adresse est rétablie',
   undoneText:
-    'Vous vous connectez à nouveau avec l’adresse à laquelle ce lien a été envoyé. Par précaution, choisissez un nouveau mot de passe : quelqu’un a pu connaître l’ancien.',
+    'Vous vous connectez à nouveau avec l’adresse à laquelle ce lien a été envoyé. Tous les appareils sont déconnectés. Choisissez un nouveau mot de passe : l’ancien n’ouvre plus votre coffre.',
   endedTitle: 'Ce lien n’est plus valable',
   endedText:
     'Il a déjà servi, ou les 72 heures sont passées. Si vous n’ouvrez plus votre coffre, réinitialisez votre mot de passe ou contactez l’assistance.',
@@ -125,6 +125,19 @@ export const undoSecondFactor = {
   endedText:
     'Il a déjà servi, ou les 72 heures sont passées. Si vous n’ouvrez plus votre coffre, réinitialisez votre mot de passe ou contactez l’assistance.',
   toReset: 'Choisir un nouveau mot de passe',
+} as const;
+
+export const keepSecondFactor = {
+  askTitle: 'Garder votre double vérification',
+  askText:
+    'L’assistance doit supprimer la double vérification de votre coffre. Si vous ne l’avez pas demandé, gardez-la : rien ne changera.',
+  askSubmit: 'Garder ma double vérification',
+  askLet: 'Laisser faire l’assistance',
+  keptTitle: 'Votre double vérification est gardée',
+  keptText: 'Rien n’a changé dans votre coffre. Si vous n’avez rien demandé, changez votre mot de passe par prudence.',
+  endedTitle: 'Ce lien n’est plus valable',
+  endedText: 'Il a déjà servi, ou les 72 heures sont passées. Contactez l’assistance si vous avez un doute.',
+  toLogin: 'Se connecter',
 } as const;
 
 export const unlockAccount = {

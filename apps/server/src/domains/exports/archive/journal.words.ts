@@ -19,6 +19,15 @@ const actions: Record<JournalEntry['action'], Words> = {
   'second-factor.added': ['Ajout d’une double vérification', 'Second step added'],
   'second-factor.removed': ['Suppression d’une double vérification', 'Second step removed'],
   'second-factor.codes-renewed': ['Renouvellement des codes de secours', 'Recovery codes renewed'],
+  'second-factor.removal-asked': ['Suppression de la double vérification demandée', 'Removal of the second step asked'],
+  'second-factor.removal-confirmed': [
+    'Suppression de la double vérification confirmée',
+    'Removal of the second step confirmed',
+  ],
+  'second-factor.removal-cancelled': [
+    'Suppression de la double vérification annulée',
+    'Removal of the second step cancelled',
+  ],
   'federation.linked': ['Lien avec FranceConnect', 'Link with FranceConnect'],
   'federation.unlinked': ['Suppression du lien avec FranceConnect', 'Link with FranceConnect removed'],
   'agreement.accepted': ['Bulletins dans le coffre', 'Payslips in the safe'],

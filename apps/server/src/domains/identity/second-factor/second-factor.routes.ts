@@ -6,6 +6,7 @@ import { beginPasskey, confirmPasskey, renamePasskey } from './passkeys.ts';
 import { renewRecoveryCodes, testRecoveryCode } from './recovery-codes.ts';
 import { requestSecondFactorCode } from './first-factor.ts';
 import { undoSecondFactor } from '../takeover-undos.ts';
+import { keepSecondFactor } from './settle-removals.ts';
 import { readSecondFactor } from './second-factor.ts';
 import { beginTotp, confirmTotp } from './totp.ts';
 
@@ -15,6 +16,7 @@ export function mountSecondFactor(app: App, platform: Platform): void {
     requestSecondFactorCode(platform, actor, body.password),
   );
   mount(app, contract.undoSecondFactor, ({ actor, body }) => undoSecondFactor(platform, actor, body.token));
+  mount(app, contract.keepSecondFactor, ({ actor, body }) => keepSecondFactor(platform, actor, body.token));
   mount(app, contract.beginTotp, ({ actor, body }) => beginTotp(platform, actor, body));
   mount(app, contract.confirmTotp, ({ actor, body }) => confirmTotp(platform, actor, body.code));
   mount(app, contract.removeTotp, ({ actor, body: { password } }) =>

@@ -7,6 +7,7 @@ const told = {
   message: null,
   link: 'https://safe.example/',
   expiresAt: new Date(),
+  block: { SENDER: 'https://safe.example/b', ALL: 'https://safe.example/b' },
 };
 
 it('says that files are checked only where an antivirus is set', () => {

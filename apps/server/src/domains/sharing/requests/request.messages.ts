@@ -1,7 +1,8 @@
 import type { Locale } from '../../../platform/http/locale.ts';
 import { parisDate } from '../../../platform/calendar.ts';
 import { renderMail } from '../../../platform/mail/layout.ts';
-import { linesOf } from '../share.messages.ts';
+import type { BlockLinks } from '../sending/blocks.ts';
+import { blockWords, linesOf } from '../share.messages.ts';
 
 type Mail = ReturnType<typeof renderMail>;
 type Told = {
@@ -10,6 +11,7 @@ type Told = {
   message: string | null;
   link: string;
   expiresAt: Date;
+  block: BlockLinks;
   /** True if an antivirus is set. */
   isScanned: boolean;
 };
@@ -17,7 +19,7 @@ type RequestMails = { request(told: Told): Mail; received(documentsUrl: string):
 
 export const requestMails = {
   fr: {
-    request: ({ sender, title, message, link, expiresAt, isScanned }) =>
+    request: ({ sender, title, message, link, expiresAt, isScanned, block }) =>
       renderMail({
         locale: 'fr',
         subject: 'Des documents vous sont demandés',
@@ -29,6 +31,7 @@ export const requestMails = {
           `Ce lien est valable jusqu’au ${parisDate('fr', expiresAt)}.`,
           'Si vous ne connaissez pas cette personne, ignorez ce message.',
         ],
+        links: blockWords.fr(block),
       }),
     received: (url) =>
       renderMail({
@@ -41,7 +44,7 @@ export const requestMails = {
       }),
   },
   en: {
-    request: ({ sender, title, message, link, expiresAt, isScanned }) =>
+    request: ({ sender, title, message, link, expiresAt, isScanned, block }) =>
       renderMail({
         locale: 'en',
         subject: 'Documents are asked of you',
@@ -53,6 +56,7 @@ export const requestMails = {
           `This link is valid until ${parisDate('en', expiresAt)}.`,
           'If you do not know this person, ignore this message.',
         ],
+        links: blockWords.en(block),
       }),
     received: (url) =>
       renderMail({

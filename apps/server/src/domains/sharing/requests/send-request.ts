@@ -1,6 +1,7 @@
 import { job, type JobRun } from '../../../platform/jobs/jobs.ts';
 import { MailRefused } from '../../../platform/mail/mail.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { isBlocked, makeBlockLinks } from '../sending/blocks.ts';
 import { tellOwner } from '../send-share.ts';
 import { isActive } from '../sharing.rules.ts';
 import { requestLinkOf } from './request-links.ts';
@@ -19,12 +20,16 @@ export async function sendRequest(platform: Platform, key: RequestKey, run: Pick
   const { values } = await platform.vault.keysOf(key.safeId, 'sharing');
   const { title, message, sender, email, locale } = openRequest(values, key.requestId, row.sealed);
   if (email === null) return;
-  const { expiresAt } = row;
+  const { expiresAt, messageId } = row;
   const link = await requestLinkOf(platform, { ...key, expiresAt });
   try {
-    const isScanned = platform.antivirus.enabled;
-    const mail = requestMails[locale].request({ title, message, sender, link, expiresAt, isScanned });
-    await platform.mail.send({ id: row.messageId, to: email, ...mail });
+    // Who wants nothing gets nothing; the sender sees a message that was sent.
+    if (!(await isBlocked(platform.db, platform, { safeId: key.safeId, email }))) {
+      const isScanned = platform.antivirus.enabled;
+      const block = await makeBlockLinks(platform, { safeId: key.safeId, messageId, email });
+      const mail = requestMails[locale].request({ title, message, sender, link, expiresAt, isScanned, block });
+      await platform.mail.send({ id: messageId, to: email, ...mail });
+    }
   } catch (error) {
     if (run.retry < (sendRequestJob.retries ?? 0) && !(error instanceof MailRefused)) throw error;
     await platform.db.transaction().execute(async (tx) => {

@@ -21,6 +21,7 @@ import {
   type Asker,
 } from '../../identity/identity.ts';
 import { openRecipient, openShare, securityTag } from '../sealed-share.ts';
+import { isBlocked } from '../sending/blocks.ts';
 import { countSms } from '../sending/quotas.ts';
 import { codeTexts, recipientMails } from '../share.messages.ts';
 import { answeringVisitor, askingVisitor, rememberVisitor } from './known-visitors.ts';
@@ -54,15 +55,18 @@ export async function sendSharingCode(
   if (email === null || (mode === 'SMS' && phone === null)) throw new DomainError('SharingSendCodeModeNotFound');
   const contact = { email, phone };
   const asker = ofShare(await askingVisitor(platform, link, codeOf(mode, contact)), link);
+  const isUnwanted = await isBlocked(platform.db, platform, { safeId: link.safeId, email });
   try {
     await platform.db.transaction().execute(async (tx) => {
       const asked = { ...codeOf(mode, contact), asker, subject: { mode } };
       const { code, expiresAt: validUntil } = await requestCode(tx, platform, asked);
       await endCode(tx, platform, { ...codeOf(otherMode(mode), contact), asker });
-      if (mode === 'SMS' && phone !== null) {
-        await countSms(tx, platform, { safeId: link.safeId, phone });
+      if (phone !== null && mode === 'SMS') await countSms(tx, platform, { safeId: link.safeId, phone });
+      // Counted and answered as the others: whoever asks may be the sender.
+      if (isUnwanted) return;
+      if (phone !== null && mode === 'SMS')
         await queueSms(tx, platform, { to: phone, text: codeTexts[locale](code), validUntil });
-      } else await queueMail(tx, platform, { to: email, ...recipientMails[locale].code(code), validUntil });
+      else await queueMail(tx, platform, { to: email, ...recipientMails[locale].code(code), validUntil });
     });
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'CodeRequestRateLimitExceeded')) throw error;

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/postgres/db.ts';
+
+export type Blocked = { safeId: string; blockTag: Buffer };
+type BlockLink = Blocked & { tokenTag: Buffer; expiresAt: Date };
+
+/** A message that is sent again has the link that it had. */
+export const insertBlockLink = (db: Db, { tokenTag, safeId, blockTag, expiresAt }: BlockLink) =>
+  db
+    .insertInto('block_links')
+    .values({ token_tag: tokenTag, safe_id: safeId, block_tag: blockTag, expires_at: expiresAt })
+    .onConflict((conflict) => conflict.column('token_tag').doNothing())
+    .execute();
+
+/** Found by its token, whichever the safe: the token is all that its holder has. */
+export const findBlockLink = (tx: Tx, tokenTag: Buffer, now: Date) =>
+  tx
+    .selectFrom('block_links')
+    .select(['safe_id as safeId', 'block_tag as blockTag'])
+    .where('token_tag', '=', tokenTag)
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+
+/** Nothing where the safe is gone: it writes to nobody any more. */
+export const insertBlockedSender = (tx: Tx, { safeId, blockTag }: Blocked, now: Date) =>
+  sql`
+    insert into blocked_senders (safe_id, block_tag, blocked_at)
+    select safe_id, ${blockTag}, ${now} from safes where safe_id = ${safeId}
+    on conflict (safe_id, block_tag) do nothing`.execute(tx);
+
+export const insertClosedAddress = (tx: Tx, blockTag: Buffer, now: Date) =>
+  tx
+    .insertInto('closed_addresses')
+    .values({ block_tag: blockTag, blocked_at: now })
+    .onConflict((conflict) => conflict.column('block_tag').doNothing())
+    .execute();
+
+export async function hasBlock(db: Db | Tx, { safeId, blockTag }: Blocked): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from closed_addresses where block_tag = ${blockTag}
+    union all
+    select 1 from blocked_senders where safe_id = ${safeId} and block_tag = ${blockTag}`.execute(db);
+  return rows.length > 0;
+}
+
+/** Who blocked a safe has blocked the one that receives it; so do the links of its mails. */
+export async function moveBlocks(tx: Tx, { safeId, fromSafeId }: { safeId: string; fromSafeId: string }) {
+  await sql`
+    insert into blocked_senders (safe_id, block_tag, blocked_at)
+    select ${safeId}, block_tag, blocked_at from blocked_senders where safe_id = ${fromSafeId}
+    on conflict (safe_id, block_tag) do nothing`.execute(tx);
+  await tx.updateTable('block_links').set({ safe_id: safeId }).where('safe_id', '=', fromSafeId).execute();
+}
+
+/** Writes to a mailbox again, whoever was blocked. Returns how many blocks there were. */
+export async function deleteBlocksOf(tx: Tx, blockTag: Buffer): Promise<number> {
+  const closed = await tx.deleteFrom('closed_addresses').where('block_tag', '=', blockTag).executeTakeFirst();
+  const blocked = await tx.deleteFrom('blocked_senders').where('block_tag', '=', blockTag).executeTakeFirst();
+  return Number(closed.numDeletedRows + blocked.numDeletedRows);
+}
+
+export const deleteOldBlockLinks = (db: Db, now: Date) =>
+  db.deleteFrom('block_links').where('expires_at', '<=', now).execute();

@@ -1,0 +1,70 @@
+import type { BlockScope } from '@perenne/contract/senders';
+import { DomainError } from '../../../platform/domain-error.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Db, Tx } from '../../../platform/postgres/db.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
+import { mailboxOf } from './blocks.rules.ts';
+import * as store from './blocks.store.ts';
+
+/** The links of an invitation by which its recipient is never written to again. */
+export type BlockLinks = Record<BlockScope, string>;
+
+const lifeMs = 400 * 86_400_000;
+const tokenBytes = 16;
+
+type Invited = { safeId: string; messageId: string; email: string };
+
+/**
+ * Makes the links of an invitation. The token is a keyed hash of the message: sent again after a failure, the message
+ * bears the same links, whichever of its copies arrives. The database has a keyed hash of the token alone.
+ */
+export async function makeBlockLinks(
+  { db, secrets, clock, settings }: Pick<Platform, 'db' | 'secrets' | 'clock' | 'settings'>,
+  { safeId, messageId, email }: Invited,
+): Promise<BlockLinks> {
+  const token = secrets.codeTag('block-token', safeId, messageId).subarray(0, tokenBytes).toString('base64url');
+  await store.insertBlockLink(db, {
+    ...{ tokenTag: tagOf(secrets, token), safeId, blockTag: blockTagOf(secrets, email) },
+    expiresAt: new Date(clock.now().getTime() + lifeMs),
+  });
+  // Behind the #, so that browsers send the token to no server, and none logs it.
+  const linkOf = (scope: BlockScope) =>
+    new URL(`/public/block-sender#token=${token}&scope=${scope}`, settings.publicUrl).href;
+  return { SENDER: linkOf('SENDER'), ALL: linkOf('ALL') };
+}
+
+/**
+ * Has an owner, or all owners, never write to an address again. Nobody but its holder learns of it. The link goes on
+ * serving: who blocked one sender may block all of them later.
+ * @throws {DomainError} EntityNotFound for a token that is over or never was
+ */
+export const blockSender = (
+  { db, secrets, clock }: Platform,
+  { token, scope }: { token: string; scope: BlockScope },
+): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    const now = clock.now();
+    const link = await store.findBlockLink(tx, tagOf(secrets, token), now);
+    if (!link) throw new DomainError('EntityNotFound', { field: 'token' });
+    if (scope === 'ALL') await store.insertClosedAddress(tx, link.blockTag, now);
+    else await store.insertBlockedSender(tx, link, now);
+  });
+
+type Written = { safeId: string; email: string };
+
+/** Whether the holder of an address wants nothing from this owner. The owner is answered as if it were not so. */
+export const isBlocked = (
+  db: Db | Tx,
+  { secrets }: Pick<Platform, 'secrets'>,
+  { safeId, email }: Written,
+): Promise<boolean> => store.hasBlock(db, { safeId, blockTag: blockTagOf(secrets, email) });
+
+/** For a holder of an address who has changed their mind, and asks the operator. Returns how many blocks there were. */
+export const allowSendersAsOperator = (
+  { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
+  email: string,
+): Promise<number> => db.transaction().execute((tx) => store.deleteBlocksOf(tx, blockTagOf(secrets, email)));
+
+const tagOf = (secrets: Pick<Secrets, 'codeTag'>, token: string): Buffer => secrets.codeTag('block-link', token);
+const blockTagOf = (secrets: Pick<Secrets, 'tag'>, email: string): Buffer =>
+  secrets.tag('blocked-email', mailboxOf(email));

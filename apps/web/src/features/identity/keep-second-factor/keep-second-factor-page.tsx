@@ -1,0 +1,52 @@
+import { keepSecondFactor } from '@perenne/contract/second-factor';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { isApiError } from '../../../lib/api-error.ts';
+import { call } from '../../../lib/call.ts';
+import { useAction } from '../../../lib/use-action.ts';
+import { useHeadingFocus } from '../../../lib/use-heading-focus.ts';
+import { buttonClass } from '../../../ui/button.tsx';
+import { IconCheck, IconLinkOff } from '../../../ui/icons.ts';
+import { AskToUndo } from '../ask-to-undo.tsx';
+import { Ending } from '../flow-ending.tsx';
+
+const icon = { size: 44, stroke: 1.8 } as const;
+
+interface KeepSecondFactorPageProps {
+  /** The token of the mail that announced the removal. */
+  token: string | undefined;
+}
+
+/** Nothing happens before the button is pressed: mail scanners open links too. */
+export function KeepSecondFactorPage({ token }: KeepSecondFactorPageProps) {
+  const t = useTranslations('keepSecondFactor');
+  const [state, setState] = useState<'asking' | 'kept' | 'ended'>(token === undefined ? 'ended' : 'asking');
+  useHeadingFocus(state);
+  const { run, isPending, error } = useAction(async (given: string) => {
+    try {
+      await call(keepSecondFactor, { body: { token: given } });
+      setState('kept');
+    } catch (failure) {
+      if (!isApiError(failure, 'EntityNotFound') && !isApiError(failure, 'InvalidRequest')) throw failure;
+      setState('ended');
+    }
+  });
+  if (state !== 'asking') {
+    const Icon = state === 'kept' ? IconCheck : IconLinkOff;
+    return (
+      <Ending
+        icon={<Icon {...icon} />}
+        tone={state === 'kept' ? 'success' : 'calm'}
+        title={t(`${state}Title`)}
+        text={t(`${state}Text`)}
+      >
+        <Link to="/login" className={buttonClass('primary')}>
+          {t('toLogin')}
+        </Link>
+      </Ending>
+    );
+  }
+  const words = { title: t('askTitle'), text: t('askText'), submit: t('askSubmit'), keep: t('askLet') };
+  return <AskToUndo {...{ words, isPending, error }} onPress={() => void run(token ?? '')} />;
+}

@@ -1,0 +1,18 @@
+/** The second factor in the journal: what happened in a sentence, and its name. */
+export const factorEvents = {
+  added: '{who} ajouté une double vérification.',
+  removed: '{who} supprimé une double vérification.',
+  'codes-renewed': '{who} renouvelé les codes de secours.',
+  'removal-asked': '{who} demandé la suppression de la double vérification.',
+  'removal-confirmed': '{who} confirmé la suppression de la double vérification.',
+  'removal-cancelled': '{who} annulé la suppression de la double vérification.',
+} as const;
+
+export const factorActions = {
+  added: 'Ajout d’une double vérification',
+  removed: 'Suppression d’une double vérification',
+  'codes-renewed': 'Renouvellement des codes de secours',
+  'removal-asked': 'Suppression de la double vérification demandée',
+  'removal-confirmed': 'Suppression de la double vérification confirmée',
+  'removal-cancelled': 'Suppression de la double vérification annulée',
+} as const;

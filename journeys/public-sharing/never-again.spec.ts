@@ -1,0 +1,68 @@
+import { makePdf } from '../checks/files.ts';
+import { expect, test } from '../fixtures.ts';
+import { welcomeGuest } from '../people/guest.ts';
+import { readMails } from '../people/inbox.ts';
+import { OwnerCalls } from '../people/owner-calls.ts';
+import { pace } from '../checks/pace.ts';
+import { addDocument } from '../people/safe.ts';
+
+const paper = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
+
+/** The link of the first scope in the newest invitation. */
+async function readBlockLink(inboxUrl: string, email: string): Promise<string> {
+  const find = async () =>
+    (await readMails(inboxUrl, email)).flatMap(({ text }) => /http\S+\/public\/block-sender#\S+/.exec(text) ?? [])[0];
+  await expect.poll(find, { timeout: 30_000 * pace }).toBeTruthy();
+  return (await find()) ?? '';
+}
+
+for (const locale of ['fr-FR', 'en-GB'] as const) {
+  test(`who follows the link of an invitation, and presses, is written to no more: ${locale}`, async ({
+    browser,
+    owner,
+    accounts,
+  }, testInfo) => {
+    const safe = new OwnerCalls(accounts, owner.token);
+    const documents = [await addDocument(accounts, owner.token, paper)];
+    const email = `voisin.${Math.random().toString(36).slice(2, 10)}@example.org`;
+    const share = () => safe.share({ documents, mode: 'EMAIL', recipients: [{ email }] });
+    await share();
+    const guest = await welcomeGuest({ browser, accounts, testInfo, locale });
+    const { page, t, press, watch } = guest;
+    const link = await readBlockLink(accounts.inboxUrl, email);
+    await page.goto(link);
+    await expect(page).toHaveURL(/\/block-sender$/);
+    const refuse = page.getByRole('button', { name: t('blockSender.SENDER') });
+    await expect(refuse).toBeVisible();
+    await guest.show('asking', 'page');
+
+    // Only looking at the page, as a mail scanner does, changes nothing.
+    await share();
+    await expect
+      .poll(async () => (await readMails(accounts.inboxUrl, email)).length, { timeout: 30_000 * pace })
+      .toBe(2);
+
+    watch.expect({ address: '/senders/block', outcome: 'net::ERR_FAILED' });
+    await page.route('**/senders/block', (route) => route.abort());
+    await press(refuse);
+    await expect(page.getByRole('alert')).toHaveText(t('network.unreachable'));
+    await page.unroute('**/senders/block');
+    await press(refuse);
+    await expect(page.getByRole('heading', { name: t('blockSender.doneTitle') })).toBeVisible();
+    await expect(page.getByText(t('blockSender.doneSENDER'))).toBeVisible();
+    await guest.show('refused', 'page');
+    const { id } = await share();
+    const delivered = async () =>
+      ((await safe.call('GET', `sharings/${id}`)) as { recipients: { delivery: string }[] }).recipients[0]?.delivery;
+    await expect.poll(delivered, { timeout: 30_000 * pace }).toBe('SENT');
+    expect(await readMails(accounts.inboxUrl, email)).toHaveLength(2);
+
+    watch.expect({ address: '/senders/block', outcome: 404 });
+    await page.goto('/help');
+    await page.goto('/public/block-sender#token=inconnu&scope=ALL');
+    await press(page.getByRole('button', { name: t('blockSender.ALL') }));
+    await expect(page.getByRole('heading', { name: t('blockSender.endedTitle') })).toBeVisible();
+    await guest.show('link-ended', 'page');
+    await guest.leave();
+  });
+}
