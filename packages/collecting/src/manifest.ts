@@ -12,6 +12,8 @@ const field = z.strictObject({
   required: z.boolean().default(true),
   /** Never part of what distinguishes one account from another, and never shown. */
   secret: z.boolean().default(false),
+  /** Whether it is the content of a file, which may have several lines. */
+  isFile: z.boolean().optional(),
   /** Whether it says which account it is. Otherwise it says what is wanted of it: another value brings nothing twice. */
   tellsAccount: z.boolean().default(true),
   options: z

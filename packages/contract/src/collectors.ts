@@ -9,7 +9,8 @@ export const collectorLimits = {
   /** In one safe. */
   collectors: 30,
   /** One value of the credentials. */
-  credential: 1_000,
+  /** An SSH key of the longest kind in use is a little shorter. */
+  credential: 8_000,
   mfaCode: 50,
 } as const;
 

@@ -126,6 +126,58 @@ describe.skipIf(!hasOpenSsh)('a folder on OpenSSH', () => {
     expect(await mend(id)).toMatchObject({ status: 'ENABLED', collectedDocuments: 1 });
   });
 
+  describe('by a key', () => {
+    const withKey = (privateKey: string, more: object = {}) => connect({ password: undefined, privateKey, ...more });
+
+    it.each([
+      ['ed25519', ''],
+      ['ed25519', 'phrase d’été'],
+      ['rsa', ''],
+      ['ecdsa', 'été'],
+    ] as const)('of the kind %s with the passphrase “%s”', async (type, passphrase) => {
+      await write('a.pdf');
+      const key = await server.newKey(type, passphrase);
+      const ended = await withKey(key, passphrase === '' ? {} : { passphrase });
+      expect(ended).toMatchObject({ status: 'ENABLED', alert: null, collectedDocuments: 1 });
+    });
+
+    it('of the older format, pasted into one line', async () => {
+      await write('a.pdf');
+      for (const passphrase of ['', 'phrase']) {
+        await owner.test.close();
+        owner = await FolderOwner.make({ standIns: [], loopbackPorts: [server.port] });
+        const key = await server.newKey('rsa', passphrase, 'PEM');
+        const ended = await withKey(key.replaceAll('\n', passphrase === '' ? '' : ' '), { passphrase });
+        expect(ended).toMatchObject({ status: 'ENABLED', collectedDocuments: 1 });
+      }
+    });
+
+    it('that the server does not know, or without its passphrase, blocks as a wrong password does', async () => {
+      await write('a.pdf');
+      const key = await server.newKey('ed25519', 'phrase');
+      const { id, ...ended } = await withKey(key, { passphrase: 'une autre' });
+      const blocked = { status: 'BLOCKED', alert: { code: 'CREDENTIALS_INVALID' } };
+      expect(ended).toMatchObject(blocked);
+      const mendBy = async (credentials: object) => {
+        await owner.camille.call('PATCH', `collectors/${id}`, { credentials });
+        return owner.camille.ended(id);
+      };
+      expect(await mendBy({ privateKey: 'ssh-ed25519 AAAA' })).toMatchObject(blocked);
+      const strange = await server.newKey('ed25519');
+      await server.forgetKeys();
+      expect(await mendBy({ privateKey: strange })).toMatchObject(blocked);
+      const known = await server.newKey('ed25519', 'phrase');
+      expect(await mendBy({ privateKey: known, passphrase: 'phrase' })).toMatchObject({ collectedDocuments: 1 });
+      const rows = JSON.stringify(await owner.camille.call('GET', `collectors/${id}`));
+      expect(rows).not.toContain('PRIVATE KEY');
+    });
+
+    it('or a password: one of them is needed', async () => {
+      const ended = await connect({ password: undefined });
+      expect(ended).toMatchObject({ status: 'BLOCKED', alert: { code: 'CREDENTIALS_INVALID' } });
+    });
+  });
+
   it('says that the folder is not there', async () => {
     const ended = await connect({ folder: 'nulle-part' });
     expect(ended).toMatchObject({

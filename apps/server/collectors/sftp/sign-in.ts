@@ -2,32 +2,34 @@ import { createHash } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import { CollectingError, type FailureCode } from '@perenne/collecting/failures';
 import type { Run } from '@perenne/collecting/run';
-import type { Client, KeyboardInteractiveCallback, Prompt } from 'ssh2';
+import type { Client, ConnectConfig, KeyboardInteractiveCallback, Prompt } from 'ssh2';
+import { privateKeyOf } from './private-key.ts';
 
 const answersWithinMs = 60_000;
 
 type SigningIn = { socket: Duplex; credentials: Run['credentials']; expectedKey: string | undefined };
 
 /**
- * Gives the fingerprint of the key that the server has shown. The password is sent only to a server whose key is the
- * expected one.
+ * Gives the fingerprint of the key that the server has shown. Nothing is proved and no password sent to a server whose
+ * key is not the expected one.
  * @throws {CollectingError}
  */
 export async function signIn(client: Client, { socket, credentials, expectedKey }: SigningIn): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>();
   const fail = (code: FailureCode, message: string, cause?: unknown) =>
     reject(new CollectingError(code, message, { cause }));
-  const password = String(credentials['password']);
+  const password = textOf(credentials, 'password');
+  const proofs = proofsOf(credentials, password);
   let hostKey = '';
   client
     .on('ready', () => resolve(hostKey))
     .on('change password', () => fail('PASSWORD_EXPIRED', 'the server asks for another password'))
-    .on('keyboard-interactive', answerPrompts(password, fail))
+    .on('keyboard-interactive', answerPrompts(password ?? '', fail))
     .on('error', (error) => fail(failureOf(error), 'the server does not let us in', error))
     .on('close', () => fail('PARTNER_UNAVAILABLE', 'the server has ended the connection'));
   client.connect({
     sock: socket,
-    ...{ username: String(credentials['login']), password, tryKeyboard: true, readyTimeout: answersWithinMs },
+    ...{ username: String(credentials['login']), readyTimeout: answersWithinMs, ...proofs },
     hostVerifier: (key: Buffer) => {
       hostKey = fingerprintOf(key);
       const isExpected = expectedKey === undefined || expectedKey === hostKey;
@@ -41,6 +43,29 @@ export async function signIn(client: Client, { socket, credentials, expectedKey 
     client.destroy();
     throw error;
   }
+}
+
+const textOf = (credentials: Run['credentials'], name: string): string | undefined => {
+  const value = credentials[name];
+  return value === undefined || value === '' ? undefined : String(value);
+};
+
+/** A key before a password: some servers want both. @throws {CollectingError} CREDENTIALS_INVALID */
+function proofsOf(credentials: Run['credentials'], password: string | undefined): Partial<ConnectConfig> {
+  const pasted = textOf(credentials, 'privateKey');
+  if (pasted === undefined && password === undefined)
+    throw new CollectingError('CREDENTIALS_INVALID', 'there is neither a password nor a key');
+  const passphrase = textOf(credentials, 'passphrase');
+  const key = pasted === undefined ? undefined : privateKeyOf(pasted, passphrase);
+  return {
+    authHandler: [
+      ...(key === undefined ? [] : (['publickey'] as const)),
+      ...(password === undefined ? [] : (['password', 'keyboard-interactive'] as const)),
+    ],
+    ...(key !== undefined && { privateKey: key }),
+    ...(key !== undefined && passphrase !== undefined && { passphrase }),
+    ...(password !== undefined && { password, tryKeyboard: true }),
+  };
 }
 
 /** As OpenSSH writes it. */

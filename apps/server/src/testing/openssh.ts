@@ -1,7 +1,7 @@
 import { execFile, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -29,6 +29,7 @@ export class TestOpenSsh {
   readonly home: string;
   readonly #folder: string;
   #child: ChildProcess | undefined;
+  #keys = 0;
 
   private constructor(folder: string, port: number) {
     this.#folder = folder;
@@ -61,6 +62,18 @@ export class TestOpenSsh {
     await rm(`${key}.pub`, { force: true });
     await run('/usr/bin/ssh-keygen', ['-q', '-t', 'ed25519', '-N', '', '-f', key]);
   }
+
+  /** Another key of its owner, which the server takes from now on, as its file has it. */
+  async newKey(type: 'ed25519' | 'rsa' | 'ecdsa', passphrase = '', format = 'RFC4716'): Promise<string> {
+    const key = join(this.#folder, `key-${(this.#keys += 1)}`);
+    const bits = type === 'rsa' ? ['-b', '4096'] : [];
+    await run('/usr/bin/ssh-keygen', ['-q', '-t', type, ...bits, '-m', format, '-N', passphrase, '-f', key]);
+    await appendFile(join(this.#folder, 'authorized_keys'), await readFile(`${key}.pub`));
+    return readFile(key, 'utf8');
+  }
+
+  /** Takes none of the keys any more. */
+  forgetKeys = (): Promise<void> => writeFile(join(this.#folder, 'authorized_keys'), '');
 
   async halt(): Promise<void> {
     const child = this.#child;
@@ -101,6 +114,7 @@ UsePAM no
 PermitRootLogin yes
 StrictModes no
 PasswordAuthentication yes
+AuthorizedKeysFile ${join(this.#folder, 'authorized_keys')}
 KbdInteractiveAuthentication no
 DisableForwarding yes
 MaxStartups 100

@@ -52,12 +52,12 @@ const ruleOf = {
   number: 'type',
 } as const;
 
-function isOfType({ type, options }: ManifestField, value: string): boolean {
+function isOfType({ type, options, isFile }: ManifestField, value: string): boolean {
   if (type === 'email') return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value);
   if (type === 'url') return URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
   if (type === 'date') return /^\d{4}-\d\d-\d\d$/.test(value) && !Number.isNaN(Date.parse(value));
   if (type === 'choice') return options?.some((option) => option.value === value) ?? false;
-  return !/\p{Cc}/u.test(value);
+  return !/\p{Cc}/u.test(isFile ? value.replaceAll(/[\r\n]/g, '') : value);
 }
 
 /** Identifies one account of an agent: by all fields that are no secret, alike however they are typed. */

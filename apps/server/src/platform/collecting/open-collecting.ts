@@ -60,7 +60,12 @@ export async function openCollecting(options: CollectingOptions): Promise<Collec
         throw new CollectingStopped('STOPPED', { cause });
       });
       const visit = { agent, code, order, host, limits, local, resolve, tape, explain, onStarted };
-      return new CollectorRun(startProcess(await processOptions()), visit).finish(signal);
+      try {
+        return await new CollectorRun(startProcess(await processOptions()), visit).finish(signal);
+      } finally {
+        // Where the machine has no process left, nothing else gives the place back.
+        onStarted();
+      }
     },
     judgeHost: (host, port) => judgeHost(host, { port, local, resolve }),
     isolation: async () => {

@@ -13,10 +13,10 @@ export function useCategoryOf(...kinds: Kind[]): string | undefined {
   return kinds.map((kind) => categories.find((category) => category.kind === kind)?.id).find((id) => id !== undefined);
 }
 
-/** Letters and files may be anything; other partners send what they want to be paid for. */
+/** Files of a folder may be anything. Others send what they want to be paid for: so do the senders whose mails an owner names. */
 export const usualKinds = ({ category }: Pick<Agent, 'category'>): Kind[] => {
   if (category === 'BANK' || category === 'INSURANCE') return ['bank', 'other'];
-  return category === 'MAILBOX' || category === 'STORAGE' ? ['other'] : ['invoices', 'other'];
+  return category === 'STORAGE' || category === 'OTHER' ? ['other'] : ['invoices', 'other'];
 };
 
 export function CategorySelect({ value, onChange }: { value: string | null; onChange: (id: string) => void }) {
