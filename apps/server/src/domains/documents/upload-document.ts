@@ -76,7 +76,7 @@ export async function makeDocument(platform: Platform, owner: Owner, received: R
   const { content, fields } = received;
   const type = typeOf(fields);
   const keys = await platform.vault.keysOf(safeId, 'owner');
-  const row = await commitEarly(platform.db, async (tx, last) => {
+  const { value: row, onDisk } = await commitEarly(platform.db, async (tx, last) => {
     // Before the safe is held: others wait for it.
     await lookLater(tx, platform, { safeId, content });
     await received.complete?.(tx);
@@ -88,7 +88,9 @@ export async function makeDocument(platform: Platform, owner: Owner, received: R
     last(storeAdded(tx, sealed));
     return sealed.row;
   });
-  return presentOne(platform.db, { safeId, keys, now: platform.clock.now() }, foundRow(row));
+  const presented = presentOne(platform.db, { safeId, keys, now: platform.clock.now() }, foundRow(row));
+  const [document] = await Promise.all([presented, onDisk]);
+  return document;
 }
 
 /** A row that has just been inserted, as it would be found. */

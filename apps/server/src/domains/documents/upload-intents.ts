@@ -3,6 +3,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { newId } from '../../platform/identifiers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
+import { waitForDisk } from '../../platform/postgres/early-commit.ts';
 
 /** An upload under way. `reservedBytes` is null where room does not count: employers’ deposits. */
 export type Intent = { holderId: string; objectId: string; reservedBytes: number | null };
@@ -22,7 +23,8 @@ export const uploadLifeMs = 6 * 3_600_000;
 const expiryOf = (platform: Platform): Date => new Date(platform.clock.now().getTime() + uploadLifeMs);
 
 /**
- * Reserves room in a safe for the beginning of an upload of at most `wantedBytes`, or what room is left.
+ * Reserves room in a safe for the beginning of an upload of at most `wantedBytes`, or what room is left. Other uploads
+ * of the safe wait for its row, and none of them for the disk.
  * @throws {DomainError} UserSpaceStorageFull where none is
  */
 export async function reserveRoom(platform: Platform, safeId: string, wantedBytes: number): Promise<AnnouncedIntent> {
@@ -38,10 +40,11 @@ export async function reserveRoom(platform: Platform, safeId: string, wantedByte
     )
     insert into upload_intents (holder_id, object_id, reserved_bytes, expires_at)
     select ${safeId}::uuid, ${objectId}::uuid, bytes, ${expiryOf(platform)} from taken
-    returning reserved_bytes as bytes`.execute(platform.db);
+    returning reserved_bytes as bytes`.execute(platform.relaxedDb);
   const reserved = rows[0];
   if (!reserved) throw new DomainError('UserSpaceStorageFull');
-  return { holderId: safeId, objectId, reservedBytes: reserved.bytes, written: Promise.resolve(null) };
+  const written = outcomeOf(waitForDisk(platform.db));
+  return { holderId: safeId, objectId, reservedBytes: reserved.bytes, written };
 }
 
 /**
@@ -73,12 +76,16 @@ export async function reserveMore({ relaxedDb }: Platform, intent: Intent, cameB
 /** Announces an upload that no room is counted for. The holder is a safe or an employer. */
 export function announceUpload(platform: Platform, holderId: string): AnnouncedIntent {
   const objectId = newId(platform.clock);
-  const written = announceUploads(platform.db, { holderId, objectIds: [objectId], expiresAt: expiryOf(platform) }).then(
+  const announced = announceUploads(platform.db, { holderId, objectIds: [objectId], expiresAt: expiryOf(platform) });
+  const written = outcomeOf(announced);
+  return { holderId, objectId, reservedBytes: null, written };
+}
+
+const outcomeOf = (writing: Promise<unknown>): AnnouncedIntent['written'] =>
+  writing.then(
     () => null,
     (error: unknown) => ({ error }),
   );
-  return { holderId, objectId, reservedBytes: null, written };
-}
 
 type Announced = { holderId: string; objectIds: readonly string[]; expiresAt: Date };
 

@@ -45,12 +45,13 @@ async function isOnDisk(place: string): Promise<boolean> {
   return rows[0]?.is === true;
 }
 
-it('returns once the disk has what an early commit did', async () => {
+it('says when the disk has what an early commit did', async () => {
   for (let round = 0; round < 20; round++) {
-    const place = await commitEarly(database.db, async (tx) => {
+    const { value: place, onDisk } = await commitEarly(database.db, async (tx) => {
       await spend(tx, crypto.randomUUID());
       return placeInLog(tx);
     });
+    await onDisk;
     expect(await isOnDisk(place)).toBe(true);
   }
 });
@@ -67,7 +68,9 @@ it('does nothing and waits for nothing where the work fails', async () => {
 });
 
 it('leaves other transactions as durable as they were', async () => {
-  await commitEarly(database.db, (tx) => spend(tx, crypto.randomUUID()));
+  await (
+    await commitEarly(database.db, (tx) => spend(tx, crypto.randomUUID()))
+  ).onDisk;
   const { rows } = await sql<{ setting: string }>`
     select current_setting('synchronous_commit') as setting`.execute(database.db);
   expect(rows).toEqual([{ setting: 'on' }]);
