@@ -14,6 +14,7 @@ const checks = [
   ['types of the journeys', 'tsc', '-p', 'journeys'],
   ['lint and boundaries', 'oxlint', '--max-warnings=0'],
   ['format', 'oxfmt', '--check', '.'],
+  ['integrity of the lock file', process.execPath, 'scripts/check-lock.mjs'],
   ['unused code', 'knip', '--no-progress'],
 ];
 

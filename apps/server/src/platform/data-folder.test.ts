@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -41,6 +41,21 @@ describe('the data folder', () => {
     expect((await stat(opened.path)).mode & 0o777).toBe(0o700);
     await opened.release();
   });
+
+  it.skipIf(process.platform === 'win32')(
+    'has a lock that nobody else reads or takes, also of an earlier release',
+    async () => {
+      const path = join(base, 'lock');
+      const lock = join(path, 'instance.lock');
+      await (await openDataFolder(path)).release();
+      expect((await stat(lock)).mode & 0o777).toBe(0o600);
+      await chmod(lock, 0o644);
+      const opened = await openDataFolder(path);
+      expect((await stat(lock)).mode & 0o777).toBe(0o600);
+      await expect(openDataFolder(path, 0)).rejects.toThrow('is in use');
+      await opened.release();
+    },
+  );
 
   it('refuses a second opening in one sentence that names the holder, and opens again once released', async () => {
     const path = join(base, 'twice');

@@ -1,3 +1,4 @@
+import { chmodSync } from 'node:fs';
 import { readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -66,6 +67,8 @@ function takeLock(path: string): DatabaseSync | 'taken' | 'refused' {
   try {
     database = new DatabaseSync(path, { timeout: 0 });
     database.exec('begin exclusive');
+    // SQLite makes it as the process makes any file, and one of an earlier release is readable by others.
+    chmodSync(path, 0o600);
     return database;
   } catch (error) {
     database?.close();
