@@ -10,10 +10,11 @@ import { checkParts } from './platform/check-parts.ts';
 import { noLocalReach } from './platform/collecting/reach.ts';
 import { openDataFolder } from './platform/data-folder.ts';
 import { requireFreePort } from './platform/http/ports.ts';
+import { findWalls } from './platform/isolation/find-walls.ts';
 import type { Platform } from './platform/platform.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded/embedded-postgres.ts';
 import { requireDatabase } from './platform/postgres/require-database.ts';
-import { requireDeliberateStart, requireProductionParts } from './production.ts';
+import { requireDeliberateStart, requireProductionParts, requireWalls } from './production.ts';
 
 export type Instance = { stop(): Promise<void> };
 
@@ -39,6 +40,7 @@ type Life = { onStop(close: Closer): void };
 async function start(config: Config, log: Logger, life: Life): Promise<void> {
   requireDeliberateStart(config);
   await requireProductionParts(config);
+  if (config.production && process.getuid?.() === 0) requireWalls(await findWalls());
   if (config.role !== 'worker') await requireFreePort(config);
   const beside = forkHttpProcesses(config.role === 'worker' ? 0 : config.httpProcesses - 1, log);
   life.onStop(beside.stop);
@@ -64,7 +66,7 @@ async function start(config: Config, log: Logger, life: Life): Promise<void> {
   else if (config.timestamps && config.role !== 'worker')
     void lookAt('the timestamp authority', platform.timestamps, log);
   // An operator reads it at the start, and not with the first visit of the night.
-  if (!config.demo && config.role !== 'http') void platform.collecting.isolation();
+  if (!config.demo) void platform.isolation.walls();
   if (config.role !== 'http') await platform.jobs.start(jobHandlers(platform));
   const world = Promise.withResolvers<void>();
   if (config.role !== 'worker') await listen(config, platform, { life, beside, edges, world: world.promise });

@@ -12,6 +12,7 @@ import { openDigests } from './platform/digests/digests.ts';
 import { connectFederation } from './platform/federation/openid.ts';
 import type { FederationSettings } from './platform/federation/settings.ts';
 import { checkpointFoldersOf, openObjects } from './open-stores.ts';
+import { openIsolation } from './platform/isolation/isolation.ts';
 import { prepareJobs } from './platform/jobs/prepare-jobs.ts';
 import { openJobs } from './platform/jobs/open-jobs.ts';
 import { openKeyringFile } from './platform/keys/keyring.ts';
@@ -61,6 +62,7 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
   const keys = await openKeys(config, clock.now());
   const secrets = await openSecrets(database.db, keys, clock);
   const sealing = { db: database.db, keys, secrets, clock };
+  const isolation = openIsolation(log);
   const mail = connectSmtp(edges.smtpUrl, { from: config.mailFrom });
   const platform: Platform = {
     ...{ log, clock, keys, secrets, jobs, mail, db: database.db, relaxedDb: database.relaxed },
@@ -80,8 +82,9 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
     objects: await openObjects(config),
     antivirus: config.clamdUrl ? connectClamd(config.clamdUrl, { log }) : noAntivirus(),
     digests: openDigests(),
-    reader: openReader(),
-    collecting: await openCollecting({ log, local: edges.collectors }),
+    isolation,
+    reader: openReader({ isolation }),
+    collecting: await openCollecting({ log, isolation, local: edges.collectors }),
     tokens: openTokens(secrets, clock),
     chatbot: openChatbotTokens({ db: database.db, keys, clock, issuer: edges.publicUrl }),
     seals: openSeals(sealing, await openSigner(config.seal, sealing)),

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import { BlockList, isIP } from 'node:net';
 import type { Config } from './config.ts';
+import { missingWalls, wallNames, type Walls } from './platform/isolation/walls.ts';
 import { readCertificateFile } from './platform/pki/certificate-file.ts';
 import { StartError } from './platform/start-error.ts';
 import { isDemonstrationAuthority } from './platform/timestamps/demonstration.ts';
@@ -66,6 +67,18 @@ export async function requireProductionParts(config: Config): Promise<void> {
   if (config.mailFrom.includes('.invalid')) throw new StartError('In production, SMTP_FROM must be set.');
   if (config.timestamps) await requireRealAuthority(config.timestamps);
   await requirePrivateFolder(config.dataFolder);
+}
+
+/**
+ * Root in a process that a hostile file has taken over would be root on the machine.
+ * @throws {StartError} naming what the machine does not give
+ */
+export function requireWalls(walls: Walls): void {
+  const missing = missingWalls(walls).filter((wall) => wall !== wallNames.systemCalls);
+  if (missing.length === 0) return;
+  throw new StartError(
+    `Production is refused as root, because the processes that open others' files would not have ${missing.join(', ')} (${walls.refusal}): install perl and allow namespaces (CAP_SYS_ADMIN), or start as a user without rights.`,
+  );
 }
 
 async function requireRealAuthority({ ca }: TimestampSettings): Promise<void> {

@@ -6,6 +6,7 @@ import type { Clock } from './clock.ts';
 import type { Collecting } from './collecting/collecting.ts';
 import type { Digests } from './digests/digests.ts';
 import type { Federation } from './federation/federation.ts';
+import type { Isolation } from './isolation/isolation.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Keys } from './keys/keys.ts';
 import type { Mail } from './mail/mail.ts';
@@ -55,6 +56,7 @@ export type Platform = {
   objects: Objects;
   antivirus: Antivirus;
   digests: Digests;
+  isolation: Isolation;
   reader: Reader;
   collecting: Collecting;
   tokens: Tokens;

@@ -11,6 +11,7 @@ import { openChatbotTokens } from '../platform/chatbot-tokens.ts';
 import { openDigests } from '../platform/digests/digests.ts';
 import { undeclaredMessage } from '../platform/http/error-handler.ts';
 import type { Federation } from '../platform/federation/federation.ts';
+import { openIsolation } from '../platform/isolation/isolation.ts';
 import { openJobs } from '../platform/jobs/open-jobs.ts';
 import { openKeyringFile } from '../platform/keys/keyring.ts';
 import { MailUnavailable, type MailMessage } from '../platform/mail/mail.ts';
@@ -85,6 +86,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const keys = await openKeyringFile(join(dataFolder, 'keyring.json'), { create: true, now: clock.now() });
   const secrets = await openSecrets(parts.db, keys, clock);
   const edges = fakeEdges();
+  const isolation = openIsolation(log);
   const timestamps = beside?.timestamps ?? fakeTimestamps({ clock, log });
   const platform: Platform = {
     settings: {
@@ -106,8 +108,9 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     objects: options.objects ?? (await openObjectFolder(join(dataFolder, 'objects'))),
     antivirus: options.antivirus ?? noAntivirus(),
     digests: openDigests(),
-    reader: options.reader ?? openReader(),
-    collecting: await openCollecting({ log, ...options.collecting }),
+    isolation,
+    reader: options.reader ?? openReader({ isolation }),
+    collecting: await openCollecting({ log, isolation, ...options.collecting }),
     tokens: openTokens(secrets, clock),
     chatbot: openChatbotTokens({ db: parts.db, keys, clock, issuer: 'https://safe.example' }),
     seals: openSeals({ db: parts.db, keys, secrets, clock }, openLocalSigner({ db: parts.db, keys, clock })),

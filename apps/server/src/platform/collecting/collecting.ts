@@ -75,9 +75,4 @@ export interface Collecting {
   run(order: RunOrder, host: RunHost, signal: AbortSignal): Promise<Json>;
   /** Whether an owner may name this host and port; `unknown` where the name could not be resolved now. */
   judgeHost(host: string, port: number): Promise<'allowed' | 'refused' | 'unknown'>;
-  /** The isolation that this machine gives the processes of runs, from the strongest to none. */
-  isolation(): Promise<Isolation>;
 }
-
-/** `network`: no network of its own. `user`: an unprivileged user. */
-export type Isolation = { network: boolean; user: boolean };

@@ -2,18 +2,19 @@ import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Tape } from '@perenne/collecting/tape';
+import { openIsolation, type Isolation } from '../isolation/isolation.ts';
 import type { Log } from '../log.ts';
 import { makeTurnstile, takePlace } from '../passwords/turnstile.ts';
 import { CollectingStopped, type Collecting } from './collecting.ts';
 import { loadCollectorCode, type CollectorCode } from './collector-code.ts';
 import { startProcess, type ProcessOptions } from './collector-process.ts';
-import { findIsolation } from './isolation.ts';
 import { judgeHost, noLocalReach, resolveBySystem, type LocalReach, type Resolve } from './reach.ts';
 import { readAgents } from './read-agents.ts';
 import { CollectorRun, usualLimits, type RunLimits } from './run-collector.ts';
 
 export type CollectingOptions = {
   log: Log;
+  isolation?: Isolation;
   /** Partners of the demonstration are offered where they have a stand-in. */
   local?: LocalReach;
   resolve?: Resolve;
@@ -30,22 +31,16 @@ const ourCollectors = fileURLToPath(new URL('../../../collectors', import.meta.u
 /** All collectors of this release, those of the demonstration too. */
 export const readOurAgents = () => readAgents(ourCollectors);
 
-const heapMegabytes = 128;
-/** Reading pages is little work: a minute of it for each ten of a run. */
-const cpuSeconds = 120;
-
 /** Runs collectors, each visit in a process of its own. */
 export async function openCollecting(options: CollectingOptions): Promise<Collecting> {
   const { log, local = noLocalReach, resolve = resolveBySystem, folder = ourCollectors } = options;
-  const { explain, tape } = options;
+  const { explain, tape, isolation = openIsolation(log) } = options;
   const limits = { ...usualLimits, ...options.limits };
   const isStoodIn = ({ reaches }: { reaches: readonly { host: unknown }[] }) =>
     reaches.some(({ host }) => local.standIns.some((standIn) => standIn.host === host));
   const agents = (await readAgents(folder)).filter((agent) => !agent.demonstration || isStoodIn(agent));
-  let isolation: ReturnType<typeof findIsolation> | undefined;
-  const isolate = () => (isolation ??= findIsolation().then((found) => tellWeakness(found, log)));
   const processOptions = async (): Promise<ProcessOptions> => ({
-    ...{ wrapper: (await isolate()).wrapper, heapMegabytes, cpuSeconds, isHeard: explain !== undefined },
+    ...{ walls: await isolation.walls(), isHeard: explain !== undefined },
   });
   const codeOf = keepCodes(folder, processOptions);
   // A start is work of the processor alone, unlike the visit that follows it.
@@ -68,10 +63,6 @@ export async function openCollecting(options: CollectingOptions): Promise<Collec
       }
     },
     judgeHost: (host, port) => judgeHost(host, { port, local, resolve }),
-    isolation: async () => {
-      const { network, user } = await isolate();
-      return { network, user };
-    },
   };
 }
 
@@ -87,19 +78,4 @@ function keepCodes(folder: string, processOptions: () => Promise<ProcessOptions>
       throw new CollectingStopped('CRASH', { cause });
     });
   };
-}
-
-/**
- * Said once. No start is refused for it: many containers allow no namespaces, and the other walls stay. An operator may
- * want to change what the machine allows.
- */
-function tellWeakness<T extends { network: boolean; user: boolean }>(found: T, log: Log): T {
-  const { network, user } = found;
-  const missing = [
-    ...(network ? [] : ['a network namespace of their own (unshare)']),
-    ...(user ? [] : ['an unprivileged user (setpriv)']),
-  ];
-  if (missing.length > 0)
-    log.error({ network, user }, `this machine does not give the processes of collectors ${missing.join(' and ')}`);
-  return found;
 }

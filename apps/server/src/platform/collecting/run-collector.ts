@@ -4,7 +4,7 @@ import { pipeline, type Duplex } from 'node:stream';
 import type { Json } from '@perenne/collecting/run';
 import { recordConnection, type Tape } from '@perenne/collecting/tape';
 import { z } from 'zod';
-import { watchMemory } from '../reading/reader-process.ts';
+import { watchMemory } from '../isolation/watch-memory.ts';
 import { CollectingStopped, type Agent, type RunHost, type RunOrder, type StopCode } from './collecting.ts';
 import type { CollectorCode } from './collector-code.ts';
 import { said, type Question, type Reply } from './messages.ts';

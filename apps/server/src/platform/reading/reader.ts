@@ -5,7 +5,10 @@ import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Answers } from './answers.ts';
 import { writeOrder } from './protocol.ts';
-import { startReaderProcess, watchMemory, type ProcessLimits } from './reader-process.ts';
+import { openIsolation, type Isolation } from '../isolation/isolation.ts';
+import type { Walls } from '../isolation/walls.ts';
+import { watchMemory } from '../isolation/watch-memory.ts';
+import { startReaderProcess, type ProcessLimits } from './reader-process.ts';
 import {
   ReadingStopped,
   type PlainContent,
@@ -17,6 +20,7 @@ import {
 } from './reading.ts';
 
 type Options = Partial<ProcessLimits> & {
+  isolation?: Isolation;
   /** Another program, for tests. */
   program?: string;
 };
@@ -28,9 +32,10 @@ const enoughShare = 0.4;
 
 /** A reader that starts a process for each content, or for each session. */
 export function openReader(options: Options = {}): Reader {
-  const limits = { ...defaultLimits, ...options };
+  const { isolation = openIsolation(), ...changed } = options;
+  const limits = { ...defaultLimits, ...changed };
   const program = options.program ?? fileURLToPath(new URL('./child/main.ts', import.meta.url));
-  const openSession = () => new Session(program, limits);
+  const openSession = () => new Session(program, limits, isolation);
   return {
     openSession,
     read: async (wanted, content, signal) => {
@@ -50,20 +55,23 @@ const longestServiceMs = 60_000;
 class Session implements ReaderSession {
   readonly #program: string;
   readonly #limits: ProcessLimits;
+  readonly #isolation: Isolation;
   #service: Service | null = null;
 
-  constructor(program: string, limits: ProcessLimits) {
+  constructor(program: string, limits: ProcessLimits, isolation: Isolation) {
     this.#program = program;
     this.#limits = limits;
+    this.#isolation = isolation;
   }
 
   async read(wanted: Wanted, content: PlainContent, signal?: AbortSignal): Promise<Reading> {
     const answers = new Answers(wanted);
+    const walls = await this.#isolation.walls();
     if (signal?.aborted) throw new ReadingStopped('aborted', answers.reading);
     if (this.#service?.isOver) this.close();
     // From its first instant on, since to start costs as much as to read: whoever waits for an answer goes first.
     const isUrgent = wanted.page !== undefined || wanted.mark !== undefined;
-    this.#service ??= new Service(this.#program, this.#limits, { isUrgent });
+    this.#service ??= new Service(this.#program, this.#limits, { isUrgent, walls });
     let isWhole = false;
     try {
       const reading = await this.#service.serve(answers, { wanted, content }, signal);
@@ -91,9 +99,9 @@ class Service {
   readonly #startedAt = performance.now();
   #hasClosed = false;
 
-  constructor(program: string, limits: ProcessLimits, { isUrgent }: { isUrgent: boolean }) {
+  constructor(program: string, limits: ProcessLimits, { isUrgent, walls }: { isUrgent: boolean; walls: Walls }) {
     this.#limits = limits;
-    this.#child = startReaderProcess(program, { ...limits, timeMs: limits.timeMs + longestServiceMs });
+    this.#child = startReaderProcess(program, { ...limits, timeMs: limits.timeMs + longestServiceMs }, walls);
     if (this.#child.pid !== undefined && !isUrgent) setPriority(this.#child.pid, constants.priority.PRIORITY_LOW);
     this.#closed = once(this.#child, 'close').finally(() => (this.#hasClosed = true));
     // The server waits for it; between two contents nobody does.

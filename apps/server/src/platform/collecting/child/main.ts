@@ -1,4 +1,4 @@
-import '../../reading/child/seal-off.ts';
+import '../../isolation/child/seal-off.ts';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { format, inspect } from 'node:util';

@@ -1,4 +1,4 @@
-import './seal-off.ts';
+import '../../isolation/child/seal-off.ts';
 import { longestTextLetters, writeAnswer, type Order } from '../protocol.ts';
 import { pageOf, pictureOf } from './pages.ts';
 import { openFile } from './open-file.ts';

@@ -1,4 +1,4 @@
-import '../child/seal-off.ts';
+import '../../isolation/child/seal-off.ts';
 import { spawn } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

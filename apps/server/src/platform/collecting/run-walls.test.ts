@@ -6,6 +6,7 @@ import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { portOf } from '../../testing/port-of.ts';
 import { pace } from '../../testing/pace.ts';
+import { openIsolation } from '../isolation/isolation.ts';
 import type { Collecting, CollectingStopped } from './collecting.ts';
 import { openCollecting, type CollectingOptions } from './open-collecting.ts';
 
@@ -13,6 +14,8 @@ const folder = fileURLToPath(new URL('../../testing/collectors', import.meta.url
 const secret = 'CANARY-4f1d2c';
 const logged: string[] = [];
 const log = pino({ level: 'debug' }, { write: (line: string) => void logged.push(line) });
+
+const isolation = openIsolation(log);
 
 let site: Server;
 let port: number;
@@ -38,7 +41,7 @@ afterAll(() => {
 });
 
 const open = (options: Partial<CollectingOptions> = {}) =>
-  openCollecting({ log, folder, local: { standIns: [], loopbackPorts: [port] }, ...options });
+  openCollecting({ log, isolation, folder, local: { standIns: [], loopbackPorts: [port] }, ...options });
 
 type Outcome = {
   titles: string[];
@@ -97,10 +100,10 @@ describe('a run', () => {
     expect(found['binding']).toBe('ERR_ACCESS_DENIED');
     for (const closed of ['socket', 'fetch', 'name']) expect(found[closed]).not.toMatch(/connected|Response|address/);
     expect(requests).toBe(before);
-    const { user } = await collecting.isolation();
+    const { user } = await isolation.walls();
     const isDropped = user && process.getuid?.() === 0;
-    const expected = isDropped ? ['65534', 'EPERM'] : [found['user'], found['signal']];
-    expect([found['user'], found['signal']]).toEqual(expected);
+    expect(Number(found['user'])).toBeGreaterThan(isDropped ? 60_000 : -1);
+    expect(found['signal']).toBe(user ? 'EPERM' : found['signal']);
   });
 
   it.each([
