@@ -1,10 +1,20 @@
 import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/testing/longest-first.mjs';
 
-const scripts = { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], isolate: false, maxWorkers: 4 } };
+/** A test fails by what it finds, not by how long it took on a machine that is shared. */
+const testTimeout = 120_000;
+
+const scripts = {
+  test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], isolate: false, maxWorkers: 4, testTimeout },
+};
 
 const collecting = {
-  test: { name: 'collecting', include: ['packages/collecting/{src,examples}/**/*.test.ts'], maxWorkers: 4 },
+  test: {
+    name: 'collecting',
+    include: ['packages/collecting/{src,examples}/**/*.test.ts'],
+    maxWorkers: 4,
+    testTimeout,
+  },
 };
 
 export default defineConfig({

@@ -10,8 +10,8 @@ export default defineConfig({
     isolate: false,
     maxWorkers: 4,
     // Real servers on a machine that is shared: a test fails by what it finds, not by how long it took.
-    testTimeout: 120_000 * pace,
-    hookTimeout: 120_000 * pace,
+    testTimeout: 300_000 * pace,
+    hookTimeout: 300_000 * pace,
     // A poll waits as long for a job: a busy machine takes more than the usual second.
     expect: { poll: { timeout: 30_000 * pace } },
   },

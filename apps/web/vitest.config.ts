@@ -1,3 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
-export default defineConfig({ test: { name: 'web', include: ['src/**/*.test.ts'], isolate: false, maxWorkers: 4 } });
+export default defineConfig({
+  test: { name: 'web', include: ['src/**/*.test.ts'], isolate: false, maxWorkers: 4, testTimeout: 120_000 },
+});

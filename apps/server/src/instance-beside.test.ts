@@ -8,7 +8,7 @@ import { copyMadeWorld } from './testing/made-world.ts';
 import { slowForm } from './testing/slow-form.ts';
 import { pace } from './testing/pace.ts';
 
-const patient = { timeout: 120_000 * pace };
+const patient = { timeout: 300_000 * pace };
 
 /** Two processes that answer on one port, of one instance. */
 let instance: InstanceProcess;

@@ -44,7 +44,7 @@ async function start(httpProcesses: 1 | 2): Promise<void> {
   await instance.until('/ready');
 }
 
-it('keeps every upload that it acknowledged, however often it is killed', { timeout: 180_000 * pace }, async () => {
+it('keeps every upload that it acknowledged, however often it is killed', { timeout: 300_000 * pace }, async () => {
   await start(1);
   const [user] = (await readDemoFile(dataFolder)).users;
   const token = await signIn(instance.url, user ?? { email: '', password: '' });

@@ -16,7 +16,7 @@ import {
 } from './testing/instance-process.ts';
 import { pace } from './testing/pace.ts';
 
-const patient = { timeout: 120_000 * pace };
+const patient = { timeout: 300_000 * pace };
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const api = '/backend/api/v1';
 

@@ -21,7 +21,7 @@ import { searchFolder } from './testing/search-folder.ts';
 import { slowForm } from './testing/slow-form.ts';
 import { pace } from './testing/pace.ts';
 
-const patient = { timeout: 120_000 * pace };
+const patient = { timeout: 300_000 * pace };
 const stopLimitMs = 30_000 * pace;
 const restartLimitMs = 15_000 * pace;
 const documentsOfCamille = 59;

@@ -27,7 +27,7 @@ function notice(bytes: number) {
   return { reached, see: (seen: number) => void (seen >= bytes && resolve()) };
 }
 
-it('goes on with an upload of 60 MB, however often it is killed', { timeout: 180_000 * pace }, async () => {
+it('goes on with an upload of 60 MB, however often it is killed', { timeout: 300_000 * pace }, async () => {
   instance = await startInstance({ dataFolder });
   await instance.until('/ready');
   const { url, port } = instance;
