@@ -3,7 +3,7 @@ import { Collecting, collectingApp, offering, openPartner, testCollectors } from
 import { pace } from '../../testing/pace.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
-const wait = { timeout: 60_000 * pace, interval: 250 };
+const wait = { timeout: 180_000 * pace, interval: 250 };
 
 describe('the invoices of the partner', () => {
   const opened = openPartner();

@@ -43,6 +43,8 @@ export function hostOf(platform: Platform, key: RunKey, account: Account): RunHo
   let received = 0;
   /** Wanted, and not in the safe yet. */
   let coming = 0;
+  /** A document that is offered again while the first one is being stored does not overtake it. */
+  const wanted = new Set<string>();
   const tagOf = (identity: string) => identityTag(keys, documentsTag, identity);
   const isKnown = (identity: string) =>
     isKnownDocument(platform.db, { safeId, collectorId, identityTag: tagOf(identity) });
@@ -50,9 +52,10 @@ export function hostOf(platform: Platform, key: RunKey, account: Account): RunHo
     isKnown,
     async wants({ identity, date }) {
       if (since !== null && date !== undefined && date < since) return false;
-      if (await isKnown(identity)) return false;
+      if (wanted.has(identity) || (await isKnown(identity))) return false;
       if (received + coming >= documentsAtMost) throw new CollectingStopped('ENOUGH');
       coming += 1;
+      wanted.add(identity);
       return true;
     },
     async receive(document, chunks) {

@@ -39,7 +39,7 @@ afterAll(() => t.close());
 const get = (owner: TestOwner, path: string, headers: Record<string, string> = {}) =>
   t.app.inject({ url: `/backend/api/v1/${path}`, headers: { ...owner.headers, ...headers } });
 
-const wait = { timeout: 60_000 * pace, interval: 200 };
+const wait = { timeout: 180_000 * pace, interval: 200 };
 const hasThumbnail = async (owner: TestOwner, id: string) => (await get(owner, `documents/${id}`)).json().hasThumbnail;
 
 const add = async (fileName: string, content: Buffer): Promise<string> => {

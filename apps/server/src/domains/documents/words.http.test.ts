@@ -186,7 +186,7 @@ describe('words of contents', () => {
   });
 });
 
-const wait = { timeout: 60_000 * pace, interval: 250 };
+const wait = { timeout: 180_000 * pace, interval: 250 };
 
 /** Every row of every table, as text: bytes in hexadecimal. */
 async function wholeDatabase(): Promise<string> {

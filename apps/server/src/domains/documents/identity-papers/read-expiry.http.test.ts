@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const wait = { timeout: 60_000 * pace, interval: 250 };
+const wait = { timeout: 180_000 * pace, interval: 250 };
 
 const call = (method: 'GET' | 'PATCH' | 'PUT', path: string, payload?: object) =>
   t.app.inject({ method, url: `/backend/api/v1/${path}`, headers: owner.headers, ...(payload && { payload }) });

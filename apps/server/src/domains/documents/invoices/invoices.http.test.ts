@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const wait = { timeout: 60_000 * pace, interval: 250 };
+const wait = { timeout: 180_000 * pace, interval: 250 };
 const title = 'Lumen Énergie – facture 2026-10 – 96,26\u00a0€';
 
 const call = async (method: 'GET' | 'PATCH' | 'PUT' | 'POST', path: string, payload?: object) => {
