@@ -142,7 +142,7 @@ export const employerSettings = z.strictObject({
 export type EmployerSettings = z.output<typeof employerSettings>;
 
 const settingsWithPending = employerSettings.extend({
-  /** Those of the domains that the operator has not confirmed yet: they forbid nothing. */
+  /** The domains that the operator has not confirmed yet: they forbid nothing. */
   pendingDomains: z.array(z.string()),
 });
 export type SettingsWithPending = z.output<typeof settingsWithPending>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** Who is to write no more: the owner whose mail holds the link, or every owner. */
+/** `SENDER` is the owner whose mail holds the link; `ALL` is every owner. */
 export const blockScope = z.enum(['SENDER', 'ALL']);
 export type BlockScope = z.output<typeof blockScope>;
 

@@ -23,7 +23,7 @@ export function privateKeyOf(pasted: string, passphrase: string | undefined): st
     '',
   ];
   const file = key.join('\n');
-  // What the library says of a key could repeat some of it.
+  // The library's message could repeat a part of the key: it is not passed on.
   if (ssh2.utils.parseKey(file, passphrase) instanceof Error)
     throw new CollectingError('CREDENTIALS_INVALID', 'the private key cannot be read, or wants another passphrase');
   return file;

@@ -8,7 +8,7 @@ export type DemoEmployer = CastEmployer & Accounts['employers'][number];
 /** Makes the employers that are missing; their secrets are the same each time in one installation. */
 export async function ensureEmployers(platform: Platform, cast: readonly CastEmployer[]): Promise<DemoEmployer[]> {
   const listed = await listEmployers(platform);
-  // What an employer has declared before this release counts too.
+  // Domains that an employer declared before this release count too.
   for (const { employerId, pendingDomains } of listed)
     for (const domain of pendingDomains) await confirmEmployerDomain(platform, { employerId, domain });
   const known = new Map(listed.map((each) => [each.clientId, each.employerId]));

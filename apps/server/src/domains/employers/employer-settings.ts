@@ -62,7 +62,7 @@ export async function getEmployerSettings(
   return { refusalDisabled: row.refusalDisabled, emailDomains, pendingDomains };
 }
 
-/** Those of an employer's domains that are not confirmed. */
+/** Lists the domains of an employer that the operator has not confirmed. */
 function pendingOf(
   secrets: Platform['secrets'],
   { emailDomains }: Pick<EmployerSettings, 'emailDomains'>,

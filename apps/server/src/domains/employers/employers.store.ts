@@ -158,7 +158,7 @@ export const updateEmployer = (tx: Tx, { employerId, sealed, refusalDisabled }: 
 
 type Declared = { tags: Buffer[]; confirmedAt: Date | null };
 
-/** Those that stay keep their confirmation. */
+/** A domain that stays keeps its confirmation. */
 export async function replaceDomains(tx: Tx, employerId: string, { tags, confirmedAt }: Declared): Promise<void> {
   await sql`
     delete from employer_domains
@@ -172,7 +172,7 @@ export async function replaceDomains(tx: Tx, employerId: string, { tags, confirm
     .execute();
 }
 
-/** Of one employer, or of all. */
+/** Lists the pending domains of one employer, or of all. */
 export const selectPendingDomains = (db: Db, employerId?: string) =>
   db
     .selectFrom('employer_domains')

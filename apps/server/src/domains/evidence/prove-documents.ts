@@ -28,7 +28,7 @@ export async function proveDocument(platform: Platform, owner: Owner, documentId
   throw new DomainError('ProofNotReady');
 }
 
-/** What a group reads outlives a few collections of young garbage: of 64 documents, it would fill the old generation. */
+/** A group outlives some collections of young garbage: one of 64 documents filled the old generation with what it read. */
 const atATime = 16;
 
 /**

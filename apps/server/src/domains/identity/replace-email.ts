@@ -40,7 +40,7 @@ export async function replaceEmail(tx: Tx, platform: Platform, replacement: Emai
   await appendJournal(tx, platform, {
     ...{ safeId, action: 'email.changed', actor: { kind: 'owner' }, details: { address } },
   });
-  if (!isSame) await tellFormers(tx, platform, { safeId, email, before, verifiedAt });
+  if (!isSame) await notifyFormers(tx, platform, { safeId, email, before, verifiedAt });
   await mailTo(tx, platform, {
     to: { ...before, email },
     mail: (locale) => emailChangeMails[locale].confirmed(parisMinute(locale, now)),
@@ -61,7 +61,7 @@ type Former = Taking & { verifiedAt: Date | null };
  * Each address gets the link that brings back itself: who has changed the address twice does not leave its owner with a
  * link to the first change of a thief. The token is in the fragment: browsers send it to no server, so that none logs it.
  */
-async function tellFormers(tx: Tx, platform: Platform, { safeId, email, before, verifiedAt }: Former): Promise<void> {
+async function notifyFormers(tx: Tx, platform: Platform, { safeId, email, before, verifiedAt }: Former): Promise<void> {
   await keepUndo(tx, platform, { safeId, email: before.email, verifiedAt });
   const at = platform.clock.now();
   for (const former of await listFormers(tx, platform, safeId)) {

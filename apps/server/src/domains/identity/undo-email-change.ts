@@ -38,7 +38,7 @@ async function undo(tx: Tx, platform: Platform, { token, address }: Undoing): Pr
   // The thief who held the account may have protected it against its owner.
   await undoAddedSince(tx, platform, { safeId, changedAt: change.changedAt, address });
   await closeSessions(tx, safeId, { now });
-  // Whoever changed the address knew the password.
+  // The person who changed the address knew the password.
   await requirePasswordReset(tx, safeId, now);
   await endOwnerCodes(tx, platform, safeId);
   await appendJournal(tx, platform, {

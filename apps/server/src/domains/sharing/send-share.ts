@@ -57,7 +57,7 @@ async function sendTo(platform: Platform, { key, share, recipient }: Message): P
   const { values } = await platform.vault.keysOf(key.safeId, 'sharing');
   const { title, message, sender, locale } = openShare(values, key.shareId, share.sealed);
   const { email } = openRecipient(values, recipient.recipientId, recipient.sealed);
-  // Who wants nothing gets nothing; the sender sees a message that was sent.
+  // A recipient who has blocked the sender gets no mail; the sender sees a message that was sent.
   if (email === null || (await isBlocked(platform.db, platform, { safeId: key.safeId, email }))) return;
   const { expiresAt } = share;
   const link = await linkOf(platform, { safeId: key.safeId, linkId: recipient.linkId, expiresAt });

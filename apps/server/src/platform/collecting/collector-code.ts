@@ -9,7 +9,7 @@ import type { CodePlace } from './messages.ts';
 
 /** A collector with all that it loads, as one file. */
 export type CollectorCode = {
-  /** What the process of a run is sent first. */
+  /** The bytes that the process of a run is sent first. */
   start: Buffer;
   /** The first of these places that is in the collector's own files, or else the first one. */
   whereOf(places: readonly CodePlace[]): string;

@@ -6,7 +6,7 @@ import { startProcess, type ProcessOptions } from './collector-process.ts';
 /** In place of the length of what was compiled: the process is to compile, and is no run. */
 const compiles = 0xff_ff_ff_ff;
 
-/** What a process is sent first (`child/boot.cjs`): a script, and what V8 has compiled of it. */
+/** The bytes that a process is sent first (`child/boot.cjs`): a script, and V8's compiled form of it. */
 export const startOf = (script: Buffer, compiled: Buffer): Buffer =>
   Buffer.concat([headOf(script, compiled.length), script, compiled]);
 

@@ -58,7 +58,7 @@ export async function openCollecting(options: CollectingOptions): Promise<Collec
       try {
         return await new CollectorRun(startProcess(await processOptions()), visit).finish(signal);
       } finally {
-        // Where the machine has no process left, nothing else gives the place back.
+        // If the machine has no process left, nothing else gives the place back.
         onStarted();
       }
     },

@@ -68,7 +68,7 @@ function highestUser(): number {
   return first + count - 1;
 }
 
-/** Those that Node loads, and the one more that the decoder of images needs: it is of the same package as `libc`. */
+/** Lists the libraries that Node loads, and the one that the decoder of images adds: `libc`'s package has it. */
 function sharedLibraries(): string[] {
   const { sharedObjects } = process.report.getReport() as { sharedObjects: string[] };
   const own = sharedObjects.filter((file) => /^\/.*(?:\.so(?:\.\d+)*)$/.test(file) && !file.includes('node_modules'));

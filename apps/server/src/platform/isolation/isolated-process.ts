@@ -18,7 +18,7 @@ export type ProcessOptions = {
 
 const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** What npm installed, and what every program of ours begins with: neither data, nor keys, nor configuration. */
+/** The parts that npm installed, and the code that each of our programs begins with: no data, key or configuration. */
 export const installedParts = [
   here('./child/'),
   ...[here('../../../package.json'), here('../../../node_modules')],

@@ -1,4 +1,4 @@
-/** What the kernel holds shut for a process, as it was tried on this machine. */
+/** The walls that the kernel puts around a process, as they were tried on this machine. */
 export type Walls = {
   /** A user of its own that owns nothing, without capabilities, and without a way to new privileges. */
   user: boolean;
@@ -8,7 +8,7 @@ export type Walls = {
   files: boolean;
   /** A filter lets through the system calls that our programs need and no other. */
   systemCalls: boolean;
-  /** What the machine answered where it gave less than all of them. */
+  /** The machine's answer if it gave less than all of them. */
   refusal: string | null;
   /** The command that puts up the walls and becomes `command`, which may see these absolute paths. */
   wrap(command: readonly string[], paths: readonly string[]): string[];

@@ -12,7 +12,7 @@ export type MailContent = {
   action?: { label: string; url: string };
   /** The lines after the code and the button: how long it is valid, what to do if it was not you. */
   notes?: readonly string[];
-  /** What else its reader may do, in small letters at its end. */
+  /** Other actions for its reader, in small letters at its end. */
   links?: ReadonlyArray<{ label: string; url: string }>;
 };
 

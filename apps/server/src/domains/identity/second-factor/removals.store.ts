@@ -36,8 +36,8 @@ export const countWrongCode = (tx: Tx, safeId: string) =>
 export const setConfirmed = (tx: Tx, safeId: string, now: Date) =>
   tx.updateTable('factor_removals').set({ confirmed_at: now }).where('safe_id', '=', safeId).execute();
 
-/** Those that are confirmed, and of which the owner is not told yet. */
-export const selectUntold = (db: Db) =>
+/** Removals that are confirmed and not yet announced to their owner. */
+export const selectUnannounced = (db: Db) =>
   db
     .selectFrom('factor_removals')
     .select('safe_id as safeId')
@@ -45,10 +45,10 @@ export const selectUntold = (db: Db) =>
     .where('effective_at', 'is', null)
     .execute();
 
-type Told = { tokenTag: Buffer; effectiveAt: Date };
+type Announced = { tokenTag: Buffer; effectiveAt: Date };
 
-/** False where it was cancelled, or the owner is told already. */
-export async function setTold(tx: Tx, safeId: string, { tokenTag, effectiveAt }: Told): Promise<boolean> {
+/** False if it was cancelled, or is announced already. */
+export async function setAnnounced(tx: Tx, safeId: string, { tokenTag, effectiveAt }: Announced): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('factor_removals')
     .set({ token_tag: tokenTag, effective_at: effectiveAt })

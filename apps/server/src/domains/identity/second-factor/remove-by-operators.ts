@@ -41,7 +41,7 @@ export const askRemovalAsOperator = (platform: Parts, { email, operator }: Asked
   });
 
 /**
- * Another operator confirms it with the code of the first: the owner is told, and the second factor goes 72 hours later.
+ * Another operator confirms it with the code of the first: the owner gets a mail, and the second factor goes 72 hours later.
  * @throws {RemovalRefused}
  */
 export async function confirmRemovalAsOperator(

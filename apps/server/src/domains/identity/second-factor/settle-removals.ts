@@ -21,24 +21,24 @@ const waitMs = 72 * hourMs;
 const tokenBytes = 16;
 const beginning = new Date(0);
 
-/** What two operators have confirmed from a command, which sends no mail, goes on here. */
+/** Goes on with removals that two operators have confirmed by a command, which sends no mail. */
 export const settleRemovalsJob = job<NoData>('identity.settle-removals', { cron: '* * * * *', parallel: 1 });
 
-/** Tells owners of removals that were confirmed, and carries out those of 72 hours before. */
+/** Announces to owners the removals that were confirmed, and carries out those of 72 hours before. */
 export async function settleRemovals(platform: Platform): Promise<void> {
   const { db, clock } = platform;
-  for (const { safeId } of await store.selectUntold(db))
-    await db.transaction().execute((tx) => tellOwner(tx, platform, safeId));
+  for (const { safeId } of await store.selectUnannounced(db))
+    await db.transaction().execute((tx) => announce(tx, platform, safeId));
   for (const { safeId } of await store.selectEffective(db, clock.now()))
     await db.transaction().execute((tx) => remove(tx, platform, safeId));
 }
 
 /** The 72 hours begin with the mail. */
-async function tellOwner(tx: Tx, platform: Platform, safeId: string): Promise<void> {
+async function announce(tx: Tx, platform: Platform, safeId: string): Promise<void> {
   const token = randomBytes(tokenBytes).toString('base64url');
   const effectiveAt = new Date(platform.clock.now().getTime() + waitMs);
   await lockOwner(tx, platform, safeId);
-  if (!(await store.setTold(tx, safeId, { tokenTag: tagOf(platform, token), effectiveAt }))) return;
+  if (!(await store.setAnnounced(tx, safeId, { tokenTag: tagOf(platform, token), effectiveAt }))) return;
   // Behind the #, so that browsers send the token to no server, and none logs it.
   const url = new URL(`/keep-second-factor#token=${token}`, platform.settings.publicUrl).href;
   await mailKnownAddresses(tx, platform, {
@@ -47,7 +47,7 @@ async function tellOwner(tx: Tx, platform: Platform, safeId: string): Promise<vo
   });
 }
 
-/** Whoever holds the factor or a session may be the thief: what opens the safe then is a reset, by mail. */
+/** The thief may hold the factor or a session: from then on, only a reset by mail opens the safe. */
 async function remove(tx: Tx, platform: Platform, safeId: string): Promise<void> {
   const now = platform.clock.now();
   await lockOwner(tx, platform, safeId);

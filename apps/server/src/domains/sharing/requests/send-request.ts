@@ -23,7 +23,7 @@ export async function sendRequest(platform: Platform, key: RequestKey, run: Pick
   const { expiresAt, messageId } = row;
   const link = await requestLinkOf(platform, { ...key, expiresAt });
   try {
-    // Who wants nothing gets nothing; the sender sees a message that was sent.
+    // A recipient who has blocked the sender gets no mail; the sender sees a message that was sent.
     if (!(await isBlocked(platform.db, platform, { safeId: key.safeId, email }))) {
       const isScanned = platform.antivirus.enabled;
       const block = await makeBlockLinks(platform, { safeId: key.safeId, messageId, email });

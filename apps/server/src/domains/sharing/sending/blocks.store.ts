@@ -43,7 +43,7 @@ export async function hasBlock(db: Db | Tx, { safeId, blockTag }: Blocked): Prom
   return rows.length > 0;
 }
 
-/** Who blocked a safe has blocked the one that receives it; so do the links of its mails. */
+/** A person who blocked a safe has blocked the one that receives it; the links of its mails block that one too. */
 export async function moveBlocks(tx: Tx, { safeId, fromSafeId }: { safeId: string; fromSafeId: string }) {
   await sql`
     insert into blocked_senders (safe_id, block_tag, blocked_at)

@@ -7,7 +7,7 @@ export const newAddresses = { firstWeek: 20, later: 50 } as const;
 /** SMS in 24 hours: to a number, whoever the senders are, and for a safe. */
 export const smsLimits = { number: 5, safe: 30 } as const;
 
-/** What is sent counts until then. */
+/** A message counts for a day. */
 export const dayBefore = (now: Date): Date => new Date(now.getTime() - dayMs);
 export const dayAfter = (at: Date): Date => new Date(at.getTime() + dayMs);
 

@@ -147,7 +147,7 @@ async function work(collect: Collect): Promise<void> {
 /** Runs the collector once the order has come. */
 export function begin(collect: Collect): void {
   work(collect).catch(async (error: unknown) => {
-    // What the partner has given whole stays, whatever comes after it.
+    // The safe keeps the documents that the partner has given whole, whatever comes after them.
     await Promise.allSettled(storing);
     fail(error);
   });

@@ -8,7 +8,7 @@ export type Target = { dataFolder: string; port: number; socket: string; parent:
 
 const target = JSON.parse(process.argv[2] ?? '') as Target;
 
-/** What an attempt gave, or the code of the error that kept it from anything. */
+/** Returns the outcome of an attempt, or the code of the error that ended it. */
 async function attempt(work: () => unknown): Promise<unknown> {
   try {
     return (await work()) ?? 'done';
