@@ -25,11 +25,7 @@ export { listDueSafes, removeAccount } from './closing.ts';
 export { isClosing, removeReceivedAccount, requireOpenAccount } from './received-account.ts';
 export { markOtherVersion, unlockAccountAsOperator } from './operator.ts';
 export { findOwner } from './owner.ts';
-export {
-  askRemovalAsOperator,
-  confirmRemovalAsOperator,
-  RemovalRefused,
-} from './second-factor/remove-by-operators.ts';
+export { askRemovalAsOperator, confirmRemovalAsOperator, RemovalRefused } from './second-factor/remove-by-operators.ts';
 export { assertPasswordPolicy } from './password-policy.ts';
 export { normaliseProfile, type TypedProfile } from './profile.ts';
 export { proveSecondFactor } from './second-factor/prove-second-factor.ts';
