@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config';
 import { LongestFirst } from './scripts/testing/longest-first.mjs';
 
 /** A test fails by what it finds, not by how long it took on a machine that is shared. */
-const testTimeout = 120_000;
+const testTimeout = 300_000;
 
 const scripts = {
   test: { name: 'scripts', include: ['scripts/**/*.test.mjs'], isolate: false, maxWorkers: 4, testTimeout },

@@ -37,7 +37,7 @@ export async function runTests(argv) {
 
 async function runIn(folder, selection, tools) {
   const progress = new Progress();
-  const pace = await measurePace();
+  const { slowness, stretch } = await measurePace();
   const results = openResults(folder.env.PERENNE_TEST_RUN);
   const run = {
     selection,
@@ -48,14 +48,15 @@ async function runIn(folder, selection, tools) {
       ...tools,
       ...folder.env,
       ...serverEnvironment,
-      PERENNE_TEST_PACE: String(pace),
+      PERENNE_TEST_PACE: String(stretch),
       // Without it, a browser does not find files whose names have accents.
       LC_ALL: process.env.LC_ALL ?? 'C.UTF-8',
       PERENNE_TEST_RESULTS: results,
       PATH: [dirname(pinnedNode()), join(root, 'node_modules/.bin'), process.env.PATH].join(delimiter),
     },
   };
-  if (pace > 1) console.log(`This machine works ${pace} times slower than the limits suppose: they are stretched.`);
+  if (slowness > 1)
+    console.log(`This machine works ${slowness} times slower than the limits suppose: they are stretched.`);
   progress.start();
   const ended = await runLanes(run);
   progress.stop();

@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
-  test: { name: 'web', include: ['src/**/*.test.ts'], isolate: false, maxWorkers: 4, testTimeout: 120_000 },
+  test: { name: 'web', include: ['src/**/*.test.ts'], isolate: false, maxWorkers: 4, testTimeout: 300_000 },
 });

@@ -55,7 +55,7 @@ test('contents are searched once their owner has agreed, and forgotten when that
   // The worker reads when it has the time.
   await expect(async () => {
     await page.reload();
-    await expect(links).toHaveCount(2, { timeout: 2_000 * pace });
+    await expect(links).toHaveCount(2, { timeout: 10_000 * pace });
   }).toPass();
   await expect(page.getByRole('row', { name: 'Courrier' })).toContainText(t('documents.foundIn.content'));
   await expect(page.getByRole('row', { name: 'Chaudière' })).toContainText(t('documents.foundIn.title'));

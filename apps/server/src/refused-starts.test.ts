@@ -8,7 +8,7 @@ import { pace } from './testing/pace.ts';
 import { portOf } from './testing/port-of.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
-const patient = { timeout: 60_000 * pace };
+const patient = { timeout: 300_000 * pace };
 const others = 'on other machines';
 
 /** Starts the server with these variables, and gives what it said when it ended by itself. */

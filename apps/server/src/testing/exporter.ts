@@ -80,7 +80,7 @@ export class Exporter {
 
   /** Once the worker has come to its end. */
   async ended(id: string): Promise<SafeExport> {
-    for (let count = 0; count < 400 * pace; count += 1) {
+    for (let count = 0; count < 1_200 * pace; count += 1) {
       const found = await this.get(id);
       if (found.status !== 'IN_PROGRESS') return found;
       await setTimeout(50);

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activationForm, activationSteps, newPassword, told, waitFor } from '../../testing/activation-steps.ts';
-import { pace } from '../../testing/pace.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -104,7 +103,7 @@ describe('a lost code', () => {
         where name in ('activation.resend-code', 'send-mail') and state < 'completed'`.execute(test.platform.db);
       return rows[0]?.count;
     };
-    await expect.poll(unfinished, { timeout: 10_000 * pace }).toBe(0);
+    await expect.poll(unfinished).toBe(0);
     expect(test.mails.filter(({ to }) => to === email)).toHaveLength(20);
   });
 });

@@ -16,8 +16,7 @@ const fileOf = (id: string) => join(test.dataFolder, 'objects', id.slice(-2), id
 const objects = async () => (await Array.fromAsync(test.platform.objects.list())).sort();
 const failing = (code: string) => Object.assign(new Error('the disk'), { code });
 const documentsIn = (files: Map<string, Buffer>) => [...files.keys()].filter((name) => name.startsWith('documents/'));
-const mailOf = (subject: string) =>
-  expect.poll(() => test.mails.find((mail) => mail.subject === subject)?.text, { timeout: 15_000 });
+const mailOf = (subject: string) => expect.poll(() => test.mails.find((mail) => mail.subject === subject)?.text);
 
 async function flipByte(id: string, place: number): Promise<void> {
   const bytes = await readFile(fileOf(id));
@@ -134,7 +133,7 @@ describe('a timestamp authority', () => {
     test.timestamps.behave('down');
     const { id } = await exporter.begin();
     const writing = exporter.write(id);
-    await expect.poll(isWaiting, { timeout: 15_000 }).toBe(true);
+    await expect.poll(isWaiting).toBe(true);
     expect(await exporter.get(id)).toMatchObject({ status: 'IN_PROGRESS', progress: { done: 1, total: 1 } });
     test.clock.advance(hour);
     await exporter.signIn();
@@ -157,7 +156,7 @@ describe('a timestamp authority', () => {
     test.timestamps.behave('down');
     const { id } = await exporter.begin();
     const writing = exporter.write(id);
-    await expect.poll(isWaiting, { timeout: 15_000 }).toBe(true);
+    await expect.poll(isWaiting).toBe(true);
     test.timestamps.behave('well');
     expect((await writing).timestampedAt).not.toBeNull();
     expect((await exporter.list()).allowance.remaining).toBe(4);
@@ -171,7 +170,7 @@ describe('a timestamp authority', () => {
     const writing = exporter.write(id);
     // By the fourth try the pause between two has grown to four seconds.
     const tries = () => test.logged.filter((line) => line.includes('an export waits for a timestamp')).length;
-    await expect.poll(tries, { timeout: 20_000 }).toBe(4);
+    await expect.poll(tries).toBe(4);
     expect((await exporter.call('DELETE', `exports/${id}`)).statusCode).toBe(204);
     await writing;
     expect([tries(), await objects()]).toEqual([4, before]);

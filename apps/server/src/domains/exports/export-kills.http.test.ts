@@ -197,6 +197,6 @@ describe('a safe that is closed for good', () => {
     expect(await count()).toEqual([]);
     await exporter.write(id);
     await test.startWorker();
-    await expect.poll(async () => [await objects(), 'stay'], { timeout: 15_000 }).toEqual([await known(), 'stay']);
+    await expect.poll(async () => [await objects(), 'stay']).toEqual([await known(), 'stay']);
   });
 });

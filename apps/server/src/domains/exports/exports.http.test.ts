@@ -29,7 +29,7 @@ describe('asking for an export', () => {
     expect(ready).toMatchObject({ status: 'READY', documentCount: 2, progress: { done: 2, total: 2 }, damaged: [] });
     const zip = await exporter.download(begun.id);
     expect([ready.sizeBytes, ready.sha256]).toEqual([zip.length, createHash('sha256').update(zip).digest('hex')]);
-    await expect.poll(() => test.mails[0]?.subject, { timeout: 10_000 }).toBe('Votre export est prêt');
+    await expect.poll(() => test.mails[0]?.subject).toBe('Votre export est prêt');
     expect(test.mails[0]?.text).toContain('https://safe.example/account/export');
     expect(test.mails[0]?.text).not.toContain('Bail');
     expect(await exporter.journal()).toEqual(['export.downloaded', 'export.ready', 'export.requested']);
@@ -171,7 +171,7 @@ describe('an export that is ready', () => {
     expect((await exporter.list()).items).toEqual([]);
     expect(await tidyExports(test.platform)).toBe(1);
     await test.startWorker();
-    await expect.poll(objects, { timeout: 10_000 }).toEqual(before);
+    await expect.poll(objects).toEqual(before);
   });
 
   it('is removed by its owner, with its object', async () => {
@@ -181,7 +181,7 @@ describe('an export that is ready', () => {
     expect((await exporter.call('DELETE', `exports/${id}`)).statusCode).toBe(204);
     expect(told(await exporter.call('DELETE', `exports/${id}`))).toEqual([404, 'SafeboxExportNotFound']);
     await test.startWorker();
-    await expect.poll(objects, { timeout: 10_000 }).toEqual(before);
+    await expect.poll(objects).toEqual(before);
   });
 });
 

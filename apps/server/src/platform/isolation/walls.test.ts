@@ -80,7 +80,7 @@ describe.skipIf(!hasAll)('a process whose program a file has taken over', () => 
   it('holds no capability, can gain none, and is under a filter', async () => {
     const [command = '', ...rest] = walls.wrap([process.execPath, '-e', 'setInterval(() => {}, 1000)'], []);
     const child = spawn(command, rest, { stdio: 'ignore' });
-    await expect.poll(() => statusOf(child.pid), { timeout: 10_000 }).toMatchObject({ Seccomp: '2' });
+    await expect.poll(() => statusOf(child.pid)).toMatchObject({ Seccomp: '2' });
     const status = await statusOf(child.pid);
     child.kill('SIGKILL');
     expect(status).toMatchObject({ NoNewPrivs: '1', Seccomp: '2', Groups: '' });
@@ -105,9 +105,9 @@ describe.skipIf(!hasAll)('a process whose program a file has taken over', () => 
     );
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];
     const pid = Number(line.toString());
-    await expect.poll(() => statusOf(pid), { timeout: 10_000 }).toMatchObject({ Seccomp: '2' });
+    await expect.poll(() => statusOf(pid)).toMatchObject({ Seccomp: '2' });
     parent.kill('SIGKILL');
-    await expect.poll(() => isRunning(pid), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 });
 

@@ -127,7 +127,7 @@ describe('a timestamp that was renewed', () => {
     expect(said).toContain('“preuve.json”');
   });
 
-  it('shows every changed byte of its record', { timeout: 120_000 }, async () => {
+  it('shows every changed byte of its record', async () => {
     const whole = await checkpoint;
     const { length } = Buffer.from(whole.evidenceRecord ?? '', 'base64');
     const unseen: number[] = [];

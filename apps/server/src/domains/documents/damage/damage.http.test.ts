@@ -1,7 +1,6 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makeOwner, makePdf, upload, type TestOwner } from '../../../testing/makers.ts';
-import { pace } from '../../../testing/pace.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { readDocument } from '../read-document.ts';
 import { scrubObjects } from '../scrub.ts';
@@ -154,7 +153,7 @@ describe('an alarm', () => {
     for (const id of [read, unread])
       expect(t.logged.some((line) => line.includes(id) && line.includes('a stored content is not whole'))).toBe(true);
     await t.startWorker();
-    await expect.poll(() => mails().length, { timeout: 20_000 * pace }).toBe(2);
+    await expect.poll(() => mails().length).toBe(2);
     const texts = mails().map(({ text }) => text);
     for (const id of [read, unread])
       expect(texts.filter((text) => text.includes(`/documents?document=${id}`))).toHaveLength(1);

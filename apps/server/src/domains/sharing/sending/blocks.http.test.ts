@@ -84,7 +84,7 @@ describe('an invitation', () => {
       await send(message);
     };
     await owner.share([document], { recipients: [{ email }] });
-    await expect.poll(() => seen.length, { timeout: 30_000 }).toBe(2);
+    await expect.poll(() => seen.length).toBe(2);
     const [first, second] = seen.map((text) => [...text.matchAll(linkPattern)][0]?.[1] ?? '');
     expect(first).toBe(second);
     expect(await block(first ?? '', 'SENDER')).toEqual(done);
