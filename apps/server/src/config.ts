@@ -6,6 +6,7 @@ import { assuranceLevels, type FederationSettings } from './platform/federation/
 import type { Controller } from '@perenne/contract/system';
 import type { Partners } from './platform/partners.ts';
 import type { SealSettings } from './platform/seals/open-signer.ts';
+import type { KmsSettings } from './platform/keys/kms.ts';
 import { StartError } from './platform/start-error.ts';
 import type { TimestampSettings } from './platform/timestamps/open-timestamps.ts';
 
@@ -61,6 +62,7 @@ const variables = z.object({
   S3_SECRET_ACCESS_KEY: z.string().optional(),
   S3_FORCE_PATH_STYLE: flag.default(true),
   KMS_KEY_ID: z.string().optional(),
+  KMS_FORMER_KEY_IDS: list.default([]),
   KMS_ENDPOINT: url.optional(),
   KMS_REGION: z.string().default('eu-west-3'),
   KMS_ACCESS_KEY_ID: z.string().optional(),
@@ -182,7 +184,7 @@ function readParts(v: Variables) {
           forcePathStyle: v.S3_FORCE_PATH_STYLE,
         }
       : null,
-    kms: v.KMS_KEY_ID ? { keyId: v.KMS_KEY_ID, region: v.KMS_REGION, ...kmsAccess(v) } : null,
+    kms: readRootKms(v),
     smtp: v.SMTP_URL ? { url: v.SMTP_URL } : null,
     mailFrom: v.SMTP_FROM,
     sms: v.SMS_URL ? { url: v.SMS_URL, token: String(v.SMS_TOKEN) } : null,
@@ -226,6 +228,11 @@ function readFederation(v: Variables): FederationSettings | null {
     acr: v.FRANCECONNECT_ACR,
     signature: v.FRANCECONNECT_SIGNATURE,
   };
+}
+
+function readRootKms(v: Variables): KmsSettings | null {
+  if (!v.KMS_KEY_ID) return null;
+  return { keyId: v.KMS_KEY_ID, formerKeyIds: v.KMS_FORMER_KEY_IDS, region: v.KMS_REGION, ...kmsAccess(v) };
 }
 
 function kmsAccess(v: Variables) {

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -89,6 +89,24 @@ it('makes and lists employers while the safe runs and while it does not, and nev
   expect([said.code, said.out]).toEqual([0, expect.stringMatching(/^lumen-energie +IN_MAINTENANCE +20\d\d-/)]);
   expect(await perenne('collectors', 'agents', 'lumen-energie', 'AWAY')).toMatchObject({ code: 2 });
   expect(await perenne('collectors', 'agents', 'nobody', 'RUNNING')).toMatchObject({ code: 2 });
+  const copy = `${folder}-copy.json`;
+  expect(await perenne('keys', 'rotate')).toMatchObject({
+    code: 2,
+    err: expect.stringContaining('--copy-to is missing'),
+  });
+  expect(await perenne('keys', 'rotate', '--copy-to', join(folder, 'copy.json'))).toMatchObject({ code: 2 });
+  const rotated = await perenne('keys', 'rotate', '--copy-to', copy);
+  expect([rotated.code, rotated.out]).toEqual([
+    0,
+    expect.stringMatching(
+      /^The root key (\w+) was added\. .*\n2 of 2 secrets are wrapped\.\nThe root key \1 wraps every/,
+    ),
+  ]);
+  expect((await perenne('keys', 'list')).out).toMatch(/^\w{16} {2}2 {2}current\n$/);
+  // The safe that runs meets the new key.
+  expect(await findClient(safe.parts, told)).toBe(told.id);
+  expect(await readFile(copy, 'utf8')).toBe(await readFile(join(folder, 'keyring.json'), 'utf8'));
+  await rm(copy);
   await safe.stop();
   const second = await perenne('employer', 'create', '--name', 'Banque', '--refusal-disabled');
   expect(second.out).toMatch(/^Employer {7}Banque\n(.*\n)*Client secret {2}[\w-]{43}\n/);

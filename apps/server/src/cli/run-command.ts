@@ -9,6 +9,7 @@ import { depositCommand } from './deposit-command.ts';
 import { confirmDomainCommand, createEmployerCommand, listEmployersCommand } from './employer-commands.ts';
 import { renewEvidenceCommand, retireDigestCommand, verifyEvidenceCommand } from './evidence-commands.ts';
 import { importEmployeesCommand } from './import-employees-command.ts';
+import { listKeysCommand, rotateKeysCommand } from './key-commands.ts';
 import { newCollectorCommand } from './new-collector-command.ts';
 import { allowSendersCommand } from './sender-commands.ts';
 import { tryCollectorCommand } from './try-collector-command.ts';
@@ -18,6 +19,7 @@ const operatorCommands = [
   ...[unlockAccountCommand, otherVersionCommand, removeSecondFactorCommand],
   allowSendersCommand,
   ...[verifyEvidenceCommand, renewEvidenceCommand, retireDigestCommand, agentsCommand],
+  ...[listKeysCommand, rotateKeysCommand],
 ];
 const employerCommands = [importEmployeesCommand, depositCommand];
 const collectorCommands = [newCollectorCommand, tryCollectorCommand];

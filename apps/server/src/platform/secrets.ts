@@ -24,12 +24,21 @@ export type Secrets = {
 const masterName = 'identity';
 const tokensName = 'tokens';
 
+/** A row of `system_secrets`: `purpose` names the secret, `kid` the one of several. */
+type KeptSecret = { purpose: string; kid: string };
+
+/** The kind of key that wraps a secret of the installation; all but those two are pairs that sign. */
+export const kindOfSecret = (purpose: string): 'identity' | 'tokens' | 'signing' =>
+  purpose === masterName || purpose === tokensName ? purpose : 'signing';
+
+export const placeOfSecret = ({ purpose, kid }: KeptSecret): string => `${purpose}/${kid}`;
+
 /** Reads the secrets, making those that are missing; processes that start together agree on one. */
 export async function openSecrets(db: Db, keys: Keys, clock: Clock): Promise<Secrets> {
   await makeMissing(db, keys, clock);
   const rows = await db.selectFrom('system_secrets').selectAll().orderBy('created_at').orderBy('kid').execute();
-  const open = (row: { purpose: string; kid: string; wrapped: Buffer }) =>
-    keys.unwrap(row.purpose === tokensName ? tokensName : masterName, row.wrapped, `${row.purpose}/${row.kid}`);
+  const open = (row: KeptSecret & { wrapped: Buffer }) =>
+    keys.unwrap(kindOfSecret(row.purpose), row.wrapped, placeOfSecret(row));
   const masterRow = rows.find((row) => row.purpose === masterName);
   const tokenRows = rows.filter((row) => row.purpose === tokensName);
   const newest = tokenRows.at(-1);
@@ -50,10 +59,11 @@ export async function openSecrets(db: Db, keys: Keys, clock: Clock): Promise<Sec
 
 async function makeMissing(db: Db, keys: Keys, clock: Clock): Promise<void> {
   for (const name of [masterName, tokensName] as const) {
-    const wrapped = await keys.wrap(name, randomBytes(32), `${name}/1`);
+    const secret = { purpose: name, kid: '1' };
+    const wrapped = await keys.wrap(name, randomBytes(32), placeOfSecret(secret));
     await db
       .insertInto('system_secrets')
-      .values({ purpose: name, kid: '1', wrapped, created_at: clock.now() })
+      .values({ ...secret, wrapped, created_at: clock.now() })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }

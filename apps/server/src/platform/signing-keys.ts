@@ -2,6 +2,7 @@ import { createPrivateKey, type KeyObject } from 'node:crypto';
 import type { Clock } from './clock.ts';
 import type { Keys } from './keys/keys.ts';
 import type { Db } from './postgres/db.ts';
+import { placeOfSecret } from './secrets.ts';
 
 export type SigningKey = { kid: string; key: KeyObject };
 export type SigningParts = { db: Db; keys: Keys; clock: Clock };
@@ -30,7 +31,7 @@ async function readKeys(parts: SigningParts, { purpose, make }: Kind): Promise<S
   if (known.length > 0) return known;
   const first = '1';
   const pkcs8 = make().export({ format: 'der', type: 'pkcs8' });
-  const wrapped = await keys.wrap('signing', pkcs8, placeOf(purpose, first));
+  const wrapped = await keys.wrap('signing', pkcs8, placeOfSecret({ purpose, kid: first }));
   // Processes that need it at the same instant agree on one.
   await db
     .insertInto('system_secrets')
@@ -54,10 +55,8 @@ export async function readSigningKeys(
     .execute();
   return Promise.all(
     rows.map(async ({ kid, wrapped }) => {
-      const der = await keys.unwrap('signing', wrapped, placeOf(purpose, kid));
+      const der = await keys.unwrap('signing', wrapped, placeOfSecret({ purpose, kid }));
       return { kid, key: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }) };
     }),
   );
 }
-
-const placeOf = (purpose: string, kid: string): string => `${purpose}/${kid}`;

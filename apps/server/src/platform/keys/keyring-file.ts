@@ -41,15 +41,38 @@ export async function createKeyringFile(path: string, now: Date): Promise<void> 
 }
 
 /**
- * Adds a fresh root key, which becomes the current one when the keyring is next opened. Older keys
- * stay, so that what they wrapped still opens.
+ * Adds a fresh root key, the current one from then on, and returns its id. Older keys stay, so that what they wrapped
+ * still opens. The copy is written first: nothing is ever wrapped under a key that is in one place only.
+ * @throws {StartError} the copy is the one of another keyring
  */
-export async function addRootKey(path: string, now: Date): Promise<string> {
-  const ring = await readRing(path);
-  const key = freshKey(now);
-  await rename(await stageRing(path, { version: 1, keys: [...ring.keys, key] }), path);
-  await syncFolder(dirname(path));
+export async function addRootKey(path: string, { copyTo, now }: { copyTo: string; now: Date }): Promise<string> {
+  const keys = await mergeWithCopy(path, copyTo);
+  const newestMs = Math.max(...keys.map(({ createdAt }) => Date.parse(createdAt)));
+  // The newest wraps, whatever the clock says.
+  const key = freshKey(new Date(Math.max(now.getTime(), newestMs + 1)));
+  for (const file of [copyTo, path]) await replaceRing(file, { version: 1, keys: [...keys, key] });
   return key.id;
+}
+
+/** Writes a copy of the keyring, with the keys that the copy already had. @throws {StartError} as `addRootKey` */
+export async function copyKeyringFile(path: string, copyTo: string): Promise<void> {
+  await replaceRing(copyTo, { version: 1, keys: await mergeWithCopy(path, copyTo) });
+}
+
+/** A run that was killed may have left a key in the copy alone: no key is ever dropped. */
+async function mergeWithCopy(path: string, copyTo: string): Promise<RootKey[]> {
+  const { keys } = await readRing(path);
+  if (!(await hasKeyringFile(copyTo))) return keys;
+  const copy = await readRing(copyTo);
+  const known = new Set(keys.map(({ id }) => id));
+  if (!copy.keys.some(({ id }) => known.has(id)))
+    throw new StartError(`${copyTo} is the copy of another keyring: give another file`);
+  return [...keys, ...copy.keys.filter(({ id }) => !known.has(id))];
+}
+
+async function replaceRing(path: string, ring: Keyring): Promise<void> {
+  await rename(await stageRing(path, ring), path);
+  await syncFolder(dirname(path));
 }
 
 export async function hasKeyringFile(path: string): Promise<boolean> {

@@ -1,4 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { stat } from 'node:fs/promises';
+import { StartError } from '../start-error.ts';
 import { KeyCounts } from './key-counts.ts';
 import { createKeyringFile, hasKeyringFile, readKeyringFile } from './keyring-file.ts';
 import type { RootKey } from './keyring-file.ts';
@@ -17,24 +19,52 @@ const tagBytes = 16;
  */
 export async function openKeyringFile(path: string, options: { create?: boolean; now: Date }): Promise<Keys> {
   if (options.create && !(await hasKeyringFile(path))) await createKeyringFile(path, options.now);
-  const [current, ...older] = await readKeyringFile(path);
-  if (!current) throw new KeyRefused('The keyring is empty');
-  return new Keyring(current, older);
+  const keyring = new Keyring(path);
+  await keyring.read();
+  return keyring;
 }
 
 class Keyring implements Keys {
-  readonly currentKeyId: string;
-  readonly #roots: Map<string, RootKey>;
+  readonly #path: string;
+  #currentKeyId = '';
+  #roots: ReadonlyMap<string, RootKey> = new Map();
+  /** The file that was read last. */
+  #readFile = '';
   readonly #counts = new KeyCounts();
   readonly counts = this.#counts.byPurpose;
 
-  constructor(current: RootKey, older: RootKey[]) {
-    this.currentKeyId = current.id;
-    this.#roots = new Map([current, ...older].map((key) => [key.id, key]));
+  constructor(path: string) {
+    this.#path = path;
+  }
+
+  get currentKeyId(): string {
+    return this.#currentKeyId;
+  }
+
+  /** @throws {StartError} */
+  async read(): Promise<void> {
+    const file = await identifyFile(this.#path);
+    if (file !== '' && file === this.#readFile) return;
+    const roots = await readKeyringFile(this.#path);
+    const [current] = roots;
+    if (!current) throw new KeyRefused('The keyring is empty');
+    this.#roots = new Map(roots.map((key) => [key.id, key]));
+    this.#currentKeyId = current.id;
+    this.#readFile = file;
+  }
+
+  /** A rotation adds a key while servers run. The operator may keep the file away from them: what was read stays good. */
+  async readAgain(): Promise<void> {
+    try {
+      await this.read();
+    } catch (error) {
+      if (!(error instanceof StartError)) throw error;
+    }
   }
 
   async wrap(purpose: KeyPurpose, secret: Buffer, context: string): Promise<Buffer> {
     this.#counts.add(purpose);
+    await this.readAgain();
     return this.#wrap(keyKind(purpose), secret, context);
   }
 
@@ -46,7 +76,8 @@ class Keyring implements Keys {
   async rewrap(purpose: KeyPurpose, wrapped: Buffer, context: string): Promise<Buffer> {
     this.#counts.add(purpose);
     const kind = keyKind(purpose);
-    return this.#wrap(kind, this.#unwrap(kind, wrapped, context), context);
+    await this.readAgain();
+    return this.#wrap(kind, await this.#unwrap(kind, wrapped, context), context);
   }
 
   #wrap(kind: KeyKind, secret: Buffer, context: string): Buffer {
@@ -58,10 +89,11 @@ class Keyring implements Keys {
     return Buffer.concat([head, iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
   }
 
-  #unwrap(kind: KeyKind, wrapped: Buffer, context: string): Buffer {
+  async #unwrap(kind: KeyKind, wrapped: Buffer, context: string): Promise<Buffer> {
     const { algorithm, keyId, head, body } = readWrappedKey(wrapped);
     if (algorithm !== wrapAlgorithms.aes256Gcm || body.length < ivBytes + tagBytes)
       throw new KeyRefused('The secret was not wrapped by a keyring');
+    if (!this.#roots.has(keyId)) await this.readAgain();
     const key = this.#wrappingKey(keyId, kind);
     const iv = body.subarray(0, ivBytes);
     const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });
@@ -80,6 +112,12 @@ class Keyring implements Keys {
     const secret = Buffer.from(root.secret, 'base64');
     return Buffer.from(hkdfSync('sha256', secret, '', `perenne/wrap/${kind}/v1`, 32));
   }
+}
+
+/** A keyring is never changed in place, but replaced by another file. Empty when there is none. */
+async function identifyFile(path: string): Promise<string> {
+  const found = await stat(path).catch(() => null);
+  return found ? `${found.ino}/${found.mtimeMs}/${found.mode}` : '';
 }
 
 function associatedData(head: Buffer, kind: KeyKind, context: string): Buffer {

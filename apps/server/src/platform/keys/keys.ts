@@ -28,7 +28,9 @@ export interface Keys {
   unwrap(purpose: KeyPurpose, wrapped: Buffer, context: string): Promise<Buffer>;
   /** Wraps again under the current root key; what is sealed under the secret stays as it is. */
   rewrap(purpose: KeyPurpose, wrapped: Buffer, context: string): Promise<Buffer>;
-  /** The root key that wraps today: rotation is done when every wrapped secret names it. */
+  /** Takes note of a root key that was added: by itself it does so before it wraps, and when it meets an unknown one. */
+  readAgain(): Promise<void>;
+  /** The root key that wraps now: a rotation is done when every wrapped secret names it. */
   readonly currentKeyId: string;
   /** How often each purpose was asked for since the process started. */
   readonly counts: ReadonlyMap<string, number>;

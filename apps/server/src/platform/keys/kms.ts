@@ -66,6 +66,9 @@ class KmsKeys implements Keys {
     return this.#wrap(kind, await this.#unwrap(kind, wrapped, context), context);
   }
 
+  /** Its keys are those that are configured. */
+  async readAgain(): Promise<void> {}
+
   async #wrap(kind: KeyKind, secret: Buffer, context: string): Promise<Buffer> {
     if (secret.length > maxSecretBytes) throw new RangeError('The secret is too long to be wrapped');
     const command = new EncryptCommand({

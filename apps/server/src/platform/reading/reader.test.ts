@@ -177,7 +177,7 @@ describe('the process of a reader', () => {
   });
 
   it('keeps what came before it was stopped', async () => {
-    const stopped = openReader({ program: program('stops-halfway'), timeMs: 2_000 });
+    const stopped = openReader({ program: program('stops-halfway'), timeMs: 4_000 * pace });
     await expect(stopped.read(order, contentOf(Buffer.from('x')))).rejects.toMatchObject({
       code: 'time',
       reading: { text: 'half' },

@@ -1,4 +1,4 @@
-import { generateKeySync } from 'node:crypto';
+import { createSecretKey, generateKeySync } from 'node:crypto';
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { openJson, openText, openValue, SealBroken, sealJson, sealValue } from './values.ts';
@@ -28,7 +28,7 @@ describe('a sealed value', () => {
 
   it('begins with its algorithm, shows nothing of its text and never repeats', () => {
     const sealed = sealValue(key, place, 'Bulletin de paie');
-    expect(sealed[0]).toBe(1);
+    expect(sealed[0]).toBe(2);
     expect(sealed).toHaveLength(1 + 12 + 16 + 16);
     expect(sealed.includes('Bulletin')).toBe(false);
     expect(sealValue(key, place, 'Bulletin de paie')).not.toEqual(sealed);
@@ -65,6 +65,20 @@ describe('a sealed value', () => {
     expect(() => openValue(key, place, sealed.subarray(0, -1))).toThrow(
       'The seal of documents.title is broken for document-1',
     );
+  });
+
+  it.each([
+    [
+      'under the key itself, as earlier releases sealed',
+      'AXPzw3Ob/PH3AKu+pKmmEeZFC/iQHo2TFPin8rJ3vQPJECvhBCmMTXdyWn1t',
+    ],
+    ['under the key of its place', 'AkPcftEQDTbbyZ/7Y6geXDv7bQ6np9BwHwxns6YHaqvUoquB3I79MI2r9hSR'],
+  ])('opens for ever: %s', (_how, sealed) => {
+    const fixed = createSecretKey(Buffer.alloc(32, 7));
+    expect(openText(fixed, place, Buffer.from(sealed, 'base64'))).toBe('Bulletin de paie');
+    const other = Buffer.from(sealed, 'base64');
+    other[0] = other[0] === 1 ? 2 : 1;
+    expect(() => openText(fixed, place, other)).toThrow(SealBroken);
   });
 
   it('is never made of nothing', () => {

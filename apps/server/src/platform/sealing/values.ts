@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, type KeyObject } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, type KeyObject } from 'node:crypto';
 import { ivBytes, newIv } from './ivs.ts';
 
 /** The place of a value. It is bound as associated data: a sealed value moved elsewhere no longer opens. */
@@ -9,8 +9,10 @@ export class SealBroken extends Error {
   override readonly name = 'SealBroken';
 }
 
-const aes256Gcm = 0x01;
-const algorithm = Buffer.of(aes256Gcm);
+/** The first byte of a sealed value: AES-256-GCM under the key itself, as earlier releases did, or the key of its place. */
+const algorithms = { underKey: 0x01, underKeyOfPlace: 0x02 } as const;
+type Algorithm = (typeof algorithms)[keyof typeof algorithms];
+
 const tagBytes = 16;
 const bodyStart = 1 + ivBytes;
 
@@ -18,42 +20,44 @@ const bodyStart = 1 + ivBytes;
  * Seals a small value by AES-256-GCM: algorithm (1 byte), IV (12), ciphertext, tag (16).
  * The size of the value stays visible.
  */
-export const sealValue = (key: KeyObject, place: SealPlace, plain: Buffer | string): Buffer =>
-  sealBytes(key, associatedData(place), typeof plain === 'string' ? Buffer.from(plain) : plain);
-
-function sealBytes(key: KeyObject, associated: Buffer, plain: Buffer): Buffer {
+export function sealValue(key: KeyObject, place: SealPlace, plain: Buffer | string): Buffer {
   const iv = newIv();
-  const cipher = createCipheriv('aes-256-gcm', key, iv).setAAD(associated);
-  return Buffer.concat([algorithm, iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
+  const { cipherKey, associated } = bindPlace(algorithms.underKeyOfPlace, key, place);
+  const cipher = createCipheriv('aes-256-gcm', cipherKey, iv).setAAD(associated);
+  const head = Buffer.of(algorithms.underKeyOfPlace);
+  return Buffer.concat([head, iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
 /** @throws {SealBroken} */
-export const openValue = (key: KeyObject, place: SealPlace, sealed: Buffer): Buffer =>
-  openBytes(key, { place, associated: associatedData(place) }, sealed);
-
-/** Seals a value under another key, in the same place; gives what it is, too. @throws {SealBroken} */
-export function resealValue(
-  { from, to }: { from: KeyObject; to: KeyObject },
-  place: SealPlace,
-  sealed: Buffer,
-): { plain: Buffer; sealed: Buffer } {
-  const associated = associatedData(place);
-  const plain = openBytes(from, { place, associated }, sealed);
-  return { plain, sealed: sealBytes(to, associated, plain) };
-}
-
-type Placed = { place: SealPlace; associated: Buffer };
-
-function openBytes(key: KeyObject, { place, associated }: Placed, sealed: Buffer): Buffer {
-  if (sealed[0] !== aes256Gcm || sealed.length < bodyStart + tagBytes) throw broken(place);
+export function openValue(key: KeyObject, place: SealPlace, sealed: Buffer): Buffer {
+  const algorithm = Object.values(algorithms).find((known) => known === sealed[0]);
+  if (algorithm === undefined || sealed.length < bodyStart + tagBytes) throw broken(place);
+  const { cipherKey, associated } = bindPlace(algorithm, key, place);
   const iv = sealed.subarray(1, bodyStart);
-  const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: tagBytes });
+  const decipher = createDecipheriv('aes-256-gcm', cipherKey, iv, { authTagLength: tagBytes });
   decipher.setAAD(associated).setAuthTag(sealed.subarray(-tagBytes));
   try {
     return Buffer.concat([decipher.update(sealed.subarray(bodyStart, -tagBytes)), decipher.final()]);
   } catch (cause) {
     throw broken(place, cause);
   }
+}
+
+/** Seals a value under another key, in the same place; returns the plain value too. @throws {SealBroken} */
+export function resealValue(
+  { from, to }: { from: KeyObject; to: KeyObject },
+  place: SealPlace,
+  sealed: Buffer,
+): { plain: Buffer; sealed: Buffer } {
+  const plain = openValue(from, place, sealed);
+  return { plain, sealed: sealValue(to, place, plain) };
+}
+
+/** The place is associated data, and what the key of the place is derived from (decision 0047). */
+function bindPlace(algorithm: Algorithm, key: KeyObject, { table, column, row }: SealPlace) {
+  const associated = Buffer.from(JSON.stringify([algorithm, table, column, row]));
+  if (algorithm === algorithms.underKey) return { cipherKey: key, associated };
+  return { cipherKey: createSecretKey(createHmac('sha256', key).update(associated).digest()), associated };
 }
 
 /** @throws {SealBroken} */
@@ -74,10 +78,6 @@ export function sealJson(key: KeyObject, place: SealPlace, plain: unknown): Buff
  */
 export function openJson(key: KeyObject, place: SealPlace, sealed: Buffer): unknown {
   return JSON.parse(openText(key, place, sealed));
-}
-
-function associatedData({ table, column, row }: SealPlace): Buffer {
-  return Buffer.from(JSON.stringify([aes256Gcm, table, column, row]));
 }
 
 function broken(place: SealPlace, cause?: unknown): SealBroken {

@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Keys } from '../keys/keys.ts';
 import { keyIdOf } from '../pki/certificates.ts';
 import type { Db } from '../postgres/db.ts';
+import { placeOfSecret } from '../secrets.ts';
 import { signWith } from './key-signer.ts';
 import type { CurrentSigner, Signer } from './signer.ts';
 
@@ -48,7 +49,7 @@ async function readNewest(db: Db, keys: Keys, now: Date): Promise<Signer | null>
     .orderBy('kid', 'desc')
     .executeTakeFirst();
   if (!row) return null;
-  const pem = await keys.unwrap('signing', row.wrapped, `${purpose}/${row.kid}`);
+  const pem = await keys.unwrap('signing', row.wrapped, placeOfSecret(row));
   return signWith(createPrivateKey(pem), { certificate: new X509Certificate(pem), chain: [] });
 }
 
@@ -61,7 +62,7 @@ async function makeOne({ db, keys, clock }: Parts): Promise<Signer> {
     const { key, certificate } = await makePair(now);
     const kid = keyIdOf(certificate.publicKey);
     const pem = Buffer.from(`${String(key.export({ format: 'pem', type: 'pkcs8' }))}${certificate.toString()}`);
-    const wrapped = await keys.wrap('signing', pem, `${purpose}/${kid}`);
+    const wrapped = await keys.wrap('signing', pem, placeOfSecret({ purpose, kid }));
     await tx.insertInto('system_secrets').values({ purpose, kid, wrapped, created_at: now }).execute();
     return signWith(key, { certificate, chain: [] });
   });
