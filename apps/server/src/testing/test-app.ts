@@ -57,6 +57,7 @@ export type TestApp = {
 
 type Options = {
   antivirus?: Antivirus;
+  /** By default, one that draws what somebody waits for and finds nothing in documents that are added. */
   reader?: Reader;
   storageLimitBytes?: number;
   publicUrl?: string;
@@ -109,7 +110,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     antivirus: options.antivirus ?? noAntivirus(),
     digests: openDigests(),
     isolation,
-    reader: options.reader ?? openReader({ isolation }),
+    reader: options.reader ?? withoutSessions(openReader({ isolation })),
     collecting: await openCollecting({ log, isolation, ...options.collecting }),
     tokens: openTokens(secrets, clock),
     chatbot: openChatbotTokens({ db: parts.db, keys, clock, issuer: 'https://safe.example' }),
@@ -135,6 +136,12 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const startWorker = () => jobs.start(jobHandlers(platform));
   return { app, platform, clock, database, dataFolder, logged, timestamps, ...edges.seen, startWorker, close };
 }
+
+/** A worker reads each document that is added in a process: most tests start one for another job. */
+const withoutSessions = (reader: Reader): Reader => ({
+  read: reader.read,
+  openSession: () => ({ read: async () => ({ picture: null, text: null }), close: () => {} }),
+});
 
 /** Whatever a test called, each error that was answered is one that the contract declares. */
 function refuseUndeclared(logged: readonly string[]): void {

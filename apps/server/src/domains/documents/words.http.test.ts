@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openReader } from '../../platform/reading/reader.ts';
 import { makeOwner, upload, type TestOwner } from '../../testing/makers.ts';
 import { docxSaying, pdfSaying, pictureSaying } from '../../testing/sample-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -10,7 +11,7 @@ let camille: TestOwner;
 let bruno: TestOwner;
 
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createTestApp({ reader: openReader() });
   camille = await makeOwner(t);
   bruno = await makeOwner(t);
   await t.startWorker();

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openReader } from '../../platform/reading/reader.ts';
 import { upload } from '../../testing/makers.ts';
 import { Merger } from '../../testing/merger.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ reader: openReader() });
   await test.startWorker();
 });
 afterAll(() => test.close());

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openReader } from '../../../platform/reading/reader.ts';
 import { makeOwner, upload, type TestOwner } from '../../../testing/makers.ts';
 import { pdfSaying, pictureSaying } from '../../../testing/sample-files.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -8,7 +9,7 @@ import { pace } from '../../../testing/pace.ts';
 let t: TestApp;
 let owner: TestOwner;
 beforeAll(async () => {
-  t = await createTestApp();
+  t = await createTestApp({ reader: openReader() });
   owner = await makeOwner(t);
   await t.startWorker();
 });

@@ -2,6 +2,7 @@ import type { Document } from '@perenne/contract/documents';
 import type { JournalEntry } from '@perenne/contract/journal';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openReader } from '../../../platform/reading/reader.ts';
 import { makeForm, makeOwner, upload, type TestOwner } from '../../../testing/makers.ts';
 import { pace } from '../../../testing/pace.ts';
 import {
@@ -18,7 +19,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 let test: TestApp;
 let owner: TestOwner;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ reader: openReader() });
   owner = await makeOwner(test);
   await test.startWorker();
 });
