@@ -104,7 +104,7 @@ function tests(name: string, start: Start): void {
       const { id, alert } = await connect({}, { since: '2026-01-01' });
       expect(alert).toMatchObject({ code: 'NO_NEW_DOCUMENT' });
       await write('nouveau.pdf');
-      expect(await owner.synchronise(id)).toMatchObject({ newDocuments: 1 });
+      expect(await owner.synchronise(id)).toMatchObject({ alert: null, newDocuments: 1 });
       expect(await owner.titles()).toEqual(['nouveau']);
     },
   );

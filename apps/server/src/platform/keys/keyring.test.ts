@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { StartError } from '../start-error.ts';
 import { addRootKey, readKeyringFile } from './keyring-file.ts';
 import { openKeyringFile } from './keyring.ts';
-import { KeyRefused } from './keys.ts';
 import { describeKeys } from './keys.suite.ts';
 import { wrappingKeyId } from './wrapped-key.ts';
 
