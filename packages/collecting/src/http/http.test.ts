@@ -97,6 +97,25 @@ describe('a browser without scripts', () => {
     expect(await codeOf(http().get('https://www.partner.example/'))).toBe(code);
   });
 
+  it('asks again by another connection where the server has closed the one that waited, and sends no form twice', async () => {
+    const served = new WeakSet<object>();
+    const forms: string[] = [];
+    answer = async (request, response) => {
+      if (request.method === 'POST') forms.push(await text(request));
+      // The end of a connection that has waited, as its client sees it.
+      if (served.has(request.socket)) return void request.socket.destroy();
+      served.add(request.socket);
+      response.end('served');
+    };
+    const browser = http();
+    const read = async () => (await browser.get('https://www.partner.example/')).text();
+    expect([await read(), await read(), await read()]).toEqual(['served', 'served', 'served']);
+    const sent = await browser.postForm(new URL('https://www.partner.example/'), { a: '1' });
+    expect([await sent.text(), forms]).toEqual(['served', ['a=1']]);
+    answer = (request) => void request.socket.destroy();
+    expect(await codeOf(browser.get('https://www.partner.example/'))).toBe('PARTNER_UNAVAILABLE');
+  });
+
   it('reads no page without an end', async () => {
     answer = (_request, response) => void response.end(Buffer.alloc(6_000_000, 'x'));
     const page = await http().get('https://www.partner.example/');

@@ -42,14 +42,18 @@ export function useChangeState({ id, accountName: name }: Collector) {
 }
 
 /** Has the partner send another code; after one that was not given in time, a new run begins. */
-export function useResendCode({ id }: Collector) {
+export function useResendCode(collector: Collector) {
   const t = useTranslations('collectors');
   const queries = useQueryClient();
   const notify = useNotify();
   const errorMessage = useErrorMessage();
   return useSingleMutation({
-    mutationFn: () => call(resendMfaCode, { params: { id } }),
-    onSuccess: () => notify({ text: t('codeAsked') }),
+    mutationFn: () => call(resendMfaCode, { params: { id: collector.id } }),
+    onSuccess: async () => {
+      // The field leaves until the partner has sent another: a code that was typed meanwhile would be lost.
+      await putCollector(queries, { ...collector, status: 'SYNCHRONIZING', alert: null, mfa: null });
+      notify({ text: t('codeAsked') });
+    },
     onError: (error) => notify({ type: 'error', text: errorMessage(error), duration: 6_000 }),
     onSettled: () => refreshCollectors(queries),
   });
