@@ -32,6 +32,7 @@ import {
   mountFederation,
   mountIdentity,
 } from './domains/identity/identity.ts';
+import { mountLinks } from './domains/links/links.ts';
 import { mountMerge } from './domains/merge/merge.ts';
 import {
   allSharingJobs,
@@ -85,6 +86,7 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
   mountDocuments(app, platform);
   mountEmployers(app, platform);
   mountSharing(app, platform);
+  mountLinks(app, platform);
   mountMerge(app, platform);
   mountEvidence(app, platform);
   mountExports(app, platform);

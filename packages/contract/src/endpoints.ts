@@ -23,6 +23,7 @@ import * as proofs from './proofs.ts';
 import * as publicSharings from './public-sharings.ts';
 import * as secondFactor from './second-factor.ts';
 import * as senders from './senders.ts';
+import * as links from './links.ts';
 import * as shares from './shares.ts';
 import * as system from './system.ts';
 import * as trash from './trash.ts';
@@ -35,6 +36,6 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 export const endpoints: readonly Endpoint[] = [
   ...[system, identity, journal, passwords, emailChange, secondFactor, federation],
   ...[activation, documents, contentReading, previews, places, arranging, trash, duplicates, uploads, employers],
-  ...[payslips, identityPapers, proofs, shares, publicSharings, documentRequests, senders, merge],
+  ...[payslips, identityPapers, proofs, shares, publicSharings, documentRequests, senders, links, merge],
   ...[evidence, exports_, collectors],
 ].flatMap((domain) => Object.values(domain).filter(isEndpoint));

@@ -1,5 +1,5 @@
 import { Sharer } from './sharer.ts';
-import { tokenIn } from './share-visitor.ts';
+import { tokenOf } from './links.ts';
 import type { TestOwner } from './makers.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -8,5 +8,5 @@ export async function makeLink(test: TestApp, owner: TestOwner): Promise<string>
   const body = { title: 'Justificatifs', maxFiles: 20 };
   const answer = await new Sharer(test, owner).call('POST', 'document-requests', body);
   if (answer.statusCode !== 201) throw new Error(`the request answered ${answer.body}`);
-  return tokenIn(answer.json<{ link: string }>().link);
+  return tokenOf(test, answer.json<{ link: string }>().link);
 }

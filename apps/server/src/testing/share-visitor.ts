@@ -1,13 +1,12 @@
 import type { PublicSharing, SharingContext } from '@perenne/contract/public-sharings';
 import { waitFor } from './activation-steps.ts';
 import type { Told } from './arranger.ts';
+import { linkIn, linksIn, tokenOf } from './links.ts';
 import { toldOf } from './sharer.ts';
 import type { TestApp } from './test-app.ts';
 
 type Method = 'GET' | 'POST';
 type Sent = { payload?: object; headers?: Record<string, string> };
-
-export const tokenIn = (link: string): string => new URL(link).searchParams.get('token') ?? '';
 
 /** Someone outside, by the link of a share, in a client that is no browser. */
 export class ShareVisitor {
@@ -15,17 +14,18 @@ export class ShareVisitor {
   readonly codeToken: string;
   sharingToken = '';
 
-  constructor(test: TestApp, link: string) {
+  constructor(test: TestApp, codeToken: string) {
     this.test = test;
-    this.codeToken = tokenIn(link);
+    this.codeToken = codeToken;
   }
+
+  static of = async (test: TestApp, link: string | undefined): Promise<ShareVisitor> =>
+    new ShareVisitor(test, await tokenOf(test, link));
 
   /** The newest link that was mailed to an address. */
   static async mailed(test: TestApp, to: string): Promise<ShareVisitor> {
-    const mail = await waitFor(() =>
-      test.mails.find((mail) => mail.to === to && mail.text.includes('/public/sharings?token=')),
-    );
-    return new ShareVisitor(test, /https?:\S+\/public\/sharings\?token=\S+/.exec(mail.text)?.[0] ?? '');
+    const mail = await waitFor(() => test.mails.find((mail) => mail.to === to && linksIn(mail.text).length > 0));
+    return ShareVisitor.of(test, await linkIn(test, mail.text, 'share'));
   }
 
   call(method: Method, path: string, { payload, headers = {} }: Sent = {}) {

@@ -1,3 +1,4 @@
+import { openLink as openLinkCall, type OpenedLink } from '@perenne/contract/links';
 import { getRequestContext } from '@perenne/contract/document-requests';
 import {
   getSharingContext,
@@ -6,6 +7,7 @@ import {
   type SharingContext,
 } from '@perenne/contract/public-sharings';
 import { redirect } from '@tanstack/react-router';
+import { isApiError } from '../lib/api-error.ts';
 import { call } from '../lib/call.ts';
 import type { Asked } from '../features/public-sharing/request/request-page.tsx';
 import { keepRequestToken, readRequestToken } from '../features/public-sharing/request/request-token.ts';
@@ -18,6 +20,46 @@ const toCheck = (reason?: string) => {
   const search = { ...(token ? { token } : {}), ...(reason ? { reason } : {}) };
   return redirect({ to: '/public/sharings', search, replace: true });
 };
+
+/**
+ * Leads to the page that a link is for. A link that opens nothing leads to the page that says so; another error comes
+ * back, to be shown.
+ */
+export async function followLink(reference: string): Promise<{ error: unknown }> {
+  let opened: OpenedLink;
+  try {
+    opened = await call(openLinkCall, { body: { reference } });
+  } catch (error) {
+    if (!isApiError(error, 'EntityNotFound') && !isApiError(error, 'InvalidRequest')) return { error };
+    throw redirect({ to: '/public/sharings-expired', search: { reason: 'EndedLink' }, replace: true });
+  }
+  throw pageOf(opened);
+}
+
+const undoPages = {
+  email: '/undo-email-change',
+  'second-factor': '/undo-second-factor',
+  removal: '/keep-second-factor',
+} as const;
+
+/** The pages take the token out of the address at once. */
+function pageOf({ kind, token, undoes = 'second-factor', scope = 'SENDER' }: OpenedLink) {
+  const hash = `token=${encodeURIComponent(token)}`;
+  switch (kind) {
+    case 'share':
+      return redirect({ to: '/public/sharings', search: { token }, replace: true });
+    case 'request':
+      return redirect({ to: '/public/document-requests', search: { token }, replace: true });
+    case 'reset':
+      return redirect({ to: '/reset-password', hash, replace: true });
+    case 'unlock':
+      return redirect({ to: '/unlock-account', hash, replace: true });
+    case 'undo':
+      return redirect({ to: undoPages[undoes], hash, replace: true });
+    case 'block':
+      return redirect({ to: '/public/block-sender', hash: `${hash}&scope=${scope}`, replace: true });
+  }
+}
 
 /** The list of shared documents: without a usable sharing token, back to the code check. */
 export function requireSharing(): void {

@@ -1,5 +1,5 @@
 import { createRoute } from '@tanstack/react-router';
-import { openLink, openRequest, openShares, requireSharing, takeLink, takeRequest } from './guests.ts';
+import { followLink, openLink, openRequest, openShares, requireSharing, takeLink, takeRequest } from './guests.ts';
 import { lazyPage } from './lazy-page.tsx';
 import { loadSendingWords, loadVisitorWords, optional, root, text } from './root-route.ts';
 import { PublicLayout } from './public-layout.tsx';
@@ -26,6 +26,16 @@ const codeCheck = createRoute({
   beforeLoad: takeLink,
   loader: async ({ context }) => (await Promise.all([openLink(), loadVisitorWords({ context })]))[0],
   component: lazyPage(() => import('./pages/visitor-pages.tsx'), 'CodeCheckRoute', 'visitor'),
+});
+
+/** Of mails, QR codes and copies: what they are for is known to the server alone. */
+const link = createRoute({
+  ...waiting,
+  getParentRoute: () => visitor,
+  path: '/p',
+  loader: async ({ context, location }) =>
+    (await Promise.all([followLink(location.hash), loadVisitorWords({ context })]))[0],
+  component: lazyPage(() => import('./pages/visitor-pages.tsx'), 'LinkRoute', 'visitor'),
 });
 
 const sharesList = createRoute({
@@ -67,4 +77,4 @@ const blockSender = createRoute({
 });
 
 /** The pages of who was given a link, and has no account. */
-export const visitorRoutes = visitor.addChildren([codeCheck, sharesList, expired, documentRequest, blockSender]);
+export const visitorRoutes = visitor.addChildren([link, codeCheck, sharesList, expired, documentRequest, blockSender]);

@@ -32,7 +32,7 @@ const mailWith = (to: string, part: RegExp) =>
     return mail && { ...mail, found: part.exec(mail.text)?.[1] ?? '' };
   });
 const mailedCode = async (to: string) => (await mailWith(to, /\b(\d{6})\b/)).found;
-const undoToken = async (to: string) => (await mailWith(to, /undo-email-change#token=([\w-]{43})/)).found;
+const undoToken = async (to: string) => (await mailWith(to, /\/p#([\w-]{22})/)).found;
 
 async function changeTo(owner: TestOwner, email: string): Promise<number> {
   const asked = await ask(owner, email);
@@ -59,7 +59,7 @@ describe('a change of address', () => {
     expect((await login(email)).statusCode).toBe(200);
     // A mail about a device may arrive in between.
     const notice = await mailWith(owner.email, /(https:\S+undo-email-change\S+)/);
-    expect(notice.found).toMatch(/^https:\/\/safe\.example\/undo-email-change#token=[\w-]{43}$/);
+    expect(notice.found).toMatch(/^https:\/\/safe\.example\/p#[\w-]{22}$/);
     expect(notice.text).not.toContain(email);
     expect((await mailWith(email, /(nouvel identifiant)/)).text).not.toContain(owner.email);
     const journal = await test.app.inject({ url: `${v1}/user/journal?kind=email`, headers: owner.headers });
@@ -204,7 +204,7 @@ describe('undoing a change of address', () => {
     const first = await undoToken(owner.email);
     await changeTo(owner, third);
     const again = await mailWith(owner.email, /(a encore changé)/);
-    expect(again.text).toContain(`undo-email-change#token=${first}`);
+    expect(again.text).toContain(`/p#${first}`);
     expect(again.text).not.toContain(second);
     expect(again.text).not.toContain(third);
     expect(await undoToken(second)).not.toBe(first);

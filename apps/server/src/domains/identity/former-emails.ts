@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
+import { deriveReference } from '../../platform/references.ts';
 import { openJson, sealJson } from '../../platform/sealing/values.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { listUndoableChanges } from './email-changes.store.ts';
@@ -24,7 +25,7 @@ type Codes = Pick<Secrets, 'codeTag'>;
  * the first. The database has a keyed hash of the token alone.
  */
 export const undoTokenOf = (secrets: Codes, { safeId, changeId }: { safeId: string; changeId: string }): string =>
-  secrets.codeTag('email-undo-token', safeId, changeId).toString('base64url');
+  deriveReference(secrets, 'email-undo-token', safeId, changeId);
 
 export const undoTag = (secrets: Codes, token: string): Buffer => secrets.codeTag('email-undo', token);
 

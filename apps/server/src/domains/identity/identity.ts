@@ -22,6 +22,7 @@ export { agreementCodeOf } from './owner-codes.ts';
 export { normaliseEmail } from './identity.rules.ts';
 export { mountIdentity } from './identity.routes.ts';
 export { listDueSafes, removeAccount } from './closing.ts';
+export { readMailedLink } from './mailed-links.ts';
 export { isClosing, removeReceivedAccount, requireOpenAccount } from './received-account.ts';
 export { markOtherVersion, unlockAccountAsOperator } from './operator.ts';
 export { findOwner } from './owner.ts';

@@ -3,6 +3,7 @@ import { newId } from '../../platform/identifiers.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import { parisMinute } from '../../platform/calendar.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { linkTo } from '../../platform/references.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { emailTag, sealProfile, type OwnerProfile } from './account-record.ts';
 import { findCredentials, updateEmail } from './accounts.store.ts';
@@ -59,14 +60,14 @@ type Former = Taking & { verifiedAt: Date | null };
 
 /**
  * Each address gets the link that brings back itself: who has changed the address twice does not leave its owner with a
- * link to the first change of a thief. The token is in the fragment: browsers send it to no server, so that none logs it.
+ * link to the first change of a thief.
  */
 async function notifyFormers(tx: Tx, platform: Platform, { safeId, email, before, verifiedAt }: Former): Promise<void> {
   await keepUndo(tx, platform, { safeId, email: before.email, verifiedAt });
   const at = platform.clock.now();
   for (const former of await listFormers(tx, platform, safeId)) {
     if (former.email === email) continue;
-    const undoUrl = new URL(`/undo-email-change#token=${former.undoToken}`, platform.settings.publicUrl).href;
+    const undoUrl = linkTo(platform, former.undoToken);
     const what = former.email === before.email ? 'changed' : 'changedAgain';
     const mail = (locale: 'fr' | 'en') => emailChangeMails[locale][what](parisMinute(locale, at), undoUrl);
     await mailTo(tx, platform, { to: { ...before, email: former.email }, mail });

@@ -18,7 +18,7 @@ afterAll(() => test.close());
 
 const newBrowser = () => new TestBrowser(test);
 const code = /\b\d{6}\b/;
-const link = /https:\/\/safe\.example\/reset-password#token=([\w-]{22})/;
+const link = /https:\/\/safe\.example\/p#([\w-]{22})/;
 
 const ask = (browser: TestBrowser, { email }: Pick<TestOwner, 'email'>) =>
   browser.call('password/reset/request-code', { payload: { email, mode: 'EMAIL' } });

@@ -1,22 +1,20 @@
-import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { linkTo, newReference } from '../../platform/references.ts';
+import type { Secrets } from '../../platform/secrets.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import { findCredentials } from './accounts.store.ts';
 import { hourMs } from './guards.rules.ts';
 import { insertResetLink, takeResetLink } from './reset-links.store.ts';
 
-const tokenBytes = 16;
-
 /** Makes a link that serves once, for an hour; null where the account is gone. */
 export async function makeResetLink(tx: Tx, platform: Platform, safeId: string): Promise<string | null> {
   const fingerprint = await credentialsFingerprint(tx, platform, safeId);
   if (fingerprint === null) return null;
-  const token = randomBytes(tokenBytes).toString('base64url');
+  const token = newReference();
   const expiresAt = new Date(platform.clock.now().getTime() + hourMs);
-  await insertResetLink(tx, { tokenTag: tagOf(platform, token), safeId, fingerprint, expiresAt });
-  // Behind the #, so that browsers send the token to no server, and none logs it.
-  return new URL(`/reset-password#token=${token}`, platform.settings.publicUrl).href;
+  await insertResetLink(tx, { tokenTag: resetLinkTag(platform.secrets, token), safeId, fingerprint, expiresAt });
+  return linkTo(platform, token);
 }
 
 /**
@@ -28,14 +26,15 @@ export async function followResetLink(
   platform: Platform,
   token: string,
 ): Promise<{ safeId: string; fingerprint: string }> {
-  const link = await takeResetLink(tx, tagOf(platform, token));
+  const link = await takeResetLink(tx, resetLinkTag(platform.secrets, token));
   if (!link || link.fingerprint !== (await credentialsFingerprint(tx, platform, link.safeId)))
     throw new DomainError('NoVerificationCode', { field: 'token' });
   if (link.expiresAt <= platform.clock.now()) throw new DomainError('ExpiredVerificationCode', { field: 'token' });
   return link;
 }
 
-const tagOf = ({ secrets }: Platform, token: string): Buffer => secrets.codeTag('reset-link', token);
+export const resetLinkTag = (secrets: Pick<Secrets, 'codeTag'>, token: string): Buffer =>
+  secrets.codeTag('reset-link', token);
 
 /** Hashes the password and the address of an account: what holds it shows by it that it is older than either. */
 export async function credentialsFingerprint(

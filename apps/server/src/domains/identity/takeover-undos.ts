@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Guest } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { linkTo, newReference } from '../../platform/references.ts';
+import type { Secrets } from '../../platform/secrets.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { hourMs } from './guards.rules.ts';
 import { mailKnownAddresses } from './known-addresses.ts';
@@ -18,18 +19,16 @@ import {
 } from './takeover-undos.store.ts';
 import { takeoverMails } from './takeover.messages.ts';
 
-const tokenBytes = 32;
 const undoMs = 72 * hourMs;
 
 type Change = { safeId: string; changedAt: Date };
 
 /** Makes the link that undoes, for 72 hours, a change and what was added since. */
 export async function makeUndoLink(tx: Tx, platform: Platform, { safeId, changedAt }: Change): Promise<string> {
-  const token = randomBytes(tokenBytes).toString('base64url');
+  const token = newReference();
   const undoUntil = new Date(changedAt.getTime() + undoMs);
-  await insertTakeoverUndo(tx, { tokenTag: tagOf(platform, token), safeId, changedAt, undoUntil });
-  // Behind the #, so that browsers send the token to no server, and none logs it.
-  return new URL(`/undo-second-factor#token=${token}`, platform.settings.publicUrl).href;
+  await insertTakeoverUndo(tx, { tokenTag: takeoverUndoTag(platform.secrets, token), safeId, changedAt, undoUntil });
+  return linkTo(platform, token);
 }
 
 /**
@@ -54,7 +53,7 @@ export const undoSecondFactor = (platform: Platform, { address }: Guest, token: 
   });
 
 async function findUndo(tx: Tx, platform: Platform, token: string) {
-  const undo = await findTakeoverUndo(tx, tagOf(platform, token), platform.clock.now());
+  const undo = await findTakeoverUndo(tx, takeoverUndoTag(platform.secrets, token), platform.clock.now());
   if (!undo) throw new DomainError('EntityNotFound', { field: 'token' });
   return undo;
 }
@@ -75,4 +74,5 @@ export async function undoAddedSince(
   await appendJournal(tx, platform, { ...entry, action: 'second-factor.removed' });
 }
 
-const tagOf = ({ secrets }: Platform, token: string): Buffer => secrets.codeTag('takeover-undo', token);
+export const takeoverUndoTag = (secrets: Pick<Secrets, 'codeTag'>, token: string): Buffer =>
+  secrets.codeTag('takeover-undo', token);

@@ -25,7 +25,7 @@ const askCode = (owner: TestOwner) => post('user/second-factor/request-code', { 
 const begin = (owner: TestOwner, sent: object, kind = 'totp') => post(`user/second-factor/${kind}/begin`, sent, owner);
 
 const code = /\b\d{6}\b/;
-const link = /https:\/\/safe\.example\/undo-second-factor#token=([\w-]{43})/;
+const link = /https:\/\/safe\.example\/p#([\w-]{22})/;
 
 const mailed = async (to: string, pattern: RegExp) => {
   const { text } = await waitFor(() => test.mails.find((mail) => mail.to === to && pattern.test(mail.text)));
@@ -135,7 +135,7 @@ it('the link that undoes a change of address removes the second factor that was 
   await post('user/email-change/verify-code', { code: await mailed(email, code) }, owner);
   await steps.addTotp(owner);
   const theirs = await mailed(email, link);
-  const token = await mailed(owner.email, /undo-email-change#token=([\w-]{43})/);
+  const token = await mailed(owner.email, /\/p#([\w-]{22})/);
   expect((await post('user/email-change/undo', { token })).statusCode).toBe(204);
   expect(told(await login(owner))).toEqual([403, 'PasswordResetRequired']);
   await reset(owner, newPassword);

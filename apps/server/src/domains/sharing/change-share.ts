@@ -9,7 +9,7 @@ import { record } from './end-share.ts';
 import { getShare } from './list-shares.ts';
 import { queueRecipients, selectRecipients, setLink, type RecipientRow } from './recipients.store.ts';
 import { sendShareJob } from './send-share.ts';
-import { linkOf } from './share-links.ts';
+import { shareLinkOf, shareTagOf } from './share-links.ts';
 import { lockShare, updateShare, type ShareRow } from './shares.store.ts';
 import { expiryOf, isActive, judgeAgain, noticeOf } from './sharing.rules.ts';
 
@@ -47,18 +47,19 @@ export async function makeShareLink(
 ): Promise<{ link: string }> {
   const { safeId } = owner;
   const key = { safeId, shareId };
-  const opened = await platform.db.transaction().execute(async (tx) => {
+  const link = await platform.db.transaction().execute(async (tx) => {
     const row = await lockActive(tx, platform, key);
     const recipients = await selectRecipients(tx, safeId, [shareId]);
     const recipient =
       recipientId === undefined ? onlyOne(recipients) : recipients.find((one) => one.recipientId === recipientId);
     if (!recipient) throw new DomainError('EntityNotFound', { field: 'recipientId' });
     const linkId = renew ? randomUUID() : recipient.linkId;
-    if (renew) await setLink(tx, key, { recipientId: recipient.recipientId, linkId });
+    const referenceTag = shareTagOf(platform.secrets, { safeId, linkId });
+    await setLink(tx, key, { recipientId: recipient.recipientId, linkId, referenceTag });
     await record(tx, platform, { ...key, sealed: row.sealed, by: owner, action: 'share.link-made' });
-    return { safeId, linkId, expiresAt: row.expiresAt };
+    return shareLinkOf(platform, { safeId, linkId });
   });
-  return { link: await linkOf(platform, opened) };
+  return { link };
 }
 
 /** A caller that gives the identifier of a recipient says which; without it, there must be one only. */

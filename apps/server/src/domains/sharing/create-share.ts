@@ -17,7 +17,7 @@ import { linkHolder, namedRecipients, type PlannedRecipient } from './recipients
 import { selectRecipients } from './recipients.store.ts';
 import { sealShare, securityTag } from './sealed-share.ts';
 import { countAddresses } from './sending/quotas.ts';
-import { linkOf } from './share-links.ts';
+import { shareLinkOf, shareTagOf } from './share-links.ts';
 import { sendShareJob } from './send-share.ts';
 import { findShareByKey, insertShare } from './shares.store.ts';
 import { expiryOf, isMarkable, noticeOf } from './sharing.rules.ts';
@@ -52,8 +52,7 @@ async function readCreated(platform: Platform, owner: Owner, shareId: string): P
     getShare(platform, owner, shareId),
     selectRecipients(platform.db, safeId, [shareId]),
   ]);
-  const expiresAt = new Date(share.expirationDate);
-  return { ...share, ...(await linkOfOnly(platform, recipients, { safeId, expiresAt })) };
+  return { ...share, ...linkOfOnly(platform, safeId, recipients) };
 }
 
 type Making = { asked: Asked; key: CreationKey | null };
@@ -64,12 +63,10 @@ async function makeShare(platform: Platform, owner: Owner, { asked, key }: Makin
   const { values } = keys;
   const recipients =
     asked.mode === 'EMAIL' ? namedRecipients(platform, values, asked.recipients) : [linkHolder(platform, values)];
+  const linked = recipients.map((one) => ({ ...one, referenceTag: shareTagOf(platform.secrets, { safeId, ...one }) }));
   const share = planShare(platform, asked);
   const messageIds = recipients.map(({ messageId }) => messageId);
-  const [entry, link] = await Promise.all([
-    sealEntry(platform.db, platform, entryOf(owner, share.shareId, asked.title)),
-    linkOfOnly(platform, recipients, { safeId, expiresAt: share.expiresAt }),
-  ]);
+  const entry = await sealEntry(platform.db, platform, entryOf(owner, share.shareId, asked.title));
   const made = await inTransaction(platform.db, async (tx, last) => {
     if (asked.mode === 'EMAIL')
       await countAddresses(tx, platform, { safeId, emails: asked.recipients.map(({ email }) => email) });
@@ -89,12 +86,12 @@ async function makeShare(platform: Platform, owner: Owner, { asked, key }: Makin
     });
     const row = { ...share, key, safeId, mode: asked.mode, sealed, documentCount: documents.length };
     const ids = documents.map(({ documentId }) => documentId);
-    last(insertShare(tx, row, recipients));
+    last(insertShare(tx, row, linked));
     last(holdContents(tx, { safeId, holderId: share.shareId }, ids));
     last(sql`select from ${journalAppend(sql`${safeId}`, entry)}`.execute(tx));
     return { row, documents };
   });
-  return { ...present(platform, keys, { ...made, recipients }), ...link };
+  return { ...present(platform, keys, { ...made, recipients }), ...linkOfOnly(platform, safeId, recipients) };
 }
 
 function planShare(platform: Platform, asked: Asked) {
@@ -119,13 +116,13 @@ type Made = {
   recipients: readonly PlannedRecipient[];
 };
 
-/** A sole recipient gets a link to hand over. Signed while nothing waits for it yet. */
-async function linkOfOnly(
+/** A sole recipient gets a link to hand over. */
+function linkOfOnly(
   platform: Platform,
+  safeId: string,
   [only, ...others]: ReadonlyArray<Pick<PlannedRecipient, 'linkId'>>,
-  opened: { safeId: string; expiresAt: Date },
-): Promise<{ link?: string }> {
-  return only && others.length === 0 ? { link: await linkOf(platform, { ...opened, linkId: only.linkId }) } : {};
+): { link?: string } {
+  return only && others.length === 0 ? { link: shareLinkOf(platform, { safeId, linkId: only.linkId }) } : {};
 }
 
 /** As its GET gives it, from what was just written. */

@@ -224,7 +224,7 @@ describe('the owner of a share', () => {
 
   it('reads refused codes in the journal, and all that was done with a share', async () => {
     const share = await owner.share([document], { mode: 'LINK', securityCode: 'longtemps' });
-    const visitor = new ShareVisitor(test, share.link ?? '');
+    const visitor = await ShareVisitor.of(test, share.link);
     await visitor.giveCode('autrement');
     await owner.call('POST', `sharings/${share.id}/extend`, { durationDays: 90 });
     await owner.call('POST', `sharings/${share.id}/link`, {});

@@ -26,15 +26,40 @@ export const selectRecipients = (db: Db | Tx, safeId: string, shareIds: readonly
 
 export type RecipientRow = Awaited<ReturnType<typeof selectRecipients>>[number];
 
-/** A new link for a recipient: the one before opens nothing. */
-export const setLink = (tx: Tx, { safeId, shareId }: ShareKey, link: { recipientId: string; linkId: string }) =>
+type Link = { recipientId: string; linkId: string; referenceTag: Buffer };
+
+/** The link of a recipient: another one before it opens nothing any more. */
+export const setLink = (tx: Tx, { safeId, shareId }: ShareKey, link: Link) =>
   tx
     .updateTable('share_recipients')
-    .set({ link_id: link.linkId })
+    .set({ link_id: link.linkId, reference_tag: link.referenceTag })
     .where('safe_id', '=', safeId)
     .where('share_id', '=', shareId)
     .where('recipient_id', '=', link.recipientId)
     .execute();
+
+/** For a link that was made before links had references. */
+export const keepReference = (db: Db, { safeId, shareId }: ShareKey, { recipientId, linkId, referenceTag }: Link) =>
+  db
+    .updateTable('share_recipients')
+    .set({ reference_tag: referenceTag })
+    .where('safe_id', '=', safeId)
+    .where('share_id', '=', shareId)
+    .where('recipient_id', '=', recipientId)
+    .where('link_id', '=', linkId)
+    .where('reference_tag', 'is', null)
+    .execute();
+
+/** Found by the reference of its link, whichever the safe: it is all that its holder has. */
+export const findSharedByReference = (db: Db, referenceTag: Buffer) =>
+  db
+    .selectFrom('share_recipients as r')
+    .innerJoin('shares as s', (join) =>
+      join.onRef('s.safe_id', '=', 'r.safe_id').onRef('s.share_id', '=', 'r.share_id'),
+    )
+    .select(['r.safe_id as safeId', 'r.link_id as linkId', 's.state', 's.expires_at as expiresAt'])
+    .where('r.reference_tag', '=', referenceTag)
+    .executeTakeFirst();
 
 type Queued = { recipientId: string; messageId: string };
 

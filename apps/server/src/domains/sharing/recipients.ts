@@ -7,7 +7,7 @@ import { normaliseEmail } from '../identity/identity.ts';
 import type { NewRecipient } from './shares.store.ts';
 import { recipientEmailTag, recipientPhoneTag, sealRecipient } from './sealed-share.ts';
 
-export type PlannedRecipient = NewRecipient;
+export type PlannedRecipient = Omit<NewRecipient, 'referenceTag'>;
 type Named = { email: string; phone?: string | undefined };
 type Parts = Pick<Platform, 'clock' | 'secrets'>;
 

@@ -5,10 +5,10 @@ import { MailRefused } from '../../platform/mail/mail.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { findOwner } from '../identity/identity.ts';
 import { record } from './end-share.ts';
-import { isWaiting, selectRecipients, setDelivery, type RecipientRow } from './recipients.store.ts';
+import { isWaiting, selectRecipients, keepReference, setDelivery, type RecipientRow } from './recipients.store.ts';
 import { openRecipient, openShare } from './sealed-share.ts';
 import { isBlocked, makeBlockLinks } from './sending/blocks.ts';
-import { linkOf } from './share-links.ts';
+import { shareLinkOf, shareTagOf } from './share-links.ts';
 import { ownerMails, recipientMails } from './share.messages.ts';
 import { findShare, type ShareKey, type ShareRow } from './shares.store.ts';
 import { isActive } from './sharing.rules.ts';
@@ -60,7 +60,9 @@ async function sendTo(platform: Platform, { key, share, recipient }: Message): P
   // A recipient who has blocked the sender gets no mail; the sender sees a message that was sent.
   if (email === null || (await isBlocked(platform.db, platform, { safeId: key.safeId, email }))) return;
   const { expiresAt } = share;
-  const link = await linkOf(platform, { safeId: key.safeId, linkId: recipient.linkId, expiresAt });
+  const linkKey = { safeId: key.safeId, linkId: recipient.linkId };
+  const link = shareLinkOf(platform, linkKey);
+  await keepReference(platform.db, key, { ...recipient, referenceTag: shareTagOf(platform.secrets, linkKey) });
   const block = await makeBlockLinks(platform, { safeId: key.safeId, messageId: recipient.messageId, email });
   const mail = recipientMails[locale].invitation({ sender, title, message, link, expiresAt, block });
   await platform.mail.send({ id: recipient.messageId, to: email, ...mail });

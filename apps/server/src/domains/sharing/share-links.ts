@@ -1,14 +1,20 @@
 import type { Platform } from '../../platform/platform.ts';
+import { deriveReference, linkTo } from '../../platform/references.ts';
+import type { Secrets } from '../../platform/secrets.ts';
 
-type Opened = { safeId: string; linkId: string; expiresAt: Date };
+type Parts = Pick<Platform, 'secrets' | 'settings'>;
+type LinkKey = { safeId: string; linkId: string };
 
-/** Mails are read anywhere: a link is bound to no browser. */
-const anyBrowser = { browser: null };
+const referenceOf = (secrets: Pick<Secrets, 'codeTag'>, { safeId, linkId }: LinkKey): string =>
+  deriveReference(secrets, 'share-reference', safeId, linkId);
 
 /** The address that opens a share for a recipient: of the pages as they are configured, whatever a request says. */
-export async function linkOf(platform: Platform, { safeId, linkId, expiresAt }: Opened): Promise<string> {
-  const token = await platform.tokens.issue('code', { sub: safeId, sid: linkId, expiresAt }, anyBrowser);
-  const url = new URL('/public/sharings', platform.settings.publicUrl);
-  url.searchParams.set('token', token);
-  return url.href;
-}
+export const shareLinkOf = (platform: Parts, key: LinkKey): string =>
+  linkTo(platform, referenceOf(platform.secrets, key));
+
+/** Under which a share is found by the reference of its link. */
+export const shareReferenceTag = (secrets: Pick<Secrets, 'codeTag'>, reference: string): Buffer =>
+  secrets.codeTag('share-link-reference', reference);
+
+export const shareTagOf = (secrets: Pick<Secrets, 'codeTag'>, key: LinkKey): Buffer =>
+  shareReferenceTag(secrets, referenceOf(secrets, key));

@@ -70,6 +70,7 @@ export type NewRecipient = {
   emailTag: Buffer | null;
   phoneTag: Buffer | null;
   linkId: string;
+  referenceTag: Buffer;
   delivery: 'QUEUED' | 'SENT';
   messageId: string;
 };
@@ -96,12 +97,14 @@ export const insertShare = (tx: Tx, share: NewShare, recipients: readonly NewRec
         ${share.key?.keyTag ?? null}, ${share.key?.requestTag ?? null})
     )
     insert into share_recipients
-      (safe_id, share_id, recipient_id, position, sealed, email_tag, phone_tag, link_id, delivery, message_id)
+      (safe_id, share_id, recipient_id, position, sealed, email_tag, phone_tag, link_id, reference_tag, delivery,
+        message_id)
     select ${share.safeId}::uuid, ${share.shareId}::uuid, r.*
     from unnest(
       ${recipients.map(({ recipientId }) => recipientId)}::uuid[], ${recipients.map((_, at) => at)}::int[],
       ${recipients.map(({ sealed }) => sealed)}::bytea[], ${recipients.map(({ emailTag }) => emailTag)}::bytea[],
       ${recipients.map(({ phoneTag }) => phoneTag)}::bytea[], ${recipients.map(({ linkId }) => linkId)}::uuid[],
+      ${recipients.map(({ referenceTag }) => referenceTag)}::bytea[],
       ${recipients.map(({ delivery }) => delivery)}::text[], ${recipients.map(({ messageId }) => messageId)}::uuid[]
     ) as r`.execute(tx);
 

@@ -1,12 +1,18 @@
 import type { Generated } from 'kysely';
 import type { Big, When, WhenOrNot } from './tables.ts';
 
-/** Tables of shares, of those they are for, and of requests for documents: see migrations 0016, 0017, 0025, 0039, 0061 and 0062. */
+/** Tables of shares, of those they are for, and of requests for documents: see migrations 0016, 0017, 0025, 0039, 0061, 0062 and 0066. */
 export type SharingTables = {
   known_visitors: { visitor_tag: Buffer; known_until: When };
   written_addresses: { safe_id: string; email_tag: Buffer; written_at: When };
   sms_counts: { party_tag: Buffer; sent_at: Date[]; counted_until: When };
-  block_links: { token_tag: Buffer; safe_id: string; block_tag: Buffer; expires_at: When };
+  block_links: {
+    token_tag: Buffer;
+    safe_id: string;
+    block_tag: Buffer;
+    scope: Generated<'SENDER' | 'ALL'>;
+    expires_at: When;
+  };
   blocked_senders: { safe_id: string; block_tag: Buffer; blocked_at: When };
   closed_addresses: { block_tag: Buffer; blocked_at: When };
   content_holds: {
@@ -51,6 +57,7 @@ export type SharingTables = {
     email_tag: Buffer | null;
     phone_tag: Buffer | null;
     link_id: string;
+    reference_tag: Buffer | null;
     delivery: 'QUEUED' | 'SENT' | 'FAILED';
     message_id: string;
     first_opened_at: WhenOrNot;
@@ -95,6 +102,7 @@ export type SharingTables = {
     created_at: When;
     expires_at: When;
     key_tag: Buffer | null;
+    reference_tag: Buffer | null;
     request_tag: Buffer | null;
   };
 };

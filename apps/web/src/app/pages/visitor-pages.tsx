@@ -1,9 +1,11 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router';
 import { CodeCheckPage } from '../../features/public-sharing/code-check-page.tsx';
+import { LinkPage } from '../../features/public-sharing/link-page.tsx';
 import { ExpiredPage } from '../../features/public-sharing/expired-page.tsx';
 import { SharesPage } from '../../features/public-sharing/shares-page.tsx';
 import { makePart } from '../../lib/part.tsx';
 
+const link = getRouteApi('/visitor/p');
 const codeCheck = getRouteApi('/visitor/public/sharings');
 const shared = getRouteApi('/visitor/public/sharings-list');
 const expired = getRouteApi('/visitor/public/sharings-expired');
@@ -12,6 +14,11 @@ const Viewer = makePart(
   () => import('../../features/documents/viewer/guest-viewer.tsx').then((module) => module.GuestViewer),
   'reading',
 );
+
+export function LinkRoute() {
+  const router = useRouter();
+  return <LinkPage error={link.useLoaderData().error} onRetry={() => void router.invalidate()} />;
+}
 
 export function CodeCheckRoute() {
   const router = useRouter();

@@ -14,6 +14,7 @@ export function ExpiredPage({ reason }: { reason: string | undefined }) {
   const t = useTranslations('publicShares');
   const inWords = useTranslations('errorsIn.sharing');
   const errors = useTranslations('errors');
+  if (reason === 'EndedLink') return <EndedLink />;
   const code = reasonOf(reason);
   const why = reason === 'WrongJwtPayload' ? errors(reason) : code && inWords(code);
   const hasOthers = !tokenFault(readToken('sharingAuthToken'));
@@ -36,6 +37,26 @@ export function ExpiredPage({ reason }: { reason: string | undefined }) {
     >
       {why && <p>{why}</p>}
       <p>{t('expiredText')}</p>
+    </GuestEnd>
+  );
+}
+
+/** A reference that opens nothing: whether it was of a share, of a request or of a mail about an account is not said. */
+function EndedLink() {
+  const t = useTranslations('publicShares');
+  return (
+    <GuestEnd
+      title={t('linkTitle')}
+      icon={<IconLinkOff size={36} stroke={1.5} />}
+      state={t('expiredTitle')}
+      actions={
+        <Link to="/help" className={buttonClass()}>
+          {t('about')}
+        </Link>
+      }
+    >
+      <p>{t('endedLinkText')}</p>
+      <p>{t('endedLinkHint')}</p>
     </GuestEnd>
   );
 }

@@ -38,6 +38,7 @@ export const visitorFailures = {
   getSharedArchive: 'The download did not go through. Try again.',
   getSharedContent: 'The document could not be loaded. Try again.',
   getSharingContext: 'The link could not be opened. Try again.',
+  openLink: 'The link could not be opened. Try again.',
   listPublicSharings: 'The shared documents could not be loaded. Try again.',
   markSharingAsRead: 'The share could not be marked as read. Try again.',
   sendSharingCode: 'The code could not be sent. Try again.',

@@ -52,6 +52,9 @@ export const visitor = {
     markedRead: 'Share marked as read',
     expiredTitle: 'Link invalid or expired',
     expiredText: 'The share has come to its end, or its author has ended it. Ask them for a new link if you need one.',
+    linkTitle: 'Opening a link',
+    endedLinkText: 'It has served already, its time is over, or the person who sent it has ended it.',
+    endedLinkHint: 'Check that the address is complete, or open the link of the most recent message.',
     otherTitle: 'Another link was opened in another tab',
     otherText:
       'This page keeps the documents that you were reading. Once left or reloaded, it shows those of the other link.',

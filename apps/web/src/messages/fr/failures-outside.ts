@@ -31,6 +31,7 @@ export const visitorFailures = {
   getSharedArchive: 'Le téléchargement n’a pas abouti. Réessayez.',
   getSharedContent: 'Le document n’a pas pu être chargé. Réessayez.',
   getSharingContext: 'Le lien n’a pas pu être ouvert. Réessayez.',
+  openLink: 'Le lien n’a pas pu être ouvert. Réessayez.',
   listPublicSharings: 'Les documents partagés n’ont pas pu être chargés. Réessayez.',
   markSharingAsRead: 'Le partage n’a pas pu être marqué comme lu. Réessayez.',
   sendSharingCode: 'Le code n’a pas pu être envoyé. Réessayez.',

@@ -53,6 +53,9 @@ export const visitor = {
     expiredTitle: 'Lien invalide ou expiré',
     expiredText:
       'Le partage est arrivé à son terme, ou son auteur y a mis fin. Demandez-lui un nouveau lien si besoin.',
+    linkTitle: 'Ouverture d’un lien',
+    endedLinkText: 'Il a déjà servi, sa durée est écoulée, ou la personne qui l’a envoyé y a mis fin.',
+    endedLinkHint: 'Vérifiez que l’adresse est entière, ou ouvrez le lien du message le plus récent.',
     otherTitle: 'Un autre lien a été ouvert dans un autre onglet',
     otherText:
       'Cette page garde les documents que vous lisiez. Une fois quittée ou rechargée, elle montre ceux de l’autre lien.',

@@ -5,7 +5,7 @@ import { Depositor } from '../../../testing/depositor.ts';
 import { makeForm, makeOwner, makePdf, upload, type TestOwner } from '../../../testing/makers.ts';
 import * as sample from '../../../testing/sample-files.ts';
 import { Sharer } from '../../../testing/sharer.ts';
-import { tokenIn } from '../../../testing/share-visitor.ts';
+import { tokenOf } from '../../../testing/links.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import * as typed from '../../../testing/typed-files.ts';
 import { ContentEnds } from '../content-ends.ts';
@@ -213,12 +213,13 @@ describe('each way in', () => {
   it('is a request’s link that judges alike', async () => {
     const sharer = new Sharer(t, await makeOwner(t));
     const { link } = (await sharer.call('POST', 'document-requests', { title: 'Scans' })).json<{ link: string }>();
+    const authorization = `Bearer ${await tokenOf(t, link)}`;
     const send = (fileName: string, content: Buffer) => {
       const { headers, payload } = makeForm([{ name: 'file', fileName, content }]);
       const url = '/backend/api/v1/public/document-requests/files';
       return t.app.inject({
         ...{ method: 'POST', url, payload },
-        headers: { ...headers, authorization: `Bearer ${tokenIn(link)}` },
+        headers: { ...headers, authorization },
       });
     };
     expect((await send('lettre.doc', outlook)).statusCode).toBe(415);

@@ -13,7 +13,7 @@ import {
   readOf,
   ubl,
 } from '../../../testing/sample-invoices.ts';
-import { tokenIn } from '../../../testing/share-visitor.ts';
+import { tokenOf } from '../../../testing/links.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let test: TestApp;
@@ -172,7 +172,7 @@ describe('an invoice that someone else sends by a request', () => {
     const file = { name: 'file', fileName: 'Ma facture.pdf', content: await facturX() };
     const { headers, payload } = makeForm([file]);
     const url = '/backend/api/v1/public/document-requests/files';
-    const authorization = `Bearer ${tokenIn(link)}`;
+    const authorization = `Bearer ${await tokenOf(test, link)}`;
     const sent = await test.app.inject({ method: 'POST', url, headers: { ...headers, authorization }, payload });
     expect(sent.statusCode).toBe(201);
     const find = async (): Promise<Document> => (await call('GET', 'documents?q=ma%20facture')).items[0];

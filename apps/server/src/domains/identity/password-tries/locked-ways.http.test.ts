@@ -34,7 +34,7 @@ async function makeKnown(owner: TestOwner): Promise<TestBrowser> {
   return browser;
 }
 
-const link = /https:\/\/safe\.example\/unlock-account#token=([\w-]{43})/;
+const link = /https:\/\/safe\.example\/p#([\w-]{22})/;
 const noticesTo = ({ email }: TestOwner) => test.mails.filter(({ to, text }) => to === email && link.test(text));
 
 /** The token of the newest mail, once there are so many. */

@@ -1,8 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { newId } from '../../../platform/identifiers.ts';
 import { job } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { linkTo, newReference } from '../../../platform/references.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { openJson, sealJson } from '../../../platform/sealing/values.ts';
 import { dayMs } from '../guards.rules.ts';
@@ -17,7 +17,6 @@ type SealedOrder = { orderId: string; sealed: string };
 
 export const sendUnlockLinkJob = job<SealedOrder>('identity.send-unlock-link');
 
-const tokenBytes = 32;
 const placeOf = (orderId: string) => ({ table: 'jobs', column: 'unlock-link', row: orderId });
 
 /** Enqueued for a known and an unknown address alike. */
@@ -33,11 +32,10 @@ export async function sendUnlockLink(platform: Platform, { orderId, sealed }: Se
   const { safeId } = order.parse(opened);
   const to = safeId === null ? null : await findOwner(platform.db, platform, safeId);
   if (safeId === null || !to) return;
-  const token = randomBytes(tokenBytes).toString('base64url');
+  const token = newReference();
   const expiresAt = new Date(platform.clock.now().getTime() + dayMs);
-  const urlOf = (path: string): string => new URL(path, platform.settings.publicUrl).href;
-  // Behind the #, so that browsers send the token to no server, and none logs it.
-  const links = { unlockUrl: urlOf(`/unlock-account#token=${token}`), resetUrl: urlOf('/reset-password') };
+  const resetUrl = new URL('/reset-password', platform.settings.publicUrl).href;
+  const links = { unlockUrl: linkTo(platform, token), resetUrl };
   await platform.db.transaction().execute(async (tx) => {
     await insertUnlockLink(tx, { tokenTag: unlockTag(platform.secrets, token), safeId, expiresAt });
     await mailTo(tx, platform, { to, validUntil: expiresAt, mail: (locale) => unlockMails[locale].closed(links) });

@@ -73,7 +73,7 @@ describe('an authenticator application', () => {
     });
     const { subject, text } = await mailTo(owner, /application d’authentification a été ajoutée/);
     expect(subject).toBe('La protection de votre coffre a changé');
-    expect(text).toContain('https://safe.example/undo-second-factor#token=');
+    expect(text).toContain('https://safe.example/p#');
     expect((await actionsOf(owner))[0]).toBe('second-factor.added');
   });
 

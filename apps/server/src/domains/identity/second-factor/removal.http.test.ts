@@ -7,7 +7,7 @@ import { askRemovalAsOperator, confirmRemovalAsOperator } from './remove-by-oper
 import { settleRemovals } from './settle-removals.ts';
 
 const hour = 3_600_000;
-const link = /https:\/\/safe\.example\/keep-second-factor#token=([\w-]{22})/;
+const link = /https:\/\/safe\.example\/p#([\w-]{22})/;
 
 let test: TestApp;
 let steps: ReturnType<typeof secondFactorSteps>;

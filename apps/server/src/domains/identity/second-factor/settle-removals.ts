@@ -1,10 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { DomainError } from '../../../platform/domain-error.ts';
 import type { Guest } from '../../../platform/http/actors.ts';
 import { appendJournal } from '../../../platform/journal/journal.ts';
 import { parisMinute } from '../../../platform/calendar.ts';
 import { job, type NoData } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { linkTo, newReference } from '../../../platform/references.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { hourMs } from '../guards.rules.ts';
 import { mailKnownAddresses } from '../known-addresses.ts';
@@ -18,7 +19,6 @@ import { removalMails } from './removal.messages.ts';
 import * as store from './removals.store.ts';
 
 const waitMs = 72 * hourMs;
-const tokenBytes = 16;
 const beginning = new Date(0);
 
 /** Goes on with removals that two operators have confirmed by a command, which sends no mail. */
@@ -35,15 +35,13 @@ export async function settleRemovals(platform: Platform): Promise<void> {
 
 /** The 72 hours begin with the mail. */
 async function announce(tx: Tx, platform: Platform, safeId: string): Promise<void> {
-  const token = randomBytes(tokenBytes).toString('base64url');
+  const token = newReference();
   const effectiveAt = new Date(platform.clock.now().getTime() + waitMs);
   await lockOwner(tx, platform, safeId);
-  if (!(await store.setAnnounced(tx, safeId, { tokenTag: tagOf(platform, token), effectiveAt }))) return;
-  // Behind the #, so that browsers send the token to no server, and none logs it.
-  const url = new URL(`/keep-second-factor#token=${token}`, platform.settings.publicUrl).href;
+  if (!(await store.setAnnounced(tx, safeId, { tokenTag: removalTag(platform.secrets, token), effectiveAt }))) return;
   await mailKnownAddresses(tx, platform, {
     safeId,
-    mail: (locale) => removalMails[locale].announced(parisMinute(locale, effectiveAt), url),
+    mail: (locale) => removalMails[locale].announced(parisMinute(locale, effectiveAt), linkTo(platform, token)),
   });
 }
 
@@ -68,7 +66,7 @@ async function remove(tx: Tx, platform: Platform, safeId: string): Promise<void>
  */
 export const keepSecondFactor = (platform: Platform, { address }: Guest, token: string): Promise<void> =>
   platform.db.transaction().execute(async (tx) => {
-    const kept = await store.takeByToken(tx, tagOf(platform, token), platform.clock.now());
+    const kept = await store.takeByToken(tx, removalTag(platform.secrets, token), platform.clock.now());
     if (!kept) throw new DomainError('EntityNotFound', { field: 'token' });
     const { safeId } = kept;
     await appendJournal(tx, platform, {
@@ -77,4 +75,5 @@ export const keepSecondFactor = (platform: Platform, { address }: Guest, token: 
     await mailKnownAddresses(tx, platform, { safeId, mail: (locale) => removalMails[locale].cancelled() });
   });
 
-const tagOf = ({ secrets }: Platform, token: string): Buffer => secrets.codeTag('keep-second-factor', token);
+export const removalTag = (secrets: Pick<Secrets, 'codeTag'>, token: string): Buffer =>
+  secrets.codeTag('keep-second-factor', token);

@@ -3,20 +3,28 @@ import { DomainError } from '../../../platform/domain-error.ts';
 import type { Authenticate, Sender } from '../../../platform/http/actors.ts';
 import { isId } from '../../../platform/identifiers.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { deriveReference, linkTo } from '../../../platform/references.ts';
+import type { Secrets } from '../../../platform/secrets.ts';
 import { refusalOfGone } from '../gone-safe.ts';
 import { isActive } from '../sharing.rules.ts';
-import { findRequest } from './requests.store.ts';
+import { findRequest, type RequestKey } from './requests.store.ts';
 import { openRequest } from './sealed-request.ts';
 
-type Opened = { safeId: string; requestId: string; expiresAt: Date };
+type Codes = Pick<Secrets, 'codeTag'>;
+
+const referenceOf = (secrets: Codes, { safeId, requestId }: RequestKey): string =>
+  deriveReference(secrets, 'request-reference', safeId, requestId);
 
 /** The address by which files are sent: of the pages as they are configured, whatever a request says. */
-export async function requestLinkOf(platform: Platform, { safeId, requestId, expiresAt }: Opened): Promise<string> {
-  const token = await platform.tokens.issue('request', { sub: safeId, sid: requestId, expiresAt }, { browser: null });
-  const url = new URL('/public/document-requests', platform.settings.publicUrl);
-  url.searchParams.set('token', token);
-  return url.href;
-}
+export const requestLinkOf = (platform: Pick<Platform, 'secrets' | 'settings'>, key: RequestKey): string =>
+  linkTo(platform, referenceOf(platform.secrets, key));
+
+/** Under which a request is found by the reference of its link. */
+export const requestReferenceTag = (secrets: Codes, reference: string): Buffer =>
+  secrets.codeTag('request-link-reference', reference);
+
+export const requestTagOf = (secrets: Codes, key: RequestKey): Buffer =>
+  requestReferenceTag(secrets, referenceOf(secrets, key));
 
 /** The row is read at each request: a request that has ended takes nothing any more. */
 export const authenticateSender =

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Antivirus } from '../../../platform/antivirus/antivirus.ts';
 import { makeForm, makeOwner, makePdf } from '../../../testing/makers.ts';
 import { streamsOf } from '../../../testing/pdf-streams.ts';
-import { tokenIn } from '../../../testing/share-visitor.ts';
+import { linkIn, openLink, tokenOf } from '../../../testing/links.ts';
 import { Sharer, toldOf } from '../../../testing/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { expireRequests } from './requests.ts';
@@ -42,15 +42,16 @@ afterEach(() => test.close());
 const ask = async (wanted: object = {}) => {
   const answer = await owner.call('POST', 'document-requests', { title: 'Justificatifs', ...wanted });
   if (answer.statusCode !== 201) throw new Error(`the request answered ${answer.body}`);
-  return answer.json<DocumentRequest & { link: string }>();
+  const made = answer.json<DocumentRequest & { link: string }>();
+  return { ...made, token: await tokenOf(test, made.link) };
 };
-const headersOf = (link: string) => ({ authorization: `Bearer ${tokenIn(link)}` });
-const context = (link: string) =>
-  test.app.inject({ url: `${v1}/public/document-requests/context`, headers: headersOf(link) });
-const send = (link: string, content = makePdf('rib'), fileName = 'RIB.pdf') => {
+const headersOf = (token: string) => ({ authorization: `Bearer ${token}` });
+const context = (token: string) =>
+  test.app.inject({ url: `${v1}/public/document-requests/context`, headers: headersOf(token) });
+const send = (token: string, content = makePdf('rib'), fileName = 'RIB.pdf') => {
   const { headers, payload } = makeForm([{ name: 'file', fileName, content }]);
   const url = `${v1}/public/document-requests/files`;
-  return test.app.inject({ method: 'POST', url, headers: { ...headers, ...headersOf(link) }, payload });
+  return test.app.inject({ method: 'POST', url, headers: { ...headers, ...headersOf(token) }, payload });
 };
 const read = async (id: string) => (await owner.call('GET', `document-requests/${id}`)).json<DocumentRequest>();
 
@@ -58,12 +59,12 @@ describe('a request for documents', () => {
   it('takes files from outside into the folder that was named, unread, and says where they come from', async () => {
     const folderId = await owner.folder('Dossier', { categoryId: await owner.category('housing') });
     const asked = await ask({ folderId, message: 'Merci', maxFiles: 3 });
-    expect(asked.link).toContain('https://safe.example/public/document-requests?token=');
-    expect((await context(asked.link)).json()).toEqual({
+    expect(asked.link).toMatch(/^https:\/\/safe\.example\/p#[\w-]{22}$/);
+    expect((await context(asked.token)).json()).toEqual({
       ...{ title: 'Justificatifs', message: 'Merci', sender: 'Camille Renaudin', maxFiles: 3, filesLeft: 3 },
       expirationDate: asked.expirationDate,
     });
-    const sent = await send(asked.link);
+    const sent = await send(asked.token);
     expect([sent.statusCode, sent.json()]).toEqual([201, { fileName: 'RIB.pdf', size: sizeBytes, filesLeft: 2 }]);
     const [document] = (await owner.call('GET', `documents?folderId=${folderId}`)).json<{ items: object[] }>().items;
     expect(document).toMatchObject({ title: 'RIB', type: 'AUDO', unread: true, origin: { name: 'Justificatifs' } });
@@ -75,7 +76,7 @@ describe('a request for documents', () => {
   it('says to whom its link was sent, and for what, where someone was written to', async () => {
     const email = 'agence@example.org';
     const asked = await ask({ email, title: 'Avis d’imposition' });
-    await send(asked.link, makePdf('avis'), 'Avis.pdf');
+    await send(asked.token, makePdf('avis'), 'Avis.pdf');
     const [document] = (await owner.call('GET', 'documents?q=avis')).json<{ items: Array<{ id: string }> }>().items;
     expect(document).toMatchObject({
       addedBy: 'employee',
@@ -90,14 +91,14 @@ describe('a request for documents', () => {
   });
 
   it('keeps the name and the word that come with a file, sealed, as the sender’s own', async () => {
-    const { link } = await ask({ title: 'Quittances' });
+    const { token } = await ask({ title: 'Quittances' });
     const { headers, payload } = makeForm([
       { name: 'senderName', value: 'Marie Dupont' },
       { name: 'note', value: 'Les trois dernières.' },
       { name: 'file', fileName: 'Quittance.pdf', content: makePdf('quittance') },
     ]);
     const url = `${v1}/public/document-requests/files`;
-    const sent = await test.app.inject({ method: 'POST', url, headers: { ...headers, ...headersOf(link) }, payload });
+    const sent = await test.app.inject({ method: 'POST', url, headers: { ...headers, ...headersOf(token) }, payload });
     expect(sent.statusCode).toBe(201);
     const found = await owner.call('GET', 'documents?q=quittance');
     expect(found.json()).toMatchObject({
@@ -115,12 +116,12 @@ describe('a request for documents', () => {
 
   it('is told to its owner, once an hour', async () => {
     await test.startWorker();
-    const { link } = await ask();
-    for (let count = 0; count < 3; count += 1) await send(link, makePdf(String(count)));
+    const { token } = await ask();
+    for (let count = 0; count < 3; count += 1) await send(token, makePdf(String(count)));
     const told = () => test.mails.map(({ subject }) => subject);
     await expect.poll(told).toEqual(['Un document est arrivé']);
     test.clock.advance(3_600_000);
-    await send(link);
+    await send(token);
     await expect.poll(told).toEqual(['Un document est arrivé', 'Un document est arrivé']);
   });
 
@@ -132,59 +133,64 @@ describe('a request for documents', () => {
       .poll(() => test.mails.map(({ to, subject }) => [to, subject]))
       .toEqual([['proprietaire@example.org', 'Des documents vous sont demandés']]);
     expect(test.mails[0]?.text, 'an antivirus is set').toContain('Vos fichiers sont vérifiés');
-    const link = /https:\S+\/public\/document-requests\?token=\S+/.exec(test.mails[0]?.text ?? '')?.[0] ?? '';
-    expect((await send(link)).statusCode).toBe(201);
+    const { token } = await openLink(test, await linkIn(test, test.mails[0]?.text ?? '', 'request'));
+    expect((await send(token)).statusCode).toBe(201);
     await expect.poll(async () => (await read(asked.id)).delivery).toBe('SENT');
   });
 
   it('holds the rules of uploads: type, malware, room', async () => {
-    const { link } = await ask();
-    expect(toldOf(await send(link, Buffer.from('MZ'), 'jeu.exe'))).toEqual({
+    const { token } = await ask();
+    expect(toldOf(await send(token, Buffer.from('MZ'), 'jeu.exe'))).toEqual({
       status: 415,
       code: 'UnsupportedFileType',
     });
-    expect(toldOf(await send(link, makePdf('malware')))).toEqual({ status: 422, code: 'MalwareDetected' });
-    expect(toldOf(await send(link, makePdf('grand', 600_000)))).toEqual({ status: 507, code: 'UserSpaceStorageFull' });
+    expect(toldOf(await send(token, makePdf('malware')))).toEqual({ status: 422, code: 'MalwareDetected' });
+    expect(toldOf(await send(token, makePdf('grand', 600_000)))).toEqual({ status: 507, code: 'UserSpaceStorageFull' });
     const { headers, payload } = makeForm([{ name: 'title', value: 'Le mien' }]);
     const url = `${v1}/public/document-requests/files`;
-    const answer = await test.app.inject({ method: 'POST', url, headers: { ...headers, ...headersOf(link) }, payload });
+    const answer = await test.app.inject({
+      method: 'POST',
+      url,
+      headers: { ...headers, ...headersOf(token) },
+      payload,
+    });
     expect(toldOf(answer)).toEqual({ status: 400, code: 'InvalidRequest' });
     expect(await owner.documents()).toEqual([]);
     expect(await owner.room()).toEqual({ used: 0, count: 0 });
   });
 
   it('takes as many files as it says, also all at once', async () => {
-    const { id, link } = await ask({ maxFiles: 2 });
-    const answers = await Promise.all(Array.from({ length: 4 }, (_, at) => send(link, makePdf(String(at)))));
+    const { id, token } = await ask({ maxFiles: 2 });
+    const answers = await Promise.all(Array.from({ length: 4 }, (_, at) => send(token, makePdf(String(at)))));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([201, 201, 403, 403]);
     expect((await read(id)).received.count).toBe(2);
     expect(await owner.documents()).toHaveLength(2);
-    expect(toldOf(await send(link))).toEqual({ status: 403, code: 'Forbidden' });
+    expect(toldOf(await send(token))).toEqual({ status: 403, code: 'Forbidden' });
   });
 
   it('takes a file once that is sent again because its answer was lost, the last one too', async () => {
-    const { id, link } = await ask({ maxFiles: 2 });
-    const first = await send(link);
+    const { id, token } = await ask({ maxFiles: 2 });
+    const first = await send(token);
     expect(first.json()).toEqual({ fileName: 'RIB.pdf', size: sizeBytes, filesLeft: 1 });
-    for (const again of [await send(link), ...(await Promise.all([send(link), send(link)]))])
+    for (const again of [await send(token), ...(await Promise.all([send(token), send(token)]))])
       expect([again.statusCode, again.json()]).toEqual([201, first.json()]);
-    expect((await context(link)).json()).toMatchObject({ filesLeft: 1 });
+    expect((await context(token)).json()).toMatchObject({ filesLeft: 1 });
     // Another name, or other bytes, is another file.
-    const second = await send(link, makePdf('rib'), 'RIB 2.pdf');
+    const second = await send(token, makePdf('rib'), 'RIB 2.pdf');
     expect([second.statusCode, second.json()]).toEqual([201, { fileName: 'RIB 2.pdf', size: sizeBytes, filesLeft: 0 }]);
-    expect((await send(link, makePdf('rib'), 'RIB 2.pdf')).json()).toEqual(second.json());
-    expect(toldOf(await send(link, makePdf('autre'), 'RIB.pdf'))).toEqual({ status: 403, code: 'Forbidden' });
+    expect((await send(token, makePdf('rib'), 'RIB 2.pdf')).json()).toEqual(second.json());
+    expect(toldOf(await send(token, makePdf('autre'), 'RIB.pdf'))).toEqual({ status: 403, code: 'Forbidden' });
     expect((await read(id)).received).toMatchObject({ count: 2, size: 2 * sizeBytes });
     expect(await owner.room()).toEqual({ used: 2 * sizeBytes, count: 2 });
     expect(await test.platform.db.selectFrom('upload_intents').selectAll().execute()).toEqual([]);
     // By another request it is another one.
-    expect((await send((await ask()).link)).statusCode).toBe(201);
+    expect((await send((await ask()).token)).statusCode).toBe(201);
     expect(await owner.documents()).toHaveLength(3);
   });
 
   it('takes the same file once when it comes twice at the same time', async () => {
-    const { id, link } = await ask({ maxFiles: 5 });
-    const answers = await Promise.all([1, 2, 3].map(() => send(link)));
+    const { id, token } = await ask({ maxFiles: 5 });
+    const answers = await Promise.all([1, 2, 3].map(() => send(token)));
     expect(answers.map((answer) => answer.json())).toEqual(
       answers.map(() => ({ fileName: 'RIB.pdf', size: sizeBytes, filesLeft: 4 })),
     );
@@ -194,20 +200,20 @@ describe('a request for documents', () => {
 
   it('keeps a file that comes again while the first is in the trash, and tells its owner', async () => {
     await test.startWorker();
-    const { link } = await ask({ maxFiles: 5 });
+    const { token } = await ask({ maxFiles: 5 });
     const unread = { unread: true, trashed_at: null };
-    await send(link, makePdf('premier'), 'Premier.pdf');
+    await send(token, makePdf('premier'), 'Premier.pdf');
     test.clock.advance(hour / 2);
-    expect((await send(link)).json()).toMatchObject({ filesLeft: 3 });
+    expect((await send(token)).json()).toMatchObject({ filesLeft: 3 });
     const [first] = (await owner.call('GET', 'documents?q=rib')).json<{ items: Array<{ id: string }> }>().items;
     const removed = await owner.tell('POST', 'documents/delete', { documents: [first?.id] });
     expect(removed).toMatchObject({ status: 204 });
     expect(await owner.documents()).toHaveLength(1);
     // Within the hour of what it repeats, and an hour after its owner was notified last.
     test.clock.advance(hour / 2);
-    expect((await send(link)).json()).toMatchObject({ filesLeft: 2 });
+    expect((await send(token)).json()).toMatchObject({ filesLeft: 2 });
     // A second one is the one that came, again.
-    expect((await send(link)).json()).toMatchObject({ filesLeft: 2 });
+    expect((await send(token)).json()).toMatchObject({ filesLeft: 2 });
     const rows = await test.platform.db.selectFrom('documents').select(['unread', 'trashed_at']).execute();
     expect(rows.filter(({ trashed_at: at }) => at === null)).toEqual([unread, unread]);
     expect(rows).toHaveLength(3);
@@ -215,50 +221,50 @@ describe('a request for documents', () => {
   });
 
   it('tells a file that came before from another for an hour only', async () => {
-    const { link } = await ask({ maxFiles: 2 });
+    const { token } = await ask({ maxFiles: 2 });
     const other = makePdf('autre');
-    expect((await send(link)).json()).toMatchObject({ filesLeft: 1 });
+    expect((await send(token)).json()).toMatchObject({ filesLeft: 1 });
     test.clock.advance(hour);
-    expect((await send(link, other)).json()).toMatchObject({ filesLeft: 0 });
-    expect(toldOf(await send(link))).toEqual({ status: 403, code: 'Forbidden' });
-    expect((await send(link, other)).statusCode).toBe(201);
+    expect((await send(token, other)).json()).toMatchObject({ filesLeft: 0 });
+    expect(toldOf(await send(token))).toEqual({ status: 403, code: 'Forbidden' });
+    expect((await send(token, other)).statusCode).toBe(201);
     // Then nothing is looked at any more.
     test.clock.advance(hour);
     for (const content of [other, makePdf('malware')])
-      expect(toldOf(await send(link, content))).toEqual({ status: 403, code: 'Forbidden' });
+      expect(toldOf(await send(token, content))).toEqual({ status: 403, code: 'Forbidden' });
   });
 
   it('takes a file again an hour after it came, as another', async () => {
-    const { link } = await ask({ maxFiles: 3 });
-    await send(link);
+    const { token } = await ask({ maxFiles: 3 });
+    await send(token);
     test.clock.advance(hour);
-    expect((await send(link)).json()).toMatchObject({ filesLeft: 1 });
+    expect((await send(token)).json()).toMatchObject({ filesLeft: 1 });
     expect(await test.platform.db.selectFrom('documents').select('document_id').execute()).toHaveLength(2);
   });
 
   it('ends by the clock, and when its owner takes it away', async () => {
     const [first, second] = [await ask({ durationDays: 1 }), await ask({ durationDays: 30 })];
     expect(await owner.tell('DELETE', `document-requests/${second.id}`)).toMatchObject({ status: 204 });
-    expect(toldOf(await send(second.link))).toEqual(gone);
+    expect(toldOf(await send(second.token))).toEqual(gone);
     expect(await owner.tell('GET', `document-requests/${second.id}`)).toEqual(unknown);
     test.clock.advance(day);
-    expect(toldOf(await context(first.link))).toEqual(gone);
-    expect(toldOf(await send(first.link))).toEqual(gone);
+    expect(toldOf(await context(first.token))).toEqual(gone);
+    expect(toldOf(await send(first.token))).toEqual(gone);
     expect(await expireRequests(test.platform)).toBe(1);
-    expect(toldOf(await send(first.link))).toEqual(gone);
+    expect(toldOf(await send(first.token))).toEqual(gone);
     expect(await test.platform.db.selectFrom('documents').select('document_id').execute()).toEqual([]);
   });
 
   it('still takes files once its folder is gone', async () => {
     const folderId = await owner.folder('Dossier', { categoryId: await owner.category('housing') });
-    const { link } = await ask({ folderId });
+    const { token } = await ask({ folderId });
     await owner.tell('DELETE', `folders/${folderId}`);
-    expect((await send(link)).statusCode).toBe(201);
+    expect((await send(token)).statusCode).toBe(201);
     expect(await owner.documents()).toMatchObject([{ categoryId: await owner.category('housing'), folderId: null }]);
   });
 
   it('is nobody else’s, and its token opens nothing else', async () => {
-    const { id, link } = await ask();
+    const { id, token } = await ask();
     const other = new Sharer(test, await makeOwner(test));
     for (const named of [id, missing, 'rien']) {
       expect(await other.tell('GET', `document-requests/${named}`)).toEqual(unknown);
@@ -266,18 +272,18 @@ describe('a request for documents', () => {
       expect(await other.tell('POST', `document-requests/${named}/link`)).toEqual(unknown);
     }
     for (const url of [`${v1}/documents`, `${v1}/public/sharings`, `${v1}/sharings/context`])
-      expect(toldOf(await test.app.inject({ url, headers: headersOf(link) })).status).toBe(401);
+      expect(toldOf(await test.app.inject({ url, headers: headersOf(token) })).status).toBe(401);
     const body = { title: 'Justificatifs', folderId: missing };
     expect(await owner.tell('POST', 'document-requests', body)).toEqual({ status: 404, code: 'FolderNotFound' });
   });
 
   it('is listed by its state, and its link is told again', async () => {
-    const { link, ...asked } = await ask();
+    const { link, token, ...asked } = await ask();
     const list = async (query: string) =>
       (await owner.call('GET', `document-requests?${query}`)).json<{ items: object[] }>().items;
     expect([await list('status=active'), await list('status=expired'), await list('')]).toEqual([[asked], [], [asked]]);
     const again = (await owner.call('POST', `document-requests/${asked.id}/link`)).json<{ link: string }>();
-    expect((await context(again.link)).statusCode).toBe(200);
-    expect((await context(link)).statusCode).toBe(200);
+    expect(again.link).toBe(link);
+    expect((await context(token)).statusCode).toBe(200);
   });
 });

@@ -46,6 +46,24 @@ export const findRequest = (db: Db | Tx, { safeId, requestId }: RequestKey) =>
     .where('request_id', '=', requestId)
     .executeTakeFirst();
 
+/** For a link that was made before links had references. */
+export const keepReference = (db: Db, { safeId, requestId }: RequestKey, referenceTag: Buffer) =>
+  db
+    .updateTable('document_requests')
+    .set({ reference_tag: referenceTag })
+    .where('safe_id', '=', safeId)
+    .where('request_id', '=', requestId)
+    .where('reference_tag', 'is', null)
+    .execute();
+
+/** Found by the reference of its link, whichever the safe: it is all that its holder has. */
+export const findRequestByReference = (db: Db, referenceTag: Buffer) =>
+  db
+    .selectFrom('document_requests')
+    .select(['safe_id as safeId', 'request_id as requestId', 'state', 'expires_at as expiresAt'])
+    .where('reference_tag', '=', referenceTag)
+    .executeTakeFirst();
+
 /** Finds the request created under a key, deleted or not. */
 export const findRequestByKey = (db: Db, safeId: string, keyTag: Buffer) =>
   db

@@ -16,7 +16,7 @@ import { countAddresses } from '../sending/quotas.ts';
 import { expiryOf, isActive } from '../sharing.rules.ts';
 import { openRequest, sealRequest } from './sealed-request.ts';
 import { sendRequestJob } from './send-request.ts';
-import { requestLinkOf } from './request-links.ts';
+import { requestLinkOf, requestTagOf } from './request-links.ts';
 import * as store from './requests.store.ts';
 
 type Asked = Received<typeof contract.createDocumentRequest>['body'];
@@ -38,17 +38,14 @@ export function createDocumentRequest(
   const key = creationKeyOf(platform, 'document-request', { safeId, idempotencyKey, body });
   return createOnce(key, {
     find: (keyTag) => store.findRequestByKey(platform.db, safeId, keyTag),
-    again: (known) => readCreated(platform, owner, known),
+    again: ({ requestId }) => readCreated(platform, owner, requestId),
     create: () => makeRequest(platform, owner, { asked: body, key }),
   });
 }
 
-type Known = { requestId: string; expiresAt: Date };
-
 /** As its GET gives it, with its link. */
-async function readCreated(platform: Platform, owner: Owner, { requestId, expiresAt }: Known): Promise<Created> {
-  const { safeId } = owner;
-  const link = await requestLinkOf(platform, { safeId, requestId, expiresAt });
+async function readCreated(platform: Platform, owner: Owner, requestId: string): Promise<Created> {
+  const link = requestLinkOf(platform, { safeId: owner.safeId, requestId });
   return { ...(await getDocumentRequest(platform, owner, requestId)), link };
 }
 
@@ -76,11 +73,12 @@ async function makeRequest(platform: Platform, owner: Owner, { asked, key }: Mak
         ? { delivery: null, message_id: null }
         : { delivery: 'QUEUED', message_id: newId(platform.clock) }),
       ...{ key_tag: key?.keyTag ?? null, request_tag: key?.requestTag ?? null },
+      reference_tag: requestTagOf(platform.secrets, { safeId, requestId }),
     });
     if (email !== null) await platform.jobs.enqueue(tx, sendRequestJob, { safeId, requestId });
     await record(tx, platform, { safeId, requestId, title, by: owner, action: 'request.created' });
   });
-  return readCreated(platform, owner, { requestId, expiresAt });
+  return readCreated(platform, owner, requestId);
 }
 
 type Recorded = store.RequestKey & { title: string; by: Owner | null; action: NewEntry['action'] };
@@ -143,7 +141,9 @@ export async function listDocumentRequests(
 export async function makeDocumentRequestLink(platform: Platform, { safeId }: Owner, requestId: string) {
   const row = await requireRequest(platform, { safeId, requestId });
   if (!isActive(row, platform.clock.now())) throw new DomainError('EntityNotFound', { gone: true });
-  return { link: await requestLinkOf(platform, { safeId, requestId, expiresAt: row.expiresAt }) };
+  const key = { safeId, requestId };
+  await store.keepReference(platform.db, key, requestTagOf(platform.secrets, key));
+  return { link: requestLinkOf(platform, key) };
 }
 
 /** Ends a request, and takes it off the list. @throws {DomainError} DocumentRequestNotFound */

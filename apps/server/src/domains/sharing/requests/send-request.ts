@@ -4,9 +4,9 @@ import type { Platform } from '../../../platform/platform.ts';
 import { isBlocked, makeBlockLinks } from '../sending/blocks.ts';
 import { tellOwner } from '../send-share.ts';
 import { isActive } from '../sharing.rules.ts';
-import { requestLinkOf } from './request-links.ts';
+import { requestLinkOf, requestTagOf } from './request-links.ts';
 import { requestMails } from './request.messages.ts';
-import { findRequest, setRequestDelivery, type RequestKey } from './requests.store.ts';
+import { findRequest, keepReference, setRequestDelivery, type RequestKey } from './requests.store.ts';
 import { openRequest } from './sealed-request.ts';
 
 export const sendRequestJob = job<RequestKey>('sharing.send-request', {
@@ -21,7 +21,8 @@ export async function sendRequest(platform: Platform, key: RequestKey, run: Pick
   const { title, message, sender, email, locale } = openRequest(values, key.requestId, row.sealed);
   if (email === null) return;
   const { expiresAt, messageId } = row;
-  const link = await requestLinkOf(platform, { ...key, expiresAt });
+  const link = requestLinkOf(platform, key);
+  await keepReference(platform.db, key, requestTagOf(platform.secrets, key));
   try {
     // A recipient who has blocked the sender gets no mail; the sender sees a message that was sent.
     if (!(await isBlocked(platform.db, platform, { safeId: key.safeId, email }))) {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { waitFor } from '../../../testing/activation-steps.ts';
+import { linkIn, linksIn, openLink, tokenOf } from '../../../testing/links.ts';
 import { makeOwner } from '../../../testing/makers.ts';
 import { Merger } from '../../../testing/merger.ts';
 import { ShareVisitor } from '../../../testing/share-visitor.ts';
@@ -9,7 +10,6 @@ import { allowSendersAsOperator } from './blocks.ts';
 
 const email = 'voisin@example.org';
 const done = { status: 204, code: undefined };
-const linkPattern = /https:\/\/safe\.example\/public\/block-sender#token=([\w-]{22})&scope=(SENDER|ALL)/g;
 
 let test: TestApp;
 let owner: Sharer;
@@ -43,7 +43,12 @@ async function ask(by: Sharer, to = email) {
 /** The token of the newest invitation to an address. */
 async function tokenTo(to = email): Promise<string> {
   const { text } = await waitFor(() => mailsTo(to)[0]);
-  return [...text.matchAll(linkPattern)][0]?.[1] ?? '';
+  return tokenOf(test, await linkIn(test, text, 'block'));
+}
+/** The scopes that the links of a message propose, in their order. */
+async function scopesIn(text: string) {
+  const opened = await Promise.all(linksIn(text).map((link) => openLink(test, link)));
+  return opened.map(({ scope }) => scope).filter(Boolean);
 }
 
 describe('an invitation', () => {
@@ -52,8 +57,10 @@ describe('an invitation', () => {
     await ask(owner);
     expect(mailsTo(email)).toHaveLength(2);
     for (const { text, html } of mailsTo(email)) {
-      expect([...text.matchAll(linkPattern)].map(([, , scope]) => scope)).toEqual(['SENDER', 'ALL']);
-      expect(html.match(/block-sender#token=[\w-]{22}&amp;scope=/g)).toHaveLength(2);
+      expect([await scopesIn(text), await scopesIn(html)]).toEqual([
+        ['SENDER', 'ALL'],
+        ['SENDER', 'ALL'],
+      ]);
     }
     const english = new Sharer(test, await makeOwner(test, { locale: 'en' }));
     await share(english, 'neighbour@example.org');
@@ -69,7 +76,7 @@ describe('an invitation', () => {
     await block(token, 'ALL');
     for (const table of ['block_links', 'blocked_senders', 'closed_addresses'] as const) {
       const rows = await test.platform.db.selectFrom(table).selectAll().execute();
-      expect(rows).toHaveLength(1);
+      expect(rows).toHaveLength(table === 'block_links' ? 2 : 1);
       const hex = Buffer.from(token, 'base64url').toString('hex');
       for (const kept of [token, hex, email]) expect(JSON.stringify(rows)).not.toContain(kept);
     }
@@ -85,9 +92,9 @@ describe('an invitation', () => {
     };
     await owner.share([document], { recipients: [{ email }] });
     await expect.poll(() => seen.length).toBe(2);
-    const [first, second] = seen.map((text) => [...text.matchAll(linkPattern)][0]?.[1] ?? '');
-    expect(first).toBe(second);
-    expect(await block(first ?? '', 'SENDER')).toEqual(done);
+    const [first = '', second = ''] = seen;
+    expect(linksIn(first)).toEqual(linksIn(second));
+    expect(await block(await tokenOf(test, await linkIn(test, first, 'block')), 'SENDER')).toEqual(done);
   });
 });
 
@@ -101,7 +108,7 @@ describe('a blocked sender', () => {
     await ask(owner);
     expect((await owner.call('POST', `sharings/${shared.id}/send-again`, {})).statusCode).toBe(200);
     await expect.poll(async () => (await owner.read(shared.id)).recipients[0]?.delivery).toBe('SENT');
-    const visitor = new ShareVisitor(test, shared.link ?? '');
+    const visitor = await ShareVisitor.of(test, shared.link);
     expect([await visitor.askCode('EMAIL'), await visitor.askCode('SMS')]).toEqual([done, done]);
     const other = new Sharer(test, await makeOwner(test));
     await share(other);
@@ -116,7 +123,8 @@ describe('a blocked sender', () => {
     const shapeOf = async (id: string) => {
       const again = await owner.call('POST', `sharings/${id}/send-again`, {});
       await expect.poll(async () => (await owner.read(id)).recipients[0]?.delivery).toBe('SENT');
-      const visitor = new ShareVisitor(test, (await owner.call('POST', `sharings/${id}/link`, {})).json().link);
+      const { link } = (await owner.call('POST', `sharings/${id}/link`, {})).json<{ link: string }>();
+      const visitor = await ShareVisitor.of(test, link);
       const sms = [];
       for (let count = 0; count < 4; count += 1) sms.push(await visitor.askCode('SMS'));
       const { status, recipients, opened } = await owner.read(id);
@@ -160,7 +168,7 @@ describe('the link of an invitation', () => {
   it('serves again, for 400 days, and does nothing when it is only opened', async () => {
     await share(owner);
     const token = await tokenTo();
-    await test.app.inject({ method: 'GET', url: '/public/block-sender' });
+    await test.app.inject({ method: 'GET', url: '/p' });
     await test.app.inject({ method: 'GET', url: '/backend/api/v1/public/senders/block' });
     expect(await test.platform.db.selectFrom('blocked_senders').selectAll().execute()).toEqual([]);
     expect([await block(token, 'SENDER'), await block(token, 'SENDER'), await block(token, 'ALL')]).toEqual([
@@ -177,7 +185,7 @@ describe('the link of an invitation', () => {
 
   it('is not the link of the share: a sender who has that one cannot close the address', async () => {
     const shared = await share(owner);
-    const visitor = new ShareVisitor(test, shared.link ?? '');
+    const visitor = await ShareVisitor.of(test, shared.link);
     expect(await block(visitor.codeToken.slice(0, 200), 'ALL')).toEqual({ status: 404, code: 'EntityNotFound' });
     expect(JSON.stringify(shared)).not.toContain(await tokenTo());
   });

@@ -1,22 +1,23 @@
+import type { BlockScope } from '@perenne/contract/senders';
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/postgres/db.ts';
 
 export type Blocked = { safeId: string; blockTag: Buffer };
-type BlockLink = Blocked & { tokenTag: Buffer; expiresAt: Date };
+type BlockLink = Blocked & { tokenTag: Buffer; scope: BlockScope; expiresAt: Date };
 
 /** A message that is sent again has the link that it had. */
-export const insertBlockLink = (db: Db, { tokenTag, safeId, blockTag, expiresAt }: BlockLink) =>
+export const insertBlockLink = (db: Db, { tokenTag, safeId, blockTag, scope, expiresAt }: BlockLink) =>
   db
     .insertInto('block_links')
-    .values({ token_tag: tokenTag, safe_id: safeId, block_tag: blockTag, expires_at: expiresAt })
+    .values({ token_tag: tokenTag, safe_id: safeId, block_tag: blockTag, scope, expires_at: expiresAt })
     .onConflict((conflict) => conflict.column('token_tag').doNothing())
     .execute();
 
 /** Found by its token, whichever the safe: the token is all that its holder has. */
-export const findBlockLink = (tx: Tx, tokenTag: Buffer, now: Date) =>
-  tx
+export const findBlockLink = (db: Db | Tx, tokenTag: Buffer, now: Date) =>
+  db
     .selectFrom('block_links')
-    .select(['safe_id as safeId', 'block_tag as blockTag'])
+    .select(['safe_id as safeId', 'block_tag as blockTag', 'scope'])
     .where('token_tag', '=', tokenTag)
     .where('expires_at', '>', now)
     .executeTakeFirst();

@@ -2,6 +2,7 @@ import type { BlockScope } from '@perenne/contract/senders';
 import { DomainError } from '../../../platform/domain-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Db, Tx } from '../../../platform/postgres/db.ts';
+import { deriveReference, linkTo } from '../../../platform/references.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { mailboxOf } from './blocks.rules.ts';
 import * as store from './blocks.store.ts';
@@ -10,7 +11,6 @@ import * as store from './blocks.store.ts';
 export type BlockLinks = Record<BlockScope, string>;
 
 const lifeMs = 400 * 86_400_000;
-const tokenBytes = 16;
 
 type Invited = { safeId: string; messageId: string; email: string };
 
@@ -22,15 +22,14 @@ export async function makeBlockLinks(
   { db, secrets, clock, settings }: Pick<Platform, 'db' | 'secrets' | 'clock' | 'settings'>,
   { safeId, messageId, email }: Invited,
 ): Promise<BlockLinks> {
-  const token = secrets.codeTag('block-token', safeId, messageId).subarray(0, tokenBytes).toString('base64url');
-  await store.insertBlockLink(db, {
-    ...{ tokenTag: tagOf(secrets, token), safeId, blockTag: blockTagOf(secrets, email) },
-    expiresAt: new Date(clock.now().getTime() + lifeMs),
-  });
-  // Behind the #, so that browsers send the token to no server, and none logs it.
-  const linkOf = (scope: BlockScope) =>
-    new URL(`/public/block-sender#token=${token}&scope=${scope}`, settings.publicUrl).href;
-  return { SENDER: linkOf('SENDER'), ALL: linkOf('ALL') };
+  const expiresAt = new Date(clock.now().getTime() + lifeMs);
+  const makeLink = async (scope: BlockScope) => {
+    const token = deriveReference(secrets, 'block-token', safeId, messageId, scope);
+    const blockTag = blockTagOf(secrets, email);
+    await store.insertBlockLink(db, { tokenTag: blockLinkTag(secrets, token), safeId, blockTag, scope, expiresAt });
+    return linkTo({ settings }, token);
+  };
+  return { SENDER: await makeLink('SENDER'), ALL: await makeLink('ALL') };
 }
 
 /**
@@ -44,7 +43,7 @@ export const blockSender = (
 ): Promise<void> =>
   db.transaction().execute(async (tx) => {
     const now = clock.now();
-    const link = await store.findBlockLink(tx, tagOf(secrets, token), now);
+    const link = await store.findBlockLink(tx, blockLinkTag(secrets, token), now);
     if (!link) throw new DomainError('EntityNotFound', { field: 'token' });
     if (scope === 'ALL') await store.insertClosedAddress(tx, link.blockTag, now);
     else await store.insertBlockedSender(tx, link, now);
@@ -65,6 +64,7 @@ export const allowSendersAsOperator = (
   email: string,
 ): Promise<number> => db.transaction().execute((tx) => store.deleteBlocksOf(tx, blockTagOf(secrets, email)));
 
-const tagOf = (secrets: Pick<Secrets, 'codeTag'>, token: string): Buffer => secrets.codeTag('block-link', token);
+export const blockLinkTag = (secrets: Pick<Secrets, 'codeTag'>, token: string): Buffer =>
+  secrets.codeTag('block-link', token);
 const blockTagOf = (secrets: Pick<Secrets, 'tag'>, email: string): Buffer =>
   secrets.tag('blocked-email', mailboxOf(email));

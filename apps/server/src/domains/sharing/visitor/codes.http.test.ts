@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 const share = (wanted: object = {}) => owner.share([document], { recipients: [agency], ...wanted });
-const visit = async (wanted: object = {}) => new ShareVisitor(test, (await share(wanted)).link ?? '');
+const visit = async (wanted: object = {}) => ShareVisitor.of(test, (await share(wanted)).link);
 const otherThan = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0');
 
 describe('the code of a share', () => {
@@ -89,7 +89,7 @@ describe('the code of a share', () => {
     expect(told.filter(({ status }) => status !== 422)).toEqual(Array.from({ length: count - 5 }, () => closed));
     expect(await visitor.giveCode(code)).toEqual(closed);
     const restarted = await createTestApp({ beside: test });
-    expect(await new ShareVisitor(restarted, `https://x/?token=${visitor.codeToken}`).giveCode(code)).toEqual(closed);
+    expect(await new ShareVisitor(restarted, visitor.codeToken).giveCode(code)).toEqual(closed);
     await restarted.close();
     expect((await owner.list())[0]?.opened.count).toBe(0);
   });
@@ -114,9 +114,9 @@ describe('the code of a share', () => {
   it('has its tries counted for one share: those of another sender are not closed by them', async () => {
     const other = new Sharer(test, await makeOwner(test));
     const first = await visit();
-    const second = new ShareVisitor(
+    const second = await ShareVisitor.of(
       test,
-      (await other.share([await other.document('Bail')], { recipients: [agency] })).link ?? '',
+      (await other.share([await other.document('Bail')], { recipients: [agency] })).link,
     );
     await first.askCode();
     const code = await first.sentCode('EMAIL');

@@ -33,7 +33,7 @@ beforeAll(async () => {
   documents = [await add('Bail.pdf', lease, 'AUDO'), await add('Carte.png', picture, 'CIDT')];
   const share = await owner.share(documents, { mode: 'LINK' });
   shareId = share.id;
-  visitor = new ShareVisitor(test, share.link ?? '');
+  visitor = await ShareVisitor.of(test, share.link);
   await visitor.giveCode('');
 });
 afterAll(() => test.close());
@@ -111,7 +111,7 @@ describe('a visitor’s download that was cut', () => {
 it('makes no more of an archive once who asked for its end has left', async () => {
   const large = await Promise.all([1, 2, 3, 4].map((n) => owner.document(`Plan ${n}`, {}, makePdf(`${n}`, 3_000_000))));
   const share = await owner.share(large, { mode: 'LINK' });
-  const other = new ShareVisitor(test, share.link ?? '');
+  const other = await ShareVisitor.of(test, share.link);
   await other.giveCode('');
   let read = 0;
   const stored = test.platform.objects.get.bind(test.platform.objects);
@@ -175,7 +175,7 @@ describe('what stands before parts of archives', () => {
   });
 
   const visit = async () => {
-    const one = new ShareVisitor(test, share.link ?? '');
+    const one = await ShareVisitor.of(test, share.link);
     expect(await one.giveCode('')).toMatchObject({ status: 204 });
     return one;
   };

@@ -19,7 +19,7 @@ afterAll(() => test.close());
 
 /** By a link without a code, which anybody may hold. */
 const enter = async (link = '') => {
-  const visitor = new ShareVisitor(test, link);
+  const visitor = await ShareVisitor.of(test, link);
   await visitor.giveCode('');
   return visitor;
 };

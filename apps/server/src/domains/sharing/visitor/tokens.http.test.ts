@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { altered, alteredToken } from '../../../testing/altered.ts';
+import { tokenOf } from '../../../testing/links.ts';
 import { makeOwner } from '../../../testing/makers.ts';
-import { ShareVisitor, tokenIn } from '../../../testing/share-visitor.ts';
+import { ShareVisitor } from '../../../testing/share-visitor.ts';
 import { Sharer, toldOf } from '../../../testing/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { forgetEnded } from '../shares.store.ts';
@@ -26,7 +27,7 @@ afterEach(() => test.close());
 const to = (email: string, phone?: string) => ({ recipients: [{ email, ...(phone && { phone }) }] });
 const enter = async (wanted: object, mode: 'EMAIL' | 'SMS' = 'EMAIL', from = owner) => {
   const share = await from.share([from === owner ? document : await from.document('Bail')], wanted);
-  return { share, visitor: await new ShareVisitor(test, share.link ?? '').enter(mode) };
+  return { share, visitor: await (await ShareVisitor.of(test, share.link)).enter(mode) };
 };
 const idsOf = async (visitor: ShareVisitor) => (await visitor.list()).map(({ id }) => id).toSorted();
 
@@ -59,7 +60,7 @@ describe('what a visitor has proved', () => {
   it('opens, by a link, that share alone', async () => {
     const mailed = await owner.share([document], to('agence@example.org'));
     const share = await owner.share([document], { mode: 'LINK' });
-    const visitor = new ShareVisitor(test, share.link ?? '');
+    const visitor = await ShareVisitor.of(test, share.link);
     await visitor.giveCode('');
     expect(await idsOf(visitor)).toEqual([share.id]);
     expect(toldOf(await visitor.read(mailed.id, document))).toEqual(noShare);
@@ -137,7 +138,7 @@ it('goes on, for what else it opens, when the share through which it began is fo
 describe('the token of a link', () => {
   it('lives as long as its share', async () => {
     const share = await owner.share([document], { mode: 'LINK', durationDays: 7 });
-    const [, body = ''] = tokenIn(share.link ?? '').split('.');
+    const [, body = ''] = (await tokenOf(test, share.link)).split('.');
     const { exp, type } = JSON.parse(Buffer.from(body, 'base64url').toString()) as { exp: number; type: string };
     expect([type, exp]).toEqual(['JwtPayloadSharingCode', Math.floor(Date.parse(share.expirationDate) / 1000)]);
   });

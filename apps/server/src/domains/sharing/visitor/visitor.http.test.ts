@@ -34,7 +34,7 @@ describe('a visitor', () => {
     const documents: string[] = [];
     for (const name of names) documents.push(await owner.document(name));
     const first = await owner.share(documents.slice(0, 1));
-    const visitor = await new ShareVisitor(test, first.link ?? '').enter();
+    const visitor = await (await ShareVisitor.of(test, first.link)).enter();
     const second = await owner.share(documents);
     await Promise.all([
       ...documents.map((document) => visitor.read(second.id, document)),
@@ -51,7 +51,7 @@ describe('a visitor', () => {
     const [broken, whole] = [await other.document('Illisible'), await other.document('Lisible')];
     await other.share([broken, whole]);
     const mine = await owner.share([await owner.document('Bail')]);
-    const visitor = await new ShareVisitor(test, mine.link ?? '').enter();
+    const visitor = await (await ShareVisitor.of(test, mine.link)).enter();
     await test.platform.db
       .updateTable('documents')
       .set({ sealed: Buffer.alloc(60, 1) })

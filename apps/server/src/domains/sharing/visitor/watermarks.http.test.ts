@@ -20,7 +20,7 @@ const add = async (fileName: string, content: Buffer, type = 'CIDT') => {
 /** By a link without a code. */
 const visit = async (documents: string[], wanted: object = {}) => {
   const share = await owner.share(documents, { mode: 'LINK', ...wanted });
-  const visitor = new ShareVisitor(test, share.link ?? '');
+  const visitor = await ShareVisitor.of(test, share.link);
   await visitor.giveCode('');
   return { share, visitor };
 };
