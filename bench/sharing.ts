@@ -132,7 +132,7 @@ async function measureVisits(client: Client, safe: Safe, bare: { url: string; to
     return JSON.parse(text) as { id: string; link: string };
   };
   const visit = async ({ id, link }: { id: string; link: string }) => {
-    const code = bearer(new URL(link).searchParams.get('token') ?? '');
+    const code = bearer(await followLink(client, link));
     await client.send('GET', '/backend/api/v1/sharings/context', { headers: code });
     const opened = await client.send('POST', '/backend/api/v1/sharings/verify-code', {
       headers: { ...code, ...json },
@@ -217,10 +217,17 @@ async function openVisit(client: Client, { headers }: Safe, documents: string[])
     body: bodyOf({ title: 'Archive', mode: 'LINK', documents }),
   });
   const { id, link } = JSON.parse(made.text) as { id: string; link: string };
-  const code = bearer(new URL(link).searchParams.get('token') ?? '');
+  const code = bearer(await followLink(client, link));
   const { token } = await client.send('POST', '/backend/api/v1/sharings/verify-code', {
     headers: { ...code, ...json },
     body: bodyOf({ code: '' }),
   });
   return { shareId: id, code, sharing: bearer(token) };
+}
+
+/** The code token that a link stands for, as the page of links asks for it. */
+async function followLink(client: Client, link: string): Promise<string> {
+  const sent = { headers: json, body: bodyOf({ reference: new URL(link).hash.slice(1) }) };
+  const { text } = await client.send('POST', '/backend/api/v1/public/links', sent);
+  return (JSON.parse(text) as { token: string }).token;
 }

@@ -262,13 +262,13 @@ test('the link of the mail leads straight to a new password, once', async ({
 }) => {
   await activate(accounts, newcomer);
   const screens = new ResetScreens({ page, t, press });
-  const pattern = /(?<=reset-password#token=)[\w-]+/;
+  const pattern = /(?<=\/p#)[\w-]{22}/;
   const token = await sentBy(accounts, { channel: 'EMAIL', to: newcomer.email, pattern }, async () => {
     const data = { email: newcomer.email, mode: 'EMAIL' };
     const asked = await page.request.post('/backend/api/v1/password/reset/request-code', { data });
     expect(asked.status()).toBe(204);
   });
-  await page.goto(`/reset-password#token=${token}`);
+  await page.goto(`/p#${token}`);
   await screens.expectStep('password');
   await expect(page).not.toHaveURL(/token/);
   await screens.choosePassword(newPassword);

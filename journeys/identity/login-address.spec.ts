@@ -85,7 +85,7 @@ test('a professional login is replaced before the safe opens', async ({
 
   await test.step('the old address can bring itself back, by a button and once', async () => {
     const { token } = await changeBack();
-    await page.goto(`/undo-email-change#token=${token}`);
+    await page.goto(`/p#${token}`);
     await expectScreen({ page }, t('undoEmailChange.askTitle'));
     await page.reload();
     await show('undo', 'page');
@@ -116,7 +116,7 @@ test('a professional login is replaced before the safe opens', async ({
     const mailed = await sentBy(accounts, { channel: 'EMAIL', to: thief }, async () => {
       expect((await post('/request-code', { email: thief, password: user.password })).status()).toBe(204);
     });
-    const pattern = /(?<=token=)[\w.-]+/;
+    const pattern = /(?<=\/p#)[\w-]{22}/;
     const token = await sentBy(accounts, { channel: 'EMAIL', to: personal, pattern }, async () => {
       expect((await post('/verify-code', { code: mailed })).status()).toBe(204);
     });

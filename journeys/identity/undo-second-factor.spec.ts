@@ -13,11 +13,11 @@ test('a second factor that somebody else added is undone by the link of its mail
   expectOutcome,
 }) => {
   const token = await activate(accounts, newcomer);
-  const pattern = /(?<=undo-second-factor#token=)[\w-]+/;
+  const pattern = /(?<=\/p#)[\w-]{22}/;
   const undoing = await sentBy(accounts, { channel: 'EMAIL', to: newcomer.email, pattern }, async () => {
     await addApplication(accounts, { token, owner: newcomer });
   });
-  await page.goto(`/undo-second-factor#token=${undoing}`);
+  await page.goto(`/p#${undoing}`);
   await expectScreen({ page }, t('undoSecondFactor.askTitle'));
   await expect(page).toHaveURL(/\/undo-second-factor$/);
   await show('asking', 'page');

@@ -22,7 +22,7 @@ test('wrong passwords of strangers close an unknown browser, and the link of the
     }
     await stranger.close();
   };
-  const pattern = /(?<=unlock-account#token=)[\w-]+/;
+  const pattern = /(?<=\/p#)[\w-]{22}/;
   const token = await sentBy(accounts, { channel: 'EMAIL', to: newcomer.email, pattern }, tryWrongly);
   expectOutcome({ address: '/api/v1/login', outcome: 403 });
   await page.goto('/login');
@@ -32,7 +32,7 @@ test('wrong passwords of strangers close an unknown browser, and the link of the
 
   await page.route('**/account/unlock', (route) => route.abort('internetdisconnected'));
   expectOutcome({ address: '/account/unlock', outcome: 'net::ERR_INTERNET_DISCONNECTED' });
-  await page.goto(`/unlock-account#token=${token}`);
+  await page.goto(`/p#${token}`);
   await expectScreen({ page }, t('unlockAccount.unreachableTitle'));
   await expect(page).toHaveURL(/\/unlock-account$/);
   await show('unreachable', 'page');

@@ -66,13 +66,3 @@ export async function welcomeGuest(setting: GuestSetting): Promise<Guest> {
     },
   };
 }
-
-/** The newest link of this kind that was mailed to an address. */
-export async function readMailedLink(inboxUrl: string, to: string, path: string): Promise<string> {
-  const find = async () => {
-    const texts = (await readMails(inboxUrl, to)).map(({ text }) => text);
-    return texts.map((text) => new RegExp(`https?:\\S+${path}\\?token=\\S+`).exec(text)?.[0]).find(Boolean);
-  };
-  await expect.poll(find, { timeout: 30_000 * pace }).toBeTruthy();
-  return (await find()) ?? '';
-}

@@ -2,19 +2,12 @@ import { makePdf } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
 import { welcomeGuest } from '../people/guest.ts';
 import { readMails } from '../people/inbox.ts';
+import { readMailedLinks } from '../people/links.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
 import { pace } from '../checks/pace.ts';
 import { addDocument } from '../people/safe.ts';
 
 const paper = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
-
-/** The link of the first scope in the newest invitation. */
-async function readBlockLink(inboxUrl: string, email: string): Promise<string> {
-  const find = async () =>
-    (await readMails(inboxUrl, email)).flatMap(({ text }) => /http\S+\/public\/block-sender#\S+/.exec(text) ?? [])[0];
-  await expect.poll(find, { timeout: 30_000 * pace }).toBeTruthy();
-  return (await find()) ?? '';
-}
 
 for (const locale of ['fr-FR', 'en-GB'] as const) {
   test(`who follows the link of an invitation, and presses, is written to no more: ${locale}`, async ({
@@ -29,7 +22,7 @@ for (const locale of ['fr-FR', 'en-GB'] as const) {
     await share();
     const guest = await welcomeGuest({ browser, accounts, testInfo, locale });
     const { page, t, press, watch } = guest;
-    const link = await readBlockLink(accounts.inboxUrl, email);
+    const [, link = ''] = await readMailedLinks(accounts.inboxUrl, email);
     await page.goto(link);
     await expect(page).toHaveURL(/\/block-sender$/);
     const refuse = page.getByRole('button', { name: t('blockSender.SENDER') });

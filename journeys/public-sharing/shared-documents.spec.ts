@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { makePdf, makePng } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
-import { type Guest, readMailedLink, welcomeGuest } from '../people/guest.ts';
+import { type Guest, welcomeGuest } from '../people/guest.ts';
+import { readMailedLink } from '../people/links.ts';
 import { readMailedCode, readTextedCode } from '../people/inbox.ts';
 import { tabTo } from '../checks/keyboard.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
@@ -39,7 +40,7 @@ test('documents are shared, opened by a code, read and kept on a phone, until th
   const share = await safe.share({ documents, mode: 'EMAIL', recipients: [{ email }], message });
 
   const guest = await welcomeGuest({ browser, accounts, testInfo });
-  await guest.page.goto(await readMailedLink(accounts.inboxUrl, email, '/public/sharings'));
+  await guest.page.goto(await readMailedLink(accounts.inboxUrl, email));
   await expect(
     guest.page.getByRole('heading', {
       name: guest.t('publicShares.checkTitle', { sender: `${owner.firstName} ${owner.lastName}` }),
@@ -122,7 +123,7 @@ test('a visitor asks for the code by SMS, is told of wrong ones, and of too many
   guest.watch.expect({ address: 'verify-code', outcome: 422 });
   guest.watch.expect({ address: 'verify-code', outcome: 404 });
   guest.watch.expect({ address: 'verify-code', outcome: 429 });
-  await page.goto(await readMailedLink(accounts.inboxUrl, email, '/public/sharings'));
+  await page.goto(await readMailedLink(accounts.inboxUrl, email));
   await press(page, t('publicShares.haveCode'));
   await expect(page.getByText(t('publicShares.codeTextKnown'))).toBeVisible();
   await expect(page.getByText(email.slice(-12)), 'nothing was sent: nothing is said to be').toBeHidden();

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { makePdf } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
-import { readMailedLink, welcomeGuest } from '../people/guest.ts';
+import { welcomeGuest } from '../people/guest.ts';
+import { readMailedLink } from '../people/links.ts';
 import { readMailedCode } from '../people/inbox.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
 import { addDocument } from '../people/safe.ts';
@@ -46,7 +47,7 @@ for (const locale of ['fr-FR', 'en-GB'] as const) {
     // Without a connection nothing comes, whatever it is.
     watch.expect({ address: '', outcome: 'net::ERR_INTERNET_DISCONNECTED' });
     watch.expect({ address: '/sharings/send-code', outcome: 404 });
-    const link = await readMailedLink(accounts.inboxUrl, email, '/public/sharings');
+    const link = await readMailedLink(accounts.inboxUrl, email);
     await page.goto(link);
     await refuse(page, '**/sharings/send-code', 404, 'SharingSendCodeModeNotFound');
     await check.tap();

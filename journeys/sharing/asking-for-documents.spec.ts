@@ -24,7 +24,7 @@ test('someone outside is asked for documents by a link, until its owner ends it'
   await dialog.getByLabel(t('documentRequests.maxFiles')).fill('5');
   await show('asking');
   await dialog.getByRole('button', { name: t('documentRequests.submit') }).click();
-  await expect(dialog.getByLabel(t('shares.link'), { exact: true })).toHaveValue(/\/public\/document-requests\?token=/);
+  await expect(dialog.getByLabel(t('shares.link'), { exact: true })).toHaveValue(/\/p#[\w-]{22}$/);
   await show('request-link');
   await page.keyboard.press('Escape');
   const row = page.getByRole('list', { name: t('documentRequests.caption') }).getByRole('listitem');
@@ -32,7 +32,7 @@ test('someone outside is asked for documents by a link, until its owner ends it'
   await expect(row).toContainText(t('documentRequests.received', { count: 0, max: 5 }));
   await page.getByRole('button', { name: t('documentRequests.actionsOf', { title: 'Vos diplômes' }) }).click();
   await page.getByRole('menuitem', { name: t('documentRequests.copyLink') }).click();
-  await expect(dialog.getByLabel(t('shares.link'), { exact: true })).toHaveValue(/token=/);
+  await expect(dialog.getByLabel(t('shares.link'), { exact: true })).toHaveValue(/\/p#[\w-]{22}$/);
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: t('documentRequests.actionsOf', { title: 'Vos diplômes' }) }).click();
   await page.getByRole('menuitem', { name: t('documentRequests.end') }).click();

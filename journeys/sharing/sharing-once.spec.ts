@@ -77,7 +77,7 @@ test('what was changed after a lost answer is another share', async ({ page, t, 
   await page.getByText(t('newShare.securityCode'), { exact: true }).click();
   await page.getByLabel(t('newShare.code'), { exact: true }).fill('tilleul-2026');
   await press(page, t('newShare.submitLink'));
-  await expect(page.getByLabel(t('shares.link'), { exact: true })).toHaveValue(/\/public\/sharings\?token=/);
+  await expect(page.getByLabel(t('shares.link'), { exact: true })).toHaveValue(/\/p#[\w-]{22}$/);
   expect(await safe.call('GET', 'sharings')).toMatchObject({ total: 2 });
 });
 
@@ -125,7 +125,7 @@ test('a request for documents whose answer was lost is made once', async ({
   await dialog.getByRole('button', { name: t('documentRequests.submit') }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByRole('button', { name: t('documentRequests.submit') }).click();
-  await expect(dialog.getByLabel(t('shares.link'), { exact: true })).toHaveValue(/token=/);
+  await expect(dialog.getByLabel(t('shares.link'), { exact: true })).toHaveValue(/\/p#[\w-]{22}$/);
   expect(await safe.call('GET', 'document-requests')).toMatchObject({ total: 1 });
 });
 

@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { makePdf } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
-import { readMailedLink, welcomeGuest } from '../people/guest.ts';
+import { welcomeGuest } from '../people/guest.ts';
+import { readMailedLink } from '../people/links.ts';
 import { readMailedCode } from '../people/inbox.ts';
 import { goTo } from '../screens/navigation.ts';
 import { addDocument } from '../people/safe.ts';
@@ -56,7 +57,7 @@ test('the story of a share, by the pages alone: made, opened, read, kept, follow
   const address = page.url();
 
   const guest = await welcomeGuest({ browser, accounts, testInfo });
-  await guest.page.goto(await readMailedLink(accounts.inboxUrl, email, '/public/sharings'));
+  await guest.page.goto(await readMailedLink(accounts.inboxUrl, email));
   await guest.page.getByRole('button', { name: guest.t('publicShares.byEMAIL') }).tap();
   const code = guest.page.getByRole('textbox', { name: guest.t('publicShares.code') });
   await code.fill(await readMailedCode(accounts.inboxUrl, email, 2));
