@@ -2,12 +2,10 @@ import type { Browser, BrowserContext, Locator, Page, TestInfo } from '@playwrig
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../checks/accessibility.ts';
 import type { Accounts } from './accounts.ts';
-import { readMails } from './inbox.ts';
 import { makeClientAddress } from './people.ts';
 import { makePhotographer, type TakePicture } from '../checks/pictures.ts';
 import { Watch } from '../checks/watch.ts';
 import { type Words, wordsOf } from '../checks/words.ts';
-import { pace } from '../checks/pace.ts';
 
 /** Someone outside, with a browser of their own and a phone in their hand. */
 export interface Guest {
