@@ -21,8 +21,8 @@ export const tokenOf = async (test: Answering, link = ''): Promise<string> => (a
 
 export const linksIn = (text: string): string[] => text.match(/https?:\/\/\S+\/p#[\w-]{22}/g) ?? [];
 
-/** The first link of this kind in a message. */
-export async function linkIn(test: Answering, text: string, kind: OpenedLink['kind']): Promise<string> {
-  for (const link of linksIn(text)) if ((await openLink(test, link)).kind === kind) return link;
-  throw new Error(`no link of the kind ${kind} in: ${text}`);
+/** What the links of a message open, without those that are over. */
+export async function openLinksIn(test: Answering, text: string): Promise<OpenedLink[]> {
+  const answers = await Promise.all(linksIn(text).map((link) => askForLink(test, link)));
+  return answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json<OpenedLink>());
 }

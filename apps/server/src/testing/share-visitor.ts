@@ -1,7 +1,7 @@
 import type { PublicSharing, SharingContext } from '@perenne/contract/public-sharings';
 import { waitFor } from './activation-steps.ts';
 import type { Told } from './arranger.ts';
-import { linkIn, linksIn, tokenOf } from './links.ts';
+import { openLinksIn, tokenOf } from './links.ts';
 import { toldOf } from './sharer.ts';
 import type { TestApp } from './test-app.ts';
 
@@ -24,8 +24,11 @@ export class ShareVisitor {
 
   /** The newest link that was mailed to an address. */
   static async mailed(test: TestApp, to: string): Promise<ShareVisitor> {
-    const mail = await waitFor(() => test.mails.find((mail) => mail.to === to && linksIn(mail.text).length > 0));
-    return ShareVisitor.of(test, await linkIn(test, mail.text, 'share'));
+    const codeToken = await waitFor(async () => {
+      const texts = test.mails.filter((mail) => mail.to === to).map(({ text }) => text);
+      return (await openLinksIn(test, texts.join('\n'))).find(({ kind }) => kind === 'share')?.token;
+    });
+    return new ShareVisitor(test, codeToken);
   }
 
   call(method: Method, path: string, { payload, headers = {} }: Sent = {}) {

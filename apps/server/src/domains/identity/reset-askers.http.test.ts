@@ -32,7 +32,8 @@ const reset = (browser: TestBrowser, verified: Answer) => {
   return browser.call('/backend/api/v2/password/reset', { payload });
 };
 
-const codesTo = ({ email }: TestOwner) => test.mails.filter(({ to, text }) => to === email && link.test(text));
+const codesTo = ({ email }: TestOwner) =>
+  test.mails.filter(({ to, text }) => to === email && link.test(text) && code.test(text));
 
 /** Asks, and returns the code and the token of the mail that comes for it. */
 async function mailed(browser: TestBrowser, owner: TestOwner) {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { askForLink } from '../../testing/links.ts';
 import { makeOwner, type TestOwner } from '../../testing/makers.ts';
 import { ShareVisitor } from '../../testing/share-visitor.ts';
 import { Sharer, toldOf } from '../../testing/sharer.ts';
@@ -222,11 +223,13 @@ describe('a share', () => {
     const held = await test.platform.db.selectFrom('held_contents').select('object_id').executeTakeFirstOrThrow();
     await owner.call('DELETE', 'user', { password: owner.owner.password, acknowledged: true });
     test.clock.advance(30 * day);
-    expect((await enter(share.link)).told.status).toBe(204);
+    const { visitor, told } = await enter(share.link);
+    expect(told.status).toBe(204);
     expect(await destroyDueSafes(test.platform)).toBe(1);
     for (const table of ['held_contents', 'content_holds', 'shares', 'share_recipients'] as const)
       expect([table, await rows(table)]).toEqual([table, 0]);
-    expect((await enter(share.link)).told).toEqual({ status: 422, code: 'WrongJwtPayload' });
+    expect(await visitor.giveCode('')).toEqual({ status: 422, code: 'WrongJwtPayload' });
+    expect(toldOf(await askForLink(test, share.link ?? ''))).toEqual(gone);
     await test.startWorker();
     await expect.poll(() => isStored(held.object_id)).toBe(false);
   });
@@ -273,7 +276,8 @@ describe('a share', () => {
       (await owner.call('POST', `sharings/${share.id}/link`, body)).json<{ link: string }>().link;
     expect((await enter(await link({}))).told.status).toBe(204);
     const renewed = await link({ renew: true });
-    expect((await enter(share.link)).told).toEqual({ status: 422, code: 'WrongJwtPayload' });
+    expect(await before.visitor.giveCode('')).toEqual({ status: 422, code: 'WrongJwtPayload' });
+    expect(toldOf(await askForLink(test, share.link ?? ''))).toEqual(gone);
     expect(await before.visitor.list()).toEqual([]);
     expect((await enter(renewed)).told.status).toBe(204);
   });

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Antivirus } from '../../../platform/antivirus/antivirus.ts';
 import { makeForm, makeOwner, makePdf } from '../../../testing/makers.ts';
 import { streamsOf } from '../../../testing/pdf-streams.ts';
-import { linkIn, openLink, tokenOf } from '../../../testing/links.ts';
+import { openLinksIn, tokenOf } from '../../../testing/links.ts';
 import { Sharer, toldOf } from '../../../testing/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { expireRequests } from './requests.ts';
@@ -133,7 +133,7 @@ describe('a request for documents', () => {
       .poll(() => test.mails.map(({ to, subject }) => [to, subject]))
       .toEqual([['proprietaire@example.org', 'Des documents vous sont demandés']]);
     expect(test.mails[0]?.text, 'an antivirus is set').toContain('Vos fichiers sont vérifiés');
-    const { token } = await openLink(test, await linkIn(test, test.mails[0]?.text ?? '', 'request'));
+    const [{ token } = { token: '' }] = await openLinksIn(test, test.mails[0]?.text ?? '');
     expect((await send(token)).statusCode).toBe(201);
     await expect.poll(async () => (await read(asked.id)).delivery).toBe('SENT');
   });
