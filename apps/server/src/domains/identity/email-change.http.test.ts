@@ -58,7 +58,7 @@ describe('a change of address', () => {
     expect((await login(owner.email)).statusCode).toBe(401);
     expect((await login(email)).statusCode).toBe(200);
     // A mail about a device may arrive in between.
-    const notice = await mailWith(owner.email, /(https:\S+undo-email-change\S+)/);
+    const notice = await mailWith(owner.email, /(https:\S+\/p#\S+)/);
     expect(notice.found).toMatch(/^https:\/\/safe\.example\/p#[\w-]{22}$/);
     expect(notice.text).not.toContain(email);
     expect((await mailWith(email, /(nouvel identifiant)/)).text).not.toContain(owner.email);
