@@ -61,7 +61,7 @@ describe('an address that must be changed', () => {
     const { items } = journal.json<{ items: Array<{ action: string }> }>();
     expect(items.slice(0, 2).map(({ action }) => action)).toEqual(['session.opened', 'email.changed']);
     expect(decodeJwt(tokenOf(await login(email)))).toMatchObject({ type: 'JwtPayloadLoggedUser' });
-    await waitFor(() => test.mails.find(({ to, text }) => to === owner.email && text.includes('undo-email-change')));
+    await waitFor(() => test.mails.find(({ to, text }) => to === owner.email && text.includes('/p#')));
   });
 
   it('may be proved as it is, where it was only unverified', async () => {
@@ -70,7 +70,7 @@ describe('an address that must be changed', () => {
     expect((await proveAddress(token, owner.email)).statusCode).toBe(204);
     expect((await post('user/validate', token)).statusCode).toBe(204);
     expect(decodeJwt(tokenOf(await login(owner.email)))).toMatchObject({ type: 'JwtPayloadLoggedUser' });
-    expect(test.mails.filter(({ text }) => text.includes('undo-email-change'))).toEqual([]);
+    expect(test.mails.filter(({ text }) => text.includes('/p#'))).toEqual([]);
   });
 
   it('is no disposable one, before and after', async () => {
