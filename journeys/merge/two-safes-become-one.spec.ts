@@ -148,7 +148,7 @@ test('someone who has changed employers ends with one safe, which both employers
           timeout: 30_000 * pace,
         })
         .toBe(true);
-    expectOutcome({ address: '/sharings/context', outcome: 410 });
+    expectOutcome({ address: '/public/links', outcome: 410 });
     await page.goto(link);
     await expect(page).toHaveURL(/\/public\/sharings-expired/);
     await page.evaluate(() => localStorage.removeItem('authToken'));

@@ -14,7 +14,7 @@ for (const locale of ['fr-FR', 'en-GB'] as const) {
   }, testInfo) => {
     const safe = new OwnerCalls(accounts, owner.token);
     const documents = [await addDocument(accounts, owner.token, paper)];
-    const { link = '' } = await safe.share({ title: 'Dossier', documents, mode: 'LINK' });
+    const { link } = await safe.share({ title: 'Dossier', documents, mode: 'LINK' });
     const guest = await welcomeGuest({ browser, accounts, testInfo, locale });
     const { page, t, press, watch } = guest;
 

@@ -40,7 +40,7 @@ test('one code opens all that is addressed to somebody, by whichever link they c
 
   // A link that has ended takes nothing of what others open.
   await safe.call('POST', `sharings/${ended.id}/stop`);
-  guest.watch.expect({ address: '/sharings/context', outcome: 410 });
+  guest.watch.expect({ address: '/public/links', outcome: 410 });
   await page.goto(ended.link);
   await expect(page.getByRole('heading', { name: t('publicShares.expiredTitle') })).toBeVisible();
   await guest.press(page.getByRole('link', { name: t('publicShares.others') }));

@@ -104,10 +104,10 @@ for (const locale of ['fr-FR', 'en-GB'] as const) {
     await guest.show('back-to-the-code');
 
     await safe.call('POST', `sharings/${share.id}/link`, { renew: true });
-    watch.expect({ address: '/sharings/context', outcome: 422 });
+    watch.expect({ address: '/public/links', outcome: 410 });
     await page.goto(link);
     await expect(page.getByRole('heading', { name: t('publicShares.expiredTitle') })).toBeVisible();
-    await expect(page.getByText(t('errors.WrongJwtPayload'))).toBeVisible();
+    await expect(page.getByText(t('publicShares.endedLinkText'))).toBeVisible();
     await guest.show('renewed');
     await guest.leave();
   });

@@ -30,7 +30,7 @@ const byMail = (wanted: object = {}) => ({
   ...wanted,
 });
 const byLink = (wanted: object = {}) => ({ title: 'Dossier', documents: [document], mode: 'LINK', ...wanted });
-const linkOf = (answer: { json<T>(): T }) => answer.json<ShareWithLink>().link;
+const linkOf = (answer: { json(): unknown }) => (answer.json() as ShareWithLink).link;
 const reused = { status: 409, code: 'IdempotencyKeyReused' };
 /** The jobs of this name that were ever enqueued. */
 const queuedCount = async (name: string): Promise<number> => {

@@ -51,7 +51,7 @@ export function useResendCode(collector: Collector) {
     mutationFn: () => call(resendMfaCode, { params: { id: collector.id } }),
     onSuccess: async () => {
       // The field leaves until the partner has sent another: a code that was typed meanwhile would be lost.
-      await putCollector(queries, { ...collector, status: 'SYNCHRONIZING', alert: null, mfa: null });
+      if (collector.mfa) await putCollector(queries, { ...collector, alert: null, mfa: null });
       notify({ text: t('codeAsked') });
     },
     onError: (error) => notify({ type: 'error', text: errorMessage(error), duration: 6_000 }),

@@ -9,18 +9,21 @@ import { GuestEnd } from './guest-end.tsx';
 const reasonOf = (reason: string | undefined) =>
   (['EntityNotFound', 'AuthTokenNotValid'] as const).find((code) => code === reason);
 
-/** Every way to a share that has ended leads here. */
+/**
+ * Every way to a share that has ended leads here, and every link whose reference opens nothing: whether that was of a
+ * share, of a request or of a mail about an account is not said.
+ */
 export function ExpiredPage({ reason }: { reason: string | undefined }) {
   const t = useTranslations('publicShares');
   const inWords = useTranslations('errorsIn.sharing');
   const errors = useTranslations('errors');
-  if (reason === 'EndedLink') return <EndedLink />;
   const code = reasonOf(reason);
   const why = reason === 'WrongJwtPayload' ? errors(reason) : code && inWords(code);
+  const isAnyLink = reason === 'EndedLink';
   const hasOthers = !tokenFault(readToken('sharingAuthToken'));
   return (
     <GuestEnd
-      title={t('title')}
+      title={isAnyLink ? t('linkTitle') : t('title')}
       icon={<IconLinkOff size={36} stroke={1.5} />}
       state={t('expiredTitle')}
       actions={
@@ -36,27 +39,8 @@ export function ExpiredPage({ reason }: { reason: string | undefined }) {
       }
     >
       {why && <p>{why}</p>}
-      <p>{t('expiredText')}</p>
-    </GuestEnd>
-  );
-}
-
-/** A reference that opens nothing: whether it was of a share, of a request or of a mail about an account is not said. */
-function EndedLink() {
-  const t = useTranslations('publicShares');
-  return (
-    <GuestEnd
-      title={t('linkTitle')}
-      icon={<IconLinkOff size={36} stroke={1.5} />}
-      state={t('expiredTitle')}
-      actions={
-        <Link to="/help" className={buttonClass()}>
-          {t('about')}
-        </Link>
-      }
-    >
-      <p>{t('endedLinkText')}</p>
-      <p>{t('endedLinkHint')}</p>
+      <p>{isAnyLink ? t('endedLinkText') : t('expiredText')}</p>
+      {isAnyLink && <p>{t('endedLinkHint')}</p>}
     </GuestEnd>
   );
 }
