@@ -46,7 +46,7 @@
   root.dataset.theme = theme;
   var locale = stored('locale');
   // A visitor who comes by a link has chosen nothing yet: their browser says what they read.
-  if (!locale && location.pathname.indexOf('/public/') === 0) {
+  if (!locale && /^\/(public\/|p$)/.test(location.pathname)) {
     locale = (navigator.languages || []).find(function (name) {
       return /^(fr|en)\b/i.test(name);
     });
