@@ -95,7 +95,7 @@
     });
   }
   var page = location.pathname.split('/')[1];
-  if (location.pathname.indexOf('/public/sharings') === 0) {
+  if (page === 'p' || location.pathname.indexOf('/public/sharings') === 0) {
     fetchFiles('visitor');
     fetchFiles('visitor-' + root.lang);
     var link = stored('sharingCodeToken');
