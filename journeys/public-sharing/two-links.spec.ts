@@ -119,12 +119,12 @@ test('a link is asked about before the code of the page has come, also by who ha
   });
   await page.goto(first.link);
   await expect(open).toBeVisible();
-  expect(asked, 'who has proved nothing waits for one answer').toEqual(['sharings/context']);
+  expect(asked, 'who has proved nothing waits for no other answer').toEqual(['public/links', 'sharings/context']);
   await guest.press(open);
   await expect(cardOf(guest, 'Dossier de location')).toBeVisible();
   asked.length = 0;
   await page.goto(other.link);
   await expect(open).toBeVisible();
-  expect(asked.toSorted()).toEqual(['public/sharings?limit=200', 'sharings/context']);
+  expect(asked.toSorted()).toEqual(['public/links', 'public/sharings?limit=200', 'sharings/context']);
   await guest.leave();
 });

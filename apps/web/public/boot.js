@@ -77,12 +77,18 @@
     }
   }
   // So do the first answers, each for the token that it was asked with.
-  function fetchAnswers(token, calls) {
+  function fetchAnswers(token, calls, body) {
     globalThis.earlyAnswers = { token: token, answers: {} };
     calls.forEach(function (call) {
       var address = '/backend/api/v1/' + call;
-      var headers = { 'Accept-Language': root.lang, Authorization: 'Bearer ' + token };
-      globalThis.earlyAnswers.answers[address] = fetch(address, { headers: headers })
+      var sent = { headers: { 'Accept-Language': root.lang } };
+      if (token) sent.headers.Authorization = 'Bearer ' + token;
+      if (body) {
+        sent.method = 'POST';
+        sent.headers['Content-Type'] = 'application/json';
+        sent.body = JSON.stringify(body);
+      }
+      globalThis.earlyAnswers.answers[address] = fetch(address, sent)
         .then(function (response) {
           // To its end, whether anybody takes it or not: until then the browser holds the line.
           return response.arrayBuffer().then(function (body) {
@@ -100,6 +106,7 @@
     fetchFiles('visitor-' + root.lang);
     var link = stored('sharingCodeToken');
     if (location.pathname === '/public/sharings' && isLive(link)) fetchAnswers(link, ['sharings/context']);
+    if (page === 'p' && location.hash) fetchAnswers(null, ['public/links'], { reference: location.hash.slice(1) });
   }
   var session = stored('authToken');
   if ((page !== 'home' && page !== 'documents') || !isLive(session)) return;

@@ -1,4 +1,5 @@
 import { addressOf, type Answer, type Endpoint, type Sent, type TokenKind } from '@perenne/contract/endpoint';
+import { openLink } from '@perenne/contract/links';
 import { isApiError, NetworkError, readApiError } from './api-error.ts';
 import { takeEarlyAnswer } from './early-answers.ts';
 import { clearTokens, keyOfToken, readToken, storeToken, type TokenKey } from './tokens.ts';
@@ -50,7 +51,8 @@ export async function request(endpoint: Endpoint, input: AnyInput = {}): Promise
   if (token) headers.set('Authorization', `Bearer ${token}`);
   if (input.body !== undefined) headers.set('Content-Type', 'application/json');
   const address = addressOf(endpoint, input.params, input.query);
-  const early = endpoint.method === 'GET' ? takeEarlyAnswer(address, token) : undefined;
+  const isAskedEarly = endpoint.method === 'GET' || endpoint.id === openLink.id;
+  const early = isAskedEarly ? takeEarlyAnswer(address, token) : undefined;
   const asked =
     early ??
     fetch(address, {

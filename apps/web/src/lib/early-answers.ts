@@ -2,7 +2,7 @@ type Early = { response: Response } | { cause: unknown };
 
 declare global {
   /** `boot.js` asked for these while the application's code was on its way. */
-  var earlyAnswers: { token: string; answers: Partial<Record<string, Promise<Early>>> } | undefined;
+  var earlyAnswers: { token: string | null; answers: Partial<Record<string, Promise<Early>>> } | undefined;
 }
 
 /** Later, an answer shows a safe as it was. */
