@@ -40,11 +40,11 @@ const userAgent = 'Perenne/1 (document collector)';
 /** A client over connections that somebody else opens. It keeps cookies, follows redirects and knows no certificates. */
 export function openHttp(connect: Run['connect'], signal: AbortSignal): Http {
   const jar = new CookieJar();
-  const agents = { kept: agentOver(connect, { keepAlive: true }), fresh: agentOver(connect, { keepAlive: false }) };
+  const agent = agentOver(connect);
   const send = async (request: HttpRequest): Promise<HttpAnswer> => {
     let next: Exchange = { ...request, url: new URL(request.url) };
     for (let followed = 0; followed <= redirectsAtMost; followed++) {
-      const message = await exchange({ ...next, agents, jar, signal });
+      const message = await exchange({ ...next, agent, jar, signal });
       const to = redirects.has(message.statusCode ?? 0) ? message.headers.location : undefined;
       if (to === undefined) return presentAnswer(message, next.url);
       message.resume();
@@ -76,8 +76,8 @@ function redirected(request: Exchange, { to, status }: { to: URL; status: number
 }
 
 /** Node asks the agent for connections, and gets those of the run. */
-function agentOver(connect: Run['connect'], { keepAlive }: { keepAlive: boolean }): Agent {
-  const agent = new Agent({ keepAlive, maxSockets: 4, maxFreeSockets: 4 });
+function agentOver(connect: Run['connect']): Agent {
+  const agent = new Agent({ keepAlive: true, maxSockets: 4, maxFreeSockets: 4 });
   const open = async (options: object, done: (error: Error | null, stream?: Duplex) => void): Promise<void> => {
     const { host, port, isTls } = options as { host: string; port: number; isTls: boolean };
     try {
@@ -90,10 +90,9 @@ function agentOver(connect: Run['connect'], { keepAlive }: { keepAlive: boolean 
   return Object.assign(agent, { createConnection });
 }
 
-type Agents = { kept: Agent; fresh: Agent };
-type Sending = Exchange & { agents: Agents; jar: CookieJar; signal: AbortSignal };
+type Sending = Exchange & { agent: Agent; jar: CookieJar; signal: AbortSignal };
 
-async function exchange({ url, agents, jar, signal, ...request }: Sending): Promise<IncomingMessage> {
+async function exchange({ url, agent, jar, signal, ...request }: Sending): Promise<IncomingMessage> {
   const isTls = url.protocol === 'https:';
   if (!isTls && url.protocol !== 'http:')
     throw new CollectingError('PARTNER_CHANGED', 'an address of another protocol');
@@ -101,8 +100,6 @@ async function exchange({ url, agents, jar, signal, ...request }: Sending): Prom
   // Only the answer's beginning is timed: a large file may take longer.
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(), answerWithinMs);
-  // A form is not sent twice: it gets a connection that no server has tired of.
-  const agent = request.method === 'POST' ? agents.fresh : agents.kept;
   const options = {
     ...{ agent, isTls, host: url.hostname.replace(/^\[(.*)\]$/, '$1'), port: Number(url.port) || (isTls ? 443 : 80) },
     ...{ path: `${url.pathname}${url.search}`, method: request.method ?? 'GET' },
@@ -121,16 +118,20 @@ async function exchange({ url, agents, jar, signal, ...request }: Sending): Prom
   throw new CollectingError('PARTNER_UNAVAILABLE', `the partner answers ${message.statusCode}`);
 }
 
-type Options = { signal: AbortSignal };
+type Options = { method: string; signal: AbortSignal };
 
-/** Servers close a connection that has waited a few seconds: a request that meets such an end is sent by another one. */
+/**
+ * Servers close a connection that has waited a few seconds: a request that meets such an end is sent by another one. A
+ * form is not: it may have arrived.
+ */
 function answerTo(options: Options, body: string | undefined): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = sendRequest(options, resolve);
   request
     .on('error', (cause) => {
       if (cause instanceof CollectingError) reject(cause);
-      else if (request.reusedSocket && !options.signal.aborted) resolve(answerTo(options, body));
+      else if (request.reusedSocket && options.method !== 'POST' && !options.signal.aborted)
+        resolve(answerTo(options, body));
       else reject(new CollectingError('PARTNER_UNAVAILABLE', 'the partner does not answer', { cause }));
     })
     .end(body);
