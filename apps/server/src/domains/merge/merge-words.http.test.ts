@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReader } from '../../platform/reading/reader.ts';
 import { upload } from '../../testing/makers.ts';
 import { Merger } from '../../testing/merger.ts';
+import { patientReader } from '../../testing/patient-reader.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ reader: openReader() });
+  test = await createTestApp({ reader: patientReader() });
   await test.startWorker();
 });
 afterAll(() => test.close());

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReader } from '../../../platform/reading/reader.ts';
 import { makeOwner, upload, type TestOwner } from '../../../testing/makers.ts';
 import { pdfSaying, pictureSaying } from '../../../testing/sample-files.ts';
+import { patientReader } from '../../../testing/patient-reader.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { pace } from '../../../testing/pace.ts';
 
 let t: TestApp;
 let owner: TestOwner;
 beforeAll(async () => {
-  t = await createTestApp({ reader: openReader() });
+  t = await createTestApp({ reader: patientReader() });
   owner = await makeOwner(t);
   await t.startWorker();
 });

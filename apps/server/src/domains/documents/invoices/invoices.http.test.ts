@@ -2,7 +2,6 @@ import type { Document } from '@perenne/contract/documents';
 import type { JournalEntry } from '@perenne/contract/journal';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReader } from '../../../platform/reading/reader.ts';
 import { makeForm, makeOwner, upload, type TestOwner } from '../../../testing/makers.ts';
 import { pace } from '../../../testing/pace.ts';
 import {
@@ -14,12 +13,13 @@ import {
   ubl,
 } from '../../../testing/sample-invoices.ts';
 import { tokenOf } from '../../../testing/links.ts';
+import { patientReader } from '../../../testing/patient-reader.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let test: TestApp;
 let owner: TestOwner;
 beforeAll(async () => {
-  test = await createTestApp({ reader: openReader() });
+  test = await createTestApp({ reader: patientReader() });
   owner = await makeOwner(test);
   await test.startWorker();
 });
