@@ -225,7 +225,7 @@ async function openVisit(client: Client, { headers }: Safe, documents: string[])
   return { shareId: id, code, sharing: bearer(token) };
 }
 
-/** The code token that a link stands for, as the page of links asks for it. */
+/** Asks for the code token of a link, as the page of links does. */
 async function followLink(client: Client, link: string): Promise<string> {
   const sent = { headers: json, body: bodyOf({ reference: new URL(link).hash.slice(1) }) };
   const { text } = await client.send('POST', '/backend/api/v1/public/links', sent);

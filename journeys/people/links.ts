@@ -18,7 +18,7 @@ export async function readMailedLinks(inboxUrl: string, to: string): Promise<str
 export const readMailedLink = async (inboxUrl: string, to: string): Promise<string> =>
   (await readMailedLinks(inboxUrl, to))[0] ?? '';
 
-/** The token that a link stands for, as the pages ask for it. */
+/** Asks for the token of a link, as the pages do. */
 export async function tokenOfLink({ baseUrl }: { baseUrl: string }, link: string): Promise<string> {
   const answer = await fetch(`${baseUrl}/backend/api/v1/public/links`, {
     method: 'POST',

@@ -55,14 +55,14 @@ function readCopy(given: Given, { kms, dataFolder }: Config): string | null {
 
 type Rotation = { config: Config; copyTo: string | null } & Pick<Terminal, 'out'>;
 
-async function rotate({ db, keys }: OperatorPlatform, { config, copyTo, out }: Rotation): Promise<void> {
+async function rotate({ db, keys, clock }: OperatorPlatform, { config, copyTo, out }: Rotation): Promise<void> {
   const before = await countByRootKey(db);
   const left = countOthers(before, keys.currentKeyId);
   const keyring = path.join(config.dataFolder, 'keyring.json');
   if (left > 0) out.write(`${left} secrets are wrapped by an older root key: their rotation goes on.\n`);
   if (copyTo !== null && left > 0) await copyKeyringFile(keyring, copyTo);
   if (copyTo !== null && left === 0) {
-    const id = await addRootKey(keyring, { copyTo, now: new Date() });
+    const id = await addRootKey(keyring, { copyTo, now: clock.now() });
     out.write(`The root key ${id} was added. Its copy is in ${copyTo}.\n`);
     await keys.readAgain();
   }

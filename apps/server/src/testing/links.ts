@@ -21,7 +21,7 @@ export const tokenOf = async (test: Answering, link = ''): Promise<string> => (a
 
 export const linksIn = (text: string): string[] => text.match(/https?:\/\/\S+\/p#[\w-]{22}/g) ?? [];
 
-/** What the links of a message open, without those that are over. */
+/** Opens the links of a message, without those that are over. */
 export async function openLinksIn(test: Answering, text: string): Promise<OpenedLink[]> {
   const answers = await Promise.all(linksIn(text).map((link) => askForLink(test, link)));
   return answers.filter(({ statusCode }) => statusCode === 200).map((answer) => answer.json<OpenedLink>());

@@ -7,7 +7,7 @@ import { resetLinkTag } from './reset-links.ts';
 import { removalTag } from './second-factor/settle-removals.ts';
 import { takeoverUndoTag } from './takeover-undos.ts';
 
-/** Says for what a link of a mail about an account is; null if there is none, or it is over. It uses nothing up. */
+/** Returns the use of a link that was mailed about an account; null if there is none, or it is over. It uses nothing up. */
 export async function readMailedLink({ db, secrets, clock }: Platform, reference: string): Promise<OpenedLink | null> {
   const tags = {
     reset: resetLinkTag(secrets, reference),

@@ -9,7 +9,7 @@ import { record } from './end-share.ts';
 import { getShare } from './list-shares.ts';
 import { queueRecipients, selectRecipients, setLink, type RecipientRow } from './recipients.store.ts';
 import { sendShareJob } from './send-share.ts';
-import { shareLinkOf, shareTagOf } from './share-links.ts';
+import { shareLinkOf, referenceTagOfShare } from './share-links.ts';
 import { lockShare, updateShare, type ShareRow } from './shares.store.ts';
 import { expiryOf, isActive, judgeAgain, noticeOf } from './sharing.rules.ts';
 
@@ -54,7 +54,7 @@ export async function makeShareLink(
       recipientId === undefined ? onlyOne(recipients) : recipients.find((one) => one.recipientId === recipientId);
     if (!recipient) throw new DomainError('EntityNotFound', { field: 'recipientId' });
     const linkId = renew ? randomUUID() : recipient.linkId;
-    const referenceTag = shareTagOf(platform.secrets, { safeId, linkId });
+    const referenceTag = referenceTagOfShare(platform.secrets, { safeId, linkId });
     await setLink(tx, key, { recipientId: recipient.recipientId, linkId, referenceTag });
     await record(tx, platform, { ...key, sealed: row.sealed, by: owner, action: 'share.link-made' });
     return shareLinkOf(platform, { safeId, linkId });

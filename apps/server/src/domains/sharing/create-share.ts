@@ -17,7 +17,7 @@ import { linkHolder, namedRecipients, type PlannedRecipient } from './recipients
 import { selectRecipients } from './recipients.store.ts';
 import { sealShare, securityTag } from './sealed-share.ts';
 import { countAddresses } from './sending/quotas.ts';
-import { shareLinkOf, shareTagOf } from './share-links.ts';
+import { shareLinkOf, referenceTagOfShare } from './share-links.ts';
 import { sendShareJob } from './send-share.ts';
 import { findShareByKey, insertShare } from './shares.store.ts';
 import { expiryOf, isMarkable, noticeOf } from './sharing.rules.ts';
@@ -63,7 +63,10 @@ async function makeShare(platform: Platform, owner: Owner, { asked, key }: Makin
   const { values } = keys;
   const recipients =
     asked.mode === 'EMAIL' ? namedRecipients(platform, values, asked.recipients) : [linkHolder(platform, values)];
-  const linked = recipients.map((one) => ({ ...one, referenceTag: shareTagOf(platform.secrets, { safeId, ...one }) }));
+  const linked = recipients.map((one) => ({
+    ...one,
+    referenceTag: referenceTagOfShare(platform.secrets, { safeId, ...one }),
+  }));
   const share = planShare(platform, asked);
   const messageIds = recipients.map(({ messageId }) => messageId);
   const entry = await sealEntry(platform.db, platform, entryOf(owner, share.shareId, asked.title));

@@ -8,7 +8,7 @@ import { record } from './end-share.ts';
 import { isWaiting, selectRecipients, keepReference, setDelivery, type RecipientRow } from './recipients.store.ts';
 import { openRecipient, openShare } from './sealed-share.ts';
 import { isBlocked, makeBlockLinks } from './sending/blocks.ts';
-import { shareLinkOf, shareTagOf } from './share-links.ts';
+import { shareLinkOf, referenceTagOfShare } from './share-links.ts';
 import { ownerMails, recipientMails } from './share.messages.ts';
 import { findShare, type ShareKey, type ShareRow } from './shares.store.ts';
 import { isActive } from './sharing.rules.ts';
@@ -62,7 +62,7 @@ async function sendTo(platform: Platform, { key, share, recipient }: Message): P
   const { expiresAt } = share;
   const linkKey = { safeId: key.safeId, linkId: recipient.linkId };
   const link = shareLinkOf(platform, linkKey);
-  await keepReference(platform.db, key, { ...recipient, referenceTag: shareTagOf(platform.secrets, linkKey) });
+  await keepReference(platform.db, key, { ...recipient, referenceTag: referenceTagOfShare(platform.secrets, linkKey) });
   const block = await makeBlockLinks(platform, { safeId: key.safeId, messageId: recipient.messageId, email });
   const mail = recipientMails[locale].invitation({ sender, title, message, link, expiresAt, block });
   await platform.mail.send({ id: recipient.messageId, to: email, ...mail });

@@ -16,5 +16,5 @@ export const shareLinkOf = (platform: Parts, key: LinkKey): string =>
 export const shareReferenceTag = (secrets: Pick<Secrets, 'codeTag'>, reference: string): Buffer =>
   secrets.codeTag('share-link-reference', reference);
 
-export const shareTagOf = (secrets: Pick<Secrets, 'codeTag'>, key: LinkKey): Buffer =>
+export const referenceTagOfShare = (secrets: Pick<Secrets, 'codeTag'>, key: LinkKey): Buffer =>
   shareReferenceTag(secrets, referenceOf(secrets, key));

@@ -114,7 +114,7 @@ class Keyring implements Keys {
   }
 }
 
-/** A keyring is never changed in place, but replaced by another file. Empty when there is none. */
+/** A keyring is never changed in place, but replaced by another file. Empty if it cannot be looked at: reading it says why. */
 async function identifyFile(path: string): Promise<string> {
   const found = await stat(path).catch(() => null);
   return found ? `${found.ino}/${found.mtimeMs}/${found.mode}` : '';

@@ -73,17 +73,21 @@ export async function* rewrapSecrets({ db, keys }: Parts): AsyncGenerator<number
 type WrappedSafe = { safeId: string; wrappedKey: Buffer };
 
 async function rewrapSafes({ db, keys }: Parts, safes: WrappedSafe[]): Promise<void> {
-  const wrap = ({ safeId, wrappedKey }: WrappedSafe) =>
-    rewrap(keys, { kind: 'safe', wrapped: wrappedKey, context: safeId });
-  const again = await Promise.all(safes.map(wrap));
-  const replace = ({ safeId, wrappedKey }: WrappedSafe, index: number) =>
-    db
-      .updateTable('safes')
-      .set({ wrapped_key: again[index] ?? wrappedKey })
-      .where('safe_id', '=', safeId)
-      .where('wrapped_key', '=', wrappedKey)
-      .execute();
-  await Promise.all(safes.map(replace));
+  const wrap = async ({ safeId, wrappedKey: before }: WrappedSafe) => {
+    const after = await rewrap(keys, { kind: 'safe', wrapped: before, context: safeId });
+    return { safeId, before, after };
+  };
+  const wrapped = await Promise.all(safes.map(wrap));
+  await Promise.all(
+    wrapped.map(({ safeId, before, after }) =>
+      db
+        .updateTable('safes')
+        .set({ wrapped_key: after })
+        .where('safe_id', '=', safeId)
+        .where('wrapped_key', '=', before)
+        .execute(),
+    ),
+  );
 }
 
 type Wrapped = { kind: 'safe' | ReturnType<typeof kindOfSecret>; wrapped: Buffer; context: string };

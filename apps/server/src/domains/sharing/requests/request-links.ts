@@ -23,7 +23,7 @@ export const requestLinkOf = (platform: Pick<Platform, 'secrets' | 'settings'>, 
 export const requestReferenceTag = (secrets: Codes, reference: string): Buffer =>
   secrets.codeTag('request-link-reference', reference);
 
-export const requestTagOf = (secrets: Codes, key: RequestKey): Buffer =>
+export const referenceTagOfRequest = (secrets: Codes, key: RequestKey): Buffer =>
   requestReferenceTag(secrets, referenceOf(secrets, key));
 
 /** The row is read at each request: a request that has ended takes nothing any more. */

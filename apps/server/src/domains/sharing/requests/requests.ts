@@ -16,7 +16,7 @@ import { countAddresses } from '../sending/quotas.ts';
 import { expiryOf, isActive } from '../sharing.rules.ts';
 import { openRequest, sealRequest } from './sealed-request.ts';
 import { sendRequestJob } from './send-request.ts';
-import { requestLinkOf, requestTagOf } from './request-links.ts';
+import { requestLinkOf, referenceTagOfRequest } from './request-links.ts';
 import * as store from './requests.store.ts';
 
 type Asked = Received<typeof contract.createDocumentRequest>['body'];
@@ -73,7 +73,7 @@ async function makeRequest(platform: Platform, owner: Owner, { asked, key }: Mak
         ? { delivery: null, message_id: null }
         : { delivery: 'QUEUED', message_id: newId(platform.clock) }),
       ...{ key_tag: key?.keyTag ?? null, request_tag: key?.requestTag ?? null },
-      reference_tag: requestTagOf(platform.secrets, { safeId, requestId }),
+      reference_tag: referenceTagOfRequest(platform.secrets, { safeId, requestId }),
     });
     if (email !== null) await platform.jobs.enqueue(tx, sendRequestJob, { safeId, requestId });
     await record(tx, platform, { safeId, requestId, title, by: owner, action: 'request.created' });
@@ -142,7 +142,7 @@ export async function makeDocumentRequestLink(platform: Platform, { safeId }: Ow
   const row = await requireRequest(platform, { safeId, requestId });
   if (!isActive(row, platform.clock.now())) throw new DomainError('EntityNotFound', { gone: true });
   const key = { safeId, requestId };
-  await store.keepReference(platform.db, key, requestTagOf(platform.secrets, key));
+  await store.keepReference(platform.db, key, referenceTagOfRequest(platform.secrets, key));
   return { link: requestLinkOf(platform, key) };
 }
 

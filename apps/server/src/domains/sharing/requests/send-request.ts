@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { isBlocked, makeBlockLinks } from '../sending/blocks.ts';
 import { tellOwner } from '../send-share.ts';
 import { isActive } from '../sharing.rules.ts';
-import { requestLinkOf, requestTagOf } from './request-links.ts';
+import { requestLinkOf, referenceTagOfRequest } from './request-links.ts';
 import { requestMails } from './request.messages.ts';
 import { findRequest, keepReference, setRequestDelivery, type RequestKey } from './requests.store.ts';
 import { openRequest } from './sealed-request.ts';
@@ -22,7 +22,7 @@ export async function sendRequest(platform: Platform, key: RequestKey, run: Pick
   if (email === null) return;
   const { expiresAt, messageId } = row;
   const link = requestLinkOf(platform, key);
-  await keepReference(platform.db, key, requestTagOf(platform.secrets, key));
+  await keepReference(platform.db, key, referenceTagOfRequest(platform.secrets, key));
   try {
     // A recipient who has blocked the sender gets no mail; the sender sees a message that was sent.
     if (!(await isBlocked(platform.db, platform, { safeId: key.safeId, email }))) {
