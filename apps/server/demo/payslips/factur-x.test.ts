@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readFonts } from '../../src/platform/fonts.ts';
-import { openReader } from '../../src/platform/reading/reader.ts';
+import { promptReader } from '../../src/testing/prompt-reader.ts';
 import { listInvoices, openInvoiceFiles } from '../partner/invoices.ts';
 
 const invoiceFile = openInvoiceFiles(readFonts);
@@ -11,7 +11,7 @@ const readInvoice = async (period: string) => {
     yield bytes;
   })();
   const wanted = { mimeType: 'application/pdf', picture: false, text: false, invoice: true };
-  return (await openReader().read(wanted, { sizeBytes: bytes.length, chunks })).invoice;
+  return (await promptReader().read(wanted, { sizeBytes: bytes.length, chunks })).invoice;
 };
 
 it('says to programs what its page says, in PDF/A-3', async () => {

@@ -110,7 +110,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     antivirus: options.antivirus ?? noAntivirus(),
     digests: openDigests(),
     isolation,
-    reader: options.reader ?? withoutSessions(openReader({ isolation })),
+    reader: options.reader ?? withoutSessions(openReader({ isolation, isUrgent: true })),
     collecting: await openCollecting({ log, isolation, ...options.collecting }),
     tokens: openTokens(secrets, clock),
     chatbot: openChatbotTokens({ db: parts.db, keys, clock, issuer: 'https://safe.example' }),

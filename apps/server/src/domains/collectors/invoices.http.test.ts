@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { Collecting, collectingApp, offering, openPartner, testCollectors } from '../../testing/collector-steps.ts';
 import { pace } from '../../testing/pace.ts';
-import { patientReader } from '../../testing/patient-reader.ts';
+import { promptReader } from '../../testing/prompt-reader.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const wait = { timeout: 180_000 * pace, interval: 250 };
@@ -42,7 +42,7 @@ const creditNote =
 
 describe('what any collector brings', () => {
   it('is an invoice by its own word, whatever the collector called it', async () => {
-    const test = await createTestApp({ reader: patientReader(), collecting: { folder: testCollectors } });
+    const test = await createTestApp({ reader: promptReader(), collecting: { folder: testCollectors } });
     const camille = await Collecting.make(test, { accounts: [] });
     await test.startWorker();
     const offered = [{ identity: 'a', title: 'Pièce jointe', fileName: 'a.xml', raw: creditNote }];

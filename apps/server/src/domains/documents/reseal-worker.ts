@@ -1,12 +1,13 @@
-import { constants, setPriority } from 'node:os';
+import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
+import { lowPriority } from '../../platform/low-priority.ts';
 import { openResealing, type Resealing, type TakenRows } from './reseal-rows.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this is the code of a thread');
 
 // Waiting callers go first. On Linux the priority is this thread's; elsewhere it would be the process's.
-if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW);
+if (process.platform === 'linux') setPriority(lowPriority);
 
 const reseal = openResealing(workerData as Resealing);
 

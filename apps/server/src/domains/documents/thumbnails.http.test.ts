@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOwner, upload, type TestOwner } from '../../testing/makers.ts';
 import { pdfSaying, pictureSaying } from '../../testing/sample-files.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { openReader } from '../../platform/reading/reader.ts';
+import { promptReader } from '../../testing/prompt-reader.ts';
 import { ReadingStopped, type Reader } from '../../platform/reading/reading.ts';
 import { pace } from '../../testing/pace.ts';
 
-const real = openReader();
+const real = promptReader();
 /** How often contents were looked at, and what happens instead, while it is set. */
 const seen = { count: 0, instead: null as (() => Promise<never>) | null };
 const counted =

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOwner, upload, type TestOwner } from '../../testing/makers.ts';
 import { docxSaying, pdfSaying, pictureSaying } from '../../testing/sample-files.ts';
-import { patientReader } from '../../testing/patient-reader.ts';
+import { promptReader } from '../../testing/prompt-reader.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { pace } from '../../testing/pace.ts';
 
@@ -11,7 +11,7 @@ let camille: TestOwner;
 let bruno: TestOwner;
 
 beforeAll(async () => {
-  t = await createTestApp({ reader: patientReader() });
+  t = await createTestApp({ reader: promptReader() });
   camille = await makeOwner(t);
   bruno = await makeOwner(t);
   await t.startWorker();

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { upload } from '../../testing/makers.ts';
 import { Merger } from '../../testing/merger.ts';
-import { patientReader } from '../../testing/patient-reader.ts';
+import { promptReader } from '../../testing/prompt-reader.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
 beforeAll(async () => {
-  test = await createTestApp({ reader: patientReader() });
+  test = await createTestApp({ reader: promptReader() });
   await test.startWorker();
 });
 afterAll(() => test.close());

@@ -1,8 +1,8 @@
 import type { ChildProcess } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { startIsolatedProcess } from '../isolation/isolated-process.ts';
 import type { Walls } from '../isolation/walls.ts';
+import { lowerPriority } from '../low-priority.ts';
 
 export type ProcessOptions = {
   walls: Walls;
@@ -17,9 +17,6 @@ const heapMegabytes = 128;
 /** Reading pages is little work: a minute of it for each ten of a run. */
 const cpuSeconds = 120;
 
-/** After people's requests and their commits, where a processor is wanted by both. */
-const lowPriority = 10;
-
 /** Starts a process for the code of a collector: its one pipe to its parent is its third. */
 export function startProcess({ walls, isHeard }: ProcessOptions): ChildProcess {
   const output = isHeard ? 'pipe' : 'ignore';
@@ -27,10 +24,6 @@ export function startProcess({ walls, isHeard }: ProcessOptions): ChildProcess {
     ...{ walls, heapMegabytes, cpuSeconds, readable: [program], oneThread: true },
     stdio: ['ignore', output, output, 'pipe'],
   });
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, lowPriority);
-  } catch {
-    // It is gone already, which its parent hears, or the system has no priorities.
-  }
+  lowerPriority(child.pid);
   return child;
 }

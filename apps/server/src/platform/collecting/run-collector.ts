@@ -4,7 +4,7 @@ import { pipeline, type Duplex } from 'node:stream';
 import type { Json } from '@perenne/collecting/run';
 import { recordConnection, type Tape } from '@perenne/collecting/tape';
 import { z } from 'zod';
-import { watchMemory } from '../isolation/watch-memory.ts';
+import { watchProcess } from '../isolation/watch-process.ts';
 import { CollectingStopped, type Agent, type RunHost, type RunOrder, type StopCode } from './collecting.ts';
 import type { CollectorCode } from './collector-code.ts';
 import { said, type Question, type Reply } from './messages.ts';
@@ -95,7 +95,7 @@ export class CollectorRun {
     const { code, order, limits, explain } = this.#visit;
     const onAbort = () => this.#stop('STOPPED');
     signal.addEventListener('abort', onAbort, { once: true });
-    const memory = watchMemory(this.#child, limits.memoryBytes, () => this.#stop('MEMORY'));
+    const watch = watchProcess(this.#child, { memoryBytes: limits.memoryBytes }, () => this.#stop('MEMORY'));
     this.#startTimer();
     if (signal.aborted) onAbort();
     const { credentials, since, memory: remembered } = order;
@@ -104,7 +104,7 @@ export class CollectorRun {
     try {
       return await this.#outcome.promise;
     } finally {
-      memory.stop();
+      watch.stop();
       signal.removeEventListener('abort', onAbort);
       this.#end();
       // A failure is the outcome already, or the run was ended: here only their ends count.

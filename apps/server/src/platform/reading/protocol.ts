@@ -6,7 +6,7 @@ import type { Wanted } from './reading.ts';
  */
 export type Order = Wanted & {
   sizeBytes: number;
-  /** After so long, words are no longer looked for in further pages. */
+  /** After so much processor time, words are no longer looked for in further pages. */
   enoughMs: number;
 };
 

@@ -4,9 +4,11 @@ import { installedParts, startIsolatedProcess } from '../isolation/isolated-proc
 import type { Walls } from '../isolation/walls.ts';
 
 export type ProcessLimits = {
-  /** From its start to its end. */
-  timeMs: number;
-  /** The part of the machine's memory that it may hold, all of it counted. */
+  /** Processor time that one content may cost. */
+  workMs: number;
+  /** From the first byte of a content to the last of its answers, however busy the machine is. */
+  longestMs: number;
+  /** The part of the machine's memory that the process may hold, all of it counted. */
   memoryBytes: number;
 };
 
@@ -14,9 +16,9 @@ const heapMegabytes = 384;
 const code = fileURLToPath(new URL('.', import.meta.url));
 
 /** Starts a program that opens contents: its order comes by the standard input, its answers go to the output. */
-export function startReaderProcess(program: string, { timeMs }: ProcessLimits, walls: Walls): ChildProcess {
+export function startReaderProcess(program: string, cpuSeconds: number, walls: Walls): ChildProcess {
   return startIsolatedProcess(program, {
-    ...{ walls, heapMegabytes, readable: [...installedParts, code], cpuSeconds: Math.ceil(timeMs / 1000) + 5 },
+    ...{ walls, heapMegabytes, readable: [...installedParts, code], cpuSeconds },
     // The decoder of images; nothing else that it loads is native.
     addons: true,
     stdio: ['pipe', 'pipe', 'ignore'],

@@ -7,9 +7,10 @@ import { pace } from '../../testing/pace.ts';
 import { Answers } from './answers.ts';
 import { writeAnswer } from './protocol.ts';
 import { openReader } from './reader.ts';
+import { promptReader } from '../../testing/prompt-reader.ts';
 import { ReadingStopped, type ReaderSession, type Wanted } from './reading.ts';
 
-const reader = openReader();
+const reader = promptReader();
 const contentOf = (bytes: Buffer) => ({
   sizeBytes: bytes.length,
   chunks: (async function* () {
@@ -155,7 +156,7 @@ describe('the process of a reader', () => {
   const program = (name: string) => new URL(`./misbehaving/${name}.ts`, import.meta.url).pathname;
 
   it.each([
-    ['time', 'loops', { timeMs: 1_000 }],
+    ['time', 'loops', { workMs: 1_000 }],
     ['memory', 'hoards', { memoryBytes: 200_000_000 }],
     ['answer', 'babbles', {}],
     ['answer', 'pretends', {}],
@@ -163,7 +164,7 @@ describe('the process of a reader', () => {
     ['crash', 'leaves', {}],
   ])('is stopped for its %s when it %s', async (code, name, limits) => {
     const started = performance.now();
-    const misbehaving = openReader({ program: program(name), timeMs: 20_000 * pace, ...limits });
+    const misbehaving = openReader({ program: program(name), longestMs: 20_000 * pace, ...limits });
     await expect(misbehaving.read(order, contentOf(Buffer.from('content')))).rejects.toMatchObject({ code });
     expect(performance.now() - started).toBeLessThan(15_000 * pace);
   });
@@ -176,8 +177,19 @@ describe('the process of a reader', () => {
     await expect(reading).rejects.toMatchObject({ code: 'aborted' });
   });
 
+  it('is not stopped for the time that it waits', async () => {
+    const waiting = openReader({ program: program('waits'), workMs: 2_000 * pace });
+    const waitMs = 2_500 * pace;
+    const started = performance.now();
+    expect(await waiting.read(order, contentOf(Buffer.from(String(waitMs))))).toEqual({
+      picture: null,
+      text: 'waited',
+    });
+    expect(performance.now() - started).toBeGreaterThan(waitMs);
+  });
+
   it('keeps what came before it was stopped', async () => {
-    const stopped = openReader({ program: program('stops-halfway'), timeMs: 4_000 * pace });
+    const stopped = openReader({ program: program('stops-halfway'), longestMs: 4_000 * pace });
     await expect(stopped.read(order, contentOf(Buffer.from('x')))).rejects.toMatchObject({
       code: 'time',
       reading: { text: 'half' },

@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 import type { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { Answers } from './answers.ts';
 import { writeOrder } from './protocol.ts';
 import { openIsolation, type Isolation } from '../isolation/isolation.ts';
 import type { Walls } from '../isolation/walls.ts';
-import { watchMemory } from '../isolation/watch-memory.ts';
+import { watchProcess } from '../isolation/watch-process.ts';
+import { lowerPriority } from '../low-priority.ts';
 import { startReaderProcess, type ProcessLimits } from './reader-process.ts';
 import {
   ReadingStopped,
@@ -23,19 +23,21 @@ type Options = Partial<ProcessLimits> & {
   isolation?: Isolation;
   /** Another program, for tests. */
   program?: string;
+  /** Whether somebody waits for all that it reads, as tests do. */
+  isUrgent?: boolean;
 };
 
-const defaultLimits: ProcessLimits = { timeMs: 90_000, memoryBytes: 1_200_000_000 };
+const defaultLimits: ProcessLimits = { workMs: 90_000, longestMs: 15 * 60_000, memoryBytes: 1_200_000_000 };
 
-/** The share of its time after which it stops looking for more. */
+/** The share of its processor time after which it stops looking for more. */
 const enoughShare = 0.4;
 
 /** A reader that starts a process for each content, or for each session. */
 export function openReader(options: Options = {}): Reader {
-  const { isolation = openIsolation(), ...changed } = options;
+  const { isolation = openIsolation(), isUrgent = false, ...changed } = options;
   const limits = { ...defaultLimits, ...changed };
   const program = options.program ?? fileURLToPath(new URL('./child/main.ts', import.meta.url));
-  const openSession = () => new Session(program, limits, isolation);
+  const openSession = () => new Session({ program, limits, isUrgent }, isolation);
   return {
     openSession,
     read: async (wanted, content, signal) => {
@@ -52,15 +54,16 @@ export function openReader(options: Options = {}): Reader {
 /** A process serves so long: then the kernel's limit of its time, which counts from its start, would come near. */
 const longestServiceMs = 60_000;
 
+/** For the kernel, which stops the process itself where nobody watches it. */
+const longestWorkSeconds = ({ workMs }: ProcessLimits): number => Math.ceil((workMs + longestServiceMs) / 1000) + 5;
+
 class Session implements ReaderSession {
-  readonly #program: string;
-  readonly #limits: ProcessLimits;
+  readonly #options: ServiceOptions;
   readonly #isolation: Isolation;
   #service: Service | null = null;
 
-  constructor(program: string, limits: ProcessLimits, isolation: Isolation) {
-    this.#program = program;
-    this.#limits = limits;
+  constructor(options: ServiceOptions, isolation: Isolation) {
+    this.#options = options;
     this.#isolation = isolation;
   }
 
@@ -70,8 +73,8 @@ class Session implements ReaderSession {
     if (signal?.aborted) throw new ReadingStopped('aborted', answers.reading);
     if (this.#service?.isOver) this.close();
     // From its first instant on, since to start costs as much as to read: whoever waits for an answer goes first.
-    const isUrgent = wanted.page !== undefined || wanted.mark !== undefined;
-    this.#service ??= new Service(this.#program, this.#limits, { isUrgent, walls });
+    const isUrgent = this.#options.isUrgent || wanted.page !== undefined || wanted.mark !== undefined;
+    this.#service ??= new Service({ ...this.#options, isUrgent }, walls);
     let isWhole = false;
     try {
       const reading = await this.#service.serve(answers, { wanted, content }, signal);
@@ -89,6 +92,8 @@ class Session implements ReaderSession {
   }
 }
 
+type ServiceOptions = { program: string; limits: ProcessLimits; isUrgent: boolean };
+
 type Task = { wanted: Wanted; content: PlainContent };
 
 /** One process, and what it answers to one content after the other. */
@@ -99,10 +104,10 @@ class Service {
   readonly #startedAt = performance.now();
   #hasClosed = false;
 
-  constructor(program: string, limits: ProcessLimits, { isUrgent, walls }: { isUrgent: boolean; walls: Walls }) {
+  constructor({ program, limits, isUrgent }: ServiceOptions, walls: Walls) {
     this.#limits = limits;
-    this.#child = startReaderProcess(program, { ...limits, timeMs: limits.timeMs + longestServiceMs }, walls);
-    if (this.#child.pid !== undefined && !isUrgent) setPriority(this.#child.pid, constants.priority.PRIORITY_LOW);
+    this.#child = startReaderProcess(program, longestWorkSeconds(limits), walls);
+    if (!isUrgent) lowerPriority(this.#child.pid);
     this.#closed = once(this.#child, 'close').finally(() => (this.#hasClosed = true));
     // The server waits for it; between two contents nobody does.
     this.#closed.catch(() => {});
@@ -123,8 +128,8 @@ class Service {
       reason ??= why;
       this.kill();
     };
-    const timer = setTimeout(() => stop('time'), this.#limits.timeMs);
-    const memory = watchMemory(this.#child, this.#limits.memoryBytes, () => stop('memory'));
+    const timer = setTimeout(() => stop('time'), this.#limits.longestMs);
+    const watch = watchProcess(this.#child, this.#limits, stop);
     const onAbort = () => stop('aborted');
     signal?.addEventListener('abort', onAbort, { once: true });
     const ended = Promise.withResolvers<void>();
@@ -139,7 +144,7 @@ class Service {
       await Promise.all([over, feed(this.#child.stdin, { order, content, over })]);
     } finally {
       clearTimeout(timer);
-      memory.stop();
+      watch.stop();
       signal?.removeEventListener('abort', onAbort);
       this.#child.stdout?.off('data', onData);
     }
@@ -148,8 +153,8 @@ class Service {
   }
 }
 
-const orderOf = (wanted: Wanted, { sizeBytes }: PlainContent, { timeMs }: ProcessLimits): Buffer =>
-  writeOrder({ ...wanted, sizeBytes, enoughMs: timeMs * enoughShare });
+const orderOf = (wanted: Wanted, { sizeBytes }: PlainContent, { workMs }: ProcessLimits): Buffer =>
+  writeOrder({ ...wanted, sizeBytes, enoughMs: workMs * enoughShare });
 
 type Feeding = { order: Buffer; content: PlainContent; over: Promise<unknown> };
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReader } from '../../../platform/reading/reader.ts';
+import { promptReader } from '../../../testing/prompt-reader.ts';
 import { Depositor } from '../../../testing/depositor.ts';
 import { makeForm, makeOwner, makePdf, upload, type TestOwner } from '../../../testing/makers.ts';
 import * as sample from '../../../testing/sample-files.ts';
@@ -16,7 +16,7 @@ const { compoundFile, archiveOf, noise, scanIn, brandedFile } = typed;
 let t: TestApp;
 let owner: TestOwner;
 beforeAll(async () => {
-  t = await createTestApp({ reader: openReader() });
+  t = await createTestApp({ reader: promptReader() });
   owner = await makeOwner(t);
 });
 afterAll(() => t.close());

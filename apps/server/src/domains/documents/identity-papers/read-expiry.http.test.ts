@@ -2,14 +2,14 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOwner, upload, type TestOwner } from '../../../testing/makers.ts';
 import { pdfSaying, pictureSaying } from '../../../testing/sample-files.ts';
-import { patientReader } from '../../../testing/patient-reader.ts';
+import { promptReader } from '../../../testing/prompt-reader.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { pace } from '../../../testing/pace.ts';
 
 let t: TestApp;
 let owner: TestOwner;
 beforeAll(async () => {
-  t = await createTestApp({ reader: patientReader() });
+  t = await createTestApp({ reader: promptReader() });
   owner = await makeOwner(t);
   await t.startWorker();
 });

@@ -13,13 +13,13 @@ import {
   ubl,
 } from '../../../testing/sample-invoices.ts';
 import { tokenOf } from '../../../testing/links.ts';
-import { patientReader } from '../../../testing/patient-reader.ts';
+import { promptReader } from '../../../testing/prompt-reader.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let test: TestApp;
 let owner: TestOwner;
 beforeAll(async () => {
-  test = await createTestApp({ reader: patientReader() });
+  test = await createTestApp({ reader: promptReader() });
   owner = await makeOwner(test);
   await test.startWorker();
 });

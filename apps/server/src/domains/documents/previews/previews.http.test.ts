@@ -1,12 +1,12 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openReader } from '../../../platform/reading/reader.ts';
+import { promptReader } from '../../../testing/prompt-reader.ts';
 import { ReadingStopped, type Reader } from '../../../platform/reading/reading.ts';
 import { makeOwner, upload, type TestOwner } from '../../../testing/makers.ts';
 import { docxSaying, heicSample, pictureSaying } from '../../../testing/sample-files.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
-const real = openReader();
+const real = promptReader();
 /** Replaces the reading, while it is set. */
 const reading = { instead: null as (() => Promise<never>) | null };
 const reader: Reader = {

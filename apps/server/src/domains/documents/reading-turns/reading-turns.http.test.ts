@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openReader } from '../../../platform/reading/reader.ts';
+import { promptReader } from '../../../testing/prompt-reader.ts';
 import type { Reader } from '../../../platform/reading/reading.ts';
 import { Arranger } from '../../../testing/arranger.ts';
 import { makeOwner, upload, type TestOwner } from '../../../testing/makers.ts';
@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { ReadingTurns } from './reading-turns.ts';
 import { endTurn, insertWaiting, takeTurn, takeWaiting } from './reading-turns.store.ts';
 
-const real = openReader();
+const real = promptReader();
 /** Which session read each content, by their numbers, in order. */
 let sessions: number[] = [];
 let opened = 0;
