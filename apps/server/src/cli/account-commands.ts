@@ -43,7 +43,7 @@ export const removeSecondFactorCommand: Command = {
   name: 'account remove-second-factor',
   usage: 'account remove-second-factor --email ADDRESS --operator NAME [--code CODE]',
   summary:
-    'Remove the second factor of an owner who has lost it: a first operator asks and is shown a code, a second one confirms with it. The owner is told, and may keep it for 72 hours.',
+    'Remove the second factor of an owner who has lost it: a first operator asks and is shown a code, a second one confirms with it. The owner gets a mail, and may keep it for 72 hours.',
   options: { email: { type: 'string' }, operator: { type: 'string' }, code: { type: 'string' } },
   run: async (given, { environment, out }) => {
     if (given.positionals.length > 0) throw new UsageError('Only --email, --operator and --code are taken.');
@@ -58,7 +58,7 @@ export const removeSecondFactorCommand: Command = {
     });
     out.write(
       shown === null
-        ? 'Confirmed. The owner is being told; the second factor goes 72 hours after the mail.\n'
+        ? 'Confirmed. The owner gets a mail; the second factor goes 72 hours after it.\n'
         : `Code for the second operator, valid for 24 hours: ${shown}\n`,
     );
     return 0;

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDigestEnds } from '../domains/evidence/renewal/renewals.store.ts';
 import { Depositor, october } from '../testing/depositor.ts';
-import { makePdf } from '../testing/makers.ts';
+import { makeOwner, makePdf } from '../testing/makers.ts';
 import { portOf } from '../testing/port-of.ts';
+import { secondFactorSteps } from '../testing/second-factor-steps.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { runCommand } from './run-command.ts';
 
@@ -51,13 +52,13 @@ async function file(name: string, content: string | Buffer): Promise<string> {
   return path;
 }
 
-describe('perenne evidence', () => {
-  const operator = () => ({
-    PERENNE_DATA: test.dataFolder,
-    DATABASE_URL: test.database.ownerUrl,
-    DATABASE_APP_URL: test.database.appUrl,
-  });
+const operator = () => ({
+  PERENNE_DATA: test.dataFolder,
+  DATABASE_URL: test.database.ownerUrl,
+  DATABASE_APP_URL: test.database.appUrl,
+});
 
+describe('perenne evidence', () => {
   it('renews what is due, and says how much that was', async () => {
     const said = { code: 0, out: 'No record needs to be renewed yet.\n', err: '' };
     expect(await perenne(['evidence', 'renew'], operator())).toMatchObject(said);
@@ -74,6 +75,43 @@ describe('perenne evidence', () => {
     });
     const ends = new Map([['SHA-256', new Date('2090-12-31T00:00:00Z')]]);
     expect(await readDigestEnds(test.platform.db)).toEqual(ends);
+  });
+});
+
+describe('perenne account remove-second-factor', () => {
+  const remove = (email: string, ...args: string[]) =>
+    perenne(['account', 'remove-second-factor', '--email', email, ...args], operator());
+
+  it('takes two operators: the first is shown a code, another one confirms with it', async () => {
+    const { owner } = await secondFactorSteps(test).makeProtected();
+    const asked = await remove(owner.email, '--operator', 'Ada Martin');
+    const [, code = ''] = /^Code for the second operator, valid for 24 hours: (\d{8})\n$/.exec(asked.out) ?? [];
+    expect(asked).toMatchObject({ code: 0, out: expect.stringContaining(code) });
+    expect(await remove(owner.email, '--operator', 'ada martin', '--code', code)).toMatchObject({
+      code: 1,
+      err: 'Another operator than the first must confirm.\n',
+    });
+    expect(await remove(owner.email, '--operator', 'Bilal Roche', '--code', code)).toMatchObject({
+      code: 0,
+      out: 'Confirmed. The owner gets a mail; the second factor goes 72 hours after it.\n',
+    });
+    expect(await remove(owner.email, '--operator', 'Bilal Roche', '--code', code)).toMatchObject({
+      code: 1,
+      err: 'Nobody has asked for this removal in the last 24 hours, or it is confirmed already.\n',
+    });
+  });
+
+  it('names why it did nothing', async () => {
+    const owner = await makeOwner(test);
+    const failed = (err: string) => ({ code: 1, out: '', err });
+    expect(await remove('nobody@example.org', '--operator', 'Ada')).toMatchObject(
+      failed('No account has this address.\n'),
+    );
+    expect(await remove(owner.email, '--operator', 'Ada')).toMatchObject(
+      failed('This account has no second factor.\n'),
+    );
+    expect(await remove(owner.email)).toMatchObject({ code: 2, err: expect.stringContaining('--operator is missing') });
+    expect(await remove(owner.email, '--operator', 'Ada', 'now')).toMatchObject({ code: 2 });
   });
 });
 
