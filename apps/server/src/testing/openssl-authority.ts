@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { promisify } from 'node:util';
-import { makeTurnstile } from '../platform/passwords/turnstile.ts';
+import { makeTurnstile } from '../platform/turns/turnstile.ts';
 import { portOf } from './port-of.ts';
 
 const run = promisify(execFile);

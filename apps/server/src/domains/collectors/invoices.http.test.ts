@@ -13,7 +13,7 @@ describe('the invoices of the partner', () => {
   it('are called by what they say of themselves, once the partner makes them electronic', async () => {
     const partner = await opened;
     partner.clock.set(new Date('2026-10-25T08:00:00Z'));
-    const test = await collectingApp(partner);
+    const test = await collectingApp(partner, { reader: promptReader() });
     await test.startWorker();
     const camille = await Collecting.make(test, partner);
     await camille.ended(await camille.connect('slow'));

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream';
 import * as contract from '@perenne/contract/evidence';
 import { parisDay } from '../../platform/calendar.ts';
+import { goneOf } from '../../platform/http/gone.ts';
 import { mount, type App } from '../../platform/http/mount.ts';
-import { makeTurnstile } from '../../platform/passwords/turnstile.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { makeFairLine } from '../../platform/turns/fair-line.ts';
 import { mountSealCertificates } from './certificates.routes.ts';
 import { downloadJournal } from './export-journal.ts';
 import { getCheckpoint, listCheckpoints, proveConsistency } from './list-checkpoints.ts';
@@ -11,9 +12,9 @@ import { proveDocument } from './prove-documents.ts';
 
 export function mountEvidence(app: App, platform: Platform): void {
   // Each reads up to 100 MB and hashes it: as many as leave room for everybody's work.
-  const turnstile = makeTurnstile({ atOnce: 2, waitingAtMost: 20 });
-  mount(app, contract.getDocumentProof, ({ actor, params }) =>
-    turnstile(() => proveDocument(platform, actor, params.id)),
+  const line = makeFairLine({ atOnce: 3, atOnceOfOne: 2, waitingAtMost: 20 });
+  mount(app, contract.getDocumentProof, ({ actor, params, reply }) =>
+    line(actor.safeId, () => proveDocument(platform, actor, params.id), goneOf(reply)),
   );
   mount(app, contract.exportJournal, async ({ actor, reply }) => {
     const bytes = await downloadJournal(platform, actor);

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import type { Tape } from '@perenne/collecting/tape';
 import { openIsolation, type Isolation } from '../isolation/isolation.ts';
 import type { Log } from '../log.ts';
-import { makeTurnstile, takePlace } from '../passwords/turnstile.ts';
+import { makeTurnstile, takePlace } from '../turns/turnstile.ts';
 import { CollectingStopped, type Collecting } from './collecting.ts';
 import { loadCollectorCode, type CollectorCode } from './collector-code.ts';
 import { startProcess, type ProcessOptions } from './collector-process.ts';

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 import { clientAddressOf } from '../http/client-address.ts';
-import { makeFairLine } from './fair-line.ts';
+import { makeFairLine } from '../turns/fair-line.ts';
 
 /** `address` is the caller’s: addresses take turns. Both throw `ServiceUnavailable` where too many wait. */
 export interface Passwords {

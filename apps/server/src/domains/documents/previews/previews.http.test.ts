@@ -8,7 +8,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 const real = promptReader();
 /** Replaces the reading, while it is set. */
-const reading = { instead: null as (() => Promise<never>) | null };
+const reading = { instead: null as (() => ReturnType<Reader['read']>) | null };
 const reader: Reader = {
   read: (...asked) => (reading.instead ? reading.instead() : real.read(...asked)),
   openSession: () => real.openSession(),
@@ -112,6 +112,23 @@ describe('a preview', () => {
     reading.instead = null;
     expect(refused.statusCode).toBe(415);
     expect((await ask(id)).statusCode).toBe(200);
+  });
+
+  it('is drawn for one owner while another has asked for more than there is room for', async () => {
+    const bytes = await sheet('#484').tiff().toBuffer();
+    const id = await add('beaucoup.tif', bytes);
+    const other = (await upload(t, bruno, { fileName: 'un.tif', content: bytes })).json<{ id: string }>().id;
+    const drawing: Array<() => void> = [];
+    reading.instead = () => new Promise((_resolve, reject) => drawing.push(() => reject(new Error('no more'))));
+    const asked = Array.from({ length: 30 }, () => ask(id));
+    const sentAway = await Promise.race(asked);
+    expect([sentAway.statusCode, sentAway.headers['retry-after']]).toEqual([503, '5']);
+    await expect.poll(() => drawing.length).toBe(2);
+    reading.instead = null;
+    expect((await ask(other, '', bruno)).statusCode).toBe(200);
+    for (const end of drawing) end();
+    const statuses = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+    expect(statuses.filter((status) => status === 200)).toHaveLength(20);
   });
 
   it('is of a page that can be', async () => {

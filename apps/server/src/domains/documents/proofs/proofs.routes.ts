@@ -1,23 +1,23 @@
 import * as contract from '@perenne/contract/proofs';
+import { goneOf } from '../../../platform/http/gone.ts';
 import { readLocale } from '../../../platform/http/locale.ts';
 import { mount, type App } from '../../../platform/http/mount.ts';
-import { makeTurnstile } from '../../../platform/passwords/turnstile.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { makeFairLine } from '../../../platform/turns/fair-line.ts';
 import { makeAttestation } from './attestation.ts';
 import { verifyIntegrity } from './verify-integrity.ts';
 
 export function mountProofs(app: App, platform: Platform): void {
   // Each reads up to 100 MB and draws or hashes: as many as leave room for everybody's work.
-  const turnstile = makeTurnstile({ atOnce: 2, waitingAtMost: 20 });
-  mount(app, contract.verifyIntegrity, ({ actor, params }) =>
-    turnstile(() => verifyIntegrity(platform, actor, params.id)),
+  const line = makeFairLine({ atOnce: 3, atOnceOfOne: 2, waitingAtMost: 20 });
+  mount(app, contract.verifyIntegrity, ({ actor, params, reply }) =>
+    line(actor.safeId, () => verifyIntegrity(platform, actor, params.id), goneOf(reply)),
   );
   mount(app, contract.getAttestation, async ({ actor, params, request, reply }) => {
     const wanted = request.headers['accept-language'];
     const locale = wanted === undefined ? null : readLocale(wanted);
-    const { fileName, content } = await turnstile(() =>
-      makeAttestation(platform, actor, { documentId: params.id, locale }),
-    );
+    const make = () => makeAttestation(platform, actor, { documentId: params.id, locale });
+    const { fileName, content } = await line(actor.safeId, make, goneOf(reply));
     void reply
       .headers({
         'content-type': 'application/pdf',

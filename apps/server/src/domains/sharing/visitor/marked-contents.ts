@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { DomainError } from '../../../platform/domain-error.ts';
 import { readFonts, type Fonts } from '../../../platform/fonts.ts';
 import { parisDate } from '../../../platform/calendar.ts';
-import { makeTurnstile } from '../../../platform/passwords/turnstile.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { drawMark } from '../../../platform/reading/draw-mark.ts';
 import { ReadingStopped } from '../../../platform/reading/reading.ts';
+import { makeFairLine } from '../../../platform/turns/fair-line.ts';
 import { openHeldContent, type HeldDocument } from '../../documents/documents.ts';
 import { markedForm } from '../sharing.rules.ts';
 import type { OpenShare } from './open-share.ts';
@@ -16,8 +16,8 @@ export type MarkedContent = { bytes: Buffer; sha256: string; mimeType: string; f
 /** Kept no longer than that, whether anybody asks again or not. */
 const keptMs = 5 * 60_000;
 const keptAtMostBytes = 64_000_000;
-/** Each takes a process of its own. */
-const queue = { atOnce: 2, waitingAtMost: 20 };
+/** Each takes a process of its own; one place is left for what others have shared. */
+const queue = { atOnce: 3, atOnceOfOne: 2, waitingAtMost: 20 };
 const longestLine = 56;
 
 type Kept = { content: MarkedContent; until: number; end: NodeJS.Timeout };
@@ -29,7 +29,7 @@ type Kept = { content: MarkedContent; until: number; end: NodeJS.Timeout };
 export class MarkedContents {
   readonly #platform: Platform;
   readonly #readFontFiles: () => Promise<Fonts>;
-  readonly #turn = makeTurnstile(queue);
+  readonly #line = makeFairLine(queue);
   readonly #kept = new Map<string, Kept>();
   readonly #drawing = new Map<string, Promise<MarkedContent>>();
   #fonts: Promise<Fonts> | undefined;
@@ -44,12 +44,12 @@ export class MarkedContents {
     const name = `${share.row.shareId}/${share.row.recipientId}/${document.documentId}`;
     const known = this.#kept.get(name);
     if (known && known.until > this.#platform.clock.now().getTime()) return known.content;
-    return this.#drawing.get(name) ?? this.#begin(name, () => this.#make(share, document));
+    return this.#drawing.get(name) ?? this.#begin(name, share, document);
   }
 
   /** Visitors who ask for the same meanwhile wait for the same. */
-  #begin(name: string, make: () => Promise<MarkedContent>): Promise<MarkedContent> {
-    const drawing = this.#turn(make)
+  #begin(name: string, share: OpenShare, document: HeldDocument): Promise<MarkedContent> {
+    const drawing = this.#line(document.safeId, () => this.#make(share, document))
       .then((content) => this.#keep(name, content))
       .finally(() => this.#drawing.delete(name));
     this.#drawing.set(name, drawing);

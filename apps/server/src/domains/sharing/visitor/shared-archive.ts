@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { takePlace } from '../../../platform/passwords/turnstile.ts';
+import { takePlace } from '../../../platform/turns/turnstile.ts';
 import { writeZip, zipSize, type ZipEntry } from '../../../platform/zip/zip.ts';
 import type { Locale } from '../../../platform/http/locale.ts';
 import { makeNamer, titleToSave, type HeldDocument, type SentContent } from '../../documents/documents.ts';
@@ -33,7 +33,8 @@ export async function openSharedArchive(
     },
     sizeBytes: zipSize(planned),
     open: async (range, gone) => {
-      const takesPlace = () => takePlace(reading.skipping(share.visitor.visitId), gone);
+      const visit = { visitId: share.visitor.visitId, safeId: share.row.safeId };
+      const takesPlace = () => takePlace(reading.skipping(visit), gone);
       const part = cut(writeZip(entriesOf(reading, share, planned)), range, takesPlace);
       // Its place is taken here, and left by whatever ends it.
       await part.next();

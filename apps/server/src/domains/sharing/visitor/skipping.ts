@@ -1,22 +1,25 @@
-import { comeBack, makeTurnstile, type Turnstile } from '../../../platform/passwords/turnstile.ts';
+import { makeFairLine } from '../../../platform/turns/fair-line.ts';
+import { comeBack, type Turnstile } from '../../../platform/turns/turnstile.ts';
 
 /** The line in which a visit waits to have an archive made up to the part that it asked for. */
-export type Skipping = (visitId: string) => Turnstile;
+export type Skipping = (visit: { visitId: string; safeId: string }) => Turnstile;
 
 /**
- * Two are made at once and twenty wait; one visit makes or waits for one, since all share these places.
+ * Three are made at once, two of them for what one owner has shared, and twenty wait in turns between owners. One visit
+ * makes or waits for one, since all share these places.
  * @throws {DomainError} ServiceUnavailable
  */
 export function makeSkipping(): Skipping {
-  const turn = makeTurnstile({ atOnce: 2, waitingAtMost: 20 });
+  const line = makeFairLine({ atOnce: 3, atOnceOfOne: 2, waitingAtMost: 20 });
   const held = new Set<string>();
-  return (visitId) => async (work, gone) => {
-    if (held.has(visitId)) throw comeBack();
-    held.add(visitId);
-    try {
-      return await turn(work, gone);
-    } finally {
-      held.delete(visitId);
-    }
-  };
+  return ({ visitId, safeId }) =>
+    async (work, gone) => {
+      if (held.has(visitId)) throw comeBack();
+      held.add(visitId);
+      try {
+        return await line(safeId, work, gone);
+      } finally {
+        held.delete(visitId);
+      }
+    };
 }
