@@ -4,11 +4,15 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DocumentProof } from '@perenne/contract/evidence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Depositor } from '../../testing/depositor.ts';
 import { faultsOfChain, faultsOfProof } from '../../testing/evidence-checks.ts';
 import { Exporter, inFolder } from '../../testing/exporter.ts';
-import { makePdf } from '../../testing/makers.ts';
+import { tokenOf } from '../../testing/links.ts';
+import { makeForm, makeOwner, makePdf } from '../../testing/makers.ts';
 import { hasXmlTools, hasZipTools, judge, schemas } from '../../testing/outside-tools.ts';
+import { Sharer } from '../../testing/sharer.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { createTestEmployer } from '../../testing/test-employer.ts';
 
 let test: TestApp;
 let files: Map<string, Buffer>;
@@ -94,6 +98,40 @@ describe('the archive', () => {
         text(page).match(/<\/(h1|table|section)>/g)?.length,
       );
     }
+  });
+});
+
+describe('what others have put into the safe', () => {
+  it('is named as where it is downloaded alone, and says who deposited it, or by which link it came', async () => {
+    const exporter = new Exporter(test, await makeOwner(test));
+    const { owner } = exporter;
+    for (const name of ['Atelier Morvan', 'Banque Lorme']) {
+      const from = new Depositor(test, await createTestEmployer(test, { name }));
+      await (await from.addEmployee()).activate(owner);
+      await from.deposit({ content: makePdf(name), fileName: 'bulletin-2026-10.pdf' });
+    }
+    const request = await new Sharer(test, owner).call('POST', 'document-requests', {
+      ...{ title: 'Justificatifs', email: 'marie@example.org' },
+    });
+    const { headers, payload } = makeForm([{ name: 'file', fileName: 'rib.pdf', content: makePdf('rib') }]);
+    const authorization = `Bearer ${await tokenOf(test, request.json<{ link: string }>().link)}`;
+    const url = '/backend/api/v1/public/document-requests/files';
+    const sent = await test.app.inject({ method: 'POST', url, headers: { ...headers, authorization }, payload });
+    expect(sent.statusCode).toBe(201);
+    const archive = (await exporter.files()).files;
+    const names = [...archive.keys()].filter((name) => name.startsWith('documents/'));
+    expect(names.map((name) => name.split('/').at(-1)).toSorted()).toEqual([
+      '2026-10 Bulletin de paie – Atelier Morvan.pdf',
+      '2026-10 Bulletin de paie – Banque Lorme.pdf',
+      'rib.pdf',
+    ]);
+    const manifest = archive.get('META-INF/manifest-fnta.xml')?.toString() ?? '';
+    const deposits = [...manifest.matchAll(/<Description xml:lang="fr">([^<]*)</g)].map(([, told]) => told);
+    expect(deposits.toSorted()).toEqual([
+      'Déposé par Atelier Morvan',
+      'Déposé par Banque Lorme',
+      'Déposé par le lien envoyé à marie@example.org (Justificatifs)',
+    ]);
   });
 });
 

@@ -5,10 +5,16 @@ import css from './origin.module.css';
 
 const icons = { company: IconBuilding, employee: IconUser, collector: IconPlugConnected };
 
-/** The name of who added a document: the employer, the organisation or the sender by their name, the owner as "you". */
+/**
+ * The name of who added a document: the employer and the organisation by their name, the owner as "you". Anybody may have
+ * used the link of a request, so that the address it was sent to is named as no more than that.
+ */
 export function useOriginName(): (document: Pick<Document, 'addedBy' | 'origin'>) => string {
   const t = useTranslations('documents');
-  return ({ addedBy, origin }) => origin?.name ?? (addedBy === 'employee' ? t('you') : t(`by.${addedBy}`));
+  return ({ addedBy, origin }) => {
+    if (origin?.name === undefined) return addedBy === 'employee' ? t('you') : t(`by.${addedBy}`);
+    return origin.linkSentTo === undefined ? origin.name : t('linkSentTo', { name: origin.name });
+  };
 }
 
 export function Origin({ document }: { document: Document }) {

@@ -49,6 +49,7 @@ export const documents = {
   new: 'New',
   you: 'You',
   asked: 'Received at your request',
+  linkSentTo: 'Link sent to {name}',
   shown: '{shown, number} {shown, plural, one {document} other {documents}} of {total, number}',
   loadMore: 'Load more',
   open: 'Open',

@@ -48,6 +48,7 @@ export const documents = {
   new: 'Nouveau',
   you: 'Vous',
   asked: 'Reçu à votre demande',
+  linkSentTo: 'Lien envoyé à {name}',
   shown: '{shown, number} {shown, plural, one {document} other {documents}} sur {total, number}',
   loadMore: 'Charger plus',
   open: 'Consulter',

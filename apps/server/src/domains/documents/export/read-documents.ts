@@ -5,6 +5,7 @@ import { selectContents, type ContentRow } from '../contents.store.ts';
 import { noteDamage } from '../damage/note-damage.ts';
 import { findDocument } from '../documents.store.ts';
 import { categoryPlace, folderPlace } from '../safes.ts';
+import { titleToSave } from '../saved-names.rules.ts';
 import { openDocument, type DocumentSecrets } from '../sealed-document.ts';
 import { planFolders } from './archive-folders.rules.ts';
 import * as store from './planned-documents.store.ts';
@@ -31,6 +32,8 @@ export const listKeptIds = async ({ db }: Platform, safeId: string): Promise<str
 type Leaving = { safeId: string; keys: SafeKeys; documentIds: readonly string[] };
 
 const rowsAtATime = 64;
+/** Of the names that an archive gives: it is the same whoever takes it out. */
+const locale = 'fr';
 /** So many contents are read while one of them is written. */
 const readsAhead = 4;
 
@@ -49,7 +52,8 @@ export async function* readDocuments(platform: Platform, leaving: Leaving): Asyn
     const { row, secrets, whole } = read;
     const folder = folderOf(row);
     const { documentId, addedAt, sizeBytes } = row;
-    const path = secrets && whole ? `${folder.path}/${folder.nameOf(secrets.title, secrets.fileName)}` : '';
+    const path =
+      secrets && whole ? `${folder.path}/${folder.nameOf(titleToSave(secrets, locale), secrets.fileName)}` : '';
     yield { documentId, addedAt, sizeBytes, place: folder.place, secrets, whole: whole && { ...whole, path } };
   }
 }

@@ -112,14 +112,14 @@ export class Archive {
   /** A document whose row is damaged cannot be described. */
   async #describe({ documentId, place, addedAt, sizeBytes, secrets, whole }: LeavingDocument): Promise<void> {
     if (!secrets) return;
-    const { title, type, mimeType, originName } = secrets;
+    const { title, type, mimeType, originName, linkSentTo } = secrets;
     const described: DescribedDocument = {
       ...{ id: documentId, title, type, place, sizeBytes },
       file: whole?.path ?? null,
       format: whole ? formatOf(mimeType, whole.head) : mimeType,
       sha256: Buffer.from(secrets.sha256, 'hex').toString('base64'),
       depositedAt: addedAt.toISOString(),
-      ...(originName !== undefined && { originName }),
+      ...(originName !== undefined && { originName, isByLink: linkSentTo !== undefined }),
     };
     await this.#thread.addDocument(described);
   }

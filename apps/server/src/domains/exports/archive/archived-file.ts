@@ -23,6 +23,8 @@ export type DescribedDocument = {
   place: string;
   /** ISO 8601, UTC. */
   depositedAt: string;
-  /** The employer that deposited it. */
+  /** Who deposited it, unless it was the owner. */
   originName?: string;
+  /** Whether that is the address which the link of a request was sent to: anybody may have used the link. */
+  isByLink?: boolean;
 };

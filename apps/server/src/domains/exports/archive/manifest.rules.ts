@@ -53,19 +53,23 @@ function dataObject({ id, file, format, sha256, sizeBytes }: DescribedDocument):
 </BinaryDataObject>\n`;
 }
 
-function archiveUnit({ id, file, title, type, place, depositedAt, originName }: DescribedDocument): string {
-  const origin =
-    originName === undefined ? '' : `<Description xml:lang="fr">Déposé par ${escapeText(originName)}</Description>\n`;
+function archiveUnit({ id, file, title, type, place, depositedAt, ...deposit }: DescribedDocument): string {
   return `<ArchiveUnit xml:id="unit-${id}">
 <Content>
 <DescriptionLevel>Item</DescriptionLevel>
 <Title>${escapeText(title)}</Title>
 <FilePlanPosition>${escapeText(place)}</FilePlanPosition>
 <SystemId>${id}</SystemId>
-${origin}<DocumentType>${escapeText(type)}</DocumentType>
+${origin(deposit)}<DocumentType>${escapeText(type)}</DocumentType>
 <Status>${file === null ? 'Damaged' : 'Whole'}</Status>
 <ReceivedDate>${depositedAt}</ReceivedDate>
 </Content>
 <DataObjectReference><DataObjectReferenceId>doc-${id}</DataObjectReferenceId></DataObjectReference>
 </ArchiveUnit>\n`;
+}
+
+function origin({ originName, isByLink }: Pick<DescribedDocument, 'originName' | 'isByLink'>): string {
+  if (originName === undefined) return '';
+  const by = isByLink ? 'par le lien envoyé à' : 'par';
+  return `<Description xml:lang="fr">Déposé ${by} ${escapeText(originName)}</Description>\n`;
 }
