@@ -80,12 +80,20 @@ describe('the activation code', () => {
     expect((await steps.begin(pending)).statusCode).toBe(200);
   });
 
-  it('is tried five times an hour from one address, whoever is named', async () => {
-    const address = '192.0.2.7';
+  it.each([
+    ['one address', (_count: number) => '192.0.2.7'],
+    ['one network of IPv6', (count: number) => `2001:db8:0:7::${count + 1}`],
+  ])('is tried five times an hour from %s, whoever is named', async (_where, addressOf) => {
     for (let count = 0; count < 5; count += 1)
-      await steps.begin({ ...(await steps.makePending()), activationCode: '0000-0000-0000' }, { address });
+      await steps.begin(
+        { ...(await steps.makePending()), activationCode: '0000-0000-0000' },
+        { address: addressOf(count) },
+      );
     const pending = await steps.makePending();
-    expect(told(await steps.begin(pending, { address }))).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+    expect(told(await steps.begin(pending, { address: addressOf(5) }))).toEqual([
+      429,
+      'VerificationCodeRateLimitExceeded',
+    ]);
     expect((await steps.begin(pending)).statusCode).toBe(200);
   });
 

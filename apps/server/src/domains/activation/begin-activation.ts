@@ -2,6 +2,7 @@ import type { sendActivationInfo } from '@perenne/contract/activation';
 import type { Answer } from '@perenne/contract/endpoint';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Guest, Origin } from '../../platform/http/actors.ts';
+import { clientAddressOf } from '../../platform/http/client-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findByActivationCode, personTag, readEmployee, type EmployeeKey } from '../employers/employers.ts';
 import { tryUnderGuards, type Guard } from '../identity/identity.ts';
@@ -38,7 +39,7 @@ const wrongCodesAnHour = { perHour: 5 };
 /** One person and one address each have their wrong tries. */
 const guardsOf = ({ secrets }: Platform, { address }: Guest, said: Said): Guard[] => [
   { purpose: 'activation-person', owner: personTag(secrets, said).toString('hex'), limits: wrongCodesAnHour },
-  { purpose: 'activation-address', owner: address, limits: wrongCodesAnHour, lasting: true },
+  { purpose: 'activation-address', owner: clientAddressOf(address), limits: wrongCodesAnHour, lasting: true },
 ];
 
 /** The address that the employer gave, unless it cannot become the login: a page would propose what is refused. */
