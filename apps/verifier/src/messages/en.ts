@@ -23,7 +23,11 @@ export const en: Words = {
         name: 'An archive (.zip)',
         text: 'The export of a safe: documents, journal, proofs, signature and timestamp.',
       },
-      { kind: 'proof', name: 'A proof (.json)', text: 'Add the document itself to learn whether it is the one.' },
+      {
+        kind: 'proof',
+        name: 'A proof (.json)',
+        text: 'Add the document itself to find out whether it is the right one.',
+      },
       {
         kind: 'attestation',
         name: 'A deposit attestation (.pdf)',
@@ -64,13 +68,13 @@ export const en: Words = {
     },
     fails: { title: 'Something does not hold', text: 'Do not rely on what follows before you have found out why.' },
   },
-  toCompare: 'It remains to be known who signed: see “On whose word”.',
+  toCompare: 'It remains to be seen who signed: see “On whose word”.',
   verdictOfDocument: 'Compared with the proofs and attestations that were dropped with it.',
   groups: { fails: 'What does not hold', open: 'What remains to be known', holds: 'What holds' },
   more: (count) => `Show ${count} more lines`,
   trust: {
     title: 'On whose word',
-    text: 'The computations show that nothing has changed. They do not say who signed: for that, one has to trust the following certificates.',
+    text: 'The computations show that nothing has changed. They do not say who signed: for that, you have to trust the following certificates.',
     roles: { seal: 'Seal', timestamp: 'Timestamp' },
     subject: 'Subject',
     issuer: 'Issued by',
@@ -88,13 +92,13 @@ export const en: Words = {
   },
   compare: {
     title: 'Compare with a certificate that you trust',
-    text: 'Ask the service and the timestamp authority for their certificates, in a way that you trust, and add them all: the page will say whether the signatures come from them. Once a certificate is added, what comes from elsewhere holds no more.',
+    text: 'Ask the service and the timestamp authority for their certificates, in a way that you trust, and add them all: the page will say whether the signatures come from them. Once a certificate is added, what comes from elsewhere no longer holds.',
     button: 'Add a certificate',
   },
   sentences: {
     unreadable: ({ file }) => `The browser could not read “${file}”. The file may have been moved, or it is too large.`,
     notOurs: ({ file }) =>
-      `“${file}” is no archive, proof, attestation or journal. Drop it with its proof or its attestation to compare it.`,
+      `“${file}” is not an archive, a proof, an attestation or a journal. Drop it with its proof or its attestation to compare it.`,
     wrongShape: ({ file, where }) => `“${file}” is not written as it should be (${where}).`,
     algorithmUnknown: ({ file, algorithm }) =>
       `“${file}” uses an algorithm that this page does not know (${algorithm}): it cannot vouch for it.`,
@@ -106,13 +110,13 @@ export const en: Words = {
     mimetypeWrong: ({ file }) =>
       `“${file}” is not the first file of the archive, or does not announce a signed archive (ASiC-E).`,
     partMissing: ({ file }) => `“${file}” is missing from the archive.`,
-    notXml: ({ file }) => `“${file}” is no readable XML document.`,
+    notXml: ({ file }) => `“${file}” is not a readable XML document.`,
     filesWhole: ({ count, bytes }, f) =>
       `${f.many(count, 'file has', 'files have')} the digest that the list of the archive gives (${f.bytes(bytes)}).`,
     digestDiffers: ({ file, list }) => `“${file}” was changed: its digest is not the one that “${list}” gives.`,
     fileMissing: ({ file, list }) => `“${file}” is missing from the archive: “${list}” announces it.`,
     fileUnlisted: ({ file, list }) => `“${file}” was added to the archive: “${list}” does not know it.`,
-    fileListedTwice: ({ file, list }) => `“${file}” stands twice in “${list}”.`,
+    fileListedTwice: ({ file, list }) => `“${file}” is listed twice in “${list}”.`,
     listUnread: ({ file, where }) => `“${file}” does not read as it should (${where}).`,
 
     manifestHolds: ({ file, count }, f) =>
@@ -132,7 +136,7 @@ export const en: Words = {
     certificateUse: ({ file, subject }) => `A certificate of “${file}” is not made for this use (${subject}).`,
     chainWrong: ({ file, subject }) => `The chain of certificates of “${file}” does not hold (${subject}).`,
     authorityOther: ({ file, subject }) =>
-      `“${file}” comes from another authority than those that you gave (${subject}). If you trust it, add its certificate.`,
+      `“${file}” comes from an authority other than those that you gave (${subject}). If you trust it, add its certificate.`,
     stampHolds: ({ file, at, authority }, f) => `“${file}” is timestamped ${f.time(at)}. Authority: ${authority}.`,
     stampOther: ({ file, stamped }) =>
       `The timestamp in “${file}” is not over “${stamped}” as it stands: one of the two was changed or exchanged.`,
@@ -154,32 +158,32 @@ export const en: Words = {
     journalAlone: ({ file }) =>
       `Nothing in “${file}” alone shows that the last entries were not removed, or that the journal was not written anew as a whole. Add a recent proof: it does.`,
     journalProven: ({ file, proof, seq }) => `“${proof}” confirms “${file}” up to entry ${seq}.`,
-    journalEmpty: ({ file }) => `“${file}” holds no entry.`,
+    journalEmpty: ({ file }) => `“${file}” holds no entries.`,
     chapterCut: ({ file, seq }) =>
       `“${file}”: entry ${seq} received a journal that is not there, or not whole: no chapter ends as that entry says.`,
-    entryChanged: ({ file, seq }) => `“${file}”: entry ${seq} was changed; its hash is no longer its own.`,
+    entryChanged: ({ file, seq }) => `“${file}”: entry ${seq} was changed; its digest is no longer its own.`,
     entryUnlike: ({ file, seq, field }) =>
-      `“${file}”: entry ${seq} shows something else than its hash covers (${field}).`,
+      `“${file}”: entry ${seq} shows something other than what its digest covers (${field}).`,
     entryUnchained: ({ file, seq }) =>
       `“${file}”: entry ${seq} does not follow the one before it; an entry was removed, added or moved.`,
     detailsChanged: ({ file, seq }) => `“${file}”: the details of entry ${seq} were changed.`,
     detailsErased: ({ file, count }, f) =>
-      `“${file}”: the details of ${f.many(count, 'entry were erased', 'entries were erased')}. The chain is none the worse.`,
+      `“${file}”: the details of ${f.many(count, 'entry were erased', 'entries were erased')}. The chain still holds.`,
 
     proofHolds: ({ file, id, depositedAt, n, size }, f) =>
-      `“${file}”: the deposit of document ${id}, ${f.time(depositedAt)}, stands in the log of the service (checkpoint ${f.number(n)}, ${f.many(size, 'leaf', 'leaves')}).`,
+      `“${file}”: the deposit of document ${id}, ${f.time(depositedAt)}, is recorded in the log of the service (checkpoint ${f.number(n)}, ${f.many(size, 'leaf', 'leaves')}).`,
     proofsHold: ({ count }, f) =>
       `${f.many(count, 'document has a proof', 'documents each have a proof')} that leads from its deposit to the log of the service.`,
     proofMissing: ({ file, document }) => `“${document}” has no proof: “${file}” is missing.`,
     proofUnused: ({ file }) => `“${file}” is the proof of a document that is not in the archive.`,
-    proofOtherDocument: ({ file, document }) => `“${file}” is the proof of another content than “${document}”.`,
+    proofOtherDocument: ({ file, document }) => `“${file}” is the proof of a content other than that of “${document}”.`,
     proofOtherJournal: ({ file, seq }) =>
       `“${file}” cites an entry ${seq} that is not the one of the archive’s journal.`,
     depositUnlike: ({ file, field }) =>
-      `“${file}” says something else of the document than the entry of its deposit (${field}).`,
+      `“${file}” says something different about the document from the entry of its deposit (${field}).`,
     leafWrong: ({ file }) => `“${file}”: the leaf of the log is not that of the journal.`,
     inclusionWrong: ({ file, n }) =>
-      `“${file}”: the journal does not stand in checkpoint ${n}; the path does not lead to its root.`,
+      `“${file}”: the journal is not recorded in checkpoint ${n}; the path does not lead to its root.`,
     sealHolds: ({ file, n, signer }, f) => `“${file}”: checkpoint ${f.number(n)} is sealed. Signer: ${signer}.`,
     checkpointsSealed: ({ count }, f) =>
       `${f.many(count, 'checkpoint of the log is sealed', 'checkpoints of the log are sealed')}.`,
@@ -210,7 +214,7 @@ export const en: Words = {
       `“${file}” joins checkpoint ${f.number(from)} to checkpoint ${f.number(to)}. Add both to check it.`,
 
     attestationHolds: ({ file, id, title, depositedAt }, f) =>
-      `“${file}” attests the deposit of “${title}” (${id}), ${f.time(depositedAt)}; the journal entry that it cites has the right hash.`,
+      `“${file}” attests the deposit of “${title}” (${id}), ${f.time(depositedAt)}; the journal entry that it cites has the right digest.`,
     attestationSigned: ({ file, signer }) =>
       `“${file}” bears a right signature, which covers the whole file. Signer: ${signer}.`,
     attestationUnsigned: ({ file }) =>

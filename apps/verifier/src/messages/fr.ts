@@ -7,8 +7,8 @@ export const fr: Words = {
   title: 'Vérifier sans nous',
   lead: 'Cette page recalcule tout ce qui prouve qu’un document est celui qui a été déposé, à quelle date et dans quel coffre. Elle n’a besoin ni d’un compte, ni du service, ni d’un réseau.',
   drop: {
-    title: 'Déposer vos fichiers ici',
-    more: 'Déposer d’autres fichiers',
+    title: 'Déposez vos fichiers ici',
+    more: 'Déposez d’autres fichiers',
     text: 'Plusieurs à la fois, si vous le souhaitez : une preuve et son document, par exemple.',
     button: 'Choisir des fichiers',
     add: 'Ajouter des fichiers',
@@ -42,7 +42,7 @@ export const fr: Words = {
       {
         kind: 'certificates',
         name: 'Des certificats (.pem)',
-        text: 'Ceux en qui vous avez confiance, pour les comparer.',
+        text: 'Ceux auxquels vous vous fiez, pour comparer.',
       },
     ],
   },
@@ -92,16 +92,16 @@ export const fr: Words = {
     selfSigned: 'Ce certificat est signé par lui-même : personne d’autre ne s’en porte garant.',
     demonstration: 'Ce certificat est celui d’une démonstration : il ne prouve rien à un tiers.',
     limits:
-      'Sans réseau, la page ne sait pas si un certificat a été révoqué. La date d’un horodatage vient de l’autorité qui l’a signé ; celle d’un dépôt vient de l’horloge du service, et l’horodatage montre qu’elle n’a pas été inventée après coup.',
+      'Sans réseau, la page ne sait pas si un certificat a été révoqué. La date d’un horodatage vient de l’autorité qui l’a signé ; celle d’un dépôt vient de l’horloge du service, et l’horodatage montre qu’elle n’a pas été inventée après coup.',
   },
   compare: {
     title: 'Comparer avec un certificat de confiance',
-    text: 'Demandez au service et à l’autorité d’horodatage leurs certificats, par une voie en laquelle vous avez confiance, et ajoutez-les tous : la page dira si les signatures en viennent. Dès qu’un certificat est ajouté, ce qui vient d’ailleurs ne tient plus.',
+    text: 'Demandez au service et à l’autorité d’horodatage leurs certificats, par une voie sûre, et ajoutez-les tous : la page dira si les signatures en viennent. Dès qu’un certificat est ajouté, ce qui vient d’ailleurs ne tient plus.',
     button: 'Ajouter un certificat',
   },
   sentences: {
     unreadable: ({ file }) =>
-      `« ${file} » n’a pas pu être lu par le navigateur. Le fichier a peut-être été déplacé, ou il est trop grand.`,
+      `« ${file} » n’a pas pu être lu par le navigateur. Le fichier a peut-être été déplacé, ou il est trop volumineux.`,
     notOurs: ({ file }) =>
       `« ${file} » n’est ni une archive, ni une preuve, ni une attestation, ni un journal. Déposez-le avec sa preuve ou son attestation pour le comparer.`,
     wrongShape: ({ file, where }) => `« ${file} » n’est pas écrit comme il le devrait (${where}).`,
@@ -128,7 +128,7 @@ export const fr: Words = {
     listUnread: ({ file, where }) => `« ${file} » ne se lit pas comme il le devrait (${where}).`,
 
     manifestHolds: ({ file, count }, f) =>
-      `« ${file} » décrit ${f.many(count, 'document, qui est là', 'documents, qui sont tous là')} et intacts.`,
+      `« ${file} » décrit ${f.many(count, 'document, qui est là et intact', 'documents, qui sont tous là et intacts')}.`,
     documentUndescribed: ({ file, list }) => `« ${file} » n’est pas décrit par « ${list} ».`,
     documentDamaged: ({ file, id, sha256 }) =>
       `Le document ${id} n’est pas dans l’archive : son contenu était endommagé dans le coffre au moment de l’export. « ${file} » garde son empreinte de dépôt (SHA-256 ${sha256}).`,
@@ -171,14 +171,14 @@ export const fr: Words = {
     chapterCut: ({ file, seq }) =>
       `« ${file} » : l’entrée ${seq} a reçu un journal qui n’est pas là, ou pas entier : aucun chapitre ne finit comme elle le dit.`,
     entryChanged: ({ file, seq }) =>
-      `« ${file} » : l’entrée ${seq} a été modifiée ; son empreinte n’est plus la sienne.`,
+      `« ${file} » : l’entrée ${seq} a été modifiée ; son empreinte n’est plus la sienne.`,
     entryUnlike: ({ file, seq, field }) =>
       `« ${file} » : l’entrée ${seq} montre autre chose que ce que son empreinte couvre (${field}).`,
     entryUnchained: ({ file, seq }) =>
-      `« ${file} » : l’entrée ${seq} ne suit pas celle qui la précède ; une entrée a été retirée, ajoutée ou déplacée.`,
+      `« ${file} » : l’entrée ${seq} ne suit pas celle qui la précède ; une entrée a été retirée, ajoutée ou déplacée.`,
     detailsChanged: ({ file, seq }) => `« ${file} » : les détails de l’entrée ${seq} ont été modifiés.`,
     detailsErased: ({ file, count }, f) =>
-      `« ${file} » : les détails de ${f.many(count, 'entrée ont été effacés', 'entrées ont été effacés')}. L’enchaînement n’en souffre pas.`,
+      `« ${file} » : les détails de ${f.many(count, 'entrée ont été effacés', 'entrées ont été effacés')}. L’enchaînement tient toujours.`,
 
     proofHolds: ({ file, id, depositedAt, n, size }, f) =>
       `« ${file} » : le dépôt du document ${id}, le ${f.time(depositedAt)}, est inscrit dans le registre du service (point de contrôle ${f.number(n)}, ${f.many(size, 'feuille', 'feuilles')}).`,
@@ -192,7 +192,7 @@ export const fr: Words = {
     depositUnlike: ({ file, field }) => `« ${file} » dit du document autre chose que l’entrée de son dépôt (${field}).`,
     leafWrong: ({ file }) => `« ${file} » : la feuille du registre n’est pas celle du journal.`,
     inclusionWrong: ({ file, n }) =>
-      `« ${file} » : le journal n’est pas inscrit dans le point de contrôle ${n} ; le chemin ne mène pas à sa racine.`,
+      `« ${file} » : le journal n’est pas inscrit dans le point de contrôle ${n} ; le chemin ne mène pas à sa racine.`,
     sealHolds: ({ file, n, signer }, f) =>
       `« ${file} » : le point de contrôle ${f.number(n)} est scellé. Signataire : ${signer}.`,
     checkpointsSealed: ({ count }, f) =>
@@ -224,13 +224,13 @@ export const fr: Words = {
       `« ${file} » relie le point de contrôle ${f.number(from)} au point de contrôle ${f.number(to)}. Ajoutez-les tous deux pour la vérifier.`,
 
     attestationHolds: ({ file, id, title, depositedAt }, f) =>
-      `« ${file} » atteste le dépôt de « ${title} » (${id}), le ${f.time(depositedAt)} ; l’entrée du journal qu’elle cite a la bonne empreinte.`,
+      `« ${file} » atteste le dépôt de « ${title} » (${id}), le ${f.time(depositedAt)} ; l’entrée du journal qu’elle cite a la bonne empreinte.`,
     attestationSigned: ({ file, signer }) =>
       `« ${file} » porte une signature juste, qui couvre tout le fichier. Signataire : ${signer}.`,
     attestationUnsigned: ({ file }) =>
       `« ${file} » ne porte pas de signature dans le PDF, comme les attestations des premières versions. Le service peut en vérifier le sceau.`,
     attestationPartly: ({ file }) =>
-      `« ${file} » : la signature ne couvre pas tout le fichier ; quelque chose a été ajouté ou retiré après elle.`,
+      `« ${file} » : la signature ne couvre pas tout le fichier ; quelque chose a été ajouté ou retiré après elle.`,
     attestationFacts: ({ file, where }) =>
       `« ${file} » : les faits joints à l’attestation manquent ou ne tiennent pas (${where}).`,
     attestationSealHolds: ({ file }) => `« ${file} » : les faits joints sont scellés par la même clé.`,

@@ -60,6 +60,9 @@ export type Words = {
 
 export const words: Record<Locale, Words> = { fr, en };
 
+/** French gives the first day of a month an ordinal, and no other; a letter follows it, of the month. */
+const firstOfMonth = /(?<!\S)1 (?=\p{L})/u;
+
 export const formatsOf = (locale: Locale): Formats => {
   const tag = locale === 'fr' ? 'fr-FR' : 'en-GB';
   const numbers = new Intl.NumberFormat(tag, { maximumFractionDigits: 1 });
@@ -67,6 +70,7 @@ export const formatsOf = (locale: Locale): Formats => {
   const days = new Intl.DateTimeFormat(tag, { dateStyle: 'long' });
   const units = locale === 'fr' ? ['o', 'ko', 'Mo', 'Go'] : ['B', 'KB', 'MB', 'GB'];
   const plurals = new Intl.PluralRules(tag);
+  const ordinal = (date: string) => (locale === 'fr' ? date.replace(firstOfMonth, '1er ') : date);
   return {
     number: (value) => numbers.format(value),
     many: (count, one, other) => `${numbers.format(count)}\u00A0${plurals.select(count) === 'one' ? one : other}`,
@@ -74,8 +78,8 @@ export const formatsOf = (locale: Locale): Formats => {
       const power = Math.min(3, Math.floor(Math.log(Math.max(1, value)) / Math.log(1000)));
       return `${numbers.format(value / 1000 ** power)}\u00A0${units[power]}`;
     },
-    time: (value) => times.format(new Date(value)),
-    day: (value) => days.format(value),
+    time: (value) => ordinal(times.format(new Date(value))),
+    day: (value) => ordinal(days.format(value)),
   };
 };
 

@@ -84,7 +84,7 @@ describe('an archive', () => {
     const failures = await failuresOf([given, asFile(zipOf(forged))]);
     for (const name of ['META-INF/signatures.xml', 'META-INF/timestamp.tst'])
       expect(failures).toContainEqual(
-        expect.stringMatching(new RegExp(`“${name}” comes from another authority .*Autre`)),
+        expect.stringMatching(new RegExp(`“${name}” comes from an authority other .*Autre`)),
       );
     expect(await failuresOf([given, asFile(zipOf(files))])).toEqual([]);
   });
@@ -169,7 +169,7 @@ describe('an archive that somebody signed again', () => {
       each[documentName(0)] = utf8('Bulletin de paye');
     });
     expect(failures).toContainEqual(expect.stringContaining(`“${documentName(0)}” was changed`));
-    expect(failures).toContainEqual(expect.stringMatching(/“preuves\/.*” is the proof of another content/));
+    expect(failures).toContainEqual(expect.stringMatching(/“preuves\/.*” is the proof of a content other/));
   });
 
   it('fails for a changed entry of the journal', async () => {
@@ -195,7 +195,7 @@ describe('an archive that somebody signed again', () => {
       changeProof(async (proof) => void (proof.checkpoint = (await makeCheckpoint('ab'.repeat(32), by)).checkpoint)),
     );
     expect(exchanged).toContainEqual(
-      expect.stringContaining(`“${proofName}”: the journal does not stand in checkpoint 4`),
+      expect.stringContaining(`“${proofName}”: the journal is not recorded in checkpoint 4`),
     );
   });
 });

@@ -80,7 +80,7 @@ describe('a journal', () => {
   it('keeps its chain where details were erased, and says so', async () => {
     const erased = entries.map(({ salt: _salt, details: _details, ...rest }) => rest);
     expect((await sayAll([asFile(journalOf(erased))])).map((each) => each.replace('\u00A0', ' '))).toContain(
-      'open: “journal.json”: the details of 3 entries were erased. The chain is none the worse.',
+      'open: “journal.json”: the details of 3 entries were erased. The chain still holds.',
     );
   });
 
@@ -104,10 +104,10 @@ describe('a journal that was tampered with', () => {
     ['the first entry removed', [second, third], /entry 2 does not follow/],
     ['two entries exchanged', [first, third, second], /entry 3 does not follow/],
     ['an entry twice', [first, second, second, third], /entry 2 does not follow/],
-    ['a changed action', change(2, { action: 'safe.closed' }), /entry 2 shows something else .*\(action\)/],
-    ['a changed actor', change(2, { actor: { kind: 'operator' } }), /entry 2 shows something else .*\(actor.kind\)/],
-    ['a changed result', change(2, { result: 'refused' }), /entry 2 shows something else .*\(result\)/],
-    ['a changed time', change(2, { at: '2020-01-01T00:00:00.000Z' }), /entry 2 shows something else .*\(at\)/],
+    ['a changed action', change(2, { action: 'safe.closed' }), /entry 2 shows something other .*\(action\)/],
+    ['a changed actor', change(2, { actor: { kind: 'operator' } }), /entry 2 shows something other .*\(actor.kind\)/],
+    ['a changed result', change(2, { result: 'refused' }), /entry 2 shows something other .*\(result\)/],
+    ['a changed time', change(2, { at: '2020-01-01T00:00:00.000Z' }), /entry 2 shows something other .*\(at\)/],
     ['a changed hash', change(2, { hash: 'ab'.repeat(32) }), /entry 2 was changed/],
     ['changed details', change(2, { details: { title: 'Autre' } }), /the details of entry 2 were changed/],
     ['another salt', change(2, { salt: 'AAAA' }), /the details of entry 2 were changed/],

@@ -71,7 +71,7 @@ describe('the proof of a document', () => {
       timestamps: await issue({ name: 'Horodatage', use: 'timestamp', issuer: stranger }),
     });
     expect(await failuresOf([asFile(forged), rootFile])).toEqual([
-      expect.stringMatching(/“preuve.json” comes from another authority .*Autre autorité/),
+      expect.stringMatching(/“preuve.json” comes from an authority other .*Autre autorité/),
     ]);
     expect(await failuresOf([asFile(forged), sealFile])).toEqual([]);
   });
@@ -82,32 +82,40 @@ const entryOf = ({ journal }: DocumentProof, index: number) => journal[index] ??
 
 describe('a proof that was tampered with', () => {
   const changes: Array<[string, Change, RegExp]> = [
-    ['another digest', (each) => (each.document.sha256 = other.sha256), /something else of the document.*sha256/],
+    [
+      'another digest',
+      (each) => (each.document.sha256 = other.sha256),
+      /something different about the document.*sha256/,
+    ],
     ['another date of deposit', (each) => (each.document.depositedAt = '2020-01-01T00:00:00.000Z'), /depositedAt/],
     ['another document', (each) => (each.document.id = other.id), /\(id\)/],
-    ['the deposit removed', (each) => each.journal.shift(), /something else of the document/],
+    ['the deposit removed', (each) => each.journal.shift(), /something different about the document/],
     ['an entry removed', (each) => each.journal.splice(1, 1), /entry 4 does not follow/],
     ['the last entry removed', (each) => each.journal.pop(), /leaf of the log/],
-    ['an action changed', (each) => (entryOf(each, 1).action = 'safe.closed'), /entry 3 shows something else .*action/],
+    [
+      'an action changed',
+      (each) => (entryOf(each, 1).action = 'safe.closed'),
+      /entry 3 shows something other .*action/,
+    ],
     [
       'a time changed',
       (each) => (entryOf(each, 2).at = '2026-11-20T07:00:00.000Z'),
-      /entry 4 shows something else .*at/,
+      /entry 4 shows something other .*at/,
     ],
     ['a detail changed', (each) => (entryOf(each, 0).details = { sha256: other.sha256 }), /details of entry 2 were/],
     ['hashed bytes changed', (each) => (entryOf(each, 1).canonical = 'AAAA'), /entry 3 was changed/],
-    ['another place in the log', (each) => (each.inclusion.leafIndex = 1), /does not stand in checkpoint 4/],
-    ['another path', (each) => (each.inclusion.path = ['00'.repeat(32)]), /does not stand in checkpoint 4/],
-    ['a longer path', (each) => each.inclusion.path.push('00'.repeat(32)), /does not stand in checkpoint 4/],
-    ['another root', (each) => (each.checkpoint.root = '00'.repeat(32)), /does not stand in checkpoint 4/],
-    ['another size', (each) => (each.checkpoint.size = 4), /does not stand in checkpoint 4/],
+    ['another place in the log', (each) => (each.inclusion.leafIndex = 1), /is not recorded in checkpoint 4/],
+    ['another path', (each) => (each.inclusion.path = ['00'.repeat(32)]), /is not recorded in checkpoint 4/],
+    ['a longer path', (each) => each.inclusion.path.push('00'.repeat(32)), /is not recorded in checkpoint 4/],
+    ['another root', (each) => (each.checkpoint.root = '00'.repeat(32)), /is not recorded in checkpoint 4/],
+    ['another size', (each) => (each.checkpoint.size = 4), /is not recorded in checkpoint 4/],
     [
       'another time of the checkpoint',
       (each) => (each.checkpoint.at = '2026-11-20T10:00:00.000Z'),
       /signature .* is wrong/,
     ],
     ['another checkpoint before', (each) => (each.checkpoint.previous = null), /signature .* is wrong/],
-    ['an entry that is no deposit', (each) => (entryOf(each, 0).action = 'document.renamed'), /shows something else/],
+    ['an entry that is no deposit', (each) => (entryOf(each, 0).action = 'document.renamed'), /shows something other/],
     ['another format', (each) => Object.assign(each, { format: 'perenne-proof-2' }), /is not written as it should/],
   ];
 

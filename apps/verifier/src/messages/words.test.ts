@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { en } from './en.ts';
+import { fr } from './fr.ts';
+import { formatsOf, words, type Locale } from './words.ts';
+
+/** Any fact that a sentence asks for, and a value where it asks for that: what is no word. */
+const anything = new Proxy(
+  {},
+  { get: (_, name) => (typeof name === 'symbol' ? () => '<value>' : name === 'count' ? 2 : `<${name}>`) },
+);
+const formats = { number: String, many: (n: number, _: string, more: string) => `${n}\u00a0${more}`, bytes: String };
+const plain = { ...formats, time: String, day: String };
+
+type Sentence = (facts: unknown, formats: unknown) => string;
+
+function textsOf(value: unknown): string[] {
+  if (typeof value === 'string') return [value];
+  if (typeof value === 'function') return [(value as Sentence)(anything, plain)];
+  return value && typeof value === 'object' ? Object.values(value).flatMap(textsOf) : [];
+}
+
+describe('the words of the page', () => {
+  it('are set as French is', () => {
+    const french = textsOf(fr);
+    expect(french.length).toBeGreaterThan(100);
+    expect(french.filter((text) => / [:;?!»]|« |'|!|\u202f[:»]|«\u202f|\u00a0[;?]/.test(text))).toEqual([]);
+  });
+
+  it('call what is computed from a file or an entry a digest, and no hash', () => {
+    expect(textsOf(en).filter((text) => /\bhash/i.test(text))).toEqual([]);
+  });
+
+  it('agree with one document and with several', () => {
+    const say = (locale: Locale, count: number) =>
+      words[locale].sentences.manifestHolds({ file: 'a.xml', count }, formatsOf(locale));
+    expect(say('fr', 1)).toBe('«\u00a0a.xml\u00a0» décrit 1\u00a0document, qui est là et intact.');
+    expect(say('fr', 2)).toBe('«\u00a0a.xml\u00a0» décrit 2\u00a0documents, qui sont tous là et intacts.');
+    expect(say('en', 1)).toBe('“a.xml” describes 1\u00a0document, which is there and intact.');
+  });
+
+  it('write the first day of a month as French does', () => {
+    expect(formatsOf('fr').day(new Date(2026, 10, 1))).toBe('1er novembre 2026');
+    expect(formatsOf('fr').day(new Date(2026, 10, 21))).toBe('21 novembre 2026');
+    expect(formatsOf('en').day(new Date(2026, 10, 1))).toBe('1 November 2026');
+  });
+});
