@@ -45,7 +45,7 @@ test('one’s own safe, and one that closes, are refused in words that say what 
       await expect(page.getByRole('alert')).toHaveText(t('errors.Unauthorized'));
     }
     await screens.prove(third);
-    await expect(page.getByRole('alert')).toContainText(/5 (essais|attempts)/);
+    await expect(page.getByRole('alert')).toContainText(/5\s(essais|attempts)/);
     await show('limited', 'page');
     const token = await signIn(accounts, third);
     await page.goto('/account/merge?step=prove');

@@ -82,8 +82,20 @@ it('asks for the same in both languages', () => {
   expect(fr.flatMap(([, message]) => placeholders(message))).toEqual(expect.arrayContaining(['name', 'count', 'link']));
 });
 
-it('sets French as French is: narrow spaces, curved apostrophes, no exclamation marks', () => {
-  expect(fr.filter(([, message]) => / [;:?!»]|« |'|!/.test(message))).toEqual([]);
+it('sets French as French is: no-break spaces, curved apostrophes, no exclamation marks', () => {
+  expect(fr.filter(([, message]) => / [:;?!%»]|« |'|!|\.\.\./.test(message))).toEqual([]);
+  expect(fr.filter(([, message]) => /\u202f[:»]|«\u202f|\u00a0[;?%]/.test(message))).toEqual([]);
+});
+
+it('keeps a number and what it counts on one line, in French', () => {
+  const counted = /(\d|#|number\}) (?!(?:sur|et|à|au|ou|par|dans|rue|place|que|de)(?!\p{L}))\p{Ll}/u;
+  expect(fr.filter(([, message]) => counted.test(message))).toEqual([]);
+});
+
+it('counts in French with the singular for zero, and in English with the plural', () => {
+  const t = createTranslator({ locale: 'fr', messages: { trash: frArranging.trash } });
+  expect(t('trash.count', { count: 0 })).toBe('0\u00a0élément');
+  expect([...en].filter(([, message]) => /=0 \{No \p{L}+(?<!s)\}/u.test(message))).toEqual([]);
 });
 
 it('says where a full safe finds room: what is deleted counts until the trash is emptied', () => {
@@ -112,7 +124,12 @@ it('calls the service a « coffre-fort numérique », and what one has there a �
 
 it('says which limit of tries was met: five in an hour, or ten in a day', () => {
   for (const [locale, messages, hour, day] of [
-    ['fr', frCore, /^Vous avez fait 5\u00a0essais\. Réessayez dans 40 minutes\.$/, /10\u00a0essais en 24\u00a0heures/],
+    [
+      'fr',
+      frCore,
+      /^Vous avez fait 5\u00a0essais\. Réessayez dans 40\u00a0minutes\.$/,
+      /10\u00a0essais en 24\u00a0heures/,
+    ],
     ['en', enCore, /^You have made 5 attempts\. Try again in 40 minutes\.$/, /10 attempts in 24 hours/],
   ] as const) {
     const t = createTranslator({ locale, messages: { errors: { ...messages.errors } } });
@@ -132,7 +149,12 @@ it('names the field that is required', () => {
 
 it('has one word for one thing', () => {
   expect([...en].filter(([, message]) => /e-mail/i.test(message))).toEqual([]);
-  expect(fr.filter(([, message]) => /accusé|cachet/i.test(message))).toEqual([]);
+  expect(
+    fr.filter(([, message]) => /accusé|cachet|exploitant|jeton|second facteur|deux étapes/i.test(message)),
+  ).toEqual([]);
+  expect([...en].filter(([, message]) => /\bSMS\b|\bhash|\btoken|second step|second factor/i.test(message))).toEqual(
+    [],
+  );
   for (const label of [frRest.activation.emailCode, frRest.activation.refusalCode, frRest.resetPassword.code])
     expect(label).toMatch(/^Code de vérification/);
   for (const label of [frRest.changeEmail.code, frVisitor.publicShares.code, frAccount.delivery.code])

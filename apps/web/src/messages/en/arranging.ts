@@ -18,7 +18,7 @@ const organising = {
   endShares: '{count, plural, one {End this share} other {End these # shares}}',
   sharesEnded:
     '{count, plural, one {The share has ended. Undoing the deletion does not open it again.} other {# shares have ended. Undoing the deletion does not open them again.}}',
-  sharesNotEnded: 'The share could not be ended. End it from the Shares page.',
+  sharesNotEnded: 'The share is still active. End it from the “Shares” page.',
   quoted: '“{title}”',
   goneMeanwhile:
     '{names}{others, plural, =0 {} one { and another document} other { and # other documents}} {count, plural, one {was} other {were}} deleted elsewhere in the meantime. {act, select, move {Nothing was moved here.} other {Nothing was deleted here.}}',
@@ -58,7 +58,7 @@ const organising = {
   conflictKeep: 'Keep “{name}”',
   conflictReplace: 'Replace with “{name}”',
   newFolderTitle: 'New folder',
-  newFolderHint: 'It will be in “{place}”.',
+  newFolderHint: 'It will be created in “{place}”.',
   newCategoryTitle: 'New category',
   newCategoryHint: 'A short, precise name, different from your other categories.',
   renameFolderTitle: 'Rename the folder',
@@ -71,9 +71,9 @@ const organising = {
   folderRenamed: 'Folder renamed',
   categoryRenamed: 'Category renamed',
   deleteCategoryTitle: 'Delete the category',
-  deleteCategoryText: '“{name}” holds no document. It will be deleted for good.',
+  deleteCategoryText: '“{name}” holds no documents. It will be deleted for good.',
   deleteCategoryFolders: '{count, plural, one {Its empty folder goes} other {Its # empty folders go}} to the trash.',
-  deleteCategoryTrash: 'What is in the trash already stays there. You can restore it to another category.',
+  deleteCategoryTrash: 'What is already in the trash stays there. You can restore it to another category.',
   deleteCategoryAcknowledge: 'I understand that this deletion cannot be undone.',
   deleteCategorySubmit: 'Delete',
   categoryDeleted: 'Category deleted',
@@ -86,7 +86,7 @@ const organising = {
 
 const trash = {
   title: 'Trash',
-  subtitle: 'What is deleted stays here for 30 days, then goes for good.',
+  subtitle: 'What is deleted stays here for 30 days, then disappears for good.',
   emptyTitle: 'Your trash is empty',
   emptyText: 'What you delete can be restored from here for 30 days.',
   toDocuments: 'See my documents',
@@ -120,7 +120,7 @@ const duplicates = {
   inTrash: 'This file is in your trash: “{name}”.',
   restore: 'Restore',
   keepBoth: 'Keep both',
-  add: 'Add it anyway',
+  add: 'Add anyway',
   leave: 'Do not add',
 } as const;
 

@@ -35,7 +35,7 @@ export const core = {
     copyDigest: 'Copy the digest',
     digestCopied: 'Digest copied',
     digestNotCopied: 'The browser did not allow the copy. Select the digest to copy it.',
-    noMatch: 'No match',
+    noMatch: 'No results',
     offline: 'You are offline. What is shown may no longer be up to date.',
     step: 'Step {current, number} of {total, number}:',
     steps: 'Steps',
@@ -54,15 +54,15 @@ export const core = {
     email: 'Enter a valid email address, for example first.last@example.com.',
     name: 'Use only letters, spaces, apostrophes and hyphens.',
     characters:
-      'This text holds invisible characters, of control or writing direction, which are refused. Type it on the keyboard.',
+      'This text contains invisible characters, such as control or writing-direction characters, which are not accepted. Type it on the keyboard.',
     date: 'Enter a valid date.',
     phone: 'Enter a valid French phone number.',
-    mobile: 'Enter a French mobile number: the code comes by SMS.',
+    mobile: 'Enter a French mobile number: the code comes by text message.',
     code: 'Enter the 6 digits of the code.',
     same: 'Passwords are not identical.',
     password: 'This password does not meet all the rules yet.',
     accepted: 'Tick this box to continue.',
-    host: 'This address cannot be reached from Pérenne. It must be the one of a public server.',
+    host: 'This address cannot be reached from Pérenne. It must be that of a public server.',
     invalid: 'Check this field.',
   },
   errors: {
@@ -81,7 +81,7 @@ export const core = {
       'After too many wrong passwords, signing in by password is closed here. Open the link that we sent you by email, or reset your password.',
     PasswordResetRequired: 'A change to your account was undone. Choose a new password to open your safe.',
     Forbidden: 'You cannot do this.',
-    WrongJwtPayload: 'This link no longer matches a share in progress.',
+    WrongJwtPayload: 'This link no longer matches an active share.',
     FranceConnectError: 'The FranceConnect sign-in did not succeed. Use your email address and your password.',
     WrongSecondFactor: 'This check failed. Try again, or choose another method.',
     SecondFactorRateLimitExceeded:
@@ -95,26 +95,27 @@ export const core = {
       'You have asked for 3 codes. Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
     EmailIsForbidden:
       'This address is not accepted. Use a personal address, one that you will keep if you change employer.',
-    EmailNotVerified: 'This email address has not been verified yet.',
-    EmailAlreadyExists: 'A safe already exists with this email address.',
+    EmailNotVerified: 'This email address has not been verified yet. Ask for a code to verify it.',
+    EmailAlreadyExists: 'A safe already exists with this email address. Use another one.',
     RequestEmailChangeRateLimitExceeded:
       'You have made 5 attempts. Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
     ChangeEmailRateLimitExceeded:
       'Your address was changed too often. Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
-    InvalidUserPassword: 'This is not your password. Enter your current password.',
+    InvalidUserPassword: 'Wrong password. Enter your current password.',
     PhoneNumberFormatError: 'Enter a valid French phone number.',
     PasswordPolicyError: 'This password is too easy to guess. Avoid common words, your name and your email address.',
-    RefusalDisabled: 'Your employer does not allow electronic payslips to be refused online.',
+    RefusalDisabled:
+      'Your employer does not allow electronic payslips to be refused online. You can object to them in writing.',
     MergeVerificationRateLimitExceeded:
       'You have made 5 attempts. Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
     UserIsNotActivated: 'This safe is not activated yet.',
-    SelfMergeError: 'This is the safe that you are in already. Give the credentials of the other safe.',
+    SelfMergeError: 'This is the safe that you are in already. Enter the sign-in details of the other safe.',
     MergeInProgress: 'A merge, an export or a closing is under way in one of the two safes. Try again in a moment.',
     EntityNotFound: 'This item no longer exists.',
-    IdempotencyKeyReused: 'This was already done with another content.',
+    IdempotencyKeyReused: 'This was already done with different content. Reload the page, then try again.',
     DocumentNotFound: 'This document no longer exists, or has been moved to the trash.',
     FolderNotFound: 'This folder no longer exists.',
-    CategoryNotEmpty: 'This category still holds documents.',
+    CategoryNotEmpty: 'This category still holds documents. Move or delete them, then try again.',
     CategoryAlreadyExists: 'A category has this name already. Choose another one.',
     FolderAlreadyExists: 'A folder has this name here already. Choose another one.',
     ModifiedElsewhere: 'This was changed in another window meanwhile. Your change was not saved.',
@@ -128,19 +129,19 @@ export const core = {
     SharingSendCodeModeNotFound: 'The code cannot be sent this way. Choose another one.',
     SharingCodeNotFoundForUser: 'No code is waiting. Ask for a new one.',
     EntitiesNotFoundForUser: 'Some of these documents are no longer part of the share.',
-    EncryptionError: 'This document cannot be opened at the moment. Try again, or tell its sender.',
+    EncryptionError: 'This document cannot be opened at the moment. Try again, or let its sender know.',
     DocumentRequestNotFound: 'This request no longer exists.',
     SafeboxExportEmpty: 'Your safe holds no document to export.',
     SafeboxExportInProgress: 'An export is already in progress.',
     SafeboxExportLimitExceeded:
       'You have asked for 5 exports in 24 hours. Try again in {hours, plural, =0 {{minutes, plural, one {a minute} other {# minutes}}} one {an hour} other {# hours}}.',
-    SafeboxExportNotReady: 'This export is not ready yet.',
+    SafeboxExportNotReady: 'This export is not ready yet. Try again in a moment.',
     SafeboxExportNotFound: 'This export no longer exists. An export stays available for 7 days.',
     SafeboxIdNotFound: 'This safe no longer exists.',
     StreamExtractBytesError: 'The documents could not be read. Ask for another export: this one does not count.',
     WritingTmpFileError: 'The archive could not be saved. Ask for another export: this one does not count.',
     ProofNotReady: 'The proof of this document will be ready within an hour. Try again later.',
-    DocumentDamaged: 'The content of this document is damaged. Please contact support.',
+    DocumentDamaged: 'The content of this document is damaged. Contact support.',
     CollectorNotFound: 'This collector no longer exists.',
     AgentNotFound: 'This partner is not available here.',
     AgentUnavailable: 'This partner is unavailable at the moment. Try again later.',
@@ -152,7 +153,7 @@ export const core = {
   limits: {
     newAddresses:
       'Nothing was sent. {max, plural, =20 {In its first week, a} other {A}} safe can write to {max, number} new addresses at most in 24 hours{left, plural, =0 {} one {: one is left} other {: # are left}}. Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
-    sms: 'No SMS was sent. In 24 hours, a number receives {perNumber, number} at most, and a sender can cause {perSender, number} at most. Ask for the code by email, or try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
+    sms: 'No text message was sent. In 24 hours, a number can receive at most {perNumber, number}, and a sender can have at most {perSender, number} sent. Ask for the code by email, or try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
   },
   errorsIn: {
     login: {
@@ -181,7 +182,7 @@ export const core = {
     sending: {
       EntityNotFound: 'The request is closed: this file was not sent.',
       Forbidden: 'This request has received all the files that it takes.',
-      UserSpaceStorageFull: 'The safe that receives has no room left. Tell its owner.',
+      UserSpaceStorageFull: 'The safe that receives has no room left. Let its owner know.',
     },
     sharing: {
       AuthTokenNotValid: 'This link is invalid or has expired.',
@@ -199,7 +200,8 @@ export const core = {
     secondFactorEnded: 'The check is no longer under way. Enter your password again.',
     changeEnded: 'The change of address is no longer under way. Sign in to resume it.',
     federationCancelled: 'The FranceConnect sign-in was interrupted. Nothing was passed on.',
-    signedOutHere: 'This device is signed out. The service could not be told: the session will end there by itself.',
+    signedOutHere:
+      'This device is signed out. The service could not be notified: the session will end there by itself.',
   },
   login: {
     title: 'Sign in',
@@ -219,7 +221,7 @@ export const core = {
     demoTitle: 'This is a demonstration',
     demoText: 'The accounts and documents are made up. Do not add any personal document.',
     noAntivirus: 'Added files are not checked by an antivirus.',
-    inbox: 'See the emails and texts of the demonstration',
+    inbox: 'See the emails and text messages of the demonstration',
     promise: 'The documents of a lifetime, kept for 50 years.',
     point1: 'Encrypted one by one, from the moment they arrive',
     point2: 'Yours, even if you change employer',

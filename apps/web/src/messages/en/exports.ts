@@ -5,7 +5,7 @@ export const exports_ = {
   title: 'Export my documents',
   text: 'Take everything in your safe with you in a ZIP archive: other tools can open it, and anyone can check that it is genuine, even without us.',
   ask: 'Prepare an export',
-  asked: 'The export is requested. An email will say when it is ready.',
+  asked: 'The export is requested. An email will tell you when it is ready.',
   allowance:
     'You have {remaining, plural, one {one export} other {{remaining, number} exports}} left of {limit, number} in any 24 hours.',
   limitTitle: 'You have asked for {limit, number} exports in 24 hours',
@@ -39,7 +39,7 @@ export const exports_ = {
     FAILED: 'Failed',
     UNKNOWN: 'Unknown state',
   },
-  documents: '{count, plural, =0 {No document} one {One document} other {{count, number} documents}}',
+  documents: '{count, plural, =0 {No documents} one {One document} other {{count, number} documents}}',
   availableUntil: 'Available until {date}',
   stamped: 'Sealed, and timestamped on {date}',
   unstamped: 'No timestamp',
@@ -51,19 +51,19 @@ export const exports_ = {
   damaged:
     '{count, plural, one {One damaged document is not in the archive} other {{count, number} damaged documents are not in the archive}}',
   damagedText:
-    '{count, plural, one {Its content is no longer what was deposited} other {Their content is no longer what was deposited}}. The operator of the safe has been told; please contact support. All the rest is in the archive.',
+    '{count, plural, one {Its content is no longer what was deposited} other {Their content is no longer what was deposited}}. The operator of the service has been notified; contact support. Everything else is in the archive.',
   damagedGone: 'A document deleted since',
   damagedUnread: 'Document {id}',
   showDamaged: 'Show all {count, number} documents',
   failedUnknown: 'The cause is not known. Ask for another export: this one does not count.',
-  unknownText: 'This service no longer knows how far this export is. Ask for another one.',
+  unknownText: 'This service no longer knows how far this export is. Ask for another.',
   ready: 'Your export is ready.',
   failed: 'The export has failed.',
 
   download: 'Download',
   downloadNamed: 'Download the export of {date}',
   downloadAgain: 'Download again',
-  downloadAgainNamed: 'Download again the export of {date}',
+  downloadAgainNamed: 'Download the export of {date} again',
   downloading: 'Downloading the archive',
   downloaded: '{done} of {total}',
   downloadHint: 'Keep this tab open until the end. You can go to another page of the safe.',
@@ -76,12 +76,12 @@ export const exports_ = {
   goOnNamed: 'Resume the download of the export of {date}',
   saved: 'The archive is in your downloads.',
 
-  remove: 'Remove',
-  removeNamed: 'Remove the export of {date}',
-  removeTitle: 'Remove this export?',
+  remove: 'Delete',
+  removeNamed: 'Delete the export of {date}',
+  removeTitle: 'Delete this export?',
   removeText:
     'Its archive can no longer be downloaded. Your documents stay in your safe, and exports of the last 24 hours still count.',
-  removed: 'Export removed',
+  removed: 'Export deleted',
 
   contentsTitle: 'What the archive holds',
   contentsText:

@@ -9,30 +9,31 @@ export const help = {
     'Have the 12-character code from your employer at hand, then choose “Activate my safe” on the sign-in page. You will be asked for your name, your date of birth and a personal email address.',
   signInTitle: 'I can no longer sign in',
   signInText:
-    'Check that you are using your personal email address. After 10 wrong passwords the account is locked; resetting the password unlocks it.',
+    'Check that you are using your personal email address. After 10 wrong passwords in a row, signing in by password closes on the devices that your safe does not know. To open it again, follow the link that we sent you by email, or reset your password.',
   addTitle: 'Adding a document',
   addText:
-    'Choose “Add”, then a file of at most 100 MB: PDF, pictures, office documents, text, email or ZIP. You have 10 GB; what your employers deliver does not count.',
+    'Choose “Add”, then a file of at most 100 MB: PDF, pictures, office documents, text, email or ZIP. You have 10 GB; what your employers deposit does not count.',
   deleteTitle: 'I deleted a document by mistake',
-  deleteText: 'It stays in the trash for 30 days, from where you can restore it. After that it goes for good.',
+  deleteText:
+    'It stays in the trash for 30 days, and you can restore it from there. After that, it disappears for good.',
   leaveTitle: 'I am leaving my employer',
   leaveText:
     'Your documents stay in your safe, which is yours. Your payslips are kept there for 50 years, or until you are 75.',
   paperTitle: 'I prefer paper',
   paperText:
-    'You can refuse electronic payslips at any time. The change takes effect within three months. Your other documents still arrive in your safe. If your employer does not allow you to refuse online, you keep the right to object in writing (French labour code, article L. 3243-2): write to them by registered letter, or by a letter handed over against signature.',
+    'You can refuse electronic payslips at any time. Your choice applies at once and, by law, at the latest three months later. Your other documents still arrive in your safe. If your employer does not allow you to refuse online, you keep the right to object in writing (French labour code, article L. 3243-2): write to them by registered letter, or by a letter handed over against signature.',
   emailTitle: 'Changing my email address or my password',
   emailText:
-    'Open “Connection and security” in your account. Your former address is notified, and can undo the change for 72 hours.',
-  secondFactorTitle: 'Protecting my safe better',
+    'Open “Connection and security” in your account. A message notifies your former address; its link can undo the change for 72 hours.',
+  secondFactorTitle: 'Better protecting my safe',
   secondFactorText:
-    'Add two-step verification in “Connection and security”: a passkey of your device, or an authenticator application. Keep the recovery codes apart: they stand in for a lost device.',
+    'Add two-step verification in “Connection and security”: a passkey on your device, or an authenticator application. Keep the recovery codes apart: they stand in for a lost device.',
   devicesTitle: 'I lost a device, or do not recognise a sign-in',
   devicesText:
-    'In “Connection and security”, sign that device or all devices out, then change your password. The journal of your account shows every sign-in and every reading.',
+    'In “Connection and security”, sign that device or all devices out, then change your password. The journal of your safe shows every sign-in and every time a document was read.',
   journalTitle: 'Knowing what happened in my safe',
   journalText:
-    'The journal of your account keeps every access, every attempt and every change, with its date. You can filter it by kind and by period.',
+    'The journal of your safe keeps every access, every attempt and every change, with its date. You can filter it by kind and by period.',
   exportTitle: 'Taking my documents with me, or proving them',
   exportText:
     'Open “Export” in your account: a ZIP archive holds your documents, their proofs and the journal, and an email tells you when it is ready. For one document, its details give an attestation and a proof, which anyone can check without us.',
@@ -41,9 +42,9 @@ export const help = {
     'Open “Connection and security”, then “Close my safe”. It is deleted after 30 days; signing in before then cancels the closing.',
   panelTitle: 'Find an answer',
   panelSearch: 'Your question',
-  panelFound: '{count, plural, =0 {No answer} one {One answer} other {# answers}}',
-  panelNone: 'Try other words, or browse the whole help.',
-  panelAll: 'The whole help',
+  panelFound: '{count, plural, =0 {No answers} one {One answer} other {# answers}}',
+  panelNone: 'Try other words, or browse all help topics.',
+  panelAll: 'All help topics',
 } as const satisfies Shape<typeof french.help>;
 
 export const privacy = {
@@ -51,17 +52,17 @@ export const privacy = {
   subtitle: 'What Pérenne knows about you, and what protects it.',
   dataTitle: 'What is kept',
   dataText:
-    'Your identity, your contact details, your documents, their titles and the journal of what happened to them. Nothing else, and nothing for advertising.',
+    'Your identity, your contact details, your documents and their titles, your shares and their recipients, the sign-in details that you give to your collectors, and the journal of what happened, with devices and network addresses. Nothing for advertising.',
   encryptionTitle: 'How it is protected',
   encryptionText:
-    'Each document is encrypted under its own key, itself encrypted under that of your safe. The operator holds these keys apart from the data. Titles, names and addresses are encrypted too.',
+    'Each document is encrypted under its own key, itself encrypted under the key of your safe. The operator holds these keys apart from the data. Titles, names and addresses are encrypted too.',
   accessTitle: 'Who can read',
   accessText:
-    'You, and the people you share with, for the time you choose. Your employer delivers documents and sees nothing of your safe. Contents are analysed for search only if you ask for it.',
+    'You, and the people you share with, for the time you choose. Your employer deposits documents; of your safe, they know only whether it is activated, and whether you have chosen paper. Contents are read for search only if you ask for it.',
   journalTitle: 'What is recorded',
   journalText:
-    'Every access, every attempt and every operation is written in a journal that you can read and in which tampering shows.',
-  controllerTitle: 'Who answers for your data',
+    'Every access, every attempt and every operation is written in a journal that you can read and in which any tampering shows.',
+  controllerTitle: 'Who is responsible for your data',
   controllerText: '{name} is the controller of your personal data.',
   controllerAddress: 'Address: {address}',
   controllerEmail: 'For any question or request:',
@@ -73,7 +74,7 @@ export const privacy = {
   neededTitle: 'What is required',
   neededText:
     'Your name, date of birth, email address and phone number are required to open and protect your safe. The postal address is optional. No decision about you is made automatically.',
-  hostingTitle: 'Where your data are',
+  hostingTitle: 'Where your data is',
   hostingText: 'Hosting: {hosting}.',
   hostingOthers: 'Emails and text messages go through delivery providers. Their messages do not name your documents.',
   keptTitle: 'For how long',
@@ -86,26 +87,26 @@ export const privacy = {
   rightsText:
     'You can access, correct, erase, restrict, object to the use of, and take away your data: from your account you see and correct your information, take everything back in an open archive, withdraw your consent to the reading of contents and close your safe. For anything else, write to the controller.',
   browserMeasured:
-    'Your session, the language, the theme and the state of the menu. No advertising cookie. This installation counts the pages seen and the faults met, with nothing that points to you.',
+    'Your session, the language, the theme and your display choices, what you have begun, and security cookies that recognise this browser, for at most 400 days. No advertising cookies. This installation counts the pages viewed and the failures, with nothing that identifies you.',
   browserTitle: 'What your browser keeps',
   browserText:
-    'Your session, the language, the theme and the state of the menu. No advertising cookie, no audience measurement.',
+    'Your session, the language, the theme and your display choices, what you have begun, and security cookies that recognise this browser, for at most 400 days. No advertising cookies, no audience measurement.',
 } as const satisfies Shape<typeof french.privacy>;
 
 export const terms = {
   title: 'Terms of use',
-  subtitle: 'What Pérenne commits to, and what is up to you.',
+  subtitle: 'What Pérenne commits to, and what you are responsible for.',
   safeTitle: 'Your safe',
   safeText: 'The safe is opened in your name and belongs to you. It stays yours if you leave your employer.',
   payslipsTitle: 'Your payslips',
   payslipsText:
-    'Your employers can deliver your payslips to it electronically. You can refuse at any time; they stay available for 50 years, or until you are 75.',
-  dutiesTitle: 'What is up to you',
+    'Your employers can deposit your payslips in your safe, in electronic form. You can refuse at any time. Payslips that were deposited stay available for 50 years, or until you are 75.',
+  dutiesTitle: 'What you are responsible for',
   dutiesText:
     'Keep your password to yourself, keep your email address up to date and add only documents that you have the right to hold.',
   proofTitle: 'Integrity and proof',
   proofText:
-    'The digest of each document is computed when it is added and checked afterwards. Every operation is written in a journal that you can read.',
-  endTitle: 'Ending it',
+    'The digest of each document is computed when it is deposited, then checked regularly. Every operation is written in a journal that you can read.',
+  endTitle: 'Closing your safe',
   endText: 'You can take everything back in an open archive, and close your safe; it is then deleted after 30 days.',
 } as const satisfies Shape<typeof french.terms>;

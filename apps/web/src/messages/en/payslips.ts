@@ -3,10 +3,10 @@ import type { Shape } from '../messages.ts';
 
 export const payslips = {
   title: 'Payslip calendar',
-  subtitle: 'The months that you hold, employer by employer.',
+  subtitle: 'The months that you have received, employer by employer.',
   toDocuments: 'See my documents',
   held: '{held, number} of {total, number} {total, plural, one {month} other {months}}',
-  complete: 'No month missing',
+  complete: 'No months missing',
   missingCount: '{count, plural, one {# missing month} other {# missing months}}',
   span: 'From {from} to {to}',
   year: 'Year',
@@ -21,7 +21,7 @@ export const payslips = {
   legendMissing: 'Missing',
   legend: 'Legend',
   missingHint:
-    'A month is missing if your employer did not deposit it here, if you then received your payslips on paper, or if you deleted it. You can ask your employer for a copy.',
-  empty: 'No payslip yet',
-  emptyText: 'Those that your employers deposit will be put here, month by month.',
+    'A month is missing if your employer did not deposit it here, if you were receiving your payslips on paper at the time, or if you deleted it. You can ask your employer for a copy.',
+  empty: 'No payslips yet',
+  emptyText: 'Those that your employers deposit will be filed here, month by month.',
 } as const satisfies Shape<typeof french>;

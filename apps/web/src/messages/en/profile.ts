@@ -4,9 +4,9 @@ import type { Shape } from '../messages.ts';
 export const profile = {
   identity: 'Identity',
   contact: 'Contact details',
-  contactText: 'Your phone number receives verification codes by text message.',
+  contactText: 'A mobile number also receives verification codes by text message.',
   language: 'Language',
-  languageText: 'Of emails and text messages. Changing it changes these pages too.',
+  languageText: 'The language of emails and text messages. Changing it changes these pages too.',
   french: 'Français',
   english: 'English',
   firstName: 'First name',
@@ -15,7 +15,7 @@ export const profile = {
   email: 'Personal email address',
   emailText: 'You sign in with it.',
   emailChange: 'Change address',
-  phone: 'Mobile phone',
+  phone: 'Phone',
   address: 'Address',
   postalCode: 'Postal code',
   city: 'City',
@@ -24,7 +24,7 @@ export const profile = {
   lockedText:
     'Your first name, your last name and your date of birth cannot be changed while your safe is linked to FranceConnect.',
   lockedLink: 'Manage the link with FranceConnect',
-  locked: 'Given by FranceConnect',
+  locked: 'Provided by FranceConnect',
   save: 'Save',
   undo: 'Undo the changes',
   saved: 'Information saved',
@@ -34,8 +34,8 @@ export const profile = {
   stay: 'Stay on the page',
   objectTitle: 'Refusing electronic payslips',
   objectText:
-    '{employer} does not allow them to be refused online. You keep the right to object in writing to electronic payslips (French labour code, article L. 3243-2): write to your employer, who has to act on it three months later at the latest.',
+    '{employer} does not allow them to be refused online. You keep the right to object in writing to electronic payslips (French labour code, article L. 3243-2): write to your employer, who must comply within three months.',
   storage: 'Storage',
   storageUsed: '{used} used of {total}',
-  storageHint: 'Documents delivered by your employers do not count. What is in the trash still does.',
+  storageHint: 'Documents deposited by your employers do not count. What is in the trash still does.',
 } as const satisfies Shape<typeof french.profile>;

@@ -6,7 +6,7 @@ export const sending = {
   sendingFailures,
   sendFiles: {
     title: 'Requested documents',
-    asks: '{sender} asks you for documents',
+    asks: '{sender} is asking you for documents',
     endedTitle: 'Request closed or not found',
     endedText: 'The request has come to its end, or its author has ended it. Ask them for a new link if you need one.',
     noLinkTitle: 'Open your link again',
@@ -20,7 +20,7 @@ export const sending = {
     scanned: 'Each file is checked by an antivirus.',
     notScanned: 'Files are not checked by an antivirus.',
     limits:
-      '{left, plural, =0 {No more file can be sent} one {One more file can be sent} other {At most # more files can be sent}}, until {date}.',
+      '{left, plural, =0 {No more files can be sent} one {One more file can be sent} other {At most # more files can be sent}}, until {date}.',
     seenBy: 'They go straight into the safe of {sender}, encrypted. There is no account to create.',
     tooMany: 'This request takes at most {max, plural, one {one file} other {# files}}. The others were not added.',
     chosen: 'Files to send',

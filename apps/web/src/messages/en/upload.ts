@@ -10,7 +10,7 @@ export const upload = {
   takePhoto: 'Take a photo',
   hint: 'PDF, pictures, office documents, text, email or ZIP: at most 100 MB per file.',
   interrupted:
-    '{count, plural, one {An upload was interrupted. Choose the same file again} other {# uploads were interrupted. Choose the same files again}} for the same place: it will go on where it stopped.',
+    '{count, plural, one {An upload was interrupted. Choose the same file again} other {# uploads were interrupted. Choose the same files again}} for the same place: it will resume where it stopped.',
   scanned: 'Each file is checked by an antivirus.',
   notScanned: 'Files are not checked by an antivirus.',
   place: 'Put in',
@@ -20,13 +20,13 @@ export const upload = {
   typeOf: 'Type: {name}',
   others: '{count, plural, one {and one more file} other {and # more files}}',
   folders:
-    '{count, plural, one {One folder} other {# folders}} will be made in your safe where not already there, as on your device.',
+    '{count, plural, one {One folder} other {# folders}} will be created in your safe, as on your device, unless already there.',
   tooDeep:
     'A safe holds up to 10 levels of folders. {count, plural, one {One file that lies deeper} other {# files that lie deeper}} will go into the last possible level.',
   refused: '{count, plural, one {One file cannot be added} other {# files cannot be added}}: the list says why.',
   submit: '{count, plural, =0 {Add} one {Add this document} other {Add # documents}}',
-  submitFolders: '{count, plural, one {Make this folder} other {Make # folders}}',
-  nothingChosen: 'There is no file in what you chose.',
+  submitFolders: '{count, plural, one {Create this folder} other {Create # folders}}',
+  nothingChosen: 'There are no files in what you chose.',
   panel: 'Adding files',
   files: 'Files',
   hideFiles: 'Hide the files',
@@ -34,7 +34,7 @@ export const upload = {
   dismiss: 'Close the list of files',
   progress: '{total, plural, one {Adding a file} other {{added, number} of # files added}}',
   waitingForLine: 'Waiting for a connection',
-  done: '{count, plural, =0 {No document added} one {Document added} other {# documents added}}',
+  done: '{count, plural, =0 {No documents added} one {Document added} other {# documents added}}',
   failed: '{count, plural, one {one failed} other {# failed}}',
   pausedCount: '{count, plural, one {one paused} other {# paused}}',
   waiting: 'Waiting',
@@ -50,5 +50,5 @@ export const upload = {
   retry: 'Try again: {name}',
   cancel: 'Cancel: {name}',
   pause: 'Pause: {name}',
-  resume: 'Go on: {name}',
+  resume: 'Resume: {name}',
 } as const satisfies Shape<typeof french>;

@@ -21,7 +21,7 @@ export const activation = {
   expiredRefusal:
     'La vérification a expiré au bout d’une heure. Demandez un nouveau code ; un refus déjà confirmé reste enregistré à sa date.',
   codeResend: 'Renvoyer le code',
-  codeWait: 'Renvoyer le code dans {seconds, number} s',
+  codeWait: 'Renvoyer le code dans {seconds, number} s',
   codeSentAgain: 'Un nouveau code vous a été envoyé.',
   forgotten: 'Mot de passe oublié',
   name: 'Nom',
@@ -42,7 +42,7 @@ export const activation = {
   byCodeText: 'Votre employeur vous l’a remis par courrier, e-mail ou SMS.',
   byCodeWay: 'Saisir mon code',
   byFederation: 'Avec FranceConnect',
-  byFederationText: 'Sans code, avec un compte que vous avez déjà : impôts, assurance maladie, La Poste…',
+  byFederationText: 'Sans code, avec un compte que vous avez déjà : impôts, assurance maladie, La Poste…',
 
   recognisingTitle: 'Identification en cours',
   recognisingText: 'Cela prend quelques secondes.',
@@ -75,7 +75,7 @@ export const activation = {
   refusedReceipt: 'Télécharger le récépissé',
   refusedFile: 'refus-bulletins-electroniques-{date}.pdf',
   refusedLater:
-    'Gardez ce récépissé : il prouve la date de votre choix. Vous pourrez changer d’avis à tout moment avec votre code d’activation.',
+    'Gardez ce récépissé : il prouve la date de votre choix. Vous pourrez changer d’avis à tout moment, avec votre code d’activation ou un nouveau code.',
   refusedChange: 'Changer d’avis',
   refusedLeave: 'Terminer',
   refusalDisabledTitle: 'Le refus en ligne n’est pas possible',
@@ -92,7 +92,7 @@ export const activation = {
   codeTitle: 'Saisir votre code d’activation',
   codeText: 'Il vous a été remis par votre employeur, par courrier, e-mail ou SMS.',
   code: 'Code d’activation',
-  codeHint: '12 lettres et chiffres',
+  codeHint: '12 lettres et chiffres',
   lastName: 'Nom',
   lastNameHint: 'Tel qu’il figure sur vos bulletins de paie',
   birthDate: 'Date de naissance',
@@ -144,23 +144,24 @@ export const activation = {
     'Aucun coffre n’est lié à cette identité FranceConnect. S’il existe, ouvrez-le avec son adresse e-mail et son mot de passe.',
   byPassword: 'Utiliser mon mot de passe',
   nothingToMergeTitle: 'Aucune activation en cours',
-  nothingToMergeText: 'Pour réunir des documents dans votre coffre, commencez par le code remis par votre employeur.',
+  nothingToMergeText:
+    'Pour recevoir les documents d’un employeur dans votre coffre, commencez par le code qu’il vous a remis.',
   nothingToMergeWay: 'Commencer l’activation',
   mergeTitle: 'Confirmer le coffre qui reçoit',
   mergeText: 'Les documents déposés par {employer} rejoindront ce coffre.',
   mergeOwner: 'Titulaire',
   mergeSince: 'Ouvert le',
   mergeHolds: 'Contenu',
-  mergeDocuments: '{count, plural, =0 {Aucun document} one {Un document} other {# documents}}',
+  mergeDocuments: '{count, plural, =0 {Aucun document} one {Un document} other {# documents}}',
   mergeEffect:
     'Rien n’est retiré de ce coffre. Vous continuerez à l’ouvrir comme aujourd’hui, et {employer} y déposera vos prochains bulletins.',
   mergeSubmit: 'Recevoir mes documents ici',
   mergeOther: 'Utiliser un autre coffre',
 
   profileTitle: 'Compléter vos informations',
-  profileText: 'Elles restent dans votre coffre. Votre téléphone sert à vous envoyer des codes de vérification.',
+  profileText: 'Elles restent dans votre coffre. Un numéro de mobile reçoit aussi vos codes de vérification par SMS.',
   firstName: 'Prénom',
-  phone: 'Téléphone mobile',
+  phone: 'Téléphone',
   address: 'Adresse',
   postalCode: 'Code postal',
   city: 'Ville',
@@ -188,7 +189,7 @@ export const activation = {
   recoveringText:
     'Les documents que votre employeur gardait pour vous arrivent dans votre coffre. Cela prend quelques instants.',
   recoveredAll:
-    '{total, plural, =0 {Votre coffre est prêt.} one {Un document est arrivé dans votre coffre.} other {# documents sont arrivés dans votre coffre.}}',
+    '{total, plural, =0 {Votre coffre est prêt.} one {Un document est arrivé dans votre coffre.} other {# documents sont arrivés dans votre coffre.}}',
   enter: 'Entrer dans mon coffre',
   enterNow: 'Entrer sans attendre',
 } as const;

@@ -4,8 +4,9 @@ export const collectors = {
   add: 'Ajouter un collecteur',
   list: 'Vos collecteurs',
   emptyTitle: 'Vous n’avez aucun collecteur',
-  emptyText: 'Un collecteur relie votre coffre à un organisme et y range vos factures et relevés dès leur parution.',
-  limit: 'Votre coffre compte déjà {max, number} collecteurs, le maximum. Supprimez-en un pour en ajouter un autre.',
+  emptyText:
+    'Un collecteur relie votre coffre à un organisme partenaire et y range vos factures et relevés dès leur parution.',
+  limit: 'Votre coffre compte déjà {max, number} collecteurs, le maximum. Supprimez-en un pour en ajouter un autre.',
   lost: 'L’état affiché n’est peut-être plus à jour : la connexion est interrompue.',
   state: {
     ENABLED: 'Actif',
@@ -22,7 +23,7 @@ export const collectors = {
   underWay: 'En cours',
   collected: 'Documents',
   seeCollectedOf:
-    '{count, plural, one {Un document récupéré} other {{count, number} documents récupérés}} par « {name} »',
+    '{count, plural, one {Un document récupéré} other {{count, number} documents récupérés}} par « {name} »',
   when: {
     today: 'aujourd’hui à {time}',
     tomorrow: 'demain à {time}',
@@ -89,13 +90,13 @@ export const collectors = {
     zombieText: '{name} n’enverra plus rien. Vos documents restent dans votre coffre.',
   },
   skippedCount:
-    '{count, plural, one {Un document n’a pas été ajouté} other {{count, number} documents n’ont pas été ajoutés}}',
+    '{count, plural, one {Un document n’a pas été ajouté} other {{count, number} documents n’ont pas été ajoutés}}',
   skippedShow: 'Voir pourquoi',
   skippedShowNamed: 'Voir pourquoi, {name}',
   skip: {
     MalwareDetected: 'L’antivirus l’a bloqué.',
     UnsupportedFileType: 'Ce type de fichier n’est pas accepté.',
-    PayloadTooLarge: 'Il dépasse 100 Mo.',
+    PayloadTooLarge: 'Il dépasse 100 Mo.',
     UserSpaceStorageFull: 'Il n’y avait plus assez de place. Il sera proposé à nouveau.',
     other: 'Il n’a pas pu être lu. Il sera proposé à nouveau.',
   },
@@ -114,10 +115,10 @@ export const collectors = {
   run: {
     title: 'Synchronisation de « {name} »',
     starting: 'Connexion à {name}',
-    coming: '{count, plural, one {Un document reçu} other {{count, number} documents reçus}}',
+    coming: '{count, plural, one {Un document reçu} other {{count, number} documents reçus}}',
     checking: 'Vérification du code',
     leave: 'Vous pouvez fermer cette fenêtre : la synchronisation continue.',
-    done: '{count, plural, one {Un document ajouté} other {{count, number} documents ajoutés}}',
+    done: '{count, plural, one {Un document ajouté} other {{count, number} documents ajoutés}}',
     doneText: 'Prochaine synchronisation {when}.',
     none: 'Aucun nouveau document',
     noneText: 'La connexion fonctionne. Les documents arriveront dès leur parution. Prochaine synchronisation {when}.',
@@ -132,9 +133,9 @@ export const collectors = {
     label: 'Code reçu',
     wrong: 'Ce code n’est pas le bon. Vérifiez-le, ou demandez-en un autre.',
     left: 'Temps restant : {time}',
-    submit: 'Valider',
+    submit: 'Confirmer',
     again: 'Renvoyer le code',
-    wait: 'Renvoyer le code dans {seconds, number} s',
+    wait: 'Renvoyer le code dans {seconds, number} s',
     late: 'Ce code a expiré. Demandez-en un autre.',
   },
   modifyTitle: 'Modifier « {name} »',
@@ -156,17 +157,17 @@ export const collectors = {
   deleteChoice: 'Que faire des documents ?',
   keep: 'Garder les documents',
   keepText:
-    '{count, plural, one {Le document récupéré reste} other {Les {count, number} documents récupérés restent}} dans votre coffre.',
+    '{count, plural, one {Le document récupéré reste} other {Les {count, number} documents récupérés restent}} dans votre coffre.',
   trash: 'Les mettre à la corbeille',
-  trashText: 'Vous pourrez les restaurer pendant 30 jours.',
+  trashText: 'Vous pourrez les restaurer pendant 30 jours.',
   deletedKept: '« {name} » est supprimé. Ses documents restent dans votre coffre.',
-  deletedTrashed: '« {name} » est supprimé. Ses documents sont dans la corbeille pour 30 jours.',
+  deletedTrashed: '« {name} » est supprimé. Ses documents sont dans la corbeille pour 30 jours.',
   deleted: '« {name} » est supprimé.',
   runsTitle: 'Synchronisations de « {name} »',
   runsNone: 'Aucune synchronisation pour l’instant.',
   result: {
     RUNNING: 'En cours',
-    NEW_DOCUMENTS: '{count, plural, one {Un document ajouté} other {{count, number} documents ajoutés}}',
+    NEW_DOCUMENTS: '{count, plural, one {Un document ajouté} other {{count, number} documents ajoutés}}',
     NO_NEW_DOCUMENT: 'Rien de nouveau',
     ENDED: 'Arrêtée',
     AGENT_UNAVAILABLE: 'Le partenaire ne répondait pas',
@@ -180,7 +181,7 @@ export const collectors = {
   spoken: {
     begun: '{name} : synchronisation en cours.',
     code: '{name} : un code est demandé.',
-    done: '{name} : {count, plural, =0 {aucun nouveau document} one {un document ajouté} other {{count, number} documents ajoutés}}.',
+    done: '{name} : {count, plural, =0 {aucun nouveau document} one {un document ajouté} other {{count, number} documents ajoutés}}.',
     alert: '{name} : {alert}.',
   },
 } as const;

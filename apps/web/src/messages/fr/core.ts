@@ -48,9 +48,9 @@ export const core = {
   },
   forms: {
     required: 'Le champ « {field} » est obligatoire.',
-    minLength: 'Saisissez au moins {min, number} caractères.',
-    maxLength: 'Saisissez au plus {max, number} caractères.',
-    maxItems: 'La liste peut contenir {max, number} éléments au plus.',
+    minLength: 'Saisissez au moins {min, number} caractères.',
+    maxLength: 'Saisissez au plus {max, number} caractères.',
+    maxItems: 'La liste peut contenir {max, number} éléments au plus.',
     email: 'Saisissez une adresse e-mail valide, par exemple prenom.nom@exemple.fr.',
     name: 'Utilisez seulement des lettres, des espaces, des apostrophes et des tirets.',
     characters:
@@ -72,7 +72,7 @@ export const core = {
     PayloadTooLarge: 'Ce fichier est trop volumineux : 100 Mo au plus par document.',
     UnsupportedFileType: 'Ce type de fichier n’est pas accepté, ou son contenu ne correspond pas à son extension.',
     TooManyRequests:
-      'Trop de demandes en peu de temps. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
+      'Trop de demandes en peu de temps. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     InternalServerError: 'Une erreur s’est produite de notre côté. Réessayez dans un instant.',
     ServiceUnavailable: 'Le service est momentanément indisponible. Réessayez dans un instant.',
     AuthTokenNotValid: 'Votre session n’est plus valide. Reconnectez-vous.',
@@ -87,44 +87,46 @@ export const core = {
       'La connexion par FranceConnect n’a pas pu aboutir. Utilisez votre adresse e-mail et votre mot de passe.',
     WrongSecondFactor: 'Cette vérification a échoué. Recommencez, ou choisissez une autre méthode.',
     SecondFactorRateLimitExceeded:
-      '{tries, plural, =10 {Vous avez fait 10 essais en 24 heures.} other {Vous avez fait # essais.}} Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
+      '{tries, plural, =10 {Vous avez fait 10 essais en 24 heures.} other {Vous avez fait # essais.}} Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     NoVerificationCode: 'Aucun code n’est en attente. Demandez-en un nouveau.',
     WrongVerificationCode: 'Ce code est incorrect. Vérifiez-le, puis saisissez-le à nouveau.',
     ExpiredVerificationCode: 'Ce code a expiré. Demandez-en un nouveau.',
     VerificationCodeRateLimitExceeded:
-      '{tries, plural, =10 {Vous avez fait 10 essais en 24 heures.} other {Vous avez fait # essais.}} Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
+      '{tries, plural, =10 {Vous avez fait 10 essais en 24 heures.} other {Vous avez fait # essais.}} Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     CodeRequestRateLimitExceeded:
-      'Vous avez demandé 3 codes. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
+      'Vous avez demandé 3 codes. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     EmailIsForbidden:
       'Cette adresse n’est pas acceptée. Utilisez une adresse personnelle, que vous garderez si vous changez d’employeur.',
-    EmailNotVerified: 'Cette adresse e-mail n’est pas encore vérifiée.',
-    EmailAlreadyExists: 'Un coffre existe déjà avec cette adresse e-mail.',
+    EmailNotVerified: 'Cette adresse e-mail n’est pas encore vérifiée. Demandez un code pour la vérifier.',
+    EmailAlreadyExists: 'Un coffre existe déjà avec cette adresse e-mail. Utilisez-en une autre.',
     RequestEmailChangeRateLimitExceeded:
-      'Vous avez fait 5 essais. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
+      'Vous avez fait 5 essais. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     ChangeEmailRateLimitExceeded:
-      'Votre adresse a été changée trop souvent. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
+      'Votre adresse a été changée trop souvent. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     InvalidUserPassword: 'Mot de passe incorrect. Saisissez votre mot de passe actuel.',
     PhoneNumberFormatError: 'Saisissez un numéro de téléphone français valide.',
     PasswordPolicyError:
       'Ce mot de passe est trop facile à deviner. Évitez les mots courants, votre nom et votre adresse e-mail.',
-    RefusalDisabled: 'Votre employeur ne permet pas de refuser les bulletins électroniques en ligne.',
+    RefusalDisabled:
+      'Votre employeur ne permet pas de refuser les bulletins électroniques en ligne. Vous pouvez vous y opposer par écrit auprès de lui.',
     MergeVerificationRateLimitExceeded:
-      'Vous avez fait 5 essais. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
+      'Vous avez fait 5 essais. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     UserIsNotActivated: 'Ce coffre n’est pas encore activé.',
     SelfMergeError: 'C’est le coffre dans lequel vous êtes déjà. Indiquez les identifiants de l’autre coffre.',
     MergeInProgress:
       'Une fusion, un export ou une fermeture est en cours dans l’un des deux coffres. Réessayez dans un instant.',
     EntityNotFound: 'Cet élément n’existe plus.',
-    IdempotencyKeyReused: 'Cette opération a déjà été faite avec un autre contenu.',
+    IdempotencyKeyReused:
+      'Cette opération a déjà été faite avec un autre contenu. Rechargez la page, puis recommencez.',
     DocumentNotFound: 'Ce document n’existe plus, ou il a été déplacé dans la corbeille.',
     FolderNotFound: 'Ce dossier n’existe plus.',
     CategoryNotFound: 'Cette catégorie n’existe plus.',
-    CategoryNotEmpty: 'Cette catégorie contient encore des documents.',
+    CategoryNotEmpty: 'Cette catégorie contient encore des documents. Déplacez-les ou supprimez-les, puis recommencez.',
     CategoryAlreadyExists: 'Une catégorie porte déjà ce nom. Choisissez-en un autre.',
     FolderAlreadyExists: 'Un dossier porte déjà ce nom à cet endroit. Choisissez-en un autre.',
     ModifiedElsewhere:
       'Entre-temps, cela a été modifié dans une autre fenêtre. Votre modification n’a pas été enregistrée.',
-    InvalidMove: 'Un dossier ne peut pas aller dans lui-même, ni à plus de 10 niveaux de profondeur.',
+    InvalidMove: 'Un dossier ne peut pas aller dans lui-même, ni à plus de 10 niveaux de profondeur.',
     AcknowledgementRequired: 'Cette suppression demande votre confirmation. Cochez la case, puis recommencez.',
     UserSpaceStorageFull:
       'Il n’y a plus assez de place dans votre coffre. Supprimez des documents, puis videz la corbeille.',
@@ -140,9 +142,9 @@ export const core = {
     SafeboxExportEmpty: 'Votre coffre ne contient aucun document à exporter.',
     SafeboxExportInProgress: 'Un export est déjà en cours.',
     SafeboxExportLimitExceeded:
-      'Vous avez demandé 5 exports en 24 heures. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} one {une heure} other {# heures}}.',
-    SafeboxExportNotReady: 'Cet export n’est pas encore prêt.',
-    SafeboxExportNotFound: 'Cet export n’existe plus. Un export reste disponible 7 jours.',
+      'Vous avez demandé 5 exports en 24 heures. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} one {une heure} other {# heures}}.',
+    SafeboxExportNotReady: 'Cet export n’est pas encore prêt. Réessayez dans un instant.',
+    SafeboxExportNotFound: 'Cet export n’existe plus. Un export reste disponible 7 jours.',
     SafeboxIdNotFound: 'Ce coffre n’existe plus.',
     StreamExtractBytesError: 'Les documents n’ont pas pu être lus. Demandez un nouvel export : celui-ci ne compte pas.',
     WritingTmpFileError: 'L’archive n’a pas pu être enregistrée. Demandez un nouvel export : celui-ci ne compte pas.',
@@ -154,12 +156,12 @@ export const core = {
     CollectorBusy: 'Ce collecteur est en cours de synchronisation. Attendez qu’elle se termine, puis réessayez.',
     CollectorDisabled: 'Ce collecteur est désactivé. Activez-le d’abord.',
     CollectorAlreadyExists: 'Ce compte est déjà relié à votre coffre.',
-    CollectorLimitExceeded: 'Votre coffre compte déjà 30 collecteurs. Supprimez-en un, puis réessayez.',
+    CollectorLimitExceeded: 'Votre coffre compte déjà 30 collecteurs. Supprimez-en un, puis réessayez.',
   } satisfies Record<ErrorCode, string>,
   limits: {
     newAddresses:
-      'Rien n’a été envoyé. {max, plural, =20 {Pendant sa première semaine, un} other {Un}} coffre peut écrire à {max, number} nouvelles adresses au plus en 24 heures{left, plural, =0 {} one { : il en reste une} other { : il en reste #}}. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
-    sms: 'Aucun SMS n’a été envoyé. En 24 heures, un numéro en reçoit {perNumber, number} au plus, et un expéditeur en fait envoyer {perSender, number} au plus. Demandez le code par e-mail, ou réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
+      'Rien n’a été envoyé. {max, plural, =20 {Pendant sa première semaine, un} other {Un}} coffre peut écrire à {max, number} nouvelles adresses au plus en 24 heures{left, plural, =0 {} one { : il en reste une} other { : il en reste #}}. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
+    sms: 'Aucun SMS n’a été envoyé. En 24 heures, un numéro en reçoit {perNumber, number} au plus, et un expéditeur en fait envoyer {perSender, number} au plus. Demandez le code par e-mail, ou réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
   },
   errorsIn: {
     login: {
@@ -180,7 +182,7 @@ export const core = {
       AccountLocked:
         'L’autre coffre est verrouillé. Réinitialisez son mot de passe ou contactez l’assistance, puis revenez ici.',
       UserIsNotActivated:
-        'Cet autre coffre ne peut pas encore rejoindre celui-ci : son adresse doit être changée, ou sa suppression est demandée. Connectez-vous-y d’abord, puis revenez ici.',
+        'Cet autre coffre ne peut pas encore rejoindre celui-ci : son adresse doit être changée, ou sa fermeture est demandée. Connectez-vous-y d’abord, puis revenez ici.',
       UserSpaceStorageFull:
         'Il n’y a plus assez de place ici pour les documents de l’autre coffre. Supprimez des documents, puis videz la corbeille.',
     },

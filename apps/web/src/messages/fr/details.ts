@@ -21,7 +21,7 @@ export const details = {
   },
   addedAt: 'Ajouté le',
   place: 'Emplacement',
-  inTrash: 'Corbeille, {days, plural, one {encore # jour} other {encore # jours}}',
+  inTrash: 'Corbeille, {days, plural, one {encore # jour} other {encore # jours}}',
   file: 'Fichier',
   invoice: {
     INVOICE: 'Facture',
@@ -50,7 +50,7 @@ export const details = {
   intact: 'Le document est intact',
   intactText: 'Relu en entier le {date} : il est identique à ce qui a été déposé.',
   altered: 'Le document n’est plus identique à son dépôt',
-  alteredText: 'Vérifié le {date}. L’exploitant du coffre en est averti. Contactez l’assistance.',
+  alteredText: 'Vérifié le {date}. L’opérateur du service en est averti. Contactez l’assistance.',
   notVerified: 'La vérification n’a pas pu se faire',
   attestation: 'Télécharger l’attestation',
   proofHint:
@@ -60,7 +60,7 @@ export const details = {
   proofSaved: 'La preuve est téléchargée',
   proofStamped: 'Le journal qui porte ce dépôt a été scellé et horodaté le {date}.',
   proofNotYetStamped:
-    'Le journal qui porte ce dépôt a été scellé le {date}. Il n’est pas encore horodaté : téléchargez à nouveau la preuve un peu plus tard.',
+    'Le journal qui porte ce dépôt a été scellé le {date}. Il n’est pas encore horodaté : téléchargez à nouveau la preuve un peu plus tard.',
   proofNotReady: 'La preuve n’est pas encore prête',
   proofRefused: 'Ce document ne peut plus être prouvé',
   proofFailed: 'La preuve n’a pas pu être téléchargée',

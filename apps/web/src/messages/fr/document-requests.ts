@@ -21,7 +21,7 @@ export const documentRequests = {
   emptyText: 'Demandez des documents à quelqu’un : ses fichiers arrivent dans le dossier de votre choix.',
   create: 'Demander des documents',
   caption: 'Liste des demandes',
-  received: '{count, plural, =0 {Aucun fichier reçu} one {# fichier reçu} other {# fichiers reçus}} sur {max, number}',
+  received: '{count, plural, =0 {Aucun fichier reçu} one {# fichier reçu} other {# fichiers reçus}} sur {max, number}',
   receivedLast: 'le dernier le {date}',
   to: 'Pour {email}',
   byLink: 'Par lien',
@@ -37,6 +37,6 @@ export const documentRequests = {
   endSubmit: 'Mettre fin',
   ended: 'La demande est terminée',
   removed: 'La demande est retirée de la liste',
-  shown: '{shown, number} {shown, plural, one {demande} other {demandes}} sur {total, number}',
+  shown: '{shown, number} {shown, plural, one {demande} other {demandes}} sur {total, number}',
   more: 'Charger plus',
 } as const;

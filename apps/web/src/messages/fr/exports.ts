@@ -5,8 +5,8 @@ export const exports_ = {
   ask: 'Préparer un export',
   asked: 'L’export est demandé. Un e-mail vous préviendra quand il sera prêt.',
   allowance:
-    'Il vous reste {remaining, plural, one {un export} other {{remaining, number} exports}} sur {limit, number} par 24 heures.',
-  limitTitle: 'Vous avez demandé {limit, number} exports en 24 heures',
+    'Il vous reste {remaining, plural, one {un export} other {{remaining, number} exports}} sur {limit, number} par 24 heures.',
+  limitTitle: 'Vous avez demandé {limit, number} exports en 24 heures',
   limitText: 'Le prochain sera possible le {date}. Ceux qui sont prêts restent à votre disposition.',
   seeDocuments: 'Voir mes documents',
 
@@ -14,7 +14,7 @@ export const exports_ = {
   runningText:
     'Demandé le {date}. Vous pouvez quitter cette page ou éteindre votre appareil : la préparation continue, et un e-mail vous prévient à la fin.',
   starting: 'La préparation commence',
-  progress: '{done, number} sur {total, plural, one {un document} other {{total, number} documents}}',
+  progress: '{done, number} sur {total, plural, one {un document} other {{total, number} documents}}',
   progressSpoken: 'Export en préparation : {percent, number} %',
   sealing: 'Scellement et horodatage',
   notYetStamped: 'Pas encore horodaté',
@@ -24,20 +24,20 @@ export const exports_ = {
   end: 'Arrêter l’export',
   endTitle: 'Arrêter cet export ?',
   endText:
-    'L’archive ne sera pas terminée. Cet export reste compté parmi les {limit, number} que vous pouvez demander en 24 heures.',
+    'L’archive ne sera pas terminée. Cet export reste compté parmi les {limit, number} que vous pouvez demander en 24 heures.',
   goOnPreparing: 'Continuer la préparation',
   ended: 'Export arrêté',
 
-  listTitle: 'Exports des 7 derniers jours',
+  listTitle: 'Exports des 7 derniers jours',
   none: 'Aucun export prêt pour l’instant',
-  noneText: 'Un export prêt reste ici 7 jours, puis il est effacé.',
+  noneText: 'Un export prêt reste ici 7 jours, puis il est effacé.',
   itemTitle: 'Export du {date}',
   state: {
     READY: 'Prêt',
     FAILED: 'Échec',
     UNKNOWN: 'État inconnu',
   },
-  documents: '{count, plural, =0 {Aucun document} one {Un document} other {{count, number} documents}}',
+  documents: '{count, plural, =0 {Aucun document} one {Un document} other {{count, number} documents}}',
   availableUntil: 'Disponible jusqu’au {date}',
   stamped: 'Scellé, et horodaté le {date}',
   unstamped: 'Sans horodatage',
@@ -47,12 +47,12 @@ export const exports_ = {
   digest: 'Empreinte SHA-256 de l’archive',
   copyDigestNamed: 'Copier l’empreinte de l’export du {date}',
   damaged:
-    '{count, plural, one {Un document endommagé n’est pas dans l’archive} other {{count, number} documents endommagés ne sont pas dans l’archive}}',
+    '{count, plural, one {Un document endommagé n’est pas dans l’archive} other {{count, number} documents endommagés ne sont pas dans l’archive}}',
   damagedText:
-    '{count, plural, one {Son contenu n’est plus celui qui a été déposé} other {Leur contenu n’est plus celui qui a été déposé}}. L’exploitant du coffre en est averti ; contactez l’assistance. Tout le reste est dans l’archive.',
+    '{count, plural, one {Son contenu n’est plus celui qui a été déposé} other {Leur contenu n’est plus celui qui a été déposé}}. L’opérateur du service en est averti ; contactez l’assistance. Tout le reste est dans l’archive.',
   damagedGone: 'Un document supprimé depuis',
   damagedUnread: 'Document {id}',
-  showDamaged: 'Afficher les {count, number} documents',
+  showDamaged: 'Afficher les {count, number} documents',
   failedUnknown: 'La cause n’est pas connue. Demandez un nouvel export : celui-ci ne compte pas.',
   unknownText: 'Ce service ne sait plus où en est cet export. Demandez-en un autre.',
   ready: 'Votre export est prêt.',
@@ -78,7 +78,7 @@ export const exports_ = {
   removeNamed: 'Supprimer l’export du {date}',
   removeTitle: 'Supprimer cet export ?',
   removeText:
-    'Son archive ne pourra plus être téléchargée. Vos documents restent dans votre coffre, et les exports des dernières 24 heures restent comptés.',
+    'Son archive ne pourra plus être téléchargée. Vos documents restent dans votre coffre, et les exports des dernières 24 heures restent comptés.',
   removed: 'Export supprimé',
 
   contentsTitle: 'Ce que contient l’archive',

@@ -15,7 +15,7 @@ export const flowFailures = {
   sendActivationEmailCode: 'Le code n’a pas pu être envoyé à cette adresse. Réessayez.',
   sendActivationInfo: 'Le code d’activation n’a pas pu être vérifié. Réessayez.',
   sendFederatedActivationInfo: 'L’activation par FranceConnect n’a pas pu commencer. Réessayez.',
-  undoSecondFactor: 'Le second facteur n’a pas pu être retiré. Réessayez.',
+  undoSecondFactor: 'Le changement n’a pas pu être annulé. Réessayez.',
   keepSecondFactor: 'La double vérification n’a pas pu être gardée. Réessayez.',
   unlockAccount: 'La connexion par mot de passe n’a pas pu être rouverte. Réessayez.',
   undoEmailChange: 'L’adresse n’a pas pu être rétablie. Réessayez.',

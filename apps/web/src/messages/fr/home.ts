@@ -2,7 +2,7 @@ export const home = {
   title: 'Accueil',
   hello: 'Bonjour {name}',
   helloNobody: 'Bonjour',
-  news: '{count, plural, =0 {Vous avez tout lu.} one {Un nouveau document vous attend.} other {# nouveaux documents vous attendent.}}',
+  news: '{count, plural, =0 {Vous avez tout lu.} one {Un nouveau document vous attend.} other {# nouveaux documents vous attendent.}}',
   addDocument: 'Ajouter un document',
   share: 'Partager',
   new: 'Nouveau',

@@ -6,7 +6,7 @@ export const help = {
     'Munissez-vous du code à 12 caractères remis par votre employeur, puis choisissez « Activer mon coffre » sur la page de connexion. Votre nom, votre date de naissance et une adresse e-mail personnelle vous seront demandés.',
   signInTitle: 'Je ne peux plus me connecter',
   signInText:
-    'Vérifiez que vous utilisez votre adresse e-mail personnelle. Après 10 mots de passe incorrects, le compte est verrouillé ; réinitialiser le mot de passe le déverrouille.',
+    'Vérifiez que vous utilisez votre adresse e-mail personnelle. Après 10 mots de passe incorrects de suite, la connexion par mot de passe se ferme sur les appareils que votre coffre ne connaît pas. Pour la rouvrir, suivez le lien reçu par e-mail ou réinitialisez votre mot de passe.',
   addTitle: 'Ajouter un document',
   addText:
     'Choisissez « Ajouter », puis un fichier de 100 Mo au plus : PDF, images, documents de bureautique, texte, e-mail ou ZIP. Vous disposez de 10 Go ; ce que déposent vos employeurs n’est pas compté.',
@@ -18,28 +18,28 @@ export const help = {
     'Vos documents restent dans votre coffre, qui est à vous. Vos bulletins de paie y sont gardés 50 ans, ou jusqu’à vos 75 ans.',
   paperTitle: 'Je préfère le papier',
   paperText:
-    'Vous pouvez refuser les bulletins de paie électroniques à tout moment. Le changement prend effet trois mois plus tard au plus. Vos autres documents continuent d’arriver dans votre coffre. Si votre employeur ne permet pas de refuser en ligne, vous gardez le droit de vous opposer par écrit (code du travail, article L. 3243-2) : écrivez-lui par lettre recommandée ou remise contre signature.',
+    'Vous pouvez refuser les bulletins de paie électroniques à tout moment. Votre choix s’applique tout de suite et, selon la loi, au plus tard trois mois après. Vos autres documents continuent d’arriver dans votre coffre. Si votre employeur ne permet pas de refuser en ligne, vous gardez le droit de vous opposer par écrit (code du travail, article L. 3243-2) : écrivez-lui par lettre recommandée ou remise contre signature.',
   emailTitle: 'Changer mon adresse e-mail ou mon mot de passe',
   emailText:
-    'Ouvrez « Connexion et sécurité » dans votre compte. Votre ancienne adresse est prévenue, et peut annuler le changement pendant 72 heures.',
-  secondFactorTitle: 'Protéger mieux mon coffre',
+    'Ouvrez « Connexion et sécurité » dans votre compte. Un message prévient votre ancienne adresse ; son lien annule le changement pendant 72 heures.',
+  secondFactorTitle: 'Mieux protéger mon coffre',
   secondFactorText:
     'Ajoutez une double vérification dans « Connexion et sécurité » : une clé d’accès de votre appareil, ou une application d’authentification. Gardez les codes de secours à part : ils remplacent un appareil perdu.',
   devicesTitle: 'J’ai perdu un appareil, ou je ne reconnais pas une connexion',
   devicesText:
-    'Dans « Connexion et sécurité », déconnectez cet appareil ou tous les appareils, puis changez de mot de passe. Le journal de votre compte montre chaque connexion et chaque consultation.',
+    'Dans « Connexion et sécurité », déconnectez cet appareil ou tous les appareils, puis changez de mot de passe. Le journal de votre coffre montre chaque connexion et chaque consultation.',
   journalTitle: 'Savoir ce qui s’est passé dans mon coffre',
   journalText:
-    'Le journal de votre compte garde chaque accès, chaque tentative et chaque changement, avec sa date. Vous pouvez le filtrer par nature et par période.',
+    'Le journal de votre coffre garde chaque accès, chaque tentative et chaque changement, avec sa date. Vous pouvez le filtrer par nature et par période.',
   exportTitle: 'Emporter ou prouver mes documents',
   exportText:
-    'Ouvrez « Export » dans votre compte : une archive ZIP réunit vos documents, leurs preuves et le journal, et un e-mail vous prévient quand elle est prête. Pour un seul document, ses détails donnent une attestation et une preuve, que chacun peut vérifier sans nous.',
+    'Ouvrez « Export » dans votre compte : une archive ZIP réunit vos documents, leurs preuves et le journal, et un e-mail vous prévient quand elle est prête. Pour un seul document, ses détails donnent une attestation et une preuve, que chacun peut vérifier sans nous.',
   closeTitle: 'Fermer mon coffre',
   closeText:
     'Ouvrez « Connexion et sécurité », puis « Fermer mon coffre ». Il est supprimé au bout de 30 jours ; vous connecter avant annule la fermeture.',
   panelTitle: 'Trouver une réponse',
   panelSearch: 'Votre question',
-  panelFound: '{count, plural, =0 {Aucune réponse} one {Une réponse} other {# réponses}}',
+  panelFound: '{count, plural, =0 {Aucune réponse} one {Une réponse} other {# réponses}}',
   panelNone: 'Essayez d’autres mots, ou parcourez toute l’aide.',
   panelAll: 'Toute l’aide',
 } as const;
@@ -49,13 +49,13 @@ export const privacy = {
   subtitle: 'Ce que Pérenne sait de vous, et ce qui le protège.',
   dataTitle: 'Ce qui est gardé',
   dataText:
-    'Votre identité, vos coordonnées, vos documents, leurs titres et le journal de ce qui s’y est passé. Rien d’autre, et rien à des fins publicitaires.',
+    'Votre identité, vos coordonnées, vos documents et leurs titres, vos partages et leurs destinataires, les identifiants que vous confiez à vos collecteurs, et le journal de ce qui s’est passé, avec les appareils et les adresses réseau. Rien à des fins publicitaires.',
   encryptionTitle: 'Comment c’est protégé',
   encryptionText:
     'Chaque document est chiffré avec sa propre clé, elle-même chiffrée avec celle de votre coffre. L’opérateur détient ces clés à l’écart des données. Titres, noms et adresses sont chiffrés eux aussi.',
   accessTitle: 'Qui peut lire',
   accessText:
-    'Vous, et les personnes avec qui vous partagez, pour la durée que vous choisissez. Votre employeur dépose des documents ; il ne voit rien de votre coffre. Le contenu n’est analysé pour la recherche que si vous le demandez.',
+    'Vous, et les personnes avec qui vous partagez, pour la durée que vous choisissez. Votre employeur dépose des documents ; de votre coffre, il sait seulement s’il est activé, et si vous avez choisi le papier. Le contenu n’est lu pour la recherche que si vous le demandez.',
   journalTitle: 'Ce qui est consigné',
   journalText:
     'Chaque accès, chaque tentative et chaque opération sont inscrits dans un journal que vous pouvez lire et dont l’altération se voit.',
@@ -80,15 +80,15 @@ export const privacy = {
     'Vos documents restent tant que votre coffre est ouvert ; les bulletins de paie, 50 ans ou jusqu’à vos 75 ans. Un coffre fermé est détruit au bout de 30 jours. Une suppression est immédiate ; les sauvegardes l’oublient sous 30 jours.',
   complaintTitle: 'Une réclamation',
   complaintText:
-    'Si la réponse ne vous satisfait pas, vous pouvez saisir la CNIL : 3 place de Fontenoy, TSA 80715, 75334 Paris Cedex 07, ou par son site :',
+    'Si la réponse ne vous satisfait pas, vous pouvez saisir la CNIL : 3 place de Fontenoy, TSA 80715, 75334 Paris Cedex 07, ou par son site :',
   rightsTitle: 'Vos droits',
   rightsText:
     'Accéder à vos données, les corriger, les effacer, en limiter l’usage, vous y opposer, et les emporter : depuis votre compte vous consultez et corrigez vos informations, récupérez tout dans une archive ouverte, retirez votre consentement à la lecture des contenus et fermez votre coffre. Pour le reste, écrivez au responsable du traitement.',
   browserMeasured:
-    'Votre session, la langue, le thème et l’état du menu. Aucun cookie publicitaire. Cette installation compte les pages vues et les pannes, sans rien qui vous désigne.',
+    'Votre session, la langue, le thème et vos choix d’affichage, ce que vous avez commencé, et des cookies de sécurité qui reconnaissent ce navigateur, 400 jours au plus. Aucun cookie publicitaire. Cette installation compte les pages vues et les pannes, sans rien qui vous désigne.',
   browserTitle: 'Ce que garde votre navigateur',
   browserText:
-    'Votre session, la langue, le thème et l’état du menu. Aucun cookie publicitaire, aucune mesure d’audience.',
+    'Votre session, la langue, le thème et vos choix d’affichage, ce que vous avez commencé, et des cookies de sécurité qui reconnaissent ce navigateur, 400 jours au plus. Aucun cookie publicitaire, aucune mesure d’audience.',
 } as const;
 
 export const terms = {
@@ -98,14 +98,14 @@ export const terms = {
   safeText: 'Le coffre est ouvert à votre nom et vous appartient. Il reste à vous si vous quittez votre employeur.',
   payslipsTitle: 'Vos bulletins de paie',
   payslipsText:
-    'Vos employeurs peuvent y déposer vos bulletins de paie sous forme électronique. Vous pouvez refuser à tout moment ; ils restent disponibles 50 ans, ou jusqu’à vos 75 ans.',
+    'Vos employeurs peuvent déposer vos bulletins de paie dans votre coffre, sous forme électronique. Vous pouvez refuser à tout moment. Les bulletins déposés restent disponibles 50 ans, ou jusqu’à vos 75 ans.',
   dutiesTitle: 'Ce qui vous revient',
   dutiesText:
     'Gardez votre mot de passe pour vous, tenez votre adresse e-mail à jour et ne déposez que des documents que vous avez le droit de détenir.',
   proofTitle: 'Intégrité et preuve',
   proofText:
-    'L’empreinte de chaque document est calculée à son dépôt et vérifiée ensuite. Chaque opération est inscrite dans un journal que vous pouvez lire.',
-  endTitle: 'Mettre fin',
+    'L’empreinte de chaque document est calculée à son dépôt, puis vérifiée régulièrement. Chaque opération est inscrite dans un journal que vous pouvez lire.',
+  endTitle: 'Fermer votre coffre',
   endText:
     'Vous pouvez tout récupérer dans une archive ouverte, et fermer votre coffre ; il est alors supprimé au bout de 30 jours.',
 } as const;

@@ -1,7 +1,7 @@
 /** The second factor in the journal: what happened in a sentence, and its name. */
 export const factorEvents = {
-  added: '{who} ajouté une double vérification.',
-  removed: '{who} supprimé une double vérification.',
+  added: '{who} ajouté un moyen de double vérification.',
+  removed: '{who} supprimé un moyen de double vérification.',
   'codes-renewed': '{who} renouvelé les codes de secours.',
   'removal-asked': '{who} demandé la suppression de la double vérification.',
   'removal-confirmed': '{who} confirmé la suppression de la double vérification.',
@@ -9,8 +9,8 @@ export const factorEvents = {
 } as const;
 
 export const factorActions = {
-  added: 'Ajout d’une double vérification',
-  removed: 'Suppression d’une double vérification',
+  added: 'Ajout d’un moyen de double vérification',
+  removed: 'Suppression d’un moyen de double vérification',
   'codes-renewed': 'Renouvellement des codes de secours',
   'removal-asked': 'Suppression de la double vérification demandée',
   'removal-confirmed': 'Suppression de la double vérification confirmée',

@@ -1,10 +1,10 @@
 export const payslips = {
   title: 'Calendrier des bulletins',
-  subtitle: 'Les mois que vous détenez, employeur par employeur.',
+  subtitle: 'Les mois que vous avez reçus, employeur par employeur.',
   toDocuments: 'Voir mes documents',
-  held: '{held, number} mois sur {total, number}',
+  held: '{held, number} mois sur {total, number}',
   complete: 'Aucun mois ne manque',
-  missingCount: '{count, plural, one {# mois manquant} other {# mois manquants}}',
+  missingCount: '{count, plural, one {# mois manquant} other {# mois manquants}}',
   span: '{elides, select, yes {D’} other {De }}{from} à {to}',
   year: 'Année',
   open: 'Ouvrir le bulletin {elides, select, yes {d’} other {de }}{month}',

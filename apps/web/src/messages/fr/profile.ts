@@ -1,7 +1,7 @@
 export const profile = {
   identity: 'Identité',
   contact: 'Coordonnées',
-  contactText: 'Votre numéro de téléphone reçoit les codes de vérification par SMS.',
+  contactText: 'Un numéro de mobile reçoit aussi les codes de vérification par SMS.',
   language: 'Langue',
   languageText: 'Celle des e-mails et des SMS. La changer change aussi ces pages.',
   french: 'Français',
@@ -12,7 +12,7 @@ export const profile = {
   email: 'Adresse e-mail personnelle',
   emailText: 'Elle sert à vous connecter.',
   emailChange: 'Changer d’adresse',
-  phone: 'Téléphone mobile',
+  phone: 'Téléphone',
   address: 'Adresse',
   postalCode: 'Code postal',
   city: 'Ville',

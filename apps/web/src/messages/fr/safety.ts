@@ -38,7 +38,7 @@ export const safety = {
   emailAgain: 'Modifier l’adresse',
   emailDoneTitle: 'Votre adresse est changée',
   emailDone:
-    'Vous vous connecterez désormais avec {email}. Vos autres appareils sont déconnectés. Un message a été envoyé à {former} : le changement peut être annulé depuis ce message pendant 72 heures.',
+    'Vous vous connecterez désormais avec {email}. Vos autres appareils sont déconnectés. Un message a été envoyé à {former} : le changement peut être annulé depuis ce message pendant 72 heures.',
   emailDoneClose: 'Terminer',
 
   confirmPassword: 'Votre mot de passe',
@@ -49,7 +49,7 @@ export const safety = {
 /** Codes received by e-mail or SMS, wherever the account asks for one. */
 export const codeForm = {
   again: 'Renvoyer le code',
-  wait: 'Renvoyer le code dans {seconds, number} s',
+  wait: 'Renvoyer le code dans {seconds, number} s',
   sent: 'Un nouveau code vous a été envoyé.',
 } as const;
 

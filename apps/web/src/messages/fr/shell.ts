@@ -26,7 +26,7 @@ export const shell = {
   archiveStopped: 'Le téléchargement de votre export s’est arrêté.',
   seeExports: 'Voir mes exports',
   signOut: 'Se déconnecter',
-  unread: '{count, plural, one {# non lu} other {# non lus}}',
+  unread: '{count, plural, one {# non lu} other {# non lus}}',
   opening: 'Ouverture de votre coffre',
   refreshFailed: 'Votre session n’a pas pu être prolongée. Enregistrez ce que vous faites ; un nouvel essai suivra.',
 } as const;

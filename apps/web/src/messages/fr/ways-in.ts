@@ -3,13 +3,13 @@ export const identityFlow = {
   back: 'Retour',
   wrongCode: 'Ce code est incorrect. Seul le dernier code envoyé est valable.',
   sendAgain: 'Renvoyer le code',
-  sendAgainWait: 'Renvoyer le code dans {seconds, number} s',
+  sendAgainWait: 'Renvoyer le code dans {seconds, number} s',
   sentAgain: 'Un nouveau code est demandé. Il remplace le précédent.',
-  spent: 'Vous avez demandé 3 codes. Attendez une heure avant d’en demander un autre.',
+  spent: 'Vous avez demandé 3 codes. Attendez une heure avant d’en demander un autre.',
 } as const;
 
 export const secondFactorStep = {
-  title: 'Vérification en deux étapes',
+  title: 'Double vérification',
   textPASSKEY: 'Confirmez que c’est bien vous avec la clé d’accès de cet appareil ou d’un autre.',
   textTOTP: 'Saisissez le code à 6 chiffres affiché par votre application d’authentification.',
   textRECOVERY_CODE: 'Saisissez l’un de vos codes de secours. Il ne servira qu’une fois.',
@@ -57,7 +57,7 @@ export const resetPassword = {
   sentTextEMAIL: 'Si un coffre existe pour {email}, un code vient d’être envoyé à cette adresse.',
   sentTextSMS: 'Si un coffre existe pour {email}, un code vient d’être envoyé par SMS au téléphone de son profil.',
   sentValid: 'Le code est valable 10 minutes.',
-  sentTipEMAIL: 'Rien ne vient ? Regardez parmi les indésirables, vérifiez l’adresse, ou choisissez le SMS.',
+  sentTipEMAIL: 'Rien ne vient ? Regardez parmi les courriers indésirables, vérifiez l’adresse, ou choisissez le SMS.',
   sentTipSMS: 'Rien ne vient ? Vérifiez l’adresse saisie, ou choisissez l’e-mail.',
   sentSubmit: 'Saisir le code',
   codeTitle: 'Saisir le code',
@@ -72,7 +72,7 @@ export const resetPassword = {
   confirmation: 'Confirmer le mot de passe',
   passwordSubmit: 'Changer le mot de passe',
   doneTitle: 'Votre mot de passe est changé',
-  doneText: 'Toutes les sessions ouvertes sont fermées. Connectez-vous avec le nouveau mot de passe.',
+  doneText: 'Tous vos appareils sont déconnectés. Connectez-vous avec le nouveau mot de passe.',
   toLogin: 'Se connecter',
 } as const;
 
@@ -98,7 +98,7 @@ export const changeEmail = {
 export const undoEmailChange = {
   askTitle: 'Rétablir votre adresse de connexion',
   askText:
-    'L’adresse de connexion de votre coffre a été changée. Si vous n’en êtes pas à l’origine, rétablissez l’ancienne : le coffre ne s’ouvrira plus avec la nouvelle.',
+    'L’adresse de connexion de votre coffre a été changée. Si ce n’est pas vous, rétablissez l’ancienne : le coffre ne s’ouvrira plus avec la nouvelle.',
   askSubmit: 'Rétablir mon adresse',
   askKeep: 'Garder la nouvelle',
   undoneTitle: 'Votre adresse est rétablie',
@@ -106,7 +106,7 @@ export const undoEmailChange = {
     'Vous vous connectez à nouveau avec l’adresse à laquelle ce lien a été envoyé. Tous les appareils sont déconnectés. Choisissez un nouveau mot de passe : l’ancien n’ouvre plus votre coffre.',
   endedTitle: 'Ce lien n’est plus valable',
   endedText:
-    'Il a déjà servi, ou les 72 heures sont passées. Si vous n’ouvrez plus votre coffre, réinitialisez votre mot de passe ou contactez l’assistance.',
+    'Il a déjà servi, ou les 72 heures sont passées. Si vous n’ouvrez plus votre coffre, réinitialisez votre mot de passe ou contactez l’assistance.',
   takenTitle: 'Votre ancienne adresse ouvre un autre coffre',
   takenText: 'Elle ne peut pas être rétablie ici. Contactez l’assistance.',
   toReset: 'Choisir un nouveau mot de passe',
