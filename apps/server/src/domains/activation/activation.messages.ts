@@ -35,7 +35,7 @@ export const activationMails = {
         action: { label: 'Activer mon coffre', url: activationUrl },
         notes: [
           'Ce code est valable 90\u00a0jours. Il remplace le code précédent.',
-          'Si vous n’avez rien demandé, gardez ce code pour vous\u202f: il ne sert à personne d’autre.',
+          'Si vous n’avez rien demandé, gardez ce code pour vous\u00a0: il ne sert à personne d’autre.',
         ],
       }),
     welcome: ({ homeUrl, safetyUrl }) =>
@@ -49,8 +49,8 @@ export const activationMails = {
         ],
         action: { label: 'Ouvrir mon coffre', url: homeUrl },
         notes: [
-          `Pour mieux protéger votre coffre, ajoutez une seconde vérification\u00a0: ${safetyUrl}`,
-          'Si vous n’avez pas ouvert ce coffre, prévenez notre assistance.',
+          `Pour mieux protéger votre coffre, ajoutez une double vérification\u00a0: ${safetyUrl}`,
+          'Si vous n’avez pas ouvert ce coffre, contactez l’assistance.',
         ],
       }),
     employerJoined: (employerName, documentsUrl) =>
@@ -62,7 +62,7 @@ export const activationMails = {
           `${employerName} dépose désormais vos documents dans ce coffre. Ceux qui vous attendaient arrivent dans les prochaines minutes.`,
         ],
         action: { label: 'Voir mes documents', url: documentsUrl },
-        notes: ['Si ce n’était pas vous, changez votre mot de passe et prévenez notre assistance.'],
+        notes: ['Si ce n’est pas vous, changez de mot de passe et contactez l’assistance.'],
       }),
   },
   en: {
@@ -85,7 +85,7 @@ export const activationMails = {
         action: { label: 'Activate my safe', url: activationUrl },
         notes: [
           'This code is valid for 90 days. It replaces the one before.',
-          'If you asked for nothing, keep this code to yourself: it is of no use to anybody else.',
+          'If you asked for nothing, keep this code to yourself: it is of no use to anyone else.',
         ],
       }),
     welcome: ({ homeUrl, safetyUrl }) =>
@@ -95,12 +95,12 @@ export const activationMails = {
         title: 'Welcome to your safe',
         paragraphs: [
           'Your safe is activated. Documents from your employer arrive in it, and those that were waiting for you are there within minutes.',
-          'It stays yours if you change employers. You sign in with this email address.',
+          'It stays yours if you change employer. You sign in with this email address.',
         ],
         action: { label: 'Open my safe', url: homeUrl },
         notes: [
-          `To protect your safe better, add a second verification: ${safetyUrl}`,
-          'If you did not open this safe, tell our support.',
+          `To protect your safe better, add two-step verification: ${safetyUrl}`,
+          'If you did not open this safe, contact support.',
         ],
       }),
     employerJoined: (employerName, documentsUrl) =>
@@ -112,7 +112,7 @@ export const activationMails = {
           `${employerName} now deposits your documents in this safe. Those that were waiting for you arrive within minutes.`,
         ],
         action: { label: 'See my documents', url: documentsUrl },
-        notes: ['If this was not you, change your password and tell our support.'],
+        notes: ['If it was not you, change your password and contact support.'],
       }),
   },
 } satisfies Record<Locale, ActivationMails>;

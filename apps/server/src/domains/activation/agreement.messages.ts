@@ -26,7 +26,7 @@ export const agreementMails = {
         notes: [
           'Les bulletins émis entre-temps ne seront pas déposés plus tard.',
           'Le récépissé daté se télécharge sur la même page.',
-          'Si ce choix n’est pas le vôtre, changez votre mot de passe puis acceptez de nouveau.',
+          'Si ce choix n’est pas le vôtre, changez de mot de passe, puis acceptez de nouveau.',
         ],
       }),
     accepted: ({ employerName, chosenAt, pageUrl }) =>
@@ -42,7 +42,7 @@ export const agreementMails = {
         notes: [
           'Les bulletins émis sur papier entre-temps ne sont pas déposés.',
           'Le récépissé daté se télécharge sur la même page.',
-          'Si ce choix n’est pas le vôtre, changez votre mot de passe puis refusez de nouveau.',
+          'Si ce choix n’est pas le vôtre, changez de mot de passe, puis refusez de nouveau.',
         ],
       }),
   },
@@ -53,13 +53,13 @@ export const agreementMails = {
         subject: 'Your choice for your payslips',
         title: 'You no longer receive electronic payslips',
         paragraphs: [
-          `You chose so on ${parisTime('en', chosenAt)} (Paris time). ${employerName} no longer deposits your payslips in your safe, and gives them to you on paper.`,
+          `You made this choice on ${parisTime('en', chosenAt)} (Paris time). ${employerName} no longer deposits your payslips in your safe, and gives them to you on paper.`,
           `This takes effect at once and, by law, on ${latest('en', chosenAt)} at the latest (French labour code, article D.\u00a03243-7).`,
           'The documents already deposited stay in your safe, and your other documents still arrive there.',
         ],
         action: { label: 'See my choices', url: pageUrl },
         notes: [
-          'Payslips issued meanwhile will not be deposited later.',
+          'Payslips issued in the meantime will not be deposited later.',
           'The dated receipt can be downloaded on the same page.',
           'If this was not your choice, change your password, then accept again.',
         ],
@@ -70,12 +70,12 @@ export const agreementMails = {
         subject: 'Your choice for your payslips',
         title: 'You receive your payslips in your safe again',
         paragraphs: [
-          `You chose so on ${parisTime('en', chosenAt)} (Paris time). ${employerName} deposits your next payslips in your safe.`,
+          `You made this choice on ${parisTime('en', chosenAt)} (Paris time). ${employerName} deposits your next payslips in your safe.`,
           `This takes effect at once, and on ${latest('en', chosenAt)} at the latest.`,
         ],
         action: { label: 'See my choices', url: pageUrl },
         notes: [
-          'Payslips issued on paper meanwhile are not deposited.',
+          'Payslips issued on paper in the meantime are not deposited.',
           'The dated receipt can be downloaded on the same page.',
           'If this was not your choice, change your password, then refuse again.',
         ],

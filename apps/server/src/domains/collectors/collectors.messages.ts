@@ -14,16 +14,16 @@ const causes: Record<Locale, Partial<Record<Why, string>>> = {
     FOLDER_NOT_FOUND: 'Le dossier que vous avez indiqué est introuvable sur votre serveur.',
     HOST_KEY_CHANGED:
       'Votre serveur ne présente plus la même clé qu’à la première connexion. Pérenne ne lui a donc rien envoyé.',
-    MFA_EXPIRED: 'Le partenaire attendait un code que personne ne lui a donné à temps.',
+    MFA_EXPIRED: 'Le partenaire attendait un code qui n’a pas été saisi à temps.',
   },
   en: {
-    CREDENTIALS_INVALID: 'The partner refuses the credentials that you gave.',
+    CREDENTIALS_INVALID: 'The partner refuses the sign-in details that you gave.',
     PASSWORD_EXPIRED: 'The partner asks you to change your password there.',
     ACCOUNT_BLOCKED: 'The partner has blocked your account there.',
     FOLDER_NOT_FOUND: 'The folder that you gave is not on your server.',
     HOST_KEY_CHANGED:
       'Your server no longer shows the key of the first connection. Pérenne has therefore sent it nothing.',
-    MFA_EXPIRED: 'The partner was waiting for a code that nobody gave in time.',
+    MFA_EXPIRED: 'The partner was waiting for a code that was not entered in time.',
   },
 };
 
@@ -37,7 +37,7 @@ export const collectorMails = {
         title: 'Un collecteur ne reçoit plus de documents',
         paragraphs: [
           causes.fr[why] ?? 'La synchronisation a échoué plusieurs fois.',
-          'Vos documents déjà reçus restent dans votre coffre. Ouvrez la page des collecteurs pour le remettre en marche.',
+          'Vos documents déjà reçus restent dans votre coffre. Ouvrez la page de vos collecteurs pour le relancer.',
         ],
         action: { label: 'Voir mes collecteurs', url: collectorsUrl },
         notes: [],
@@ -51,7 +51,7 @@ export const collectorMails = {
         title: 'A collector no longer receives documents',
         paragraphs: [
           causes.en[why] ?? 'The synchronisation failed several times.',
-          'The documents that you received stay in your safe. Open the page of the collectors to set it going again.',
+          'The documents already received stay in your safe. Open the page of your collectors to start it again.',
         ],
         action: { label: 'See my collectors', url: collectorsUrl },
         notes: [],

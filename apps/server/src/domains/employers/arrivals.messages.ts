@@ -29,6 +29,6 @@ export const arrivalMails = {
           : 'An employer has deposited documents in your safe. Sign in to read them.',
       ],
       action: { label: isOne ? 'Read this document' : 'Read these documents', url: unreadUrl },
-      notes: ['You receive one such message an hour at most.'],
+      notes: ['You receive at most one such message per hour.'],
     }),
 } satisfies Record<Locale, (isOne: boolean, unreadUrl: string) => Mail>;

@@ -28,9 +28,9 @@ const failuresFr: Record<ExportFailure, string> = {
   WritingTmpFileError: 'L’archive n’a pas pu être écrite, faute de place ou à cause d’un incident de stockage.',
 };
 const failuresEn: Record<ExportFailure, string> = {
-  SafeboxIdNotFound: 'The safe does not exist any more.',
+  SafeboxIdNotFound: 'The safe no longer exists.',
   StreamExtractBytesError: 'The content of the documents could not be read.',
-  WritingTmpFileError: 'The archive could not be written, for lack of room or because of a storage fault.',
+  WritingTmpFileError: 'The archive could not be written, for lack of space or because of a storage fault.',
 };
 
 export const exportMails = {
@@ -46,13 +46,13 @@ export const exportMails = {
           } de votre coffre, son journal et ses preuves vous attendent dans une archive. Vous pouvez la télécharger jusqu’au ${parisDate('fr', availableUntil)}.`,
           ...(timestampedAt === null
             ? [
-                'Aucune autorité d’horodatage n’a répondu\u202f: l’archive est scellée, mais n’est pas horodatée. Votre prochaine demande ne sera pas comptée.',
+                'Aucune autorité d’horodatage n’a répondu\u00a0: l’archive est scellée, mais n’est pas horodatée. Votre prochaine demande ne sera pas comptée.',
               ]
             : []),
           ...missing(documentUrls, {
-            one: 'Un document n’est pas dans l’archive\u202f: son contenu conservé n’est plus celui qui a été déposé. Contactez l’assistance. Il s’agit de\u00a0:',
-            several: `${documentUrls.length} documents ne sont pas dans l’archive\u202f: leur contenu conservé n’est plus celui qui a été déposé. Contactez l’assistance. Il s’agit de\u00a0:`,
-            others: 'La page de l’export les nomme tous.',
+            one: 'Un document n’est pas dans l’archive\u00a0: son contenu conservé n’est plus celui qui a été déposé. Contactez l’assistance. Il s’agit de\u00a0:',
+            several: `${documentUrls.length} documents ne sont pas dans l’archive\u00a0: leur contenu conservé n’est plus celui qui a été déposé. Contactez l’assistance. Il s’agit de\u00a0:`,
+            others: 'La page de vos exports les nomme tous.',
           }),
         ],
         action: { label: 'Télécharger l’archive', url: exportUrl },
@@ -83,17 +83,17 @@ export const exportMails = {
           } of your safe, its journal and its proofs are waiting for you in an archive. You can download it until ${parisDate('en', availableUntil)}.`,
           ...(timestampedAt === null
             ? [
-                'No timestamp authority answered: the archive is sealed, and not timestamped. Your next request will not be counted.',
+                'No timestamp authority answered: the archive is sealed, but not timestamped. Your next request will not be counted.',
               ]
             : []),
           ...missing(documentUrls, {
-            one: 'One document is not in the archive: its stored content is not what was deposited any more. Contact support. It is:',
-            several: `${documentUrls.length} documents are not in the archive: their stored contents are not what was deposited any more. Contact support. They are:`,
-            others: 'The page of the export names them all.',
+            one: 'One document is not in the archive: its stored content is no longer what was deposited. Contact support. It is:',
+            several: `${documentUrls.length} documents are not in the archive: their stored contents are no longer what was deposited. Contact support. They are:`,
+            others: 'The page of your exports names them all.',
           }),
         ],
         action: { label: 'Download the archive', url: exportUrl },
-        notes: ['If you asked for nothing, change your password and remove this export.'],
+        notes: ['If you asked for nothing, change your password and delete this export.'],
       }),
     failed: ({ failure, exportUrl }) =>
       renderMail({

@@ -29,7 +29,7 @@ export const closingMails = {
         locale: 'fr',
         subject: 'Votre coffre reste ouvert',
         title: 'Votre coffre reste ouvert',
-        paragraphs: ['Vous vous êtes connecté\u202f: la fermeture de votre coffre est annulée.'],
+        paragraphs: ['Vous vous êtes connecté\u00a0: la fermeture de votre coffre est annulée.'],
         notes: ['Si ce n’est pas vous, choisissez un nouveau mot de passe.'],
       }),
     closed: () =>
@@ -39,7 +39,7 @@ export const closingMails = {
         title: 'Votre coffre est fermé',
         paragraphs: [
           'Votre compte et vos documents ont été détruits, comme vous l’aviez demandé.',
-          'Les documents que votre employeur déposera encore vous attendront\u202f: un code d’activation ouvre un nouveau coffre.',
+          'Les documents que votre employeur déposera encore vous attendront\u00a0: un code d’activation ouvre un nouveau coffre.',
         ],
       }),
   },

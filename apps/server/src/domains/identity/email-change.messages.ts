@@ -40,7 +40,7 @@ export const emailChangeMails = {
         paragraphs: [
           `Le ${at}, une autre adresse e-mail a remplacé celle-ci pour la connexion à votre coffre.`,
           'Si c’est vous, vous n’avez rien à faire.',
-          'Si ce n’est pas vous, annulez ce changement\u202f: cette adresse redeviendra votre identifiant, tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
+          'Si ce n’est pas vous, annulez ce changement\u00a0: cette adresse redeviendra votre identifiant, tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
         ],
         action: { label: 'Annuler le changement', url: undoUrl },
         notes: ['Ce lien est valable 72\u00a0heures et ne sert qu’une fois.'],
@@ -53,11 +53,11 @@ export const emailChangeMails = {
         paragraphs: [
           `Le ${at}, l’adresse e-mail de connexion à votre coffre, qui avait remplacé celle-ci, a été changée à son tour.`,
           'Si c’est vous, vous n’avez rien à faire.',
-          'Si ce n’est pas vous, annulez ces changements\u202f: cette adresse redeviendra votre identifiant, tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
+          'Si ce n’est pas vous, annulez ces changements\u00a0: cette adresse redeviendra votre identifiant, tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
         ],
         action: { label: 'Annuler les changements', url: undoUrl },
         notes: [
-          'C’est le lien de notre premier message à cette adresse\u202f: il est valable 72\u00a0heures à partir du premier changement et ne sert qu’une fois.',
+          'C’est le lien de notre premier message à cette adresse\u00a0: il est valable 72\u00a0heures à partir du premier changement et ne sert qu’une fois.',
         ],
       }),
     confirmed: (at) =>
@@ -77,7 +77,7 @@ export const emailChangeMails = {
         title: 'Cette adresse est de nouveau votre identifiant',
         paragraphs: [
           `Le changement a été annulé le ${at}. Tous les appareils ont été déconnectés.`,
-          'Par précaution, votre mot de passe n’ouvre plus votre coffre\u202f: choisissez-en un nouveau.',
+          'Par précaution, votre mot de passe n’ouvre plus votre coffre\u00a0: choisissez-en un nouveau.',
         ],
         action: { label: 'Choisir un nouveau mot de passe', url: resetUrl },
       }),

@@ -21,7 +21,7 @@ export const passwordMails = {
         action: { label: 'Choisir un nouveau mot de passe', url },
         notes: [
           'Le code est valable 10\u00a0minutes, le lien 60\u00a0minutes. Chacun ne sert qu’une fois.',
-          'Si vous n’avez rien demandé, ignorez ce message\u202f: votre mot de passe reste le même.',
+          'Si vous n’avez rien demandé, ignorez ce message\u00a0: votre mot de passe reste le même.',
         ],
       }),
     changed: (at, { undoUrl, resetUrl }) =>
@@ -32,7 +32,7 @@ export const passwordMails = {
         paragraphs: [
           `Le mot de passe de votre coffre a été remplacé le ${at}.`,
           'Si c’est vous, vous n’avez rien à faire.',
-          'Si ce n’est pas vous, annulez ce changement sans attendre\u202f: tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
+          'Si ce n’est pas vous, annulez ce changement sans attendre\u00a0: tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
         ],
         action: { label: 'Annuler le changement', url: undoUrl },
         notes: [

@@ -12,7 +12,7 @@ export const takeoverMails = {
         title: 'Le changement a été annulé',
         paragraphs: [
           'Tous les appareils ont été déconnectés, et les moyens de connexion ajoutés depuis ont été retirés.',
-          'Par précaution, votre mot de passe n’ouvre plus votre coffre\u202f: choisissez-en un nouveau.',
+          'Par précaution, votre mot de passe n’ouvre plus votre coffre\u00a0: choisissez-en un nouveau.',
         ],
         action: { label: 'Choisir un nouveau mot de passe', url: resetUrl },
       }),

@@ -17,7 +17,7 @@ const countFr = (count: number): string =>
       ? 'Son document est ici.'
       : `Ses ${count} documents sont ici.`;
 const countEn = (count: number): string =>
-  count === 0 ? 'It held no document.' : count === 1 ? 'Its document is here.' : `Its ${count} documents are here.`;
+  count === 0 ? 'It held no documents.' : count === 1 ? 'Its document is here.' : `Its ${count} documents are here.`;
 
 export const mergeMails = {
   fr: {
@@ -49,7 +49,7 @@ export const mergeMails = {
     received: ({ email, nbDocs, documentsUrl }) =>
       renderMail({
         locale: 'en',
-        subject: 'Your two safes are one',
+        subject: 'Your two safes are merged',
         title: 'Your two safes are now one',
         paragraphs: [
           `The safe that opened with ${email} has joined yours. ${countEn(nbDocs)}`,
@@ -64,7 +64,7 @@ export const mergeMails = {
         subject: 'Your safe was merged into another',
         title: 'This safe is closed',
         paragraphs: [
-          'Your documents have joined your other safe, as you asked. This address opens nothing any more.',
+          'Your documents have joined your other safe, as you asked. This address no longer opens anything.',
           'The shares and the requests for documents of this safe have ended.',
         ],
         notes: ['If you asked for nothing, contact support at once.'],

@@ -46,7 +46,7 @@ describe('the messages of a share', () => {
     expect(new Set(visitors.map(({ codeToken }) => codeToken)).size).toBe(3);
     const [mail] = mailsTo(email);
     expect(mail?.subject).toBe('Des documents vous attendent');
-    expect(mail?.text).toContain('Camille Renaudin vous partage des documents');
+    expect(mail?.text).toContain('Camille Renaudin partage des documents avec vous');
     expect(mail?.text).toContain('Un\n\nDeux');
     expect(mailsTo('c@example.org')[0]?.subject).toBe('Documents are waiting for you');
     for (const { text, html, subject } of test.mails)

@@ -42,12 +42,12 @@ export const recipientMails = {
       renderMail({
         locale: 'fr',
         subject: 'Des documents vous attendent',
-        title: `${sender} vous partage des documents`,
+        title: `${sender} partage des documents avec vous`,
         paragraphs: [`Partage\u00a0: ${title}`, ...linesOf(message)],
         action: { label: 'Ouvrir le partage', url: link },
         notes: [
           'Un code vous sera envoyé pour vérifier que c’est bien vous. Vous n’avez pas de compte à créer.',
-          `Ce lien est valable jusqu’au ${parisDate('fr', expiresAt)}. Il vous est personnel\u202f: ne le transférez pas.`,
+          `Ce lien est valable jusqu’au ${parisDate('fr', expiresAt)}. Il vous est personnel\u00a0: ne le transférez pas.`,
           'Si vous ne connaissez pas cet expéditeur, ignorez ce message.',
         ],
         links: blockWords.fr(block),
@@ -70,11 +70,11 @@ export const recipientMails = {
       renderMail({
         locale: 'en',
         subject: 'Documents are waiting for you',
-        title: `${sender} shares documents with you`,
+        title: `${sender} is sharing documents with you`,
         paragraphs: [`Share: ${title}`, ...linesOf(message)],
         action: { label: 'Open the share', url: link },
         notes: [
-          'A code will be sent to you, to check that it is you. There is no account to create.',
+          'A code will be sent to you, to check that it is really you. There is no account to create.',
           `This link is valid until ${parisDate('en', expiresAt)}. It is personal: do not forward it.`,
           'If you do not know this sender, ignore this message.',
         ],
@@ -89,7 +89,7 @@ export const recipientMails = {
         code,
         notes: [
           'This code is valid for 10 minutes and works once.',
-          'If you asked for nothing, ignore this message and give this code to nobody.',
+          'If you asked for nothing, ignore this message and do not give this code to anyone.',
         ],
       }),
   },
@@ -106,7 +106,7 @@ export const ownerMails = {
         title: 'Un de vos partages a été ouvert pour la première fois',
         paragraphs: ['Connectez-vous pour voir qui l’a ouvert, et quels documents ont été lus.'],
         action: { label: 'Voir mes partages', url },
-        notes: ['Vous pouvez arrêter un partage à tout moment.'],
+        notes: ['Vous pouvez mettre fin à un partage à tout moment.'],
       }),
     ending: (url) =>
       renderMail({
@@ -133,7 +133,7 @@ export const ownerMails = {
         title: 'One of your shares was opened for the first time',
         paragraphs: ['Sign in to see who opened it, and which documents were read.'],
         action: { label: 'See my shares', url },
-        notes: ['You can stop a share at any time.'],
+        notes: ['You can end a share at any time.'],
       }),
     ending: (url) =>
       renderMail({
@@ -147,7 +147,7 @@ export const ownerMails = {
       renderMail({
         locale: 'en',
         subject: 'A share could not be sent',
-        title: 'One of your recipients could not be told',
+        title: 'One of your recipients could not be notified',
         paragraphs: ['Sign in to check their email address, write to them again or copy their link.'],
         action: { label: 'See my shares', url },
       }),

@@ -27,7 +27,7 @@ const words = {
     tagline: 'Your digital safe',
     link: 'If the button does not work, copy this address into your browser:',
     automatic: 'This message is automatic; there is no need to reply.',
-    caution: 'Pérenne never asks for your password or a code by e-mail or by phone.',
+    caution: 'Pérenne never asks for your password or a code by email or by phone.',
   },
 } as const;
 

@@ -12,7 +12,7 @@ export const damageMails = {
       title: 'Un document de votre coffre est endommagé',
       paragraphs: [
         'Le contenu conservé d’un document n’est plus celui qui a été déposé. Il ne peut plus être lu, et aucune attestation n’en est délivrée.',
-        'L’exploitant du service en est averti. Si vous avez gardé ce fichier ailleurs, ajoutez-le à nouveau à votre coffre.',
+        'L’opérateur du service en est averti. Si vous avez gardé ce fichier ailleurs, ajoutez-le à nouveau à votre coffre.',
       ],
       action: { label: 'Voir de quel document il s’agit', url: documentUrl },
       notes: [
@@ -22,13 +22,13 @@ export const damageMails = {
   en: (documentUrl) =>
     renderMail({
       locale: 'en',
-      subject: 'A document of your safe is damaged',
-      title: 'A document of your safe is damaged',
+      subject: 'A document in your safe is damaged',
+      title: 'A document in your safe is damaged',
       paragraphs: [
-        'The stored content of a document is not what was deposited any more. It can no longer be read, and no attestation of it is given.',
-        'The operator of the service has been alerted. If you kept this file elsewhere, add it to your safe again.',
+        'The stored content of a document is no longer what was deposited. It can no longer be read, and no attestation is issued for it.',
+        'The operator of the service has been notified. If you kept this file elsewhere, add it to your safe again.',
       ],
       action: { label: 'See which document it is', url: documentUrl },
-      notes: ['You receive this message once for this document. Contact support to learn what follows.'],
+      notes: ['You receive this message only once for this document. Contact support to learn what happens next.'],
     }),
 } satisfies Record<Locale, (documentUrl: string) => Mail>;

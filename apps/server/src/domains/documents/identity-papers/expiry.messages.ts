@@ -6,10 +6,10 @@ type Mail = ReturnType<typeof renderMail>;
 
 /** Others read mails too: they name no document, and no date of it. */
 const french: Record<Stage, string> = {
-  sixMonths: 'Une pièce d’identité ou un titre gardé dans votre coffre arrive en fin de validité dans six mois.',
-  twoMonths: 'Une pièce d’identité ou un titre gardé dans votre coffre arrive en fin de validité dans deux mois.',
-  oneWeek: 'Une pièce d’identité ou un titre gardé dans votre coffre arrive en fin de validité dans une semaine.',
-  over: 'Une pièce d’identité ou un titre gardé dans votre coffre n’est plus valide.',
+  sixMonths: 'Une pièce d’identité ou un permis gardé dans votre coffre arrive en fin de validité dans six mois.',
+  twoMonths: 'Une pièce d’identité ou un permis gardé dans votre coffre arrive en fin de validité dans deux mois.',
+  oneWeek: 'Une pièce d’identité ou un permis gardé dans votre coffre arrive en fin de validité dans une semaine.',
+  over: 'Une pièce d’identité ou un permis gardé dans votre coffre n’est plus valable.',
 };
 
 const english: Record<Stage, string> = {
@@ -28,7 +28,7 @@ export const expiryMails = {
       paragraphs: [french[stage], 'Connectez-vous pour voir de quel document il s’agit.'],
       action: { label: 'Ouvrir mon coffre', url: homeUrl },
       notes: [
-        'Vous avez indiqué vous-même cette date. Vous pouvez la changer ou la retirer dans votre coffre.',
+        'Vous avez indiqué ou confirmé cette date. Vous pouvez la modifier ou la retirer dans votre coffre.',
         'La copie reste dans votre coffre après cette date.',
       ],
     }),
@@ -40,7 +40,7 @@ export const expiryMails = {
       paragraphs: [english[stage], 'Sign in to see which document it is.'],
       action: { label: 'Open my safe', url: homeUrl },
       notes: [
-        'You gave this date yourself. You can change it or take it away in your safe.',
+        'You entered or confirmed this date. You can change it or remove it in your safe.',
         'The copy stays in your safe after that date.',
       ],
     }),

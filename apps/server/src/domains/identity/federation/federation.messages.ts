@@ -26,7 +26,7 @@ export const federationMails = {
         title: 'FranceConnect n’ouvre plus votre coffre',
         paragraphs: [
           'Votre identité FranceConnect n’est plus liée à votre coffre. Connectez-vous avec votre adresse e-mail et votre mot de passe.',
-          'Si ce n’est pas vous, choisissez un nouveau mot de passe sans attendre\u202f: tous les appareils sont déconnectés.',
+          'Si ce n’est pas vous, choisissez un nouveau mot de passe sans attendre\u00a0: tous les appareils sont déconnectés.',
         ],
         action: { label: 'Voir mon compte', url },
       }),
@@ -35,18 +35,18 @@ export const federationMails = {
     linked: (url) =>
       renderMail({
         locale: 'en',
-        subject: 'FranceConnect is on for your safe',
+        subject: 'FranceConnect is activated for your safe',
         title: 'You can sign in with FranceConnect',
         paragraphs: [
           'Your FranceConnect identity has just been linked to your safe. It opens your safe, as your password does.',
-          'If it was not you, change your password and switch FranceConnect off in your account at once.',
+          'If it was not you, change your password and deactivate FranceConnect in your account at once.',
         ],
         action: { label: 'See my account', url },
       }),
     unlinked: (url) =>
       renderMail({
         locale: 'en',
-        subject: 'FranceConnect is off for your safe',
+        subject: 'FranceConnect is deactivated for your safe',
         title: 'FranceConnect no longer opens your safe',
         paragraphs: [
           'Your FranceConnect identity is no longer linked to your safe. Sign in with your email address and your password.',

@@ -20,7 +20,7 @@ export const unlockMails = {
         action: { label: 'Rouvrir la connexion sur cet appareil', url: unlockUrl },
         notes: [
           'Ce lien est valable 24\u00a0heures et ne sert qu’une fois.',
-          'Si ces essais ne viennent pas de vous, vous n’avez rien à faire\u202f: personne n’a ouvert votre coffre.',
+          'Si ces essais ne viennent pas de vous, vous n’avez rien à faire\u00a0: personne n’a ouvert votre coffre.',
           `Si vous avez oublié votre mot de passe, choisissez-en un nouveau\u00a0: ${resetUrl}`,
         ],
       }),

@@ -113,7 +113,7 @@ describe('an authenticator application', () => {
     expect((await steps.factor('DELETE', '/totp', owner, { password })).statusCode).toBe(204);
     expect(await read(owner)).toEqual({ totp: null, passkeys: [], recoveryCodes: null });
     expect((await steps.login(owner)).headers['set-authorization']).toBeDefined();
-    await mailTo(owner, /application d’authentification a été retirée/);
+    await mailTo(owner, /application d’authentification a été désactivée/);
     expect(await actionsOf(owner)).toContain('second-factor.removed');
   });
 

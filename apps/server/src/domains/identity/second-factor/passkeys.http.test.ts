@@ -140,6 +140,6 @@ describe('a passkey', () => {
     expect((await answerTo(device, begun)).statusCode).toBe(200);
     expect((await steps.factor('DELETE', path, owner, { password })).statusCode).toBe(204);
     expect(await read(owner)).toMatchObject({ passkeys: [{ name: 'Ordinateur' }], recoveryCodes: { left: 10 } });
-    await mailTo(owner, /clé d’accès a été retirée/);
+    await mailTo(owner, /clé d’accès a été supprimée/);
   });
 });

@@ -15,7 +15,7 @@ export const removalMails = {
         paragraphs: [
           `L’assistance a été sollicitée pour votre coffre. Le ${at}, sa double vérification sera supprimée, tous les appareils seront déconnectés, et un nouveau mot de passe sera demandé.`,
           'Si c’est votre demande, vous n’avez rien à faire.',
-          'Si ce n’est pas vous, gardez votre double vérification\u202f: rien ne changera.',
+          'Si ce n’est pas vous, gardez votre double vérification\u00a0: rien ne changera.',
         ],
         action: { label: 'Garder ma double vérification', url },
         notes: ['Ce lien est valable 72\u00a0heures et ne sert qu’une fois.'],
@@ -47,23 +47,23 @@ export const removalMails = {
       renderMail({
         locale: 'en',
         subject: 'The protection of your safe will change',
-        title: 'Your second step will be removed',
+        title: 'Your two-step verification will be removed',
         paragraphs: [
-          `Support was asked about your safe. On ${at}, its second step will be removed, every device will be signed out, and a new password will be asked for.`,
+          `Support was contacted about your safe. On ${at}, its two-step verification will be removed, every device will be signed out, and a new password will be asked for.`,
           'If you asked for it, there is nothing to do.',
-          'If it was not you, keep your second step: nothing will change.',
+          'If it was not you, keep your two-step verification: nothing will change.',
         ],
-        action: { label: 'Keep my second step', url },
+        action: { label: 'Keep my two-step verification', url },
         notes: ['This link is valid for 72 hours and works once.'],
       }),
     removed: (url) =>
       renderMail({
         locale: 'en',
         subject: 'The protection of your safe has changed',
-        title: 'Your second step is removed',
+        title: 'Your two-step verification is removed',
         paragraphs: [
           'Every device has been signed out. Choose a new password to open your safe.',
-          'Then add a new second step.',
+          'Then set up two-step verification again.',
         ],
         action: { label: 'Choose a new password', url },
       }),
@@ -71,10 +71,10 @@ export const removalMails = {
       renderMail({
         locale: 'en',
         subject: 'The protection of your safe does not change',
-        title: 'Your second step is kept',
+        title: 'Your two-step verification is kept',
         paragraphs: [
           'The removal that was announced was cancelled from one of our messages.',
-          'If you had asked support for it, ask again.',
+          'If you had asked support for it, ask them again.',
         ],
       }),
   },

@@ -26,39 +26,39 @@ const french: Words = {
     sentence: (at) => `Depuis le ${at}, cette clé d’accès peut servir à chaque connexion.`,
   },
   totpRemoved: {
-    title: 'L’application d’authentification a été retirée',
+    title: 'L’application d’authentification a été désactivée',
     sentence: (at) => `Depuis le ${at}, les codes de cette application ne sont plus demandés.`,
   },
   passkeyRemoved: {
-    title: 'Une clé d’accès a été retirée',
+    title: 'Une clé d’accès a été supprimée',
     sentence: (at) => `Depuis le ${at}, cette clé d’accès ne sert plus à se connecter.`,
   },
   codesRenewed: {
     title: 'Vos codes de secours ont été renouvelés',
-    sentence: (at) => `Les codes faits avant le ${at} ne servent plus.`,
+    sentence: (at) => `Les codes créés avant le ${at} ne servent plus.`,
   },
 };
 
 const english: Words = {
   totpAdded: {
     title: 'An authenticator application was added',
-    sentence: (at) => `Since ${at}, a code of this application is asked at each sign-in.`,
+    sentence: (at) => `Since ${at}, a code from this application is asked for at each sign-in.`,
   },
   passkeyAdded: {
     title: 'A passkey was added',
     sentence: (at) => `Since ${at}, this passkey can be used at each sign-in.`,
   },
   totpRemoved: {
-    title: 'The authenticator application was removed',
-    sentence: (at) => `Since ${at}, the codes of this application are no longer asked.`,
+    title: 'The authenticator application was turned off',
+    sentence: (at) => `Since ${at}, the codes of this application are no longer asked for.`,
   },
   passkeyRemoved: {
-    title: 'A passkey was removed',
-    sentence: (at) => `Since ${at}, this passkey no longer signs in.`,
+    title: 'A passkey was deleted',
+    sentence: (at) => `Since ${at}, this passkey can no longer be used to sign in.`,
   },
   codesRenewed: {
     title: 'Your recovery codes were renewed',
-    sentence: (at) => `The codes made before ${at} no longer work.`,
+    sentence: (at) => `The codes created before ${at} no longer work.`,
   },
 };
 
@@ -69,12 +69,12 @@ export const secondFactorMails = {
       renderMail({
         locale: 'fr',
         subject: 'Votre code de vérification',
-        title: 'Ajoutez une vérification en deux étapes',
+        title: 'Ajoutez une double vérification',
         paragraphs: ['Saisissez ce code dans votre coffre pour ajouter une clé d’accès ou une application.'],
         code,
         notes: [
           'Ce code est valable 10\u00a0minutes et ne sert qu’une fois.',
-          'Si vous n’avez rien demandé, quelqu’un connaît votre mot de passe\u202f: changez-le.',
+          'Si vous n’avez rien demandé, quelqu’un connaît votre mot de passe\u00a0: changez-le.',
         ],
       }),
     added: (change, at, undoUrl) =>
@@ -85,7 +85,7 @@ export const secondFactorMails = {
         paragraphs: [
           french[change].sentence(at),
           'Si c’est vous, vous n’avez rien à faire.',
-          'Si ce n’est pas vous, annulez cet ajout sans attendre\u202f: tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
+          'Si ce n’est pas vous, annulez cet ajout sans attendre\u00a0: tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
         ],
         action: { label: 'Annuler cet ajout', url: undoUrl },
         notes: ['Ce lien est valable 72\u00a0heures et ne sert qu’une fois.'],
@@ -105,9 +105,9 @@ export const secondFactorMails = {
         subject: 'Un code de secours a servi',
         title: 'Un code de secours a servi',
         paragraphs: [
-          `Quelqu’un a prouvé être vous avec un code de secours, le ${at}.`,
+          `Quelqu’un s’est identifié avec l’un de vos codes de secours, le ${at}.`,
           left === 0
-            ? 'C’était le dernier\u00a0: faites-en de nouveaux.'
+            ? 'C’était le dernier\u00a0: créez-en de nouveaux.'
             : `Il vous reste ${left}\u00a0${left === 1 ? 'code' : 'codes'} de secours.`,
         ],
         action: { label: 'Voir la sécurité de mon compte', url: securityUrl },
@@ -124,7 +124,7 @@ export const secondFactorMails = {
         code,
         notes: [
           'This code is valid for 10 minutes and works once.',
-          'If you asked for nothing, somebody knows your password: change it.',
+          'If you asked for nothing, someone knows your password: change it.',
         ],
       }),
     added: (change, at, undoUrl) =>
@@ -155,9 +155,9 @@ export const secondFactorMails = {
         subject: 'A recovery code was used',
         title: 'A recovery code was used',
         paragraphs: [
-          `Someone proved to be you with a recovery code, on ${at}.`,
+          `Someone identified themselves with one of your recovery codes, on ${at}.`,
           left === 0
-            ? 'It was the last one: make new ones.'
+            ? 'It was the last one: create new ones.'
             : `You have ${left} recovery ${left === 1 ? 'code' : 'codes'} left.`,
         ],
         action: { label: 'See the security of my account', url: securityUrl },

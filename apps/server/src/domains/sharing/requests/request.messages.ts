@@ -40,15 +40,15 @@ export const requestMails = {
         title: 'Un document que vous aviez demandé est arrivé',
         paragraphs: ['Il vous attend dans votre coffre, avec les documents non lus.'],
         action: { label: 'Voir mes documents', url },
-        notes: ['D’autres ont pu arriver ensuite\u202f: un seul message est envoyé par heure.'],
+        notes: ['D’autres ont pu arriver ensuite\u00a0: un seul message est envoyé par heure.'],
       }),
   },
   en: {
     request: ({ sender, title, message, link, expiresAt, isScanned, block }) =>
       renderMail({
         locale: 'en',
-        subject: 'Documents are asked of you',
-        title: `${sender} asks you for documents`,
+        subject: 'You have been asked for documents',
+        title: `${sender} is asking you for documents`,
         paragraphs: [`Request: ${title}`, ...linesOf(message)],
         action: { label: 'Send documents', url: link },
         notes: [
@@ -61,11 +61,11 @@ export const requestMails = {
     received: (url) =>
       renderMail({
         locale: 'en',
-        subject: 'A document has come',
-        title: 'A document that you had asked for has come',
-        paragraphs: ['It waits in your safe, among the unread documents.'],
+        subject: 'A document has arrived',
+        title: 'A document that you asked for has arrived',
+        paragraphs: ['It is waiting in your safe, with the unread documents.'],
         action: { label: 'See my documents', url },
-        notes: ['Others may have come since: one message is sent an hour.'],
+        notes: ['Others may have arrived since: only one message is sent per hour.'],
       }),
   },
 } satisfies Record<Locale, RequestMails>;
