@@ -30,7 +30,7 @@ function frenchWords(choice: Choice): ReceiptWords {
   const { accepted, chosenAt, employerName, phone, choiceId, journalHash } = choice;
   const latest = longDay('fr', latestEffect(chosenAt));
   return {
-    fileName: accepted ? 'accuse-acceptation' : 'accuse-refus',
+    fileName: accepted ? 'recepisse-acceptation' : 'recepisse-refus',
     tagline: 'Votre coffre-fort numérique',
     title: accepted ? 'Acceptation du bulletin de paie électronique' : 'Refus du bulletin de paie électronique',
     introduction: 'Récépissé daté du choix de la personne salariée, à conserver.',
@@ -79,12 +79,14 @@ function englishWords(choice: Choice): ReceiptWords {
     rows: [
       ['Employee', personOf(choice)],
       ['Employer', employerName],
-      ['Choice', accepted ? 'To receive electronic payslips' : 'To receive electronic payslips no longer'],
+      ['Choice', accepted ? 'To receive electronic payslips' : 'To no longer receive electronic payslips'],
       ['Date and time (Paris)', parisTime('en', chosenAt)],
       ['Date and time (UTC)', universalTime(chosenAt)],
       [
         'Confirmed by',
-        phone === null ? 'Opening the safe, terms accepted' : `One-time code sent by SMS to ${maskPhone(phone)}`,
+        phone === null
+          ? 'Opening the safe, terms accepted'
+          : `One-time code sent by text message to ${maskPhone(phone)}`,
       ],
       ['Reference', choiceId],
     ],

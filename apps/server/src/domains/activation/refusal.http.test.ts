@@ -111,7 +111,7 @@ describe('a refusal before activation', () => {
     expect(french.headers).toMatchObject({
       'content-type': 'application/pdf',
       'cache-control': 'no-store',
-      'content-disposition': expect.stringMatching(/^attachment; filename="accuse-refus-\d{4}-\d\d-\d\d\.pdf"$/),
+      'content-disposition': expect.stringMatching(/^attachment; filename="recepisse-refus-\d{4}-\d\d-\d\d\.pdf"$/),
     });
     expect(french.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
     expect(again.rawPayload.equals(french.rawPayload)).toBe(true);

@@ -103,11 +103,11 @@ describe('the agreement of an owner', () => {
   it('has a dated receipt of the last choice', async () => {
     const opened = await receipt();
     expect(opened.statusCode).toBe(200);
-    expect(opened.headers['content-disposition']).toContain('accuse-acceptation');
+    expect(opened.headers['content-disposition']).toContain('recepisse-acceptation');
     await choose(false);
     const [french, again, english] = [await receipt(), await receipt(), await receipt({ 'accept-language': 'en-GB' })];
     expect(french.headers).toMatchObject({ 'content-type': 'application/pdf', 'cache-control': 'no-store' });
-    expect(french.headers['content-disposition']).toContain('accuse-refus');
+    expect(french.headers['content-disposition']).toContain('recepisse-refus');
     expect(again.rawPayload.equals(french.rawPayload)).toBe(true);
     expect(english.headers['content-disposition']).toContain('refusal-receipt');
   });
