@@ -50,7 +50,7 @@ export const attestationWords: Record<Locale, AttestationWords> = {
     introduction: 'Ce que le coffre a enregistré au dépôt de ce document.',
     document: {
       title: 'Document',
-      type: 'Nature',
+      type: 'Type',
       fileName: 'Nom du fichier',
       mediaType: 'Format',
       size: 'Taille',
@@ -106,7 +106,7 @@ export const attestationWords: Record<Locale, AttestationWords> = {
     },
     checks: {
       title: 'Comment vérifier',
-      text: 'Le contenu\u00a0: calculez son empreinte SHA-256 ou SHA-512 et comparez. Le journal\u00a0: SHA-256 de l’empreinte précédente suivie des valeurs «\u00a0values\u00a0» du fichier joint attestation.json, séparées par U+001F. Le sceau\u00a0: il signe attestation.json à l’octet près, et ce fichier PDF en entier (PAdES)\u00a0; la clé publique, les certificats et la vérification sont à l’adresse ci-dessous. C’est un sceau de l’opérateur. L’heure du dépôt est celle de son horloge\u00a0; l’horodatage, s’il y en a un, est celui de l’attestation.',
+      text: 'Le contenu\u00a0: calculez son empreinte SHA-256 ou SHA-512 et comparez. Le journal\u00a0: SHA-256 de l’empreinte précédente suivie des valeurs «\u00a0values\u00a0» du fichier joint attestation.json, séparées par U+001F. Le sceau\u00a0: il signe attestation.json à l’octet près, et ce fichier PDF en entier (PAdES)\u202f; la clé publique, les certificats et la vérification sont à l’adresse ci-dessous. C’est un sceau de l’opérateur. L’heure du dépôt est celle de son horloge\u202f; l’horodatage, s’il y en a un, est celui de l’attestation.',
     },
     files: { facts: 'Les faits attestés, tels qu’ils sont scellés', seal: 'La signature des faits, en base 64' },
   },
@@ -118,7 +118,7 @@ export const attestationWords: Record<Locale, AttestationWords> = {
     introduction: 'What the safe recorded when this document was deposited.',
     document: {
       title: 'Document',
-      type: 'Kind',
+      type: 'Type',
       fileName: 'File name',
       mediaType: 'Format',
       size: 'Size',
@@ -156,9 +156,9 @@ export const attestationWords: Record<Locale, AttestationWords> = {
       title: 'Entry in the safe’s journal',
       chapter: 'Safe merged since',
       seq: 'Number',
-      hash: 'Hash',
-      prevHash: 'Hash before it',
-      depositHash: 'Hash at deposit',
+      hash: 'Digest',
+      prevHash: 'Digest before it',
+      depositHash: 'Digest at deposit',
     },
     seal: {
       title: 'Seal of this installation (ES256)',
@@ -170,7 +170,7 @@ export const attestationWords: Record<Locale, AttestationWords> = {
     },
     checks: {
       title: 'How to check',
-      text: 'The content: compute its SHA-256 or SHA-512 and compare. The journal: SHA-256 of the hash before it followed by the “values” in the attached file attestation.json, separated by U+001F. The seal: it signs attestation.json to the byte, and this PDF as a whole (PAdES); the public key, the certificates and the check are at the address below. It is a seal of the operator. The time of the deposit is that of the operator’s clock; the timestamp, where there is one, is of the attestation.',
+      text: 'The content: compute its SHA-256 or SHA-512 and compare. The journal: SHA-256 of the digest before it followed by the “values” in the attached file attestation.json, separated by U+001F. The seal: it signs attestation.json to the byte, and this PDF as a whole (PAdES); the public key, the certificates and the check are at the address below. It is a seal of the operator. The time of the deposit is that of the operator’s clock; the timestamp, if there is one, is that of the attestation.',
     },
     files: { facts: 'The attested facts, as they are sealed', seal: 'The signature of the facts, in base 64' },
   },

@@ -27,16 +27,16 @@ ${pageStyle.source}
 <body>
 <h1>Journal du coffre · <span lang="en">Journal of the safe</span></h1>
 <p>Chaque entrée est liée à la précédente par une empreinte. Le fichier journal.json les contient toutes, avec ce qu’il faut pour les recalculer. Les heures sont celles de Paris.</p>
-<p lang="en" class="soft">Each entry is bound to the one before by a hash. The file journal.json holds them all, with what it takes to recompute them. Times are those of Paris.</p>
+<p lang="en" class="soft">Each entry is tied to the one before by a digest. The file journal.json holds them all, with what it takes to recompute them. Times are Paris time.</p>
 `;
 
 const columns: ReadonlyArray<readonly [string, string]> = [
   ['N°', 'No.'],
   ['Date', 'Date'],
   ['Action', 'Action'],
-  ['Auteur', 'Actor'],
+  ['Auteur', 'By'],
   ['Objet', 'Object'],
-  ['Empreinte', 'Hash'],
+  ['Empreinte', 'Digest'],
 ];
 
 function chapterHead(id: string): string {

@@ -32,7 +32,7 @@ export const readMeWords: Record<Locale, (facts: ReadMeFacts) => Words> = {
       `Cette archive a été faite le ${parisTime('fr', madeAt)} (heure de Paris) par ${publicUrl}, à votre demande. Elle contient ${
         documentCount === 1 ? 'le document' : `les ${documentCount} documents`
       } de votre coffre, sans la corbeille, et de quoi vérifier sans nous, même dans plusieurs dizaines d’années, ce qui a été déposé, quand et par qui.`,
-      'Conservez le fichier .zip tel quel\u202f: c’est lui qui est scellé. Copiez-le en plusieurs endroits\u202f; il n’est pas chiffré, et quiconque l’ouvre lit vos documents.',
+      'Conservez le fichier .zip tel quel\u00a0: c’est lui qui est scellé. Copiez-le en plusieurs endroits\u202f; il n’est pas chiffré, et quiconque l’ouvre lit vos documents.',
     ],
     contents: {
       title: 'Ce qu’elle contient',
@@ -45,7 +45,7 @@ export const readMeWords: Record<Locale, (facts: ReadMeFacts) => Words> = {
         ],
         [
           'preuves/',
-          'La preuve de chaque document\u202f: ses empreintes, son entrée au journal et le point de contrôle public qui la couvre.',
+          'La preuve de chaque document\u00a0: ses empreintes, son entrée au journal et le point de contrôle public qui la couvre.',
         ],
         [
           'verifier.html',
@@ -55,11 +55,11 @@ export const readMeWords: Record<Locale, (facts: ReadMeFacts) => Words> = {
           'META-INF/manifest-fnta.xml',
           'La description de chaque document, au format FNTC-TA v4 (message MEDONA, NF Z44-022).',
         ],
-        ['META-INF/signatures.xml', 'Le sceau électronique de l’exploitant sur tous les fichiers (XAdES, ES256).'],
+        ['META-INF/signatures.xml', 'Le sceau électronique de l’opérateur sur tous les fichiers (XAdES, ES256).'],
         ['META-INF/ASiCManifest.xml', 'La liste de tous les fichiers et de leurs empreintes.'],
         [
           'META-INF/timestamp.tst',
-          'L’horodatage de cette liste par une autorité (RFC 3161). Absent si aucune autorité n’a répondu\u202f: l’archive est alors scellée, mais n’est pas horodatée.',
+          'L’horodatage de cette liste par une autorité (RFC 3161). Absent si aucune autorité n’a répondu\u00a0: l’archive est alors scellée, mais n’est pas horodatée.',
         ],
       ],
     },
@@ -71,15 +71,15 @@ export const readMeWords: Record<Locale, (facts: ReadMeFacts) => Words> = {
     check: {
       title: 'Vérifier',
       text: [
-        'Le plus simple est verifier.html\u202f: tout y est recalculé dans votre navigateur, et rien n’en sort.',
-        'Sans lui, le format est public (ASiC-E, ETSI EN 319 162-1) et d’autres programmes le lisent. Par exemple, une fois l’archive décompressée, avec dans ca.pem et tsa-ca.pem les certificats auxquels vous vous fiez (si l’un d’eux a expiré depuis, ajoutez la date de l’horodatage, par --verification-time pour xmlsec1 et par -attime pour openssl)\u202f:',
+        'Le plus simple est verifier.html\u00a0: tout y est recalculé dans votre navigateur, et rien n’en sort.',
+        'Sans lui, le format est public (ASiC-E, ETSI EN 319 162-1) et d’autres programmes le lisent. Par exemple, une fois l’archive décompressée, avec dans ca.pem et tsa-ca.pem les certificats auxquels vous vous fiez (si l’un d’eux a expiré depuis, ajoutez la date de l’horodatage, par --verification-time pour xmlsec1 et par -attime pour openssl)\u00a0:',
       ],
       commands,
     },
     trust: {
       title: 'Sur la parole de qui',
       text: [
-        'Les empreintes et les chaînes se recalculent sans croire personne. Le sceau montre que l’exploitant du coffre a réuni ces fichiers\u202f; l’horodatage montre qu’ils existaient à cet instant, sur la parole de l’autorité dont le certificat est dans le jeton.',
+        'Les empreintes et les chaînes se recalculent sans croire personne. Le sceau montre que l’opérateur du service a réuni ces fichiers\u202f; l’horodatage montre qu’ils existaient à cet instant, sur la parole de l’autorité dont le certificat est dans l’horodatage.',
         'Comparez le certificat du sceau et celui de l’autorité avec ceux que leurs émetteurs publient.',
       ],
     },
@@ -97,7 +97,7 @@ export const readMeWords: Record<Locale, (facts: ReadMeFacts) => Words> = {
       rows: [
         ['documents/', 'Your documents, by category and folder, in their original format.'],
         ['journal/journal.html', 'The journal of your safe, to read or to print.'],
-        ['journal/journal.json', 'The same journal, with all it takes to recompute the chain of its hashes.'],
+        ['journal/journal.json', 'The same journal, with all it takes to recompute the chain of its digests.'],
         [
           'preuves/',
           'The proof of each document: its digests, its entry in the journal, and the public checkpoint that covers it.',
@@ -111,27 +111,27 @@ export const readMeWords: Record<Locale, (facts: ReadMeFacts) => Words> = {
         ['META-INF/ASiCManifest.xml', 'The list of all files and their digests.'],
         [
           'META-INF/timestamp.tst',
-          'The timestamp of that list by an authority (RFC 3161). Absent where no authority answered: the archive is then sealed, and not timestamped.',
+          'The timestamp of that list by an authority (RFC 3161). Absent if no authority answered: the archive is then sealed, but not timestamped.',
         ],
       ],
     },
     damaged: {
       title: 'Missing documents',
-      text: 'The stored content of these documents is not what was deposited any more. They are not in the archive; the manifest gives the digest of their deposit. Contact support.',
+      text: 'The stored content of these documents is no longer what was deposited. They are not in the archive; the manifest gives the digest of their deposit. Contact support.',
       ids: damaged,
     },
     check: {
       title: 'Checking',
       text: [
         'The simplest way is verifier.html: it recomputes everything in your browser, and nothing leaves it.',
-        'Without it, the format is public (ASiC-E, ETSI EN 319 162-1) and other programs read it. For instance, once the archive is unpacked, with the certificates that you trust in ca.pem and tsa-ca.pem (where one of them has ended since, add the time of the timestamp, by --verification-time for xmlsec1 and by -attime for openssl):',
+        'Without it, the format is public (ASiC-E, ETSI EN 319 162-1) and other programs read it. For instance, once the archive is unpacked, with the certificates that you trust in ca.pem and tsa-ca.pem (if one of them has expired since, add the time of the timestamp, with --verification-time for xmlsec1 and with -attime for openssl):',
       ],
       commands,
     },
     trust: {
       title: 'On whose word',
       text: [
-        'Digests and chains are recomputed without believing anybody. The seal shows that the operator of the safe gathered these files; the timestamp shows that they existed at that instant, on the word of the authority whose certificate is in the token.',
+        'Digests and chains are recomputed without trusting anyone. The seal shows that the operator of the service gathered these files; the timestamp shows that they existed at that instant, on the word of the authority whose certificate is in the timestamp.',
         'Compare the certificate of the seal and that of the authority with those that their issuers publish.',
       ],
     },
