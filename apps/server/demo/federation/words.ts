@@ -66,7 +66,7 @@ export const words: Record<Locale, Words> = {
     cancel: 'Cancel and go back to Pérenne',
     wrong: 'Wrong login or password. Take one of the test identities below.',
     passed: 'What is passed on to Pérenne',
-    passedData: 'First names, birth name, date of birth, e-mail address.',
+    passedData: 'First names, birth name, date of birth, email address.',
     people: 'Test identities',
     situation: {
       linked: 'linked to a safe',

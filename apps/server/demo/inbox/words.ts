@@ -3,7 +3,7 @@ export type Locale = 'fr' | 'en';
 export const words = {
   fr: {
     title: 'Boîte de démonstration',
-    lead: 'Les e-mails et les SMS que la démonstration envoie arrivent ici. Rien ne part vers l’extérieur.',
+    lead: 'Les e-mails et les SMS que la démonstration envoie arrivent ici. Rien ne sort de cette machine.',
     recipient: 'Destinataire',
     channel: 'Type',
     all: 'Tous',
@@ -26,12 +26,12 @@ export const words = {
   },
   en: {
     title: 'Demonstration inbox',
-    lead: 'The e-mails and text messages that the demonstration sends arrive here. Nothing leaves this machine.',
+    lead: 'The emails and text messages that the demonstration sends arrive here. Nothing leaves this machine.',
     recipient: 'Recipient',
     channel: 'Type',
     all: 'All',
-    EMAIL: 'E-mail',
-    SMS: 'SMS',
+    EMAIL: 'Email',
+    SMS: 'Text message',
     filter: 'Filter',
     clear: 'Clear the filter',
     messages: 'Messages',
@@ -40,12 +40,12 @@ export const words = {
     to: 'To',
     plain: 'Plain text version',
     frame: 'Content of the message',
-    emptyTitle: 'No message yet',
+    emptyTitle: 'No messages yet',
     empty: 'Ask for a code or share a document in Pérenne: the message appears here at once.',
-    noMatchTitle: 'No message matches',
+    noMatchTitle: 'No messages match',
     noMatch: 'Check the address or the number, or clear the filter.',
     gone: 'This message no longer exists.',
-    away: 'The demonstration no longer answers. The list goes on as soon as it is back.',
+    away: 'The demonstration no longer answers. The list will resume as soon as it is back.',
   },
 } as const;
 

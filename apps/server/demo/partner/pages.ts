@@ -22,7 +22,7 @@ const token = (csrf: string): string => `<input type="hidden" name="csrf" value=
 const messages = {
   'sign-in-refused': 'Adresse ou mot de passe incorrect.',
   'password-expired': 'Votre mot de passe a expiré. Choisissez-en un nouveau dans votre espace client.',
-  'account-blocked': 'Votre espace client est bloqué. Appelez le service clients.',
+  'account-blocked': 'Votre espace client est bloqué. Appelez le service client.',
   'code-wrong': 'Ce code n’est pas le bon.',
   'code-expired': 'Ce code a expiré.',
   'code-sent': 'Un nouveau code vous a été envoyé.',

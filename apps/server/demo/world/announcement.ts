@@ -33,7 +33,7 @@ export function announcementOf({ baseUrl, inboxUrl, isScanned, accounts }: Annou
     'Sign in with FranceConnect (a stand-in of it) as',
     ...inColumns(identities),
     '',
-    `E-mails and SMS: ${inboxUrl}`,
+    `Emails and text messages: ${inboxUrl}`,
     ...(isScanned ? [] : ['Files are not scanned: no antivirus is configured (CLAMD_URL).']),
     'This is a demonstration: its people are invented. Ctrl-C stops it.',
   ];
