@@ -15,7 +15,7 @@ const options: Command['options'] = { email: { type: 'string' } };
 export const unlockAccountCommand: Command = {
   name: 'account unlock',
   usage: 'account unlock --email ADDRESS',
-  summary: 'Open an account that wrong passwords have locked. The owner reads it in the journal.',
+  summary: 'Open an account that wrong passwords have locked. Its owner sees it in the journal.',
   options,
   run: async (given, terminal) => {
     if (given.positionals.length > 0) throw new UsageError('Only --email is taken.');
@@ -28,7 +28,8 @@ export const unlockAccountCommand: Command = {
 export const otherVersionCommand: Command = {
   name: 'account other-version',
   usage: 'account other-version --email ADDRESS on|off',
-  summary: 'Send who signs in to the other version of the application (PERENNE_OTHER_VERSION_URL), or no more.',
+  summary:
+    'Send an account to the other version of the application (PERENNE_OTHER_VERSION_URL) at sign-in, or stop doing so.',
   options,
   run: async (given, terminal) => {
     const [word, ...others] = given.positionals;

@@ -10,7 +10,7 @@ const words = ['RUNNING', 'IN_MAINTENANCE', 'UNAVAILABLE', 'ZOMBIE'] as const;
 export const agentsCommand: Command = {
   name: 'collectors agents',
   usage: `collectors agents [AGENT ${words.join('|')}]`,
-  summary: 'Tell how the partners of collectors are, or say how one is. RUNNING takes the word back.',
+  summary: 'List the states of the partners of collectors, or set the state of one. RUNNING removes what was set.',
   options: {},
   run: async ({ positionals }, { out, environment }) => {
     const config = readConfig(environment);

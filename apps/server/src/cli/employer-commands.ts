@@ -7,7 +7,7 @@ import { asOperator, type OperatorPlatform } from './open-operator.ts';
 export const createEmployerCommand: Command = {
   name: 'employer create',
   usage: 'employer create --name NAME [--refusal-disabled] [--domain DOMAIN]… [--json]',
-  summary: 'Make an employer. Its secret is shown once and kept nowhere.',
+  summary: 'Create an employer. Its secret is shown once and stored nowhere.',
   options: {
     name: { type: 'string' },
     'refusal-disabled': { type: 'boolean' },
@@ -62,14 +62,15 @@ export const listEmployersCommand: Command = {
 export const confirmDomainCommand: Command = {
   name: 'employer confirm-domain',
   usage: 'employer confirm-domain --employer IDENTIFIER --domain DOMAIN',
-  summary: 'Have a domain that an employer declares be forbidden to its employees, once you know that it is theirs.',
+  summary:
+    'Forbid a domain that an employer declares to its employees, once you know that it belongs to that employer.',
   options: { employer: { type: 'string' }, domain: { type: 'string' } },
   run: async (given, terminal) => {
     if (given.positionals.length > 0) throw new UsageError('Only --employer and --domain are taken.');
     const asked = { employerId: required(given, 'employer').trim(), domain: required(given, 'domain').trim() };
     const isConfirmed = await onInstallation(terminal, (platform) => confirmEmployerDomain(platform, asked));
     if (!isConfirmed) throw new CommandFailed('This employer has declared no such domain.');
-    terminal.out.write('The domain counts.\n');
+    terminal.out.write('The domain is confirmed.\n');
     return 0;
   },
 };

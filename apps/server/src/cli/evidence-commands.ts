@@ -19,7 +19,7 @@ export const verifyEvidenceCommand: Command = {
   usage: 'evidence verify [--contents]',
   summary:
     'Recompute every journal, the log, its checkpoints and their files, and the digests of the documents; with\n' +
-    '      --contents, every stored content too. What was changed, removed or invented is named, one on a line. Exit\n' +
+    '      --contents, every stored content too. Each thing changed, removed or invented is named, one per line. Exit\n' +
     '      code 1 then. It only reads, and may run while the safe does.',
   options: { contents: { type: 'boolean' } },
   run: async (given, terminal) => {
@@ -53,7 +53,7 @@ export async function tellFaults(
   );
   for (const [folder, count] of lacking)
     out.write(
-      `${count} of the checkpoints have no file in ${folder}: of them, a database that was set back cannot be told.\n`,
+      `${count} of the checkpoints have no file in ${folder}: for them, a database that was set back cannot be detected.\n`,
     );
   if (!auditor.timestamps.enabled) out.write('The timestamps were not checked: TSA_URL and TSA_CA are not set.\n');
   return faults === 0 ? 0 : 1;
@@ -65,7 +65,7 @@ export const renewEvidenceCommand: Command = {
   summary:
     'Renew the timestamps whose certificate or digest ends within a year (of those that last less than two years:\n' +
     '      once half of their time is over), and write them into the files of the checkpoints. The safe does so by\n' +
-    '      itself every night. Exit code 1 where one could not be renewed: why is told.',
+    '      itself every night. Exit code 1, with the reason, if one could not be renewed.',
   options: {},
   run: (given, { out, environment }) => {
     if (given.positionals.length > 0) throw new UsageError('Nothing is taken.');
@@ -88,7 +88,7 @@ export const retireDigestCommand: Command = {
   usage: 'evidence retire SHA-256|SHA-384|SHA-512 YYYY-MM-DD',
   summary:
     'Say until when (that day, 0:00 UTC) a digest is relied on: what rests on it is renewed by another one from a\n' +
-    '      year before. The latest word holds.',
+    '      year before. The latest date given holds.',
   options: {},
   run: async ({ positionals }, { out, environment }) => {
     const [algorithm = '', date = '', ...others] = positionals;

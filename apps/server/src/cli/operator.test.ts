@@ -78,7 +78,7 @@ it('makes and lists employers while the safe runs and while it does not, and nev
     err: 'Not valid: emailDomains.0 (domain).\n',
   });
   const domain = ['employer', 'confirm-domain', '--employer', told.id, '--domain'];
-  expect(await perenne(...domain, 'martin.fr')).toMatchObject({ code: 0, out: 'The domain counts.\n' });
+  expect(await perenne(...domain, 'martin.fr')).toMatchObject({ code: 0, out: 'The domain is confirmed.\n' });
   expect(await perenne(...domain, 'gmail.com')).toMatchObject({
     code: 1,
     err: 'This employer has declared no such domain.\n',

@@ -7,7 +7,7 @@ import { asOperator } from './open-operator.ts';
 export const allowSendersCommand: Command = {
   name: 'senders allow',
   usage: 'senders allow --email ADDRESS',
-  summary: 'Have owners write again to an address that had asked for nothing more, when its holder asks for it.',
+  summary: 'Let owners write again to an address whose holder had refused messages and now asks for them.',
   options: { email: { type: 'string' } },
   run: async (given, { environment, out }) => {
     if (given.positionals.length > 0) throw new UsageError('Only --email is taken.');
