@@ -4,6 +4,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { openJson, sealJson } from '../../platform/sealing/values.ts';
+import { lockAccount } from './accounts.store.ts';
 import type { Asker } from './askers.ts';
 import { deleteCode, findCode, replaceCode } from './codes.store.ts';
 import { countRequests, ownerTag, tryUnderGuards, type Guard, type RequestLimit } from './guards.ts';
@@ -17,6 +18,11 @@ export type CodeKey = {
   owner: string;
   /** Named where the asker is not signed in; who is signed in is the owner. */
   asker?: Asker;
+  /**
+   * The safe whose account is locked before the code is touched: who changes its password or address locks the
+   * account, then ends the code, and neither is to wait for the other.
+   */
+  ofSafe?: string;
 };
 
 export type NewCode = { code: string; expiresAt: Date };
@@ -43,6 +49,7 @@ export async function requestCode(
 ): Promise<NewCode> {
   const counted = await countRequests(tx, platform, requestsOf(asked));
   if (!counted.allowed) throw new DomainError('CodeRequestRateLimitExceeded', counted);
+  await lockAccountOf(tx, asked);
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const expiresAt = new Date(platform.clock.now().getTime() + lifeMs);
   const key = keyOf(platform, asked);
@@ -66,6 +73,7 @@ export async function verifyCode<S, T>(
 ): Promise<T> {
   const key = keyOf(platform, given);
   return tryUnderGuards(platform, guardsOf(given), async (tx) => {
+    await lockAccountOf(tx, given);
     const kept = await findRightCode(tx, platform, given);
     if (kept instanceof DomainError) return kept;
     const subject = given.subject.parse(openJson(platform.secrets.values, placeOf(key), kept.sealedSubject));
@@ -115,6 +123,10 @@ function requestsOf({ purpose, owner, asker }: CodeKey): RequestLimit[] {
   const own = { purpose, owner: holderOf({ owner, asker }), perHour: requestsPerHour };
   if (!asker) return [own];
   return [own, { purpose: `${purpose}/all`, owner, perHour: asker.isKnown ? Infinity : allAskersRequestsPerHour }];
+}
+
+async function lockAccountOf(tx: Tx, { ofSafe }: Pick<CodeKey, 'ofSafe'>): Promise<void> {
+  if (ofSafe !== undefined) await lockAccount(tx, ofSafe);
 }
 
 /** The owner and the asker of a code: the names of askers hold no space. */

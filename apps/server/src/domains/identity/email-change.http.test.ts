@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { told, waitFor } from '../../testing/activation-steps.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { lockAccount } from './accounts.store.ts';
+import { endOwnerCodes } from './owner-codes.ts';
 
 const v1 = '/backend/api/v1';
 const hour = 3_600_000;
@@ -38,6 +41,12 @@ async function changeTo(owner: TestOwner, email: string): Promise<number> {
   const asked = await ask(owner, email);
   if (asked.statusCode !== 204) throw new Error(asked.body);
   return (await verify(owner, await mailedCode(email))).statusCode;
+}
+
+/** How many wait for a lock of another. */
+async function countWaiting(): Promise<number> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  return (await waiting.execute(test.platform.db)).rows.length;
 }
 
 const emailOf = async ({ headers }: TestOwner) =>
@@ -140,6 +149,26 @@ describe('a change of address', () => {
 });
 
 describe('undoing a change of address', () => {
+  it.each([
+    ['the code', 404, (owner: TestOwner, code: string) => verify(owner, code)],
+    ['the next request', 204, (owner: TestOwner) => ask(owner, newAddress())],
+  ])('and %s lock the account first, so that neither waits for the other', async (_what, status, call) => {
+    const owner = await makeOwner(test);
+    const email = newAddress();
+    await ask(owner, email);
+    const code = await mailedCode(email);
+    const { db, secrets } = test.platform;
+    const called = await db.transaction().execute(async (tx) => {
+      await lockAccount(tx, owner.safeId);
+      const answer = call(owner, code);
+      await waitFor(async () => ((await countWaiting()) > 0 ? true : undefined));
+      await sql`set local lock_timeout = '500ms'`.execute(tx);
+      await endOwnerCodes(tx, { secrets }, owner.safeId);
+      return { answer };
+    });
+    expect((await called.answer).statusCode).toBe(status);
+  });
+
   it('at the same instant as another change does one after the other', async () => {
     for (let round = 0; round < 5; round += 1) {
       const owner = await makeOwner(test);

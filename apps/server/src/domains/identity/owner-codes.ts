@@ -2,12 +2,14 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { endCode, type CodeKey } from './codes.ts';
 
-export const emailChangeCodeOf = (safeId: string): CodeKey => ({ purpose: 'email-change', owner: safeId });
+const codeOf = (purpose: string, safeId: string): CodeKey => ({ purpose, owner: safeId, ofSafe: safeId });
+
+export const emailChangeCodeOf = (safeId: string): CodeKey => codeOf('email-change', safeId);
 
 /** Switches the payslips of an employer off or on. */
-export const agreementCodeOf = (safeId: string): CodeKey => ({ purpose: 'agreement', owner: safeId });
+export const agreementCodeOf = (safeId: string): CodeKey => codeOf('agreement', safeId);
 
-export const secondFactorCodeOf = (safeId: string): CodeKey => ({ purpose: 'second-factor', owner: safeId });
+export const secondFactorCodeOf = (safeId: string): CodeKey => codeOf('second-factor', safeId);
 
 /**
  * Codes that were sent before the password or the address changed change nothing any more. Those of a reset hold the
