@@ -42,6 +42,7 @@ export const findCredentials = (db: Db | Tx, safeId: string) =>
   db
     .selectFrom('accounts')
     .select(['email_tag as emailTag', 'password_hash as passwordHash', 'email_verified_at as emailVerifiedAt'])
+    .select('password_reset_required_at as resetRequiredAt')
     .where('safe_id', '=', safeId)
     .executeTakeFirst();
 

@@ -8,6 +8,8 @@ type EmailChangeMails = {
   code(code: string): Mail;
   /** To the address before. `at` as it is written in that language. */
   changed(at: string, undoUrl: string): Mail;
+  /** To the address before, where it may not sign in: nothing brings it back. */
+  changedForGood(at: string): Mail;
   /** To an address that was the login earlier; the link brings it back. */
   changedAgain(at: string, undoUrl: string): Mail;
   /** To the address that is now the login. */
@@ -44,6 +46,17 @@ export const emailChangeMails = {
         ],
         action: { label: 'Annuler le changement', url: undoUrl },
         notes: ['Ce lien est valable 72\u00a0heures et ne sert qu’une fois.'],
+      }),
+    changedForGood: (at) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Votre identifiant de connexion a changé',
+        title: 'Votre identifiant de connexion a changé',
+        paragraphs: [
+          `Le ${at}, une autre adresse e-mail a remplacé celle-ci pour la connexion à votre coffre.`,
+          'Cette adresse ne peut plus servir d’identifiant\u202f: ce message ne contient donc aucun lien pour annuler le changement.',
+          'Si ce n’est pas vous, contactez l’assistance sans attendre.',
+        ],
       }),
     changedAgain: (at, undoUrl) =>
       renderMail({
@@ -114,6 +127,17 @@ export const emailChangeMails = {
         ],
         action: { label: 'Undo the change', url: undoUrl },
         notes: ['This link is valid for 72 hours and works once.'],
+      }),
+    changedForGood: (at) =>
+      renderMail({
+        locale: 'en',
+        subject: 'Your sign-in address has changed',
+        title: 'Your sign-in address has changed',
+        paragraphs: [
+          `On ${at}, another email address replaced this one for signing in to your safe.`,
+          'This address can no longer sign in, so this message has no link that undoes the change.',
+          'If it was not you, contact support at once.',
+        ],
       }),
     changedAgain: (at, undoUrl) =>
       renderMail({

@@ -10,12 +10,14 @@ export function mountEmailChange(app: App, platform: Platform, isForbidden: Forb
   mount(app, contract.requestEmailChangeCode, ({ actor, body }) =>
     requestEmailChangeCode(platform, actor, { ...body, isForbidden }),
   );
-  mount(app, contract.verifyEmailChangeCode, ({ actor, body }) => verifyEmailChangeCode(platform, actor, body.code));
-  mount(app, contract.undoEmailChange, ({ actor, body }) => undoEmailChange(platform, actor, body.token));
+  mount(app, contract.verifyEmailChangeCode, ({ actor, body }) =>
+    verifyEmailChangeCode(platform, actor, { ...body, isForbidden }),
+  );
+  mount(app, contract.undoEmailChange, ({ actor, body }) => undoEmailChange(platform, actor, { ...body, isForbidden }));
   mount(app, contract.requestEmailChange, ({ actor, body }) =>
     requestEmailChange(platform, actor, { ...body, isForbidden }),
   );
-  mount(app, contract.changeEmail, ({ actor, body }) => changeEmail(platform, actor, body.code));
+  mount(app, contract.changeEmail, ({ actor, body }) => changeEmail(platform, actor, { ...body, isForbidden }));
   mount(app, contract.validateUser, async ({ actor, setToken }) =>
     setToken(await validateUser(platform, actor, isForbidden)),
   );

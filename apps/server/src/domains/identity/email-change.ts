@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { requestCode, verifyCode } from './codes.ts';
 import { emailChangeMails } from './email-change.messages.ts';
 import { assertOwnPassword } from './own-password.ts';
-import { lockOwner, mailTo } from './owner.ts';
+import { findOwner, lockOwner, mailTo } from './owner.ts';
 import { emailChangeCodeOf } from './owner-codes.ts';
 import { replaceEmail, type EmailReplacement } from './replace-email.ts';
 import type { ForbiddenAddress } from './sign-in.ts';
@@ -41,17 +41,24 @@ export async function sendEmailChangeCode(
   });
 }
 
+type Proving = { code: string; isForbidden: ForbiddenAddress };
+
 /** The current session goes on; the others end. */
 export const verifyEmailChangeCode = (
   platform: Platform,
   { safeId, sessionId, address }: Owner,
-  code: string,
-): Promise<void> => changeProvedEmail(platform, { safeId, address, except: sessionId, code });
+  proving: Proving,
+): Promise<void> => changeProvedEmail(platform, { safeId, address, except: sessionId, ...proving });
 
-type Given = Omit<EmailReplacement, 'email'> & { code: string };
+type Given = Omit<EmailReplacement, 'email' | 'forbidden'> & Proving;
 
 /** A refused change leaves the code as it was. */
-export const changeProvedEmail = (platform: Platform, { code, ...replacement }: Given): Promise<void> =>
-  verifyCode(platform, { ...emailChangeCodeOf(replacement.safeId), code, subject: proved }, (tx, { email }) =>
-    replaceEmail(tx, platform, { ...replacement, email }),
+export async function changeProvedEmail(platform: Platform, given: Given): Promise<void> {
+  const { code, isForbidden, ...replacement } = given;
+  const { safeId } = replacement;
+  const before = (await findOwner(platform.db, platform, safeId))?.email ?? null;
+  const forbidden = before !== null && (await isForbidden({ email: before, safeId })) ? before : null;
+  await verifyCode(platform, { ...emailChangeCodeOf(safeId), code, subject: proved }, (tx, { email }) =>
+    replaceEmail(tx, platform, { ...replacement, email, forbidden }),
   );
+}

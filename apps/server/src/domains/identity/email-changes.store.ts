@@ -8,6 +8,8 @@ export type NewChange = {
   verifiedAt: Date | null;
   changedAt: Date;
   undoUntil: Date;
+  /** False for an address that may not come back: the change is kept to be counted. */
+  isUndoable: boolean;
 };
 
 export const insertChange = (tx: Tx, change: NewChange) =>
@@ -21,6 +23,7 @@ export const insertChange = (tx: Tx, change: NewChange) =>
       verified_at: change.verifiedAt,
       changed_at: change.changedAt,
       undo_until: change.undoUntil,
+      undone_at: change.isUndoable ? null : change.changedAt,
     })
     .execute();
 

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { told, waitFor } from '../../testing/activation-steps.ts';
+import { openLinksIn } from '../../testing/links.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -109,7 +110,7 @@ describe('an invalid-user token', () => {
     expect(told(await post('user/request-email-change', token, { email: newAddress() }))[0]).toBe(401);
   });
 
-  it('lives 15 minutes, and dies with the password that gave it', async () => {
+  it('lives 15 minutes, and dies with the password that gave it, or once a change is undone', async () => {
     const first = await makeInvalid();
     await test.platform.db
       .updateTable('accounts')
@@ -117,6 +118,15 @@ describe('an invalid-user token', () => {
       .where('safe_id', '=', first.owner.safeId)
       .execute();
     expect(told(await post('user/validate', first.token))).toEqual([401, 'AuthTokenNotValid']);
+    const undone = await makeInvalid();
+    await proveAddress(undone.token, newAddress());
+    await waitFor(() => test.mails.find(({ to, text }) => to === undone.owner.email && text.includes('/p#')));
+    const texts = test.mails.filter(({ to }) => to === undone.owner.email).map(({ text }) => text);
+    const [link] = (await openLinksIn(test, texts.join('\n'))).filter(({ undoes }) => undoes === 'email');
+    expect((await post('user/email-change/undo', '', { token: link?.token })).statusCode).toBe(204);
+    const asked = { email: newAddress() };
+    expect(told(await post('user/request-email-change', undone.token, asked))).toEqual([401, 'AuthTokenNotValid']);
+    expect(told(await post('user/validate', undone.token))).toEqual([401, 'AuthTokenNotValid']);
     const second = await makeInvalid();
     test.clock.advance(15 * 60_000);
     expect(told(await post('user/validate', second.token))).toEqual([401, 'AuthTokenNotValid']);

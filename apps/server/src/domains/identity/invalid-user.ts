@@ -26,7 +26,9 @@ export const authenticateInvalidUser =
     if (!claims) return null;
     const { sub: safeId, sid, jti: tokenId } = claims;
     const account = await findCredentials(db, safeId);
-    if (!account || sid !== passwordTag(secrets, safeId, account.passwordHash)) return null;
+    // An undo has the password open nothing until a reset, and so what it has opened.
+    if (!account || account.resetRequiredAt !== null) return null;
+    if (sid !== passwordTag(secrets, safeId, account.passwordHash)) return null;
     return (await isTokenSpent(db, tokenId)) ? null : { kind: 'invalidUser', safeId, tokenId, ...origin };
   };
 
@@ -37,8 +39,11 @@ export const requestEmailChange = (
   wanted: { email: string; isForbidden: ForbiddenAddress },
 ): Promise<void> => sendEmailChangeCode(platform, { safeId, ...wanted });
 
-export const changeEmail = (platform: Platform, { safeId, address }: InvalidUser, code: string): Promise<void> =>
-  changeProvedEmail(platform, { safeId, address, code });
+export const changeEmail = (
+  platform: Platform,
+  { safeId, address }: InvalidUser,
+  proving: { code: string; isForbidden: ForbiddenAddress },
+): Promise<void> => changeProvedEmail(platform, { safeId, address, ...proving });
 
 /**
  * Signs in once the address is one that may sign in. Only this success uses the token up.

@@ -2,7 +2,7 @@ import type { MergeInfo } from '@perenne/contract/activation';
 import type { Bearer } from '../../platform/http/actors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
-import { findPasswordHash, findSummary } from './accounts.store.ts';
+import { findCredentials, findSummary } from './accounts.store.ts';
 import { openProfile } from './account-record.ts';
 import { isTokenSpent } from './spent-tokens.ts';
 
@@ -22,7 +22,7 @@ export async function readMergeInfo(
 /** The asker of a merge: the session, or the activation token, that alone may go on with it. */
 export type MergeAsker = { askerId: string; bearer: Bearer };
 
-/** For who has proved to be the owner of a safe. It dies when the password is replaced. */
+/** For who has proved to be the owner of a safe. It dies when the password is replaced, or opens nothing any more. */
 export async function issueMergeToken(
   platform: Platform,
   safeId: string,
@@ -50,6 +50,8 @@ async function bindingOf(
   { secrets }: Platform,
   { safeId, askerId }: { safeId: string; askerId: string },
 ): Promise<string | null> {
-  const passwordHash = await findPasswordHash(db, safeId);
-  return passwordHash === undefined ? null : secrets.tag('merge', safeId, askerId, passwordHash).toString('hex');
+  const account = await findCredentials(db, safeId);
+  // An undo has the password open nothing until a reset: it proves nothing either.
+  if (!account || account.resetRequiredAt !== null) return null;
+  return secrets.tag('merge', safeId, askerId, account.passwordHash).toString('hex');
 }

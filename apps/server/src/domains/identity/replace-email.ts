@@ -24,6 +24,8 @@ export type EmailReplacement = {
   address: string;
   /** The session that goes on. */
   except?: string;
+  /** The address before, where it may not sign in: it is notified, and gets no way back. */
+  forbidden: string | null;
 };
 
 /**
@@ -31,7 +33,7 @@ export type EmailReplacement = {
  * @throws {DomainError} ChangeEmailRateLimitExceeded, EmailAlreadyExists
  */
 export async function replaceEmail(tx: Tx, platform: Platform, replacement: EmailReplacement): Promise<void> {
-  const { safeId, email, address, except } = replacement;
+  const { safeId, email, address, except, forbidden } = replacement;
   const now = platform.clock.now();
   const before = await lockOwner(tx, platform, safeId);
   await refuseTooManyChanges(tx, safeId, now);
@@ -41,7 +43,8 @@ export async function replaceEmail(tx: Tx, platform: Platform, replacement: Emai
   await appendJournal(tx, platform, {
     ...{ safeId, action: 'email.changed', actor: { kind: 'owner' }, details: { address } },
   });
-  if (!isSame) await notifyFormers(tx, platform, { safeId, email, before, verifiedAt });
+  if (!isSame)
+    await notifyFormers(tx, platform, { safeId, email, before, verifiedAt, isUndoable: before.email !== forbidden });
   await mailTo(tx, platform, {
     to: { ...before, email },
     mail: (locale) => emailChangeMails[locale].confirmed(parisMinute(locale, now)),
@@ -56,15 +59,21 @@ async function refuseTooManyChanges(tx: Tx, safeId: string, now: Date): Promise<
   throw new DomainError('ChangeEmailRateLimitExceeded', { retryAfterSeconds: secondsUntil(nextAt, now) });
 }
 
-type Former = Taking & { verifiedAt: Date | null };
+type Former = Taking & { verifiedAt: Date | null; isUndoable: boolean };
 
 /**
  * Each address gets the link that brings back itself: who has changed the address twice does not leave its owner with a
- * link to the first change of a thief.
+ * link to the first change of a thief. An address of the owner's employer gets none: whoever reads that mailbox would
+ * bring it back, and take the safe by a reset.
  */
-async function notifyFormers(tx: Tx, platform: Platform, { safeId, email, before, verifiedAt }: Former): Promise<void> {
-  await keepUndo(tx, platform, { safeId, email: before.email, verifiedAt });
+async function notifyFormers(tx: Tx, platform: Platform, former: Former): Promise<void> {
+  const { safeId, email, before, verifiedAt, isUndoable } = former;
+  await keepUndo(tx, platform, { safeId, email: before.email, verifiedAt, isUndoable });
   const at = platform.clock.now();
+  if (!isUndoable) {
+    const mail = (locale: 'fr' | 'en') => emailChangeMails[locale].changedForGood(parisMinute(locale, at));
+    await mailTo(tx, platform, { to: before, mail });
+  }
   for (const former of await listFormers(tx, platform, safeId)) {
     if (former.email === email) continue;
     const undoUrl = linkTo(platform, former.undoToken);
@@ -97,15 +106,15 @@ export async function putAddress(tx: Tx, platform: Platform, { safeId, email, be
   return updateEmail(tx, safeId, { emailTag: tag, emailVerifiedAt: verifiedAt, sealedProfile });
 }
 
-type Undoable = { safeId: string; email: string; verifiedAt: Date | null };
+type Undoable = { safeId: string; email: string; verifiedAt: Date | null; isUndoable: boolean };
 
-async function keepUndo(tx: Tx, platform: Platform, { safeId, email, verifiedAt }: Undoable): Promise<void> {
+async function keepUndo(tx: Tx, platform: Platform, { safeId, email, ...kept }: Undoable): Promise<void> {
   const { clock, secrets, vault } = platform;
   const changeId = newId(clock);
   const changedAt = clock.now();
   const { values } = await vault.keysOf(safeId, 'owner', tx);
   await insertChange(tx, {
-    ...{ safeId, changeId, verifiedAt, changedAt },
+    ...{ safeId, changeId, changedAt, ...kept },
     tokenTag: undoTag(secrets, undoTokenOf(secrets, { safeId, changeId })),
     sealedEmail: sealFormer(values, changeId, email),
     undoUntil: new Date(changedAt.getTime() + undoMs),

@@ -6,6 +6,7 @@ import { linkTo, newReference } from '../../platform/references.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { hourMs } from './guards.rules.ts';
+import { deleteLinkSince } from './federation/federation.store.ts';
 import { mailKnownAddresses } from './known-addresses.ts';
 import { lockOwner } from './owner.ts';
 import { deleteFactorsSince, listFactors } from './second-factor/factors.store.ts';
@@ -32,8 +33,8 @@ export async function makeUndoLink(tx: Tx, platform: Platform, { safeId, changed
 }
 
 /**
- * Removes the second factors that were added since the change, ends every session, and has the password open nothing
- * until a reset.
+ * Removes the ways in that were added since the change, ends every session, and has the password open nothing until a
+ * reset.
  * @throws {DomainError} EntityNotFound for a link that has served, is over or never was
  */
 export const undoSecondFactor = (platform: Platform, { address }: Guest, token: string): Promise<void> =>
@@ -43,8 +44,9 @@ export const undoSecondFactor = (platform: Platform, { address }: Guest, token: 
     await lockOwner(tx, platform, safeId);
     // Read again: another holder of the link may have been first.
     const { changedAt } = await findUndo(tx, platform, token);
-    await undoAddedSince(tx, platform, { safeId, changedAt, address });
+    // First: the returns of the federation that end with the sessions are found by the link, which may go now.
     await closeSessions(tx, safeId, { now });
+    await undoAddedSince(tx, platform, { safeId, changedAt, address });
     await requirePasswordReset(tx, safeId, now);
     const entry = { safeId, actor: { kind: 'owner' }, details: { address } } as const;
     await appendJournal(tx, platform, { ...entry, action: 'session.ended' });
@@ -59,8 +61,8 @@ async function findUndo(tx: Tx, platform: Platform, token: string) {
 }
 
 /**
- * Removes the second factors that were added since a change, and ends the links that were mailed since. With the last
- * factor go the recovery codes.
+ * Removes the ways in that were added since a change (second factors, an identity of the federation), and ends the links
+ * that were mailed since. With the last factor go the recovery codes.
  */
 export async function undoAddedSince(
   tx: Tx,
@@ -68,9 +70,11 @@ export async function undoAddedSince(
   { safeId, changedAt, address }: Change & { address: string },
 ): Promise<void> {
   await deleteTakeoverUndosSince(tx, safeId, changedAt);
+  const entry = { safeId, actor: { kind: 'owner' }, details: { address } } as const;
+  if (await deleteLinkSince(tx, safeId, changedAt))
+    await appendJournal(tx, platform, { ...entry, action: 'federation.unlinked' });
   if (!(await deleteFactorsSince(tx, safeId, changedAt))) return;
   if ((await listFactors(tx, safeId)).length === 0) await deleteCodes(tx, safeId);
-  const entry = { safeId, actor: { kind: 'owner' }, details: { address } } as const;
   await appendJournal(tx, platform, { ...entry, action: 'second-factor.removed' });
 }
 

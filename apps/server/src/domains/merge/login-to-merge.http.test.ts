@@ -188,6 +188,14 @@ describe('a merge token', () => {
     expect(toldOf(await owner.merge(mergeToken))).toEqual(refused);
   });
 
+  it('dies when the owner of that safe undoes what a thief has changed', async () => {
+    const [thief, other] = [await Merger.make(test), await makeOwner(test)];
+    const mergeToken = await thief.grant(other);
+    await setAccount(other.safeId, { password_reset_required_at: test.clock.now() });
+    for (const answer of [await thief.info(mergeToken), await thief.merge(mergeToken)])
+      expect(toldOf(answer)).toEqual(refused);
+  });
+
   it('dies with the password of the safe that it proves', async () => {
     const [owner, other] = [await Merger.make(test), await makeOwner(test)];
     const mergeToken = await owner.grant(other);

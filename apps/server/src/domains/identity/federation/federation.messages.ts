@@ -4,20 +4,26 @@ import { renderMail } from '../../../platform/mail/layout.ts';
 type Mail = ReturnType<typeof renderMail>;
 
 /** `url` is the page of the account about the federation. */
-type FederationMails = { linked(url: string): Mail; unlinked(url: string): Mail };
+type FederationMails = {
+  /** To every address known. */
+  linked(url: string, undoUrl: string): Mail;
+  unlinked(url: string): Mail;
+};
 
 export const federationMails = {
   fr: {
-    linked: (url) =>
+    linked: (url, undoUrl) =>
       renderMail({
         locale: 'fr',
         subject: 'FranceConnect est activé sur votre coffre',
         title: 'Vous pouvez vous connecter avec FranceConnect',
         paragraphs: [
           'Votre identité FranceConnect vient d’être liée à votre coffre. Elle ouvre votre coffre, comme votre mot de passe.',
-          'Si ce n’est pas vous, changez votre mot de passe et désactivez FranceConnect dans votre compte sans attendre.',
+          'Si c’est vous, vous n’avez rien à faire.',
+          'Si ce n’est pas vous, annulez ce changement sans attendre\u202f: FranceConnect n’ouvrira plus votre coffre, tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
         ],
-        action: { label: 'Voir mon compte', url },
+        action: { label: 'Annuler le changement', url: undoUrl },
+        notes: ['Ce lien est valable 72\u00a0heures et ne sert qu’une fois.', `Pour voir votre compte\u00a0: ${url}`],
       }),
     unlinked: (url) =>
       renderMail({
@@ -32,16 +38,18 @@ export const federationMails = {
       }),
   },
   en: {
-    linked: (url) =>
+    linked: (url, undoUrl) =>
       renderMail({
         locale: 'en',
         subject: 'FranceConnect is activated for your safe',
         title: 'You can sign in with FranceConnect',
         paragraphs: [
           'Your FranceConnect identity has just been linked to your safe. It opens your safe, as your password does.',
-          'If it was not you, change your password and deactivate FranceConnect in your account at once.',
+          'If it was you, there is nothing to do.',
+          'If it was not you, undo this change at once: FranceConnect will no longer open your safe, every device will be signed out, and you will choose a new password.',
         ],
-        action: { label: 'See my account', url },
+        action: { label: 'Undo the change', url: undoUrl },
+        notes: ['This link is valid for 72 hours and works once.', `To see your account: ${url}`],
       }),
     unlinked: (url) =>
       renderMail({

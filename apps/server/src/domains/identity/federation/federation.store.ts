@@ -125,6 +125,16 @@ export async function deleteLink(tx: Tx, safeId: string): Promise<boolean> {
   return numDeletedRows === 1n;
 }
 
+/** False when none was linked since. */
+export async function deleteLinkSince(tx: Tx, safeId: string, since: Date): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('federated_identities')
+    .where('safe_id', '=', safeId)
+    .where('linked_at', '>=', since)
+    .executeTakeFirst();
+  return numDeletedRows === 1n;
+}
+
 type SessionKey = { safeId: string; sessionId: string };
 type NewSession = SessionKey & { sealedIdToken: Buffer; signedInAt: Date };
 

@@ -4,7 +4,9 @@ import { appendJournal } from '../../../platform/journal/journal.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Db, Tx } from '../../../platform/postgres/db.ts';
 import { openJson, sealJson } from '../../../platform/sealing/values.ts';
-import { findOwner, mailTo } from '../owner.ts';
+import { mailKnownAddresses } from '../known-addresses.ts';
+import { lockOwner, mailTo } from '../owner.ts';
+import { makeUndoLink } from '../takeover-undos.ts';
 import { federationMails } from './federation.messages.ts';
 import * as store from './federation.store.ts';
 
@@ -45,7 +47,7 @@ export async function linkIdentity(tx: Tx, platform: Platform, { person, ...whos
   const sealed = sealJson(values, identityPlace(safeId), person);
   const link = { safeId, identityTag: identityTagOf(platform, person), sealed, linkedAt };
   if (!(await store.insertLink(tx, link))) return false;
-  await noteChange(tx, platform, { ...whose, action: 'federation.linked' });
+  await noteChange(tx, platform, { ...whose, action: 'federation.linked', at: linkedAt });
   return true;
 }
 
@@ -64,14 +66,17 @@ export async function unlinkIdentity(tx: Tx, platform: Platform, whose: Whose): 
   return true;
 }
 
-type Change = Whose & { action: 'federation.linked' | 'federation.unlinked' };
+type Change = Whose & { action: 'federation.linked' | 'federation.unlinked'; at?: Date };
 
 async function noteChange(tx: Tx, platform: Platform, change: Change): Promise<void> {
-  const { safeId, action, address, isTold = true } = change;
+  const { safeId, action, address, isTold = true, at = platform.clock.now() } = change;
   await appendJournal(tx, platform, { safeId, actor: { kind: 'owner' }, action, details: { address } });
-  const owner = isTold ? await findOwner(tx, platform, safeId) : null;
-  if (!owner) return;
+  if (!isTold) return;
   const url = new URL('/account/france-connect', platform.settings.publicUrl).href;
-  const told = action === 'federation.linked' ? 'linked' : 'unlinked';
-  await mailTo(tx, platform, { to: owner, mail: (locale) => federationMails[locale][told](url) });
+  if (action === 'federation.unlinked') {
+    const to = await lockOwner(tx, platform, safeId);
+    return mailTo(tx, platform, { to, mail: (locale) => federationMails[locale].unlinked(url) });
+  }
+  const undoUrl = await makeUndoLink(tx, platform, { safeId, changedAt: at });
+  await mailKnownAddresses(tx, platform, { safeId, mail: (locale) => federationMails[locale].linked(url, undoUrl) });
 }
