@@ -102,3 +102,23 @@ describe('what is no request', () => {
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
   });
 });
+
+describe('what no page and no form is', () => {
+  it.each(['/assets/%00', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e%5c'])(
+    'is not found, and no fault of the server: %s',
+    async (url) => {
+      const answer = await t.app.inject({ url, remoteAddress: '10.0.9.1' });
+      expect([answer.statusCode, answer.json()]).toEqual([404, { status: 404, errors: [{ code: 'NotFound' }] }]);
+    },
+  );
+
+  it('is refused as a form: a boundary that is longer than boundaries are', async () => {
+    const owner = await makeOwner(t);
+    const answer = await t.app.inject({
+      ...{ method: 'POST', url: '/backend/api/v1/documents', remoteAddress: '10.0.9.2', payload: 'x' },
+      headers: { ...owner.headers, 'content-type': `multipart/form-data; boundary=${'b'.repeat(300)}` },
+    });
+    const errors = [{ code: 'InvalidRequest', params: { rule: 'multipart' } }];
+    expect([answer.statusCode, answer.json()]).toEqual([400, { status: 400, errors }]);
+  });
+});

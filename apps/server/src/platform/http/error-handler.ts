@@ -98,6 +98,8 @@ const frameworkErrors: Record<string, () => DomainError> = {
   FST_PROTO_VIOLATION: () => new InvalidRequest([{ rule: 'multipart' }]),
   FST_INVALID_MULTIPART_CONTENT_TYPE: () => new InvalidRequest([{ rule: 'mediaType' }]),
   FST_ERR_BAD_URL: () => new DomainError('NotFound'),
+  // A path that leads out of the pages, or no path at all.
+  FST_STATIC_FORBIDDEN_PATH: () => new DomainError('NotFound'),
   FST_ERR_MAX_PARAM_LENGTH: () => new DomainError('NotFound'),
 };
 
@@ -107,8 +109,9 @@ const partAway = /^(ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ENOSPC|EDQUOT|57P0[123]
 /** As migration 0027 raises it. */
 const journalClosed = 'PJ001';
 
-/** The parser of forms has no codes for a form that is cut or malformed. */
-const cutForm = /^(Unexpected end of (form|file|multipart)|Malformed part header|Multipart: Boundary not found)/i;
+/** The parser of forms has no codes for a form that is cut or malformed, or whose boundary is too long. */
+const cutForm =
+  /^(Unexpected end of (form|file|multipart)|Malformed part header|Multipart: Boundary not found|The needle cannot)/i;
 
 function translate(error: unknown): DomainError | undefined {
   if (!(error instanceof Error)) return undefined;
