@@ -11,6 +11,7 @@ import {
   countUnknownAddress,
   countWrongPassword,
   forgetWrongPasswords,
+  isTryNoted,
   isWayClosed,
   noteClosedWay,
   readPasswordTries,
@@ -82,6 +83,7 @@ export async function judgeCredentials(
     return { verdict: 'wrong' };
   }
   if (verdict === 'open' || verdict === 'mustChangeEmail') return { verdict, account };
+  if (verdict === 'wrongAgain') return { verdict: 'wrong' };
   await noteRefusal(tx, platform, { safeId: account.safeId, address: origin.address });
   return { verdict };
 }
@@ -95,7 +97,7 @@ type Attempt = {
   knownBrowser: string | null;
 };
 
-/** Null where the account is gone meanwhile. */
+/** Null where the account is gone meanwhile; `wrongAgain` for a try that the journal does not keep. */
 async function judgePassword(tx: Tx, platform: Platform, attempt: Attempt) {
   const { account, matches, forbidden, isSignIn, knownBrowser } = attempt;
   const { safeId, passwordHash, emailVerifiedAt } = account;
@@ -104,8 +106,9 @@ async function judgePassword(tx: Tx, platform: Platform, attempt: Attempt) {
   const tries = await readPasswordTries(tx, platform, { safeId, ...row, knownBrowser });
   // The password may have been changed while this one was being verified.
   if (!matches || row.passwordHash !== passwordHash) {
-    if (isSignIn) await countWrongPassword(tx, platform, tries);
-    return 'wrong';
+    if (!isSignIn) return 'wrong';
+    await countWrongPassword(tx, platform, tries);
+    return isTryNoted(tries, platform.clock.now()) ? 'wrong' : 'wrongAgain';
   }
   if (isWayClosed(tries)) {
     if (isSignIn) await noteClosedWay(tx, platform, tries);

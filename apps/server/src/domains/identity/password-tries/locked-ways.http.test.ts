@@ -95,6 +95,28 @@ describe('ten wrong passwords of strangers', () => {
       expect((await browser.login(owner.email, password)).statusCode).toBe(200);
   });
 
+  it('do not fill the journal, which keeps all for ever: once the way is closed, one try a day is an entry', async () => {
+    const owner = await makeOwner(test);
+    const entries = async () =>
+      (
+        await test.platform.db
+          .selectFrom('journal_entries')
+          .select('seq')
+          .where('safe_id', '=', owner.safeId)
+          .where('action', '=', 'session.refused')
+          .execute()
+      ).length;
+    await attack(owner.email);
+    expect(await entries()).toBe(10);
+    await attack(owner.email, 20);
+    expect(await entries()).toBe(10);
+    test.clock.advance(day);
+    await attack(owner.email, 5);
+    expect(await entries()).toBe(11);
+    expect(told(await newBrowser().login(owner.email))).toEqual([403, 'AccountLocked']);
+    expect(await entries()).toBe(12);
+  });
+
   it('answer an unknown address and a known one with the same bytes, before and after', async () => {
     const owner = await makeOwner(test);
     const told = async (email: string) =>

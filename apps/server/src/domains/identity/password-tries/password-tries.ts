@@ -28,6 +28,13 @@ const countOf = ({ strangers, knownBrowser }: PasswordTries): number => knownBro
 
 export const isWayClosed = (tries: PasswordTries): boolean => isPasswordWayClosed(countOf(tries));
 
+/**
+ * Whether a wrong password is an entry of the journal, which keeps it for ever: while the way is closed, one a day is,
+ * so that a stranger does not fill somebody's journal.
+ */
+export const isTryNoted = (tries: PasswordTries, now: Date): boolean =>
+  !isWayClosed(tries) || isLockNoticeDue(tries.toldAt, now);
+
 /** Counts a wrong password for its way alone; the owner is mailed of a closed one. */
 export const countWrongPassword = (tx: Tx, platform: Platform, tries: PasswordTries): Promise<void> =>
   keepTries(tx, platform, withCount(tries, countOf(tries) + 1));
@@ -67,8 +74,10 @@ export async function countUnknownAddress(tx: Tx, platform: Platform, { tag, isS
   const refused = isSignIn ? [...row.refused, now].slice(-unknownTriesKept) : row.refused;
   const toldAt = row.requested.at(-1) ?? null;
   const isDue = isSignIn && isPasswordWayClosed(refused.length) && isLockNoticeDue(toldAt, now);
+  const isNoted = !isSignIn || !isPasswordWayClosed(row.refused.length) || isDue;
   if (isSignIn) await updateTries(tx, key, { refused, refusedDay: [] });
   if (isDue) await queueUnlockLink(tx, platform, null);
+  if (!isNoted) return;
   // In place of the entry in the journal, and of the key that seals it.
   await platform.vault.pretend(tag.toString('hex'), 'sharing', tx);
   await updateRequests(tx, key, isDue ? [now] : row.requested);
