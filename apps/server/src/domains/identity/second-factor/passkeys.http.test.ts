@@ -63,6 +63,23 @@ describe('a passkey', () => {
     expect((await read(owner))['passkeys']).toMatchObject([{ lastUsedAt: expect.any(String) as string }]);
   });
 
+  it('goes on signing in while wrong codes of whoever has the password have closed the codes', async () => {
+    const owner = await makeOwner(test);
+    const { secret } = await steps.addTotp(owner);
+    const { device } = await steps.addPasskey(owner);
+    const giveCode = async (code: string) => {
+      const { signInId } = await steps.begin(owner);
+      return told(await steps.give({ signInId, method: 'TOTP', code }));
+    };
+    for (let count = 0; count < 5; count += 1) expect(await giveCode('000000')).toEqual([422, 'WrongSecondFactor']);
+    const closed = [429, 'SecondFactorRateLimitExceeded'];
+    expect(await giveCode(steps.codeOf(secret))).toEqual(closed);
+    expect((await answerTo(device, await steps.begin(owner))).headers['set-authorization']).toBeDefined();
+    expect(await giveCode(steps.codeOf(secret))).toEqual(closed);
+    const { device: another } = await steps.addPasskey(await makeOwner(test));
+    expect(told(await answerTo(another, await steps.begin(owner)))).toEqual(closed);
+  });
+
   it('is refused when it counts backwards: it was copied', async () => {
     const owner = await makeOwner(test);
     const { device } = await steps.addPasskey(owner);

@@ -5,7 +5,7 @@ import type { Origin } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { noteRefusal } from '../credentials.ts';
-import { tryUnderGuards } from '../guards.ts';
+import { refuseClosed, tryUnderGuards, type Guard } from '../guards.ts';
 import { checkProof } from './check-proof.ts';
 import { factorGuard } from './factor-guard.ts';
 import { openSignIn, readSignInId, type SignInPurpose } from './pending-sign-in.ts';
@@ -34,16 +34,35 @@ export async function proveSecondFactor<S, T>(
   const key = readSignInId(platform, proof.signInId);
   if (!key) throw new DomainError('Unauthorized');
   const { safeId } = key;
-  return tryUnderGuards(platform, [factorGuard(safeId, purpose === 'merge')], async (tx) => {
+  const guard = factorGuard(safeId, purpose === 'merge');
+  const closed = proof.method === 'PASSKEY' ? await readClosed(platform, guard) : null;
+  return tryUnderGuards(platform, [closed ? { ...guard, ...openToPasskeys } : guard], async (tx) => {
     const begun = await openSignIn(tx, platform, { key, purpose, origin });
     if (!begun) throw new DomainError('Unauthorized');
     if (!(await checkProof(tx, platform, { safeId, proof, challenge: begun.challenge }))) {
+      if (closed) throw closed;
       await noteRefusal(tx, platform, { safeId, address: origin.address });
       return wrongFactor(proof, path);
     }
     await deletePending(tx, key);
     return effect(tx, { safeId, subject: subject.parse(begun.subject) });
   });
+}
+
+/**
+ * Whoever has the password may close the codes, which can be guessed. A passkey cannot: its owner goes on signing in
+ * with it, which clears nothing of the others' count. A wrong one is refused as all are, and no more is written.
+ */
+const openToPasskeys = { refusesNobody: true, lasting: true } as const;
+
+async function readClosed(platform: Platform, guard: Guard): Promise<DomainError | null> {
+  try {
+    await refuseClosed(platform, [guard]);
+    return null;
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
+  }
 }
 
 const wrongFactor = ({ method }: SecondFactorProof, path: string) =>
