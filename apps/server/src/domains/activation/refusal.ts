@@ -6,7 +6,7 @@ import { appendJournal } from '../../platform/journal/journal.ts';
 import { readFrenchMobile } from '../../platform/phone-numbers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
-import { queueSms } from '../../platform/sms/outbox.ts';
+import { queueUnprovedSms } from '../../platform/sms/unproved-numbers.ts';
 import { markRefused, readEmployee, readEmployeeChoice, type EmployeeKey } from '../employers/employers.ts';
 import { answererOf, askerOf, requestCode, verifyCode } from '../identity/identity.ts';
 import { activationTexts } from './activation.messages.ts';
@@ -43,7 +43,7 @@ export async function requestRefusalCode(
       const asked = { ...codeOf(key), asker: askerOf(guest), subject: { phone } };
       const { code, expiresAt } = await requestCode(tx, platform, asked);
       const text = activationTexts[locale].refusalCode(code);
-      await queueSms(tx, platform, { to: phone, text, validUntil: expiresAt });
+      await queueUnprovedSms(tx, platform, { account: key.employeeId, to: phone, text, validUntil: expiresAt });
     });
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'CodeRequestRateLimitExceeded')) throw error;

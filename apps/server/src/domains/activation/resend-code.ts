@@ -7,7 +7,7 @@ import { readFrenchPhone } from '../../platform/phone-numbers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { openJson, sealJson } from '../../platform/sealing/values.ts';
-import { queueSms } from '../../platform/sms/outbox.ts';
+import { queueUnprovedSms } from '../../platform/sms/unproved-numbers.ts';
 import { personTag, replaceActivationCode, type CodeContact } from '../employers/employers.ts';
 import { countRequests, normaliseEmail } from '../identity/identity.ts';
 import { activationMails, activationTexts } from './activation.messages.ts';
@@ -69,8 +69,11 @@ async function isAllowed(tx: Tx, platform: Platform, said: Said): Promise<boolea
 type Replaced = { code: string; contact: CodeContact; locale: Locale };
 
 async function sendCode(tx: Tx, platform: Platform, { code, contact, locale }: Replaced): Promise<void> {
-  if ('phone' in contact)
-    return queueSms(tx, platform, { to: contact.phone, text: activationTexts[locale].activationCode(code) });
+  if ('phone' in contact) {
+    const text = activationTexts[locale].activationCode(code);
+    await queueUnprovedSms(tx, platform, { account: contact.phone, to: contact.phone, text });
+    return;
+  }
   const url = new URL('/activation', platform.settings.publicUrl).href;
   return queueMail(tx, platform, { to: contact.email, ...activationMails[locale].activationCode(code, url) });
 }

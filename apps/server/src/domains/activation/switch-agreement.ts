@@ -8,7 +8,7 @@ import { queueMail } from '../../platform/mail/outbox.ts';
 import { readFrenchMobile } from '../../platform/phone-numbers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
-import { queueSms } from '../../platform/sms/outbox.ts';
+import { queueUnprovedSms } from '../../platform/sms/unproved-numbers.ts';
 import { chooseDelivery, listAgreements, lockAgreement, readOwnerChoice } from '../employers/employers.ts';
 import { agreementCodeOf, findOwner, requestCode, verifyCode } from '../identity/identity.ts';
 import { agreementMails, agreementTexts } from './agreement.messages.ts';
@@ -17,6 +17,9 @@ import { presentAgreement } from './agreement-status.ts';
 
 const agreementChoice = z.object({ employerId: z.string(), accepted: z.boolean(), phone: z.string() });
 type Choice = z.output<typeof agreementChoice>;
+
+/** When an SMS that was one too many is none any more, at the latest. */
+const aDaySeconds = 86_400;
 
 /**
  * Texts the code that switches an employer's payslips off or on to the phone of the profile.
@@ -38,7 +41,9 @@ export async function requestAgreementCode(
     const subject: Choice = { employerId, accepted, phone };
     const { code, expiresAt } = await requestCode(tx, platform, { ...agreementCodeOf(owner.safeId), subject });
     const text = agreementTexts[locale].agreementCode(code);
-    await queueSms(tx, platform, { to: phone, text, validUntil: expiresAt });
+    const sms = { account: owner.safeId, to: phone, text, validUntil: expiresAt };
+    if (!(await queueUnprovedSms(tx, platform, sms)))
+      throw new DomainError('CodeRequestRateLimitExceeded', { retryAfterSeconds: aDaySeconds });
   });
 }
 

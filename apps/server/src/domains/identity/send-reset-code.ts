@@ -4,7 +4,7 @@ import { job } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { openJson, sealJson } from '../../platform/sealing/values.ts';
-import { queueSms } from '../../platform/sms/outbox.ts';
+import { queueUnprovedSms } from '../../platform/sms/unproved-numbers.ts';
 import { findOwner, mailTo } from './owner.ts';
 import { passwordMails, passwordTexts } from './password.messages.ts';
 import { makeResetLink } from './reset-links.ts';
@@ -45,6 +45,7 @@ export async function sendResetCode(platform: Platform, { orderId, sealed }: Sea
       return mailTo(tx, platform, { to, validUntil, mail: (locale) => passwordMails[locale].resetCode(code, url) });
     }
     if (to.phone === null) return undefined;
-    return queueSms(tx, platform, { to: to.phone, text: passwordTexts[to.locale].resetCode(code), validUntil });
+    const text = passwordTexts[to.locale].resetCode(code);
+    await queueUnprovedSms(tx, platform, { account: safeId, to: to.phone, text, validUntil });
   });
 }

@@ -7,7 +7,8 @@ import { findOwner } from '../identity/identity.ts';
 import { record } from './end-share.ts';
 import { isWaiting, selectRecipients, keepReference, setDelivery, type RecipientRow } from './recipients.store.ts';
 import { openRecipient, openShare } from './sealed-share.ts';
-import { isBlocked, makeBlockLinks } from './sending/blocks.ts';
+import { makeBlockLinks } from './sending/blocks.ts';
+import { admitInvitation } from './sending/invitations.ts';
 import { shareLinkOf, referenceTagOfShare } from './share-links.ts';
 import { ownerMails, recipientMails } from './share.messages.ts';
 import { findShare, type ShareKey, type ShareRow } from './shares.store.ts';
@@ -57,15 +58,15 @@ async function sendTo(platform: Platform, { key, share, recipient }: Message): P
   const { values } = await platform.vault.keysOf(key.safeId, 'sharing');
   const { title, message, sender, locale } = openShare(values, key.shareId, share.sealed);
   const { email } = openRecipient(values, recipient.recipientId, recipient.sealed);
-  // A recipient who has blocked the sender gets no mail; the sender sees a message that was sent.
-  if (email === null || (await isBlocked(platform.db, platform, { safeId: key.safeId, email }))) return;
+  const { messageId } = recipient;
+  if (email === null || !(await admitInvitation(platform, { safeId: key.safeId, messageId, email }))) return;
   const { expiresAt } = share;
   const linkKey = { safeId: key.safeId, linkId: recipient.linkId };
   const link = shareLinkOf(platform, linkKey);
   await keepReference(platform.db, key, { ...recipient, referenceTag: referenceTagOfShare(platform.secrets, linkKey) });
-  const block = await makeBlockLinks(platform, { safeId: key.safeId, messageId: recipient.messageId, email });
+  const block = await makeBlockLinks(platform, { safeId: key.safeId, messageId, email });
   const mail = recipientMails[locale].invitation({ sender, title, message, link, expiresAt, block });
-  await platform.mail.send({ id: recipient.messageId, to: email, ...mail });
+  await platform.mail.send({ id: messageId, to: email, ...mail });
 }
 
 /** The owner reads it in the share, in the journal and in a mail; not of a message that was replaced meanwhile. */

@@ -6,7 +6,7 @@ import { expireRequests } from './requests/requests.ts';
 import { forgetRequests } from './requests/requests.store.ts';
 import { sendRequest, sendRequestJob } from './requests/send-request.ts';
 import { deleteOldBlockLinks } from './sending/blocks.store.ts';
-import { deleteOldSmsCounts } from './sending/quotas.store.ts';
+import { deleteOldInvitations, deleteOldSmsCounts } from './sending/quotas.store.ts';
 import { sendShare, sendShareJob } from './send-share.ts';
 import { forgetEnded } from './shares.store.ts';
 import { deleteExpiredVisitors } from './visitor/known-visitors.store.ts';
@@ -33,6 +33,7 @@ export const sharingJobs = (platform: Platform): JobHandler[] => [
     await deleteExpiredVisitors(platform.db, platform.clock.now());
     await deleteOldBlockLinks(platform.db, platform.clock.now());
     await deleteOldSmsCounts(platform.db, platform.clock.now());
+    await deleteOldInvitations(platform.db, platform.clock.now());
     if (expired > 0) platform.log.info({ expired }, 'shares have expired');
   }),
   handles(noticeEndingsJob, async (_data, { signal }) => {

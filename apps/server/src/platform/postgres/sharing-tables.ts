@@ -1,10 +1,11 @@
 import type { Generated } from 'kysely';
 import type { Big, When, WhenOrNot } from './tables.ts';
 
-/** Tables of shares, of those they are for, and of requests for documents: see migrations 0016, 0017, 0025, 0039, 0061, 0062 and 0066. */
+/** Tables of shares, of those they are for, and of requests for documents: see migrations 0016, 0017, 0025, 0039, 0061, 0062, 0066 and 0067. */
 export type SharingTables = {
   known_visitors: { visitor_tag: Buffer; known_until: When };
   written_addresses: { safe_id: string; email_tag: Buffer; written_at: When };
+  received_invitations: { mailbox_tag: Buffer; message_id: string; safe_id: string; sent_at: When };
   sms_counts: { party_tag: Buffer; sent_at: Date[]; counted_until: When };
   block_links: {
     token_tag: Buffer;

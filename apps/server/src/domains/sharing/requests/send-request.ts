@@ -1,7 +1,8 @@
 import { job, type JobRun } from '../../../platform/jobs/jobs.ts';
 import { MailRefused } from '../../../platform/mail/mail.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { isBlocked, makeBlockLinks } from '../sending/blocks.ts';
+import { makeBlockLinks } from '../sending/blocks.ts';
+import { admitInvitation } from '../sending/invitations.ts';
 import { tellOwner } from '../send-share.ts';
 import { isActive } from '../sharing.rules.ts';
 import { requestLinkOf, referenceTagOfRequest } from './request-links.ts';
@@ -24,8 +25,7 @@ export async function sendRequest(platform: Platform, key: RequestKey, run: Pick
   const link = requestLinkOf(platform, key);
   await keepReference(platform.db, key, referenceTagOfRequest(platform.secrets, key));
   try {
-    // A recipient who has blocked the sender gets no mail; the sender sees a message that was sent.
-    if (!(await isBlocked(platform.db, platform, { safeId: key.safeId, email }))) {
+    if (await admitInvitation(platform, { safeId: key.safeId, messageId, email })) {
       const isScanned = platform.antivirus.enabled;
       const block = await makeBlockLinks(platform, { safeId: key.safeId, messageId, email });
       const mail = requestMails[locale].request({ title, message, sender, link, expiresAt, isScanned, block });

@@ -7,9 +7,12 @@ export const newAddresses = { firstWeek: 20, later: 50 } as const;
 /** SMS in 24 hours: to a number, whoever the senders are, and for a safe. */
 export const smsLimits = { number: 5, safe: 30 } as const;
 
+/** Invitations to a mailbox in 24 hours: of one safe, and of all together, so that no sender alone keeps others out. */
+export const invitationLimits = { safe: 30, all: 100 } as const;
+
 /** A message counts for a day. */
 export const dayBefore = (now: Date): Date => new Date(now.getTime() - dayMs);
-export const dayAfter = (at: Date): Date => new Date(at.getTime() + dayMs);
+const dayAfter = (at: Date): Date => new Date(at.getTime() + dayMs);
 
 type Writing = {
   /** How many new addresses are to be written to. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/postgres/db.ts';
-import { dayAfter, dayBefore } from './quotas.rules.ts';
+import { dayBefore, invitationLimits } from './quotas.rules.ts';
 
 type Written = { added: number; recent: Date[] };
 
@@ -27,31 +27,33 @@ export async function insertWrittenAddresses(
   return rows[0] ?? { added: 0, recent: [] };
 }
 
-type Counted = { partyTag: Buffer; max: number };
+/** Held until the end: those who count invitations to one mailbox do it one after the other. */
+const holdMailbox = (tx: Tx, mailboxTag: Buffer) =>
+  sql`select pg_advisory_xact_lock(hashtextextended(${mailboxTag.toString('hex')}, 0))`.execute(tx);
 
-/** Counts an SMS, unless as many as may be were sent in the last 24 hours; the row is held until the end. */
-export async function countSmsOf(tx: Tx, { partyTag, max }: Counted, now: Date): Promise<boolean> {
-  const recent = sql`array(
-    select at from unnest(sms_counts.sent_at) as at where at > ${dayBefore(now)} order by at
-  )`;
+type Invitation = { safeId: string; messageId: string; mailboxTag: Buffer };
+
+/** Counts an invitation, unless the mailbox has as many as may be; one that is counted already counts once. */
+export async function insertInvitation(tx: Tx, { safeId, messageId, mailboxTag }: Invitation, now: Date) {
+  await holdMailbox(tx, mailboxTag);
   const { rows } = await sql`
-    insert into sms_counts (party_tag, sent_at, counted_until)
-    values (${partyTag}, array[${now}::timestamptz], ${dayAfter(now)})
-    on conflict (party_tag) do update
-    set sent_at = ${recent} || excluded.sent_at, counted_until = excluded.counted_until
-    where cardinality(${recent}) < ${max}
-    returning 1`.execute(tx);
+    with recent as (
+      select safe_id, message_id from received_invitations
+      where mailbox_tag = ${mailboxTag} and sent_at > ${dayBefore(now)}
+    ), added as (
+      insert into received_invitations (mailbox_tag, message_id, safe_id, sent_at)
+      select ${mailboxTag}::bytea, ${messageId}::uuid, ${safeId}::uuid, ${now}::timestamptz
+      where (select count(*) from recent) < ${invitationLimits.all}
+        and (select count(*) from recent where safe_id = ${safeId}) < ${invitationLimits.safe}
+      on conflict do nothing
+      returning 1
+    )
+    select 1 from added union all select 1 from recent where message_id = ${messageId}`.execute(tx);
   return rows.length > 0;
 }
 
-export async function findSmsOf(tx: Tx, partyTag: Buffer): Promise<Date[]> {
-  const row = await tx
-    .selectFrom('sms_counts')
-    .select('sent_at as sentAt')
-    .where('party_tag', '=', partyTag)
-    .executeTakeFirst();
-  return row?.sentAt ?? [];
-}
+export const deleteOldInvitations = (db: Db, now: Date) =>
+  db.deleteFrom('received_invitations').where('sent_at', '<=', dayBefore(now)).execute();
 
 export const deleteOldSmsCounts = (db: Db, now: Date) =>
   db.deleteFrom('sms_counts').where('counted_until', '<=', now).execute();

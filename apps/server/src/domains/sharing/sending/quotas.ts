@@ -1,11 +1,12 @@
 import { DomainError } from '../../../platform/domain-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
+import { countSmsOf, findSmsOf } from '../../../platform/sms/sms-counts.store.ts';
 import { holdSafe } from '../../documents/documents.ts';
 import { findOpenedAt } from '../../identity/identity.ts';
 import { recipientEmailTag, recipientPhoneTag } from '../sealed-share.ts';
 import { judgeNewAddresses, nextSmsAt, smsLimits } from './quotas.rules.ts';
-import { countSmsOf, findSmsOf, insertWrittenAddresses } from './quotas.store.ts';
+import { insertWrittenAddresses } from './quotas.store.ts';
 
 /**
  * Counts those whom a safe is to write to, before anything is sent: all of them, or none where they are too many.
