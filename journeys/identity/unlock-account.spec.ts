@@ -32,12 +32,22 @@ test('wrong passwords of strangers close an unknown browser, and the link of the
 
   await page.route('**/account/unlock', (route) => route.abort('internetdisconnected'));
   expectOutcome({ address: '/account/unlock', outcome: 'net::ERR_INTERNET_DISCONNECTED' });
+  // A scanner of mails that opens the link in a browser uses nothing up.
+  const scanner = await browser.newContext();
+  const scanned = await scanner.newPage();
+  await scanned.goto(`${accounts.baseUrl}/p#${token}`);
+  await expectScreen({ page: scanned }, t('unlockAccount.askTitle'));
+  await scanner.close();
   await page.goto(`/p#${token}`);
-  await expectScreen({ page }, t('unlockAccount.unreachableTitle'));
+  await expectScreen({ page }, t('unlockAccount.askTitle'));
   await expect(page).toHaveURL(/\/unlock-account$/);
+  await show('asking', 'page');
+  const submit = page.getByRole('button', { name: t('unlockAccount.askSubmit') });
+  await press(submit);
+  await expect(page.getByRole('alert')).toBeVisible();
   await show('unreachable', 'page');
   await page.unroute('**/account/unlock');
-  await press(page.getByRole('button', { name: t('ui.retry') }));
+  await press(submit);
   await expectScreen({ page }, t('unlockAccount.openedTitle'));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await show('opened', 'page');
@@ -48,6 +58,7 @@ test('wrong passwords of strangers close an unknown browser, and the link of the
   await test.step('the link serves once', async () => {
     expectOutcome({ address: '/account/unlock', outcome: 404 });
     await page.goto(`/unlock-account?token=${token}`);
+    await press(page.getByRole('button', { name: t('unlockAccount.askSubmit') }));
     await expectScreen({ page }, t('unlockAccount.endedTitle'));
     await expect(page).toHaveURL(/\/unlock-account$/);
     await show('ended', 'page');

@@ -143,8 +143,10 @@ export const keepSecondFactor = {
 } as const satisfies Shape<typeof french.keepSecondFactor>;
 
 export const unlockAccount = {
-  openingTitle: 'Opening sign-in again',
-  openingText: 'Checking your link. This takes a moment.',
+  askTitle: 'Open sign-in again on this device',
+  askText: 'You will be able to sign in here with your password again. This link works once.',
+  askSubmit: 'Open sign-in again',
+  askKeep: 'Change nothing',
   openedTitle: 'You can sign in on this device again',
   openedText: 'You can sign in here with your password again.',
   toLogin: 'Sign in',
@@ -152,7 +154,6 @@ export const unlockAccount = {
   endedText:
     'It has already been used, or the 24 hours are over. You can choose a new password: sign-in then opens again everywhere.',
   toReset: 'Choose a new password',
-  unreachableTitle: 'Sign-in could not be opened again',
 } as const satisfies Shape<typeof french.unlockAccount>;
 
 export const federatedSignIn = {

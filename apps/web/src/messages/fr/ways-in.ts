@@ -141,8 +141,10 @@ export const keepSecondFactor = {
 } as const;
 
 export const unlockAccount = {
-  openingTitle: 'Réouverture de la connexion',
-  openingText: 'Vérification de votre lien. Cela prend un instant.',
+  askTitle: 'Rouvrir la connexion sur cet appareil',
+  askText: 'Vous pourrez de nouveau vous connecter ici avec votre mot de passe. Ce lien ne sert qu’une fois.',
+  askSubmit: 'Rouvrir la connexion',
+  askKeep: 'Ne rien changer',
   openedTitle: 'La connexion est rouverte sur cet appareil',
   openedText: 'Vous pouvez de nouveau vous connecter ici avec votre mot de passe.',
   toLogin: 'Se connecter',
@@ -150,7 +152,6 @@ export const unlockAccount = {
   endedText:
     'Il a déjà servi, ou les 24 heures sont passées. Vous pouvez choisir un nouveau mot de passe : la connexion est alors rouverte partout.',
   toReset: 'Choisir un nouveau mot de passe',
-  unreachableTitle: 'La connexion n’a pas pu être rouverte',
 } as const;
 
 export const federatedSignIn = {

@@ -8,7 +8,7 @@ import { useAction } from '../../../lib/use-action.ts';
 import { useHeadingFocus } from '../../../lib/use-heading-focus.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { IconCheck, IconLinkOff } from '../../../ui/icons.ts';
-import { AskToUndo } from '../ask-to-undo.tsx';
+import { AskFirst } from '../ask-first.tsx';
 import { Ending } from '../flow-ending.tsx';
 
 const icon = { size: 44, stroke: 1.8 } as const;
@@ -48,5 +48,5 @@ export function KeepSecondFactorPage({ token }: KeepSecondFactorPageProps) {
     );
   }
   const words = { title: t('askTitle'), text: t('askText'), submit: t('askSubmit'), keep: t('askLet') };
-  return <AskToUndo {...{ words, isPending, error }} onPress={() => void run(token ?? '')} />;
+  return <AskFirst {...{ words, isPending, error }} onPress={() => void run(token ?? '')} />;
 }

@@ -8,7 +8,7 @@ import { call } from '../../../lib/call.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { useHeadingFocus } from '../../../lib/use-heading-focus.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { AskToUndo, forgetSessions } from '../ask-to-undo.tsx';
+import { AskFirst, forgetSessions } from '../ask-first.tsx';
 import { Ending } from '../flow-ending.tsx';
 
 type State = 'asking' | 'undone' | 'ended' | 'taken';
@@ -64,5 +64,5 @@ export function UndoEmailChangePage({ token, onSettled }: UndoEmailChangePagePro
     );
   }
   const words = { title: t('askTitle'), text: t('askText'), submit: t('askSubmit'), keep: t('askKeep') };
-  return <AskToUndo {...{ words, isPending, error }} onPress={() => void run(token ?? '')} />;
+  return <AskFirst {...{ words, isPending, error }} onPress={() => void run(token ?? '')} />;
 }

@@ -8,7 +8,7 @@ import { useAction } from '../../../lib/use-action.ts';
 import { useHeadingFocus } from '../../../lib/use-heading-focus.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { IconCheck, IconLinkOff } from '../../../ui/icons.ts';
-import { AskToUndo, forgetSessions } from '../ask-to-undo.tsx';
+import { AskFirst, forgetSessions } from '../ask-first.tsx';
 import { Ending } from '../flow-ending.tsx';
 
 const icon = { size: 44, stroke: 1.8 } as const;
@@ -49,5 +49,5 @@ export function UndoSecondFactorPage({ token }: UndoSecondFactorPageProps) {
     );
   }
   const words = { title: t('askTitle'), text: t('askText'), submit: t('askSubmit'), keep: t('askKeep') };
-  return <AskToUndo {...{ words, isPending, error }} onPress={() => void run(token ?? '')} />;
+  return <AskFirst {...{ words, isPending, error }} onPress={() => void run(token ?? '')} />;
 }

@@ -1,19 +1,15 @@
 import { unlockAccount } from '@perenne/contract/identity';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isApiError, NetworkError } from '../../../lib/api-error.ts';
+import { isApiError } from '../../../lib/api-error.ts';
 import { call } from '../../../lib/call.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { useHeadingFocus } from '../../../lib/use-heading-focus.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { IconCheck, IconLinkOff } from '../../../ui/icons.ts';
-import { PageHeading } from '../../../ui/page-heading.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { IconCheck, IconLinkOff, IconLock } from '../../../ui/icons.ts';
+import { AskFirst } from '../ask-first.tsx';
 import { Ending } from '../flow-ending.tsx';
-import css from '../flow.module.css';
 
 const icon = { size: 44, stroke: 1.8 } as const;
 
@@ -22,11 +18,14 @@ interface UnlockAccountPageProps {
   token: string | undefined;
 }
 
-/** Opens sign-in by password again for this browser as soon as the link is followed. */
+/**
+ * Opens sign-in by password again for this browser. Nothing happens before the button is pressed: a mail scanner that
+ * opens links would use the link up, and be the browser that is known from then on.
+ */
 export function UnlockAccountPage({ token }: UnlockAccountPageProps) {
   const t = useTranslations('unlockAccount');
-  const errorMessage = useErrorMessage();
-  const [state, setState] = useState<'opening' | 'opened' | 'ended'>(token === undefined ? 'ended' : 'opening');
+  const [state, setState] = useState<'asking' | 'opened' | 'ended'>(token === undefined ? 'ended' : 'asking');
+  useHeadingFocus(state);
   const { run, isPending, error } = useAction(async (given: string) => {
     try {
       await call(unlockAccount, { body: { token: given } });
@@ -36,9 +35,6 @@ export function UnlockAccountPage({ token }: UnlockAccountPageProps) {
       setState('ended');
     }
   });
-  const open = useEffectEvent(() => void (token !== undefined && run(token)));
-  useEffect(() => open(), []);
-  useHeadingFocus(state);
   if (state === 'opened') {
     return (
       <Ending icon={<IconCheck {...icon} />} title={t('openedTitle')} text={t('openedText')}>
@@ -60,23 +56,8 @@ export function UnlockAccountPage({ token }: UnlockAccountPageProps) {
       </Ending>
     );
   }
-  if (error !== undefined) {
-    return (
-      <section className={css.waiting}>
-        <PageHeading title={t('unreachableTitle')} />
-        <ErrorState
-          message={errorMessage(error)}
-          isOffline={error instanceof NetworkError}
-          isRetrying={isPending}
-          onRetry={open}
-        />
-      </section>
-    );
-  }
+  const words = { title: t('askTitle'), text: t('askText'), submit: t('askSubmit'), keep: t('askKeep') };
   return (
-    <section className={css.waiting} aria-busy>
-      <PageHeading title={t('openingTitle')} subtitle={t('openingText')} />
-      <Skeleton height={160} radius="var(--r-lg)" />
-    </section>
+    <AskFirst icon={<IconLock {...icon} />} {...{ words, isPending, error }} onPress={() => void run(token ?? '')} />
   );
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import { removeToken } from '../../lib/tokens.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -6,18 +7,22 @@ import { Button, buttonClass } from '../../ui/button.tsx';
 import { IconArrowBackUp } from '../../ui/icons.ts';
 import { Ending } from './flow-ending.tsx';
 
-interface AskToUndoProps {
+interface AskFirstProps {
+  /** An arrow back, where something is undone. */
+  icon?: ReactNode;
   words: { title: string; text: string; submit: string; keep: string };
   isPending: boolean;
   error: unknown;
   onPress: () => void;
 }
 
-/** The question of a mailed link that undoes something: mail scanners open links too, so that a press answers it. */
-export function AskToUndo({ words, isPending, error, onPress }: AskToUndoProps) {
+const arrowBack = <IconArrowBackUp size={44} stroke={1.8} />;
+
+/** The question of a mailed link that serves once: mail scanners open links too, so that a press answers it. */
+export function AskFirst({ icon = arrowBack, words, isPending, error, onPress }: AskFirstProps) {
   const errorMessage = useErrorMessage();
   return (
-    <Ending icon={<IconArrowBackUp size={44} stroke={1.8} />} tone="calm" title={words.title} text={words.text}>
+    <Ending icon={icon} tone="calm" title={words.title} text={words.text}>
       <Button variant="primary" isPending={isPending} onPress={onPress}>
         {words.submit}
       </Button>
