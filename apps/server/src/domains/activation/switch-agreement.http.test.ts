@@ -201,6 +201,14 @@ describe('the agreement of an owner', () => {
     expect(await status()).toMatchObject({ agreements: [{ accepted: true }] });
   });
 
+  it('is left as it is by a code that was sent before the owner asked for another address', async () => {
+    await request(false);
+    const before = await textedCode();
+    await steps.post('user/email-change/request-code', { email: steps.newEmail(), password: owner.password }, as());
+    expect(told(await verify(before))).toEqual([404, 'NoVerificationCode']);
+    expect(await status()).toMatchObject({ agreements: [{ accepted: true }] });
+  });
+
   it('names every malformed field', async () => {
     const answer = await steps.post('user/payslip-agreement/request-code', { accepted: 'no', when: 'now' }, as());
     const { errors } = answer.json<{ errors: Array<{ field: string; params: { rule: string } }> }>();

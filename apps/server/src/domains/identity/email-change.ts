@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Owner } from '../../platform/http/actors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { requestCode, verifyCode } from './codes.ts';
+import { endCode, requestCode, verifyCode } from './codes.ts';
 import { emailChangeMails } from './email-change.messages.ts';
 import { assertOwnPassword } from './own-password.ts';
 import { findOwner, lockOwner, mailTo } from './owner.ts';
-import { emailChangeCodeOf } from './owner-codes.ts';
+import { agreementCodeOf, emailChangeCodeOf } from './owner-codes.ts';
 import { replaceEmail, type EmailReplacement } from './replace-email.ts';
 import type { ForbiddenAddress } from './sign-in.ts';
 
@@ -36,6 +36,8 @@ export async function sendEmailChangeCode(
   await platform.db.transaction().execute(async (tx) => {
     const made = await requestCode(tx, platform, { ...emailChangeCodeOf(safeId), subject: { email } });
     const { locale } = await lockOwner(tx, platform, safeId);
+    // Who holds the address of before may hold its codes too.
+    await endCode(tx, platform, agreementCodeOf(safeId));
     const mail = (locale: 'fr' | 'en') => emailChangeMails[locale].code(made.code);
     await mailTo(tx, platform, { to: { email, locale }, mail, validUntil: made.expiresAt });
   });
