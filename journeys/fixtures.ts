@@ -1,6 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { Locale } from '../apps/web/src/messages/messages.ts';
 import { expectAccessible } from './checks/accessibility.ts';
+import { longestStartMs, startProduct } from './product.ts';
 import { type Accounts, readAccounts } from './people/accounts.ts';
 import { Employer } from './people/employer.ts';
 import { activate, hire, signIn, makeClientAddress, type Newcomer } from './people/people.ts';
@@ -32,20 +33,31 @@ interface Journey {
 }
 
 interface Shared {
+  /** Variables of a product that is started for these journeys alone; by default, they share one with most others. */
+  environment: Record<string, string> | null;
   accounts: Accounts;
   employer: Employer;
 }
 
 export const test = base.extend<JourneyOptions & Journey, Shared>({
   language: ['fr', { option: true }],
-  accounts: [({}, use) => use(readAccounts()), { scope: 'worker' }],
+  environment: [null, { option: true, scope: 'worker' }],
+  accounts: [
+    async ({ environment }, use) => {
+      if (environment === null) return use(readAccounts());
+      const product = await startProduct(environment);
+      await use(readAccounts(product.dataFolder));
+      await product.stop();
+    },
+    { scope: 'worker', timeout: longestStartMs },
+  ],
   employer: [({ accounts }, use) => use(new Employer(accounts)), { scope: 'worker' }],
   baseURL: ({ accounts }, use) => use(accounts.baseUrl),
   extraHTTPHeaders: ({}, use) => use({ 'X-Forwarded-For': makeClientAddress() }),
   context: async ({ context, language }, use) => {
     await context.addInitScript((locale) => {
-      // A blank page has no storage.
-      if (location.origin !== 'null' && localStorage.getItem('locale') === null) localStorage.setItem('locale', locale);
+      // A blank page has no storage, nor has one in a sandbox.
+      if (self.origin !== 'null' && localStorage.getItem('locale') === null) localStorage.setItem('locale', locale);
     }, language);
     await use(context);
   },

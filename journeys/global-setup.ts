@@ -1,73 +1,9 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
-import { forgetJobs } from '../apps/server/src/testing/forget-jobs.ts';
-import { freePort } from '../apps/server/src/testing/free-port.ts';
-import { copyWorldOfRun } from '../apps/server/src/testing/made-world.ts';
-import { pace } from './checks/pace.ts';
 import { dataFolderVariable } from './people/accounts.ts';
+import { startProduct } from './product.ts';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const longestStartMs = 120_000 * pace;
-
-/**
- * Starts the product as `npm start` does, on a data folder of its own: on a copy of the world that the tests before
- * have made, or on an empty one. The returned function stops it.
- */
-export default async function startProduct(): Promise<() => Promise<void>> {
-  const dataFolder = (await copyWorldOfRun()) ?? (await mkdtemp(join(tmpdir(), 'perenne-journeys-')));
-  const port = await freePort();
-  const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      PERENNE_DATA: dataFolder,
-      PERENNE_LOG_LEVEL: 'warn',
-      // Each journey comes from an address of its own: the limits of one are not those of another.
-      PERENNE_TRUSTED_PROXIES: '127.0.0.1',
-    },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
-  const isAlive = () => server.exitCode === null && server.signalCode === null;
-  const kill = () => void server.kill('SIGKILL');
-  process.once('exit', kill);
-  // Playwright ends well when it is interrupted, but not when it is asked to end.
-  process.once('SIGTERM', () => void stop().finally(() => process.exit(1)));
-  const stop = async () => {
-    if (isAlive()) {
-      const ended = once(server, 'exit');
-      server.kill('SIGTERM');
-      await ended;
-    }
-    process.removeListener('exit', kill);
-    await rm(dataFolder, { recursive: true, force: true });
-  };
-  try {
-    await waitUntilReady(`http://127.0.0.1:${port}/ready`, isAlive);
-    await forgetJobs(dataFolder);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+/** Starts the product of most journeys. The returned function stops it. */
+export default async function startProductOfRun(): Promise<() => Promise<void>> {
+  const { dataFolder, stop } = await startProduct();
   process.env[dataFolderVariable] = dataFolder;
   return stop;
-}
-
-async function waitUntilReady(address: string, isAlive: () => boolean): Promise<void> {
-  const end = Date.now() + longestStartMs;
-  while (isAlive() && Date.now() < end) {
-    const answer = await fetch(address).catch((error: unknown) => {
-      // Nobody listens yet.
-      if (error instanceof TypeError) return null;
-      throw error;
-    });
-    if (answer?.ok) return;
-    await wait(100);
-  }
-  throw new Error('The product did not start.');
 }

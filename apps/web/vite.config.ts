@@ -86,6 +86,6 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { '/backend': server, '/health': server, '/runtime_conf.json': server },
+    proxy: { '/backend': server, '/health': server, '/runtime_conf.json': server, '/chatbot.html': server },
   },
 });

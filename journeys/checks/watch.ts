@@ -13,13 +13,15 @@ export class Watch {
   readonly #origins: Set<string>;
   readonly #faults: string[] = [];
   readonly #expected: Expected[] = [];
+  readonly #expectedLines: RegExp[] = [];
 
   constructor(context: BrowserContext, origin: string) {
     this.#origins = new Set([origin]);
     context.on('console', (message) => {
       // The browser writes a line for each refusal, which the answers below judge.
       const isRefusal = message.text().startsWith('Failed to load resource');
-      if (['error', 'warning'].includes(message.type()) && !isRefusal) this.#tell(`console: ${message.text()}`);
+      const isExpected = isRefusal || this.#expectedLines.some((line) => line.test(message.text()));
+      if (['error', 'warning'].includes(message.type()) && !isExpected) this.#tell(`console: ${message.text()}`);
     });
     context.on('weberror', (fault) => this.#tell(`page error: ${fault.error().stack ?? fault.error().message}`));
     context.on('request', (request) => this.#judgeRequest(request));
@@ -35,6 +37,11 @@ export class Watch {
 
   /** From now on, this outcome is no fault. */
   readonly expect = (expected: Expected): void => void this.#expected.push(expected);
+
+  /** From now on, such a line of the console is no fault. */
+  expectLine(line: RegExp): void {
+    this.#expectedLines.push(line);
+  }
 
   /** From now on, the browser may go to this place too. */
   allow(origin: string): void {

@@ -199,57 +199,6 @@ test('the help panel answers from the keyboard, and gives the focus back', async
   await expect(panel).toBeHidden();
 });
 
-test('a support chatbot is loaded after sign-in only, with its token, which sign-out forgets', async ({
-  page,
-  t,
-  owner,
-  accounts,
-}) => {
-  const chatbotUrl = new URL('/widget-of-a-partner.js', accounts.baseUrl).href;
-  let loads = 0;
-  await page.route(chatbotUrl, (route) => {
-    loads += 1;
-    return route.fulfill({
-      contentType: 'text/javascript',
-      body: `const tell = (token) => { document.body.dataset.chatbot = String(token); };
-        tell(perenneChatbot.token);
-        addEventListener('perenne:chatbot-token', ({ detail }) => tell(detail.token));`,
-    });
-  });
-  await page.route('**/runtime_conf.json', async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ response: answer, json: { ...(await answer.json()), chatbotUrl } });
-  });
-  await page.route(/\/(login|home)$/, async (route) => {
-    if (route.request().resourceType() !== 'document') return route.fallback();
-    const answer = await route.fetch();
-    const policy = answer.headers()['content-security-policy'] ?? '';
-    const headers = { ...answer.headers(), 'content-security-policy': `${policy} perenne-chatbot` };
-    return route.fulfill({ response: answer, headers });
-  });
-  await page.evaluate(() => localStorage.clear());
-  await page.goto('/login');
-  await page.waitForLoadState('networkidle');
-  expect(loads).toBe(0);
-  await enterSafe(page, owner.token);
-  await page.goto('/home');
-  await expect(page.locator('body')).toHaveAttribute('data-chatbot', /^[\w-]+\.[\w-]+\.[\w-]+$/);
-  const token = await page.evaluate(() => localStorage.getItem('chatbotToken'));
-  await expect(page.locator('body')).toHaveAttribute('data-chatbot', token ?? '');
-  await page.getByRole('button', { name: t('shell.help'), exact: true }).click();
-  await expect(page.getByRole('menuitem', { name: t('shell.onlineHelp') })).toBeVisible();
-  await expect(page.getByRole('menuitem', { name: t('shell.askHelp') })).toBeHidden();
-  await page.keyboard.press('Escape');
-  await page
-    .getByRole('banner')
-    .getByRole('button', { name: t('shell.accountMenu') })
-    .click();
-  await page.getByRole('menuitem', { name: t('shell.signOut') }).click();
-  await expect(page.getByText(t('session.signedOut'))).toBeVisible();
-  await expect(page.locator('body')).toHaveAttribute('data-chatbot', 'null');
-  expect(await page.evaluate(() => localStorage.getItem('chatbotToken'))).toBeNull();
-});
-
 test('the address of a login is changed by a code, and the old one is told', async ({
   page,
   t,

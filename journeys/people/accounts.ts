@@ -36,9 +36,8 @@ const accounts = z.object({
 
 export type Accounts = z.output<typeof accounts> & { dataFolder: string };
 
-/** The running product's description of itself. */
-export function readAccounts(): Accounts {
-  const dataFolder = process.env[dataFolderVariable];
+/** A running product's description of itself: by default of the one that most journeys share. */
+export function readAccounts(dataFolder = process.env[dataFolderVariable]): Accounts {
   if (!dataFolder) throw new Error('The product was not started.');
   return { ...accounts.parse(JSON.parse(readFileSync(join(dataFolder, 'demo.json'), 'utf8'))), dataFolder };
 }

@@ -44,6 +44,7 @@ import {
 } from './domains/sharing/sharing.ts';
 import type { Authenticators } from './platform/http/actors.ts';
 import { alone, type Beside } from './platform/http/beside.ts';
+import { addChatbotPage } from './platform/http/chatbot/chatbot-page.ts';
 import { mountMetrics } from './platform/http/metrics.ts';
 import { addPages } from './platform/http/pages.ts';
 import { openHttp, type HttpSettings } from './platform/http/server.ts';
@@ -91,6 +92,7 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
   mountEvidence(app, platform);
   mountExports(app, platform);
   mountCollectors(app, platform);
+  await addChatbotPage(fastify, partners.chatbotUrl);
   await addPages(fastify);
   return fastify;
 }

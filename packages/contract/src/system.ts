@@ -59,8 +59,12 @@ export const runtimeConf = endpoint({
     otherVersionUrl: z.string().nullable(),
     /** One can sign in through the federation. */
     franceConnect: z.boolean(),
-    /** The script of the support chatbot, loaded after sign-in. */
-    chatbotUrl: z.string().nullable(),
+    chatbotUrl: z
+      .string()
+      .nullable()
+      .describe(
+        'The script of the support chatbot. It runs on `/chatbot.html` alone, a page of an opaque origin for a frame.',
+      ),
     /** Off unless configured; a rate of 0 sends nothing. */
     analytics: z.object({ url: z.string(), sampleRate: z.number() }).nullable(),
     errorReporting: z.object({ url: z.string(), sampleRate: z.number() }).nullable(),

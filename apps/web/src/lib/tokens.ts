@@ -29,12 +29,20 @@ interface Claims {
 
 export const readToken = (key: TokenKey): string | null => readLocal(key);
 export const storeToken = (key: TokenKey, token: string): void => writeLocal(key, token);
-export const removeToken = (key: TokenKey): void => removeLocal(key);
 export const hasToken = (key: TokenKey): boolean => readLocal(key) !== null;
+
+/** Fires `removed` once this page has removed tokens. */
+const removals = new EventTarget();
+
+export function removeToken(key: TokenKey): void {
+  removeLocal(key);
+  removals.dispatchEvent(new Event('removed'));
+}
 
 export function clearTokens(): void {
   for (const key of tokenKeys) removeLocal(key);
   removeLocal(redirectKey);
+  removals.dispatchEvent(new Event('removed'));
 }
 
 /** @public Read by the federation's callback page. */
@@ -87,4 +95,14 @@ export function onTokensChangedElsewhere(listener: () => void): () => void {
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
+}
+
+/** Reports tokens that this page removed or another tab changed. */
+export function onTokensChanged(listener: () => void): () => void {
+  const stop = onTokensChangedElsewhere(listener);
+  removals.addEventListener('removed', listener);
+  return () => {
+    stop();
+    removals.removeEventListener('removed', listener);
+  };
 }

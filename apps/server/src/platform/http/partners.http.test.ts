@@ -32,14 +32,16 @@ describe('the pages', () => {
     );
   });
 
-  it('load the chatbot of its origin alone, under a policy of its own', async () => {
-    const { conf, directives } = await readPages({ ...noPartners, chatbotUrl });
+  it('give the chatbot a frame of our own, and let its origin into nothing', async () => {
+    const { conf, policy, directives } = await readPages({ ...noPartners, chatbotUrl });
     expect(conf).toMatchObject({ chatbotUrl, analytics: null });
+    expect(policy).not.toContain('bot.example');
     expect(directives).toMatchObject({
-      'script-src': "'self' https://bot.example",
-      'connect-src': "'self' https://bot.example",
-      'frame-src': 'https://bot.example',
-      'trusted-types': 'default perenne perenne-pdf perenne-chatbot',
+      'script-src': "'self'",
+      'connect-src': "'self'",
+      'frame-src': "'self'",
+      'frame-ancestors': "'none'",
+      'trusted-types': 'default perenne perenne-pdf',
     });
   });
 

@@ -1,19 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 import { noPartners, type Partners } from '../partners.ts';
 
-/** Scripts and styles of our own only; partners are named where they are configured, and nowhere else. */
+/**
+ * Scripts and styles of our own only. Partners get reports where they are configured, and nothing else; the chatbot has
+ * a frame, whose page brings a policy of its own.
+ */
 function pagePolicy({ chatbotUrl, analytics, errorReporting }: Partners): string {
-  const chatbot = originsOf(chatbotUrl);
-  const reports = originsOf(analytics?.url, errorReporting?.url);
-  const sources = (name: string, own: string, others: string[]) => [...new Set([name, own, ...others])].join(' ');
+  const reports = [analytics, errorReporting].flatMap((partner) => (partner ? [new URL(partner.url).origin] : []));
   return [
     "default-src 'none'",
-    sources('script-src', "'self'", chatbot),
+    "script-src 'self'",
     "style-src 'self'",
     "img-src 'self' blob: data:",
     "font-src 'self'",
-    sources('connect-src', "'self'", [...chatbot, ...reports]),
-    ...chatbot.map((origin) => `frame-src ${origin}`),
+    [...new Set(["connect-src 'self'", ...reports])].join(' '),
+    ...(chatbotUrl === null ? [] : ["frame-src 'self'"]),
     "worker-src 'self'",
     "manifest-src 'self'",
     "object-src 'none'",
@@ -22,12 +23,9 @@ function pagePolicy({ chatbotUrl, analytics, errorReporting }: Partners): string
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
     // The names are those of the pages' Trusted Types policies.
-    `trusted-types default perenne perenne-pdf${chatbot.length > 0 ? ' perenne-chatbot' : ''}`,
+    'trusted-types default perenne perenne-pdf',
   ].join('; ');
 }
-
-const originsOf = (...urls: Array<string | null | undefined>): string[] =>
-  urls.filter((url) => typeof url === 'string').map((url) => new URL(url).origin);
 
 const headersFor = (partners: Partners) => ({
   'content-security-policy': pagePolicy(partners),

@@ -5,6 +5,7 @@ import { Input } from 'react-aria-components/Input';
 import { Label } from 'react-aria-components/Label';
 import { SearchField } from 'react-aria-components/SearchField';
 import { useTranslations } from 'use-intl';
+import { Alert } from '../../ui/alert.tsx';
 import { buttonClass } from '../../ui/button.tsx';
 import { Modal } from '../../ui/modal.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -13,14 +14,27 @@ import { findAnswers } from './find-answers.ts';
 import css from './help-panel.module.css';
 import { helpTopics } from './help-topics.ts';
 
-/** Answers from the help page, where no support chatbot is configured. */
-export function HelpPanel({ onClose }: { onClose: () => void }) {
+interface HelpPanelProps {
+  /** Why it is shown in the place of something else. */
+  notice?: string;
+  onClose: () => void;
+}
+
+/** Answers from the help page, where no support chatbot is configured or none answers. */
+export function HelpPanel({ notice, onClose }: HelpPanelProps) {
   const t = useTranslations('help');
   const [question, setQuestion] = useState('');
   const topics = helpTopics.map((id) => ({ id, title: t(`${id}Title`), text: t(`${id}Text`) }));
   const answers = findAnswers(topics, question);
   return (
     <Modal title={t('panelTitle')} onClose={onClose}>
+      {notice !== undefined && (
+        <div className={css.notice}>
+          <Alert tone="warning" isLive>
+            {notice}
+          </Alert>
+        </div>
+      )}
       <SearchField
         className={field.field ?? ''}
         value={question}

@@ -14,6 +14,7 @@ import {
 } from '../../ui/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useLocale, useTranslations } from 'use-intl';
 import { type AddDocumentsTarget, useAddDocuments } from '../../lib/add-documents.ts';
@@ -78,6 +79,7 @@ function MoreMenu() {
   const network = useTranslations('network');
   const navigate = useNavigate();
   const askHelp = useAskHelp();
+  const opener = useRef<HTMLButtonElement>(null);
   const i18n = useI18n();
   const notify = useNotify();
   const other = useLocale() === 'fr' ? 'en' : 'fr';
@@ -91,7 +93,7 @@ function MoreMenu() {
       label={t('more')}
       placement="top end"
       trigger={
-        <Button className={css.tab ?? ''}>
+        <Button ref={opener} className={css.tab ?? ''}>
           <IconLayoutGrid {...tab} />
           {t('more')}
         </Button>
@@ -110,7 +112,12 @@ function MoreMenu() {
           icon: <IconUserCircle {...item} />,
           onAction: go('/account/profile-infos'),
         },
-        ...(askHelp ? [{ id: 'ask', label: t('askHelp'), icon: <IconSearch {...item} />, onAction: askHelp }] : []),
+        {
+          id: 'ask',
+          label: t('askHelp'),
+          icon: <IconSearch {...item} />,
+          onAction: () => askHelp(opener.current),
+        },
         { id: 'help', label: t('onlineHelp'), icon: <IconHelpCircle {...item} />, onAction: go('/help') },
         { id: 'privacy', label: t('privacy'), icon: <IconShieldLock {...item} />, onAction: go('/privacy') },
         { id: 'language', label: app('language'), icon: <IconLanguage {...item} />, onAction: changeLanguage },

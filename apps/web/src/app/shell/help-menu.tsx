@@ -1,5 +1,6 @@
 import { IconHelpCircle, IconLifebuoy, IconSearch, IconShieldLock } from '../../ui/icons.ts';
 import { useNavigate } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
 import { classNames } from '../../ui/class-names.ts';
@@ -17,19 +18,25 @@ export function HelpMenu({ className, labelClassName }: HelpMenuProps) {
   const t = useTranslations('shell');
   const navigate = useNavigate();
   const askHelp = useAskHelp();
+  const opener = useRef<HTMLButtonElement>(null);
   const go = (to: '/help' | '/privacy') => () => void navigate({ to });
   return (
     <Menu
       label={t('help')}
       placement="top start"
       trigger={
-        <Button className={classNames(className)}>
+        <Button ref={opener} className={classNames(className)}>
           <IconHelpCircle size={20} stroke={1.75} aria-hidden />
           <span className={labelClassName}>{t('help')}</span>
         </Button>
       }
       entries={[
-        ...(askHelp ? [{ id: 'ask', label: t('askHelp'), icon: <IconSearch {...icon} />, onAction: askHelp }] : []),
+        {
+          id: 'ask',
+          label: t('askHelp'),
+          icon: <IconSearch {...icon} />,
+          onAction: () => askHelp(opener.current),
+        },
         { id: 'help', label: t('onlineHelp'), icon: <IconLifebuoy {...icon} />, onAction: go('/help') },
         { id: 'privacy', label: t('privacy'), icon: <IconShieldLock {...icon} />, onAction: go('/privacy') },
       ]}

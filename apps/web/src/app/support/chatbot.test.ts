@@ -1,86 +1,206 @@
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { startChatbot } from './chatbot.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clearTokens } from '../../lib/tokens.ts';
+import { openChatbot } from './chatbot.ts';
 
-const url = 'https://chat.example.org/widget.js';
+const startMs = Date.parse('2026-11-26T08:00:00Z');
+const hourMs = 3_600_000;
 const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-const token = `${part({})}.${part({ exp: 4_000_000_000 })}.signature`;
+const makeToken = (claims: object) => `${part({})}.${part(claims)}.signature`;
+const chatbotToken = (endMs: number) => makeToken({ exp: endMs / 1000 });
 
-interface Script extends EventTarget {
-  src: string;
-}
+type Posted = [message: { type: string; token: unknown }, origin: string];
 
-let scripts: Script[];
-let policies: { name: string; lets: (address: string) => string }[];
-let told: unknown[];
+/** An element, as far as the chatbot uses it. */
+const makeElement = () => {
+  const attributes = new Map<string, string>();
+  const setAttribute = (name: string, value: string) => void attributes.set(name, value);
+  const element = Object.assign(new EventTarget(), {
+    ...{ attributes, setAttribute, src: '', open: false, isThere: true, posted: [] as Posted[], dataset: {} },
+    ...{ append: () => undefined, contentWindow: {}, showModal: () => undefined, close: () => undefined },
+    remove: () => undefined as void,
+  });
+  element.contentWindow = { postMessage: (...message: Posted) => element.posted.push(message) };
+  element.showModal = () => void (element.open = true);
+  element.close = () => void (element.open = false);
+  element.remove = () => void (element.isThere = false);
+  return element;
+};
+type Fake = ReturnType<typeof makeElement>;
+
 let stored: Map<string, string>;
 
 beforeEach(() => {
-  scripts = [];
-  policies = [];
-  told = [];
-  stored = new Map([['authToken', 'auth']]);
-  const page = new EventTarget();
-  page.addEventListener('perenne:chatbot-token', (event) => told.push((event as CustomEvent<unknown>).detail));
-  vi.stubGlobal('window', page);
+  vi.useFakeTimers({ now: startMs });
+  stored = new Map([['authToken', makeToken({ exp: 4_000_000_000, sub: 'safe-1' })]]);
+  vi.stubGlobal('window', new EventTarget());
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
     setItem: (key: string, value: string) => stored.set(key, value),
     removeItem: (key: string) => stored.delete(key),
   });
   vi.stubGlobal('document', {
-    documentElement: { lang: 'fr' },
-    scripts,
-    createElement: () => Object.assign(new EventTarget(), { src: '' }),
-    head: {
-      append: (script: Script) => {
-        scripts.push(script);
-        script.dispatchEvent(new Event('load'));
-      },
-    },
-  });
-  vi.stubGlobal('trustedTypes', {
-    createPolicy: (name: string, rules: { createScriptURL(address: string): string }) => {
-      policies.push({ name, lets: (address) => rules.createScriptURL(address) });
-      return rules;
-    },
+    documentElement: { lang: 'en', dataset: { theme: 'dark' } },
+    createElement: makeElement,
+    body: makeElement(),
   });
   vi.stubGlobal(
     'fetch',
-    vi.fn<typeof fetch>(() => Promise.resolve(Response.json({ token }))),
+    vi.fn<typeof fetch>(() => Promise.resolve(Response.json({ token: chatbotToken(Date.now() + hourMs) }))),
   );
 });
 afterEach(() => {
+  clearTokens();
+  vi.useRealTimers();
   vi.unstubAllGlobals();
 });
 
-it('hands the token over, then loads the one script that is configured, through its own policy', async () => {
-  const leaving = new AbortController();
-  await startChatbot(url, leaving.signal);
-  expect(stored.get('chatbotToken')).toBe(token);
-  expect(window.perenneChatbot).toEqual({ token });
-  expect(told).toEqual([{ token }]);
-  expect(scripts.map(({ src }) => src)).toEqual([url]);
-  const [policy] = policies;
-  expect(policy?.name).toBe('perenne-chatbot');
-  expect(() => policy?.lets('https://elsewhere.example.org/x.js')).toThrow(TypeError);
-  leaving.abort();
+function start() {
+  const chatbot = openChatbot();
+  const frame = chatbot.frame as unknown as Fake;
+  const say = (type: unknown, from: { source?: unknown; origin?: string } = {}) =>
+    window.dispatchEvent(
+      Object.assign(new Event('message'), { source: frame.contentWindow, origin: 'null', data: { type }, ...from }),
+    );
+  chatbot.start();
+  return { chatbot, frame, dialog: chatbot.dialog as unknown as Fake, say };
+}
+
+/** Once what was asked is answered. */
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+async function startRunning() {
+  const started = start();
+  await settle();
+  started.say('perenne:chatbot-ready');
+  started.say('perenne:chatbot-loaded');
+  expect(started.chatbot.getState()).toBe('running');
+  return started;
+}
+
+const tokensOf = ({ posted }: Fake) => posted.map(([{ token }]) => token);
+
+describe('the frame', () => {
+  it('is of an opaque origin, without permissions and referrer, and learns language and theme', () => {
+    const { frame } = start();
+    expect(Object.fromEntries(frame.attributes)).toEqual({
+      sandbox: 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox',
+      allow: '',
+      referrerpolicy: 'no-referrer',
+    });
+    expect(frame.src).toBe('/chatbot.html#lang=en&theme=dark');
+  });
+
+  it('is posted the token once it listens, and nothing else of the session', async () => {
+    const { frame, say } = start();
+    await settle();
+    expect(frame.posted).toEqual([]);
+    say('perenne:chatbot-ready');
+    expect(frame.posted).toEqual([[{ type: 'perenne:chatbot-token', token: chatbotToken(startMs + hourMs) }, '*']]);
+    expect(stored.get('chatbotToken')).toBe(chatbotToken(startMs + hourMs));
+  });
+
+  it('is heard alone: no other window, no page of an origin in its place, no other words', async () => {
+    const { chatbot, frame, dialog, say } = start();
+    await settle();
+    const closed = vi.fn<() => void>();
+    dialog.addEventListener('cancel', closed);
+    const words = ['ready', 'loaded', 'failed', 'close'].map((word) => `perenne:chatbot-${word}`);
+    for (const word of words) {
+      say(word, { source: { postMessage: () => undefined } });
+      say(word, { source: null });
+      say(word, { origin: 'https://safe.example' });
+    }
+    for (const data of [null, undefined, 'perenne:chatbot-ready', 7, [], { type: ['perenne:chatbot-ready'] }])
+      window.dispatchEvent(Object.assign(new Event('message'), { source: frame.contentWindow, origin: 'null', data }));
+    expect([frame.posted, chatbot.getState(), closed.mock.calls]).toEqual([[], 'loading', []]);
+    say('perenne:chatbot-close');
+    expect(closed).toHaveBeenCalledOnce();
+  });
+
+  it('stays the same from one opening to the next', async () => {
+    const { chatbot } = await startRunning();
+    expect(openChatbot()).toBe(chatbot);
+  });
 });
 
-it('forgets the token when its owner leaves, and loads the script once', async () => {
-  const first = new AbortController();
-  await startChatbot(url, first.signal);
-  first.abort();
-  expect(stored.has('chatbotToken')).toBe(false);
-  expect(window.perenneChatbot).toEqual({ token: null });
-  expect(told.at(-1)).toEqual({ token: null });
-  const second = new AbortController();
-  await startChatbot(url, second.signal);
-  expect(scripts).toHaveLength(1);
-  second.abort();
+describe('the token', () => {
+  it('is renewed a minute before its end', async () => {
+    const { frame } = await startRunning();
+    await vi.advanceTimersByTimeAsync(hourMs - 60_001);
+    expect(tokensOf(frame)).toEqual([chatbotToken(startMs + hourMs)]);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(tokensOf(frame)).toEqual([chatbotToken(startMs + hourMs), chatbotToken(startMs + 2 * hourMs - 60_000)]);
+  });
+
+  it('that cannot be renewed is taken back at its end, and replaced once the server answers again', async () => {
+    const { frame } = await startRunning();
+    const answer = vi.mocked(fetch).getMockImplementation();
+    vi.mocked(fetch).mockRejectedValue(new TypeError('offline'));
+    await vi.advanceTimersByTimeAsync(hourMs - 1);
+    expect(tokensOf(frame)).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(tokensOf(frame)).toEqual([chatbotToken(startMs + hourMs), null]);
+    vi.mocked(fetch).mockImplementation(answer ?? (() => Promise.reject(new Error('no answer'))));
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(tokensOf(frame).at(-1)).toBe(chatbotToken(startMs + 2 * hourMs + 20_000));
+  });
 });
 
-it('loads nothing where the token is refused', async () => {
-  vi.mocked(fetch).mockResolvedValue(Response.json({ errors: [{ code: 'InternalServerError' }] }, { status: 500 }));
-  await expect(startChatbot(url, new AbortController().signal)).rejects.toThrow('500');
-  expect(scripts).toEqual([]);
+describe('its end', () => {
+  it('comes with the sign-out: no token any more, then no frame', async () => {
+    const { chatbot, frame, dialog } = await startRunning();
+    chatbot.show(null);
+    clearTokens();
+    expect(chatbot.getState()).toBe('over');
+    expect(tokensOf(frame).at(-1)).toBeNull();
+    expect([dialog.open, dialog.isThere, stored.has('chatbotToken')]).toEqual([false, true, false]);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(dialog.isThere).toBe(false);
+    await vi.advanceTimersByTimeAsync(2 * hourMs);
+    expect(fetch).toHaveBeenCalledOnce();
+    stored.set('authToken', makeToken({ exp: 4_000_000_000, sub: 'safe-1' }));
+    expect(openChatbot()).not.toBe(chatbot);
+  });
+
+  it('comes with another owner in this browser, and not with a session that goes on', async () => {
+    const { chatbot } = await startRunning();
+    stored.set('authToken', makeToken({ exp: 4_000_000_001, sub: 'safe-1' }));
+    window.dispatchEvent(Object.assign(new Event('storage'), { key: 'authToken' }));
+    expect(chatbot.getState()).toBe('running');
+    stored.set('authToken', makeToken({ exp: 4_000_000_001, sub: 'safe-2' }));
+    window.dispatchEvent(Object.assign(new Event('storage'), { key: 'authToken' }));
+    expect(chatbot.getState()).toBe('over');
+  });
+});
+
+describe('a failure', () => {
+  it.each([
+    [
+      'a script that does not load',
+      ({ say }: ReturnType<typeof start>) => Promise.resolve(say('perenne:chatbot-failed')),
+    ],
+    ['a script that is silent for 15 seconds', () => vi.advanceTimersByTimeAsync(15_000)],
+  ])('ends it, and the next opening tries again: %s', async (_what, fail) => {
+    const started = start();
+    await settle();
+    await fail(started);
+    expect([started.chatbot.getState(), started.dialog.isThere]).toEqual(['failed', false]);
+    expect(stored.has('chatbotToken')).toBe(false);
+    expect(openChatbot()).not.toBe(started.chatbot);
+  });
+
+  it('is a token that is refused, and the script is not loaded', async () => {
+    vi.mocked(fetch).mockResolvedValue(Response.json({ errors: [{ code: 'InternalServerError' }] }, { status: 500 }));
+    const { chatbot, frame, say } = start();
+    await settle();
+    say('perenne:chatbot-ready');
+    expect([chatbot.getState(), frame.posted]).toEqual(['failed', []]);
+  });
+
+  it('is none once the script runs', async () => {
+    const { chatbot, say } = await startRunning();
+    await vi.advanceTimersByTimeAsync(15_000);
+    say('perenne:chatbot-failed');
+    expect(chatbot.getState()).toBe('running');
+  });
 });

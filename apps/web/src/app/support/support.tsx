@@ -1,38 +1,36 @@
-import { createContext, type ReactNode, use, useEffect, useState } from 'react';
+import { createContext, type ReactNode, use, useState } from 'react';
 import { makePart } from '../../lib/part.tsx';
 import { useRuntimeConf } from '../../lib/runtime-conf.tsx';
 
 const HelpPanel = makePart(() => import('../help/help-panel.tsx').then((module) => module.HelpPanel), 'rest');
+const ChatbotPanel = makePart(() => import('./chatbot-panel.tsx').then((module) => module.ChatbotPanel), 'rest');
 
-/** Opens the help panel; null where a support chatbot answers in its place. */
-const AskHelpContext = createContext<(() => void) | null>(null);
-export const useAskHelp = () => use(AskHelpContext);
+/** @param opener gets the focus back once the panel closes */
+type AskHelp = (opener: HTMLElement | null) => void;
 
-/** A signed-in owner may ask: the chatbot where one is configured and can be loaded, else our own help. */
-export function Support({ children }: { children: ReactNode }) {
-  const isChatbotRunning = useChatbot();
-  const [isAsking, setAsking] = useState(false);
-  return (
-    <AskHelpContext value={isChatbotRunning ? null : () => setAsking(true)}>
-      {children}
-      {isAsking && <HelpPanel onClose={() => setAsking(false)} />}
-    </AskHelpContext>
-  );
+const AskHelpContext = createContext<AskHelp | null>(null);
+
+/** Opens the panel of the support. */
+export function useAskHelp(): AskHelp {
+  const askHelp = use(AskHelpContext);
+  if (!askHelp) throw new Error('useAskHelp outside Support');
+  return askHelp;
 }
 
-function useChatbot(): boolean {
-  const url = useRuntimeConf()?.chatbotUrl;
-  const [isRunning, setRunning] = useState(false);
-  useEffect(() => {
-    if (!url) return;
-    const leaving = new AbortController();
-    import('./chatbot.ts')
-      .then(({ startChatbot }) => startChatbot(url, leaving.signal))
-      .then(
-        () => setRunning(true),
-        () => setRunning(false),
-      );
-    return () => leaving.abort();
-  }, [url]);
-  return isRunning;
+/** A signed-in owner may ask: the chatbot where one is configured and answers, else our own help. */
+export function Support({ children }: { children: ReactNode }) {
+  const chatbotUrl = useRuntimeConf()?.chatbotUrl;
+  const [asking, setAsking] = useState<{ opener: HTMLElement | null }>();
+  const close = () => setAsking(undefined);
+  return (
+    <AskHelpContext value={(opener) => setAsking({ opener })}>
+      {children}
+      {asking &&
+        (chatbotUrl ? (
+          <ChatbotPanel chatbotUrl={chatbotUrl} opener={asking.opener} onClose={close} />
+        ) : (
+          <HelpPanel onClose={close} />
+        ))}
+    </AskHelpContext>
+  );
 }

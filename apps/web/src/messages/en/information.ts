@@ -110,3 +110,13 @@ export const terms = {
   endTitle: 'Closing your safe',
   endText: 'You can take everything back in an open archive, and close your safe; it is then deleted after 30 days.',
 } as const satisfies Shape<typeof french.terms>;
+
+export const chatbot = {
+  title: 'Assistant',
+  frame: 'Conversation with the assistant',
+  provider: 'A service provided by {host}, which sees nothing of your safe.',
+  opening: 'Opening the assistant',
+  offline: 'You are offline. The assistant will open as soon as you are back online.',
+  offlineNow: 'You are offline. The assistant will answer as soon as you are back online.',
+  failed: 'The assistant does not answer. Here is the help of Pérenne.',
+} as const satisfies Shape<typeof french.chatbot>;

@@ -1,6 +1,6 @@
 import { activation } from './activation.ts';
 import { flowFailures } from './failures-outside.ts';
-import { help, privacy, terms } from './information.ts';
+import { chatbot, help, privacy, terms } from './information.ts';
 import { federation } from './pages.ts';
 import {
   changeEmail,
@@ -18,6 +18,7 @@ import {
 export const rest = {
   activation,
   changeEmail,
+  chatbot,
   federatedSignIn,
   federation,
   flowFailures,

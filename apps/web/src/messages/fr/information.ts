@@ -109,3 +109,14 @@ export const terms = {
   endText:
     'Vous pouvez tout récupérer dans une archive ouverte, et fermer votre coffre ; il est alors supprimé au bout de 30 jours.',
 } as const;
+
+/** The panel of a support chatbot, which is a service of somebody else. */
+export const chatbot = {
+  title: 'Assistant',
+  frame: 'Conversation avec l’assistant',
+  provider: 'Un service fourni par {host}, qui ne voit rien de votre coffre.',
+  opening: 'Ouverture de l’assistant',
+  offline: 'Vous êtes hors connexion. L’assistant s’ouvrira dès votre retour en ligne.',
+  offlineNow: 'Vous êtes hors connexion. L’assistant répondra dès votre retour en ligne.',
+  failed: 'L’assistant ne répond pas. Voici l’aide de Pérenne.',
+} as const;

@@ -1,0 +1,119 @@
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import { useOnline } from '../../lib/use-online.ts';
+import { ErrorState } from '../../ui/error-state.tsx';
+import { IconButton } from '../../ui/icon-button.tsx';
+import { IconX } from '../../ui/icons.ts';
+import modal from '../../ui/modal.module.css';
+import { HelpPanel } from '../help/help-panel.tsx';
+import { type Chatbot, type ChatbotState, openChatbot } from './chatbot.ts';
+import css from './chatbot-panel.module.css';
+
+interface ChatbotPanelProps {
+  chatbotUrl: string;
+  opener: HTMLElement | null;
+  onClose: () => void;
+}
+
+/** Shows the chatbot, which goes on without it; our own help, where the chatbot does not come. */
+export function ChatbotPanel({ chatbotUrl, opener, onClose }: ChatbotPanelProps) {
+  const t = useTranslations('chatbot');
+  const [chatbot] = useState(openChatbot);
+  const state = useSyncExternalStore(chatbot.subscribe, chatbot.getState);
+  const isOnline = useOnline();
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (isOnline) chatbot.start();
+  }, [chatbot, isOnline]);
+  useEffect(() => {
+    if (state === 'over') close();
+  }, [state]);
+  useDialog(chatbot, { state, opener, onClose, frameTitle: t('frame') });
+  if (state === 'over') return null;
+  if (state === 'failed') return <HelpPanel notice={t('failed')} onClose={onClose} />;
+  const isLoading = state === 'loading';
+  return createPortal(
+    <>
+      <Head host={new URL(chatbotUrl).host} isOffline={!isOnline && !isLoading} onClose={onClose} />
+      {isLoading && (isOnline ? <Loading /> : <ErrorState message={t('offline')} isOffline />)}
+    </>,
+    chatbot.around,
+  );
+}
+
+const titleId = 'chatbot-title';
+
+interface HeadProps {
+  /** Whose service it is. */
+  host: string;
+  isOffline: boolean;
+  onClose: () => void;
+}
+
+function Head({ host, isOffline, onClose }: HeadProps) {
+  const t = useTranslations('chatbot');
+  const ui = useTranslations('ui');
+  return (
+    <div className={css.top}>
+      <div className={modal.head}>
+        <h2 id={titleId}>{t('title')}</h2>
+        <IconButton label={ui('close')} onPress={onClose}>
+          <IconX size={20} stroke={1.75} aria-hidden />
+        </IconButton>
+      </div>
+      <p className={css.provider}>{t('provider', { host })}</p>
+      <output className={css.offline}>{isOffline && t('offlineNow')}</output>
+    </div>
+  );
+}
+
+function Loading() {
+  const t = useTranslations('chatbot');
+  return (
+    <output className={css.loading}>
+      <span className={css.spinner} aria-hidden />
+      {t('opening')}
+    </output>
+  );
+}
+
+interface DialogParts {
+  state: ChatbotState;
+  opener: HTMLElement | null;
+  onClose: () => void;
+  frameTitle: string;
+}
+
+/** The dialog of the chatbot is open while this is drawn, and the focus in the conversation once there is one. */
+function useDialog(chatbot: Chatbot, { state, opener, onClose, frameTitle }: DialogParts) {
+  const show = useEffectEvent(() => chatbot.show(opener));
+  const close = useEffectEvent(onClose);
+  const isEnded = state === 'failed' || state === 'over';
+  useEffect(() => {
+    chatbot.present({ className: css.dialog ?? '', titleId, frameTitle });
+  }, [chatbot, frameTitle]);
+  useEffect(() => {
+    if (isEnded) return;
+    const { dialog } = chatbot;
+    const over = new AbortController();
+    const { signal } = over;
+    const onCancel = (event: Event) => {
+      event.preventDefault();
+      close();
+    };
+    const onPress = ({ target }: Event) => target === dialog && close();
+    // Escape; then what the browser closes whatever is said; then a press on the page behind.
+    dialog.addEventListener('cancel', onCancel, { signal });
+    dialog.addEventListener('close', () => !dialog.open && close(), { signal });
+    dialog.addEventListener('pointerdown', onPress, { signal });
+    show();
+    return () => {
+      over.abort();
+      chatbot.hide();
+    };
+  }, [chatbot, isEnded]);
+  useEffect(() => {
+    if (state === 'running') chatbot.frame.focus();
+  }, [chatbot, state]);
+}
