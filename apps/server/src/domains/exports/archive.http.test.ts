@@ -120,13 +120,13 @@ describe('what others have put into the safe', () => {
     expect(sent.statusCode).toBe(201);
     const archive = (await exporter.files()).files;
     const names = [...archive.keys()].filter((name) => name.startsWith('documents/'));
-    expect(names.map((name) => name.split('/').at(-1)).toSorted()).toEqual([
+    expect(names.map((name) => name.split('/').at(-1) ?? '').toSorted()).toEqual([
       '2026-10 Bulletin de paie – Atelier Morvan.pdf',
       '2026-10 Bulletin de paie – Banque Lorme.pdf',
       'rib.pdf',
     ]);
     const manifest = archive.get('META-INF/manifest-fnta.xml')?.toString() ?? '';
-    const deposits = [...manifest.matchAll(/<Description xml:lang="fr">([^<]*)</g)].map(([, told]) => told);
+    const deposits = [...manifest.matchAll(/<Description xml:lang="fr">([^<]*)</g)].map(([, told = '']) => told);
     expect(deposits.toSorted()).toEqual([
       'Déposé par Atelier Morvan',
       'Déposé par Banque Lorme',

@@ -54,7 +54,7 @@ describe('a timestamp that was renewed', () => {
     expect(said.filter((each) => !each.startsWith('holds'))).toEqual([]);
     expect(said.join('\n')).toMatch(/checkpoint 4 was renewed in time, 2.times\. .* until 1 June 2070/);
     expect((await sayAll(files, { now, locale: 'fr' })).join('\n')).toMatch(
-      /point de contrôle 4 a été renouvelé à temps, 2.fois\. .* jusqu’au 1 juin 2070/,
+      /point de contrôle 4 a été renouvelé à temps, 2.fois\. .* jusqu’au 1er juin 2070/,
     );
   });
 
