@@ -237,7 +237,7 @@ describe('the reminder of an expiry', () => {
     await addExpiring('2027-06-30');
     expect(await remindOn('2027-07-02')).toBe(1);
     const [mail] = await mails();
-    expect(mail?.text).toContain('n’est plus valide');
+    expect(mail?.text).toContain('n’est plus valable');
   });
 
   it('follows the date, the type and the trash', async () => {
