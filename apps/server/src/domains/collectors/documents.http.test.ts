@@ -126,7 +126,8 @@ describe('a safe without room', () => {
   it('ends the run with its own word, and the rest comes once there is room', async () => {
     await test.close();
     await begin({ storageLimitBytes: 1_000_000 });
-    // Larger than the whole safe. The run stores several at once, so it may end before or after the others are stored.
+    // Larger than the whole safe. The run stores several at once: it may end before or after the others are stored, and
+    // one of them may be the first that finds no room, beside what the large one has taken until it is refused.
     const { id, ended } = await connect(
       offering([a, { ...b, bytes: 1_200_000 }, { ...a, identity: 'c', title: 'Avis C' }]),
     );
@@ -134,7 +135,7 @@ describe('a safe without room', () => {
     const inFirstRun = ended.collectedDocuments;
     expect((await camille.runs(id))[0]).toMatchObject({
       ...{ result: 'TECHNICAL_ERROR', newDocuments: inFirstRun },
-      skipped: [{ title: 'Avis B', code: 'UserSpaceStorageFull' }],
+      skipped: [{ title: expect.stringMatching(/^Avis [ABC]$/), code: 'UserSpaceStorageFull' }],
     });
     expect(await titles()).not.toContain('Avis B');
     expect(await titles()).toHaveLength(inFirstRun);

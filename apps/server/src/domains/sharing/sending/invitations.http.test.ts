@@ -39,13 +39,13 @@ const ask = async (by: Sharer) => {
   return delivery();
 };
 
-type Filling = { safeId?: string; ageMs?: number };
+type Filling = { by: Sharer; ageMs?: number };
 
 /** As if so many messages of a safe had been sent to the mailbox. */
-async function fill(count: number, { safeId = randomUUID(), ageMs = 0 }: Filling = {}): Promise<void> {
+async function fill(count: number, { by, ageMs = 0 }: Filling): Promise<void> {
   const sentAt = new Date(test.clock.now().getTime() - ageMs);
   const mailboxTag = mailboxTagOf(test.platform.secrets, email);
-  const rows = Array.from({ length: count }, () => ({ safe_id: safeId, message_id: randomUUID() }));
+  const rows = Array.from({ length: count }, () => ({ safe_id: by.owner.safeId, message_id: randomUUID() }));
   await test.platform.db
     .insertInto('received_invitations')
     .values(rows.map((row) => ({ ...row, mailbox_tag: mailboxTag, sent_at: sentAt })))
@@ -75,7 +75,7 @@ describe('the invitations that a mailbox receives', () => {
   });
 
   it('are 100 of all safes together', async () => {
-    for (const count of [30, 30, 30, 9]) await fill(count);
+    for (const count of [30, 30, 30, 9]) await fill(count, { by: await makeOther() });
     expect(await invite()).toBe('SENT');
     expect([await invite(), await invite(await makeOther()), await ask(await makeOther())]).toEqual([
       ...['FAILED', 'FAILED', 'FAILED'],
@@ -84,15 +84,15 @@ describe('the invitations that a mailbox receives', () => {
   });
 
   it('count for a day', async () => {
-    await fill(30, { safeId: owner.owner.safeId, ageMs: 24 * 3_600_000 });
+    await fill(30, { by: owner, ageMs: 24 * 3_600_000 });
     expect(await invite()).toBe('SENT');
-    await fill(29, { safeId: owner.owner.safeId, ageMs: 23 * 3_600_000 });
+    await fill(29, { by: owner, ageMs: 23 * 3_600_000 });
     expect(await invite()).toBe('FAILED');
   });
 
   it('are no more at the same instant, and one that is tried again counts once', async () => {
     const mailboxTag = randomBytes(32);
-    const [safeId, messageId] = [randomUUID(), randomUUID()];
+    const [{ safeId }, messageId] = [owner.owner, randomUUID()];
     const count = (id: string) =>
       test.platform.db
         .transaction()
