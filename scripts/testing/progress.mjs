@@ -1,6 +1,8 @@
 import process from 'node:process';
+import { stripVTControlCharacters } from 'node:util';
 
-const intervalMs = process.env.CI ? 30_000 : 10_000;
+/** Services that run tests show the beginning and the end of what was printed: there it is to be little. */
+const intervalMs = process.env.CI ? 120_000 : 10_000;
 
 /** The progress of a run: prints a line now and then and each failure at once, and keeps the tests for the summary. */
 export class Progress {
@@ -29,14 +31,14 @@ export class Progress {
     if (event.type === 'planned') counts.planned += event.count;
     if (event.type === 'fault') {
       this.faults.push({ step, ...event });
-      console.log(`   FAILED  ${step}  ${event.name}`);
+      printFailure(step, event);
     }
     if (event.type !== 'test') return;
     this.tests.push({ step, ...event });
     counts.ended += 1;
     if (event.state !== 'failed') return;
     counts.failed += 1;
-    console.log(`   FAILED  ${step}  ${event.name}`);
+    printFailure(step, event);
   }
 
   #countsOf(step) {
@@ -53,6 +55,12 @@ export class Progress {
     if (line && line !== this.#lastLine) console.log(`   ${formatSeconds(this.seconds).padStart(9)}  ${line}`);
     this.#lastLine = line;
   }
+}
+
+/** With the first line of its error: a run that is stopped prints no summary. */
+function printFailure(step, { name, error }) {
+  const [first = ''] = stripVTControlCharacters(error).split('\n');
+  console.log(`   FAILED  ${step}  ${name}\n           ${first}`);
 }
 
 export function formatSeconds(seconds) {

@@ -22,12 +22,15 @@ export function printSummary({ progress, results, run }) {
     `\nEverything that was written is in ${relative(root, run.results)}, ${formatSeconds(progress.seconds)} in all.`,
   );
   if (run.selection.leftOut) console.log(run.selection.leftOut);
-  const failed = count('failed') + progress.faults.length + failedWithoutATest(progress, results).length;
+  const failures = failuresOf(progress);
+  // Again, by their names alone: the end is what a reader of a long output sees.
+  for (const { step, name } of failures) console.log(`FAILED  ${step}  ${name}`);
+  const failed = failures.length + failedWithoutATest(progress, results).length;
   console.log(`${count('passed')} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`);
 }
 
 function printFailures(progress, results, run) {
-  const failures = [...progress.tests.filter(({ state }) => state === 'failed'), ...progress.faults];
+  const failures = failuresOf(progress);
   const others = failedWithoutATest(progress, results);
   if (failures.length + others.length > 0) console.log('\n── failures');
   for (const { step, name, error, repeat } of failures) {
@@ -40,6 +43,8 @@ function printFailures(progress, results, run) {
     );
   }
 }
+
+const failuresOf = ({ tests, faults }) => [...tests.filter(({ state }) => state === 'failed'), ...faults];
 
 /** Steps without tests, or whose program ended before it could report one. */
 const failedWithoutATest = ({ tests, faults }, results) =>
