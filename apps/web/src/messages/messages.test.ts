@@ -2,60 +2,10 @@ import { expect, it } from 'vitest';
 import compile from 'icu-minify/compile';
 import { createTranslator } from 'use-intl';
 import { elides } from '../lib/elision.ts';
-import { account as enAccount } from './en/account.ts';
-import { arranging as enArranging } from './en/arranging.ts';
-import { collecting as enCollecting } from './en/collecting.ts';
-import { core as enCore } from './en/core.ts';
-import { reading as enReading } from './en/reading.ts';
-import { rest as enRest } from './en/rest.ts';
-import { safe as enSafe } from './en/safe.ts';
-import { sending as enSending } from './en/sending.ts';
-import { sharing as enSharing } from './en/sharing.ts';
-import { visitor as enVisitor } from './en/visitor.ts';
-import { account as frAccount } from './fr/account.ts';
-import { arranging as frArranging } from './fr/arranging.ts';
-import { collecting as frCollecting } from './fr/collecting.ts';
-import { core as frCore } from './fr/core.ts';
-import { reading as frReading } from './fr/reading.ts';
-import { rest as frRest } from './fr/rest.ts';
-import { safe as frSafe } from './fr/safe.ts';
-import { sending as frSending } from './fr/sending.ts';
-import { sharing as frSharing } from './fr/sharing.ts';
-import { visitor as frVisitor } from './fr/visitor.ts';
+import { allMessages, catalogues } from './all-messages.ts';
 
-type Catalogue = { readonly [key: string]: string | Catalogue };
-
-const messagesOf = (catalogue: Catalogue, path = ''): [string, string][] =>
-  Object.entries(catalogue).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[`${path}${key}`, value] as [string, string]] : messagesOf(value, `${path}${key}.`),
-  );
-
-const fr = messagesOf({
-  ...frCore,
-  ...frSafe,
-  ...frAccount,
-  ...frArranging,
-  ...frCollecting,
-  ...frReading,
-  ...frRest,
-  ...frSending,
-  ...frSharing,
-  ...frVisitor,
-});
-const en = new Map(
-  messagesOf({
-    ...enCore,
-    ...enSafe,
-    ...enAccount,
-    ...enArranging,
-    ...enCollecting,
-    ...enReading,
-    ...enRest,
-    ...enSending,
-    ...enSharing,
-    ...enVisitor,
-  }),
-);
+const fr = [...allMessages.fr];
+const { en } = allMessages;
 
 /** Names of the arguments and tags of a compiled message: `[name, …]` wherever it is. */
 function argumentsOf(compiled: unknown): string[] {
@@ -93,20 +43,20 @@ it('keeps a number and what it counts on one line, in French', () => {
 });
 
 it('counts in French with the singular for zero, and in English with the plural', () => {
-  const t = createTranslator({ locale: 'fr', messages: { trash: frArranging.trash } });
+  const t = createTranslator({ locale: 'fr', messages: { trash: catalogues.fr.trash } });
   expect(t('trash.count', { count: 0 })).toBe('0\u00a0élément');
   expect([...en].filter(([, message]) => /=0 \{No \p{L}+(?<!s)\}/u.test(message))).toEqual([]);
 });
 
 it('says where a full safe finds room: what is deleted counts until the trash is emptied', () => {
-  expect(frCore.errors.UserSpaceStorageFull).toContain('videz la corbeille');
-  expect(enCore.errors.UserSpaceStorageFull).toContain('empty the trash');
-  expect(frAccount.profile.storageHint).toContain('corbeille');
-  expect(frSafe.home.storageTrash).toContain('corbeille');
+  expect(catalogues.fr.errors.UserSpaceStorageFull).toContain('videz la corbeille');
+  expect(catalogues.en.errors.UserSpaceStorageFull).toContain('empty the trash');
+  expect(catalogues.fr.profile.storageHint).toContain('corbeille');
+  expect(catalogues.fr.home.storageTrash).toContain('corbeille');
 });
 
 it('elides « de » before a vowel: months tell whether, other names never follow it', () => {
-  const t = createTranslator({ locale: 'fr', messages: { payslips: frReading.payslips } });
+  const t = createTranslator({ locale: 'fr', messages: { payslips: catalogues.fr.payslips } });
   const named = (month: string) => ({ month, elides: elides(month) });
   expect(t('payslips.open', named('avril 2026'))).toBe('Ouvrir le bulletin d’avril 2026');
   expect(t('payslips.open', named('mai 2026'))).toBe('Ouvrir le bulletin de mai 2026');
@@ -119,18 +69,18 @@ it('elides « de » before a vowel: months tell whether, other names never follo
 
 it('calls the service a « coffre-fort numérique », and what one has there a « coffre »', () => {
   expect(fr.filter(([, message]) => /coffre-fort(?! numérique)/i.test(message))).toEqual([]);
-  expect(frCore.app.tagline).toContain('coffre-fort numérique');
+  expect(catalogues.fr.app.tagline).toContain('coffre-fort numérique');
 });
 
 it('says which limit of tries was met: five in an hour, or ten in a day', () => {
   for (const [locale, messages, hour, day] of [
     [
       'fr',
-      frCore,
+      catalogues.fr,
       /^Vous avez fait 5\u00a0essais\. Réessayez dans 40\u00a0minutes\.$/,
       /10\u00a0essais en 24\u00a0heures/,
     ],
-    ['en', enCore, /^You have made 5 attempts\. Try again in 40 minutes\.$/, /10 attempts in 24 hours/],
+    ['en', catalogues.en, /^You have made 5 attempts\. Try again in 40 minutes\.$/, /10 attempts in 24 hours/],
   ] as const) {
     const t = createTranslator({ locale, messages: { errors: { ...messages.errors } } });
     for (const code of ['VerificationCodeRateLimitExceeded', 'SecondFactorRateLimitExceeded'] as const) {
@@ -141,8 +91,8 @@ it('says which limit of tries was met: five in an hour, or ten in a day', () => 
 });
 
 it('names the field that is required', () => {
-  const french = createTranslator({ locale: 'fr', messages: { forms: frCore.forms } });
-  const english = createTranslator({ locale: 'en', messages: { forms: enCore.forms } });
+  const french = createTranslator({ locale: 'fr', messages: { forms: catalogues.fr.forms } });
+  const english = createTranslator({ locale: 'en', messages: { forms: catalogues.en.forms } });
   expect(french('forms.required', { field: 'Nom' })).toBe('Le champ «\u00a0Nom\u00a0» est obligatoire.');
   expect(english('forms.required', { field: 'Last name' })).toBe('Last name is required.');
 });
@@ -155,9 +105,13 @@ it('has one word for one thing', () => {
   expect([...en].filter(([, message]) => /\bSMS\b|\bhash|\btoken|second step|second factor/i.test(message))).toEqual(
     [],
   );
-  for (const label of [frRest.activation.emailCode, frRest.activation.refusalCode, frRest.resetPassword.code])
+  for (const label of [
+    catalogues.fr.activation.emailCode,
+    catalogues.fr.activation.refusalCode,
+    catalogues.fr.resetPassword.code,
+  ])
     expect(label).toMatch(/^Code de vérification/);
-  for (const label of [frRest.changeEmail.code, frVisitor.publicShares.code, frAccount.delivery.code])
+  for (const label of [catalogues.fr.changeEmail.code, catalogues.fr.publicShares.code, catalogues.fr.delivery.code])
     expect(label).toMatch(/^Code de vérification/);
-  expect(frCore.errors.InvalidUserPassword).toMatch(/^Mot de passe incorrect\./);
+  expect(catalogues.fr.errors.InvalidUserPassword).toMatch(/^Mot de passe incorrect\./);
 });
