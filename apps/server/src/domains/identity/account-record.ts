@@ -18,6 +18,8 @@ const sealedProfile = z.object({
   /** As it was typed: mails go there. */
   email: z.string(),
   locale,
+  /** The number that was replaced in the last days, until then: an undo brings it back. */
+  formerPhone: z.object({ phone: z.string().nullable(), until: z.iso.datetime() }).optional(),
 });
 export type OwnerProfile = z.output<typeof sealedProfile>;
 

@@ -33,7 +33,7 @@ export const findByEmail = (db: Db | Tx, emailTag: Buffer) =>
   db
     .selectFrom('accounts')
     .select(['safe_id as safeId', 'password_hash as passwordHash', 'email_verified_at as emailVerifiedAt'])
-    .select(['closes_at as closesAt', 'other_version as otherVersion'])
+    .select(['closes_at as closesAt', 'other_version as otherVersion', 'password_reset_required_at as resetRequiredAt'])
     .where('email_tag', '=', emailTag)
     .executeTakeFirst();
 

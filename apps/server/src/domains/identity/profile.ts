@@ -2,6 +2,7 @@ import { putUser, type Profile } from '@perenne/contract/identity';
 import type { Received } from '@perenne/contract/endpoint';
 import { DomainError, entryOf, refusalOf } from '../../platform/domain-error.ts';
 import type { Owner } from '../../platform/http/actors.ts';
+import { parisMinute } from '../../platform/calendar.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import { readFrenchPhone } from '../../platform/phone-numbers.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -11,6 +12,10 @@ import { findProfile, lockProfile, updateProfile } from './accounts.store.ts';
 import { changedLockedField } from './federation/federation.rules.ts';
 import { isFederated } from './federation/links.ts';
 import { isPast } from './identity.rules.ts';
+import { mailKnownAddresses } from './known-addresses.ts';
+import { formerPhoneOf } from './former-phone.ts';
+import { makeUndoLink } from './takeover-undos.ts';
+import { takeoverMails } from './takeover.messages.ts';
 
 export async function readProfile(platform: Platform, { safeId }: Owner): Promise<Profile> {
   const row = await findProfile(platform.db, safeId);
@@ -18,7 +23,8 @@ export async function readProfile(platform: Platform, { safeId }: Owner): Promis
   const { values } = await platform.vault.keysOf(safeId, 'owner');
   const { used, limit } = row;
   const federated = await isFederated(platform.db, safeId);
-  return { ...openProfile(values, safeId, row.sealedProfile), federated, storage: { used, limit } };
+  const { formerPhone: _, ...profile } = openProfile(values, safeId, row.sealedProfile);
+  return { ...profile, federated, storage: { used, limit } };
 }
 
 /** The fields of the profile that an owner writes, as they were typed. */
@@ -33,16 +39,14 @@ export type TypedProfile = {
   country?: string | null | undefined;
 };
 
+type WrittenProfile = Omit<OwnerProfile, 'email' | 'locale' | 'formerPhone'>;
+
 /**
  * The profile as it is kept: the phone in E.164, what is empty absent. `field` is the path of the profile
  * in the request.
  * @throws {DomainError} PhoneNumberFormatError, InvalidRequest for a birth date to come
  */
-export function normaliseProfile(
-  { clock }: Pick<Platform, 'clock'>,
-  typed: TypedProfile,
-  field = '',
-): Omit<OwnerProfile, 'email' | 'locale'> {
+export function normaliseProfile({ clock }: Pick<Platform, 'clock'>, typed: TypedProfile, field = ''): WrittenProfile {
   const phone = readFrenchPhone(typed.phone);
   const broken = [
     ...(isPast(typed.birthDate, clock.now()) ? [] : [{ field: `${field}birthDate`, rule: 'date' }]),
@@ -95,16 +99,32 @@ export async function changeProfile(
 
 type Replacement = {
   safeId: string;
-  written: Omit<OwnerProfile, 'email' | 'locale'>;
+  written: WrittenProfile;
   locale: OwnerProfile['locale'] | undefined;
 };
 
-async function replaceProfile(tx: Tx, { vault }: Platform, { safeId, written, locale }: Replacement): Promise<void> {
+async function replaceProfile(tx: Tx, platform: Platform, { safeId, written, locale }: Replacement): Promise<void> {
   const { sealedProfile } = await lockProfile(tx, safeId);
-  const { values } = await vault.keysOf(safeId, 'owner', tx);
+  const { values } = await platform.vault.keysOf(safeId, 'owner', tx);
   const before = openProfile(values, safeId, sealedProfile);
   const locked = changedLockedField(before, written);
   if (locked !== undefined && (await isFederated(tx, safeId))) throw new DomainError('Forbidden', { field: locked });
-  const after = { ...written, email: before.email, locale: locale ?? before.locale };
+  const isNewPhone = written.phone !== before.phone;
+  const formerPhone = isNewPhone ? formerPhoneOf(before, platform.clock.now()) : before.formerPhone;
+  const after = {
+    ...written,
+    email: before.email,
+    locale: locale ?? before.locale,
+    ...(formerPhone && { formerPhone }),
+  };
   await updateProfile(tx, safeId, sealProfile(values, safeId, after));
+  if (isNewPhone) await mailNewPhone(tx, platform, safeId);
+}
+
+/** A session alone replaces the number, to which a reset sends its code: the mail to every address known undoes that. */
+async function mailNewPhone(tx: Tx, platform: Platform, safeId: string): Promise<void> {
+  const changedAt = platform.clock.now();
+  const undoUrl = await makeUndoLink(tx, platform, { safeId, changedAt });
+  const mail = (locale: 'fr' | 'en') => takeoverMails[locale].phoneChanged(parisMinute(locale, changedAt), undoUrl);
+  await mailKnownAddresses(tx, platform, { safeId, mail });
 }

@@ -36,7 +36,10 @@ export async function followResetLink(
 export const resetLinkTag = (secrets: Pick<Secrets, 'codeTag'>, token: string): Buffer =>
   secrets.codeTag('reset-link', token);
 
-/** Hashes the password and the address of an account: what holds it shows by it that it is older than either. */
+/**
+ * Hashes the password and the address of an account, and the instant of an undo: what holds it shows by it that it is
+ * older than any of them.
+ */
 export async function credentialsFingerprint(
   db: Db | Tx,
   { secrets }: Pick<Platform, 'secrets'>,
@@ -46,9 +49,12 @@ export async function credentialsFingerprint(
   return account ? fingerprintOf({ secrets }, { safeId, ...account }) : null;
 }
 
-type Credentials = { safeId: string; passwordHash: string; emailTag: Buffer };
+type Credentials = { safeId: string; passwordHash: string; emailTag: Buffer; resetRequiredAt: Date | null };
 
 export const fingerprintOf = (
   { secrets }: Pick<Platform, 'secrets'>,
-  { safeId, passwordHash, emailTag }: Credentials,
-): string => secrets.tag('credentials', safeId, passwordHash, emailTag.toString('hex')).toString('hex');
+  { safeId, passwordHash, emailTag, resetRequiredAt }: Credentials,
+): string => {
+  const undone = resetRequiredAt === null ? [] : [resetRequiredAt.toISOString()];
+  return secrets.tag('credentials', safeId, passwordHash, emailTag.toString('hex'), ...undone).toString('hex');
+};

@@ -7,6 +7,7 @@ import type { Secrets } from '../../platform/secrets.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { hourMs } from './guards.rules.ts';
 import { deleteLinkSince } from './federation/federation.store.ts';
+import { restorePhone } from './former-phone.ts';
 import { mailKnownAddresses } from './known-addresses.ts';
 import { lockOwner } from './owner.ts';
 import { deleteFactorsSince, listFactors } from './second-factor/factors.store.ts';
@@ -61,8 +62,9 @@ async function findUndo(tx: Tx, platform: Platform, token: string) {
 }
 
 /**
- * Removes the ways in that were added since a change (second factors, an identity of the federation), and ends the links
- * that were mailed since. With the last factor go the recovery codes.
+ * Removes the ways in that were added since a change (second factors, an identity of the federation), brings back the
+ * phone that was replaced in the last days, and ends the links that were mailed since. With the last factor go the
+ * recovery codes.
  */
 export async function undoAddedSince(
   tx: Tx,
@@ -73,6 +75,8 @@ export async function undoAddedSince(
   const entry = { safeId, actor: { kind: 'owner' }, details: { address } } as const;
   if (await deleteLinkSince(tx, safeId, changedAt))
     await appendJournal(tx, platform, { ...entry, action: 'federation.unlinked' });
+  if (await restorePhone(tx, platform, safeId))
+    await appendJournal(tx, platform, { ...entry, action: 'profile.changed' });
   if (!(await deleteFactorsSince(tx, safeId, changedAt))) return;
   if ((await listFactors(tx, safeId)).length === 0) await deleteCodes(tx, safeId);
   await appendJournal(tx, platform, { ...entry, action: 'second-factor.removed' });

@@ -163,3 +163,74 @@ describe('the link of the mail that tells a new password', () => {
     expect(told(await login(owner))).toEqual([401, 'Unauthorized']);
   });
 });
+
+describe('the link of the mail that tells a new phone', () => {
+  const theirs = '+33698765432';
+  const profileOf = async (owner: TestOwner) =>
+    (await test.app.inject({ url: `${v1}/user/profile`, headers: owner.headers })).json<{ phone: string }>();
+  async function changeProfile(owner: TestOwner, changed: object) {
+    const { email: _, federated: __, storage: ___, ...profile } = (await profileOf(owner)) as Record<string, unknown>;
+    const payload = { ...profile, ...changed };
+    const answer = await test.app.inject({ method: 'PUT', url: `${v1}/user`, headers: owner.headers, payload });
+    expect(answer.statusCode, answer.body).toBe(200);
+    return answer.json<object>();
+  }
+  /** The code that a reset texts to a number. */
+  async function textedReset({ email }: TestOwner, to: string): Promise<string> {
+    test.texts.splice(0);
+    await post('password/reset/request-code', { email, mode: 'SMS' });
+    const { text } = await waitFor(() => test.texts.find((sent) => sent.to === to));
+    return code.exec(text)?.[0] ?? '';
+  }
+  async function resetBy({ email }: TestOwner, given: string) {
+    const verified = await post('password/reset/verify-code', { email, code: given });
+    if (verified.statusCode !== 200) return verified;
+    const { resetToken } = verified.json<{ resetToken: string }>();
+    const payload = { resetToken, password: newPassword, confirmation: newPassword };
+    return test.app.inject({ method: 'POST', url: '/backend/api/v2/password/reset', payload });
+  }
+
+  it('takes the safe back from who had a session alone, and brings back the number', async () => {
+    const owner = await makeOwner(test);
+    const { phone } = await profileOf(owner);
+    expect(await changeProfile(owner, { phone: theirs })).not.toHaveProperty('formerPhone');
+    const token = await mailed(owner.email, link);
+    // The thief has the password now, and asks for one more code.
+    expect((await resetBy(owner, await textedReset(owner, theirs))).statusCode).toBe(204);
+    const early = await textedReset(owner, theirs);
+    expect((await undo(token)).statusCode).toBe(204);
+    expect(told(await login(owner, newPassword))).toEqual([403, 'PasswordResetRequired']);
+    expect(told(await resetBy(owner, early))).toEqual([404, 'NoVerificationCode']);
+    expect((await resetBy(owner, await textedReset(owner, phone))).statusCode).toBe(204);
+    const entered = await login(owner, newPassword);
+    expect(entered.statusCode).toBe(200);
+    owner.headers = { authorization: `Bearer ${String(entered.headers['set-authorization'])}` };
+    expect((await profileOf(owner)).phone).toBe(phone);
+  });
+
+  it('brings back the first of several numbers, and so does the link of another change', async () => {
+    const owner = await makeOwner(test);
+    const { phone } = await profileOf(owner);
+    for (const changed of [theirs, '+33687654321']) await changeProfile(owner, { phone: changed });
+    test.mails.splice(0);
+    await changePassword(owner);
+    expect((await undo(await mailed(owner.email, link))).statusCode).toBe(204);
+    expect((await resetBy(owner, await textedReset(owner, phone))).statusCode).toBe(204);
+  });
+
+  it('leaves a number that was there for 72 hours, and no other field is told', async () => {
+    const owner = await makeOwner(test);
+    await changeProfile(owner, { phone: theirs });
+    await mailed(owner.email, link);
+    test.mails.splice(0);
+    test.clock.advance(72 * hour);
+    owner.headers = { authorization: `Bearer ${String((await login(owner)).headers['set-authorization'])}` };
+    await changeProfile(owner, { city: 'Brest' });
+    await changePassword(owner);
+    const tokens = async () => (await openLinksIn(test, test.mails.map(({ text }) => text).join('\n'))).length;
+    await waitFor(async () => ((await tokens()) > 0 ? true : undefined));
+    expect(await tokens()).toBe(1);
+    await undo(await mailed(owner.email, link));
+    expect((await resetBy(owner, await textedReset(owner, theirs))).statusCode).toBe(204);
+  });
+});
