@@ -25,14 +25,14 @@ const work = `
 
 /**
  * Measures how many times slower than the reference this machine works now, on all its cores at once. Every limit on
- * what may hang is stretched by `stretch`.
+ * what may hang is stretched by `stretch`, a whole number: Node takes no other timeouts than whole milliseconds.
  */
 export async function measurePace() {
   const threads = Array.from({ length: availableParallelism() }, measureThread);
   const times = await Promise.all(threads);
   const slowestThreadMs = Math.max(...times);
   const slowness = Math.max(1, Math.round((slowestThreadMs / referenceMs) * 10) / 10);
-  return { slowness, stretch: Math.min(slowest, slowness * ownLoad) };
+  return { slowness, stretch: Math.min(slowest, Math.ceil(slowness * ownLoad)) };
 }
 
 function measureThread() {
