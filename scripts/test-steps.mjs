@@ -15,6 +15,9 @@ import { printSummary } from './testing/summary.mjs';
 
 const resultsKept = 5;
 
+/** After a signal, the step that it ends must not be followed by the next. */
+let isEnding = false;
+
 /** `npm test`, whole or a part of it: see CONTRIBUTING.md. */
 export async function runTests(argv) {
   try {
@@ -81,6 +84,7 @@ async function runLanes(run) {
 async function runLane(run, names) {
   const ended = [];
   for (const step of names) {
+    if (isEnding) break;
     const startedAt = performance.now();
     const { code, error } = await codeOf(steps[step], run);
     const seconds = (performance.now() - startedAt) / 1000;
@@ -118,5 +122,8 @@ function endOnSignal(folder) {
     ['SIGTERM', 143],
     ['SIGHUP', 129],
   ])
-    process.once(signal, () => void folder.close().finally(() => process.exit(code)));
+    process.once(signal, () => {
+      isEnding = true;
+      void folder.close().finally(() => process.exit(code));
+    });
 }
