@@ -1,6 +1,9 @@
 import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
+import { pace } from './pace.ts';
+
+const readMs = 50;
 
 /** A line to the product that breaks on demand. */
 export class CuttingLine {
@@ -47,8 +50,8 @@ export class CuttingLine {
       coming.on('data', (chunk: Buffer) => {
         if (left > 0) answer.write(chunk.subarray(0, left));
         left -= chunk.length;
-        // The written bytes are on their way before the line breaks.
-        if (left <= 0) setTimeout(() => answer.destroy(), 50);
+        // The written bytes have come, and the page has read them, before the line breaks.
+        if (left <= 0) setTimeout(() => answer.destroy(), readMs * pace);
       });
       coming.on('end', () => left > 0 && answer.end());
     });
