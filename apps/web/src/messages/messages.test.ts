@@ -115,3 +115,14 @@ it('has one word for one thing', () => {
     expect(label).toMatch(/^Code de vérification/);
   expect(catalogues.fr.errors.InvalidUserPassword).toMatch(/^Mot de passe incorrect\./);
 });
+
+it('gives a button a name that holds the words on it (WCAG 2.5.3)', () => {
+  for (const messages of Object.values(allMessages)) {
+    const pairs = [...messages].flatMap(([path, name]) => {
+      const words = path.endsWith('Named') ? messages.get(path.slice(0, -'Named'.length)) : undefined;
+      return words === undefined || name.endsWith('.') ? [] : [{ path, words, name }];
+    });
+    expect(pairs.length).toBeGreaterThan(10);
+    for (const { path, words, name } of pairs) expect(name.toLowerCase(), path).toContain(words.toLowerCase());
+  }
+});

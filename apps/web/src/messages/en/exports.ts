@@ -63,7 +63,7 @@ export const exports_ = {
   download: 'Download',
   downloadNamed: 'Download the export of {date}',
   downloadAgain: 'Download again',
-  downloadAgainNamed: 'Download the export of {date} again',
+  downloadAgainNamed: 'Download again the export of {date}',
   downloading: 'Downloading the archive',
   downloaded: '{done} of {total}',
   downloadHint: 'Keep this tab open until the end. You can go to another page of the safe.',
