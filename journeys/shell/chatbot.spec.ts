@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { tabTo } from '../checks/keyboard.ts';
+import type { Words } from '../checks/words.ts';
 import { expect, test } from '../fixtures.ts';
 import { chatbotAddress, ChatbotVendor } from '../people/chatbot-vendor.ts';
 import { AccountMenu } from '../screens/account-menu.ts';
@@ -28,6 +29,13 @@ async function endFirstToken(page: Page, seconds: number): Promise<void> {
   );
 }
 
+type AtHome = { page: Page; t: Words; owner: { firstName: string } };
+
+async function openHome({ page, t, owner }: AtHome): Promise<void> {
+  await page.goto('/home');
+  await expect(page.getByRole('heading', { name: t('home.hello', { name: owner.firstName }) })).toBeVisible();
+}
+
 /** It looks for itself in the frame, by the origin of the page. */
 const wordsOfAxe = /Failed to execute 'postMessage' on 'DOMWindow'/;
 
@@ -44,8 +52,7 @@ test('a conversation goes on from page to page, gets each new token, and ends wi
   watch.expectLine(wordsOfAxe);
   await endFirstToken(page, 600);
   await page.clock.install();
-  await page.goto('/home');
-  await expect(page.getByRole('heading', { name: t('home.hello', { name: owner.firstName }) })).toBeVisible();
+  await openHome({ page, t, owner });
   const { dialog, frame, close, message, said, site } = chatbotPanel(page, t);
   await expect(frame).toHaveCount(0);
   await askForHelp(page, t);
@@ -95,8 +102,7 @@ test('a conversation goes on from page to page, gets each new token, and ends wi
 
 test('a chatbot is gone through from the keyboard', async ({ page, context, t, owner, watch }) => {
   await ChatbotVendor.open(context, watch);
-  await page.goto('/home');
-  await expect(page.getByRole('heading', { name: t('home.hello', { name: owner.firstName }) })).toBeVisible();
+  await openHome({ page, t, owner });
   const opener = page.getByRole('button', { name: t('shell.help'), exact: true });
   const { dialog, frame, close, message, said } = chatbotPanel(page, t);
   const openByKeys = async () => {
@@ -133,8 +139,7 @@ test('on a phone, a chatbot is asked from the menu of the bar, and has the width
   await ChatbotVendor.open(context, watch);
   watch.expectLine(wordsOfAxe);
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/home');
-  await expect(page.getByRole('heading', { name: t('home.hello', { name: owner.firstName }) })).toBeVisible();
+  await openHome({ page, t, owner });
   const opener = page.getByRole('button', { name: t('shell.more'), exact: true });
   const { dialog, close, said } = chatbotPanel(page, t);
   await press(opener);
@@ -163,8 +168,7 @@ test('our own help answers in the place of a chatbot that does not, and the next
   watch.expectLine(wordsOfAxe);
   expectOutcome({ address: chatbotAddress, outcome: 'net::ERR_CONNECTION_REFUSED' });
   await page.clock.install();
-  await page.goto('/home');
-  await expect(page.getByRole('heading', { name: t('home.hello', { name: owner.firstName }) })).toBeVisible();
+  await openHome({ page, t, owner });
   const { dialog, said } = chatbotPanel(page, t);
   const help = page.getByRole('dialog', { name: t('help.panelTitle') });
   await askForHelp(page, t);
@@ -203,8 +207,7 @@ test('a chatbot that is asked for without a connection opens with the next one',
   watch.expectLine(wordsOfAxe);
   expectOutcome({ address: chatbotAddress, outcome: 'net::ERR_CONNECTION_REFUSED' });
   expectOutcome({ address: '/', outcome: 'net::ERR_INTERNET_DISCONNECTED' });
-  await page.goto('/home');
-  await expect(page.getByRole('heading', { name: t('home.hello', { name: owner.firstName }) })).toBeVisible();
+  await openHome({ page, t, owner });
   const { dialog, said } = chatbotPanel(page, t);
   const help = page.getByRole('dialog', { name: t('help.panelTitle') });
   // The code of the panel comes with an earlier opening.

@@ -58,6 +58,7 @@ const sentences: Record<string, string> = {
   verifyIntegrity: 'details.intact',
   verifyResetCode: 'resetPassword.codeDone',
 };
+
 /** Acts that are one act to a person: its place or its outcome differs. */
 const alike = new Set(['changeEmail', 'patchDocument', 'synchroniseCollector']);
 

@@ -4,7 +4,7 @@ import { parisDay } from '../../platform/calendar.ts';
 import { goneOf } from '../../platform/http/gone.ts';
 import { mount, type App } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { makeFairLine } from '../../platform/turns/fair-line.ts';
+import { heavyWork, makeFairLine } from '../../platform/turns/fair-line.ts';
 import { mountSealCertificates } from './certificates.routes.ts';
 import { downloadJournal } from './export-journal.ts';
 import { getCheckpoint, listCheckpoints, proveConsistency } from './list-checkpoints.ts';
@@ -12,7 +12,7 @@ import { proveDocument } from './prove-documents.ts';
 
 export function mountEvidence(app: App, platform: Platform): void {
   // Each reads up to 100 MB and hashes it: as many as leave room for everybody's work.
-  const line = makeFairLine({ atOnce: 3, atOnceOfOne: 2, waitingAtMost: 20 });
+  const line = makeFairLine(heavyWork);
   mount(app, contract.getDocumentProof, ({ actor, params, reply }) =>
     line(actor.safeId, () => proveDocument(platform, actor, params.id), goneOf(reply)),
   );

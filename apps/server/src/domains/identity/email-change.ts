@@ -36,7 +36,7 @@ export async function sendEmailChangeCode(
   await platform.db.transaction().execute(async (tx) => {
     const made = await requestCode(tx, platform, { ...emailChangeCodeOf(safeId), subject: { email } });
     const { locale } = await lockOwner(tx, platform, safeId);
-    // Who holds the address of before may hold its codes too.
+    // A thief who reads the mails of the present address may have read its codes.
     await endCode(tx, platform, agreementCodeOf(safeId));
     const mail = (locale: 'fr' | 'en') => emailChangeMails[locale].code(made.code);
     await mailTo(tx, platform, { to: { email, locale }, mail, validUntil: made.expiresAt });

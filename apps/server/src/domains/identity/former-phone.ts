@@ -2,15 +2,12 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { openProfile, sealProfile, type OwnerProfile } from './account-record.ts';
 import { lockProfile, updateProfile } from './accounts.store.ts';
-import { hourMs } from './guards.rules.ts';
-
-/** As long as a change is undone. */
-const keptMs = 72 * hourMs;
+import { undoMs } from './guards.rules.ts';
 
 /** The number that an undo brings back: the first of those that were replaced in the last days. */
 export function formerPhoneOf({ phone, formerPhone }: OwnerProfile, now: Date): OwnerProfile['formerPhone'] {
   if (formerPhone && new Date(formerPhone.until) > now) return formerPhone;
-  return { phone, until: new Date(now.getTime() + keptMs).toISOString() };
+  return { phone, until: new Date(now.getTime() + undoMs).toISOString() };
 }
 
 /** Brings back the number that was replaced in the last days. False where none was. */

@@ -6,6 +6,8 @@ export type TryLimits = { perHour: number; perDay?: number };
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
+/** A change of the ways into an account can be undone for so long. */
+export const undoMs = 3 * dayMs;
 
 /** Until when nothing is tried any more, the right answer included; null while tries are judged. */
 export function closedUntil(tries: Tries, limits: TryLimits, now: Date): Date | null {

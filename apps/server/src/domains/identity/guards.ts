@@ -54,9 +54,15 @@ export async function tryUnderGuards<T>(
  */
 export async function refuseClosed(platform: Parts, guards: readonly Guard[]): Promise<void> {
   for (const guard of guards) {
-    const row = await findGuard(platform.db, guardKey(platform, guard));
-    if (row) refuseIfClosed(platform, guard, row);
+    const closed = await readClosed(platform, guard);
+    if (closed) throw closed;
   }
+}
+
+/** The refusal of a closed door; null where it is open. */
+export async function readClosed(platform: Parts, guard: Guard): Promise<DomainError | null> {
+  const row = await findGuard(platform.db, guardKey(platform, guard));
+  return row ? refusalOfClosed(platform, guard, row) : null;
 }
 
 type Locked = { guard: Guard; key: GuardKey; row: GuardRow };
@@ -70,16 +76,19 @@ async function lockAll(tx: Tx, platform: Parts, guards: readonly Guard[]): Promi
   const keyed = guards.map((guard) => ({ guard, key: guardKey(platform, guard) }));
   const locked: Locked[] = [];
   for (const one of inLockOrder(keyed)) locked.push({ ...one, row: await lockGuard(tx, one.key) });
-  for (const { guard, row } of locked) refuseIfClosed(platform, guard, row);
+  for (const { guard, row } of locked) {
+    const closed = refusalOfClosed(platform, guard, row);
+    if (closed) throw closed;
+  }
   return locked;
 }
 
-function refuseIfClosed({ clock }: Parts, { limits, closed, refusesNobody }: Guard, row: GuardRow): void {
+function refusalOfClosed({ clock }: Parts, { limits, closed, refusesNobody }: Guard, row: GuardRow) {
   const now = clock.now();
   const until = closedUntil(row, limits, now);
-  if (!until || refusesNobody) return;
+  if (!until || refusesNobody) return null;
   const isForDay = closedUntil({ ...row, refused: [] }, limits, now) !== null;
-  throw new DomainError(closed ?? 'VerificationCodeRateLimitExceeded', {
+  return new DomainError(closed ?? 'VerificationCodeRateLimitExceeded', {
     ...(isForDay && limits.perDay !== undefined && { params: { tries: limits.perDay } }),
     retryAfterSeconds: secondsUntil(until, now),
   });

@@ -10,13 +10,12 @@ import { findCredentials, updateEmail } from './accounts.store.ts';
 import { emailChangeMails } from './email-change.messages.ts';
 import { insertChange, listChangesSince } from './email-changes.store.ts';
 import { listFormers, sealFormer, undoTag, undoTokenOf } from './former-emails.ts';
-import { dayMs, hourMs, secondsUntil } from './guards.rules.ts';
+import { dayMs, secondsUntil, undoMs } from './guards.rules.ts';
 import { lockOwner, mailTo } from './owner.ts';
 import { endOwnerCodes } from './owner-codes.ts';
 import { closeSessions } from './sessions.store.ts';
 
 const changesPerDay = 3;
-const undoMs = 72 * hourMs;
 
 export type EmailReplacement = {
   safeId: string;

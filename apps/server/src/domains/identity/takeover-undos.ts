@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { linkTo, newReference } from '../../platform/references.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
-import { hourMs } from './guards.rules.ts';
+import { undoMs } from './guards.rules.ts';
 import { deleteLinkSince } from './federation/federation.store.ts';
 import { restorePhone } from './former-phone.ts';
 import { mailKnownAddresses } from './known-addresses.ts';
@@ -20,8 +20,6 @@ import {
   requirePasswordReset,
 } from './takeover-undos.store.ts';
 import { takeoverMails } from './takeover.messages.ts';
-
-const undoMs = 72 * hourMs;
 
 type Change = { safeId: string; changedAt: Date };
 

@@ -1,12 +1,13 @@
 import { handles, job, type Job, type JobHandler, type NoData } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { deleteOldSmsCounts } from '../../platform/sms/sms-counts.store.ts';
 import { expireShares } from './end-share.ts';
 import { noticeEndings } from './notice-endings.ts';
 import { expireRequests } from './requests/requests.ts';
 import { forgetRequests } from './requests/requests.store.ts';
 import { sendRequest, sendRequestJob } from './requests/send-request.ts';
 import { deleteOldBlockLinks } from './sending/blocks.store.ts';
-import { deleteOldInvitations, deleteOldSmsCounts } from './sending/quotas.store.ts';
+import { deleteOldInvitations } from './sending/quotas.store.ts';
 import { sendShare, sendShareJob } from './send-share.ts';
 import { forgetEnded } from './shares.store.ts';
 import { deleteExpiredVisitors } from './visitor/known-visitors.store.ts';

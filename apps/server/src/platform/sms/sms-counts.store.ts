@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../postgres/db.ts';
+import type { Db, Tx } from '../postgres/db.ts';
 
 const dayMs = 86_400_000;
 
@@ -28,3 +28,6 @@ export async function findSmsOf(tx: Tx, partyTag: Buffer): Promise<Date[]> {
     .executeTakeFirst();
   return row?.sentAt ?? [];
 }
+
+export const deleteOldSmsCounts = (db: Db, now: Date) =>
+  db.deleteFrom('sms_counts').where('counted_until', '<=', now).execute();

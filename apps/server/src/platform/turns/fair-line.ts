@@ -10,6 +10,9 @@ type Limits = {
   waitingAtMost: number;
 };
 
+/** For work that takes a process, or reads up to 100 MB: one place is left for others by a party that asks for much. */
+export const heavyWork: Limits = { atOnce: 3, atOnceOfOne: 2, waitingAtMost: 20 };
+
 /** `call` lets the caller work; `refuse` sends it away. */
 type Waiting = { call(): void; refuse(): void };
 

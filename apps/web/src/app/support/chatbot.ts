@@ -32,7 +32,7 @@ const typeOf = (data: unknown): unknown =>
 export class Chatbot {
   /** A frame that moves in the document loads again, and forgets what was said: it stays in this dialog, shown or not. */
   readonly dialog: HTMLDialogElement = document.createElement('dialog');
-  /** Where the panel draws what stands around the frame. */
+  /** The panel draws its title, its button and its states into it, around the frame. */
   readonly around: HTMLElement = document.createElement('div');
   readonly frame: HTMLIFrameElement = document.createElement('iframe');
   readonly #owner = openSafe();

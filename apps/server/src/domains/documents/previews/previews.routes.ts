@@ -2,13 +2,13 @@ import { getPreview, pageCountHeader } from '@perenne/contract/previews';
 import { goneOf } from '../../../platform/http/gone.ts';
 import { mount, type App } from '../../../platform/http/mount.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { makeFairLine } from '../../../platform/turns/fair-line.ts';
+import { heavyWork, makeFairLine } from '../../../platform/turns/fair-line.ts';
 import { contentPolicy } from '../send-content.ts';
 import { drawPreview } from './draw-preview.ts';
 
 export function mountPreviews(app: App, platform: Platform): void {
   // Each is a process that may take more than a gigabyte.
-  const line = makeFairLine({ atOnce: 3, atOnceOfOne: 2, waitingAtMost: 20 });
+  const line = makeFairLine(heavyWork);
   mount(app, getPreview, async ({ actor, params, query, reply }) => {
     const signal = goneOf(reply);
     const draw = () => drawPreview(platform, actor, { documentId: params.id, page: query.page, signal });

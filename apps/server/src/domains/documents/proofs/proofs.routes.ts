@@ -3,13 +3,13 @@ import { goneOf } from '../../../platform/http/gone.ts';
 import { readLocale } from '../../../platform/http/locale.ts';
 import { mount, type App } from '../../../platform/http/mount.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { makeFairLine } from '../../../platform/turns/fair-line.ts';
+import { heavyWork, makeFairLine } from '../../../platform/turns/fair-line.ts';
 import { makeAttestation } from './attestation.ts';
 import { verifyIntegrity } from './verify-integrity.ts';
 
 export function mountProofs(app: App, platform: Platform): void {
   // Each reads up to 100 MB and draws or hashes: as many as leave room for everybody's work.
-  const line = makeFairLine({ atOnce: 3, atOnceOfOne: 2, waitingAtMost: 20 });
+  const line = makeFairLine(heavyWork);
   mount(app, contract.verifyIntegrity, ({ actor, params, reply }) =>
     line(actor.safeId, () => verifyIntegrity(platform, actor, params.id), goneOf(reply)),
   );

@@ -23,7 +23,7 @@ export type DescribedDocument = {
   place: string;
   /** ISO 8601, UTC. */
   depositedAt: string;
-  /** Who deposited it, unless it was the owner. */
+  /** The name of the depositor; absent where the owner deposited it. */
   originName?: string;
   /** Whether that is the address which the link of a request was sent to: anybody may have used the link. */
   isByLink?: boolean;

@@ -5,7 +5,7 @@ import type { Origin } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { noteRefusal } from '../credentials.ts';
-import { refuseClosed, tryUnderGuards, type Guard } from '../guards.ts';
+import { readClosed, tryUnderGuards } from '../guards.ts';
 import { checkProof } from './check-proof.ts';
 import { factorGuard } from './factor-guard.ts';
 import { openSignIn, readSignInId, type SignInPurpose } from './pending-sign-in.ts';
@@ -54,16 +54,6 @@ export async function proveSecondFactor<S, T>(
  * with it, which clears nothing of the others' count. A wrong one is refused as all are, and no more is written.
  */
 const openToPasskeys = { refusesNobody: true, lasting: true } as const;
-
-async function readClosed(platform: Platform, guard: Guard): Promise<DomainError | null> {
-  try {
-    await refuseClosed(platform, [guard]);
-    return null;
-  } catch (error) {
-    if (error instanceof DomainError) return error;
-    throw error;
-  }
-}
 
 const wrongFactor = ({ method }: SecondFactorProof, path: string) =>
   new DomainError('WrongSecondFactor', method === 'PASSKEY' ? {} : { field: `${path}code` });

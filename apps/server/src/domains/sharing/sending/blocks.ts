@@ -66,6 +66,7 @@ export const allowSendersAsOperator = (
 
 export const blockLinkTag = (secrets: Pick<Secrets, 'codeTag'>, token: string): Buffer =>
   secrets.codeTag('block-link', token);
+
 /** A mailbox, as its invitations are counted. */
 export const mailboxTagOf = (secrets: Pick<Secrets, 'tag'>, email: string): Buffer =>
   secrets.tag('invited-mailbox', mailboxOf(email));

@@ -54,6 +54,3 @@ export async function insertInvitation(tx: Tx, { safeId, messageId, mailboxTag }
 
 export const deleteOldInvitations = (db: Db, now: Date) =>
   db.deleteFrom('received_invitations').where('sent_at', '<=', dayBefore(now)).execute();
-
-export const deleteOldSmsCounts = (db: Db, now: Date) =>
-  db.deleteFrom('sms_counts').where('counted_until', '<=', now).execute();

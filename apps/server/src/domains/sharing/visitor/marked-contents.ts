@@ -5,7 +5,7 @@ import { parisDate } from '../../../platform/calendar.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { drawMark } from '../../../platform/reading/draw-mark.ts';
 import { ReadingStopped } from '../../../platform/reading/reading.ts';
-import { makeFairLine } from '../../../platform/turns/fair-line.ts';
+import { heavyWork, makeFairLine } from '../../../platform/turns/fair-line.ts';
 import { openHeldContent, type HeldDocument } from '../../documents/documents.ts';
 import { markedForm } from '../sharing.rules.ts';
 import type { OpenShare } from './open-share.ts';
@@ -16,8 +16,6 @@ export type MarkedContent = { bytes: Buffer; sha256: string; mimeType: string; f
 /** Kept no longer than that, whether anybody asks again or not. */
 const keptMs = 5 * 60_000;
 const keptAtMostBytes = 64_000_000;
-/** Each takes a process of its own; one place is left for what others have shared. */
-const queue = { atOnce: 3, atOnceOfOne: 2, waitingAtMost: 20 };
 const longestLine = 56;
 
 type Kept = { content: MarkedContent; until: number; end: NodeJS.Timeout };
@@ -29,7 +27,7 @@ type Kept = { content: MarkedContent; until: number; end: NodeJS.Timeout };
 export class MarkedContents {
   readonly #platform: Platform;
   readonly #readFontFiles: () => Promise<Fonts>;
-  readonly #line = makeFairLine(queue);
+  readonly #line = makeFairLine(heavyWork);
   readonly #kept = new Map<string, Kept>();
   readonly #drawing = new Map<string, Promise<MarkedContent>>();
   #fonts: Promise<Fonts> | undefined;

@@ -1,4 +1,4 @@
-import { makeFairLine } from '../../../platform/turns/fair-line.ts';
+import { heavyWork, makeFairLine } from '../../../platform/turns/fair-line.ts';
 import { comeBack, type Turnstile } from '../../../platform/turns/turnstile.ts';
 
 /** The line in which a visit waits to have an archive made up to the part that it asked for. */
@@ -10,7 +10,7 @@ export type Skipping = (visit: { visitId: string; safeId: string }) => Turnstile
  * @throws {DomainError} ServiceUnavailable
  */
 export function makeSkipping(): Skipping {
-  const line = makeFairLine({ atOnce: 3, atOnceOfOne: 2, waitingAtMost: 20 });
+  const line = makeFairLine(heavyWork);
   const held = new Set<string>();
   return ({ visitId, safeId }) =>
     async (work, gone) => {
