@@ -29,6 +29,7 @@ import { openSeals } from '../platform/seals/open-seals.ts';
 import { openSecrets } from '../platform/secrets.ts';
 import type { SmsMessage } from '../platform/sms/sms.ts';
 import { openTokens } from '../platform/tokens/tokens.ts';
+import { pace } from './pace.ts';
 import { fakeTimestamps, type FakeTimestamps } from './fake-timestamps.ts';
 import { testClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
@@ -81,7 +82,8 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const clock = beside?.clock ?? testClock();
   const logged: string[] = [];
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void logged.push(line) });
-  const parts = openDatabase({ url: database.appUrl, poolSize: 6, log });
+  // On a slow machine a burst of calls waits longer for its turns: that is no fault of the application.
+  const parts = openDatabase({ url: database.appUrl, poolSize: 6, log, connectionWaitMs: 5_000 * pace });
   // A cron follows the clock of the machine, and would begin at any minute what the test's own clock has made due.
   const jobs = openJobs({ url: database.appUrl, log, schedule: false });
   const keys = await openKeyringFile(join(dataFolder, 'keyring.json'), { create: true, now: clock.now() });

@@ -19,7 +19,14 @@ export type Database = {
   close(): Promise<void>;
 };
 
-type Options = { url: string; role?: string; poolSize: number; log: Log };
+type Options = {
+  url: string;
+  role?: string;
+  poolSize: number;
+  log: Log;
+  /** How long a query waits for a connection, in milliseconds, before its caller is asked to come again. */
+  connectionWaitMs?: number;
+};
 
 export function openDatabase(options: Options): Database {
   const db = openKysely<Tables>(openPool(options, ''));
@@ -33,14 +40,14 @@ export function openDatabase(options: Options): Database {
   };
 }
 
-function openPool({ url, role, poolSize, log }: Options, settings: string): pg.Pool {
+function openPool({ url, role, poolSize, log, connectionWaitMs = 5_000 }: Options, settings: string): pg.Pool {
   const options = [settings, role ? `-c role=${role}` : '', '-c timezone=UTC'].filter(Boolean).join(' ');
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
     options,
     types: bigintsAsNumbers(),
-    connectionTimeoutMillis: 5_000,
+    connectionTimeoutMillis: connectionWaitMs,
     statement_timeout: 60_000,
     idle_in_transaction_session_timeout: 120_000,
     keepAlive: true,
