@@ -22,7 +22,7 @@ const mailsIn = (locale: 'fr' | 'en') => {
     resetCode: passwordMails[locale].resetCode(code, url),
     undone: takeoverMails[locale].undone(url),
     factorCode: secondFactorMails[locale].code(code),
-    addedFactor: secondFactorMails[locale].added('totpAdded', at, url),
+    changedFactor: secondFactorMails[locale].changed('totpAdded', at, url),
     lockedWay: unlockMails[locale].closed({ unlockUrl: url, resetUrl: url }),
     changedPassword: passwordMails[locale].changed(at, { undoUrl: url, resetUrl: url }),
     emailCode: emailChangeMails[locale].code(code),

@@ -11,7 +11,7 @@ import { restorePhone } from './former-phone.ts';
 import { mailKnownAddresses } from './known-addresses.ts';
 import { lockOwner } from './owner.ts';
 import { deleteFactorsSince, listFactors } from './second-factor/factors.store.ts';
-import { deleteCodes } from './second-factor/recovery-codes.store.ts';
+import { deleteCodes, spendCodesSince } from './second-factor/recovery-codes.store.ts';
 import { closeSessions } from './sessions.store.ts';
 import {
   deleteTakeoverUndosSince,
@@ -60,9 +60,9 @@ async function findUndo(tx: Tx, platform: Platform, token: string) {
 }
 
 /**
- * Removes the ways in that were added since a change (second factors, an identity of the federation), brings back the
- * phone that was replaced in the last days, and ends the links that were mailed since. With the last factor go the
- * recovery codes.
+ * Removes the ways in that were added since a change (second factors, recovery codes, an identity of the federation),
+ * brings back the phone that was replaced in the last days, and ends the links that were mailed since. With the last
+ * factor go all recovery codes.
  */
 export async function undoAddedSince(
   tx: Tx,
@@ -75,6 +75,7 @@ export async function undoAddedSince(
     await appendJournal(tx, platform, { ...entry, action: 'federation.unlinked' });
   if (await restorePhone(tx, platform, safeId))
     await appendJournal(tx, platform, { ...entry, action: 'profile.changed' });
+  await spendCodesSince(tx, safeId, { since: changedAt, now: platform.clock.now() });
   if (!(await deleteFactorsSince(tx, safeId, changedAt))) return;
   if ((await listFactors(tx, safeId)).length === 0) await deleteCodes(tx, safeId);
   await appendJournal(tx, platform, { ...entry, action: 'second-factor.removed' });

@@ -136,6 +136,50 @@ describe('the link of the mail that tells a new second factor', () => {
   });
 });
 
+describe('the link of the mail that tells a second factor removed, or new recovery codes', () => {
+  const removed = /d’authentification a été désactivée/;
+  const renewed = /codes de secours ont été renouvelés/;
+  const linkIn = async (to: string, about: RegExp) => {
+    const { text } = await waitFor(() => test.mails.find((mail) => mail.to === to && about.test(mail.text)));
+    return link.exec(text)?.[1] ?? '';
+  };
+
+  it.each([
+    ['the application is removed', 'DELETE', '/totp', removed],
+    ['the codes are renewed', 'POST', '/recovery-codes', renewed],
+  ] as const)('goes to every address known when %s, and ends all sessions', async (_what, method, path, about) => {
+    const { owner } = await steps.makeProtected();
+    const former = owner.email;
+    const email = `voleur.${owner.safeId}@example.org`;
+    await post('user/email-change/request-code', { email, password: testPassword }, owner);
+    await post('user/email-change/verify-code', { code: await mailed(email, code) }, owner);
+    expect((await steps.factor(method, path, owner, { password: testPassword })).statusCode).toBeLessThan(300);
+    const token = await linkIn(former, about);
+    expect(await linkIn(email, about)).toBe(token);
+    expect((await undo(token)).statusCode).toBe(204);
+    expect((await test.app.inject({ url: `${v1}/user/profile`, headers: owner.headers })).statusCode).toBe(401);
+    expect(told(await login({ ...owner, email }))).toEqual([403, 'PasswordResetRequired']);
+  });
+
+  it('ends the codes that a thief made, and leaves the factor', async () => {
+    const { owner, secret } = await steps.makeProtected();
+    test.clock.advance(hour / 2);
+    const made = await steps.factor('POST', '/recovery-codes', owner, { password: testPassword });
+    const { recoveryCodes } = made.json<{ recoveryCodes: string[] }>();
+    await undo(await linkIn(owner.email, renewed));
+    await reset(owner, newPassword);
+    const { secondFactor } = (await login(owner, newPassword)).json<{ secondFactor: { signInId: string } }>();
+    const { signInId } = secondFactor;
+    const theirs = await steps.give({ signInId, method: 'RECOVERY_CODE', code: recoveryCodes[0] });
+    expect(told(theirs)).toEqual([422, 'WrongSecondFactor']);
+    const entered = await steps.give({ signInId, method: 'TOTP', code: steps.codeOf(secret) });
+    expect(entered.statusCode).toBe(200);
+    const headers = { authorization: `Bearer ${String(entered.headers['set-authorization'])}` };
+    const { json } = await test.app.inject({ url: `${v1}/user/second-factor`, headers });
+    expect(json<object>()).toMatchObject({ totp: {}, recoveryCodes: { left: 0 } });
+  });
+});
+
 it('the link that undoes a change of address removes the second factor that was added since', async () => {
   const owner = await makeOwner(test);
   const email = `voleur.${owner.safeId}@example.org`;

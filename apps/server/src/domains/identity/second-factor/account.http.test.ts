@@ -166,6 +166,10 @@ describe('recovery codes', () => {
     const { owner, recoveryCodes } = await steps.makeProtected();
     for (let count = 0; count < 5; count += 1) await testCode(owner, 'AAAAA-AAAAA');
     expect(told(await testCode(owner, recoveryCodes[0]))).toEqual([429, 'SecondFactorRateLimitExceeded']);
+    // A thief with a session does not keep the owner from signing in.
+    const { signInId } = await steps.begin(owner);
+    const proof = { signInId, method: 'RECOVERY_CODE', code: recoveryCodes[0] };
+    expect((await steps.give(proof)).statusCode).toBe(200);
   });
 
   it('are renewed all together: those before end', async () => {

@@ -1,11 +1,20 @@
 import type { Guard } from '../guards.ts';
 
+/** Where a second factor is given: at a sign-in, for a merge, or by who is signed in, about the owner's own. */
+type Place = 'sign-in' | 'merge' | 'own';
+
+const purposes: Record<Place, string> = {
+  'sign-in': 'second-factor',
+  merge: 'merge-second-factor',
+  own: 'own-second-factor',
+};
+
 /**
- * Wrong codes and wrong passkeys of an owner, whatever their method. Those that were given for a merge close merges
- * alone: they do not keep the owner from signing in.
+ * Wrong codes and wrong passkeys of an owner, whatever their method. Each place has a count of its own: neither a thief
+ * with a session nor one with a merge keeps the owner from signing in.
  */
-export const factorGuard = (safeId: string, isMerge = false): Guard => ({
-  ...{ purpose: isMerge ? 'merge-second-factor' : 'second-factor', owner: safeId },
+export const factorGuard = (safeId: string, place: Place): Guard => ({
+  ...{ purpose: purposes[place], owner: safeId },
   limits: { perHour: 5, perDay: 10 },
   closed: 'SecondFactorRateLimitExceeded',
 });

@@ -5,7 +5,7 @@ import { parisMinute } from '../../../platform/calendar.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { mailKnownAddresses } from '../known-addresses.ts';
-import { lockOwner, mailTo, type OwnerMail } from '../owner.ts';
+import type { OwnerMail } from '../owner.ts';
 import { makeUndoLink } from '../takeover-undos.ts';
 import { secondFactorMails, type FactorChange } from './second-factor.messages.ts';
 
@@ -19,7 +19,7 @@ const actions = {
 
 type Noted = { owner: Pick<Owner, 'safeId' | 'address'>; change: FactorChange; at?: Date };
 
-/** Writes down what an owner changed of the second factor, and notifies the owner by mail. */
+/** Writes down what an owner changed of the second factor, and mails the owner, at every address known, the link that undoes it. */
 export async function noteFactorChange(
   tx: Tx,
   platform: Platform,
@@ -29,16 +29,9 @@ export async function noteFactorChange(
     ...{ safeId, action: actions[change], actor: { kind: 'owner' } },
     details: { address },
   });
-  if (actions[change] === 'second-factor.added') {
-    const undoUrl = await makeUndoLink(tx, platform, { safeId, changedAt: at });
-    const mail: OwnerMail = (locale) => secondFactorMails[locale].added(change, parisMinute(locale, at), undoUrl);
-    return mailKnownAddresses(tx, platform, { safeId, mail });
-  }
-  const to = await lockOwner(tx, platform, safeId);
-  return mailTo(tx, platform, {
-    to,
-    mail: (locale) => secondFactorMails[locale].changed(change, parisMinute(locale, at), securityUrl(platform)),
-  });
+  const undoUrl = await makeUndoLink(tx, platform, { safeId, changedAt: at });
+  const mail: OwnerMail = (locale) => secondFactorMails[locale].changed(change, parisMinute(locale, at), undoUrl);
+  await mailKnownAddresses(tx, platform, { safeId, mail });
 }
 
 export const securityUrl = ({ settings }: Pick<Platform, 'settings'>): string =>

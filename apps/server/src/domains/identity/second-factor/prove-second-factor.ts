@@ -34,7 +34,7 @@ export async function proveSecondFactor<S, T>(
   const key = readSignInId(platform, proof.signInId);
   if (!key) throw new DomainError('Unauthorized');
   const { safeId } = key;
-  const guard = factorGuard(safeId, purpose === 'merge');
+  const guard = factorGuard(safeId, purpose === 'merge' ? 'merge' : 'sign-in');
   const closed = proof.method === 'PASSKEY' ? await readClosed(platform, guard) : null;
   return tryUnderGuards(platform, [closed ? { ...guard, ...openToPasskeys } : guard], async (tx) => {
     const begun = await openSignIn(tx, platform, { key, purpose, origin });

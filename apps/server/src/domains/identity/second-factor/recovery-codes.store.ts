@@ -11,6 +11,16 @@ export async function replaceCodes(tx: Tx, safeId: string, { tags, madeAt }: { t
 export const deleteCodes = (tx: Tx, safeId: string) =>
   tx.deleteFrom('recovery_codes').where('safe_id', '=', safeId).execute();
 
+/** Codes that were made since then serve no more: they count as used. */
+export const spendCodesSince = (tx: Tx, safeId: string, { since, now }: { since: Date; now: Date }) =>
+  tx
+    .updateTable('recovery_codes')
+    .set({ used_at: now })
+    .where('safe_id', '=', safeId)
+    .where('made_at', '>=', since)
+    .where('used_at', 'is', null)
+    .execute();
+
 /** False where it is none, or has served. */
 export async function useCode(tx: Tx, safeId: string, { tag, now }: { tag: Buffer; now: Date }): Promise<boolean> {
   const { numUpdatedRows } = await tx

@@ -27,8 +27,10 @@ export async function renewRecoveryCodes(platform: Platform, owner: Owner, passw
   await assertOwnPassword(platform, owner, { password, field: 'password', action: 'second-factor.codes-renewed' });
   return platform.db.transaction().execute(async (tx) => {
     if ((await listFactors(tx, safeId)).length === 0) throw new DomainError('EntityNotFound');
+    // Taken first: the link of the mail ends codes that were made from then on.
+    const at = platform.clock.now();
     const codes = await makeRecoveryCodes(tx, platform, safeId);
-    await noteFactorChange(tx, platform, { owner, change: 'codesRenewed' });
+    await noteFactorChange(tx, platform, { owner, change: 'codesRenewed', at });
     return codes;
   });
 }
@@ -38,7 +40,7 @@ export async function renewRecoveryCodes(platform: Platform, owner: Owner, passw
  * @throws {DomainError} WrongSecondFactor, EntityNotFound, SecondFactorRateLimitExceeded
  */
 export async function testRecoveryCode(platform: Platform, { safeId }: Owner, code: string): Promise<void> {
-  await tryUnderGuards(platform, [factorGuard(safeId)], async (tx) => {
+  await tryUnderGuards(platform, [factorGuard(safeId, 'own')], async (tx) => {
     if (!(await countCodes(tx, safeId))) throw new DomainError('EntityNotFound');
     const isLiving = await isLivingCode(tx, safeId, recoveryTag(platform, safeId, code));
     return isLiving ? undefined : new DomainError('WrongSecondFactor', { field: 'code' });

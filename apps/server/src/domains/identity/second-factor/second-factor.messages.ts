@@ -9,12 +9,19 @@ export type FactorChange = 'totpAdded' | 'passkeyAdded' | 'totpRemoved' | 'passk
 type SecondFactorMails = {
   code(code: string): Mail;
   /** To every address known. */
-  added(change: FactorChange, at: string, undoUrl: string): Mail;
-  changed(change: FactorChange, at: string, securityUrl: string): Mail;
+  changed(change: FactorChange, at: string, undoUrl: string): Mail;
   codeUsed(left: number, at: string, securityUrl: string): Mail;
 };
 
-type Words = Record<FactorChange, { title: string; sentence: (at: string) => string }>;
+type Words = Record<
+  FactorChange,
+  {
+    title: string;
+    sentence: (at: string) => string;
+    /** An undo does not bring this back: the next step of its owner. */
+    afterUndo?: string;
+  }
+>;
 
 const french: Words = {
   totpAdded: {
@@ -28,14 +35,17 @@ const french: Words = {
   totpRemoved: {
     title: 'L’application d’authentification a été désactivée',
     sentence: (at) => `Depuis le ${at}, les codes de cette application ne sont plus demandés.`,
+    afterUndo: 'L’annulation ne rétablit pas l’application\u00a0: ajoutez-la de nouveau ensuite.',
   },
   passkeyRemoved: {
     title: 'Une clé d’accès a été supprimée',
     sentence: (at) => `Depuis le ${at}, cette clé d’accès ne sert plus à se connecter.`,
+    afterUndo: 'L’annulation ne rétablit pas la clé d’accès\u00a0: ajoutez-la de nouveau ensuite.',
   },
   codesRenewed: {
     title: 'Vos codes de secours ont été renouvelés',
     sentence: (at) => `Les codes créés avant le ${at} ne servent plus.`,
+    afterUndo: 'Après l’annulation, les nouveaux codes ne serviront plus non plus\u00a0: créez-en d’autres.',
   },
 };
 
@@ -51,16 +61,21 @@ const english: Words = {
   totpRemoved: {
     title: 'The authenticator application was turned off',
     sentence: (at) => `Since ${at}, the codes of this application are no longer asked for.`,
+    afterUndo: 'Undoing does not bring the application back: add it again afterwards.',
   },
   passkeyRemoved: {
     title: 'A passkey was deleted',
     sentence: (at) => `Since ${at}, this passkey can no longer be used to sign in.`,
+    afterUndo: 'Undoing does not bring the passkey back: add it again afterwards.',
   },
   codesRenewed: {
     title: 'Your recovery codes were renewed',
     sentence: (at) => `The codes created before ${at} no longer work.`,
+    afterUndo: 'After undoing, the new codes no longer work either: create others.',
   },
 };
+
+const noteAfterUndo = ({ afterUndo }: Words[FactorChange]): string[] => (afterUndo === undefined ? [] : [afterUndo]);
 
 /** Subjects are read on locked screens: they say what happened, and nothing of it. */
 export const secondFactorMails = {
@@ -77,7 +92,7 @@ export const secondFactorMails = {
           'Si vous n’avez rien demandé, quelqu’un connaît votre mot de passe\u00a0: changez-le.',
         ],
       }),
-    added: (change, at, undoUrl) =>
+    changed: (change, at, undoUrl) =>
       renderMail({
         locale: 'fr',
         subject: 'La protection de votre coffre a changé',
@@ -85,19 +100,10 @@ export const secondFactorMails = {
         paragraphs: [
           french[change].sentence(at),
           'Si c’est vous, vous n’avez rien à faire.',
-          'Si ce n’est pas vous, annulez cet ajout sans attendre\u00a0: tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
+          'Si ce n’est pas vous, annulez ce changement sans attendre\u00a0: tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
         ],
-        action: { label: 'Annuler cet ajout', url: undoUrl },
-        notes: ['Ce lien est valable 72\u00a0heures et ne sert qu’une fois.'],
-      }),
-    changed: (change, at, securityUrl) =>
-      renderMail({
-        locale: 'fr',
-        subject: 'La protection de votre coffre a changé',
-        title: french[change].title,
-        paragraphs: [french[change].sentence(at), 'Si c’est vous, vous n’avez rien à faire.'],
-        action: { label: 'Voir la sécurité de mon compte', url: securityUrl },
-        notes: ['Si ce n’est pas vous, changez votre mot de passe et déconnectez tous vos appareils.'],
+        action: { label: 'Annuler ce changement', url: undoUrl },
+        notes: ['Ce lien est valable 72\u00a0heures et ne sert qu’une fois.', ...noteAfterUndo(french[change])],
       }),
     codeUsed: (left, at, securityUrl) =>
       renderMail({
@@ -127,7 +133,7 @@ export const secondFactorMails = {
           'If you asked for nothing, someone knows your password: change it.',
         ],
       }),
-    added: (change, at, undoUrl) =>
+    changed: (change, at, undoUrl) =>
       renderMail({
         locale: 'en',
         subject: 'The protection of your safe has changed',
@@ -135,19 +141,10 @@ export const secondFactorMails = {
         paragraphs: [
           english[change].sentence(at),
           'If it was you, there is nothing to do.',
-          'If it was not you, undo this at once: every device will be signed out, and you will choose a new password.',
+          'If it was not you, undo this change at once: every device will be signed out, and you will choose a new password.',
         ],
-        action: { label: 'Undo this', url: undoUrl },
-        notes: ['This link is valid for 72 hours and works once.'],
-      }),
-    changed: (change, at, securityUrl) =>
-      renderMail({
-        locale: 'en',
-        subject: 'The protection of your safe has changed',
-        title: english[change].title,
-        paragraphs: [english[change].sentence(at), 'If it was you, there is nothing to do.'],
-        action: { label: 'See the security of my account', url: securityUrl },
-        notes: ['If it was not you, change your password and sign every device out.'],
+        action: { label: 'Undo this change', url: undoUrl },
+        notes: ['This link is valid for 72 hours and works once.', ...noteAfterUndo(english[change])],
       }),
     codeUsed: (left, at, securityUrl) =>
       renderMail({

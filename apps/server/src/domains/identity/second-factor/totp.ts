@@ -36,7 +36,7 @@ export async function confirmTotp(
   code: string,
 ): Promise<Answer<typeof confirmTotpCall>> {
   const { safeId } = owner;
-  return tryUnderGuards(platform, [factorGuard(safeId)], async (tx) => {
+  return tryUnderGuards(platform, [factorGuard(safeId, 'own')], async (tx) => {
     const secret = await openUnconfirmed(tx, platform, { safeId, kind: 'totp' });
     if (secret === null) throw new DomainError('EntityNotFound');
     const step = stepOf(secret, code, platform.clock.now());
