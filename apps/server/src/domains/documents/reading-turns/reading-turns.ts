@@ -8,9 +8,9 @@ import * as store from './reading-turns.store.ts';
 /** Without data it only sets the turns going: each minute, for what a process that was lost had held. */
 type Asked = { safeId: string; documentId: string } | Record<string, never>;
 
-export const readJob = job<Asked>('documents.read', {
-  ...{ cron: '* * * * *', timeoutSeconds: 240, retryDelaySeconds: 5 },
-});
+const timeoutSeconds = 240;
+
+export const readJob = job<Asked>('documents.read', { cron: '* * * * *', timeoutSeconds, retryDelaySeconds: 5 });
 
 /** Has documents of a safe read; in the transaction that makes them. */
 export async function queueReadings(
@@ -26,8 +26,8 @@ export async function queueReadings(
 /** A safe's turn is over after so many documents, or so long. */
 const documentsOfATurn = 16;
 const turnMs = 10_000;
-/** A turn that was lost is given again after that: longer than one that ends with the slowest of contents. */
-const heldMs = 180_000;
+/** A turn that was lost is given again after that. Its job ends before, so that no two processes read one document. */
+const heldMs = (timeoutSeconds + 60) * 1000;
 /** A job that goes through the turns hands them over after so long. */
 const roundMs = 60_000;
 const mostTries = 10;
