@@ -119,6 +119,29 @@ test('a document that cannot be drawn is told, and can be downloaded', async ({ 
   await expect(dialog.getByRole('button', { name: t('documents.download') }).first()).toBeVisible();
 });
 
+test('a document whose kept content is damaged says so in the viewer, and shows nothing of it', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  const id = await addDocument(accounts, owner.token, lease);
+  expectOutcome({ address: '/content', outcome: 500 });
+  const body = { status: 500, errors: [{ code: 'DocumentDamaged' }] };
+  await page.route(`**/documents/${id}/content`, (route) => route.fulfill({ status: 500, json: body }));
+  await page.goto(`/documents?document=${id}`);
+  const dialog = page.getByRole('dialog', { name: 'Bail' });
+  await expect(dialog.getByRole('alert')).toContainText(t('errors.DocumentDamaged'), { timeout: 30_000 * pace });
+  await expect(dialog.getByRole('figure')).toHaveCount(0);
+  await show('viewer-content-damaged');
+  await page.unroute(`**/documents/${id}/content`);
+  await dialog.getByRole('button', { name: t('ui.retry') }).click();
+  await new Viewer({ page, t, press }).expectPdf('Bail');
+});
+
 test('a menu whose files do not come says so, and the page stays', async ({
   page,
   context,
