@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Button as AriaButton, type ButtonProps as AriaButtonProps } from 'react-aria-components/Button';
 import { classNames } from './class-names.ts';
 import css from './button.module.css';
+import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'accent' | 'onNav' | 'danger';
 
@@ -29,7 +30,7 @@ export function Button({ variant, className, children, isPending, onPress, type,
       className={buttonClass(variant, className)}
     >
       <span className={css.content}>{children}</span>
-      {isPending && <span className={css.spinner} aria-hidden />}
+      {isPending && <Spinner className={css.spinner} />}
     </AriaButton>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useLate } from '../lib/use-late.ts';
 import css from './late.module.css';
 import { useNotify } from './notifications.tsx';
+import { Spinner } from './spinner.tsx';
 
 interface LateProps<Code> {
   load: () => Promise<Code>;
@@ -47,7 +48,7 @@ function Waiting() {
     <output className={css.waiting} data-react-aria-top-layer="true">
       {isLong && (
         <span className={css.words}>
-          <span className={css.spinner} aria-hidden />
+          <Spinner isSmall />
           {t('loading')}
         </span>
       )}

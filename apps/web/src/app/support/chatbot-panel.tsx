@@ -6,6 +6,7 @@ import { ErrorState } from '../../ui/error-state.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { IconX } from '../../ui/icons.ts';
 import modal from '../../ui/modal.module.css';
+import { Spinner } from '../../ui/spinner.tsx';
 import { HelpPanel } from '../help/help-panel.tsx';
 import { type Chatbot, type ChatbotState, openChatbot } from './chatbot.ts';
 import css from './chatbot-panel.module.css';
@@ -72,7 +73,7 @@ function Loading() {
   const t = useTranslations('chatbot');
   return (
     <output className={css.loading}>
-      <span className={css.spinner} aria-hidden />
+      <Spinner />
       {t('opening')}
     </output>
   );

@@ -5,7 +5,6 @@ import { coreFailures } from './failures-core.ts';
 export const core = {
   app: {
     name: 'Pérenne',
-    tagline: 'Your personal digital safe',
     skip: 'Skip to content',
     language: 'Passer en français',
     languageShort: 'FR',

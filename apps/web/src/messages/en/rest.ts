@@ -1,7 +1,6 @@
 import { activation } from './activation.ts';
 import { flowFailures } from './failures-outside.ts';
 import { chatbot, help, privacy, terms } from './information.ts';
-import { federation } from './pages.ts';
 import {
   changeEmail,
   federatedSignIn,
@@ -20,7 +19,6 @@ export const rest = {
   changeEmail,
   chatbot,
   federatedSignIn,
-  federation,
   flowFailures,
   help,
   identityFlow,

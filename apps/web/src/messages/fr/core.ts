@@ -5,7 +5,6 @@ import { coreFailures } from './failures-core.ts';
 export const core = {
   app: {
     name: 'Pérenne',
-    tagline: 'Votre coffre-fort numérique personnel',
     skip: 'Aller au contenu',
     language: 'Switch to English',
     languageShort: 'EN',
