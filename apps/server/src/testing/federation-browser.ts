@@ -1,8 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { decodeJwt, decodeProtectedHeader, importJWK, SignJWT } from 'jose';
 import { startFederation, type StandInFederation } from '../../demo/federation/federation.ts';
 import type { DemoIdentity } from '../../demo/federation/identities.ts';
+import { readState } from '../../demo/federation/kept-state.ts';
 import type { Federation } from '../platform/federation/federation.ts';
 import { connectFederation } from '../platform/federation/openid.ts';
 import type { FederationSettings } from '../platform/federation/settings.ts';
@@ -25,6 +27,8 @@ export type FederatedTest = TestApp & {
   steps: ReturnType<typeof activationSteps>;
   /** Someone who can sign in at the federation: by default, as every test owner is. */
   makePerson(told: Partial<DemoIdentity>): DemoIdentity;
+  /** A token of the federation with other claims, signed again with the federation's own key. */
+  signAgain(token: string, claims: object): Promise<string>;
 };
 
 /** The application beside the real stand-in, which listens on a port of its own. */
@@ -55,7 +59,13 @@ export async function createFederatedTest({ settings = {}, fetch }: Options = {}
     identities.push(person);
     return person;
   };
-  return { ...test, standIn, steps: activationSteps(test), makePerson, close };
+  const signAgain = async (token: string, claims: object) => {
+    const { key } = (await readState(dataFolder)) ?? {};
+    const { alg = 'ES256', kid = '' } = decodeProtectedHeader(token);
+    const signing = new SignJWT({ ...decodeJwt(token), ...claims }).setProtectedHeader({ alg, kid });
+    return signing.sign(await importJWK({ ...key }, alg));
+  };
+  return { ...test, standIn, steps: activationSteps(test), makePerson, signAgain, close };
 }
 
 type Calling = { token?: string; body?: object; headers?: Record<string, string> };

@@ -82,6 +82,37 @@ it.each<[string, (token: string) => Promise<string>]>([
   expect(told(await signInWith(options))).toEqual(refused);
 });
 
+describe('an id token that the federation’s own key has signed', () => {
+  const now = Math.floor(Date.now() / 1000);
+  const signInWithClaims = (claims: object) =>
+    signInWith(
+      tampering('/token', async (body) => {
+        const answer = JSON.parse(body) as { id_token: string };
+        const idToken = await test?.signAgain(answer.id_token, claims);
+        return { body: JSON.stringify({ ...answer, id_token: idToken }) };
+      }),
+    );
+
+  it.each<[string, object]>([
+    ['another audience', { aud: 'another-client' }],
+    ['several audiences, given to another of them', { aud: ['perenne', 'another-client'], azp: 'another-client' }],
+    ['no audience', { aud: undefined }],
+    ['another issuer', { iss: 'https://other.example' }],
+    ['no issuer', { iss: undefined }],
+    ['an end that is past', { iat: now - 7_200, exp: now - 3_600 }],
+    ['no end', { exp: undefined }],
+    ['another nonce', { nonce: 'n'.repeat(43) }],
+    ['no nonce', { nonce: undefined }],
+    ['no subject', { sub: undefined }],
+  ])('is refused with %s', async (_what, claims) => {
+    expect(told(await signInWithClaims(claims))).toEqual(refused);
+  });
+
+  it('is taken where no claim was changed', async () => {
+    expect((await signInWithClaims({})).statusCode).toBe(200);
+  });
+});
+
 it('a sign-in that is less sure than was asked for is refused', async () => {
   test = await createFederatedTest({ settings: { acr: 'eidas2' } });
   const browser = new FederationBrowser(test);
