@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { Depositor } from '../../testing/depositor.ts';
 import { makeOwner, type TestOwner } from '../../testing/makers.ts';
+import { ShareVisitor } from '../../testing/share-visitor.ts';
+import { Sharer } from '../../testing/sharer.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { TestBrowser } from '../../testing/test-browser.ts';
 
@@ -7,7 +10,7 @@ const hour = 3_600_000;
 
 let test: TestApp;
 beforeEach(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ settings: { trustedProxies: ['127.0.0.1'] } });
   await test.startWorker();
 });
 afterEach(() => test.close());
@@ -38,4 +41,33 @@ it('a number that an account gives as its own gets 60 SMS in 24 hours, whoever a
   test.clock.advance(24 * hour);
   await ask(second);
   await expect.poll(() => test.texts.length).toBe(61);
+});
+
+it('codes of who is signed in are counted apart from those that shares send to the same number', async () => {
+  const from = await Depositor.make(test);
+  const owner = await from.addOwner();
+  const { employerId } = from.employer;
+  const askOwn = async () => {
+    const payload = { employerId, accepted: false };
+    const url = '/backend/api/v1/user/payslip-agreement/request-code';
+    return (await test.app.inject({ method: 'POST', url, headers: owner.headers, payload })).statusCode;
+  };
+  const sharer = new Sharer(test, await makeOwner(test));
+  const { phone } = (await test.app.inject({ url: '/backend/api/v1/user/profile', headers: owner.headers })).json<{
+    phone: string;
+  }>();
+  const recipients = [{ email: 'agence@example.org', phone }];
+  const { link } = await sharer.share([await sharer.document('Bail')], { recipients });
+  const visitor = await ShareVisitor.of(test, link);
+  /** Each from a client address of its own: the count of one asker is another limit. */
+  const askOfShare = async (from: number) => {
+    const headers = { 'x-forwarded-for': `192.0.2.${from}` };
+    return (await visitor.call('POST', 'sharings/send-code', { payload: { mode: 'SMS' }, headers })).statusCode;
+  };
+  expect([await askOwn(), await askOwn()]).toEqual([204, 204]);
+  const shared = [];
+  for (let at = 1; at <= 6; at += 1) shared.push(await askOfShare(at));
+  expect(shared).toEqual([204, 204, 204, 204, 204, 429]);
+  expect(await askOwn()).toBe(204);
+  await expect.poll(() => test.texts.filter(({ to }) => to === phone).length).toBe(8);
 });

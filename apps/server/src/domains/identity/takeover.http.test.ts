@@ -41,10 +41,10 @@ async function undoingEmail({ email }: TestOwner): Promise<string | undefined> {
   return opened.find(({ undoes }) => undoes === 'email')?.token;
 }
 
-const changePassword = (owner: TestOwner) =>
+const changePassword = (owner: TestOwner, currentPassword = testPassword, password = newPassword) =>
   test.app.inject({
     ...{ method: 'PUT', url: `${v1}/user/password`, headers: owner.headers },
-    payload: { currentPassword: testPassword, password: newPassword, confirmation: newPassword },
+    payload: { currentPassword, password, confirmation: password },
   });
 
 async function reset(owner: TestOwner, password: string) {
@@ -205,6 +205,39 @@ describe('the link of the mail that tells a new password', () => {
     expect((await test.app.inject({ url: `${v1}/user/profile`, headers: owner.headers })).statusCode).toBe(401);
     expect(told(await login(owner, newPassword))).toEqual([403, 'PasswordResetRequired']);
     expect(told(await login(owner))).toEqual([401, 'Unauthorized']);
+  });
+
+  it('goes to every address known: the login, and what it replaced within 72 hours', async () => {
+    const owner = await makeOwner(test);
+    const email = `nouvelle.${owner.safeId}@example.org`;
+    await post('user/email-change/request-code', { email, password: testPassword }, owner);
+    await post('user/email-change/verify-code', { code: await mailed(email, code) }, owner);
+    await waitFor(() => undoingEmail(owner));
+    test.mails.splice(0);
+    expect((await changePassword(owner)).statusCode).toBe(204);
+    expect(await mailed(owner.email, link)).toBe(await mailed(email, link));
+    test.clock.advance(72 * hour);
+    const entered = await login({ ...owner, email }, newPassword);
+    owner.headers = { authorization: `Bearer ${String(entered.headers['set-authorization'])}` };
+    test.mails.splice(0);
+    expect((await changePassword(owner, newPassword, testPassword)).statusCode).toBe(204);
+    await mailed(email, link);
+    // A mail to the former address would have left before that of another owner.
+    const other = await makeOwner(test);
+    await changePassword(other);
+    await mailed(other.email, link);
+    expect(test.mails.filter(({ to }) => to === owner.email)).toEqual([]);
+  });
+
+  it('goes to every address known after a reset too', async () => {
+    const owner = await makeOwner(test);
+    const email = `autre.${owner.safeId}@example.org`;
+    await post('user/email-change/request-code', { email, password: testPassword }, owner);
+    await post('user/email-change/verify-code', { code: await mailed(email, code) }, owner);
+    await waitFor(() => undoingEmail(owner));
+    expect((await reset({ ...owner, email }, newPassword)).statusCode).toBe(204);
+    const undoing = /changé[\s\S]*https:\/\/safe\.example\/p#([\w-]{22})/;
+    expect(await mailed(owner.email, undoing)).toBe(await mailed(email, undoing));
   });
 });
 

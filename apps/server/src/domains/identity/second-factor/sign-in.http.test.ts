@@ -223,6 +223,7 @@ describe('wrong second factors', () => {
     test.clock.advance(60 * minute);
     const closed = await giveRight();
     expect(told(closed)).toEqual([429, 'SecondFactorRateLimitExceeded']);
+    expect(closed.json<{ errors: unknown[] }>().errors).toMatchObject([{ params: { tries: 10 } }]);
     expect(Number(closed.headers['retry-after'])).toBeGreaterThan(22.9 * 3_600);
     test.clock.advance(23 * 60 * minute);
     expect((await giveRight()).statusCode).toBe(200);
