@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './run.mjs';
+
+const page = readFileSync(join(root, 'docs/security.md'), 'utf8');
+const isTestFile = /\.(?:test|spec)\.m?tsx?$|\.test\.mjs$/;
+
+/** What the page writes as code and that names a file of tests: its path, and the title after the ›. */
+const references = [...page.matchAll(/`([^`]+)`/g)]
+  .map(([, code]) => code)
+  .filter((code) => isTestFile.test(code.split(' › ', 1)[0]))
+  .map((code) => {
+    const [path, ...title] = code.split(' › ');
+    return { code, path, title: title.join(' › ') };
+  });
+
+/** The last cell of each row below a head whose last cell is `test`. */
+const proofs = page
+  .split(/\n{2,}/)
+  .filter((block) => /^\| .* \| test \|\n/.test(block))
+  .flatMap((block) => block.split('\n').slice(2))
+  .map((row) => row.replace(/ \|$/, '').split(' | ').at(-1));
+
+/** Whether a source has the title as the text of a string: its own quotes are escaped there, or those around differ. */
+function holdsTitle(source, title) {
+  const literals = ["'", '"', '`'].map((quote) => `${quote}${title.replaceAll(quote, `\\${quote}`)}${quote}`);
+  return literals.some((literal) => source.includes(literal));
+}
+
+describe('the threat model', () => {
+  it('names tests, and has them in its tables', () => {
+    expect(references.length).toBeGreaterThan(100);
+    expect(proofs.length).toBeGreaterThan(100);
+  });
+
+  it('names a test for each wall, or says that there is none', () => {
+    const isReference = (one) => references.some(({ code }) => one === `\`${code}\``);
+    const unproved = proofs.filter((cell) => !/^no test\b/.test(cell) && !cell.split('<br>').every(isReference));
+    expect(unproved).toEqual([]);
+  });
+
+  it('names each test by a file that exists and a title that the file has', () => {
+    const wrong = references.filter(({ path, title }) => {
+      const file = join(root, path);
+      return title === '' || !existsSync(file) || !holdsTitle(readFileSync(file, 'utf8'), title);
+    });
+    expect(wrong.map(({ code }) => code)).toEqual([]);
+  });
+});
