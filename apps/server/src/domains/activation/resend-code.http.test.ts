@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activationForm, activationSteps, newPassword, told, waitFor } from '../../testing/activation-steps.ts';
+import { jobsDone } from '../../testing/jobs-done.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -97,13 +98,7 @@ describe('a lost code', () => {
     const email = steps.newEmail();
     const { lastName, birthDate } = await steps.makePending({ email });
     for (let count = 0; count < 22; count++) await resend({ lastName, birthDate, email });
-    const unfinished = async () => {
-      const { rows } = await sql<{ count: number }>`
-        select count(*)::int as count from pgboss.job
-        where name in ('activation.resend-code', 'send-mail') and state < 'completed'`.execute(test.platform.db);
-      return rows[0]?.count;
-    };
-    await expect.poll(unfinished).toBe(0);
+    await jobsDone(test);
     expect(test.mails.filter(({ to }) => to === email)).toHaveLength(20);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { told, waitFor } from '../../testing/activation-steps.ts';
+import { jobsDone } from '../../testing/jobs-done.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { TestBrowser, type Answer } from '../../testing/test-browser.ts';
@@ -42,9 +43,6 @@ async function mailed(browser: TestBrowser, owner: TestOwner) {
   const { text } = await waitFor(() => (codesTo(owner).length > count ? codesTo(owner)[0] : undefined));
   return { code: code.exec(text)?.[0] ?? '', token: link.exec(text)?.[1] ?? '' };
 }
-
-/** Whatever was asked for before has been mailed once a later request has. */
-const drainMails = async () => void (await mailed(newBrowser(), await makeOwner(test)));
 
 const wrongOf = (right: string) => String((Number(right) + 1) % 1_000_000).padStart(6, '0');
 
@@ -93,7 +91,7 @@ describe('a code of a reset', () => {
     for (let count = 0; count < 3; count += 1) await mailed(eager, owner);
     const fourth = await ask(eager, owner);
     expect([fourth.statusCode, fourth.body]).toEqual([204, '']);
-    await drainMails();
+    await jobsDone(test);
     expect(codesTo(owner)).toHaveLength(3);
     await mailed(mine, owner);
     test.clock.advance(hour);
@@ -115,7 +113,7 @@ describe('all askers together', () => {
     const owner = await makeOwner(test);
     const known = await makeKnown(owner);
     for (let count = 0; count < 30; count += 1) await ask(newBrowser(), owner);
-    await drainMails();
+    await jobsDone(test);
     expect(codesTo(owner)).toHaveLength(20);
     const mine = await mailed(known, owner);
     expect((await verify(known, owner, mine.code)).statusCode).toBe(200);

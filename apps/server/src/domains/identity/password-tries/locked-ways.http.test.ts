@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { told, waitFor } from '../../../testing/activation-steps.ts';
+import { jobsDone } from '../../../testing/jobs-done.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { TestBrowser, tokenOf, type Answer } from '../../../testing/test-browser.ts';
@@ -41,13 +42,6 @@ const noticesTo = ({ email }: TestOwner) => test.mails.filter(({ to, text }) => 
 async function mailedToken(owner: TestOwner, count = 1): Promise<string> {
   const [newest] = await waitFor(() => (noticesTo(owner).length >= count ? noticesTo(owner) : undefined));
   return link.exec(newest?.text ?? '')?.[1] ?? '';
-}
-
-/** Whatever was enqueued before has been mailed once the mail of another owner has come. */
-async function drainMails(): Promise<void> {
-  const other = await makeOwner(test);
-  await attack(other.email);
-  await mailedToken(other);
 }
 
 describe('ten wrong passwords of strangers', () => {
@@ -181,15 +175,15 @@ describe('the mail to the owner', () => {
   it('comes once a day while strangers go on, in the language of the owner, and never to an unknown address', async () => {
     const owner = await makeOwner(test, { locale: 'en' });
     await attack(owner.email, 9);
-    await drainMails();
+    await jobsDone(test);
     expect(noticesTo(owner)).toEqual([]);
     await attack(owner.email, 15);
     await attack('nobody.at.all@example.org', 15);
-    await drainMails();
+    await jobsDone(test);
     expect(noticesTo(owner).map(({ subject }) => subject)).toEqual(['Signing in by password is closed']);
     test.clock.advance(day);
     await attack(owner.email, 2);
-    await drainMails();
+    await jobsDone(test);
     expect(noticesTo(owner)).toHaveLength(2);
     expect(test.mails.filter(({ to }) => to === 'nobody.at.all@example.org')).toEqual([]);
   });

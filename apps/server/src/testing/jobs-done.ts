@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import { waitFor } from './activation-steps.ts';
+import type { TestApp } from './test-app.ts';
+
+/** Waits until the worker has done whatever was asked for: jobs run side by side, and a later one may end before. */
+export async function jobsDone({ platform }: Pick<TestApp, 'platform'>): Promise<void> {
+  await waitFor(async () => {
+    const { rows } = await sql`
+      select 1 from pgboss.job
+      where state in ('created', 'retry', 'active') and start_after <= now() limit 1`.execute(platform.db);
+    return rows.length === 0 ? true : undefined;
+  });
+}
