@@ -95,8 +95,20 @@ describe('the turns of safes', () => {
     // Each of the two safes has its second place left.
     const four = await takeNext();
     expect([three?.safeId, four?.safeId, await takeNext()]).toEqual([first.safeId, second.safeId, null]);
-    if (one) await endTurn(t.platform.db, one);
+    if (one) await endTurn(t.platform.db, one, t.clock.now());
     expect((await takeNext())?.safeId).toBe(first.safeId);
+  });
+
+  it('go to the safe that came during the turn of another before the other has its next', async () => {
+    const [busy, quiet] = [await makeOwner(t), await makeOwner(t)];
+    await queue(busy, [await add(busy, 'a'), await add(busy, 'b')]);
+    const turn = await takeNext();
+    expect(turn?.safeId).toBe(busy.safeId);
+    t.clock.advance(5_000);
+    await queue(quiet, [await add(quiet, 'c')]);
+    t.clock.advance(5_000);
+    if (turn) await endTurn(t.platform.db, turn, t.clock.now());
+    expect((await takeNext())?.safeId).toBe(quiet.safeId);
   });
 
   it('come again where the process that had them is gone', async () => {

@@ -40,12 +40,15 @@ export async function takeTurn(db: Db, { now, until }: { now: Date; until: Date 
   return rows[0] ?? null;
 }
 
-/** Gives the place back, and ends the turns of a safe of which nothing waits any more. */
-export async function endTurn(db: Db, { safeId, isFirst }: Turn): Promise<void> {
+/**
+ * Gives the place back, and ends the turns of a safe of which nothing waits any more. The safe goes behind those that
+ * came during its turn, too.
+ */
+export async function endTurn(db: Db, { safeId, isFirst }: Turn, now: Date): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await tx
       .updateTable('reading_turns')
-      .set(isFirst ? { first_until: null } : { second_until: null })
+      .set({ next_at: now, ...(isFirst ? { first_until: null } : { second_until: null }) })
       .where('safe_id', '=', safeId)
       .execute();
     // A statement of its own: it sees what was queued while the row was waited for.

@@ -100,7 +100,7 @@ async function serveTurn(platform: Platform, turn: store.Turn, run: Signalled): 
     }
   } finally {
     session.close();
-    await store.endTurn(platform.relaxedDb, turn);
+    await store.endTurn(platform.relaxedDb, turn, platform.clock.now());
   }
 }
 
