@@ -28,7 +28,7 @@ export function judge(measure: Measure): Result {
   return { ...measure, median: own, limitMedian, ratio: own / limitMedian, kept };
 }
 
-const figure = (value: number): string =>
+export const figure = (value: number): string =>
   value >= 100 ? value.toFixed(0) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
 
 const promiseOf = ({ promise, plus, unit }: Measure): string =>

@@ -3,6 +3,7 @@ import { cpus, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { measureAdding } from './adding.ts';
 import { measureArranging } from './arranging.ts';
+import { measureAttacked } from './attacked.ts';
 import { measureCollecting } from './collecting.ts';
 import { measureEvidence } from './evidence.ts';
 import { measureExporting } from './exporting.ts';
@@ -38,6 +39,7 @@ const parts: Record<string, () => Promise<Measure[]>> = {
   collecting: measureCollecting,
   identity: measureIdentity,
   federation: measureFederation,
+  attacked: measureAttacked,
   starts: measureStarts,
   pages: measurePages,
   scrolling: measureScrolling,

@@ -225,8 +225,8 @@ async function openVisit(client: Client, { headers }: Safe, documents: string[])
   return { shareId: id, code, sharing: bearer(token) };
 }
 
-/** Asks for the code token of a link, as the page of links does. */
-async function followLink(client: Client, link: string): Promise<string> {
+/** Asks for the token of a link, as the page of links does. */
+export async function followLink(client: Client, link: string): Promise<string> {
   const sent = { headers: json, body: bodyOf({ reference: new URL(link).hash.slice(1) }) };
   const { text } = await client.send('POST', '/backend/api/v1/public/links', sent);
   return (JSON.parse(text) as { token: string }).token;

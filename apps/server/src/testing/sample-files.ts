@@ -9,8 +9,8 @@ export async function pdfSaying(text: string): Promise<Buffer> {
 }
 
 /** A PDF whose only page is a picture, as scanners make them. */
-export async function scanOf(png: Buffer): Promise<Buffer> {
-  return drawn((document) => document.image(png, 0, 0, { width: 600 }));
+export async function scanOf(picture: Buffer): Promise<Buffer> {
+  return drawn((document) => document.image(picture, 0, 0, { width: 600 }));
 }
 
 async function drawn(draw: (document: PDFKit.PDFDocument) => void): Promise<Buffer> {
@@ -33,6 +33,17 @@ export const pictureSaying = (text: string): Promise<Buffer> =>
     ),
   )
     .png()
+    .toBuffer();
+
+/** A page as a scanner makes it at 200 points an inch, which hardly any compression shortens. */
+export const noisyPicture = (): Promise<Buffer> =>
+  sharp({
+    create: {
+      ...{ width: 1654, height: 2339, channels: 3, background: 'white' },
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
+    .jpeg()
     .toBuffer();
 
 export async function bitmapOf(png: Buffer): Promise<Buffer> {
