@@ -12,6 +12,8 @@ const uploadWithinMs = 5_000;
 
 const windowMs = 15_000;
 const readEveryMs = 20;
+/** Far fewer than the connections of one address, which are bounded. */
+const readsAtOnce = 100;
 const restMs = 1_000;
 const paths = ['user/profile', 'documents?limit=50'];
 const worksAtLeast = 5;
@@ -79,9 +81,16 @@ type Felt = { reads: Times; uploads: Times; aimed: Times };
 async function feel(scene: Scene, aim?: Attack['aim']): Promise<Felt> {
   const felt: Felt = { reads: new Times(), uploads: new Times(), aimed: new Times() };
   const reads: Array<Promise<void>> = [];
+  let waiting = 0;
+  const read = async (path: string) => {
+    waiting++;
+    await felt.reads.take(() => scene.other.read(path));
+    waiting--;
+  };
   const reading = setInterval(() => {
+    if (waiting >= readsAtOnce) return;
     const path = paths[reads.length % paths.length] ?? '';
-    reads.push(felt.reads.take(() => scene.other.read(path)));
+    reads.push(read(path));
   }, readEveryMs);
   const until = performance.now() + windowMs;
   const repeat = async (times: Times, work: () => Promise<unknown>) => {
