@@ -86,6 +86,17 @@ describe('an upload that is held open', () => {
     await expect.poll(intents).toEqual([]);
   });
 
+  it('holds nothing once its caller has gone, also one that still waited for its turn', async () => {
+    const owner = await makeOwner(t);
+    const callers = Array.from({ length: 20 }, () => holdOwner(owner));
+    await expect.poll(async () => (await slots()).length).toBe(6);
+    for (const { socket } of callers) socket.destroy();
+    // The others have had their turns by then.
+    await wait(1_500);
+    await expect.poll(slots).toEqual([]);
+    expect((await upload(t, owner, { content: makePdf('after') })).statusCode).toBe(201);
+  });
+
   it('goes on as long as it comes fast enough', async () => {
     const owner = await makeOwner(t);
     const content = makePdf('slow', 64_000);

@@ -25,6 +25,8 @@ export async function readForm<S extends z.ZodObject, T>(
   take: TakeFile<T>,
 ): Promise<{ fields: z.output<S>; taken: T }> {
   if (!request.isMultipart()) throw new InvalidRequest([{ rule: 'mediaType' }]);
+  // The stream of a caller that went away before it was read neither goes on nor ends: reading it would wait for ever.
+  if (request.raw.destroyed) throw new Error('the caller went away');
   const fields: Record<string, string> = {};
   const taken: T[] = [];
   const broken: BrokenRule[] = [];
