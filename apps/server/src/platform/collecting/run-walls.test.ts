@@ -171,6 +171,16 @@ describe('a partner', () => {
     expect(code).toBe(to.includes('/ok') ? 'PARTNER_UNAVAILABLE' : 'HOST_REFUSED');
   });
 
+  it('that closes a connection which waits is asked by another one', async () => {
+    location = null;
+    const closing = setInterval(() => site.closeIdleConnections(), 50);
+    const before = requests;
+    const { code, titles } = await run('comesBack');
+    clearInterval(closing);
+    expect([code, titles]).toEqual([null, ['200 welcome, after 0 ms', '200 welcome, after 500 ms']]);
+    expect(requests - before).toBe(2);
+  });
+
   it('that redirects without an end is left', async () => {
     location = '/';
     expect((await run('follows')).code).toBe('PARTNER_CHANGED');

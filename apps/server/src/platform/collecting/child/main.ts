@@ -44,12 +44,15 @@ function ask<T>(question: Question, take = (value: unknown) => value as T): Prom
 async function connect({ host, port, security }: Destination): Promise<Duplex> {
   try {
     // A server may speak first: its words come right after the answer.
-    return await ask<Duplex>({ ask: 'connect', host, port, security }, (id) => wire.open(id as number));
+    return await ask<Duplex>({ ask: 'connect', host, port, security }, (id) => endedByPartner(wire.open(id as number)));
   } catch (cause) {
     if (!(cause instanceof Refused)) throw cause;
     throw new CollectingError('PARTNER_UNAVAILABLE', 'there is no connection to the partner', { cause });
   }
 }
+
+/** Ends with the partner, as a socket does: nobody would hear a request that is sent on it after. */
+const endedByPartner = (connection: Duplex): Duplex => connection.once('end', () => connection.end());
 
 async function proveByCode({ submit, sendAgain, expiresInSeconds }: CodeCheck): Promise<void> {
   for (let previousCodeWrong = false; ;) {

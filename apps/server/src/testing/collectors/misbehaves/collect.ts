@@ -100,6 +100,13 @@ const ways: Record<string, (run: Run) => AsyncIterable<CollectedDocument>> = {
     const answer = await http.get(`http://${String(credentials['host'])}:${String(credentials['port'])}/`);
     yield told(`${answer.status} ${await answer.text()}`);
   },
+  async *comesBack({ http, credentials }) {
+    for (const pauseMs of [0, 500]) {
+      await new Promise((resolve) => setTimeout(resolve, pauseMs));
+      const answer = await http.get(`http://${String(credentials['host'])}:${String(credentials['port'])}/`);
+      yield told(`${answer.status} ${await answer.text()}, after ${pauseMs} ms`);
+    }
+  },
   async *betrays({ credentials }) {
     yield told('first');
     throw new CollectingError('PARTNER_CHANGED', `with ${String(credentials['secret'])}`);
