@@ -177,7 +177,7 @@ describe('a partner', () => {
     const before = requests;
     const { code, titles } = await run('comesBack');
     clearInterval(closing);
-    expect([code, titles]).toEqual([null, ['200 welcome, after 0 ms', '200 welcome, after 500 ms']]);
+    expect([code, titles]).toEqual([null, ['200 welcome, after 0 ms', '200 welcome, after 2000 ms']]);
     expect(requests - before).toBe(2);
   });
 

@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
 import { duplexPair, Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
+import { setTimeout as wait } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import { Wire } from './wire.ts';
 
@@ -37,6 +39,17 @@ describe('a channel', () => {
     await new Promise((resolve) => setImmediate(resolve));
     expect(passed).toBeGreaterThan(200_000);
     expect(passed).toBeLessThan(270_000);
+  });
+
+  it('gives all that came before its end to a side that reads late, though the other takes nothing more', async () => {
+    const { left, right } = openPair();
+    const [here, there] = [left.open(1), right.open(1)];
+    here.end(randomBytes(200_000));
+    await once(here, 'finish');
+    here.destroy();
+    await wait(50);
+    expect((await buffer(there)).length).toBe(200_000);
+    await expect.poll(() => there.destroyed).toBe(true);
   });
 
   it('that is cut is never taken for one that has ended', async () => {

@@ -122,6 +122,7 @@ export class Channel extends Duplex {
   #receivedBytes = 0;
   #grantedBytes = 0;
   #isReset = false;
+  #isAllReceived = false;
 
   constructor(id: number, wire: Wire) {
     super({ readableHighWaterMark: windowBytes / 2, writableHighWaterMark: windowBytes / 2, allowHalfOpen: true });
@@ -136,6 +137,7 @@ export class Channel extends Duplex {
     if (this.destroyed) return;
     this.#receivedBytes += bytes?.length ?? 0;
     if (this.#receivedBytes - this.#grantedBytes > windowBytes) throw new WireBroken('more was sent than is allowed');
+    this.#isAllReceived = bytes === null;
     // The buffer is a part of what the pipe gave, which is not kept for it.
     this.push(bytes === null ? null : Buffer.from(bytes));
     this.#grantConsumed();
@@ -148,9 +150,12 @@ export class Channel extends Duplex {
     goOn?.();
   }
 
+  /** What came before the other side's end is still read. */
   destroyByOther(): void {
     this.#isReset = true;
-    this.destroy(new Error('the other side has ended the connection'));
+    const destroy = () => this.destroy(new Error('the other side has ended the connection'));
+    if (this.#isAllReceived && !this.readableEnded) this.once('end', destroy);
+    else destroy();
   }
 
   override read(size?: number): unknown {

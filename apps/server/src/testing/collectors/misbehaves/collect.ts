@@ -101,7 +101,7 @@ const ways: Record<string, (run: Run) => AsyncIterable<CollectedDocument>> = {
     yield told(`${answer.status} ${await answer.text()}`);
   },
   async *comesBack({ http, credentials }) {
-    for (const pauseMs of [0, 500]) {
+    for (const pauseMs of [0, 2_000]) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       const answer = await http.get(`http://${String(credentials['host'])}:${String(credentials['port'])}/`);
       yield told(`${answer.status} ${await answer.text()}, after ${pauseMs} ms`);
