@@ -6,7 +6,7 @@ import { root } from './run.mjs';
 const page = readFileSync(join(root, 'docs/security.md'), 'utf8');
 const isTestFile = /\.(?:test|spec)\.m?tsx?$|\.test\.mjs$/;
 
-/** What the page writes as code and that names a file of tests: its path, and the title after the ›. */
+/** The page names tests as code: the path of a file, and the title after the ›. */
 const references = [...page.matchAll(/`([^`]+)`/g)]
   .map(([, code]) => code)
   .filter((code) => isTestFile.test(code.split(' › ', 1)[0]))

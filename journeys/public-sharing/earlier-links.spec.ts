@@ -12,7 +12,7 @@ test('a link of an earlier mail, with its token in the query, opens and leaves t
   accounts,
 }, testInfo) => {
   const safe = new OwnerCalls(accounts, owner.token);
-  /** What an earlier mail had behind `?token=`. */
+  /** An earlier mail had this behind `?token=`. */
   const tokenOf = async (link: string) => {
     const opened = await safe.call('POST', 'public/links', { reference: new URL(link).hash.slice(1) });
     return (opened as { token: string }).token;

@@ -150,7 +150,7 @@ export class Channel extends Duplex {
     goOn?.();
   }
 
-  /** What came before the other side's end is still read. */
+  /** A reader still gets all bytes that came before the other side's end. */
   destroyByOther(): void {
     this.#isReset = true;
     const destroy = () => this.destroy(new Error('the other side has ended the connection'));

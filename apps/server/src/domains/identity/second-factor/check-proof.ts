@@ -5,7 +5,6 @@ import type { Tx } from '../../../platform/postgres/db.ts';
 import { lockOwner, mailTo } from '../owner.ts';
 import { readFactors } from './factor-record.ts';
 import { countUse } from './factors.store.ts';
-import { securityUrl } from './note-change.ts';
 import { countCodes, useCode } from './recovery-codes.store.ts';
 import { recoveryTag } from './recovery-codes.ts';
 import { secondFactorMails } from './second-factor.messages.ts';
@@ -52,3 +51,6 @@ async function useRecoveryCode(tx: Tx, platform: Platform, claim: Claim<ProofBy<
   await mailTo(tx, platform, { to, mail });
   return true;
 }
+
+const securityUrl = ({ settings }: Pick<Platform, 'settings'>): string =>
+  new URL('/account/safety', settings.publicUrl).href;

@@ -1,6 +1,6 @@
 import type { Guard } from '../guards.ts';
 
-/** Where a second factor is given: at a sign-in, for a merge, or by who is signed in, about the owner's own. */
+/** Owners give a second factor at a sign-in, for a merge, or while they are signed in, about their own. */
 type Place = 'sign-in' | 'merge' | 'own';
 
 const purposes: Record<Place, string> = {

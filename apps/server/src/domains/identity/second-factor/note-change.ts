@@ -19,7 +19,7 @@ const actions = {
 
 type Noted = { owner: Pick<Owner, 'safeId' | 'address'>; change: FactorChange; at?: Date };
 
-/** Writes down what an owner changed of the second factor, and mails the owner, at every address known, the link that undoes it. */
+/** Writes down a change of the second factor, and mails its owner, at every address known, the link that undoes it. */
 export async function noteFactorChange(
   tx: Tx,
   platform: Platform,
@@ -33,6 +33,3 @@ export async function noteFactorChange(
   const mail: OwnerMail = (locale) => secondFactorMails[locale].changed(change, parisMinute(locale, at), undoUrl);
   await mailKnownAddresses(tx, platform, { safeId, mail });
 }
-
-export const securityUrl = ({ settings }: Pick<Platform, 'settings'>): string =>
-  new URL('/account/safety', settings.publicUrl).href;
