@@ -36,10 +36,7 @@ const mailed = async (to: string, pattern: RegExp) => {
 };
 
 /** The token of a mail that says this. */
-const linkIn = async (to: string, about: RegExp) => {
-  const { text } = await waitFor(() => test.mails.find((mail) => mail.to === to && about.test(mail.text)));
-  return link.exec(text)?.[1] ?? '';
-};
+const linkIn = (to: string, about: RegExp) => mailed(to, new RegExp(`${about.source}[\\s\\S]*${link.source}`));
 
 /** The token of the mail that undoes a change of address, among those that undo something else. */
 async function undoingEmail({ email }: TestOwner): Promise<string | undefined> {
@@ -237,8 +234,7 @@ describe('the link of the mail that tells a new password', () => {
     await post('user/email-change/verify-code', { code: await mailed(email, code) }, owner);
     await waitFor(() => undoingEmail(owner));
     expect((await reset({ ...owner, email }, newPassword)).statusCode).toBe(204);
-    const undoing = /changé[\s\S]*https:\/\/safe\.example\/p#([\w-]{22})/;
-    expect(await mailed(owner.email, undoing)).toBe(await mailed(email, undoing));
+    expect(await linkIn(owner.email, /changé/)).toBe(await linkIn(email, /changé/));
   });
 });
 
