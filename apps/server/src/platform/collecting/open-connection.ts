@@ -34,10 +34,10 @@ const serverName = (name: string) => (isIP(name) === 0 ? { servername: name } : 
 async function openOne({ port, tlsName }: Route, address: string, { signal, silentMs }: Patience): Promise<Socket> {
   const late = partnerTimeout(connectWithinMs);
   const limit = AbortSignal.any([signal, late.signal]);
+  // A partner may end right after its answer: the collector still reads it then, and ends its own side after.
+  const to = { host: address, port, allowHalfOpen: true };
   const socket =
-    tlsName === null
-      ? connectTcp({ host: address, port })
-      : connectTls({ host: address, port, ...serverName(tlsName), minVersion: 'TLSv1.2' });
+    tlsName === null ? connectTcp(to) : connectTls({ ...to, ...serverName(tlsName), minVersion: 'TLSv1.2' });
   try {
     await once(socket, tlsName === null ? 'connect' : 'secureConnect', { signal: limit });
   } catch (error) {

@@ -21,6 +21,7 @@ let site: Server;
 let port: number;
 /** The site sends every caller there. */
 let location: string | null = null;
+let page = 'welcome';
 let isHanging = false;
 let requests = 0;
 let collecting: Collecting;
@@ -28,7 +29,7 @@ beforeAll(async () => {
   site = createServer((_request, response) => {
     requests += 1;
     if (isHanging) return;
-    if (location === null) response.end('welcome');
+    if (location === null) response.end(page);
     else response.writeHead(302, { location }).end();
   });
   await new Promise<void>((resolve) => void site.listen(0, '127.0.0.1', resolve));
@@ -179,6 +180,16 @@ describe('a partner', () => {
     clearInterval(closing);
     expect([code, titles]).toEqual([null, ['200 welcome, after 0 ms', '200 welcome, after 2000 ms']]);
     expect(requests - before).toBe(2);
+  });
+
+  it('that closes its connection right after a long answer is heard to its end, also by who reads late', async () => {
+    location = null;
+    page = 'x'.repeat(2_000_000);
+    const closing = setInterval(() => site.closeIdleConnections(), 50);
+    const { code, titles } = await run('readsLate');
+    clearInterval(closing);
+    page = 'welcome';
+    expect([code, titles]).toEqual([null, ['2000000 bytes']]);
   });
 
   it('that redirects without an end is left', async () => {

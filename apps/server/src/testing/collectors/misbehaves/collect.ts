@@ -107,6 +107,13 @@ const ways: Record<string, (run: Run) => AsyncIterable<CollectedDocument>> = {
       yield told(`${answer.status} ${await answer.text()}, after ${pauseMs} ms`);
     }
   },
+  async *readsLate({ http, credentials }) {
+    const answer = await http.get(`http://${String(credentials['host'])}:${String(credentials['port'])}/`);
+    await new Promise((resolve) => setTimeout(resolve, 2_000));
+    let bytes = 0;
+    for await (const chunk of answer.bytes()) bytes += chunk.length;
+    yield told(`${bytes} bytes`);
+  },
   async *betrays({ credentials }) {
     yield told('first');
     throw new CollectingError('PARTNER_CHANGED', `with ${String(credentials['secret'])}`);
