@@ -88,7 +88,9 @@ async function isIssuedBy({ x509 }: Cert, issuer: Cert): Promise<boolean> {
   );
   if (!named || !used || !isSame(named, used) || x509.signatureValue.valueBlock.unusedBits !== 0) return false;
   const { signatureAlgorithm, signatureValue } = x509;
-  if (!isSignatureValue(signatureAlgorithm.algorithmId, signatureValue.valueBlock.valueHexView)) return false;
+  const { algorithmId } = signatureAlgorithm;
+  if (!isSignatureValue(signatureValue.valueBlock.valueHexView, algorithmId, issuer.x509.subjectPublicKeyInfo))
+    return false;
   try {
     return await x509.verify(issuer.x509);
   } catch {

@@ -186,12 +186,13 @@ async function verifySignature(info: SignerInfo, file: string, signer: Cert): Pr
   const hash = algorithmId === oids.rsa ? digestNameOf(info.digestAlgorithm.algorithmId, file) : undefined;
   if (algorithmId !== oids.rsa && !isStrong(algorithmId)) throw unknownAlgorithm(file, algorithmId);
   const value: unknown = info.signature;
-  const isShaped = value instanceof OctetString && isSignatureValue(algorithmId, value.valueBlock.valueHexView);
+  const { subjectPublicKeyInfo: key } = signer.x509;
+  const isShaped = value instanceof OctetString && isSignatureValue(value.valueBlock.valueHexView, algorithmId, key);
   if (!isShaped) throw misshapen(file, 'signature');
   const covered = info.signedAttrs?.encodedValue ?? new ArrayBuffer();
   // WebCrypto throws for a key that is not of the algorithm: such a signature is as wrong as any other.
   const isRight = await engine
-    .verifyWithPublicKey(covered, info.signature, signer.x509.subjectPublicKeyInfo, info.signatureAlgorithm, hash)
+    .verifyWithPublicKey(covered, info.signature, key, info.signatureAlgorithm, hash)
     .catch(() => false);
   if (!isRight) throw new Broken('signatureWrong', { file });
 }

@@ -1,3 +1,5 @@
+import { fromBER, Integer, ObjectIdentifier, Sequence } from 'asn1js';
+import { ECNamedCurves, type PublicKeyInfo } from 'pkijs';
 import type { Bytes } from '../bytes.ts';
 
 const constructed = 0x20;
@@ -18,12 +20,27 @@ export const isStrong = (algorithmId: string): boolean => strong.test(algorithmI
 /** The identifiers of all ECDSA signatures begin with this. */
 const ecdsa = '1.2.840.10045.4.';
 
-/** Whether a signature is written as its algorithm asks: that of ECDSA is two numbers (RFC 3279, 2.2.3), and no more. */
-export function isSignatureValue(algorithmId: string, bytes: Uint8Array): boolean {
+/**
+ * Whether a signature is written as its algorithm asks. That of ECDSA is two numbers (RFC 3279, 2.2.3), each above zero,
+ * in its shortest form and no longer than the curve. pkijs would take others: the end of one that is too long would
+ * cover the end of the other, and two different files would then read alike.
+ */
+export function isSignatureValue(value: Uint8Array, algorithmId: string, key: PublicKeyInfo): boolean {
   if (!algorithmId.startsWith(ecdsa)) return true;
-  const [sequence, , first, length = 0] = bytes;
-  const second = bytes[4 + length];
-  return sequence === 0x30 && first === 0x02 && second === 0x02 && isWellFormed(Uint8Array.from(bytes));
+  const bytes = Uint8Array.from(value);
+  const numbers: unknown = isWellFormed(bytes) ? fromBER(bytes).result : null;
+  if (!(numbers instanceof Sequence) || numbers.valueBlock.value.length !== 2) return false;
+  const curve: unknown = key.algorithm.algorithmParams;
+  const size = curve instanceof ObjectIdentifier ? ECNamedCurves.find(curve.getValue())?.size : undefined;
+  return numbers.valueBlock.value.every((number) => isPositive(number, size ?? 0));
+}
+
+/** `size`: the bytes that the number may have, without the zero before a number whose highest bit is set. */
+function isPositive(number: unknown, size: number): boolean {
+  if (!(number instanceof Integer)) return false;
+  const [first = 0, ...others] = number.valueBlock.valueHexView;
+  if (first !== 0) return first < 0x80 && others.length < size;
+  return (others[0] ?? 0) >= 0x80 && others.length <= size;
 }
 
 /** Finds the end of the element at that place; null where it is not well formed. */
