@@ -84,7 +84,7 @@ export const undoSecondFactor = endpoint({
   method: 'POST',
   path: `${v1}/undo`,
   token: 'none',
-  summary: 'Undo a new second factor or password with the token of the mail that announced it, for 72 hours',
+  summary: 'Undo a change of the second factor, password or phone by the token of its mail, for 72 hours',
   body: z.strictObject({ token: z.string().min(1).max(200) }),
   status: 204,
   errors: ['EntityNotFound'],
