@@ -12,7 +12,7 @@ import { ScanTurns, type ScanTurn, type ScanTurnsSettings } from './scan-turns.t
 const usualDeadlines: ClamdDeadlines = { idleMs: 30_000, totalMs: 150_000 };
 
 /** Fewer than the threads that clamd has by default. */
-const usualTurns: ScanTurnsSettings = { atOnce: 8, keptMs: 3_000, waitMs: 60_000 };
+const usualTurns: ScanTurnsSettings = { atOnce: 8, keptMs: 1_000, waitMs: 60_000 };
 
 type ClamdSettings = Partial<ClamdDeadlines> & { log?: Log; turns?: ScanTurnsSettings };
 

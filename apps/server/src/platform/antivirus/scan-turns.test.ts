@@ -18,18 +18,34 @@ function taker(turns: ScanTurns) {
 }
 
 describe('the turns at the antivirus', () => {
-  it('go to the party that has the fewest, and among equals to who came first', async () => {
+  it('go to the party that has the fewest, and among equals to the one whose turns took the least time', async () => {
     const { had, take } = taker(turnsOf());
     const first = [await take('many'), await take('many')];
     const waiting = [take('many'), take('one'), take('another')];
+    await new Promise((resolve) => setTimeout(resolve, 5));
     first[0]?.end();
     await waiting[1];
     expect(had).toEqual(['many', 'many', 'one']);
     first[1]?.end();
-    (await waiting[0])?.end();
-    expect(had).toEqual(['many', 'many', 'one', 'many']);
-    await waiting[2];
-    expect(had.at(-1)).toBe('another');
+    (await waiting[2])?.end();
+    expect(had.slice(3)).toEqual(['another']);
+    await waiting[0];
+    expect(had.slice(3)).toEqual(['another', 'many']);
+  });
+
+  it('come soon to whose contents are quick, however many others drip theirs', async () => {
+    const { had, take } = taker(turnsOf({ keptMs: 20 }));
+    const dripping = Array.from({ length: 40 }, (_, index) => take(`link ${index % 10}`, () => {}));
+    for (let upload = 0; upload < 3; upload += 1) {
+      const turn = await take('owner', () => {});
+      turn.complete();
+      turn.end();
+    }
+    const [first = 0, second = 0, third = 0] = had.flatMap((party, at) => (party === 'owner' ? [at] : []));
+    // Each link has had one turn before, and none of them two.
+    expect(first).toBeLessThanOrEqual(10);
+    expect([second - first, third - second].every((between) => between <= 3)).toBe(true);
+    await Promise.all(dripping.map(async (turn) => (await turn).end()));
   });
 
   it('are taken from the content that comes slowest where somebody waits, once it has had its time', async () => {

@@ -28,14 +28,16 @@ export type ScanTurnsSettings = {
 };
 
 /**
- * Shares the antivirus between parties. The next turn goes to the party that has the fewest, and among equals to who
- * came first. Where all are taken and someone waits, the content that comes slowest loses its turn: it is scanned once
- * it is whole.
+ * Shares the antivirus between parties. The next turn goes to the party that has the fewest, and among equals to the one
+ * whose turns took the least time lately. Where all are taken and someone waits, the content that comes slowest loses
+ * its turn: it is scanned once it is whole.
  */
 export class ScanTurns {
   readonly #settings: ScanTurnsSettings;
   readonly #running = new Set<Running>();
   readonly #waiting: Waiting[] = [];
+  /** The time that the turns of a party took, and when the last one ended: the latest at the end. */
+  readonly #taken = new Map<string, { ms: number; endedAtMs: number }>();
   #looking: NodeJS.Timeout | undefined;
 
   constructor(settings: ScanTurnsSettings) {
@@ -60,9 +62,24 @@ export class ScanTurns {
       add: (bytes) => void (running.bytes += bytes),
       complete: () => void (running.interrupt = undefined),
       end: () => {
-        if (this.#running.delete(running)) this.#callNext();
+        if (this.#release(running)) this.#callNext();
       },
     };
+  }
+
+  /** Whether it still ran. */
+  #release(running: Running): boolean {
+    if (!this.#running.delete(running)) return false;
+    const { party, sinceMs } = running;
+    const now = performance.now();
+    for (const [other, { endedAtMs }] of this.#taken) {
+      if (now - endedAtMs < this.#settings.waitMs) break;
+      this.#taken.delete(other);
+    }
+    const ms = (this.#taken.get(party)?.ms ?? 0) + now - sinceMs;
+    this.#taken.delete(party);
+    this.#taken.set(party, { ms, endedAtMs: now });
+    return true;
   }
 
   #wait(running: Running): Promise<void> {
@@ -89,7 +106,8 @@ export class ScanTurns {
     const counts = new Map<string, number>();
     for (const { party } of this.#running) counts.set(party, (counts.get(party) ?? 0) + 1);
     const countOf = ({ running }: Waiting): number => counts.get(running.party) ?? 0;
-    const [first] = this.#waiting.toSorted((a, b) => countOf(a) - countOf(b));
+    const takenBy = ({ running }: Waiting): number => this.#taken.get(running.party)?.ms ?? 0;
+    const [first] = this.#waiting.toSorted((a, b) => countOf(a) - countOf(b) || takenBy(a) - takenBy(b));
     if (!first) return;
     this.#waiting.splice(this.#waiting.indexOf(first), 1);
     first.call();
@@ -107,7 +125,7 @@ export class ScanTurns {
     const [slowest] = due.toSorted((a, b) => paceOf(a) - paceOf(b));
     if (slowest) {
       slowest.interrupt?.();
-      this.#running.delete(slowest);
+      this.#release(slowest);
       this.#callNext();
     } else if (slow.length > 0) {
       const nextMs = Math.min(...slow.map(({ sinceMs }) => sinceMs)) + this.#settings.keptMs - now;
