@@ -98,6 +98,7 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
     await jobs.stop();
     await mail.close();
     await platform.digests.close();
+    await platform.passwords.close();
     await database.close();
   };
   return { platform, close };

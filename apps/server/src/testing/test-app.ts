@@ -129,6 +129,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     await app.close();
     await jobs.stop();
     await platform.digests.close();
+    await platform.passwords.close();
     await parts.close();
     if (beside) return;
     await database.drop();

@@ -1,6 +1,8 @@
-import { hash, verify } from '@node-rs/argon2';
+import { availableParallelism } from 'node:os';
+import { hash } from '@node-rs/argon2';
 import { clientAddressOf } from '../http/client-address.ts';
 import { makeFairLine } from '../turns/fair-line.ts';
+import { HashingThreads } from './hashing-threads.ts';
 
 /** `address` is the caller’s: addresses take turns. Both throw `ServiceUnavailable` where too many wait. */
 export interface Passwords {
@@ -8,23 +10,26 @@ export interface Passwords {
   hash(password: string, address: string): Promise<string>;
   /** Against a hash, or against nobody's: both take the same time. */
   verify(stored: string | null, password: string, address: string): Promise<boolean>;
+  close(): Promise<void>;
 }
 
 // 64 MiB, three passes, one lane: OWASP's figures and more, about 100 ms.
 const usualCost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
-const queue = { atOnce: 4, waitingAtMost: 50 };
+/** More than there are cores would make each of them slower, and take 64 MiB each. */
+export const hashesAtOnce = Math.max(2, Math.min(4, availableParallelism()));
 
-/** At most four hashes at once, and fifty that wait, shared fairly between client addresses. */
+/** A few hashes at once, and fifty that wait, shared fairly between client addresses. */
 export async function openPasswords(pepper: Buffer, cost = usualCost): Promise<Passwords> {
-  const line = makeFairLine(queue);
-  const options = { ...cost, secret: pepper };
-  const nobody = await hash('nobody has this password', options);
+  const line = makeFairLine({ atOnce: hashesAtOnce, waitingAtMost: 50 });
+  const nobody = await hash('nobody has this password', { ...cost, secret: pepper });
+  const threads = new HashingThreads({ cost, pepper });
   return {
-    hash: (password, address) => line(clientAddressOf(address), () => hash(password, options)),
+    hash: (password, address) => line(clientAddressOf(address), () => threads.hash(password)),
     verify: (stored, password, address) =>
       line(clientAddressOf(address), async () => {
-        const matches = await verify(stored ?? nobody, password, { secret: pepper });
+        const matches = await threads.verify(stored ?? nobody, password);
         return stored !== null && matches;
       }),
+    close: () => threads.close(),
   };
 }
