@@ -27,6 +27,10 @@ export type ScanTurnsSettings = {
   waitMs: number;
 };
 
+/** The time that a party took counts half after so long: who adds all day is no later than who comes for the first time. */
+const halvedAfterMs = 10_000;
+const forgottenAfterMs = 60_000;
+
 /**
  * Shares the antivirus between parties. The next turn goes to the party that has the fewest, and among equals to the one
  * whose turns took the least time lately. Where all are taken and someone waits, the content that comes slowest loses
@@ -36,7 +40,7 @@ export class ScanTurns {
   readonly #settings: ScanTurnsSettings;
   readonly #running = new Set<Running>();
   readonly #waiting: Waiting[] = [];
-  /** The time that the turns of a party took, and when the last one ended: the latest at the end. */
+  /** The time that the turns of a party took, as it counted when the last one ended: the latest at the end. */
   readonly #taken = new Map<string, { ms: number; endedAtMs: number }>();
   #looking: NodeJS.Timeout | undefined;
 
@@ -73,13 +77,18 @@ export class ScanTurns {
     const { party, sinceMs } = running;
     const now = performance.now();
     for (const [other, { endedAtMs }] of this.#taken) {
-      if (now - endedAtMs < this.#settings.waitMs) break;
+      if (now - endedAtMs < forgottenAfterMs) break;
       this.#taken.delete(other);
     }
-    const ms = (this.#taken.get(party)?.ms ?? 0) + now - sinceMs;
+    const ms = this.#takenBy(party, now) + now - sinceMs;
     this.#taken.delete(party);
     this.#taken.set(party, { ms, endedAtMs: now });
     return true;
+  }
+
+  #takenBy(party: string, now: number): number {
+    const { ms, endedAtMs } = this.#taken.get(party) ?? { ms: 0, endedAtMs: now };
+    return ms * 2 ** ((endedAtMs - now) / halvedAfterMs);
   }
 
   #wait(running: Running): Promise<void> {
@@ -106,7 +115,8 @@ export class ScanTurns {
     const counts = new Map<string, number>();
     for (const { party } of this.#running) counts.set(party, (counts.get(party) ?? 0) + 1);
     const countOf = ({ running }: Waiting): number => counts.get(running.party) ?? 0;
-    const takenBy = ({ running }: Waiting): number => this.#taken.get(running.party)?.ms ?? 0;
+    const now = performance.now();
+    const takenBy = ({ running }: Waiting): number => this.#takenBy(running.party, now);
     const [first] = this.#waiting.toSorted((a, b) => countOf(a) - countOf(b) || takenBy(a) - takenBy(b));
     if (!first) return;
     this.#waiting.splice(this.#waiting.indexOf(first), 1);
