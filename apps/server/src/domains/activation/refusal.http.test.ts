@@ -193,6 +193,23 @@ describe('a refusal before activation', () => {
     expect((await verify(mine.token, mine.code)).statusCode).toBe(204);
   });
 
+  it('is closed for a day by fifty wrong codes of all askers together', async () => {
+    const pending = await steps.makePending();
+    const here = address;
+    const mine = await beginRefusal(pending);
+    for (let asker = 0; asker < 10; asker += 1) {
+      address = `203.0.113.${100 + asker}`;
+      const theirs = await beginRefusal(pending);
+      for (let count = 0; count < 5; count += 1)
+        expect(told(await verify(theirs.token, wrongOf(theirs.code)))[0]).toBe(422);
+    }
+    address = here;
+    const closed = await verify(mine.token, mine.code);
+    expect(told(closed)).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+    expect(Number(closed.headers['retry-after'])).toBeGreaterThan(23 * 3_600);
+    expect(closed.json<{ errors: unknown[] }>().errors).toMatchObject([{ params: { tries: 50 } }]);
+  });
+
   it('shares the wrong tries of the activation code', async () => {
     const pending = await steps.makePending();
     const wrong = { ...pending, activationCode: '0000-0000-0000' };

@@ -283,6 +283,11 @@ describe('a change of a document', () => {
     expect((await upload(t, camille, { fields: { type: 'PAYE' } })).statusCode).toBe(403);
   });
 
+  it('may be of the five types of the end of a contract, though an employer deposits those', () => {
+    const ofContractEnds = ['PRN_STC', 'PRN_WORKCERT', 'PRN_AER', 'PRN_SOLIDARITY', 'PRN_DOCSORTIE'];
+    expect(ownerTypes).toEqual(expect.arrayContaining(ofContractEnds));
+  });
+
   it.each(ownerTypes)('lets its owner say that it is of the type %s', async (type) => {
     const added = await upload(t, bruno, { content: makePdf(type), fields: { type } });
     expect([added.statusCode, added.json().type]).toEqual([201, type]);

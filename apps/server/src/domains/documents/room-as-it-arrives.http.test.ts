@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { beginForm, holdRequest, type HeldRequest } from '../../testing/held-requests.ts';
 import { makeOwner, makePdf, upload, type TestOwner } from '../../testing/makers.ts';
 import { portOf } from '../../testing/port-of.ts';
+import { makeLink } from '../../testing/request-links.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { tusOf } from '../../testing/tus.ts';
 
@@ -26,10 +27,12 @@ const roomOf = ({ safeId }: TestOwner) =>
     .where('safe_id', '=', safeId)
     .executeTakeFirstOrThrow();
 
+const documentsPath = '/backend/api/v1/documents';
+const filesPath = '/backend/api/v1/public/document-requests/files';
+
 /** A form that announces more than the safe holds, and sends less. */
-function holdForm(owner: TestOwner, bytes: number): void {
-  const path = '/backend/api/v1/documents';
-  const { head, beginning } = beginForm(path, { token: owner.token, fileName: 'acte.pdf', bytes: 90_000_000 });
+function holdForm({ token }: { token: string }, bytes: number, path = documentsPath): void {
+  const { head, beginning } = beginForm(path, { token, fileName: 'acte.pdf', bytes: 90_000_000 });
   const request = holdRequest({ port: portOf(t.app.server), head });
   request.send(beginning);
   request.send(makePdf('held', bytes));
@@ -42,6 +45,15 @@ describe('the room of a safe', () => {
     for (let count = 0; count < 3; count++) holdForm(owner, 20_000);
     await expect.poll(async () => (await roomOf(owner)).reserved).toBe(3_000_000);
     expect((await upload(t, owner, { content: makePdf('mine', 2_900_000) })).statusCode).toBe(201);
+  });
+
+  it('is not taken by what many connections announce by one link', async () => {
+    const owner = await makeOwner(t);
+    const token = await makeLink(t, owner);
+    for (let count = 0; count < 20; count++) holdForm({ token }, 0, filesPath);
+    // Four at once may come by a link: the others are refused.
+    await expect.poll(async () => (await roomOf(owner)).reserved).toBe(4_000_000);
+    expect((await upload(t, owner, { content: makePdf('mine', 1_900_000) })).statusCode).toBe(201);
   });
 
   it('is taken as a file arrives, a megabyte ahead, and given back when the file does not come', async () => {

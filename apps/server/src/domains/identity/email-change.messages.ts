@@ -54,7 +54,7 @@ export const emailChangeMails = {
         title: 'Votre identifiant de connexion a changé',
         paragraphs: [
           `Le ${at}, une autre adresse e-mail a remplacé celle-ci pour la connexion à votre coffre.`,
-          'Cette adresse ne peut plus servir d’identifiant\u202f: ce message ne contient donc aucun lien pour annuler le changement.',
+          'Cette adresse ne peut plus servir d’identifiant\u00a0: ce message ne contient donc aucun lien pour annuler le changement.',
           'Si ce n’est pas vous, contactez l’assistance sans attendre.',
         ],
       }),

@@ -6,9 +6,9 @@ export type DamagedEntry = { title: string; documentId: string };
 const words = {
   fr: {
     name: 'DOCUMENTS ENDOMMAGÉS.txt',
-    one: 'Un document n’est pas dans cette archive\u202f: son contenu conservé n’est plus celui qui a été déposé. Contactez l’assistance.',
+    one: 'Un document n’est pas dans cette archive\u00a0: son contenu conservé n’est plus celui qui a été déposé. Contactez l’assistance.',
     several:
-      'Ces documents ne sont pas dans cette archive\u202f: leur contenu conservé n’est plus celui qui a été déposé. Contactez l’assistance.',
+      'Ces documents ne sont pas dans cette archive\u00a0: leur contenu conservé n’est plus celui qui a été déposé. Contactez l’assistance.',
   },
   en: {
     name: 'DAMAGED DOCUMENTS.txt',

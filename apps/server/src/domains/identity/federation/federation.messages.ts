@@ -20,7 +20,7 @@ export const federationMails = {
         paragraphs: [
           'Votre identité FranceConnect vient d’être liée à votre coffre. Elle ouvre votre coffre, comme votre mot de passe.',
           'Si c’est vous, vous n’avez rien à faire.',
-          'Si ce n’est pas vous, annulez ce changement sans attendre\u202f: FranceConnect n’ouvrira plus votre coffre, tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
+          'Si ce n’est pas vous, annulez ce changement sans attendre\u00a0: FranceConnect n’ouvrira plus votre coffre, tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
         ],
         action: { label: 'Annuler le changement', url: undoUrl },
         notes: ['Ce lien est valable 72\u00a0heures et ne sert qu’une fois.', `Pour voir votre compte\u00a0: ${url}`],
