@@ -29,6 +29,8 @@ const shown = endpoints.filter(({ id, token }) => token !== 'employer' && !unsee
 it('has a sentence of its own for the failure of every operation of the pages, in both languages', () => {
   expect(shown.filter((id) => !fr.has(id) || !en.has(id))).toEqual([]);
   expect([...fr.keys()].filter((id) => !shown.includes(id))).toEqual([]);
+  for (const sentences of [[...fr.values()], [...en.values()]])
+    expect(sentences.filter((sentence, at) => sentences.indexOf(sentence) !== at)).toEqual([]);
   expect(fr.get('patchFolder')).toBe('Le dossier n’a pas pu être renommé. Réessayez.');
 });
 

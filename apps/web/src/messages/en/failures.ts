@@ -17,7 +17,7 @@ export const safeFailures = {
   createExport: 'The export could not be requested. Try again.',
   createFolder: 'The folder could not be created. Try again.',
   createShare: 'The share could not be created. Try again.',
-  createUpload: 'The document could not be added. Try again.',
+  createUpload: 'Sending the document could not begin. Try again.',
   deactivateCollector: 'The collector could not be deactivated. Try again.',
   deactivateFederation: 'FranceConnect could not be deactivated. Try again.',
   deleteCategory: 'The category could not be deleted. Try again.',
@@ -94,6 +94,6 @@ export const safeFailures = {
   uploadDocument: 'The document could not be added. Try again.',
   verifyAgreementCode: 'The code could not be checked: your choice has not changed. Try again.',
   verifyEmailChangeCode: 'The code could not be checked: your address has not changed. Try again.',
-  requestSecondFactorCode: 'The code could not be sent. Try again.',
+  requestSecondFactorCode: 'The confirmation code could not be sent. Try again.',
   verifyIntegrity: 'The integrity of the document could not be checked. Try again.',
 } as const satisfies Shape<typeof french>;

@@ -14,7 +14,7 @@ export const safeFailures = {
   createExport: 'L’export n’a pas pu être demandé. Réessayez.',
   createFolder: 'Le dossier n’a pas pu être créé. Réessayez.',
   createShare: 'Le partage n’a pas pu être créé. Réessayez.',
-  createUpload: 'Le document n’a pas pu être ajouté. Réessayez.',
+  createUpload: 'L’envoi du document n’a pas pu commencer. Réessayez.',
   deactivateCollector: 'Le collecteur n’a pas pu être désactivé. Réessayez.',
   deactivateFederation: 'FranceConnect n’a pas pu être désactivé. Réessayez.',
   deleteCategory: 'La catégorie n’a pas pu être supprimée. Réessayez.',
@@ -92,5 +92,5 @@ export const safeFailures = {
   verifyAgreementCode: 'Le code n’a pas pu être vérifié : votre choix n’a pas changé. Réessayez.',
   verifyEmailChangeCode: 'Le code n’a pas pu être vérifié : votre adresse n’a pas changé. Réessayez.',
   verifyIntegrity: 'L’intégrité du document n’a pas pu être vérifiée. Réessayez.',
-  requestSecondFactorCode: 'Le code n’a pas pu être envoyé. Réessayez.',
+  requestSecondFactorCode: 'Le code de confirmation n’a pas pu être envoyé. Réessayez.',
 } as const;
