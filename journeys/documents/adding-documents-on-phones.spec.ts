@@ -24,7 +24,7 @@ test('with a finger, a photo is taken and added', async ({ page, t, press, owner
   await show('adding-done');
 });
 
-test('what is added from the bar goes into the folder that is shown, and says so', async ({
+test('what is added from the bar goes into the folder or category that is shown, and says so', async ({
   page,
   t,
   press,
@@ -46,6 +46,18 @@ test('what is added from the bar goes into the folder that is shown, and says so
   await expect(page.getByRole('link', { name: 'facade', exact: true })).toBeVisible();
   const row = page.getByRole('region', { name: t('upload.panel') }).getByRole('listitem');
   await expect(row).toContainText(`${t('upload.addedIn')} Travaux`);
+
+  const category = place.parse(await safe.call('POST', 'categories', { title: 'Jardin' }));
+  await page.goto(`/documents?category=${category.id}`);
+  await expect(page.getByText(t('documents.emptyCategory'))).toBeVisible();
+  await press(page.getByRole('navigation').getByRole('button', { name: t('documents.add') }));
+  const third = page.waitForEvent('filechooser');
+  await press(dialog.getByRole('button', { name: t('upload.takePhoto') }));
+  await (await third).setFiles([{ name: 'haie.png', mimeType: 'image/png', buffer: makePng(32) }]);
+  await press(dialog.getByRole('button', { name: t('upload.submit', { count: 1 }) }));
+  await expect(page.getByRole('link', { name: 'haie', exact: true })).toBeVisible();
+  await expect(row).toContainText(`${t('upload.addedIn')} Jardin`);
+
   await page.goto('/home');
   await press(page.getByRole('navigation').getByRole('button', { name: t('documents.add') }));
   const other = page.waitForEvent('filechooser');

@@ -39,6 +39,7 @@ test('a category that holds but folders, or something in the trash, goes, and wh
   await question.getByRole('button', { name: t('organising.deleteSubmit') }).click();
   await expect(page.getByText(t('documents.emptyCategory'))).toBeVisible();
   await organise(page, t, t('documents.deleteCategory'));
+  await expect(question).toContainText(t('organising.deleteCategoryTrash'));
   await question.getByText(t('organising.deleteCategoryAcknowledge')).click();
   await question.getByRole('button', { name: t('organising.deleteCategorySubmit') }).click();
   await expect(shelfOf(page, t, 'Autres')).toHaveCount(0);

@@ -181,6 +181,9 @@ test('another device is signed out by itself, then all of them', async ({ page, 
   await screens.open('safety');
   const part = screens.part(t('devices.title'));
   await expect(part.getByRole('listitem')).toHaveCount(2);
+  await expect(part.getByText(t('devices.inUse')), 'the device in use was not “last seen” some time ago').toHaveCount(
+    1,
+  );
   await press(part.getByRole('button', { name: new RegExp(`^${t('devices.end')}\\s?:`) }).first());
   const asking = page.getByRole('alertdialog', { name: t('devices.endTitle') });
   await show('device-end');

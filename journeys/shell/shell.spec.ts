@@ -63,6 +63,9 @@ test('the privacy page says who answers for the data, on which basis, where, and
   await expect(page.getByText(t('privacy.controllerNone')), 'nobody is named in the demonstration').toBeVisible();
   for (const topic of ['basis', 'needed', 'kept', 'hosting', 'rights', 'complaint'] as const)
     await expect(page.getByRole('heading', { level: 2, name: t(`privacy.${topic}Title`) })).toBeVisible();
+  for (const words of ['basisText', 'keptText', 'hostingOthers', 'complaintText'] as const)
+    await expect(page.getByText(t(`privacy.${words}`))).toBeVisible();
+  await expect(page.getByRole('link', { name: 'cnil.fr' })).toHaveAttribute('href', 'https://www.cnil.fr/fr/plaintes');
   await show('privacy', 'page');
   const controller = {
     ...{ name: 'Coffres de Loire', address: '1 quai de Loire, 45000 Orléans', email: 'contact@coffres.example' },
@@ -74,6 +77,8 @@ test('the privacy page says who answers for the data, on which basis, where, and
   });
   await page.reload();
   await expect(page.getByText(t('privacy.controllerText', { name: controller.name }))).toBeVisible();
+  await expect(page.getByText(t('privacy.controllerAddress', { address: controller.address }))).toBeVisible();
+  await expect(page.getByRole('link', { name: controller.email, exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: controller.dpoEmail })).toHaveAttribute(
     'href',
     `mailto:${controller.dpoEmail}`,

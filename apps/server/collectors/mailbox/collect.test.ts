@@ -5,7 +5,9 @@ import { afterEach, expect, it } from 'vitest';
 import { CollectingError } from '@perenne/collecting/failures';
 import { ResponseReader } from '@perenne/collecting/imap/responses';
 import { openReplay, emptyTape } from '@perenne/collecting/tape';
+import { pace } from '../../src/testing/pace.ts';
 import { portOf } from '../../src/testing/port-of.ts';
+import * as byWalls from '../../src/testing/visit.ts';
 import { collect } from './collect.ts';
 
 let server: Server | undefined;
@@ -122,6 +124,30 @@ it.each<[string, string | null, Answer, string | string[]]>([
     return said;
   });
   expect(await visit(port)).toEqual(outcome === '' ? 'PARTNER_UNAVAILABLE' : outcome);
+});
+
+it.each<[string, string, Answer]>([
+  ['before its greeting', '', () => ''],
+  ['at the sign-in', welcome, usual({ LOGIN: () => '' })],
+  ['at the folder', welcome, usual({ EXAMINE: () => '' })],
+  ['at the search', welcome, usual({ 'UID SEARCH': () => '' })],
+  ['in the middle of an answer', welcome, usual({ 'UID FETCH': () => '* 1 FETCH (UID 4 INTERNALDATE' })],
+  [
+    'in the middle of a file',
+    welcome,
+    (command, tag) =>
+      command.includes('BODY.PEEK') ? '* 1 FETCH (UID 4 BODY[1]<0> {9}\r\n%PDF' : usual({})(command, tag),
+  ],
+])('is left where it hangs %s, and nothing of it is kept', async (_where, greeting, answer) => {
+  const host = 'imap.courriel.example';
+  const isAt = await serve(greeting, answer);
+  const visited = await byWalls.visit({
+    agentId: 'mailbox',
+    credentials: { host, login: 'camille', password: 'x', senders: 'lumen.example' },
+    local: { standIns: [{ host, port: 993, isAt }], loopbackPorts: [] },
+    limits: { silentMs: 700 * pace },
+  });
+  expect(visited).toMatchObject({ code: 'PARTNER_UNAVAILABLE', documents: [], memory: null });
 });
 
 it('goes on where it ended, and is read anew where the numbers changed', async () => {

@@ -2,6 +2,7 @@ import type { Json } from '@perenne/collecting/run';
 import { CollectingStopped, type RunHost, type StopCode } from '../platform/collecting/collecting.ts';
 import { openCollecting } from '../platform/collecting/open-collecting.ts';
 import type { LocalReach } from '../platform/collecting/reach.ts';
+import type { RunLimits } from '../platform/collecting/run-collector.ts';
 
 export type Visited = {
   /** The documents that were received whole. */
@@ -18,6 +19,7 @@ type Visit = {
   agentId: string;
   credentials: Record<string, string | number>;
   local: LocalReach;
+  limits?: Partial<RunLimits>;
   memory?: Json;
   since?: string;
   known?: ReadonlySet<string>;
@@ -26,8 +28,8 @@ type Visit = {
 const silent = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {} };
 
 /** One visit of a collector of ours, behind its walls, to a server of the test; nothing enters a safe. */
-export async function visit({ local, known = new Set(), ...asked }: Visit): Promise<Visited> {
-  const collecting = await openCollecting({ log: silent, local });
+export async function visit({ local, limits = {}, known = new Set(), ...asked }: Visit): Promise<Visited> {
+  const collecting = await openCollecting({ log: silent, local, limits });
   const visited: Visited = { documents: [], code: null, memory: asked.memory ?? null, asked: 0 };
   const host: RunHost = {
     isKnown: async (identity) => {

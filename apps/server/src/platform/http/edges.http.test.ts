@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOwner } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { usualBodyLimits, usualConnectionLimits } from './server.ts';
 
 let t: TestApp;
 beforeAll(async () => {
@@ -122,4 +123,9 @@ describe('what no page and no form is', () => {
     const errors = [{ code: 'InvalidRequest', params: { rule: 'multipart' } }];
     expect([answer.statusCode, answer.json()]).toEqual([400, { status: 400, errors }]);
   });
+});
+
+it('has the usual limits that are promised: 15 s for headers, 256 connections of an address, 8 KB/s over 30 s', () => {
+  expect(usualConnectionLimits).toEqual({ headersMs: 15_000, mostOfAddress: 256 });
+  expect(usualBodyLimits.slowest).toEqual({ bytesPerSecond: 8_000, overSeconds: 30 });
 });

@@ -37,9 +37,9 @@ const jsonBytes = 1_000_000;
 /** Longer than an antivirus may take to judge what it was given. */
 const silentMs = 180_000;
 /** A browser has six connections, and an office of a hundred people one address. */
-const usualConnectionLimits: ConnectionLimits = { headersMs: 15_000, mostOfAddress: 256 };
+export const usualConnectionLimits: ConnectionLimits = { headersMs: 15_000, mostOfAddress: 256 };
 /** A line that is a line brings a body that is no file in half a minute, and a file at the pace of an early modem. */
-const usualBodyLimits: BodyLimits = { longestMs: 30_000, slowest: { bytesPerSecond: 8_000, overSeconds: 30 } };
+export const usualBodyLimits: BodyLimits = { longestMs: 30_000, slowest: { bytesPerSecond: 8_000, overSeconds: 30 } };
 /** A third of what a whole stop may take. */
 const drainMs = 10_000;
 
