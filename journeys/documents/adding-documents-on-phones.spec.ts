@@ -51,9 +51,9 @@ test('what is added from the bar goes into the folder or category that is shown,
   await page.goto(`/documents?category=${category.id}`);
   await expect(page.getByText(t('documents.emptyCategory'))).toBeVisible();
   await press(page.getByRole('navigation').getByRole('button', { name: t('documents.add') }));
-  const third = page.waitForEvent('filechooser');
+  const choosingAgain = page.waitForEvent('filechooser');
   await press(dialog.getByRole('button', { name: t('upload.takePhoto') }));
-  await (await third).setFiles([{ name: 'haie.png', mimeType: 'image/png', buffer: makePng(32) }]);
+  await (await choosingAgain).setFiles([{ name: 'haie.png', mimeType: 'image/png', buffer: makePng(32) }]);
   await press(dialog.getByRole('button', { name: t('upload.submit', { count: 1 }) }));
   await expect(page.getByRole('link', { name: 'haie', exact: true })).toBeVisible();
   await expect(row).toContainText(`${t('upload.addedIn')} Jardin`);

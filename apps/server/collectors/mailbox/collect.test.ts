@@ -7,7 +7,7 @@ import { ResponseReader } from '@perenne/collecting/imap/responses';
 import { openReplay, emptyTape } from '@perenne/collecting/tape';
 import { pace } from '../../src/testing/pace.ts';
 import { portOf } from '../../src/testing/port-of.ts';
-import * as byWalls from '../../src/testing/visit.ts';
+import { visit as visitBehindWalls } from '../../src/testing/visit.ts';
 import { collect } from './collect.ts';
 
 let server: Server | undefined;
@@ -141,7 +141,7 @@ it.each<[string, string, Answer]>([
 ])('is left where it hangs %s, and nothing of it is kept', async (_where, greeting, answer) => {
   const host = 'imap.courriel.example';
   const isAt = await serve(greeting, answer);
-  const visited = await byWalls.visit({
+  const visited = await visitBehindWalls({
     agentId: 'mailbox',
     credentials: { host, login: 'camille', password: 'x', senders: 'lumen.example' },
     local: { standIns: [{ host, port: 993, isAt }], loopbackPorts: [] },

@@ -11,3 +11,8 @@ export function lowerPriority(pid: number | undefined): void {
     // It is gone already, which its parent hears, or the system has no priorities.
   }
 }
+
+/** Of the thread that calls it. Linux gives each thread a priority; elsewhere this would be that of the whole process. */
+export function lowerOwnPriority(): void {
+  if (process.platform === 'linux') lowerPriority(0);
+}

@@ -1,13 +1,12 @@
-import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { lowPriority } from '../../platform/low-priority.ts';
+import { lowerOwnPriority } from '../../platform/low-priority.ts';
 import { openResealing, type Resealing, type TakenRows } from './reseal-rows.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this is the code of a thread');
 
-// Waiting callers go first. On Linux the priority is this thread's; elsewhere it would be the process's.
-if (process.platform === 'linux') setPriority(lowPriority);
+// Waiting callers go first.
+lowerOwnPriority();
 
 const reseal = openResealing(workerData as Resealing);
 

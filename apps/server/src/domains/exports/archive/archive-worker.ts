@@ -1,14 +1,13 @@
-import { setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import { lowPriority } from '../../../platform/low-priority.ts';
+import { lowerOwnPriority } from '../../../platform/low-priority.ts';
 import { ArchiveIndex } from './archive-index.ts';
 import type { ThreadAnswer, ThreadRequest } from './archive-thread.ts';
 
 const port = parentPort;
 if (!port) throw new Error('this is the code of a thread');
 
-// Waiting callers go first. On Linux the priority is this thread's; elsewhere it would be the process's.
-if (process.platform === 'linux') setPriority(lowPriority);
+// Waiting callers go first.
+lowerOwnPriority();
 
 const partLength = 256 * 1024;
 
