@@ -4,10 +4,11 @@ import { expectAccessible } from './checks/accessibility.ts';
 import { longestStartMs, startProduct } from './product.ts';
 import { type Accounts, readAccounts } from './people/accounts.ts';
 import { Employer } from './people/employer.ts';
-import { activate, hire, signIn, makeClientAddress, type Newcomer } from './people/people.ts';
+import { activate, hire, signIn, type Newcomer } from './people/people.ts';
 import { makePhotographer, type TakePicture } from './checks/pictures.ts';
 import { type Expected, Watch } from './checks/watch.ts';
 import { type Words, wordsOf } from './checks/words.ts';
+import { newClientAddress } from './people/addresses.ts';
 
 export interface JourneyOptions {
   language: Locale;
@@ -53,7 +54,7 @@ export const test = base.extend<JourneyOptions & Journey, Shared>({
   ],
   employer: [({ accounts }, use) => use(new Employer(accounts)), { scope: 'worker' }],
   baseURL: ({ accounts }, use) => use(accounts.baseUrl),
-  extraHTTPHeaders: ({}, use) => use({ 'X-Forwarded-For': makeClientAddress() }),
+  extraHTTPHeaders: ({}, use) => use({ 'X-Forwarded-For': newClientAddress() }),
   context: async ({ context, language }, use) => {
     await context.addInitScript((locale) => {
       // A blank page has no storage, nor has one in a sandbox.

@@ -2,6 +2,7 @@ import { ActivationScreens } from '../screens/activation-screens.ts';
 import { expect, test } from '../fixtures.ts';
 import { FranceConnectSite } from '../people/france-connect.ts';
 import { readMailedCode } from '../people/inbox.ts';
+import { newAddress } from '../people/addresses.ts';
 
 test('someone whom FranceConnect recognises opens their safe without a code', async ({
   page,
@@ -41,7 +42,7 @@ test('someone whom FranceConnect recognises opens their safe without a code', as
   });
 
   await test.step('the rest is as with a code', async () => {
-    const email = `lea.${Date.now()}@example.org`;
+    const email = newAddress('lea');
     await screens.enterEmail(email);
     await screens.expectStep('emailCode');
     await screens.emailCode.fill(await readMailedCode(accounts.inboxUrl, email));

@@ -4,6 +4,7 @@ import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../checks/keyboard.ts';
 import { addDocuments } from '../people/safe.ts';
 import type { Words } from '../checks/words.ts';
+import { newAddress } from '../people/addresses.ts';
 
 const widths = [1280, 390];
 const documents = Array.from({ length: 10 }, (_, index) => ({
@@ -75,7 +76,7 @@ for (const width of widths) {
     await pressByKeyboard(page, submit);
     await expect(recipients).toBeFocused();
     for (const part of [recipients, page.getByText(t('newShare.noRecipient'))]) await expectInSight(part);
-    await page.keyboard.type(`agence.${Date.now()}@example.org`);
+    await page.keyboard.type(newAddress('agence'));
     const body = { status: 500, errors: [{ code: 'InternalServerError' }] };
     expectOutcome({ address: '/sharings', outcome: 500 });
     await page.route('**/api/v1/sharings', (route) => route.fulfill({ status: 500, json: body }));

@@ -3,7 +3,8 @@ import { ActivationScreens } from '../screens/activation-screens.ts';
 import { Employer } from '../people/employer.ts';
 import { enterSafe, expect, test } from '../fixtures.ts';
 import { readTextedCode } from '../people/inbox.ts';
-import { activate, hire, makeMobile } from '../people/people.ts';
+import { activate, hire } from '../people/people.ts';
+import { newMobile } from '../people/addresses.ts';
 
 test('someone refuses electronic payslips, confirms by SMS and keeps the dated receipt', async ({
   page,
@@ -15,7 +16,7 @@ test('someone refuses electronic payslips, confirms by SMS and keeps the dated r
   expectOutcome,
 }) => {
   const screens = new ActivationScreens({ page, t, press });
-  const mobile = makeMobile();
+  const mobile = newMobile();
   await page.goto('/activation');
   await screens.refuseDelivery();
   await screens.expectStep('refusal');
@@ -69,7 +70,7 @@ test('the SMS of a refusal can be asked for again, three times an hour', async (
   accounts,
 }) => {
   const screens = new ActivationScreens({ page, t, press });
-  const mobile = makeMobile();
+  const mobile = newMobile();
   await page.clock.install();
   await page.goto('/activation');
   await screens.refuseDelivery();
@@ -104,7 +105,7 @@ test('where the employer disabled refusal, the page tells of the right to object
   expectOutcome({ address: '/refusal/request-code', outcome: 403 });
   await page.goto('/activation');
   await screens.refuseDelivery();
-  await screens.askToRefuse(newcomer, makeMobile().typed);
+  await screens.askToRefuse(newcomer, newMobile().typed);
   await screens.expectStep('refusalDisabled');
   await expect(page.getByText(t('activation.refusalRightTitle'))).toBeVisible();
   await show('refusal-disabled', 'page');

@@ -5,6 +5,7 @@ import { readMails } from '../people/inbox.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
 import { addDocument, readTitles } from '../people/safe.ts';
 import type { Words } from '../checks/words.ts';
+import { newAddress } from '../people/addresses.ts';
 
 const lease = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
 let id = '';
@@ -47,7 +48,7 @@ test('a share that cannot be sent says so, and one that was given up is never ma
   accounts,
   show,
 }) => {
-  const email = `agence.${Date.now()}@example.org`;
+  const email = newAddress('agence');
   await page.goto('/shares');
   await page
     .getByRole('link', { name: t('shares.create') })

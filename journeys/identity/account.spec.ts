@@ -1,16 +1,12 @@
-import { randomInt } from 'node:crypto';
 import { AccountScreens } from '../screens/account-screens.ts';
 import { makePdf } from '../checks/files.ts';
 import { enterSafe, expect, test } from '../fixtures.ts';
 import { readMails, readTextedCode } from '../people/inbox.ts';
 import { tabTo } from '../checks/keyboard.ts';
+import { newMobile } from '../people/addresses.ts';
 import { activate } from '../people/people.ts';
 import { addDocument } from '../people/safe.ts';
 import { wordsOf } from '../checks/words.ts';
-
-/** A number of those that no subscriber has, and no other journey. */
-const makePhone = () => `063998${randomInt(1000, 9999)}`;
-const grouped = (phone: string) => phone.replace(/(\d{2})(?=\d)/g, '$1 ');
 
 test('the profile is written by its owner, and what is wrong is told beside its field', async ({
   page,
@@ -29,14 +25,14 @@ test('the profile is written by its owner, and what is wrong is told beside its 
   await phone.fill('12');
   await press(screens.button(main, t('profile.save')));
   await expect(phone).toHaveAccessibleDescription(t('forms.phone'));
-  const number = makePhone();
-  await phone.fill(number);
+  const number = newMobile().typed;
+  await phone.fill(number.replaceAll(' ', ''));
   await screens.field(main, `${t('profile.city')} ${t('ui.optional')}`).fill('Saint-Malo');
   await show('profile-changed');
   await press(screens.button(main, t('profile.save')));
   await expect(page.getByRole('status').getByText(t('profile.saved'))).toBeVisible();
   await page.reload();
-  await expect(phone).toHaveValue(grouped(number));
+  await expect(phone).toHaveValue(number);
   await expect(screens.field(main, `${t('profile.city')} ${t('ui.optional')}`)).toHaveValue('Saint-Malo');
 });
 
@@ -76,9 +72,8 @@ test('payslips go to paper and back by a code, each time with a receipt', async 
   expectOutcome,
   show,
 }) => {
-  const phone = makePhone();
-  await enterSafe(page, await activate(accounts, newcomer, phone));
-  const international = `+33${phone.slice(1)}`;
+  const { typed, stored } = newMobile();
+  await enterSafe(page, await activate(accounts, newcomer, typed));
   const screens = new AccountScreens({ page, t, press });
   await screens.open('dematerialization');
   const part = screens.part(t('delivery.title'));
@@ -94,7 +89,7 @@ test('payslips go to paper and back by a code, each time with a receipt', async 
     await expect(dialog.getByText(t('delivery.offOthers'))).toBeVisible();
     await show('delivery-explained');
     await press(screens.button(dialog, t('delivery.sendCode')));
-    const code = await readTextedCode(accounts.inboxUrl, international, 1);
+    const code = await readTextedCode(accounts.inboxUrl, stored, 1);
     const field = screens.field(dialog, t('delivery.code'));
     expectOutcome({ address: '/payslip-agreement/verify-code', outcome: 422 });
     await field.fill(code === '000000' ? '000001' : '000000');
@@ -116,7 +111,7 @@ test('payslips go to paper and back by a code, each time with a receipt', async 
     await press(part.getByRole('button', { name: t('delivery.onNamed', employer) }));
     const dialog = screens.dialog(t('delivery.onTitle'));
     await press(screens.button(dialog, t('delivery.sendCode')));
-    await screens.field(dialog, t('delivery.code')).fill(await readTextedCode(accounts.inboxUrl, international, 2));
+    await screens.field(dialog, t('delivery.code')).fill(await readTextedCode(accounts.inboxUrl, stored, 2));
     await press(screens.button(dialog, t('delivery.confirm')));
     await press(screens.button(screens.dialog(t('delivery.doneTitle')), t('delivery.close')));
     await expect(part.getByText(t('delivery.electronic'), { exact: true })).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { AccountScreens } from '../screens/account-screens.ts';
+import { newAddress } from '../people/addresses.ts';
 
 test('the limits of a change of address are read on the page: wrong passwords, codes, and changes', async ({
   page,
@@ -18,7 +19,7 @@ test('the limits of a change of address are read on the page: wrong passwords, c
     ['CodeRequestRateLimitExceeded', 3_600, { hours: 0, minutes: 60 }],
     ['TooManyRequests', 60, { hours: 0, minutes: 1 }],
   ] as const;
-  await screens.field(dialog, t('safety.emailNew')).fill(`alix.${Date.now()}@gmail.com`);
+  await screens.field(dialog, t('safety.emailNew')).fill(newAddress('alix', 'gmail.com'));
   await screens.field(dialog, t('safety.emailPassword')).fill(owner.password);
   for (const [code, seconds, wait] of limits) {
     expectOutcome({ address: '/email-change/request-code', outcome: 429 });

@@ -1,10 +1,11 @@
 import { expireCodeOf } from '../people/expire-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../checks/keyboard.ts';
-import { activate, makeMobile } from '../people/people.ts';
+import { activate } from '../people/people.ts';
 import { ResetScreens } from '../screens/reset-screens.ts';
 import { sentBy } from '../people/sent-code.ts';
 import { enterCredentials, expectScreen } from '../screens/sign-in-screen.ts';
+import { newMobile } from '../people/addresses.ts';
 
 // One after the other: a code that one of them lets grow old differs from others by its purpose only.
 test.describe.configure({ mode: 'default' });
@@ -63,7 +64,7 @@ test('a forgotten password is replaced with a code by e-mail', async ({
 });
 
 test('a forgotten password is replaced with a code by SMS', async ({ page, t, press, newcomer, accounts }) => {
-  const { stored } = makeMobile();
+  const { stored } = newMobile();
   await activate(accounts, newcomer, stored);
   const screens = new ResetScreens({ page, t, press });
   await page.goto('/reset-password');

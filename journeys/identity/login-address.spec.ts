@@ -1,8 +1,8 @@
 import type { Accounts } from '../people/accounts.ts';
 import { expect, test } from '../fixtures.ts';
-import { makeClientAddress } from '../people/people.ts';
 import { sentBy } from '../people/sent-code.ts';
 import { enterCredentials, expectScreen } from '../screens/sign-in-screen.ts';
+import { newAddress, newClientAddress } from '../people/addresses.ts';
 
 const professional = ({ users }: Accounts) => {
   const user = users.find(({ mustChangeEmail }) => mustChangeEmail);
@@ -19,7 +19,7 @@ test('a professional login is replaced before the safe opens', async ({
   expectOutcome,
 }) => {
   const user = professional(accounts);
-  const personal = `hugo.${Date.now()}@example.org`;
+  const personal = newAddress('hugo');
   const email = page.getByRole('textbox', { name: t('changeEmail.email') });
   const code = page.getByRole('textbox', { name: t('changeEmail.code') });
   const ask = () => press(page.getByRole('button', { name: t('changeEmail.emailSubmit') }));
@@ -106,12 +106,12 @@ test('a professional login is replaced before the safe opens', async ({
 
   /** Changes the address again, as whoever took the account over would; gives what the mail to the old one holds. */
   async function changeBack(): Promise<{ token: string }> {
-    const thief = `voleur.${Date.now()}@example.org`;
+    const thief = newAddress('voleur');
     const auth = await page.evaluate(() => localStorage.getItem('authToken'));
     const post = (path: string, body: object) =>
       page.request.post(`/backend/api/v1/user/email-change${path}`, {
         data: body,
-        headers: { Authorization: `Bearer ${auth}`, 'X-Forwarded-For': makeClientAddress() },
+        headers: { Authorization: `Bearer ${auth}`, 'X-Forwarded-For': newClientAddress() },
       });
     const mailed = await sentBy(accounts, { channel: 'EMAIL', to: thief }, async () => {
       expect((await post('/request-code', { email: thief, password: user.password })).status()).toBe(204);

@@ -1,7 +1,8 @@
 import { expect, test } from '../fixtures.ts';
-import { activate, makeClientAddress } from '../people/people.ts';
+import { activate } from '../people/people.ts';
 import { sentBy } from '../people/sent-code.ts';
 import { enterCredentials, expectScreen } from '../screens/sign-in-screen.ts';
+import { newClientAddress } from '../people/addresses.ts';
 
 test('wrong passwords of strangers close an unknown browser, and the link of the mail opens it again', async ({
   page,
@@ -15,7 +16,7 @@ test('wrong passwords of strangers close an unknown browser, and the link of the
 }) => {
   await activate(accounts, newcomer);
   const tryWrongly = async () => {
-    const stranger = await browser.newContext({ extraHTTPHeaders: { 'X-Forwarded-For': makeClientAddress() } });
+    const stranger = await browser.newContext({ extraHTTPHeaders: { 'X-Forwarded-For': newClientAddress() } });
     for (let count = 0; count < 10; count += 1) {
       const data = { email: newcomer.email, password: 'Mauvais-Mot-de-passe-1!' };
       expect((await stranger.request.post(`${accounts.baseUrl}/backend/api/v1/login`, { data })).status()).toBe(401);

@@ -2,10 +2,10 @@ import type { Browser, BrowserContext, Locator, Page, TestInfo } from '@playwrig
 import { expect } from '@playwright/test';
 import { expectAccessible } from '../checks/accessibility.ts';
 import type { Accounts } from './accounts.ts';
-import { makeClientAddress } from './people.ts';
 import { makePhotographer, type TakePicture } from '../checks/pictures.ts';
 import { Watch } from '../checks/watch.ts';
 import { type Words, wordsOf } from '../checks/words.ts';
+import { newClientAddress } from './addresses.ts';
 
 /** Someone outside, with a browser of their own and a phone in their hand. */
 export interface Guest {
@@ -42,7 +42,7 @@ export async function welcomeGuest(setting: GuestSetting): Promise<Guest> {
     timezoneId: 'Europe/Paris',
     baseURL: accounts.baseUrl,
     colorScheme: testInfo.project.use.colorScheme ?? 'light',
-    extraHTTPHeaders: { 'X-Forwarded-For': makeClientAddress() },
+    extraHTTPHeaders: { 'X-Forwarded-For': newClientAddress() },
   });
   const watch = new Watch(context, new URL(accounts.baseUrl).origin);
   const page = await context.newPage();

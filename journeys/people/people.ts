@@ -4,6 +4,7 @@ import type { Employer } from './employer.ts';
 import { readMailedCode } from './inbox.ts';
 import { sentBy } from './sent-code.ts';
 import { showTotp } from './totp.ts';
+import { newClientAddress } from './addresses.ts';
 
 export interface Newcomer {
   employeeNumber: string;
@@ -23,15 +24,6 @@ const lastNames = ['Delmas', 'Vasseur', 'Ferrand', 'Kerbrat', 'Mercadier', 'Loub
 const oneOf = (names: readonly string[]): string => names[randomInt(names.length)] ?? '';
 const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 const twoDigits = (number: number) => String(number).padStart(2, '0');
-
-/** An address of the documentation's range that no other journey comes from, as a proxy would give it. */
-export const makeClientAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`;
-
-/** A mobile number that is kept for fiction, and that no other journey uses: as people type it, and as it is stored. */
-export function makeMobile(): { typed: string; stored: string } {
-  const end = String(randomInt(10_000)).padStart(4, '0');
-  return { typed: `06 39 98 ${end.slice(0, 2)} ${end.slice(2)}`, stored: `+3363998${end}` };
-}
 
 /** Someone whom the employer has just hired, and who has yet to open their safe. */
 export async function hire(employer: Employer): Promise<Newcomer> {
@@ -58,7 +50,7 @@ export async function activate(
   phone = '0639980177',
 ): Promise<string> {
   const { activationCode, lastName, firstName, birthDate, email, password } = person;
-  const client = makeClientAddress();
+  const client = newClientAddress();
   const post = async (path: string, body: object, token?: string) => {
     const answer = await fetch(`${baseUrl}/backend/api/v1/activation${path}`, {
       method: 'POST',
@@ -88,7 +80,7 @@ export async function activate(
 export async function signIn({ baseUrl }: Accounts, { email, password }: { email: string; password: string }) {
   const answer = await fetch(`${baseUrl}/backend/api/v1/login`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': makeClientAddress() },
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': newClientAddress() },
     body: JSON.stringify({ email, password }),
   });
   const token = answer.headers.get('Set-Authorization');
@@ -104,7 +96,7 @@ async function postFactor({ baseUrl }: Accounts, token: string, { path, body }: 
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      'X-Forwarded-For': makeClientAddress(),
+      'X-Forwarded-For': newClientAddress(),
       Authorization: `Bearer ${token}`,
     },
     body: JSON.stringify(body),

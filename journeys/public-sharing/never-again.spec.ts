@@ -6,6 +6,7 @@ import { readMailedLinks } from '../people/links.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
 import { pace } from '../checks/pace.ts';
 import { addDocument } from '../people/safe.ts';
+import { newAddress } from '../people/addresses.ts';
 
 const paper = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
 
@@ -17,7 +18,7 @@ for (const locale of ['fr-FR', 'en-GB'] as const) {
   }, testInfo) => {
     const safe = new OwnerCalls(accounts, owner.token);
     const documents = [await addDocument(accounts, owner.token, paper)];
-    const email = `voisin.${Math.random().toString(36).slice(2, 10)}@example.org`;
+    const email = newAddress('voisin');
     const share = () => safe.share({ documents, mode: 'EMAIL', recipients: [{ email }] });
     await share();
     const guest = await welcomeGuest({ browser, accounts, testInfo, locale });

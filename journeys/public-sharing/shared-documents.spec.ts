@@ -7,17 +7,15 @@ import { readMailedLink } from '../people/links.ts';
 import { readMailedCode, readTextedCode } from '../people/inbox.ts';
 import { tabTo } from '../checks/keyboard.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
-import { makeMobile } from '../people/people.ts';
 import { addDocument, type Added } from '../people/safe.ts';
 import { Viewer } from '../screens/viewer.ts';
+import { newAddress, newMobile } from '../people/addresses.ts';
 
 const papers: readonly Added[] = [
   { name: 'Bail signé.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail signe') },
   { name: 'Photo du compteur.png', mimeType: 'image/png', buffer: makePng() },
   { name: 'Quittance.pdf', mimeType: 'application/pdf', buffer: makePdf('Quittance') },
 ];
-
-const makeAddress = () => `agence.${Math.random().toString(36).slice(2, 10)}@example.org`;
 
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).tap();
 const codeOf = ({ page, t }: Guest) => page.getByRole('textbox', { name: t('publicShares.code') });
@@ -35,7 +33,7 @@ test('documents are shared, opened by a code, read and kept on a phone, until th
   const safe = new OwnerCalls(accounts, owner.token);
   const documents: string[] = [];
   for (const paper of papers) documents.push(await addDocument(accounts, owner.token, paper));
-  const email = makeAddress();
+  const email = newAddress('agence');
   const message = 'Bonjour,\nvoici les pièces demandées pour le logement.';
   const share = await safe.share({ documents, mode: 'EMAIL', recipients: [{ email }], message });
 
@@ -116,7 +114,7 @@ test('a visitor asks for the code by SMS, is told of wrong ones, and of too many
 }, testInfo) => {
   const safe = new OwnerCalls(accounts, owner.token);
   const document = await addDocument(accounts, owner.token, papers[0] as Added);
-  const [email, mobile] = [makeAddress(), makeMobile()];
+  const [email, mobile] = [newAddress('agence'), newMobile()];
   await safe.share({ documents: [document], mode: 'EMAIL', recipients: [{ email, phone: mobile.stored }] });
   const guest = await welcomeGuest({ browser, accounts, testInfo, locale: 'en-GB' });
   const { page, t } = guest;

@@ -5,8 +5,8 @@ import { readMailedCode, readMails } from '../people/inbox.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
 import { addDocument } from '../people/safe.ts';
 import { Viewer } from '../screens/viewer.ts';
+import { newAddress } from '../people/addresses.ts';
 
-const makeAddress = () => `agence.${Math.random().toString(36).slice(2, 10)}@example.org`;
 const cardOf = ({ page }: Guest, title: string) => page.getByRole('region', { name: title });
 const byMail = ({ page, t }: Guest) => page.getByRole('button', { name: t('publicShares.byEMAIL') });
 
@@ -25,7 +25,7 @@ test('one code opens all that is addressed to somebody, by whichever link they c
   const safe = new OwnerCalls(accounts, owner.token);
   const file = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
   const documents = [await addDocument(accounts, owner.token, file)];
-  const email = makeAddress();
+  const email = newAddress('agence');
   const shareAs = (title: string) => safe.share({ title, documents, mode: 'EMAIL', recipients: [{ email }] });
   const [first, second, ended] = [await shareAs('Premier'), await shareAs('Second'), await shareAs('Terminé')];
   const guest = await welcomeGuest({ browser, accounts, testInfo });
@@ -60,7 +60,7 @@ test('a tab goes on with what it reads while another opens the link of somebody 
     const documents = [await addDocument(accounts, owner.token, file)];
     return safe.share({ title: `Partage ${title}`, documents, mode: 'EMAIL', recipients: [{ email }] });
   };
-  const [email, otherEmail] = [makeAddress(), makeAddress()];
+  const [email, otherEmail] = [newAddress('agence'), newAddress('agence')];
   const [mine, other] = [await share('Bail', email), await share('Devis', otherEmail)];
   const guest = await welcomeGuest({ browser, accounts, testInfo });
   const { page, t } = guest;

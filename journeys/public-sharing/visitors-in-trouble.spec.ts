@@ -8,6 +8,7 @@ import { OwnerCalls } from '../people/owner-calls.ts';
 import { addDocument } from '../people/safe.ts';
 import { Viewer } from '../screens/viewer.ts';
 import { pace } from '../checks/pace.ts';
+import { newAddress } from '../people/addresses.ts';
 
 const titles = ['Bail', 'Quittance'];
 const listPath = '/public/sharings-list';
@@ -35,7 +36,7 @@ for (const locale of ['fr-FR', 'en-GB'] as const) {
       const file = { name: `${title}.pdf`, mimeType: 'application/pdf', buffer: makePdf(title) };
       documents.push(await addDocument(accounts, owner.token, file));
     }
-    const email = `agence.${Math.random().toString(36).slice(2, 10)}@example.org`;
+    const email = newAddress('agence');
     const share = await safe.share({ documents, mode: 'EMAIL', recipients: [{ email }] });
     const guest = await welcomeGuest({ browser, accounts, testInfo, locale });
     const { page, t, watch } = guest;

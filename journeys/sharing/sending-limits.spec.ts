@@ -3,11 +3,11 @@ import { expect, test } from '../fixtures.ts';
 import { welcomeGuest } from '../people/guest.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
 import { addDocument } from '../people/safe.ts';
+import { newAddress, newMobile } from '../people/addresses.ts';
 
 const paper = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
 const wait = { hours: 24, minutes: 1440 };
-const addresses = (count: number) =>
-  Array.from({ length: count }, () => ({ email: `agence.${Math.random().toString(36).slice(2)}@example.org` }));
+const addresses = (count: number) => Array.from({ length: count }, () => ({ email: newAddress('agence') }));
 
 test('an owner who writes to too many new addresses reads the limit, and when it ends', async ({
   page,
@@ -65,7 +65,7 @@ for (const locale of ['fr-FR', 'en-GB'] as const) {
   }, testInfo) => {
     const safe = new OwnerCalls(accounts, owner.token);
     const documents = [await addDocument(accounts, owner.token, paper)];
-    const phone = `06399${String(Math.floor(Math.random() * 1e5)).padStart(5, '0')}`;
+    const phone = newMobile().stored;
     const links: string[] = [];
     for (const recipient of addresses(2)) {
       const share = await safe.share({ documents, mode: 'EMAIL', recipients: [{ ...recipient, phone }] });

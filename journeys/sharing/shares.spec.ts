@@ -7,6 +7,7 @@ import { tokenOfLink } from '../people/links.ts';
 import { addDocument } from '../people/safe.ts';
 import type { Words } from '../checks/words.ts';
 import { pace } from '../checks/pace.ts';
+import { newAddress } from '../people/addresses.ts';
 
 const titles = ['Bail', 'Carte d’identité', 'Quittance'];
 let documents: string[] = [];
@@ -115,7 +116,7 @@ test('a share is prepared in four steps that live through a reload, and its reci
   await show('summary', 'page');
   await goOn(page, t);
 
-  const [first, second] = [1, 2].map((place) => `r${place}.${Date.now()}@example.org`);
+  const [first, second] = [1, 2].map((place) => newAddress(`r${place}`));
   await recipientsField(page, t).fill(`${first}\npaul.exemple.fr\nzoe@exemple, ${second}`);
   await page.reload();
   await expect(recipientsField(page, t)).toHaveValue(/paul\.exemple\.fr/);
@@ -345,7 +346,7 @@ test('a destruction tells that what is shared is destroyed when the share ends',
 
 test('what goes wrong with shares is said in words', async ({ page, t, owner, accounts, expectOutcome, show }) => {
   const safe = { accounts, token: owner.token };
-  const email = `agence.${Date.now()}@example.org`;
+  const email = newAddress('agence');
   const body = { title: 'Dossier de location', documents, mode: 'EMAIL', recipients: [{ email }] };
   const { id } = await ask<{ id: string }>(safe, 'POST', 'sharings', body);
 

@@ -6,6 +6,7 @@ import { OwnerCalls } from '../people/owner-calls.ts';
 import { addDocument } from '../people/safe.ts';
 import type { Words } from '../checks/words.ts';
 import { pace } from '../checks/pace.ts';
+import { newAddress } from '../people/addresses.ts';
 
 const title = 'Dossier de location';
 const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
@@ -52,7 +53,7 @@ test('a share whose answer was lost is made once, whoever presses again', async 
   expectOutcome,
 }) => {
   const safe = new OwnerCalls(accounts, owner.token);
-  const email = `agence.${Date.now()}@example.org`;
+  const email = newAddress('agence');
   expectOutcome({ address: '/sharings', outcome: 'net::ERR_FAILED' });
   await prepareShare(page, t);
   await page.getByLabel(t('newShare.recipients')).fill(email);

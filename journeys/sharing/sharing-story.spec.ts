@@ -9,6 +9,7 @@ import { goTo } from '../screens/navigation.ts';
 import { addDocument } from '../people/safe.ts';
 import { Viewer } from '../screens/viewer.ts';
 import type { Words } from '../checks/words.ts';
+import { newAddress } from '../people/addresses.ts';
 
 const paperOf = (title: string) => ({
   name: `${title}.pdf`,
@@ -50,7 +51,7 @@ test('the story of a share, by the pages alone: made, opened, read, kept, follow
 }, testInfo) => {
   test.slow();
   for (const title of ['Bail', 'Quittance']) await addDocument(accounts, owner.token, paperOf(title));
-  const email = `agence.${Math.random().toString(36).slice(2, 10)}@example.org`;
+  const email = newAddress('agence');
   await page.goto('/home');
   await shareByMail(page, t, { titles: ['Bail', 'Quittance'], email });
   await expect(page.getByText(t('shares.activityEmpty'))).toBeVisible();
