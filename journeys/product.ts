@@ -36,7 +36,7 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
       PERENNE_TRUSTED_PROXIES: '127.0.0.1',
       ...environment,
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
+    stdio: ['ignore', 'inherit', 'inherit'],
   });
   const isAlive = () => server.exitCode === null && server.signalCode === null;
   const kill = () => void server.kill('SIGKILL');

@@ -10,7 +10,7 @@ export default class RunReporter {
     report({ type: 'planned', count: suite.allTests().length });
   }
 
-  onTestEnd(test, { status, duration, errors }) {
+  onTestEnd(test, { status, duration, errors, startTime }) {
     const project = test.parent.project().name;
     const place = `${relative(root, test.location.file)}:${test.location.line}`;
     const state = states[status] ?? 'failed';
@@ -19,7 +19,7 @@ export default class RunReporter {
       name: `${place} › ${test.title} (${project})`,
       state,
       ms: duration,
-      ...(state === 'failed' && { error: describe(errors) }),
+      ...(state === 'failed' && { error: describe(errors), startedAt: startTime.toISOString() }),
       repeat: `${quote(place)} --project ${project}`,
     });
   }

@@ -6,6 +6,7 @@ import { formatSeconds } from './progress.mjs';
 const slowestShown = 20;
 const errorLinesShown = 40;
 const lastLinesShown = 60;
+const logLinesShown = 10;
 
 /** Prints the failures with the command that repeats each alone, then the slowest tests, then the steps. */
 export function printSummary({ progress, results, run }) {
@@ -33,8 +34,10 @@ function printFailures(progress, results, run) {
   const failures = failuresOf(progress);
   const others = failedWithoutATest(progress, results);
   if (failures.length + others.length > 0) console.log('\n── failures');
-  for (const { step, name, error, repeat } of failures) {
+  for (const { step, name, error, repeat, startedAt, ms } of failures) {
     console.log(`\n${step}  ${name}\n${indent(error.split('\n').slice(0, errorLinesShown))}`);
+    const logged = startedAt ? linesLogged(logOf(run, step), { startedAt, ms }).slice(-logLinesShown) : [];
+    if (logged.length > 0) console.log(`   the product logged meanwhile:\n${indent(logged)}`);
     if (repeat) console.log(`   repeat it: npm test -- ${repeat}`);
   }
   for (const { step, error } of others) {
@@ -54,16 +57,23 @@ const failedWithoutATest = ({ tests, faults }, results) =>
       ![...tests, ...faults].some((test) => test.step === step && test.state !== 'passed' && test.state !== 'skipped'),
   );
 
-function lastLinesOf(run, step) {
+const lastLinesOf = (run, step) => logOf(run, step).trim().split('\n').slice(-lastLinesShown).join('\n');
+
+function logOf(run, step) {
   try {
-    return readFileSync(join(run.results, `${step}.log`), 'utf8')
-      .trim()
-      .split('\n')
-      .slice(-lastLinesShown)
-      .join('\n');
+    return readFileSync(join(run.results, `${step}.log`), 'utf8');
   } catch {
     return 'It wrote nothing.';
   }
+}
+
+/** The JSON lines of the product that lie in the time of a test, without their stacks. */
+export function linesLogged(log, { startedAt, ms }) {
+  const start = Date.parse(startedAt);
+  return log.split('\n').flatMap((line) => {
+    const time = Date.parse(/^\{"level":\d+,"time":"([^"]+)"/.exec(line)?.[1] ?? '');
+    return time >= start && time <= start + ms ? [line.replace(/,"stack":"(?:[^"\\]|\\.)*"/, '')] : [];
+  });
 }
 
 const indent = (lines) => lines.map((line) => `   ${line}`).join('\n');
