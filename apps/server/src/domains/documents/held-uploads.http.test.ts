@@ -25,16 +25,22 @@ const antivirus: Antivirus = {
 let t: TestApp;
 let other: TestApp;
 let ports: [number, number];
+/** A third, for which an upload is too slow after 4 seconds. */
+let impatient: TestApp;
+let impatientPort: number;
 beforeAll(async () => {
   const settings = {
     bodyLimits: { longestMs: 30_000, slowest: { bytesPerSecond: 8_000, overSeconds: 4 } },
   };
-  t = await createTestApp({ antivirus, settings });
+  t = await createTestApp({ antivirus });
   other = await createTestApp({ beside: t, antivirus });
-  for (const { app } of [t, other]) await app.listen({ port: 0, host: '127.0.0.1' });
+  impatient = await createTestApp({ beside: t, antivirus, settings });
+  for (const { app } of [t, other, impatient]) await app.listen({ port: 0, host: '127.0.0.1' });
   ports = [portOf(t.app.server), portOf(other.app.server)];
+  impatientPort = portOf(impatient.app.server);
 });
 afterAll(async () => {
+  await impatient.close();
   await other.close();
   await t.close();
 });
@@ -77,7 +83,7 @@ describe('an upload that is held open', () => {
 
   it('ends with 408 RequestTimeout when it comes too slowly, and holds nothing any more', async () => {
     const owner = await makeOwner(t);
-    const request = holdOwner(owner, { port: ports[0] });
+    const request = holdOwner(owner, { port: impatientPort });
     const drip = setInterval(() => request.send('%'.repeat(500)), 200);
     expect(await request.status).toBe(408);
     clearInterval(drip);
@@ -100,7 +106,7 @@ describe('an upload that is held open', () => {
   it('goes on as long as it comes fast enough', async () => {
     const owner = await makeOwner(t);
     const content = makePdf('slow', 64_000);
-    const request = holdOwner(owner, { port: ports[0], bytes: content.length });
+    const request = holdOwner(owner, { port: impatientPort, bytes: content.length });
     for (let at = 0; at < content.length; at += 4_000) {
       request.send(content.subarray(at, at + 4_000));
       await wait(200);
@@ -116,7 +122,10 @@ describe('an upload that is held open', () => {
     const location = String(created.headers['location']);
     const head = [`PATCH ${location} HTTP/1.1`, 'host: x', `authorization: Bearer ${owner.token}`];
     head.push('tus-resumable: 1.0.0', 'upload-offset: 0', 'content-length: 100000');
-    const request = holdRequest({ port: ports[0], head: [...head, 'content-type: application/offset+octet-stream'] });
+    const request = holdRequest({
+      port: impatientPort,
+      head: [...head, 'content-type: application/offset+octet-stream'],
+    });
     held.push(request);
     request.send(makePdf('x', 6_000));
     expect(await request.status).toBe(408);
