@@ -122,6 +122,50 @@ test('a passkey opens the safe, and one that is refused leaves the other ways', 
   expect(secret).toBeTruthy();
 });
 
+test('a passkey alone opens the safe, without the password; what it does not open is said', async ({
+  page,
+  t,
+  press,
+  newcomer,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  const token = await activate(accounts, newcomer);
+  await addApplication(accounts, { token, owner: newcomer });
+  const authenticator = await plugAuthenticator(page);
+  await page.goto('/login?next=/documents');
+  await addPasskey(page, token, newcomer.password);
+  await show('passkey-on-the-sign-in-page', 'page');
+  const use = page.getByRole('button', { name: t('login.passkey'), exact: true });
+  await authenticator.refuse();
+  await press(use);
+  await expect(page.getByRole('alert')).toHaveText(t('login.passkeyCancelled'));
+  await show('passkey-not-confirmed', 'page');
+  await authenticator.accept();
+  await press(use);
+  await expect(page).toHaveURL(/\/documents$/);
+
+  await test.step('one that its owner removed opens nothing any more', async () => {
+    const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
+    const address = `${accounts.baseUrl}/backend/api/v1/user/second-factor`;
+    const { passkeys } = (await (await fetch(address, { headers })).json()) as { passkeys: { id: string }[] };
+    const body = JSON.stringify({ password: newcomer.password });
+    await fetch(`${address}/passkeys/${passkeys[0]?.id}`, { method: 'DELETE', headers, body });
+    await page.evaluate(() => localStorage.clear());
+    await page.goto('/login');
+    expectOutcome({ address: '/login/passkey/finish', outcome: 401 });
+    await press(use);
+    await expect(page.getByRole('alert')).toHaveText(t('errorsIn.passkeyLogin.Unauthorized'));
+    await show('passkey-of-no-safe', 'page');
+  });
+
+  await test.step('the password goes on opening it', async () => {
+    await enterCredentials({ page, t }, newcomer);
+    await expectScreen({ page }, t('secondFactorStep.title'));
+  });
+});
+
 /** A device that answers by itself, or not at all. */
 async function plugAuthenticator(page: Page) {
   const devtools = await page.context().newCDPSession(page);

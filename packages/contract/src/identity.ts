@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import * as f from './fields.ts';
-import { secondFactorChallenge, secondFactorProof } from './second-factor.ts';
+import { secondFactorChallenge, secondFactorProof, webAuthn } from './second-factor.ts';
 
 const v1 = '/backend/api/v1';
 
@@ -68,6 +68,31 @@ export const giveSecondFactor = endpoint({
   response: z.object({ warnings: z.array(z.literal('FranceConnectError')).optional() }),
   setsToken: true,
   errors: ['Unauthorized', 'WrongSecondFactor', 'SecondFactorRateLimitExceeded'],
+});
+
+export const beginPasskeyLogin = endpoint({
+  id: 'beginPasskeyLogin',
+  method: 'POST',
+  path: `${v1}/login/passkey/begin`,
+  token: 'none',
+  summary: 'Begin a sign-in by a passkey alone, within 5 minutes: the same question whoever asks',
+  response: z.object({ options: webAuthn }),
+  errors: [],
+});
+
+export const finishPasskeyLogin = endpoint({
+  id: 'finishPasskeyLogin',
+  method: 'POST',
+  path: `${v1}/login/passkey/finish`,
+  token: 'none',
+  summary: 'Sign in with the answer of a passkey, which has verified its user: no other factor is asked',
+  body: z.strictObject({ response: webAuthn }),
+  response: z.object({
+    /** The address where the user of another version of the application signs in; no token then. */
+    loginUrl: z.string().optional(),
+  }),
+  setsToken: true,
+  errors: ['Unauthorized'],
 });
 
 export const refreshToken = endpoint({

@@ -7,7 +7,7 @@ const v1 = '/backend/api/v1/user/second-factor';
 export const secondFactorMethod = z.enum(['PASSKEY', 'TOTP', 'RECOVERY_CODE']);
 
 /** As WebAuthn defines it in JSON (`PublicKeyCredentialRequestOptionsJSON` and its kin). */
-const webAuthn = z.record(z.string(), z.unknown());
+export const webAuthn = z.record(z.string(), z.unknown());
 
 /** A sign-in under way: what the browser needs to go on with the second factor, within 10 minutes. */
 export const secondFactorChallenge = z.object({

@@ -3,7 +3,15 @@ import { useTranslations } from 'use-intl';
 import { ApiError, NetworkError } from './api-error.ts';
 
 /** Codes whose words change with what the user was doing: `login.Unauthorized` before `Unauthorized`. */
-export type ErrorContext = 'login' | 'activation' | 'exports' | 'merge' | 'renaming' | 'sending' | 'sharing';
+export type ErrorContext =
+  | 'login'
+  | 'passkeyLogin'
+  | 'activation'
+  | 'exports'
+  | 'merge'
+  | 'renaming'
+  | 'sending'
+  | 'sharing';
 
 /** How long to wait: in minutes up to an hour and a half, then in hours. */
 export function waitOf(seconds: number): { hours: number; minutes: number } {

@@ -42,6 +42,7 @@ it('says in each what to do next', () => {
 /** The calls of each context in which an error has words of its own. */
 const callsOf: Record<keyof typeof core.errorsIn, (e: Endpoint) => boolean> = {
   login: ({ id }) => id === 'login',
+  passkeyLogin: ({ id }) => id === 'finishPasskeyLogin',
   activation: ({ path }) => path.includes('/activation'),
   exports: ({ path }) => path.includes('/exports'),
   merge: ({ path }) => path.includes('merge'),

@@ -73,7 +73,17 @@ it('has a sentence of its own for the success of each, in both languages', () =>
 
 /** The next step, the content that comes or the state that the page shows says that these have succeeded. */
 const seen = new Set([
-  ...['activate', 'login', 'logout', 'giveSecondFactor', 'validateUser', 'openLink', 'endAllSessions'],
+  ...[
+    'activate',
+    'login',
+    'logout',
+    'giveSecondFactor',
+    'beginPasskeyLogin',
+    'finishPasskeyLogin',
+    'validateUser',
+    'openLink',
+    'endAllSessions',
+  ],
   ...['sendActivationInfo', 'sendFederatedActivationInfo', 'sendActivationEmailCode', 'verifyActivationEmailCode'],
   ...['loginToMerge', 'loginToMergeInActivation', 'mergeInActivation', 'requestRefusalCode', 'verifyRefusalCode'],
   ...['requestAgreementCode', 'requestEmailChange', 'requestEmailChangeCode', 'requestSecondFactorCode'],

@@ -39,7 +39,8 @@ export async function enterOrAsk(
   return secondFactor ? { secondFactor } : enter(tx, platform, coming);
 }
 
-async function enter(tx: Tx, platform: Platform, { safeId, origin, entry }: Coming): Promise<Entered> {
+/** Lets an owner in who has proved all that is asked. */
+export async function enter(tx: Tx, platform: Platform, { safeId, origin, entry }: Coming): Promise<Entered> {
   const { federated } = entry;
   if (!entry.mustChangeEmail) {
     const session = await openSession(tx, platform, { safeId, origin });

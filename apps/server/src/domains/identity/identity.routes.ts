@@ -11,6 +11,7 @@ import { forgetReturn, readNamedFederation } from './federation/returns.ts';
 import { mountPasswords } from './passwords.routes.ts';
 import { changeProfile, putUserWith, readProfile } from './profile.ts';
 import { listJournalChapters, readJournal } from './read-journal.ts';
+import { beginPasskeyLogin, finishPasskeyLogin } from './second-factor/passkey-login.ts';
 import { mountSecondFactor } from './second-factor/second-factor.routes.ts';
 import { endAllSessions, endSession, listSessions } from './session-list.ts';
 import { closeSession, refreshSession } from './sessions.ts';
@@ -29,6 +30,13 @@ export function mountIdentity(app: App, platform: Platform, isForbidden: Forbidd
     const { token, warnings } = await finishSignIn(platform, actor, body);
     setToken(token);
     return tellWarnings(warnings);
+  });
+  mount(app, contract.beginPasskeyLogin, ({ actor }) => beginPasskeyLogin(platform, actor));
+  mount(app, contract.finishPasskeyLogin, async ({ actor, body: { response }, setToken }) => {
+    const signedIn = await finishPasskeyLogin(platform, actor, { response, isForbidden });
+    if (!('token' in signedIn)) return signedIn;
+    setToken(signedIn.token);
+    return {};
   });
   mount(app, contract.refreshToken, async ({ actor, setToken }) => setToken(await refreshSession(platform, actor)));
   mount(app, contract.logout, async ({ actor, reply, request }) => {

@@ -76,6 +76,7 @@ export type Tables = OtherTables & {
     counter: Big;
     added_at: When;
     last_used_at: WhenOrNot;
+    credential_tag: Buffer | null;
   };
   factor_removals: {
     safe_id: string;

@@ -12,6 +12,7 @@ import { FranceConnectButton } from '../../ui/france-connect-button.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
 import { LoginForm } from './login-form.tsx';
 import css from './login-page.module.css';
+import { PasskeyLogin } from './passkey-login.tsx';
 import type { WayOn } from './sign-in.ts';
 
 const reasons = [
@@ -41,6 +42,7 @@ export function LoginPage({ reason, next, onDone }: LoginPageProps) {
           <DemonstrationNotice />
         </div>
         <LoginForm onDone={onDone} />
+        <PasskeyLogin onDone={onDone} />
         <FranceConnect backTo={next} />
         <div className={css.other}>
           <p>{t('noAccount')}</p>

@@ -1,15 +1,16 @@
 import type { Answer } from '@perenne/contract/endpoint';
-import type { login } from '@perenne/contract/identity';
+import type { beginPasskeyLogin, finishPasskeyLogin, login } from '@perenne/contract/identity';
 import type { z } from 'zod';
 import { request } from '../../lib/call.ts';
 import { isAtOrigin } from '../../lib/outside-address.ts';
 import { askRuntimeConf } from '../../lib/runtime-conf.tsx';
+import { askPasskey, type PasskeyFault } from '../../lib/second-factor/ask-passkey.ts';
 import { keyOfToken, readToken, removeToken, storeToken } from '../../lib/tokens.ts';
 import { keepSecondFactor } from './pending-second-factor.ts';
 
 export type Credentials = z.output<typeof login.body>;
 
-/** The contract's declaration without its schemas, which would weigh on the first page; the types keep them alike. */
+/** The contract's declarations without their schemas, which would weigh on the first page; the types keep them alike. */
 const loginCall = {
   id: 'login',
   method: 'POST',
@@ -18,7 +19,26 @@ const loginCall = {
   summary: '',
   errors: [],
 } as const;
-loginCall satisfies Record<'summary' | 'errors', unknown> & Pick<typeof login, 'id' | 'method' | 'path' | 'token'>;
+type Declared<E extends Pick<typeof login, 'method' | 'token'> & { id: string; path: string }> = Record<
+  'summary' | 'errors',
+  unknown
+> &
+  Pick<E, 'id' | 'method' | 'path' | 'token'>;
+loginCall satisfies Declared<typeof login>;
+
+const beginPasskeyCall = {
+  ...loginCall,
+  id: 'beginPasskeyLogin',
+  path: '/backend/api/v1/login/passkey/begin',
+} as const;
+beginPasskeyCall satisfies Declared<typeof beginPasskeyLogin>;
+
+const finishPasskeyCall = {
+  ...loginCall,
+  id: 'finishPasskeyLogin',
+  path: '/backend/api/v1/login/passkey/finish',
+} as const;
+finishPasskeyCall satisfies Declared<typeof finishPasskeyLogin>;
 
 /** `leaving`: the browser is on its way to another version of the application. */
 export type SignInOutcome = WayOn | { kind: 'leaving' } | { kind: 'noToken' } | { kind: 'otherVersion' };
@@ -36,7 +56,26 @@ export async function signIn(credentials: Credentials): Promise<SignInOutcome> {
     keepSecondFactor(secondFactor, isFederated);
     return { kind: 'secondFactor' };
   }
-  const signedIn = outcomeOfToken(response, { isFederated, isLinkRefused: warnings !== undefined });
+  return outcomeOf(response, loginUrl, { isFederated, isLinkRefused: warnings !== undefined });
+}
+
+/** Signs in by a passkey alone; a fault is the browser's, which gave no answer of one. */
+export async function signInByPasskey(): Promise<SignInOutcome | { kind: PasskeyFault }> {
+  const begun = await request(beginPasskeyCall, {});
+  const { options } = (await begun.json()) as Answer<typeof beginPasskeyLogin>;
+  const asked = await askPasskey(options);
+  if ('fault' in asked) return { kind: asked.fault };
+  const response = await request(finishPasskeyCall, { body: { response: asked.response } });
+  const { loginUrl } = (await response.json()) as Answer<typeof finishPasskeyLogin>;
+  return outcomeOf(response, loginUrl, { isFederated: false, isLinkRefused: false });
+}
+
+async function outcomeOf(
+  response: Response,
+  loginUrl: string | undefined,
+  federated: Federated,
+): Promise<SignInOutcome> {
+  const signedIn = outcomeOfToken(response, federated);
   if (signedIn || !loginUrl) return signedIn ?? { kind: 'noToken' };
   const conf = await askRuntimeConf();
   if (!isAtOrigin(loginUrl, conf?.otherVersionUrl)) return { kind: 'otherVersion' };

@@ -1,9 +1,9 @@
-import type { PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { IconFingerprint } from '../../ui/icons.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { askPasskey, type PasskeyFault } from './ask-passkey.ts';
 import type { GivenProof } from './given-proof.ts';
 import css from './second-factor.module.css';
 
@@ -18,22 +18,15 @@ interface PasskeyProofProps {
 export function PasskeyProof({ options, isPending, isWrong, onProof }: PasskeyProofProps) {
   const t = useTranslations('secondFactorStep');
   const [isAsking, setAsking] = useState(false);
-  const [fault, setFault] = useState<'passkeyCancelled' | 'passkeyUnsupported'>();
+  const [fault, setFault] = useState<PasskeyFault>();
   const ask = async () => {
     setFault(undefined);
     setAsking(true);
     try {
-      const { browserSupportsWebAuthn, startAuthentication } = await import('@simplewebauthn/browser');
-      if (!browserSupportsWebAuthn() || !options) {
-        setFault('passkeyUnsupported');
-        return;
-      }
-      // The contract leaves the inside of WebAuthn's messages to WebAuthn.
-      const optionsJSON = options as unknown as PublicKeyCredentialRequestOptionsJSON;
-      const response = await startAuthentication({ optionsJSON });
-      onProof({ method: 'PASSKEY', response: { ...response } });
+      const asked = options ? await askPasskey(options) : { fault: 'passkeyUnsupported' as const };
+      if ('fault' in asked) setFault(asked.fault);
+      else onProof({ method: 'PASSKEY', response: asked.response });
     } catch {
-      // Refused, timed out or none on this device: the browser does not say which, on purpose (WebAuthn, 14.5).
       setFault('passkeyCancelled');
     } finally {
       setAsking(false);

@@ -160,6 +160,9 @@ export const core = {
       AccountLocked:
         'After too many wrong passwords, signing in by password is closed on this device. Open the link that we sent you by email here, or reset your password.',
     },
+    passkeyLogin: {
+      Unauthorized: 'This passkey opens no safe. Choose another one, or enter your password.',
+    },
     activation: {
       EntityNotFound: 'You entered a wrong code, or it does not match this name and date of birth.',
       AuthTokenNotValid: 'This activation has expired. Start again with your activation code.',
@@ -209,6 +212,9 @@ export const core = {
     password: 'Password',
     forgotten: 'Forgotten password',
     submit: 'Sign in',
+    passkey: 'Use a passkey',
+    passkeyCancelled: 'The passkey was not confirmed. Try again, or enter your password.',
+    passkeyUnsupported: 'This browser cannot use a passkey. Enter your password.',
     noAccount: 'Did your employer give you a code?',
     activate: 'Activate my safe',
     noToken: 'Sign-in failed. Try again in a moment.',

@@ -168,6 +168,9 @@ export const core = {
       AccountLocked:
         'Après trop de mots de passe incorrects, la connexion par mot de passe est fermée sur cet appareil. Ouvrez ici le lien que nous vous avons envoyé par e-mail, ou réinitialisez votre mot de passe.',
     },
+    passkeyLogin: {
+      Unauthorized: 'Cette clé d’accès n’ouvre aucun coffre. Choisissez-en une autre, ou saisissez votre mot de passe.',
+    },
     activation: {
       EntityNotFound: 'Le code saisi est incorrect, ou ne correspond pas à ce nom et à cette date de naissance.',
       AuthTokenNotValid: 'Cette activation a expiré. Recommencez avec votre code d’activation.',
@@ -219,6 +222,9 @@ export const core = {
     password: 'Mot de passe',
     forgotten: 'Mot de passe oublié',
     submit: 'Se connecter',
+    passkey: 'Utiliser une clé d’accès',
+    passkeyCancelled: 'La clé d’accès n’a pas été confirmée. Recommencez, ou saisissez votre mot de passe.',
+    passkeyUnsupported: 'Ce navigateur ne permet pas d’utiliser une clé d’accès. Saisissez votre mot de passe.',
     noAccount: 'Votre employeur vous a remis un code ?',
     activate: 'Activer mon coffre',
     noToken: 'La connexion a échoué. Réessayez dans un instant.',

@@ -4,7 +4,7 @@ import { newId } from '../../../platform/identifiers.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { assertOwnPassword } from '../own-password.ts';
-import { sealFactor } from './factor-record.ts';
+import { credentialTagOf, sealFactor } from './factor-record.ts';
 import { deleteFactor, deleteUnconfirmed, insertFactor, listFactors, type FactorKind } from './factors.store.ts';
 import { noteFactorChange } from './note-change.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
@@ -30,9 +30,13 @@ export async function addFactor(
   const key = { safeId, factorId: newId(platform.clock) };
   const addedAt = platform.clock.now();
   const { values } = await platform.vault.keysOf(safeId, 'owner', tx);
+  const credentialTag = 'credentialId' in record ? credentialTagOf(platform, record.credentialId) : null;
   // Another application takes the place of the one before.
   if (kind === 'totp') await deleteFactor(tx, safeId, { kind });
-  await insertFactor(tx, { ...key, kind, counter, addedAt, sealed: sealFactor(values, key, record) });
+  await insertFactor(tx, {
+    ...{ ...key, kind, counter, addedAt, credentialTag },
+    sealed: sealFactor(values, key, record),
+  });
   await deleteUnconfirmed(tx, safeId, kind);
   const recoveryCodes = (await countCodes(tx, safeId)) ? null : await makeRecoveryCodes(tx, platform, safeId);
   await noteFactorChange(tx, platform, {

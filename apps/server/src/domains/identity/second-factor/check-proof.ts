@@ -3,8 +3,8 @@ import { parisMinute } from '../../../platform/calendar.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { lockOwner, mailTo } from '../owner.ts';
-import { readFactors } from './factor-record.ts';
-import { countUse } from './factors.store.ts';
+import { credentialTagOf, readFactors } from './factor-record.ts';
+import { countUse, keepCredentialTag } from './factors.store.ts';
 import { countCodes, useCode } from './recovery-codes.store.ts';
 import { recoveryTag } from './recovery-codes.ts';
 import { secondFactorMails } from './second-factor.messages.ts';
@@ -36,6 +36,7 @@ async function usePasskey(tx: Tx, platform: Platform, claim: Claim<ProofBy<'PASS
   if (!passkey || challenge === null) return false;
   const counter = await readAnswer(platform, proof.response, { passkey, challenge });
   if (counter === null) return false;
+  await keepCredentialTag(tx, { safeId, factorId: passkey.factorId }, credentialTagOf(platform, passkey.credentialId));
   return countUse(tx, { safeId, factorId: passkey.factorId }, { counter, at: platform.clock.now() });
 }
 

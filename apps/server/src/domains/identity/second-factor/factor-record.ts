@@ -19,6 +19,10 @@ type Key = { safeId: string; factorId: string };
 export const sealFactor = (values: KeyObject, { safeId, factorId }: Key, record: TotpRecord | PasskeyRecord): Buffer =>
   sealJson(values, placeOf(safeId, factorId), record);
 
+/** Finds a passkey by the name that its device gives it, which is kept sealed. */
+export const credentialTagOf = ({ secrets }: Pick<Platform, 'secrets'>, credentialId: string): Buffer =>
+  secrets.tag('passkey', credentialId);
+
 type Common = Omit<FactorRow, 'sealed' | 'kind'>;
 export type Totp = Common & TotpRecord;
 export type Passkey = Common & PasskeyRecord;

@@ -21,15 +21,41 @@ export const listFactors = (db: Db | Tx, safeId: string): Promise<FactorRow[]> =
     .orderBy('factor_id')
     .execute();
 
-export type NewFactor = Omit<FactorRow, 'lastUsedAt'> & { safeId: string };
+export type NewFactor = Omit<FactorRow, 'lastUsedAt'> & { safeId: string; credentialTag: Buffer | null };
 
-export const insertFactor = (tx: Tx, { safeId, factorId, kind, sealed, counter, addedAt }: NewFactor) =>
+export const insertFactor = (tx: Tx, { safeId, factorId, kind, sealed, counter, addedAt, credentialTag }: NewFactor) =>
   tx
     .insertInto('second_factors')
-    .values({ safe_id: safeId, factor_id: factorId, kind, sealed, counter, added_at: addedAt })
+    .values({
+      ...{ safe_id: safeId, factor_id: factorId, kind, sealed, counter },
+      ...{ added_at: addedAt, credential_tag: credentialTag },
+    })
     .execute();
 
 type FactorKey = { safeId: string; factorId: string };
+
+/** Returns the safe whose passkey this is; null for a passkey of nobody. */
+export async function findPasskeySafe(db: Db | Tx, credentialTag: Buffer): Promise<string | null> {
+  const row = await db
+    .selectFrom('second_factors')
+    .select('safe_id as safeId')
+    .where('credential_tag', '=', credentialTag)
+    .executeTakeFirst();
+  return row?.safeId ?? null;
+}
+
+/** Keeps by what a passkey of an earlier release is found. */
+export const keepCredentialTag = (tx: Tx, { safeId, factorId }: FactorKey, credentialTag: Buffer) =>
+  tx
+    .updateTable('second_factors')
+    .set({ credential_tag: credentialTag })
+    .where('safe_id', '=', safeId)
+    .where('factor_id', '=', factorId)
+    .where('credential_tag', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('second_factors as other').where('other.credential_tag', '=', credentialTag))),
+    )
+    .execute();
 
 /** False where it has counted further already: what was given serves once. */
 export async function countUse(tx: Tx, { safeId, factorId }: FactorKey, use: { counter: number; at: Date }) {

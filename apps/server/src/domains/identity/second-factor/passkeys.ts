@@ -9,8 +9,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import { findOwner } from '../owner.ts';
 import { addFactor } from './add-factor.ts';
 import { assertMayAddFactor, type NewFactorProof } from './first-factor.ts';
-import { readFactors, sealFactor, type Passkey } from './factor-record.ts';
-import { updateSealed } from './factors.store.ts';
+import { credentialTagOf, readFactors, sealFactor, type Passkey } from './factor-record.ts';
+import { findPasskeySafe, updateSealed } from './factors.store.ts';
 import { keepUnconfirmed, openUnconfirmed } from './unconfirmed.ts';
 import { newPasskeyOptions, readNewPasskey } from './web-authn.ts';
 
@@ -46,7 +46,9 @@ export async function confirmPasskey(
     const challenge = await openUnconfirmed(tx, platform, { safeId, kind: 'passkey' });
     if (challenge === null) throw new DomainError('EntityNotFound');
     const made = await readNewPasskey(platform, response, challenge);
-    if (!made) throw new DomainError('WrongSecondFactor');
+    // The name of a passkey that is somebody's would lead to two safes.
+    if (!made || (await findPasskeySafe(tx, credentialTagOf(platform, made.credentialId))) !== null)
+      throw new DomainError('WrongSecondFactor');
     const { counter, ...record } = { ...made, name };
     const confirmed = { kind: 'passkey' as const, record, counter };
     const { factorId, addedAt, recoveryCodes } = await addFactor(tx, platform, { owner, confirmed });

@@ -53,6 +53,15 @@ export async function passkeyQuestion(settings: Settings, passkeys: PasskeyRecor
   return { ...options };
 }
 
+/** Any passkey of this host that is kept on a device may answer: it names itself. */
+export async function anyPasskeyQuestion(settings: Settings, challenge: Buffer): Promise<Options> {
+  const { generateAuthenticationOptions } = await webAuthn();
+  const options = await generateAuthenticationOptions({
+    ...{ rpID: partyOf(settings).id, challenge: new Uint8Array(challenge), userVerification: 'required' as const },
+  });
+  return { ...options };
+}
+
 const credential = {
   id: z.string(),
   rawId: z.string(),
@@ -105,6 +114,25 @@ export async function readNewPasskey(
 export function findUsed<P extends PasskeyRecord>(given: unknown, passkeys: P[]): P | undefined {
   const response = usedCredential.safeParse(given);
   return passkeys.find(({ credentialId }) => credentialId === response.data?.id);
+}
+
+const clientData = z.object({ challenge: z.string() });
+
+/** The passkey and the challenge that an answer names, in base64url, both unproved; null for anything else. */
+export function readClaim(given: unknown): { credentialId: string; challenge: string } | null {
+  const response = usedCredential.safeParse(given);
+  if (!response.success) return null;
+  const { id, response: answer } = response.data;
+  const claimed = clientData.safeParse(parsed(Buffer.from(answer.clientDataJSON, 'base64url').toString()));
+  return claimed.success ? { credentialId: id, challenge: claimed.data.challenge } : null;
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
 }
 
 /** The new count of a passkey that has signed this challenge; null where it has not. */
