@@ -190,7 +190,7 @@ export const extendShare = endpoint({
   body: z.strictObject({ durationDays }),
   response: share,
   notFound: 'SharingNotFound',
-  errors: ['SharingNotFound'],
+  errors: ['SharingNotFound', 'EntityNotFound'],
   refusals: ended,
 });
 

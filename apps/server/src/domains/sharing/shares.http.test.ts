@@ -242,6 +242,7 @@ describe('a share', () => {
     expect(toldOf(await visitor.read(share.id, document))).toEqual(gone);
     expect(toldOf(await visitor.download(share.id, [document]))).toEqual(gone);
     expect(await visitor.tell('POST', `public/sharings/${share.id}/marked-as-read`)).toEqual(gone);
+    expect(await owner.tell('POST', `sharings/${share.id}/extend`, { durationDays: 30 })).toEqual(gone);
     expect(await visitor.list()).toEqual([]);
     expect(await visitor.tell('GET', 'sharings/context')).toEqual(gone);
     expect(await owner.list('status=expired')).toMatchObject([{ id: share.id, opened: { count: 1, total: 1 } }]);
