@@ -1,6 +1,7 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { DomainError } from '../../../platform/domain-error.ts';
 import type { Bearer, Guest } from '../../../platform/http/actors.ts';
+import { uuidOf } from '../../../platform/identifiers.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { judgeOwner, noteRefusal } from '../credentials.ts';
@@ -94,7 +95,7 @@ function readNonce(platform: Platform, bearer: Bearer, challenge: string): strin
   const said = bytes.subarray(0, nonceBytes + endBytes);
   const isOurs = timingSafeEqual(bytes.subarray(said.length), tagOf(platform, bearer, said));
   if (!isOurs || said.readUIntBE(nonceBytes, endBytes) < platform.clock.now().getTime()) return null;
-  return said.toString('hex', 0, nonceBytes).replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+  return uuidOf(said.subarray(0, nonceBytes));
 }
 
 const tagOf = ({ secrets }: Platform, { browser }: Bearer, said: Buffer): Buffer =>

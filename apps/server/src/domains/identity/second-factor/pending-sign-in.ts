@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import type { Bearer } from '../../../platform/http/actors.ts';
+import { uuidOf } from '../../../platform/identifiers.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { openJson, sealJson } from '../../../platform/sealing/values.ts';
@@ -39,11 +40,7 @@ const newSignInId = (safeId: string): string =>
 export function readSignInId({ secrets }: { secrets: Secrets }, signInId: string): SignInKey | null {
   const bytes = Buffer.from(signInId, 'base64url');
   if (bytes.length !== idBytes + secretBytes || bytes.toString('base64url') !== signInId) return null;
-  const safeId = bytes
-    .subarray(0, idBytes)
-    .toString('hex')
-    .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-  return keyOf(secrets, safeId, signInId);
+  return keyOf(secrets, uuidOf(bytes.subarray(0, idBytes)), signInId);
 }
 
 type Begun = Omit<PendingSignIn, 'browser'> & { safeId: string; origin: Bearer };
