@@ -11,31 +11,37 @@ const pieceBytes = 64 * 1024;
 /** The directory of the files, and the record by which a reader finds where it begins. */
 export class ArchiveDirectory {
   readonly #pieces: Buffer[] = [];
-  #recent: Buffer[] = [];
-  #recentBytes = 0;
+  /**
+   * Entries are copied into memory of their own. Small buffers are parts of a larger one that passing chunks share: kept
+   * until a piece is full, each entry would keep 8 KB of them.
+   */
+  #piece = Buffer.alloc(0);
+  #filled = 0;
   #count = 0;
 
   add(file: Written): void {
     const entry = directoryEntry(file);
-    this.#recent.push(entry);
-    this.#recentBytes += entry.length;
+    if (this.#filled + entry.length > this.#piece.length) {
+      this.#endPiece();
+      this.#piece = Buffer.allocUnsafeSlow(Math.max(pieceBytes, entry.length));
+    }
+    entry.copy(this.#piece, this.#filled);
+    this.#filled += entry.length;
     this.#count += 1;
-    if (this.#recentBytes >= pieceBytes) this.#join();
   }
 
   /** `offset` is where the directory begins. */
   endAt(offset: number): Buffer[] {
-    this.#join();
+    this.#endPiece();
     const size = this.#pieces.reduce((sum, { length }) => sum + length, 0);
     const place = { count: this.#count, size, offset };
     const isLarge = place.count >= 0xffff || offset + size >= beyond;
     return [...this.#pieces, ...(isLarge ? [largeEnd(place)] : []), shortEnd(place)];
   }
 
-  #join(): void {
-    this.#pieces.push(Buffer.concat(this.#recent));
-    this.#recent = [];
-    this.#recentBytes = 0;
+  #endPiece(): void {
+    if (this.#filled > 0) this.#pieces.push(this.#piece.subarray(0, this.#filled));
+    this.#filled = 0;
   }
 }
 
