@@ -188,6 +188,17 @@ describe('the mail to the owner', () => {
     expect(test.mails.filter(({ to }) => to === 'nobody.at.all@example.org')).toEqual([]);
   });
 
+  it('names the ways that still open the safe', async () => {
+    const [french, english] = [await makeOwner(test), await makeOwner(test, { locale: 'en' })];
+    for (const { email } of [french, english]) await attack(email);
+    await jobsDone(test);
+    const textTo = (owner: typeof french) => noticesTo(owner)[0]?.text;
+    expect(textTo(french)).toContain(
+      'FranceConnect et vos clés d’accès, si vous en avez, ouvrent toujours votre coffre.',
+    );
+    expect(textTo(english)).toContain('FranceConnect and your passkeys, if you have any, still open your safe.');
+  });
+
   it('comes again to who gives the right password when the link before is over', async () => {
     const owner = await makeOwner(test);
     await attack(owner.email);

@@ -15,6 +15,7 @@ export const unlockMails = {
         paragraphs: [
           'Dix mots de passe incorrects de suite ont été saisis pour votre coffre. Par précaution, il ne s’ouvre plus par mot de passe depuis un appareil qu’il ne connaît pas.',
           'Les appareils avec lesquels vous vous êtes déjà connecté continuent de fonctionner, sauf celui qui aurait lui-même servi à ces essais.',
+          'FranceConnect et vos clés d’accès, si vous en avez, ouvrent toujours votre coffre.',
           'Pour vous connecter par mot de passe, ouvrez ce lien sur l’appareil que vous utilisez.',
         ],
         action: { label: 'Rouvrir la connexion sur cet appareil', url: unlockUrl },
@@ -34,6 +35,7 @@ export const unlockMails = {
         paragraphs: [
           'Ten wrong passwords in a row were entered for your safe. As a precaution, it no longer opens by password from a device that it does not know.',
           'The devices that you have signed in with before go on working, except one from which these passwords were entered.',
+          'FranceConnect and your passkeys, if you have any, still open your safe.',
           'To sign in with your password, open this link on the device that you are using.',
         ],
         action: { label: 'Open sign-in again on this device', url: unlockUrl },
