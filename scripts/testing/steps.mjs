@@ -38,10 +38,11 @@ export const steps = {
     ]);
   },
   journeys: (run) => {
-    const { paths, project } = run.selection;
+    const { paths, name, project } = run.selection;
     const files = paths?.filter((path) => path.startsWith('journeys'));
     if (files?.length === 0) return 0;
-    const chosen = project ? ['--project', project] : [];
+    // Written in one word: Playwright takes the words after an option for more of its values.
+    const chosen = [...(name ? [`--grep=${name}`] : []), ...(project ? [`--project=${project}`] : [])];
     const options = ['--config', 'journeys', '--pass-with-no-tests', ...chosen];
     return program(run, 'journeys', [playwright, 'test', ...options, ...(files ?? [])]);
   },
