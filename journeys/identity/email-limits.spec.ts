@@ -1,6 +1,11 @@
 import { expect, test } from '../fixtures.ts';
 import { AccountScreens } from '../screens/account-screens.ts';
 import { newAddress } from '../people/addresses.ts';
+import { expireCodeOf, passHourSinceWrongCodes } from '../people/expire-code.ts';
+import { sentBy } from '../people/sent-code.ts';
+
+// One after the other: a code that one of them lets grow old differs from others by its purpose only.
+test.describe.configure({ mode: 'default' });
 
 test('the limits of a change of address are read on the page: wrong passwords, codes, and changes', async ({
   page,
@@ -42,4 +47,95 @@ test('the limits of a change of address are read on the page: wrong passwords, c
   const told = t('errors.ChangeEmailRateLimitExceeded', { hours: 10, minutes: 600 });
   await expect(dialog.getByRole('alert')).toHaveText(told);
   await show('email-changed-too-often');
+});
+
+test('wrong codes of a change of address close it for an hour, and ten in a day for a day', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  const screens = new AccountScreens({ page, t, press });
+  const email = newAddress('alix', 'gmail.com');
+  await screens.open('safety');
+  await press(screens.button(screens.part(t('safety.email')), t('safety.emailChange')));
+  const dialog = screens.dialog(t('safety.emailTitle'));
+  await screens.field(dialog, t('safety.emailNew')).fill(email);
+  await screens.field(dialog, t('safety.emailPassword')).fill(owner.password);
+  const right = await sentBy(accounts, { channel: 'EMAIL', to: email }, () =>
+    press(screens.button(dialog, t('safety.emailSubmit'))),
+  );
+  const field = screens.field(dialog, t('safety.emailCode'));
+  const type = async (code: string) => {
+    const answered = page.waitForResponse('**/email-change/verify-code');
+    // The last digit sends it.
+    await field.fill('');
+    await field.fill(code);
+    return (await answered).status();
+  };
+  const typeFiveWrong = async () => {
+    for (let tried = 0; tried < 5; tried++) {
+      expect(await type(right === `00000${tried}` ? '999999' : `00000${tried}`)).toBe(422);
+      await expect(field).toHaveAccessibleDescription(t('errors.WrongVerificationCode'));
+    }
+  };
+  const told = dialog.getByRole('alert');
+  expectOutcome({ address: '/email-change/verify-code', outcome: 422 });
+  expectOutcome({ address: '/email-change/verify-code', outcome: 429 });
+  await typeFiveWrong();
+  await show('email-change-wrong-code');
+  expect(await type(right)).toBe(429);
+  await expect(told).toHaveText(t('errors.VerificationCodeRateLimitExceeded', { tries: 5, hours: 0, minutes: 60 }));
+  await show('email-change-five-wrong-codes');
+  await passHourSinceWrongCodes(accounts, 'email-change');
+  await typeFiveWrong();
+  expect(await type(right)).toBe(429);
+  await expect(told).toHaveText(t('errors.VerificationCodeRateLimitExceeded', { tries: 10, hours: 24, minutes: 1440 }));
+  await show('email-change-ten-wrong-codes');
+});
+
+test('a code of a change of address that has expired is said beside its field, and the fourth one is not sent', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  const screens = new AccountScreens({ page, t, press });
+  const email = newAddress('alix', 'gmail.com');
+  await screens.open('safety');
+  await press(screens.button(screens.part(t('safety.email')), t('safety.emailChange')));
+  const dialog = screens.dialog(t('safety.emailTitle'));
+  const submit = screens.button(dialog, t('safety.emailSubmit'));
+  await screens.field(dialog, t('safety.emailNew')).fill(email);
+  await screens.field(dialog, t('safety.emailPassword')).fill(owner.password);
+  const field = screens.field(dialog, t('safety.emailCode'));
+  const call = '**/email-change/request-code';
+  const code = await sentBy(accounts, { channel: 'EMAIL', to: email }, () =>
+    expireCodeOf(accounts, { page, call, purpose: 'email-change' }, async () => {
+      await press(submit);
+      await expect(field).toBeVisible();
+    }),
+  );
+  expectOutcome({ address: '/email-change/verify-code', outcome: 410 });
+  await field.fill(code);
+  await expect(field).toHaveAccessibleDescription(t('errors.ExpiredVerificationCode'));
+  await show('email-change-expired-code');
+  for (const number of [2, 3]) {
+    await press(screens.button(dialog, t('safety.emailAgain')));
+    await sentBy(accounts, { channel: 'EMAIL', to: email }, () => press(submit));
+    await expect(field, `code ${number}`).toBeVisible();
+  }
+  await press(screens.button(dialog, t('safety.emailAgain')));
+  expectOutcome({ address: '/email-change/request-code', outcome: 429 });
+  await press(submit);
+  await expect(dialog.getByRole('alert')).toHaveText(
+    t('errors.CodeRequestRateLimitExceeded', { hours: 0, minutes: 60 }),
+  );
+  await show('email-change-fourth-code');
 });

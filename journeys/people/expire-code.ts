@@ -1,13 +1,12 @@
 import { expect, type Page } from '@playwright/test';
-import { Client } from 'pg';
-import { findRunningServer } from '../../apps/server/src/platform/postgres/embedded/running-server.ts';
 import type { Accounts } from './accounts.ts';
+import { withDatabase } from './database.ts';
 
 interface Asking {
   page: Page;
   /** The call that makes the code. */
   call: string;
-  purpose: 'activation-email' | 'password-reset';
+  purpose: 'activation-email' | 'email-change' | 'password-reset';
 }
 
 /**
@@ -15,11 +14,7 @@ interface Asking {
  * the code that grows older, while its call is answered: what other journeys ask for meanwhile stays young.
  */
 export async function expireCodeOf(accounts: Accounts, asking: Asking, ask: () => Promise<void>): Promise<void> {
-  const server = await findRunningServer(accounts.dataFolder);
-  if (!server) throw new Error('The database does not answer.');
-  const client = new Client({ connectionString: server.ownerUrl });
-  await client.connect();
-  try {
+  await withDatabase(accounts, async (client) => {
     const readTags = async () => {
       const { rows } = await client.query<{ code: string }>(
         "select encode(code_tag, 'hex') as code from verification_codes where purpose = $1",
@@ -47,7 +42,22 @@ export async function expireCodeOf(accounts: Accounts, asking: Asking, ask: () =
       { times: 1 },
     );
     await ask();
-  } finally {
-    await client.end();
-  }
+  });
+}
+
+/**
+ * Lets an hour pass since the five wrong codes of whoever has typed the newest: the hour's count forgets them, the
+ * day's does not.
+ */
+export async function passHourSinceWrongCodes(accounts: Accounts, purpose: Asking['purpose']): Promise<void> {
+  await withDatabase(accounts, async (client) => {
+    const { rowCount } = await client.query(
+      `update code_guards set
+         refused = (select array_agg(each - interval '61 minutes' order by each) from unnest(refused) as each),
+         refused_day = (select array_agg(each - interval '61 minutes' order by each) from unnest(refused_day) as each)
+       where purpose = $1 and refused[5] = (select max(refused[5]) from code_guards where purpose = $1)`,
+      [purpose],
+    );
+    expect(rowCount).toBe(1);
+  });
 }
