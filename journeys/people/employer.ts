@@ -38,12 +38,13 @@ export class Employer {
     return z.object({ result: z.literal('created'), activationCode: z.string() }).parse(answer).activationCode;
   }
 
-  async deposit({ file, ...metadata }: Payslip): Promise<void> {
+  /** @returns the id of the deposit */
+  async deposit({ file, ...metadata }: Payslip): Promise<string> {
     const form = new FormData();
     form.append('metadata', JSON.stringify({ ...metadata, type: 'PAYE' }));
     form.append('file', new Blob([file], { type: 'application/pdf' }), 'bulletin.pdf');
     const answer = await this.#post('/backend/api/v1/employer/deposits', form, { 'Idempotency-Key': randomUUID() });
-    z.object({ delivery: z.literal('ELECTRONIC') }).parse(answer);
+    return z.object({ delivery: z.literal('ELECTRONIC'), depositId: z.string() }).parse(answer).depositId;
   }
 
   async #post(path: string, body: string | FormData, headers: Record<string, string>): Promise<unknown> {

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { makePdf } from '../checks/files.ts';
-import { expect, test } from '../fixtures.ts';
+import { enterSafe, expect, test } from '../fixtures.ts';
+import { withDatabase } from '../people/database.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
+import { activate } from '../people/people.ts';
 import { addDocument } from '../people/safe.ts';
 import { expectApart } from '../screens/layout.ts';
 
@@ -79,17 +81,41 @@ test('home greets by the first name, and shows what is new, last, shared and col
 test('while documents are recovered, home says how many have come, and the safe is open', async ({
   page,
   t,
-  owner,
+  employer,
+  newcomer,
+  accounts,
   show,
 }) => {
-  let progress = { recovering: true, recovered: 3, total: 12 };
-  await page.route('**/backend/api/v1/activation/progress', (route) => route.fulfill({ json: progress }));
-  await page.goto('/home');
-  await expect(page.getByRole('heading', { level: 1, name: t('home.hello', { name: owner.firstName }) })).toBeVisible();
-  const bar = page.getByRole('progressbar', { name: t('home.recovering') });
-  await expect(bar).toBeVisible();
-  await expect(page.getByText(t('home.recoveringText', { recovered: 3, total: 12 }))).toBeVisible();
-  await show('recovering');
-  progress = { recovering: false, recovered: 12, total: 12 };
-  await expect(bar).toBeHidden();
+  const { employeeNumber } = newcomer;
+  // One more than the worker brings at a time.
+  const total = 51;
+  const months = Array.from({ length: total }, (_, index) =>
+    new Date(Date.UTC(2022, index, 1)).toISOString().slice(0, 7),
+  );
+  let deposited = '';
+  for (const period of months)
+    deposited = await employer.deposit({ employeeNumber, title: `Bulletin ${period}`, period, file: makePdf(period) });
+  await withDatabase(accounts, async (client) => {
+    // The worker takes them in the order of their ids, and waits for the last.
+    await client.query('begin');
+    const held = await client.query(
+      `select from documents
+       where safe_id = (select safe_id from documents join deposits using (document_id) where deposit_id = $1)
+       order by document_id desc limit 1 for update`,
+      [deposited],
+    );
+    expect(held.rowCount).toBe(1);
+    await enterSafe(page, await activate(accounts, newcomer));
+    await page.goto('/home');
+    await expect(
+      page.getByRole('heading', { level: 1, name: t('home.hello', { name: newcomer.firstName }) }),
+    ).toBeVisible();
+    const bar = page.getByRole('progressbar', { name: t('home.recovering') });
+    await expect(bar).toBeVisible();
+    await expect(page.getByText(t('home.recoveringText', { recovered: 50, total }))).toBeVisible();
+    await show('recovering');
+    await client.query('commit');
+    await expect(bar).toBeHidden();
+    await expect(page.getByText(t('home.news', { count: total }))).toBeVisible();
+  });
 });

@@ -1,6 +1,8 @@
 import { getActivationProgress } from '@perenne/contract/activation';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
+import { refreshDocuments } from '../../lib/document-queries.ts';
 import { endpointQuery } from '../../lib/endpoint-query.ts';
 import { Card } from '../../ui/card.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -13,6 +15,7 @@ export function Recovery() {
     ...endpointQuery(getActivationProgress),
     refetchInterval: ({ state }) => (state.data?.recovering ? 2000 : false),
   });
+  useArrivals(data);
   if (!data?.recovering) return null;
   return (
     <Card className={css.recovery}>
@@ -23,4 +26,17 @@ export function Recovery() {
       />
     </Card>
   );
+}
+
+/** What has just arrived shows on the page: it may have been read before. */
+function useArrivals(progress: { recovering: boolean; recovered: number } | undefined) {
+  const queries = useQueryClient();
+  const known = useRef<number>(undefined);
+  const { recovering, recovered } = progress ?? {};
+  useEffect(() => {
+    if (recovered === undefined) return;
+    const hasMore = known.current === undefined ? recovering : recovered !== known.current;
+    known.current = recovered;
+    if (hasMore) void refreshDocuments(queries);
+  }, [recovering, recovered, queries]);
 }
