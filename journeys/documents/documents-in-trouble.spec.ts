@@ -2,7 +2,8 @@ import { makePdf } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
 import { goTo } from '../screens/navigation.ts';
 import { makePhotographer } from '../checks/pictures.ts';
-import { addDocument } from '../people/safe.ts';
+import { addDocument, hasThumbnail } from '../people/safe.ts';
+import { spoilContent } from '../people/spoil-content.ts';
 import { Viewer } from '../screens/viewer.ts';
 import { pace } from '../checks/pace.ts';
 import { expectApart } from '../screens/layout.ts';
@@ -140,6 +141,52 @@ test('a document whose kept content is damaged says so in the viewer, and shows 
   await page.unroute(`**/documents/${id}/content`);
   await dialog.getByRole('button', { name: t('ui.retry') }).click();
   await new Viewer({ page, t, press }).expectPdf('Bail');
+});
+
+test('a download that breaks off because the content is damaged says so, and so do its page and its attestation', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  // Long enough to be on its way when the damage shows.
+  const buffer = Buffer.concat([lease.buffer, Buffer.alloc(4_000_000, '%\n')]);
+  const id = await addDocument(accounts, owner.token, { ...lease, buffer });
+  await expect.poll(() => hasThumbnail(accounts, owner.token, id), { timeout: 30_000 * pace }).toBe(true);
+  await spoilContent(accounts, id);
+  const address = `/documents/${id}/content`;
+  for (const outcome of [500, 'net::ERR_CONTENT_LENGTH_MISMATCH']) expectOutcome({ address, outcome });
+  expectOutcome({ address: `/documents/${id}/attestation`, outcome: 500 });
+
+  await test.step('the first download begins, and is cut', async () => {
+    await page.goto('/documents');
+    const answered = page.waitForResponse(`**${address}`);
+    const failed = page.waitForEvent('requestfailed', (request) => request.url().endsWith(address));
+    await press(page.getByRole('button', { name: t('documents.actionsOf', { title: 'Bail' }) }));
+    await press(page.getByRole('menuitem', { name: t('documents.download') }));
+    expect((await answered).status()).toBe(200);
+    await failed;
+    await expect(page.getByText(t('errors.DocumentDamaged'))).toBeVisible();
+    await show('download-of-a-damaged-document');
+  });
+
+  await test.step('its page shows nothing of it', async () => {
+    await page.goto(`/documents?document=${id}`);
+    const dialog = page.getByRole('dialog', { name: 'Bail' });
+    await expect(dialog.getByRole('alert')).toContainText(t('errors.DocumentDamaged'), { timeout: 30_000 * pace });
+    await expect(dialog.getByRole('figure')).toHaveCount(0);
+    await show('page-of-a-damaged-document');
+  });
+
+  await test.step('nothing is attested of it', async () => {
+    const panel = await new Viewer({ page, t, press }).openDetails();
+    await press(panel.getByRole('button', { name: t('details.attestation') }));
+    await expect(page.getByText(t('errors.DocumentDamaged'))).toHaveCount(2);
+    await show('attestation-of-a-damaged-document');
+  });
 });
 
 test('a menu whose files do not come says so, and the page stays', async ({

@@ -74,3 +74,11 @@ export async function acceptReading({ baseUrl }: Accounts, token: string): Promi
   });
   if (!answer.ok) throw new Error(`The agreement answered ${answer.status}: ${await answer.text()}`);
 }
+
+/** Whether the worker has read a document, and drawn its first page. */
+export async function hasThumbnail({ baseUrl }: Accounts, token: string, id: string): Promise<boolean> {
+  const answer = await fetch(`${baseUrl}/backend/api/v1/documents/${id}/thumbnail`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return answer.status === 200;
+}
