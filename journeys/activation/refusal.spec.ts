@@ -138,3 +138,27 @@ test('the profile and the help name the right to object in writing, where nothin
   await page.goto('/help');
   await expect(page.getByText(t('help.paperText'))).toBeAttached();
 });
+
+test('the profile and the help name the right to object in writing, for an owner who may choose with another employer', async ({
+  page,
+  t,
+  accounts,
+  archivist,
+  show,
+}) => {
+  expect(archivist.email).toBeTruthy();
+  const nameWhere = (isAllowed: boolean) =>
+    accounts.employers.find(({ refusalAllowed }) => refusalAllowed === isAllowed)?.name ?? '';
+  const [strict, open] = [nameWhere(false), nameWhere(true)];
+  await page.goto('/account/profile-infos');
+  await expect(page.getByText(t('profile.objectText', { employer: strict }))).toBeVisible();
+  await expect(page.getByText(t('profile.objectText', { employer: open }))).toHaveCount(0);
+  await show('right-to-object-with-a-choice', 'page');
+  await page.getByRole('link', { name: t('account.dematerialization') }).click();
+  await expect(page.getByText(t('delivery.noRefusal', { employer: strict }))).toBeVisible();
+  await expect(page.getByRole('button', { name: t('delivery.offNamed', { employer: strict }) })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: t('delivery.offNamed', { employer: open }) })).toBeVisible();
+  await show('choice-of-one-employer', 'page');
+  await page.goto('/help');
+  await expect(page.getByText(t('help.paperText'))).toBeAttached();
+});
