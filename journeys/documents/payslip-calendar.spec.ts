@@ -1,5 +1,7 @@
 import { makePdf } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
+import { tabTo } from '../checks/keyboard.ts';
+import { expectApart, expectFocusInSight, expectNoSidewaysScroll } from '../screens/layout.ts';
 import { Viewer } from '../screens/viewer.ts';
 
 test('the calendar of payslips tells the months held, corrected and missing of each employer', async ({
@@ -91,4 +93,50 @@ test('a safe without payslips says what the calendar will hold, and a service th
   await page.unroute('**/api/v1/payslips');
   await page.getByRole('button', { name: t('ui.retry') }).click();
   await expect(page.getByText(t('payslips.empty'))).toBeVisible();
+});
+
+test('years of payslips fit a phone, and each month can be reached with the keyboard', async ({
+  page,
+  t,
+  owner,
+  employer,
+  show,
+}) => {
+  const { employeeNumber } = owner;
+  const months = Array.from({ length: 58 }, (_, index) => new Date(Date.UTC(2022, index, 1)).toISOString().slice(0, 7));
+  // One month is missing, and another was corrected until its count has two digits.
+  const held = months.filter((period) => period !== '2024-02');
+  const versions = Array.from({ length: 10 }, (_, index) => ({
+    period: '2025-06',
+    title: `Juin corrigé ${index + 1}`,
+  }));
+  for (const { period, title } of [...held.map((period) => ({ period, title: `Bulletin ${period}` })), ...versions])
+    await employer.deposit({ employeeNumber, title, period, file: makePdf(title) });
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/payslips');
+  await expect(page.getByRole('heading', { level: 1, name: t('payslips.title') })).toBeVisible();
+  const calendar = page.getByRole('table', { name: employer.name });
+  const cells = calendar.getByRole('link').or(calendar.getByRole('button'));
+  await expect(cells).toHaveCount(held.length);
+  await expect(page.getByText(t('payslips.missingCount', { count: 1 }))).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  const wide = await cells.evaluateAll((all) =>
+    all.filter(({ firstElementChild: name, clientWidth }) => !name || name.scrollWidth > clientWidth),
+  );
+  expect(wide, 'months whose names do not fit').toEqual([]);
+  // The count of the versions hangs over the corner of its month.
+  const july = calendar.getByRole('link', { name: t('payslips.open', { month: 'juillet 2025', elides: 'no' }) });
+  await expectApart(calendar.getByRole('button').getByText('11', { exact: true }), july);
+  await show('payslips-of-years', 'page');
+
+  await tabTo(page, cells.first());
+  for (const cell of await cells.all()) {
+    await expect(cell).toBeFocused();
+    await expectFocusInSight(page);
+    await page.keyboard.press('Tab');
+  }
+  await page.keyboard.press('Shift+Tab');
+  await show('payslips-of-years-by-keyboard');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Bulletin 2022-12' })).toBeVisible();
 });

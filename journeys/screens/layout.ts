@@ -1,4 +1,4 @@
-import { expect, type Locator } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Neither covers the other. */
 export async function expectApart(one: Locator, other: Locator): Promise<void> {
@@ -26,3 +26,37 @@ export const stillBoxOf = (target: Locator): Promise<{ x: number; y: number }> =
     }
     return { x, y };
   });
+
+/** Nothing of the page is wider than the screen. */
+export async function expectNoSidewaysScroll(page: Page): Promise<void> {
+  const { needed, shown } = await page.evaluate(() => ({
+    needed: document.documentElement.scrollWidth,
+    shown: document.documentElement.clientWidth,
+  }));
+  expect(needed, `${page.url()} in ${shown} px`).toBeLessThanOrEqual(shown);
+}
+
+/** No words of a link or a button run over its edge. */
+export async function expectNoOverflow(page: Page): Promise<void> {
+  const overflowing = await page.locator('a:visible, button:visible').evaluateAll((controls) =>
+    controls
+      .filter((control) => {
+        const { display, overflowX } = getComputedStyle(control);
+        return display !== 'inline' && overflowX === 'visible' && control.scrollWidth > control.clientWidth + 1;
+      })
+      .map((control) => control.textContent),
+  );
+  expect(overflowing, `what runs over on ${page.url()}`).toEqual([]);
+}
+
+/** Nothing that stays on the screen covers the element that has the focus (WCAG 2.2, 2.4.11). */
+export async function expectFocusInSight(page: Page): Promise<void> {
+  const covering = await page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!focused) return 'nothing has the focus';
+    const { x, y, width, height } = focused.getBoundingClientRect();
+    const top = document.elementFromPoint(x + width / 2, y + height / 2);
+    return focused.contains(top) ? null : `${focused.textContent} is below ${top?.outerHTML ?? 'the edge'}`;
+  });
+  expect(covering).toBeNull();
+}

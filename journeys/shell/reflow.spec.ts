@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
 import { ActivationScreens } from '../screens/activation-screens.ts';
 import { makePdf } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
 import { addDocument } from '../people/safe.ts';
+import { expectNoOverflow, expectNoSidewaysScroll } from '../screens/layout.ts';
 import { Viewer } from '../screens/viewer.ts';
 
 /** 1280 px at 400 % and at 200 % (WCAG 2.2, 1.4.10 and 1.4.4). */
@@ -10,27 +10,6 @@ const windows = [
   { name: '320 px', viewport: { width: 320, height: 640 } },
   { name: '200 %', viewport: { width: 640, height: 450 } },
 ] as const;
-
-async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const { needed, shown } = await page.evaluate(() => ({
-    needed: document.documentElement.scrollWidth,
-    shown: document.documentElement.clientWidth,
-  }));
-  expect(needed, `${page.url()} in ${shown} px`).toBeLessThanOrEqual(shown);
-}
-
-/** No words of a link or a button run over its edge. */
-async function expectNoOverflow(page: Page): Promise<void> {
-  const overflowing = await page.locator('a:visible, button:visible').evaluateAll((controls) =>
-    controls
-      .filter((control) => {
-        const { display, overflowX } = getComputedStyle(control);
-        return display !== 'inline' && overflowX === 'visible' && control.scrollWidth > control.clientWidth + 1;
-      })
-      .map((control) => control.textContent),
-  );
-  expect(overflowing, `what runs over on ${page.url()}`).toEqual([]);
-}
 
 for (const { name, viewport } of windows) {
   test.describe(`at ${name}`, () => {
