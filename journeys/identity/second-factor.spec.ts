@@ -160,6 +160,13 @@ test('a passkey alone opens the safe, without the password; what it does not ope
     await show('passkey-of-no-safe', 'page');
   });
 
+  await test.step('nor does a browser that knows none', async () => {
+    await authenticator.forget();
+    await press(use);
+    await expect(page.getByRole('alert')).toHaveText(t('login.passkeyCancelled'));
+    await show('no-passkey', 'page');
+  });
+
   await test.step('the password goes on opening it', async () => {
     await enterCredentials({ page, t }, newcomer);
     await expectScreen({ page }, t('secondFactorStep.title'));
@@ -182,7 +189,8 @@ async function plugAuthenticator(page: Page) {
   });
   const verify = (isUserVerified: boolean) =>
     devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified });
-  return { refuse: () => verify(false), accept: () => verify(true) };
+  const forget = () => devtools.send('WebAuthn.clearCredentials', { authenticatorId });
+  return { refuse: () => verify(false), accept: () => verify(true), forget };
 }
 
 /** As the account's page does. */
