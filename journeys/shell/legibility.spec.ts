@@ -47,13 +47,17 @@ test.describe('on a phone', () => {
     await show('cut-line');
     await page.getByRole('listitem').filter({ hasText: 'Quittance' }).last().scrollIntoViewIfNeeded();
     await expect(banner).toBeInViewport({ ratio: 1 });
-    await expectApart(banner, page.getByRole('checkbox', { name: t('trash.selectAll') }));
+    const head = page
+      .getByRole('region', { name: t('trash.caption') })
+      .locator('> div')
+      .first();
+    await expectApart(banner, head);
     await show('cut-line-below');
     await context.setOffline(false);
     await expect(banner).toBeHidden();
     const bar = page.getByRole('banner');
     await expect(bar).toBeInViewport({ ratio: 1 });
-    await expectApart(bar, page.getByRole('checkbox', { name: t('trash.selectAll') }));
+    await expectApart(bar, head);
     await show('mended-line-below');
   });
 });
