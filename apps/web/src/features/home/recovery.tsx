@@ -28,7 +28,7 @@ export function Recovery() {
   );
 }
 
-/** What has just arrived shows on the page: it may have been read before. */
+/** Reads the documents of the page again when some have arrived since it was read. */
 function useArrivals(progress: { recovering: boolean; recovered: number } | undefined) {
   const queries = useQueryClient();
   const known = useRef<number>(undefined);
