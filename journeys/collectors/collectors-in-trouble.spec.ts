@@ -47,7 +47,7 @@ test('each alert says what happened, and has the one action that mends it', asyn
 
   await test.step('an account that its owner has freed is tried again at a press', async () => {
     await screens.mend('blocked', t('collectors.mend.ACCOUNT_BLOCKED'));
-    await expect(page.getByText(t('collectors.begun', { name: 'blocked' }))).toBeVisible();
+    await expect(page.getByText(t('collectors.activated', { name: 'blocked' }))).toBeVisible();
     await screens.expectState('blocked', 'BLOCKED');
   });
 });

@@ -196,7 +196,7 @@ test('another device is signed out by itself, then all of them', async ({ page, 
   await show('devices-everywhere');
   await press(screens.button(question, t('devices.everywhere')));
   await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByText(t('session.signedOut'))).toBeVisible();
+  await expect(page.getByText(t('session.signedOutEverywhere'))).toBeVisible();
   expect((await profileOf(owner.token)).status).toBe(401);
 });
 

@@ -21,6 +21,12 @@ const calls = {
 } as const;
 export type StateChange = keyof typeof calls;
 
+const doneNames = {
+  activate: 'activated',
+  deactivate: 'deactivated',
+  synchronise: 'begun',
+} as const satisfies Record<StateChange, string>;
+
 /** Changes the state of a collector at a press; the list shows the outcome. */
 export function useChangeState({ id, accountName: name }: Collector) {
   const t = useTranslations('collectors');
@@ -31,7 +37,7 @@ export function useChangeState({ id, accountName: name }: Collector) {
     mutationFn: (change: StateChange) => call(calls[change], { params: { id } }),
     onSuccess: async (collector, change) => {
       await putCollector(queries, collector);
-      notify({ group: id, text: change === 'deactivate' ? t('deactivated', { name }) : t('begun', { name }) });
+      notify({ group: id, text: t(doneNames[change], { name }) });
     },
     onError: async (error) => {
       const isTooSoon = isApiError(error, 'TooManyRequests');

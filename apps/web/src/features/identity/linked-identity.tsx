@@ -69,7 +69,7 @@ function Linked() {
 function Deactivation({ onClose }: { onClose: () => void }) {
   const t = useTranslations('linkedIdentity');
   const errorMessage = useErrorMessage();
-  const leave = useLeave();
+  const leave = useLeave('federationDeactivated');
   const [asksPassword, setAsksPassword] = useState(false);
   const deactivate = async (password?: string) => {
     const { logoutUrl } = await call(deactivateFederation, { body: password === undefined ? {} : { password } });

@@ -15,8 +15,11 @@ import css from './login-page.module.css';
 import { PasskeyLogin } from './passkey-login.tsx';
 import type { WayOn } from './sign-in.ts';
 
+/** What the owner has just done, rather than what went wrong. */
+const successes = ['signedOut', 'signedOutEverywhere', 'federationDeactivated'] as const;
 const reasons = [
-  ...(['jwt_not_found', 'invalid_jwt_format', 'jwt_expired', 'AuthTokenNotValid', 'signedOut'] as const),
+  ...successes,
+  ...(['jwt_not_found', 'invalid_jwt_format', 'jwt_expired', 'AuthTokenNotValid'] as const),
   ...(['secondFactorEnded', 'changeEnded', 'federationCancelled', 'closing'] as const),
 ];
 
@@ -38,7 +41,7 @@ export function LoginPage({ reason, next, onDone }: LoginPageProps) {
       <section className={css.card}>
         <PageHeading title={t('title')} subtitle={t('subtitle')} />
         <div className={css.notices}>
-          {told && <Alert tone={told === 'signedOut' ? 'success' : 'info'}>{session(told)}</Alert>}
+          {told && <Alert tone={successes.some((done) => done === told) ? 'success' : 'info'}>{session(told)}</Alert>}
           <DemonstrationNotice />
         </div>
         <LoginForm onDone={onDone} />

@@ -105,6 +105,7 @@ export const collectors = {
   deactivate: 'Deactivate',
   delete: 'Delete',
   deactivated: '“{name}” is deactivated.',
+  activated: '“{name}” is activated: the synchronisation has started.',
   begun: 'The synchronisation of “{name}” has started.',
   codeAsked: 'A new code has been requested.',
   tooSoon: 'This synchronisation has just been done. Try again in a minute.',

@@ -198,6 +198,9 @@ export const core = {
     jwt_expired: 'Your session has expired. Sign in again to pick up where you left off.',
     AuthTokenNotValid: 'Your session is no longer valid. Sign in again to continue.',
     signedOut: 'You are signed out.',
+    signedOutEverywhere: 'All your devices are signed out.',
+    federationDeactivated:
+      'FranceConnect is deactivated and no longer opens your safe. Sign in again with your password.',
     closing: 'Your safe will be deleted in 30 days. Sign in before then to cancel.',
     secondFactorEnded: 'The check is no longer under way. Enter your password again.',
     changeEnded: 'The change of address is no longer under way. Sign in to resume it.',

@@ -35,7 +35,7 @@ export const safety = {
     '“{domain}” is not one of the usual personal mail services. If this address depends on an employer, you will lose access to your safe when you leave.',
   warningConfirm: 'Yes, keep this address',
   warningCancel: 'Correct the address',
-  emailCodeText: 'A 6-digit code has been sent to {email}. It is valid for 10 minutes.',
+  emailCodeText: 'A 6-digit code has been sent to {email}, your new address. It is valid for 10 minutes.',
   emailCode: 'Code received by email',
   emailCodeSubmit: 'Change the address',
   emailAgain: 'Edit the address',

@@ -61,6 +61,7 @@ export const secondFactorSettings = {
   recoveryTest: 'Test a code',
   recoveryRenew: 'Renew the codes',
   recoveryRenewTitle: 'Renew the recovery codes?',
+  recoveryRenewed: 'Recovery codes renewed',
   recoveryRenewText: 'The previous codes will no longer work.',
   codesTitle: 'Your recovery codes',
   codesText:

@@ -89,10 +89,10 @@ export const changeEmail = {
   emailHint: 'You will sign in with it from now on.',
   emailSubmit: 'Get a code',
   codeTitle: 'Verify your address',
-  codeText: 'A 6-digit code has been sent to {email}. It is valid for 10 minutes.',
+  codeText: 'A 6-digit code has been sent to {email}, which will replace your address. It is valid for 10 minutes.',
   code: 'Code received by email',
   codeSubmit: 'Verify',
-  openingTitle: 'Your address is changed',
+  openingTitle: 'Your address is replaced',
   openingText: 'You now sign in with {email}. Your safe is opening.',
   openingSubmit: 'Open my safe',
 } as const satisfies Shape<typeof french.changeEmail>;

@@ -109,6 +109,7 @@ export const collectors = {
   deactivate: 'Désactiver',
   delete: 'Supprimer',
   deactivated: '« {name} » est désactivé.',
+  activated: '« {name} » est activé : la synchronisation commence.',
   begun: 'La synchronisation de « {name} » commence.',
   codeAsked: 'Un nouveau code est demandé.',
   tooSoon: 'Cette synchronisation vient d’être faite. Réessayez dans une minute.',

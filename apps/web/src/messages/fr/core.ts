@@ -208,6 +208,9 @@ export const core = {
     jwt_expired: 'Votre session a expiré. Reconnectez-vous pour continuer là où vous étiez.',
     AuthTokenNotValid: 'Votre session n’est plus valide. Reconnectez-vous pour continuer.',
     signedOut: 'Déconnexion effectuée.',
+    signedOutEverywhere: 'Tous vos appareils sont déconnectés.',
+    federationDeactivated:
+      'FranceConnect est désactivé et n’ouvre plus votre coffre. Reconnectez-vous avec votre mot de passe.',
     closing: 'Votre coffre sera supprimé dans 30 jours. Connectez-vous d’ici là pour annuler.',
     secondFactorEnded: 'La vérification n’est plus en cours. Saisissez à nouveau votre mot de passe.',
     changeEnded: 'Le changement d’adresse n’est plus en cours. Connectez-vous pour le reprendre.',

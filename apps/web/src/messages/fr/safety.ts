@@ -32,7 +32,8 @@ export const safety = {
     '« {domain} » ne fait pas partie des messageries personnelles courantes. Si cette adresse dépend d’un employeur, vous perdrez l’accès à votre coffre en le quittant.',
   warningConfirm: 'Oui, garder cette adresse',
   warningCancel: 'Corriger l’adresse',
-  emailCodeText: 'Un code de vérification à 6 chiffres a été envoyé à {email}. Il est valable 10 minutes.',
+  emailCodeText:
+    'Un code de vérification à 6 chiffres a été envoyé à {email}, votre nouvelle adresse. Il est valable 10 minutes.',
   emailCode: 'Code de vérification reçu par e-mail',
   emailCodeSubmit: 'Changer l’adresse',
   emailAgain: 'Modifier l’adresse',

@@ -61,6 +61,7 @@ export const secondFactorSettings = {
   recoveryTest: 'Tester un code',
   recoveryRenew: 'Renouveler les codes',
   recoveryRenewTitle: 'Renouveler les codes de secours ?',
+  recoveryRenewed: 'Codes de secours renouvelés',
   recoveryRenewText: 'Les codes précédents ne serviront plus.',
   codesTitle: 'Vos codes de secours',
   codesText:

@@ -87,10 +87,11 @@ export const changeEmail = {
   emailHint: 'Elle servira désormais à vous connecter.',
   emailSubmit: 'Recevoir un code',
   codeTitle: 'Vérifier votre adresse',
-  codeText: 'Un code de vérification à 6 chiffres a été envoyé à {email}. Il est valable 10 minutes.',
+  codeText:
+    'Un code de vérification à 6 chiffres a été envoyé à {email}, qui remplacera votre adresse. Il est valable 10 minutes.',
   code: 'Code de vérification reçu par e-mail',
   codeSubmit: 'Vérifier',
-  openingTitle: 'Votre adresse est changée',
+  openingTitle: 'Votre adresse est remplacée',
   openingText: 'Vous vous connectez désormais avec {email}. Votre coffre s’ouvre.',
   openingSubmit: 'Ouvrir mon coffre',
 } as const;

@@ -118,7 +118,7 @@ function EndOne({ session, onClose }: { session: Session; onClose: () => void })
 
 function EndEverywhere({ onClose }: { onClose: () => void }) {
   const t = useTranslations('devices');
-  const leave = useLeave();
+  const leave = useLeave('signedOutEverywhere');
   const errorMessage = useErrorMessage();
   const end = useMutation({
     mutationFn: async () => {

@@ -4,6 +4,7 @@ import { call } from '../../../lib/call.ts';
 import { useFormats } from '../../../lib/formats.ts';
 import { makePart } from '../../../lib/part.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { useNotify } from '../../../ui/notifications.tsx';
 import { PasswordPrompt } from '../password-prompt.tsx';
 import css from './safety.module.css';
 import type { SecondFactor } from './second-factor-state.ts';
@@ -19,9 +20,11 @@ interface RecoveryPartProps {
 export function RecoveryPart({ made: { left, madeAt }, onRenewed }: RecoveryPartProps) {
   const t = useTranslations('secondFactorSettings');
   const formats = useFormats();
+  const notify = useNotify();
   const { shown, open, close } = useDialog<'test' | 'renew'>();
   const renew = async (password: string) => {
     const { recoveryCodes } = await call(renewRecoveryCodes, { body: { password } });
+    notify({ text: t('recoveryRenewed') });
     close();
     onRenewed(recoveryCodes);
   };
