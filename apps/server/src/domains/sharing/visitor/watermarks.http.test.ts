@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeOwner, upload } from '../../../testing/makers.ts';
 import { pdfSaying, pictureSaying } from '../../../testing/sample-files.ts';
 import { ShareVisitor } from '../../../testing/share-visitor.ts';
@@ -120,5 +120,46 @@ describe('an identity paper that is shared', () => {
     const { share, visitor } = await visit([document]);
     const answer = await visitor.read(share.id, document);
     expect(answer.json()).toEqual({ status: 500, errors: [{ code: 'EncryptionError' }] });
+  });
+});
+
+describe('many papers of one owner that visitors ask for at once', () => {
+  it('are marked two at a time, the last visitors are sent away, and those of another owner have theirs meanwhile', async () => {
+    const paper = await add('Carte.png', picture);
+    const visits: Awaited<ReturnType<typeof visit>>[] = [];
+    for (let count = 0; count < 23; count++) visits.push(await visit([paper]));
+    const other = new Sharer(test, await makeOwner(test));
+    const sent = await upload(test, other.owner, { fileName: 'Carte.png', content: picture, fields: { type: 'CIDT' } });
+    const { id } = sent.json<{ id: string }>();
+    const others = await other.share([id], { mode: 'LINK' });
+    const visitor = await ShareVisitor.of(test, others.link);
+    await visitor.giveCode('');
+    const gate = Promise.withResolvers<void>();
+    let begun = 0;
+    const held = vi.spyOn(test.platform.reader, 'read').mockImplementation(async (_wanted, { chunks }) => {
+      begun += 1;
+      // Those of the first owner: two at a time.
+      if (begun <= 2) await gate.promise;
+      await Array.fromAsync(chunks);
+      return { marked: picture };
+    });
+    onTestFinished(() => {
+      gate.resolve();
+      held.mockRestore();
+    });
+    const asked = visits.map((one) => one.visitor.read(one.share.id, paper));
+    await expect.poll(() => begun).toBe(2);
+    const refused = await Promise.race(asked);
+    expect([refused.statusCode, refused.json()]).toEqual([
+      503,
+      { status: 503, errors: [{ code: 'ServiceUnavailable' }] },
+    ]);
+    expect(refused.headers['retry-after']).toBe('5');
+    const theirs = visitor.read(others.id, id);
+    await expect.poll(() => begun).toBe(3);
+    expect((await theirs).statusCode).toBe(200);
+    gate.resolve();
+    const codes = (await Promise.all(asked)).map(({ statusCode }) => statusCode);
+    expect([codes.filter((code) => code === 200).length, codes.filter((code) => code === 503).length]).toEqual([22, 1]);
   });
 });
