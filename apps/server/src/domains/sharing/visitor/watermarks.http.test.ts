@@ -141,7 +141,7 @@ describe('many papers of one owner that visitors ask for at once', () => {
       // Those of the first owner: two at a time.
       if (begun <= 2) await gate.promise;
       await Array.fromAsync(chunks);
-      return { marked: picture };
+      return { picture: null, text: null, marked: picture };
     });
     onTestFinished(() => {
       gate.resolve();
