@@ -3,7 +3,13 @@ import type { TestApp } from './test-app.ts';
 
 const v1 = '/backend/api/v1';
 
-type Sent = { method?: 'GET' | 'POST' | 'DELETE' | 'PUT'; payload?: object; headers?: Record<string, string> };
+type Sent = {
+  method?: 'GET' | 'POST' | 'DELETE' | 'PUT';
+  payload?: object;
+  headers?: Record<string, string>;
+  /** The client address. */
+  from?: string;
+};
 export type Answer = Awaited<ReturnType<TestApp['app']['inject']>>;
 
 /** A browser as it behaves: it keeps the cookies that it is given, and sends them with each call. */
@@ -15,12 +21,13 @@ export class TestBrowser {
     this.#test = test;
   }
 
-  async call(path: string, { method = 'POST', payload, headers = {} }: Sent = {}): Promise<Answer> {
+  async call(path: string, { method = 'POST', payload, headers = {}, from }: Sent = {}): Promise<Answer> {
     const answer = await this.#test.app.inject({
       method,
       url: path.startsWith('/') ? path : `${v1}/${path}`,
       headers: { 'sec-fetch-site': 'same-origin', ...this.cookieHeader(), ...headers },
       ...(payload && { payload }),
+      ...(from !== undefined && { remoteAddress: from }),
     });
     for (const { name, value, maxAge } of answer.cookies)
       if (maxAge === 0 || value === '') this.cookies.delete(name);
