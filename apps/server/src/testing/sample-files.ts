@@ -8,6 +8,13 @@ export async function pdfSaying(text: string): Promise<Buffer> {
   return drawn((document) => document.fontSize(14).text(text));
 }
 
+/** As many pages, each with its number. */
+export async function pdfOfPages(count: number): Promise<Buffer> {
+  return drawn((document) => {
+    for (let page = 1; page <= count; page += 1) (page > 1 ? document.addPage() : document).text(`Page ${page}`);
+  });
+}
+
 /** A PDF whose only page is a picture, as scanners make them. */
 export async function scanOf(picture: Buffer): Promise<Buffer> {
   return drawn((document) => document.image(picture, 0, 0, { width: 600 }));

@@ -126,3 +126,8 @@ it('gives a button a name that holds the words on it (WCAG 2.5.3)', () => {
     for (const { path, words, name } of pairs) expect(name.toLowerCase(), path).toContain(words.toLowerCase());
   }
 });
+
+it('says to a visitor what to do about a document that cannot be opened, as a paper with too many pages to be marked', () => {
+  expect(catalogues.fr.errors.EncryptionError).toMatch(/Réessayez, ou prévenez son expéditeur\.$/);
+  expect(catalogues.en.errors.EncryptionError).toMatch(/Try again, or let its sender know\.$/);
+});

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeOwner, upload } from '../../../testing/makers.ts';
-import { pdfSaying, pictureSaying } from '../../../testing/sample-files.ts';
+import { pdfOfPages, pdfSaying, pictureSaying } from '../../../testing/sample-files.ts';
 import { ShareVisitor } from '../../../testing/share-visitor.ts';
 import { Sharer } from '../../../testing/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -112,6 +112,15 @@ describe('an identity paper that is shared', () => {
     const single = await visitor.read(share.id, paper);
     expect(archive.rawPayload.includes(single.rawPayload)).toBe(true);
     expect(archive.rawPayload.includes('Carte.jpg')).toBe(true);
+  });
+
+  it('is not given at all with more than sixty pages, alone or in an archive', async () => {
+    const [paper, other] = [await add('Carte.pdf', await pdfOfPages(61)), await add('Bail.png', picture, 'AUDO')];
+    const { share, visitor } = await visit([paper, other]);
+    const refusal = { status: 500, errors: [{ code: 'EncryptionError' }] };
+    expect((await visitor.read(share.id, paper)).json()).toEqual(refusal);
+    expect((await visitor.download(share.id, [paper, other])).json()).toEqual(refusal);
+    expect((await visitor.read(share.id, other)).statusCode).toBe(200);
   });
 
   it('is not given at all where no mark can be drawn', async () => {
