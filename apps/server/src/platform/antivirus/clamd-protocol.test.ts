@@ -110,6 +110,27 @@ describe('a content that comes slowly', () => {
   });
 });
 
+describe('the scans of an instance', () => {
+  it('are eight at once, shared out to its processes', async () => {
+    const url = await broken((socket) => {
+      socket.on('data', (bytes: Buffer) => bytes.subarray(-4).equals(Buffer.alloc(4)) && socket.end('stream: OK\0'));
+    });
+    const antivirus = connectClamd(url, { processes: 2 });
+    const parties = ['one', 'two', 'three', 'four', 'five'];
+    let begun = 0;
+    const begin = async (party: string) => {
+      const scan = await antivirus.begin({ party, mayInterrupt: false });
+      begun += 1;
+      return scan;
+    };
+    const [first, ...others] = parties.map(begin);
+    await expect.poll(() => begun).toBe(4);
+    await (await first)?.finish();
+    await expect.poll(() => begun).toBe(5);
+    for (const scan of others) await (await scan).finish();
+  });
+});
+
 describe('an answer of clamd', () => {
   it('is clean or infected only in its own words', () => {
     expect(readVerdict('stream: OK')).toEqual({ verdict: 'clean' });

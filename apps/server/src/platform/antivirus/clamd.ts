@@ -11,10 +11,15 @@ import { ScanTurns, type ScanTurn, type ScanTurnsSettings } from './scan-turns.t
 /** Scanning after the last byte may take clamd up to its MaxScanTime, 120 seconds by default. */
 const usualDeadlines: ClamdDeadlines = { idleMs: 30_000, totalMs: 150_000 };
 
-/** Fewer than the threads that clamd has by default. */
-const usualTurns: ScanTurnsSettings = { atOnce: 8, keptMs: 1_000, waitMs: 60_000 };
+/** Fewer than the ten threads that clamd has by default, all processes of an instance together. */
+const scansAtOnce = 8;
 
-type ClamdSettings = Partial<ClamdDeadlines> & { log?: Log; turns?: ScanTurnsSettings };
+type ClamdSettings = Partial<ClamdDeadlines> & {
+  log?: Log;
+  /** How many processes of this instance ask the same clamd. */
+  processes?: number;
+  turns?: Partial<ScanTurnsSettings>;
+};
 
 const endOfStream = Buffer.alloc(4);
 
@@ -30,7 +35,8 @@ const fileDetails = /\([0-9a-f]+:\d+\)$/;
  *
  * @throws {StartError} not such an address
  */
-export function connectClamd(url: string, { log, turns = usualTurns, ...deadlines }: ClamdSettings = {}): Antivirus {
+export function connectClamd(url: string, settings: ClamdSettings = {}): Antivirus {
+  const { log, processes = 1, turns, ...deadlines } = settings;
   const address = readAddress(url);
   const connection = async (): Promise<ClamdConnection> => {
     const clamd = new ClamdConnection(address, { ...usualDeadlines, ...deadlines });
@@ -47,7 +53,8 @@ export function connectClamd(url: string, { log, turns = usualTurns, ...deadline
     await clamd.send(lengthOf(probe), probe, endOfStream);
     return clamd.answer();
   }, log);
-  const scanTurns = new ScanTurns(turns);
+  const atOnce = Math.max(1, Math.floor(scansAtOnce / processes));
+  const scanTurns = new ScanTurns({ atOnce, keptMs: 1_000, waitMs: 60_000, ...turns });
   return {
     enabled: true,
     async begin({ party, mayInterrupt } = { party: '', mayInterrupt: false }) {
