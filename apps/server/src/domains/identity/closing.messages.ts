@@ -29,7 +29,7 @@ export const closingMails = {
         locale: 'fr',
         subject: 'Votre coffre reste ouvert',
         title: 'Votre coffre reste ouvert',
-        paragraphs: ['Vous vous êtes connecté\u00a0: la fermeture de votre coffre est annulée.'],
+        paragraphs: ['Votre coffre vient d’être ouvert\u00a0: sa fermeture est annulée.'],
         notes: ['Si ce n’est pas vous, choisissez un nouveau mot de passe.'],
       }),
     closed: () =>
@@ -61,7 +61,7 @@ export const closingMails = {
         locale: 'en',
         subject: 'Your safe stays open',
         title: 'Your safe stays open',
-        paragraphs: ['You have signed in: your safe will not be closed.'],
+        paragraphs: ['Your safe has just been opened: it will not be closed.'],
         notes: ['If it was not you, choose a new password.'],
       }),
     closed: () =>

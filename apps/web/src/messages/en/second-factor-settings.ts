@@ -3,7 +3,7 @@ import type { Shape } from '../messages.ts';
 
 export const secondFactorSettings = {
   title: 'Two-step verification',
-  text: 'Besides the password, proof that only you hold: a device or an application.',
+  text: 'Besides the password, a proof that nobody else holds: a device or an application.',
   off: 'Off',
   on: 'On',
   offText: 'Anyone who learned your password could open your safe. Add a passkey or an application.',

@@ -167,7 +167,7 @@ export const federatedSignIn = {
   linkActivate: 'Activate my safe',
   linkCancel: 'Sign in without FranceConnect',
   linkRefused:
-    'You are signed in, but the FranceConnect identity was not linked: the email address and the date of birth must match your account, and the link has to be made within ten minutes.',
+    'The sign-in succeeded, but the FranceConnect identity was not linked: the email address and the date of birth must match your account, and the link has to be made within ten minutes.',
   failedTitle: 'The FranceConnect sign-in did not succeed',
   failedText:
     'The email address and the date of birth must match your account. Try again, or use your email address and your password.',

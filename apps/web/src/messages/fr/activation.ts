@@ -86,7 +86,7 @@ export const activation = {
   refusalNextTitle: 'Que faire',
   refusalNextWrite: 'Écrivez à votre employeur, par lettre recommandée ou remise contre signature.',
   refusalNextDate: 'Votre refus prend effet au plus tard trois mois après qu’il l’a reçu.',
-  refusalNextMeanwhile: 'D’ici là, vos bulletins restent accessibles dans un coffre que vous seul ouvrez.',
+  refusalNextMeanwhile: 'D’ici là, vos bulletins restent accessibles dans un coffre qui ne s’ouvre qu’à vous.',
   refusalActivate: 'Revenir au choix',
 
   codeTitle: 'Saisir votre code d’activation',

@@ -51,7 +51,7 @@ export const linkedIdentity = {
   deactivate: 'Désactiver FranceConnect',
   dialogTitle: 'Désactiver FranceConnect ?',
   dialogText:
-    'Vous serez déconnecté de tous vos appareils, et vous vous connecterez avec votre adresse e-mail et votre mot de passe. Vous pourrez à nouveau modifier votre identité et votre mot de passe.',
+    'Tous vos appareils seront déconnectés, et vous vous connecterez avec votre adresse e-mail et votre mot de passe. Vous pourrez à nouveau modifier votre identité et votre mot de passe.',
   askPassword:
     'Votre connexion par FranceConnect date de plus de 10 minutes. Saisissez votre mot de passe pour confirmer.',
   forgotten: 'Mot de passe oublié',

@@ -80,7 +80,7 @@ export const closing = {
   open: 'Fermer mon coffre',
   exportFirst: 'Exporter d’abord mes documents',
   dialogTitle: 'Fermer votre coffre ?',
-  first: 'Vous êtes déconnecté de tous vos appareils aussitôt.',
+  first: 'Tous vos appareils sont déconnectés aussitôt.',
   second: 'Pendant 30 jours, rien n’est supprimé : vous connecter annule la fermeture.',
   third: 'Passé ce délai, vos documents, vos partages et votre compte sont supprimés, sans retour possible.',
   fourth:

@@ -1,6 +1,6 @@
 export const secondFactorSettings = {
   title: 'Double vérification',
-  text: 'En plus du mot de passe, une preuve que vous seul détenez : un appareil ou une application.',
+  text: 'En plus du mot de passe, une preuve que personne d’autre ne détient : un appareil ou une application.',
   off: 'Désactivée',
   on: 'Activée',
   offText:

@@ -166,7 +166,7 @@ export const federatedSignIn = {
   linkActivate: 'Activer mon coffre',
   linkCancel: 'Se connecter sans FranceConnect',
   linkRefused:
-    'Vous êtes connecté, mais l’identité FranceConnect n’a pas été liée : l’adresse e-mail et la date de naissance doivent être identiques à celles de votre compte, et la liaison se fait dans les dix minutes.',
+    'La connexion a abouti, mais l’identité FranceConnect n’a pas été liée : l’adresse e-mail et la date de naissance doivent être identiques à celles de votre compte, et la liaison se fait dans les dix minutes.',
   failedTitle: 'La connexion par FranceConnect n’a pas abouti',
   failedText:
     'L’adresse e-mail et la date de naissance doivent être identiques à celles de votre compte. Recommencez, ou utilisez votre adresse e-mail et votre mot de passe.',

@@ -14,7 +14,7 @@ export const unlockMails = {
         title: 'Trop de mots de passe incorrects',
         paragraphs: [
           'Dix mots de passe incorrects de suite ont été saisis pour votre coffre. Par précaution, il ne s’ouvre plus par mot de passe depuis un appareil qu’il ne connaît pas.',
-          'Les appareils avec lesquels vous vous êtes déjà connecté continuent de fonctionner, sauf celui qui aurait lui-même servi à ces essais.',
+          'Les appareils qui ont déjà ouvert votre coffre continuent de fonctionner, sauf celui qui aurait lui-même servi à ces essais.',
           'FranceConnect et vos clés d’accès, si vous en avez, ouvrent toujours votre coffre.',
           'Pour vous connecter par mot de passe, ouvrez ce lien sur l’appareil que vous utilisez.',
         ],
@@ -34,7 +34,7 @@ export const unlockMails = {
         title: 'Too many wrong passwords',
         paragraphs: [
           'Ten wrong passwords in a row were entered for your safe. As a precaution, it no longer opens by password from a device that it does not know.',
-          'The devices that you have signed in with before go on working, except one from which these passwords were entered.',
+          'The devices that have opened your safe before go on working, except one from which these passwords were entered.',
           'FranceConnect and your passkeys, if you have any, still open your safe.',
           'To sign in with your password, open this link on the device that you are using.',
         ],
