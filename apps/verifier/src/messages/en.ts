@@ -71,7 +71,7 @@ export const en: Words = {
   toCompare: 'It remains to be seen who signed: see “On whose word”.',
   verdictOfDocument: 'Compared with the proofs and attestations that were dropped with it.',
   groups: { fails: 'What does not hold', open: 'What remains to be known', holds: 'What holds' },
-  more: (count) => `Show ${count} more lines`,
+  more: (count, f) => `Show ${f.many(count, 'more line', 'more lines')}`,
   trust: {
     title: 'On whose word',
     text: 'The computations show that nothing has changed. They do not say who signed: for that, you have to trust the following certificates.',

@@ -57,7 +57,7 @@ export const fr: Words = {
     document: 'Document',
   },
   progress: (done, total, file) => `Vérification de ${file} : ${done} sur ${total}`,
-  finished: (files) => (files === 1 ? 'Vérification terminée.' : `Vérification terminée : ${files} fichiers.`),
+  finished: (files) => (files === 1 ? 'Vérification terminée.' : `Vérification terminée : ${files} fichiers.`),
   stopped: 'La vérification s’est arrêtée avant la fin. Rechargez la page, puis déposez de nouveau les fichiers.',
   noCrypto:
     'Ce navigateur ne donne pas accès au calcul des empreintes (WebCrypto). Ouvrez la page dans une version récente de Firefox, Chrome, Edge ou Safari.',
@@ -75,7 +75,7 @@ export const fr: Words = {
   toCompare: 'Il reste à savoir qui a signé : voyez « Sur la parole de qui ».',
   verdictOfDocument: 'Comparé avec les preuves et les attestations déposées en même temps.',
   groups: { fails: 'Ce qui ne tient pas', open: 'Ce qui reste à savoir', holds: 'Ce qui tient' },
-  more: (count) => `Afficher ${count} autres lignes`,
+  more: (count, f) => `Afficher ${f.many(count, 'autre ligne', 'autres lignes')}`,
   trust: {
     title: 'Sur la parole de qui',
     text: 'Les calculs montrent que rien n’a changé. Ils ne disent pas qui a signé : pour cela, il faut se fier aux certificats suivants.',

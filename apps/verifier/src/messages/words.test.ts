@@ -36,6 +36,8 @@ describe('the words of the page', () => {
     expect(say('fr', 1)).toBe('«\u00a0a.xml\u00a0» décrit 1\u00a0document, qui est là et intact.');
     expect(say('fr', 2)).toBe('«\u00a0a.xml\u00a0» décrit 2\u00a0documents, qui sont tous là et intacts.');
     expect(say('en', 1)).toBe('“a.xml” describes 1\u00a0document, which is there and intact.');
+    expect(words.fr.more(1, formatsOf('fr'))).toBe('Afficher 1\u00a0autre ligne');
+    expect(words.fr.more(2, formatsOf('fr'))).toBe('Afficher 2\u00a0autres lignes');
   });
 
   it('write the first day of a month as French does', () => {

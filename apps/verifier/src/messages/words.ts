@@ -36,7 +36,7 @@ export type Words = {
   toCompare: string;
   verdictOfDocument: string;
   groups: Record<Outcome, string>;
-  more: (count: string) => string;
+  more: (count: number, formats: Formats) => string;
   trust: {
     title: string;
     text: string;

@@ -61,7 +61,7 @@ function drawGroup(findings: readonly Finding[], outcome: Outcome, locale: Local
     const next = own.slice(shown, shown + atATime);
     list.append(...next.map((finding) => drawFinding(finding, locale)));
     shown += next.length;
-    more.textContent = words[locale].more(formatsOf(locale).number(own.length - shown));
+    more.textContent = words[locale].more(own.length - shown, formatsOf(locale));
     more.hidden = shown === own.length;
   };
   showMore();

@@ -48,6 +48,18 @@ it('counts in French with the singular for zero, and in English with the plural'
   expect([...en].filter(([, message]) => /=0 \{No \p{L}+(?<!s)\}/u.test(message))).toEqual([]);
 });
 
+it('agrees with none, with one and with several', () => {
+  const { organising, details, sendFiles } = catalogues.fr;
+  const t = createTranslator({ locale: 'fr', messages: { organising, details, sendFiles } });
+  const full = (count: number) => t('organising.categoryFull', { name: 'Logement', count });
+  expect(full(1)).toMatch(/1\u00a0document\. Déplacez-le ou supprimez-le, puis/);
+  expect(full(2)).toMatch(/2\u00a0documents\. Déplacez-les ou supprimez-les, puis/);
+  expect(t('details.inTrash', { days: 0 })).toBe('Corbeille, dernier jour');
+  const limits = (left: number) => t('sendFiles.limits', { left, date: '3 mars' });
+  expect(limits(0)).toBe('Plus aucun fichier ne peut être ajouté.');
+  expect(limits(1)).toBe('Encore un fichier à envoyer, jusqu’au 3 mars.');
+});
+
 it('says where a full safe finds room: what is deleted counts until the trash is emptied', () => {
   expect(catalogues.fr.errors.UserSpaceStorageFull).toContain('videz la corbeille');
   expect(catalogues.en.errors.UserSpaceStorageFull).toContain('empty the trash');

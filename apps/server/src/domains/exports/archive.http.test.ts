@@ -91,7 +91,7 @@ describe('the archive', () => {
   it('reads as pages: the journal, and what the archive is', () => {
     expect(text('journal/journal.html')).toContain('L’été &amp; &lt;hiver&gt; &quot;100 %&quot; #1?');
     expect(text('journal/journal.html')).toContain('Dépôt d’un document · <span lang="en">');
-    expect(text('LISEZMOI.html')).toContain('les 3 documents');
+    expect(text('LISEZMOI.html')).toContain('les 3\u00a0documents');
     for (const page of ['journal/journal.html', 'LISEZMOI.html']) {
       expect(text(page)).not.toMatch(/<script|src=|href="(?!#)|qualifi|certifi[ée]/i);
       expect(text(page).match(/<(h1|table|section)\b/g)?.length).toBe(

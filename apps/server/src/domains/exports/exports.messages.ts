@@ -42,7 +42,7 @@ export const exportMails = {
         title: 'Votre export est prêt',
         paragraphs: [
           `${
-            documentCount === 1 ? 'Le document' : `Les ${documentCount} documents`
+            documentCount === 1 ? 'Le document' : `Les ${documentCount}\u00a0documents`
           } de votre coffre, son journal et ses preuves vous attendent dans une archive. Vous pouvez la télécharger jusqu’au ${parisDate('fr', availableUntil)}.`,
           ...(timestampedAt === null
             ? [
@@ -51,7 +51,7 @@ export const exportMails = {
             : []),
           ...missing(documentUrls, {
             one: 'Un document n’est pas dans l’archive\u00a0: son contenu conservé n’est plus celui qui a été déposé. Contactez l’assistance. Il s’agit de\u00a0:',
-            several: `${documentUrls.length} documents ne sont pas dans l’archive\u00a0: leur contenu conservé n’est plus celui qui a été déposé. Contactez l’assistance. Il s’agit de\u00a0:`,
+            several: `${documentUrls.length}\u00a0documents ne sont pas dans l’archive\u00a0: leur contenu conservé n’est plus celui qui a été déposé. Contactez l’assistance. Il s’agit de\u00a0:`,
             others: 'La page de vos exports les nomme tous.',
           }),
         ],

@@ -15,7 +15,7 @@ const countFr = (count: number): string =>
     ? 'Il ne contenait aucun document.'
     : count === 1
       ? 'Son document est ici.'
-      : `Ses ${count} documents sont ici.`;
+      : `Ses ${count}\u00a0documents sont ici.`;
 const countEn = (count: number): string =>
   count === 0 ? 'It held no documents.' : count === 1 ? 'Its document is here.' : `Its ${count} documents are here.`;
 

@@ -18,7 +18,8 @@ const organising = {
   endShares: '{count, plural, one {End this share} other {End these # shares}}',
   sharesEnded:
     '{count, plural, one {The share has ended. Undoing the deletion does not open it again.} other {# shares have ended. Undoing the deletion does not open them again.}}',
-  sharesNotEnded: 'The share is still active. End it from the “Shares” page.',
+  sharesNotEnded:
+    '{count, plural, one {The share is still active. End it} other {Shares are still active. End them}} from the “Shares” page.',
   quoted: '“{title}”',
   goneMeanwhile:
     '{names}{others, plural, =0 {} one { and another document} other { and # other documents}} {count, plural, one {was} other {were}} deleted elsewhere in the meantime. {act, select, move {Nothing was moved here.} other {Nothing was deleted here.}}',
@@ -79,7 +80,7 @@ const organising = {
   categoryDeleted: 'Category deleted',
   categoryFullTitle: 'This category is not empty',
   categoryFull:
-    '“{name}” holds {count, plural, one {# document} other {# documents}}. Move or delete them, then delete the category.',
+    '“{name}” holds {count, plural, one {# document. Move or delete it} other {# documents. Move or delete them}}, then delete the category.',
   lastCategory: 'This is your last category: your documents need a place.',
   understood: 'I understand',
 } as const;

@@ -24,7 +24,7 @@ export const details = {
   },
   addedAt: 'Added on',
   place: 'Location',
-  inTrash: 'Trash, {days, plural, one {# day left} other {# days left}}',
+  inTrash: 'Trash, {days, plural, =0 {last day} one {# day left} other {# days left}}',
   file: 'File',
   invoice: {
     INVOICE: 'Invoice',

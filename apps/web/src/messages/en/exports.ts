@@ -16,7 +16,7 @@ export const exports_ = {
   runningText:
     'Asked for on {date}. You can leave this page or turn your device off: the preparation goes on, and an email tells you when it is done.',
   starting: 'The preparation is starting',
-  progress: '{done, number} of {total, plural, one {one document} other {{total, number} documents}}',
+  progress: '{done, number} of {total, plural, one {# document} other {# documents}}',
   progressSpoken: 'Export being prepared: {percent, number}%',
   sealing: 'Sealing and timestamping',
   notYetStamped: 'Not yet timestamped',

@@ -20,7 +20,7 @@ export const sending = {
     scanned: 'Each file is checked by an antivirus.',
     notScanned: 'Files are not checked by an antivirus.',
     limits:
-      '{left, plural, =0 {No more files can be sent} one {One more file can be sent} other {At most # more files can be sent}}, until {date}.',
+      '{left, plural, =0 {No more files can be added.} one {One more file can be sent, until {date}.} other {At most # more files can be sent, until {date}.}}',
     seenBy: 'They go straight into the safe of {sender}, encrypted. There is no account to create.',
     tooMany: 'This request takes at most {max, plural, one {one file} other {# files}}. The others were not added.',
     chosen: 'Files to send',

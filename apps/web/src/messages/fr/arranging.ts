@@ -19,7 +19,8 @@ const organising = {
   endShares: '{count, plural, one {Mettre fin à ce partage} other {Mettre fin à ces # partages}}',
   sharesEnded:
     '{count, plural, one {Le partage est terminé. Annuler la suppression ne le rouvre pas.} other {# partages sont terminés. Annuler la suppression ne les rouvre pas.}}',
-  sharesNotEnded: 'Le partage est toujours en cours. Mettez-y fin depuis la page « Partages ».',
+  sharesNotEnded:
+    '{count, plural, one {Le partage est toujours en cours.} other {Des partages sont toujours en cours.}} Mettez-y fin depuis la page « Partages ».',
   quoted: '« {title} »',
   goneMeanwhile:
     '{names}{others, plural, =0 {} one { et un autre document} other { et # autres documents}} : {count, plural, one {supprimé ailleurs entre-temps} other {supprimés ailleurs entre-temps}}. {act, select, move {Rien n’a été déplacé ici.} other {Rien n’a été supprimé ici.}}',
@@ -83,7 +84,7 @@ const organising = {
   categoryDeleted: 'Catégorie supprimée',
   categoryFullTitle: 'Cette catégorie n’est pas vide',
   categoryFull:
-    '« {name} » contient {count, plural, one {# document} other {# documents}}. Déplacez-les ou supprimez-les, puis supprimez la catégorie.',
+    '« {name} » contient {count, plural, one {# document. Déplacez-le ou supprimez-le} other {# documents. Déplacez-les ou supprimez-les}}, puis supprimez la catégorie.',
   lastCategory: 'C’est votre dernière catégorie : vos documents ont besoin d’une place.',
   understood: 'J’ai compris',
 } as const;

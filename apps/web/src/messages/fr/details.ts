@@ -21,7 +21,7 @@ export const details = {
   },
   addedAt: 'Ajouté le',
   place: 'Emplacement',
-  inTrash: 'Corbeille, {days, plural, one {encore # jour} other {encore # jours}}',
+  inTrash: 'Corbeille, {days, plural, =0 {dernier jour} one {encore # jour} other {encore # jours}}',
   file: 'Fichier',
   invoice: {
     INVOICE: 'Facture',

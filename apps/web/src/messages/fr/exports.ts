@@ -14,7 +14,7 @@ export const exports_ = {
   runningText:
     'Demandé le {date}. Vous pouvez quitter cette page ou éteindre votre appareil : la préparation continue, et un e-mail vous prévient à la fin.',
   starting: 'La préparation commence',
-  progress: '{done, number} sur {total, plural, one {un document} other {{total, number} documents}}',
+  progress: '{done, number} sur {total, plural, one {# document} other {# documents}}',
   progressSpoken: 'Export en préparation : {percent, number} %',
   sealing: 'Scellement et horodatage',
   notYetStamped: 'Pas encore horodaté',

@@ -19,7 +19,7 @@ export const sending = {
     scanned: 'Chaque fichier est contrôlé par un antivirus.',
     notScanned: 'Les fichiers ne sont pas contrôlés par un antivirus.',
     limits:
-      '{left, plural, =0 {Aucun fichier à envoyer} one {Encore un fichier à envoyer} other {Encore # fichiers à envoyer au plus}}, jusqu’au {date}.',
+      '{left, plural, =0 {Plus aucun fichier ne peut être ajouté.} one {Encore un fichier à envoyer, jusqu’au {date}.} other {Encore # fichiers à envoyer au plus, jusqu’au {date}.}}',
     seenBy: '{sender} les reçoit directement dans son coffre, chiffrés. Vous n’avez pas de compte à créer.',
     tooMany:
       'Cette demande accepte {max, plural, one {un fichier} other {# fichiers}} au plus. Les autres n’ont pas été ajoutés.',

@@ -30,7 +30,7 @@ export const readMeWords: Record<Locale, (facts: ReadMeFacts) => Words> = {
     title: 'Votre coffre, en entier',
     intro: [
       `Cette archive a été faite le ${parisTime('fr', madeAt)} (heure de Paris) par ${publicUrl}, à votre demande. Elle contient ${
-        documentCount === 1 ? 'le document' : `les ${documentCount} documents`
+        documentCount === 1 ? 'le document' : `les ${documentCount}\u00a0documents`
       } de votre coffre, sans la corbeille, et de quoi vérifier sans nous, même dans plusieurs dizaines d’années, ce qui a été déposé, quand et par qui.`,
       'Conservez le fichier .zip tel quel\u00a0: c’est lui qui est scellé. Copiez-le en plusieurs endroits\u202f; il n’est pas chiffré, et quiconque l’ouvre lit vos documents.',
     ],

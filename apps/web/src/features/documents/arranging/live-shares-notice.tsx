@@ -27,7 +27,7 @@ export function useLiveShares(chosen: Chosen) {
       notify({ text: t('sharesEnded', { count: shares.length }) });
     } catch {
       // The page of shares says why, and is where it can be done again.
-      notify({ type: 'error', text: t('sharesNotEnded') });
+      notify({ type: 'error', text: t('sharesNotEnded', { count: shares.length }) });
     }
   };
   const notice = shares.length > 0 && <Notice shares={shares} isEnding={isEnding} onEnding={setEnding} />;
