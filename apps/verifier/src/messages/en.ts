@@ -13,7 +13,7 @@ export const en: Words = {
     button: 'Choose files',
     add: 'Add files',
     again: 'Start again',
-    local: 'Your files stay on this device: the page forbids itself every connection.',
+    local: 'Your files stay on this device: the page allows itself no connection.',
   },
   accepted: {
     title: 'What the page can check',
@@ -56,7 +56,7 @@ export const en: Words = {
   finished: (files) => (files === 1 ? 'The check is finished.' : `The check is finished: ${files} files.`),
   stopped: 'The check stopped before its end. Reload the page, then drop the files again.',
   noCrypto:
-    'This browser gives no access to digests (WebCrypto). Open the page in a recent version of Firefox, Chrome, Edge or Safari.',
+    'This browser cannot compute digests (WebCrypto). Open the page in a recent version of Firefox, Chrome, Edge or Safari.',
   verdicts: {
     holds: {
       title: 'Everything holds',
@@ -137,13 +137,13 @@ export const en: Words = {
     chainWrong: ({ file, subject }) => `The chain of certificates of “${file}” does not hold (${subject}).`,
     authorityOther: ({ file, subject }) =>
       `“${file}” comes from an authority other than those that you gave (${subject}). If you trust it, add its certificate.`,
-    stampHolds: ({ file, at, authority }, f) => `“${file}” is timestamped ${f.time(at)}. Authority: ${authority}.`,
+    stampHolds: ({ file, at, authority }, f) => `“${file}” is timestamped on ${f.time(at)}. Authority: ${authority}.`,
     stampOther: ({ file, stamped }) =>
       `The timestamp in “${file}” is not over “${stamped}” as it stands: one of the two was changed or exchanged.`,
     stampEnded: ({ file, at }, f) =>
       `The certificates behind the timestamp of “${file}” ended on ${f.time(at)}, and nothing in the file renews it. It holds for whoever believes that its key was not stolen since.`,
     stampAhead: ({ file, at }, f) =>
-      `“${file}” is timestamped ${f.time(at)}, which is later than the clock of this device.`,
+      `“${file}” is timestamped on ${f.time(at)}, which is later than the clock of this device.`,
     stampRenewed: ({ file, n, count, until }, f) =>
       `“${file}”: the timestamp of checkpoint ${f.number(n)} was renewed in time, ${f.many(count, 'time', 'times')}. The latest renewal holds until ${f.time(until)}.`,
     recordShape: ({ file, n }) => `“${file}”: the evidence record of checkpoint ${n} is incomplete or malformed.`,
@@ -171,7 +171,7 @@ export const en: Words = {
       `“${file}”: the details of ${f.many(count, 'entry were erased', 'entries were erased')}. The chain still holds.`,
 
     proofHolds: ({ file, id, depositedAt, n, size }, f) =>
-      `“${file}”: the deposit of document ${id}, ${f.time(depositedAt)}, is recorded in the log of the service (checkpoint ${f.number(n)}, ${f.many(size, 'leaf', 'leaves')}).`,
+      `“${file}”: the deposit of document ${id}, on ${f.time(depositedAt)}, is recorded in the log of the service (checkpoint ${f.number(n)}, ${f.many(size, 'leaf', 'leaves')}).`,
     proofsHold: ({ count }, f) =>
       `${f.many(count, 'document has a proof', 'documents each have a proof')} that leads from its deposit to the log of the service.`,
     proofMissing: ({ file, document }) => `“${document}” has no proof: “${file}” is missing.`,
@@ -188,7 +188,7 @@ export const en: Words = {
     checkpointsSealed: ({ count }, f) =>
       `${f.many(count, 'checkpoint of the log is sealed', 'checkpoints of the log are sealed')}.`,
     checkpointsStamped: ({ count, from, to }, f) =>
-      `${f.many(count, 'checkpoint of the log is timestamped', 'checkpoints of the log are timestamped')}, ${from < to ? `from ${f.time(from)} to ` : ''}${f.time(to)}.`,
+      `${f.many(count, 'checkpoint of the log is timestamped', 'checkpoints of the log are timestamped')}, ${from < to ? `from ${f.time(from)} to ` : 'on '}${f.time(to)}.`,
     checkpointsEnded: ({ count }, f) =>
       `The certificates behind the timestamps of ${f.many(count, 'checkpoint', 'checkpoints')} have ended, and nothing in the archive renews them.`,
     sealUnknown: ({ file, kid }) =>
@@ -214,9 +214,9 @@ export const en: Words = {
       `“${file}” joins checkpoint ${f.number(from)} to checkpoint ${f.number(to)}. Add both to check it.`,
 
     attestationHolds: ({ file, id, title, depositedAt }, f) =>
-      `“${file}” attests the deposit of “${title}” (${id}), ${f.time(depositedAt)}; the journal entry that it cites has the right digest.`,
+      `“${file}” attests the deposit of “${title}” (${id}), on ${f.time(depositedAt)}; the journal entry that it cites has the right digest.`,
     attestationSigned: ({ file, signer }) =>
-      `“${file}” bears a right signature, which covers the whole file. Signer: ${signer}.`,
+      `“${file}” bears a correct signature, which covers the whole file. Signer: ${signer}.`,
     attestationUnsigned: ({ file }) =>
       `“${file}” bears no signature in the PDF, as attestations of the first versions. The service can check its seal.`,
     attestationPartly: ({ file }) =>

@@ -94,7 +94,7 @@ export const activationMails = {
         subject: 'Your safe is open',
         title: 'Welcome to your safe',
         paragraphs: [
-          'Your safe is activated. Documents from your employer arrive in it, and those that were waiting for you are there within minutes.',
+          'Your safe is activated. Documents from your employer arrive in it, and those that were waiting for you will be there within minutes.',
           'It stays yours if you change employer. You sign in with this email address.',
         ],
         action: { label: 'Open my safe', url: homeUrl },

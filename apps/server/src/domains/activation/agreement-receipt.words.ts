@@ -97,7 +97,7 @@ function englishWords(choice: Choice): ReceiptWords {
       title: `Takes effect on ${latest} at the latest`,
       text: accepted
         ? 'Pérenne applies this choice on the very day it was made: the next payslips are deposited in the safe. Those issued on paper are not distributed again.'
-        : 'Pérenne applies this choice on the very day it was made: no new payslip is deposited, and the employer gives it on paper. Those issued meanwhile are not distributed again.',
+        : 'Pérenne applies this choice on the very day it was made: no new payslips are deposited, and the employer gives them on paper. Those issued meanwhile are not distributed again.',
     },
     law: accepted
       ? 'French labour code, article L.\u00a03243-2: unless the employee objects, the employer may give payslips in electronic form. The employee may object at any time.'

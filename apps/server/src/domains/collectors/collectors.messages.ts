@@ -51,7 +51,7 @@ export const collectorMails = {
         title: 'A collector no longer receives documents',
         paragraphs: [
           causes.en[why] ?? 'The synchronisation failed several times.',
-          'The documents already received stay in your safe. Open the page of your collectors to start it again.',
+          'The documents already received stay in your safe. Open the page of your collectors to start this collector again.',
         ],
         action: { label: 'See my collectors', url: collectorsUrl },
         notes: [],

@@ -181,7 +181,7 @@ export const emailChangeMails = {
         subject: 'The change of your sign-in address was undone',
         title: 'You no longer sign in with this address',
         paragraphs: [
-          `The change was undone on ${at}, from the email address before.`,
+          `The change was undone on ${at}, from the previous email address.`,
           'Every device has been signed out.',
         ],
       }),

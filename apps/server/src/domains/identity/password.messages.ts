@@ -79,6 +79,6 @@ export const passwordTexts = {
   },
   en: {
     resetCode: (code) =>
-      `Your Pérenne code is ${code}. It lets you choose a new password for 10 minutes. Give it to nobody.`,
+      `Your Pérenne code is ${code}. It lets you choose a new password and is valid for 10 minutes. Give it to nobody.`,
   },
 } satisfies Record<Locale, { resetCode(code: string): string }>;

@@ -140,7 +140,7 @@ export const ownerMails = {
         locale: 'en',
         subject: 'A share ends soon',
         title: 'One of your shares ends in two days',
-        paragraphs: ['After that, your recipients can no longer open the documents. You can extend it.'],
+        paragraphs: ['After that, your recipients can no longer open the documents. You can extend this share.'],
         action: { label: 'See my shares', url },
       }),
     sendFailed: (url) =>

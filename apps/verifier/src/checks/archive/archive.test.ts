@@ -29,7 +29,7 @@ describe('an archive', () => {
     const said = await sayAll([asFile(zipOf(files))]);
     expect(said.filter((each) => !each.startsWith('open')).map((each) => each.replaceAll('\u00A0', ' '))).toEqual([
       expect.stringMatching(/^holds: 11 files have the digest/),
-      expect.stringMatching(/^holds: “META-INF\/ASiCManifest.xml” is timestamped 20 November 2026/),
+      expect.stringMatching(/^holds: “META-INF\/ASiCManifest.xml” is timestamped on 20 November 2026/),
       expect.stringMatching(
         /^holds: The signature “META-INF\/signatures.xml” is right and covers 9 files. Signer: Sceau/,
       ),

@@ -25,8 +25,8 @@ const changed = (before: string, after: string): Bytes => {
 describe('a deposit attestation', () => {
   it('holds, with its signature, its timestamp and the entry that it cites', async () => {
     expect(await sayAll([asFile(pdf)])).toEqual([
-      expect.stringMatching(/^holds: “attestation.pdf” bears a right signature.*Sceau/),
-      expect.stringMatching(/^holds: “attestation.pdf” is timestamped 21 November 2026 .*Horodatage/),
+      expect.stringMatching(/^holds: “attestation.pdf” bears a correct signature.*Sceau/),
+      expect.stringMatching(/^holds: “attestation.pdf” is timestamped on 21 November 2026 .*Horodatage/),
       expect.stringMatching(/^holds: “attestation.pdf” attests the deposit of “Bulletin de paie”/),
       expect.stringMatching(/^holds: “attestation.pdf”: the attached facts are sealed by the same key/),
     ]);

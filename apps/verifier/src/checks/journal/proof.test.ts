@@ -33,7 +33,7 @@ describe('the proof of a document', () => {
     expect(said).toEqual([
       expect.stringMatching(/^holds: .*the deposit of document .*20 November 2026.*checkpoint 4, 3.leaves/),
       expect.stringMatching(/^open: .*the certificate of key [0-9a-f]{16} is not here/),
-      expect.stringMatching(/^holds: “preuve.json” is timestamped 20 November 2026 .*Horodatage/),
+      expect.stringMatching(/^holds: “preuve.json” is timestamped on 20 November 2026 .*Horodatage/),
     ]);
     expect(await sayAll([asFile(proof), sealFile])).toContain(
       'holds: “preuve.json”: checkpoint 4 is sealed. Signer: Sceau.',

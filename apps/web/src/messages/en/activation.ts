@@ -31,7 +31,7 @@ export const activation = {
 
   deliveryTitle: 'Receiving your payslips',
   deliveryText: 'Choose how your employer gives them to you. You can change your mind at any time.',
-  deliveryLabel: 'Way of delivery',
+  deliveryLabel: 'Delivery method',
   electronic: 'Electronically, in my safe',
   electronicText: 'Your payslips arrive in a personal safe, kept for 50 years, even if you change employer.',
   refuse: 'Refuse, and receive them on paper',
@@ -148,7 +148,7 @@ export const activation = {
   nothingToMergeTitle: 'No activation under way',
   nothingToMergeText: 'To receive the documents of an employer in your safe, begin with the code that they gave you.',
   nothingToMergeWay: 'Begin the activation',
-  mergeTitle: 'Confirm the safe that receives',
+  mergeTitle: 'Confirm the receiving safe',
   mergeText: 'The documents deposited by {employer} will join this safe.',
   mergeOwner: 'Owner',
   mergeSince: 'Opened on',

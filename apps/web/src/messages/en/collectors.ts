@@ -51,7 +51,7 @@ export const collectors = {
   },
   alertText: {
     AGENT_UNAVAILABLE: 'We will try again {when}. There is nothing for you to do.',
-    CREDENTIALS_INVALID: 'Paused since {since}. Enter the details you sign in to {name} with today.',
+    CREDENTIALS_INVALID: 'Paused since {since}. Enter the sign-in details that you now use for {name}.',
     ACCOUNT_BLOCKED: 'Paused since {since}. Have {name} unblock your account, then start again.',
     MFA_REQUIRED: 'The synchronisation is waiting for the code that {name} sent you.',
     MFA_EXPIRED: 'Paused since {since}. It resumes as soon as you enter a new code.',

@@ -158,7 +158,7 @@ export const core = {
     login: {
       Unauthorized: 'Email address or password incorrect.',
       AccountLocked:
-        'After too many wrong passwords, signing in by password is closed on this device. Open the link that we sent you by email here, or reset your password.',
+        'After too many wrong passwords, signing in by password is closed on this device. Here, open the link that we sent you by email, or reset your password.',
     },
     passkeyLogin: {
       Unauthorized: 'This passkey opens no safe. Choose another one, or enter your password.',
@@ -184,7 +184,7 @@ export const core = {
     sending: {
       EntityNotFound: 'The request is closed: this file was not sent.',
       Forbidden: 'This request has received all the files that it takes.',
-      UserSpaceStorageFull: 'The safe that receives has no room left. Let its owner know.',
+      UserSpaceStorageFull: 'The receiving safe has no room left. Let its owner know.',
     },
     sharing: {
       AuthTokenNotValid: 'This link is invalid or has expired.',

@@ -12,7 +12,7 @@ export const documentRequests = {
   emailHint: 'They get the link. Without an address, you pass it on yourself.',
   message: 'Your message',
   duration: 'Duration',
-  maxFiles: 'Number of files at most',
+  maxFiles: 'Maximum number of files',
   maxFilesHint: 'From 1 to {max, number}.',
   maxFilesFault: 'Enter a number from 1 to {max, number}.',
   submit: 'Create the request',

@@ -50,7 +50,7 @@ export const documents = {
   you: 'You',
   asked: 'Received at your request',
   linkSentTo: 'Link sent to {name}',
-  shown: '{shown, number} {shown, plural, one {document} other {documents}} of {total, number}',
+  shown: '{shown, number} of {total, number} {total, plural, one {document} other {documents}}',
   loadMore: 'Load more',
   open: 'Open',
   download: 'Download',
@@ -82,7 +82,8 @@ export const documents = {
   renameSubmit: 'Rename',
   renamed: 'Document renamed',
   empty: 'No documents yet',
-  emptyText: 'Add a first document, or drop files on this page. Those of your employer will arrive here by themselves.',
+  emptyText:
+    'Add a first document, or drop files on this page. Those from your employer will arrive here by themselves.',
   emptyFolder: 'This folder is empty',
   emptyCategory: 'This category is empty',
   emptyFolderText: 'Add a document to it, or drop files on this page.',

@@ -23,7 +23,7 @@ export const home = {
   allReadText: 'The next document from your employer or your collectors will appear here.',
   seeDocuments: 'See my documents',
   emptySafe: 'Your safe is ready',
-  emptySafeText: 'Add a first document. Those of your employer will arrive here by themselves.',
+  emptySafeText: 'Add a first document. Those from your employer will arrive here by themselves.',
   storage: 'Storage used',
   storageOf: 'of {total}',
   storageSpoken: '{used} of {total}',

@@ -25,7 +25,7 @@ export const help = {
   emailTitle: 'Changing my email address or my password',
   emailText:
     'Open “Connection and security” in your account. A message notifies your former address; its link can undo the change for 72 hours.',
-  secondFactorTitle: 'Better protecting my safe',
+  secondFactorTitle: 'Protecting my safe better',
   secondFactorText:
     'Add two-step verification in “Connection and security”: a passkey on your device, or an authenticator application. Keep the recovery codes apart: they stand in for a lost device.',
   devicesTitle: 'I lost a device, or do not recognise a sign-in',
@@ -85,7 +85,7 @@ export const privacy = {
     'If the answer does not satisfy you, you can complain to the CNIL, the French data protection authority: 3 place de Fontenoy, TSA 80715, 75334 Paris Cedex 07, France, or on its website:',
   rightsTitle: 'Your rights',
   rightsText:
-    'You can access, correct, erase, restrict, object to the use of, and take away your data: from your account you see and correct your information, take everything back in an open archive, withdraw your consent to the reading of contents and close your safe. For anything else, write to the controller.',
+    'You can access your data, correct it, erase it, restrict or object to its use, and take it with you: from your account you see and correct your information, take everything with you in an open archive, withdraw your consent to the reading of contents and close your safe. For anything else, write to the controller.',
   browserMeasured:
     'Your session, the language, the theme and your display choices, what you have begun, and security cookies that recognise this browser, for at most 400 days. No advertising cookies. This installation counts the pages viewed and the failures, with nothing that identifies you.',
   browserTitle: 'What your browser keeps',
@@ -108,7 +108,8 @@ export const terms = {
   proofText:
     'The digest of each document is computed when it is deposited, then checked regularly. Every operation is written in a journal that you can read.',
   endTitle: 'Closing your safe',
-  endText: 'You can take everything back in an open archive, and close your safe; it is then deleted after 30 days.',
+  endText:
+    'You can take everything with you in an open archive, and close your safe; it is then deleted after 30 days.',
 } as const satisfies Shape<typeof french.terms>;
 
 export const chatbot = {
@@ -118,5 +119,5 @@ export const chatbot = {
   opening: 'Opening the assistant',
   offline: 'You are offline. The assistant will open as soon as you are back online.',
   offlineNow: 'You are offline. The assistant will answer as soon as you are back online.',
-  failed: 'The assistant does not answer. Here is the help of Pérenne.',
+  failed: 'The assistant is not answering. Here is Pérenne’s help.',
 } as const satisfies Shape<typeof french.chatbot>;

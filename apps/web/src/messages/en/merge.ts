@@ -64,7 +64,7 @@ export const merge: Shape<typeof french> = {
   confirm: 'Merge the safes',
 
   receivingTitle: 'The merge is under way',
-  receivingText: 'This takes a few seconds. If you leave this page, it finishes without it.',
+  receivingText: 'This takes a few seconds. If you leave this page, the merge finishes all the same.',
   failedTitle: 'The merge did not succeed',
   failedText: 'Nothing is lost: your safes are intact, or already merged. Try again to find out.',
   retry: 'Try again',

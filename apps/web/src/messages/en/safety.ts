@@ -85,8 +85,7 @@ export const closing = {
   first: 'You are signed out of all your devices at once.',
   second: 'For 30 days nothing is deleted: signing in cancels the closing.',
   third: 'After that, your documents, your shares and your account are deleted, with no way back.',
-  fourth:
-    'Your employers will no longer be able to deposit your payslips there. First take back what you want to keep.',
+  fourth: 'Your employers will no longer be able to deposit your payslips there. Download what you want to keep first.',
   acknowledgement: 'I understand that my documents will be deleted for good after 30 days.',
   submit: 'Close my safe',
 } as const satisfies Shape<typeof french.closing>;

@@ -16,7 +16,7 @@ export const viewer = {
   page: 'Page {page, number} of {total, number}',
   pageOf: 'Page {page, number}',
   print: 'Print',
-  printFailed: 'The print could not be prepared. Download the document to print it.',
+  printFailed: 'The document could not be prepared for printing. Download it to print it.',
   search: 'Search in the document',
   searchIn: 'Search in this document',
   closeSearch: 'Close the search',

@@ -59,8 +59,9 @@ export const resetPassword = {
   sentTextEMAIL: 'If there is a safe for {email}, a code has just been sent to this address.',
   sentTextSMS: 'If there is a safe for {email}, a code has just been sent by text message to the phone in its profile.',
   sentValid: 'The code is valid for 10 minutes.',
-  sentTipEMAIL: 'Nothing arrives? Look in your spam folder, check the address, or choose a text message.',
-  sentTipSMS: 'Nothing arrives? Check the address, or choose an email.',
+  sentTipEMAIL:
+    'Has nothing arrived? Look in your spam folder, check the address, or choose to get it by text message.',
+  sentTipSMS: 'Has nothing arrived? Check the address, or choose to get it by email.',
   sentSubmit: 'Enter the code',
   codeTitle: 'Enter the code',
   codeTextEMAIL: 'The 6-digit code sent by email for {email}.',
@@ -105,7 +106,7 @@ export const undoEmailChange = {
   askKeep: 'Keep the new one',
   undoneTitle: 'Your address is restored',
   undoneText:
-    'You sign in again with the address that this link was sent to. Every device is signed out. Choose a new password: the old one no longer opens your safe.',
+    'You once again sign in with the address that this link was sent to. Every device is signed out. Choose a new password: the old one no longer opens your safe.',
   endedTitle: 'This link is no longer valid',
   endedText:
     'It has already been used, or the 72 hours are over. If you can no longer open your safe, reset your password or contact support.',

@@ -13,10 +13,10 @@ const french: Record<Stage, string> = {
 };
 
 const english: Record<Stage, string> = {
-  sixMonths: 'An identity paper or a permit in your safe expires in six months.',
-  twoMonths: 'An identity paper or a permit in your safe expires in two months.',
-  oneWeek: 'An identity paper or a permit in your safe expires in a week.',
-  over: 'An identity paper or a permit in your safe is no longer valid.',
+  sixMonths: 'An identity paper or a driving licence in your safe expires in six months.',
+  twoMonths: 'An identity paper or a driving licence in your safe expires in two months.',
+  oneWeek: 'An identity paper or a driving licence in your safe expires in a week.',
+  over: 'An identity paper or a driving licence in your safe is no longer valid.',
 };
 
 export const expiryMails = {
