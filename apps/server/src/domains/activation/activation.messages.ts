@@ -44,7 +44,7 @@ export const activationMails = {
         subject: 'Votre coffre est ouvert',
         title: 'Bienvenue dans votre coffre',
         paragraphs: [
-          'Votre coffre est activé. Les documents de votre employeur y arrivent, et ceux qui vous attendaient s’y trouvent dans les prochaines minutes.',
+          'Votre coffre est activé. Les documents de votre employeur y arrivent, et ceux qui vous attendaient s’y trouveront dans quelques minutes.',
           'Il reste à vous si vous changez d’employeur. Vous vous y connectez avec cette adresse e-mail.',
         ],
         action: { label: 'Ouvrir mon coffre', url: homeUrl },

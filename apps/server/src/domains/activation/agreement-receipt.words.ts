@@ -60,10 +60,10 @@ function frenchWords(choice: Choice): ReceiptWords {
       title: `Prise d’effet\u00a0: au plus tard le ${latest}`,
       text: accepted
         ? 'Pérenne applique ce choix dès le jour même\u00a0: les prochains bulletins sont déposés dans le coffre. Ceux qui ont été émis sur papier ne sont pas redistribués.'
-        : 'Pérenne applique ce choix dès le jour même\u00a0: aucun nouveau bulletin n’est déposé, et l’employeur le remet sur papier. Ceux qui ont été émis entre-temps ne sont pas redistribués.',
+        : 'Pérenne applique ce choix dès le jour même\u00a0: aucun nouveau bulletin n’est déposé, et l’employeur remet les suivants sur papier. Ceux qui ont été émis entre-temps ne sont pas redistribués.',
     },
     law: accepted
-      ? 'Code du travail, article L.\u00a03243-2\u00a0: sauf opposition de la personne salariée, l’employeur peut remettre le bulletin de paie sous forme électronique. Elle peut s’y opposer à tout moment.'
+      ? 'Code du travail, article L.\u00a03243-2\u00a0: sauf opposition de la personne salariée, l’employeur peut remettre le bulletin de paie sous forme électronique. Cette personne peut s’y opposer à tout moment.'
       : 'Code du travail, articles L.\u00a03243-2 et D.\u00a03243-7\u00a0: la personne salariée peut s’opposer à tout moment à la remise électronique. Sa demande prend effet dans les meilleurs délais, et au plus tard trois mois après.',
   };
 }

@@ -9,7 +9,7 @@ type Mails = { blocked(told: Blocked): ReturnType<typeof renderMail> };
 const causes: Record<Locale, Partial<Record<Why, string>>> = {
   fr: {
     CREDENTIALS_INVALID: 'Le partenaire refuse les identifiants que vous avez donnés.',
-    PASSWORD_EXPIRED: 'Le partenaire demande de changer votre mot de passe chez lui.',
+    PASSWORD_EXPIRED: 'Le partenaire vous demande de changer votre mot de passe chez lui.',
     ACCOUNT_BLOCKED: 'Le partenaire a bloqué votre compte chez lui.',
     FOLDER_NOT_FOUND: 'Le dossier que vous avez indiqué est introuvable sur votre serveur.',
     HOST_KEY_CHANGED:
@@ -37,7 +37,7 @@ export const collectorMails = {
         title: 'Un collecteur ne reçoit plus de documents',
         paragraphs: [
           causes.fr[why] ?? 'La synchronisation a échoué plusieurs fois.',
-          'Vos documents déjà reçus restent dans votre coffre. Ouvrez la page de vos collecteurs pour le relancer.',
+          'Vos documents déjà reçus restent dans votre coffre. Ouvrez la page de vos collecteurs pour relancer ce collecteur.',
         ],
         action: { label: 'Voir mes collecteurs', url: collectorsUrl },
         notes: [],

@@ -75,7 +75,7 @@ export const passwordMails = {
 export const passwordTexts = {
   fr: {
     resetCode: (code) =>
-      `Votre code Pérenne est ${code}. Il permet de choisir un nouveau mot de passe pendant 10 minutes. Ne le donnez à personne.`,
+      `Votre code Pérenne est ${code}. Il permet de choisir un nouveau mot de passe et reste valable 10 minutes. Ne le donnez à personne.`,
   },
   en: {
     resetCode: (code) =>

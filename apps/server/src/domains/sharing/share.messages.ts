@@ -113,7 +113,9 @@ export const ownerMails = {
         locale: 'fr',
         subject: 'Un partage se termine bientôt',
         title: 'Un de vos partages se termine dans deux jours',
-        paragraphs: ['Ensuite, vos destinataires ne pourront plus ouvrir les documents. Vous pouvez le prolonger.'],
+        paragraphs: [
+          'Ensuite, vos destinataires ne pourront plus ouvrir les documents. Vous pouvez prolonger ce partage.',
+        ],
         action: { label: 'Voir mes partages', url },
       }),
     sendFailed: (url) =>

@@ -33,7 +33,8 @@ export const activation = {
   deliveryText: 'Choose how your employer gives them to you. You can change your mind at any time.',
   deliveryLabel: 'Delivery method',
   electronic: 'Electronically, in my safe',
-  electronicText: 'Your payslips arrive in a personal safe, kept for 50 years, even if you change employer.',
+  electronicText:
+    'Your payslips arrive in a personal safe and are kept there for 50 years, even if you change employer.',
   refuse: 'Refuse, and receive them on paper',
   refuseText: 'Your employer continues to give them to you on paper.',
   terms: 'I accept the <link>terms of use</link> of the safe.',

@@ -10,7 +10,7 @@ export const contentReading = {
     'The text of PDFs, office documents and text files, and the words recognised in pictures and scanned documents.',
   keptTitle: 'Where it stays',
   keptText:
-    'In your safe only. Reading is automatic, without any outside service. No words are kept: only fingerprints are, calculated with a key that belongs to your safe alone.',
+    'In your safe only. Reading is automatic, without any outside service. No words are kept, only digests computed with a key that belongs to your safe alone.',
   withdrawTitle: 'How to go back',
   withdrawText:
     'Withdraw your agreement whenever you like, here or in your account. What was learnt is erased at once. Your documents do not change.',

@@ -57,7 +57,7 @@ export const details = {
   notVerified: 'The check could not be made',
   attestation: 'Download the attestation',
   proofHint:
-    'The attestation says what, when, by whom, with which digest, under the seal of this safe. The proof lets anyone check it without us.',
+    'The attestation says what was deposited, when, by whom and with which digest, under the seal of this safe. The proof lets anyone check it without us.',
   downloadProof: 'Download the proof',
   proofFile: 'Proof – {title}.json',
   proofSaved: 'The proof is downloaded',
@@ -65,7 +65,7 @@ export const details = {
   proofNotYetStamped:
     'The journal that holds this deposit was sealed on {date}. It is not timestamped yet: download the proof again a little later.',
   proofNotReady: 'The proof is not ready yet',
-  proofRefused: 'This document can no longer be proved',
+  proofRefused: 'This document can no longer be proved genuine',
   proofFailed: 'The proof could not be downloaded',
   checkProof: 'Check a proof',
 } as const satisfies Shape<typeof french>;

@@ -34,7 +34,7 @@ export const help = {
   journalTitle: 'Knowing what happened in my safe',
   journalText:
     'The journal of your safe keeps every access, every attempt and every change, with its date. You can filter it by kind and by period.',
-  exportTitle: 'Taking my documents with me, or proving them',
+  exportTitle: 'Taking my documents with me, or proving that they are genuine',
   exportText:
     'Open “Export” in your account: a ZIP archive holds your documents, their proofs and the journal, and an email tells you when it is ready. For one document, its details give an attestation and a proof, which anyone can check without us.',
   closeTitle: 'Closing my safe',

@@ -16,7 +16,7 @@ export const payslips = {
   earlier: '{count, plural, =1 {First payslip} other {Version #}}',
   missing: 'Payslip for {month} missing',
   outside: 'Outside the period',
-  legendHeld: 'Held',
+  legendHeld: 'Present',
   legendSeveral: 'Corrected',
   legendMissing: 'Missing',
   legend: 'Legend',

@@ -31,7 +31,8 @@ export const activation = {
   deliveryText: 'Choisissez comment votre employeur vous les remet. Vous pourrez changer d’avis à tout moment.',
   deliveryLabel: 'Mode de remise',
   electronic: 'Par voie électronique, dans mon coffre',
-  electronicText: 'Vos bulletins arrivent dans un coffre personnel, gardés 50 ans, même si vous changez d’employeur.',
+  electronicText:
+    'Vos bulletins arrivent dans un coffre personnel et y sont gardés 50 ans, même si vous changez d’employeur.',
   refuse: 'Refuser, et les recevoir sur papier',
   refuseText: 'Votre employeur continue de vous les remettre sur papier.',
   terms: 'J’accepte les <link>conditions d’utilisation</link> du coffre.',
@@ -183,7 +184,8 @@ export const activation = {
   mergedTitle: 'Votre coffre est à jour',
   mergedText: 'Il reçoit désormais les documents de votre nouvel employeur.',
   openElsewhereTitle: 'Cette activation est terminée',
-  openElsewhereText: 'Elle l’a été dans un autre onglet, où votre coffre est ouvert. Il n’y a plus rien à saisir ici.',
+  openElsewhereText:
+    'Elle s’est terminée dans un autre onglet, où votre coffre est ouvert. Il n’y a plus rien à saisir ici.',
   recovering: 'Récupération de vos documents',
   recovered: '{recovered, number} sur {total, number}',
   recoveringText:

@@ -50,7 +50,7 @@ export const collectors = {
   alertText: {
     AGENT_UNAVAILABLE: 'Nouvel essai {when}. Vous n’avez rien à faire.',
     CREDENTIALS_INVALID:
-      'La collecte est en pause depuis le {since}. Indiquez ceux qui vous connectent aujourd’hui à {name}.',
+      'La collecte est en pause depuis le {since}. Indiquez les identifiants que vous utilisez aujourd’hui chez {name}.',
     ACCOUNT_BLOCKED:
       'La collecte est en pause depuis le {since}. Débloquez votre compte chez {name}, puis relancez-la.',
     MFA_REQUIRED: 'La synchronisation attend le code que {name} vous a envoyé.',

@@ -8,7 +8,7 @@ export const contentReading = {
     'Le texte des PDF, des documents de bureautique et des fichiers texte, et les mots reconnus sur les images et les documents numérisés.',
   keptTitle: 'Où cela reste',
   keptText:
-    'Dans votre coffre seulement. La lecture est automatique, sans service extérieur. Aucun mot n’est conservé : seules le sont des empreintes, calculées avec une clé propre à votre coffre.',
+    'Dans votre coffre seulement. La lecture est automatique, sans service extérieur. Aucun mot n’est conservé, seulement des empreintes calculées avec une clé propre à votre coffre.',
   withdrawTitle: 'Comment revenir en arrière',
   withdrawText:
     'Retirez votre accord quand vous le souhaitez, ici ou dans votre compte. Ce qui a été appris est effacé aussitôt. Vos documents ne changent pas.',

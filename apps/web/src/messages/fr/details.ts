@@ -54,7 +54,7 @@ export const details = {
   notVerified: 'La vérification n’a pas pu se faire',
   attestation: 'Télécharger l’attestation',
   proofHint:
-    'L’attestation dit quoi, quand, par qui, avec quelle empreinte, sous le sceau de ce coffre. La preuve permet à chacun de le vérifier sans nous.',
+    'L’attestation dit ce qui a été déposé, quand, par qui et avec quelle empreinte, sous le sceau de ce coffre. La preuve permet à chacun de le vérifier sans nous.',
   downloadProof: 'Télécharger la preuve',
   proofFile: 'Preuve – {title}.json',
   proofSaved: 'La preuve est téléchargée',
@@ -62,7 +62,7 @@ export const details = {
   proofNotYetStamped:
     'Le journal qui porte ce dépôt a été scellé le {date}. Il n’est pas encore horodaté : téléchargez à nouveau la preuve un peu plus tard.',
   proofNotReady: 'La preuve n’est pas encore prête',
-  proofRefused: 'Ce document ne peut plus être prouvé',
+  proofRefused: 'L’authenticité de ce document ne peut plus être prouvée',
   proofFailed: 'La preuve n’a pas pu être téléchargée',
   checkProof: 'Vérifier une preuve',
 } as const;

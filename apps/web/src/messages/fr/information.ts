@@ -31,7 +31,7 @@ export const help = {
   journalTitle: 'Savoir ce qui s’est passé dans mon coffre',
   journalText:
     'Le journal de votre coffre garde chaque accès, chaque tentative et chaque changement, avec sa date. Vous pouvez le filtrer par nature et par période.',
-  exportTitle: 'Emporter ou prouver mes documents',
+  exportTitle: 'Emporter mes documents, ou en prouver l’authenticité',
   exportText:
     'Ouvrez « Export » dans votre compte : une archive ZIP réunit vos documents, leurs preuves et le journal, et un e-mail vous prévient quand elle est prête. Pour un seul document, ses détails donnent une attestation et une preuve, que chacun peut vérifier sans nous.',
   closeTitle: 'Fermer mon coffre',
@@ -83,7 +83,7 @@ export const privacy = {
     'Si la réponse ne vous satisfait pas, vous pouvez saisir la CNIL : 3 place de Fontenoy, TSA 80715, 75334 Paris Cedex 07, ou par son site :',
   rightsTitle: 'Vos droits',
   rightsText:
-    'Accéder à vos données, les corriger, les effacer, en limiter l’usage, vous y opposer, et les emporter : depuis votre compte vous consultez et corrigez vos informations, récupérez tout dans une archive ouverte, retirez votre consentement à la lecture des contenus et fermez votre coffre. Pour le reste, écrivez au responsable du traitement.',
+    'Accéder à vos données, les corriger, les effacer, en limiter l’usage, vous y opposer, et les emporter : depuis votre compte, vous consultez et corrigez vos informations, récupérez tout dans une archive ouverte, retirez votre consentement à la lecture des contenus et fermez votre coffre. Pour le reste, écrivez au responsable du traitement.',
   browserMeasured:
     'Votre session, la langue, le thème et vos choix d’affichage, ce que vous avez commencé, et des cookies de sécurité qui reconnaissent ce navigateur, 400 jours au plus. Aucun cookie publicitaire. Cette installation compte les pages vues et les pannes, sans rien qui vous désigne.',
   browserTitle: 'Ce que garde votre navigateur',

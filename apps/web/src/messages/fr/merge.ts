@@ -35,7 +35,7 @@ export const merge = {
   byPassword: 'Utiliser son mot de passe',
 
   summaryTitle: 'Vérifier ce qui arrive',
-  summaryText: 'Voici le coffre qui rejoindra celui-⁠ci. Rien n’est encore changé.',
+  summaryText: 'Voici le coffre qui rejoindra celui-⁠ci. Rien n’a encore changé.',
   owner: 'Titulaire',
   since: 'Ouvert le',
   holds: 'Contenu',

@@ -13,7 +13,7 @@ export const payslips = {
   earlier: '{count, plural, =1 {Premier bulletin} other {Version #}}',
   missing: 'Bulletin {elides, select, yes {d’} other {de }}{month} manquant',
   outside: 'Hors de la période',
-  legendHeld: 'Détenu',
+  legendHeld: 'Présent',
   legendSeveral: 'Corrigé',
   legendMissing: 'Manquant',
   legend: 'Légende',
