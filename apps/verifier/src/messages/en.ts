@@ -141,7 +141,7 @@ export const en: Words = {
     stampOther: ({ file, stamped }) =>
       `The timestamp in “${file}” is not over “${stamped}” as it stands: one of the two was changed or exchanged.`,
     stampEnded: ({ file, at }, f) =>
-      `The certificates behind the timestamp of “${file}” ended on ${f.time(at)}, and nothing in the file renews it. It holds for whoever believes that its key was not stolen since.`,
+      `The certificates behind the timestamp of “${file}” expired on ${f.time(at)}, and nothing in the file renews it. It holds for whoever believes that its key was not stolen since.`,
     stampAhead: ({ file, at }, f) =>
       `“${file}” is timestamped on ${f.time(at)}, which is later than the clock of this device.`,
     stampRenewed: ({ file, n, count, until }, f) =>
@@ -190,7 +190,7 @@ export const en: Words = {
     checkpointsStamped: ({ count, from, to }, f) =>
       `${f.many(count, 'checkpoint of the log is timestamped', 'checkpoints of the log are timestamped')}, ${from < to ? `from ${f.time(from)} to ` : 'on '}${f.time(to)}.`,
     checkpointsEnded: ({ count }, f) =>
-      `The certificates behind the timestamps of ${f.many(count, 'checkpoint', 'checkpoints')} have ended, and nothing in the archive renews them.`,
+      `The certificates behind the timestamps of ${f.many(count, 'checkpoint', 'checkpoints')} have expired, and nothing in the archive renews them.`,
     sealUnknown: ({ file, kid }) =>
       `“${file}”: the seal is not checked, because the certificate of key ${kid} is not here. Add the certificates of the service (backend/api/v1/evidence/certificates).`,
 

@@ -149,7 +149,7 @@ export const fr: Words = {
     stampOther: ({ file, stamped }) =>
       `L’horodatage qui se trouve dans « ${file} » ne porte pas sur « ${stamped} » tel qu’il est : l’un des deux a été modifié ou échangé.`,
     stampEnded: ({ file, at }, f) =>
-      `Les certificats de l’horodatage de « ${file} » ont pris fin le ${f.time(at)}, et rien dans le fichier ne le renouvelle. Il vaut pour qui pense que sa clé n’a pas été volée depuis.`,
+      `Les certificats de l’horodatage de « ${file} » ont expiré le ${f.time(at)}, et rien dans le fichier ne le renouvelle. Il vaut pour qui pense que sa clé n’a pas été volée depuis.`,
     stampAhead: ({ file, at }, f) =>
       `« ${file} » est horodaté du ${f.time(at)}, plus tard que l’horloge de cet appareil.`,
     stampRenewed: ({ file, n, count, until }, f) =>
@@ -159,7 +159,7 @@ export const fr: Words = {
     renewalOther: ({ file, n, number }) =>
       `« ${file} » : l’horodatage ${number} de la chaîne de renouvellement du point de contrôle ${n} ne porte pas sur ce qu’il devrait ; quelque chose a été modifié ou échangé.`,
     renewalLate: ({ file, n, number, ended }, f) =>
-      `« ${file} » : l’horodatage ${number} de la chaîne de renouvellement du point de contrôle ${n} ne renouvelle pas à temps le précédent, qui a pris fin le ${f.time(ended)}.`,
+      `« ${file} » : l’horodatage ${number} de la chaîne de renouvellement du point de contrôle ${n} ne renouvelle pas à temps le précédent, dont la validité a pris fin le ${f.time(ended)}.`,
     stampPending: ({ file }) => `« ${file} » n’est pas horodaté : aucune autorité n’en confirme la date.`,
 
     journalHolds: ({ file, count, chapters, from, to }, f) =>
@@ -200,7 +200,7 @@ export const fr: Words = {
     checkpointsStamped: ({ count, from, to }, f) =>
       `${f.many(count, 'point de contrôle du registre est horodaté', 'points de contrôle du registre sont horodatés')}, ${from < to ? `du ${f.time(from)} au` : 'le'} ${f.time(to)}.`,
     checkpointsEnded: ({ count }, f) =>
-      `Les certificats des horodatages de ${f.many(count, 'point de contrôle', 'points de contrôle')} ont pris fin, et rien dans l’archive ne les renouvelle.`,
+      `Les certificats des horodatages de ${f.many(count, 'point de contrôle', 'points de contrôle')} ont expiré, et rien dans l’archive ne les renouvelle.`,
     sealUnknown: ({ file, kid }) =>
       `« ${file} » : le sceau n’est pas vérifié, car le certificat de la clé ${kid} n’est pas là. Ajoutez les certificats du service (backend/api/v1/evidence/certificates).`,
 

@@ -140,7 +140,7 @@ describe('a proof of this server, half a century later', () => {
     const said = (await sayAll([all, fileOf('preuve.json', proof)], { now: year(48) })).join('\n');
     expect(said).toMatch(/was renewed in time, 2.times/);
     expect(await sayAll([all, fileOf('preuve.json', proof)], { now: year(50) })).toContainEqual(
-      expect.stringMatching(/^open: The certificates behind the timestamp of “preuve.json” ended/),
+      expect.stringMatching(/^open: The certificates behind the timestamp of “preuve.json” expired/),
     );
   });
 

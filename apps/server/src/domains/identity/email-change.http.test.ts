@@ -70,7 +70,7 @@ describe('a change of address', () => {
     const notice = await mailWith(owner.email, /(https:\S+\/p#\S+)/);
     expect(notice.found).toMatch(/^https:\/\/safe\.example\/p#[\w-]{22}$/);
     expect(notice.text).not.toContain(email);
-    expect((await mailWith(email, /(nouvel identifiant)/)).text).not.toContain(owner.email);
+    expect((await mailWith(email, /(connectez désormais avec cette adresse)/)).text).not.toContain(owner.email);
     const journal = await test.app.inject({ url: `${v1}/user/journal?kind=email`, headers: owner.headers });
     expect(journal.json<{ items: unknown[] }>().items).toMatchObject([{ action: 'email.changed', result: 'done' }]);
   });
@@ -196,8 +196,8 @@ describe('undoing a change of address', () => {
     expect((await test.app.inject({ url: `${v1}/user/profile`, headers: owner.headers })).statusCode).toBe(401);
     expect((await login(email)).statusCode).toBe(401);
     expect(told(await login(owner.email))).toEqual([403, 'PasswordResetRequired']);
-    await mailWith(owner.email, /(de nouveau votre identifiant)/);
-    await mailWith(email, /(n’est plus votre identifiant)/);
+    await mailWith(owner.email, /(connectez de nouveau avec cette adresse)/);
+    await mailWith(email, /(ne vous connectez plus avec cette adresse)/);
     const signedIn = await resetAndSignIn(owner.email);
     const headers = { authorization: `Bearer ${tokenOf(signedIn)}` };
     const journal = await test.app.inject({ url: `${v1}/user/journal?kind=email`, headers });

@@ -27,7 +27,7 @@ export const emailChangeMails = {
         locale: 'fr',
         subject: 'Votre code de vérification',
         title: 'Confirmez votre nouvelle adresse e-mail',
-        paragraphs: ['Saisissez ce code dans votre coffre. Cette adresse deviendra votre identifiant de connexion.'],
+        paragraphs: ['Saisissez ce code dans votre coffre. Vous vous connecterez ensuite avec cette adresse.'],
         code,
         notes: [
           'Ce code est valable 10\u00a0minutes et ne sert qu’une fois.',
@@ -37,12 +37,12 @@ export const emailChangeMails = {
     changed: (at, undoUrl) =>
       renderMail({
         locale: 'fr',
-        subject: 'Votre identifiant de connexion a changé',
-        title: 'Votre identifiant de connexion a changé',
+        subject: 'Votre adresse de connexion a changé',
+        title: 'Votre adresse de connexion a changé',
         paragraphs: [
           `Le ${at}, une autre adresse e-mail a remplacé celle-ci pour la connexion à votre coffre.`,
           'Si c’est vous, vous n’avez rien à faire.',
-          'Si ce n’est pas vous, annulez ce changement\u00a0: cette adresse redeviendra votre identifiant, tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
+          'Si ce n’est pas vous, annulez ce changement\u00a0: vous vous connecterez de nouveau avec cette adresse, tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
         ],
         action: { label: 'Annuler le changement', url: undoUrl },
         notes: ['Ce lien est valable 72\u00a0heures et ne sert qu’une fois.'],
@@ -50,23 +50,23 @@ export const emailChangeMails = {
     changedForGood: (at) =>
       renderMail({
         locale: 'fr',
-        subject: 'Votre identifiant de connexion a changé',
-        title: 'Votre identifiant de connexion a changé',
+        subject: 'Votre adresse de connexion a changé',
+        title: 'Votre adresse de connexion a changé',
         paragraphs: [
           `Le ${at}, une autre adresse e-mail a remplacé celle-ci pour la connexion à votre coffre.`,
-          'Cette adresse ne peut plus servir d’identifiant\u00a0: ce message ne contient donc aucun lien pour annuler le changement.',
+          'Cette adresse ne peut plus servir à vous connecter\u00a0: ce message ne contient donc aucun lien pour annuler le changement.',
           'Si ce n’est pas vous, contactez l’assistance sans attendre.',
         ],
       }),
     changedAgain: (at, undoUrl) =>
       renderMail({
         locale: 'fr',
-        subject: 'Votre identifiant de connexion a changé',
-        title: 'Votre identifiant de connexion a encore changé',
+        subject: 'Votre adresse de connexion a changé',
+        title: 'Votre adresse de connexion a encore changé',
         paragraphs: [
           `Le ${at}, l’adresse e-mail de connexion à votre coffre, qui avait remplacé celle-ci, a été changée à son tour.`,
           'Si c’est vous, vous n’avez rien à faire.',
-          'Si ce n’est pas vous, annulez ces changements\u00a0: cette adresse redeviendra votre identifiant, tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
+          'Si ce n’est pas vous, annulez ces changements\u00a0: vous vous connecterez de nouveau avec cette adresse, tous les appareils seront déconnectés, et vous choisirez un nouveau mot de passe.',
         ],
         action: { label: 'Annuler les changements', url: undoUrl },
         notes: [
@@ -76,8 +76,8 @@ export const emailChangeMails = {
     confirmed: (at) =>
       renderMail({
         locale: 'fr',
-        subject: 'Votre identifiant de connexion a changé',
-        title: 'Cette adresse est votre nouvel identifiant',
+        subject: 'Votre adresse de connexion a changé',
+        title: 'Vous vous connectez désormais avec cette adresse',
         paragraphs: [
           `Depuis le ${at}, vous vous connectez à votre coffre avec cette adresse e-mail.`,
           'Vos autres appareils ont été déconnectés.',
@@ -86,8 +86,8 @@ export const emailChangeMails = {
     undone: (at, resetUrl) =>
       renderMail({
         locale: 'fr',
-        subject: 'Le changement d’identifiant a été annulé',
-        title: 'Cette adresse est de nouveau votre identifiant',
+        subject: 'Le changement d’adresse de connexion a été annulé',
+        title: 'Vous vous connectez de nouveau avec cette adresse',
         paragraphs: [
           `Le changement a été annulé le ${at}. Tous les appareils ont été déconnectés.`,
           'Par précaution, votre mot de passe n’ouvre plus votre coffre\u00a0: choisissez-en un nouveau.',
@@ -97,8 +97,8 @@ export const emailChangeMails = {
     withdrawn: (at) =>
       renderMail({
         locale: 'fr',
-        subject: 'Le changement d’identifiant a été annulé',
-        title: 'Cette adresse n’est plus votre identifiant',
+        subject: 'Le changement d’adresse de connexion a été annulé',
+        title: 'Vous ne vous connectez plus avec cette adresse',
         paragraphs: [
           `Le changement a été annulé le ${at}, depuis l’adresse e-mail précédente.`,
           'Tous les appareils ont été déconnectés.',

@@ -46,13 +46,15 @@ async function leave(token: string, by: keyof typeof calls): Promise<string> {
   const proved = await steps.post(prove, { code: await steps.mailedCode(email) }, { token });
   if (proved.statusCode !== 204) throw new Error(proved.body);
   // The mail to the new address is the last of the change.
-  await expect.poll(() => mailsTo(email).some(({ text }) => text.includes('nouvel identifiant'))).toBe(true);
+  await expect
+    .poll(() => mailsTo(email).some(({ text }) => text.includes('connectez désormais avec cette adresse')))
+    .toBe(true);
   return email;
 }
 
 const mailsTo = (email: string) => test.mails.filter(({ to }) => to === email);
 const changesTold = (email: string) =>
-  mailsTo(email).filter(({ subject }) => subject === 'Votre identifiant de connexion a changé');
+  mailsTo(email).filter(({ subject }) => subject === 'Votre adresse de connexion a changé');
 
 describe('an employer that reads the mailbox of a former employee', () => {
   it('is mailed no link that brings its address back as the login', async () => {

@@ -61,10 +61,10 @@ describe('a timestamp that was renewed', () => {
   it('is no more than its time where nothing renews it, and the page says so', async () => {
     const said = await sayAll([rootFile, proofWith({ ...logged.checkpoint })], { now });
     expect(said).toContainEqual(
-      expect.stringMatching(/^open: The certificates behind .*preuve.json.* ended on .*2036/),
+      expect.stringMatching(/^open: The certificates behind .*preuve.json.* expired on .*2036/),
     );
     const late = await sayAll([rootFile, proofWith(await checkpoint)], { now: year(2071) });
-    expect(late).toContainEqual(expect.stringMatching(/^open: The certificates behind .* ended on .*2070/));
+    expect(late).toContainEqual(expect.stringMatching(/^open: The certificates behind .* expired on .*2070/));
   });
 
   it.each(['SHA-384', 'SHA-512'] as const)('is read where its only digest is %s', async (name) => {

@@ -5,7 +5,7 @@ export const accountFrame = {
   title: 'My account',
   sections: 'Account sections',
   profileInfos: 'My information',
-  safety: 'Connection and security',
+  safety: 'Sign-in and security',
   franceConnect: 'FranceConnect',
   dematerialization: 'Payslips',
   search: 'Search',

@@ -69,8 +69,8 @@ export const activation = {
   refusalPhoneHint: 'A mobile, to receive the code by text message',
   refusalSubmit: 'Get a code by text message',
   refusalCodeTitle: 'Confirm your refusal',
-  refusalCodeText: 'A 6-digit code has been sent to {phone}. It is valid for 10 minutes.',
-  refusalCode: 'Code received by text message',
+  refusalCodeText: 'A 6-digit verification code has been sent to {phone}. It is valid for 10 minutes.',
+  refusalCode: 'Verification code received by text message',
   refusalCodeSubmit: 'Confirm my refusal',
   refusedTitle: 'Your refusal is recorded',
   refusedText: 'It is dated {date}. Your employer gives you your payslips on paper, from {latest} at the latest.',
@@ -123,8 +123,8 @@ export const activation = {
   warningCancel: 'Change the address',
 
   emailCodeTitle: 'Verify your address',
-  emailCodeText: 'A 6-digit code has been sent to {email}. It is valid for 10 minutes.',
-  emailCode: 'Code received by email',
+  emailCodeText: 'A 6-digit verification code has been sent to {email}. It is valid for 10 minutes.',
+  emailCode: 'Verification code received by email',
   emailCodeSubmit: 'Verify',
   emailChange: 'Change the address',
 

@@ -2,7 +2,7 @@ import type { contentReading as french } from '../fr/content-reading.ts';
 import type { Shape } from '../messages.ts';
 
 export const contentReading = {
-  title: 'Search in contents',
+  title: 'Content search',
   intro:
     'Your documents can always be found by their titles. If you agree, they can also be found by the words they contain.',
   readTitle: 'What is read',

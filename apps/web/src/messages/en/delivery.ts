@@ -29,10 +29,10 @@ export const delivery = {
   onMissed: 'Payslips issued while delivery was on paper will not be handed out again.',
   sms: 'A code will be sent to you by text message to confirm.',
   sendCode: 'Receive a code by text message',
-  codeText: 'A 6-digit code has been sent to the number in your profile. It is valid for 10 minutes.',
+  codeText: 'A 6-digit verification code has been sent to the number in your profile. It is valid for 10 minutes.',
   noMobile:
     'The number in your profile cannot receive text messages. Enter a French mobile number in “My information”, then come back here.',
-  code: 'Code received by text message',
+  code: 'Verification code received by text message',
   confirm: 'Confirm',
   doneTitle: 'Done',
   doneOff: '{employer} will give you your payslips on paper.',

@@ -26,7 +26,7 @@ export const documents = {
     content: 'found in the content',
     both: 'found in the title and the content',
   },
-  searchContents: 'Search in contents too',
+  searchContents: 'Search the contents too',
   found: '{count, plural, =0 {No documents} one {# document found} other {# documents found}}',
   chooseDates: 'Choose dates',
   chooseDatesTitle: 'Choose a period',

@@ -78,7 +78,7 @@ export const journal = {
     document: 'Documents',
     folder: 'Folders',
     category: 'Categories',
-    'content-reading': 'Search in contents',
+    'content-reading': 'Content search',
     share: 'Shares',
     request: 'Requests for documents',
     export: 'Exports',

@@ -39,8 +39,8 @@ export const secondFactorSettings = {
   totpText: 'A 6-digit code, renewed every 30 seconds by an application on your phone.',
   totpSince: 'On since {date}',
   mailCodeText:
-    'A 6-digit code has just been sent to your email address. It confirms that it is really you who is protecting this safe.',
-  mailCode: 'Code received by email',
+    'A 6-digit verification code has just been sent to your email address. It confirms that it is really you who is protecting this safe.',
+  mailCode: 'Verification code received by email',
   mailCodeSubmit: 'Continue',
   totpAdd: 'Set up an application',
   totpScan: 'In your application, scan this QR code:',

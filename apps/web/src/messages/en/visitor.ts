@@ -11,7 +11,7 @@ export const visitor = {
     about: 'What is Pérenne?',
     checkTitle: '{sender} is sharing documents with you',
     checkText: 'Share: {title}',
-    why: 'To protect them, a 6-digit code checks that it is really you. There is no account to create.',
+    why: 'To protect them, a 6-digit verification code checks that it is really you. There is no account to create.',
     linkWhy: 'There is no account to create. The sender will see that you have visited.',
     securityWhy: 'A security code protects these documents. If you do not have it, ask {sender}.',
     byEMAIL: 'Receive a code by email',

@@ -146,7 +146,12 @@ export const attestationWords: Record<Locale, AttestationWords> = {
       OTHER: 'Miscellaneous',
       AUDO: 'Other document',
     },
-    deposit: { at: 'Deposited on (Paris)', universal: 'Deposited on (UTC)', by: 'Deposited by', safe: 'Safe of' },
+    deposit: {
+      at: 'Deposited on (Paris)',
+      universal: 'Deposited on (UTC)',
+      by: 'Deposited by',
+      safe: 'Holder of the safe',
+    },
     time: (instant) => parisTime('en', instant),
     depositor: { company: 'An employer', employee: 'The holder of the safe', collector: 'A collector' },
     byLink: (request) => `Someone outside, through the link of the request: ${request}`,
