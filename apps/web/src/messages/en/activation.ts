@@ -104,7 +104,7 @@ export const activation = {
   resendText:
     'It will be sent to the email address or number that your employer knows, and will replace the one before.',
   resendEmail: 'Email address known to your employer',
-  resendPhone: 'or phone number known to your employer',
+  resendPhone: 'Or phone number known to your employer',
   resendSubmit: 'Send a new code',
   resendDone: 'If this information matches a record, a new code has just been sent to you.',
 

@@ -149,7 +149,7 @@ export const collectors = {
   save: 'Save',
   saveAndTry: 'Save and start again',
   saved: '“{name}” has been changed.',
-  deleteTitle: 'Delete “{name}”',
+  deleteTitle: 'Delete “{name}”?',
   deleteText: 'Nothing more will arrive from {name}, and your sign-in details will be erased.',
   deleteChoice: 'What about the documents?',
   keep: 'Keep the documents',

@@ -27,7 +27,7 @@ export const visitor = {
     open: 'See the documents',
     back: 'Back',
     sendAgain: 'Send the code again',
-    sendAgainWait: 'Send the code again ({seconds, number} s)',
+    sendAgainWait: 'Send the code again in {seconds, number} s',
     sentAgain: 'A new code is on its way.',
     again: 'Your access was open for one hour. Confirm that it is you to continue.',
     listSubtitle: 'Entrusted to you for a limited time. Keep a copy of what you will need.',

@@ -102,7 +102,7 @@ export const activation = {
   resendTitle: 'Recevoir un nouveau code',
   resendText: 'Il sera envoyé à l’adresse e-mail ou au numéro que votre employeur connaît, et remplacera le précédent.',
   resendEmail: 'Adresse e-mail connue de votre employeur',
-  resendPhone: 'ou numéro de téléphone connu de votre employeur',
+  resendPhone: 'Ou numéro de téléphone connu de votre employeur',
   resendSubmit: 'Envoyer un nouveau code',
   resendDone: 'Si ces informations correspondent à un dossier, un nouveau code vient de vous être envoyé.',
 

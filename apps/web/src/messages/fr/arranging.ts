@@ -4,8 +4,8 @@ import { upload } from './upload.ts';
 const organising = {
   undo: 'Annuler',
   cancelled: 'C’est remis en place.',
-  deleteTitle: '{count, plural, one {Supprimer ce document} other {Supprimer # documents}}',
-  deleteFolderTitle: 'Supprimer ce dossier',
+  deleteTitle: '{count, plural, one {Supprimer ce document} other {Supprimer # documents}} ?',
+  deleteFolderTitle: 'Supprimer ce dossier ?',
   deleteNamed: '« {name} » ira dans la corbeille. Vous pourrez le restaurer pendant 30 jours.',
   deleteMany: 'Ils iront dans la corbeille. Vous pourrez les restaurer pendant 30 jours.',
   deleteFolderNamed:
@@ -74,7 +74,7 @@ const organising = {
   categoryCreated: 'Catégorie créée',
   folderRenamed: 'Dossier renommé',
   categoryRenamed: 'Catégorie renommée',
-  deleteCategoryTitle: 'Supprimer la catégorie',
+  deleteCategoryTitle: 'Supprimer la catégorie ?',
   deleteCategoryText: '« {name} » ne contient aucun document. Elle sera supprimée pour de bon.',
   deleteCategoryFolders:
     '{count, plural, one {Son dossier vide ira} other {Ses # dossiers vides iront}} dans la corbeille.',
@@ -107,7 +107,7 @@ const trash = {
   restore: 'Restaurer',
   restoreElsewhere: 'Restaurer ailleurs',
   destroy: 'Supprimer définitivement',
-  destroyTitle: '{count, plural, one {Supprimer définitivement} other {Supprimer # éléments définitivement}}',
+  destroyTitle: '{count, plural, one {Supprimer définitivement} other {Supprimer # éléments définitivement}} ?',
   destroyNamed: '« {name} » et son contenu seront détruits. Personne ne pourra les retrouver.',
   destroyMany: 'Ils seront détruits avec leur contenu. Personne ne pourra les retrouver.',
   destroySharedNamed:

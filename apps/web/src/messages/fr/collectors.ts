@@ -153,7 +153,7 @@ export const collectors = {
   save: 'Enregistrer',
   saveAndTry: 'Enregistrer et relancer',
   saved: '« {name} » est modifié.',
-  deleteTitle: 'Supprimer « {name} »',
+  deleteTitle: 'Supprimer « {name} » ?',
   deleteText: '{name} n’enverra plus rien, et vos identifiants seront effacés.',
   deleteChoice: 'Que faire des documents ?',
   keep: 'Garder les documents',

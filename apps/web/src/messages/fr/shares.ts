@@ -95,7 +95,7 @@ export const shares = {
   qr: 'QR code du lien',
   hideLink: 'Masquer le lien',
   renewLink: 'Remplacer ce lien',
-  renewTitle: 'Remplacer ce lien',
+  renewTitle: 'Remplacer ce lien ?',
   renewText: 'Le lien actuel ne mènera plus à rien. Transmettez le nouveau à qui doit encore lire ces documents.',
   renewSubmit: 'Remplacer',
   renewed: 'Le nouveau lien remplace l’ancien.',
@@ -106,12 +106,12 @@ export const shares = {
   extendSubmit: 'Prolonger',
   extendLatest: 'Ce partage a déjà la durée la plus longue possible.',
   extended: 'Partage prolongé jusqu’au {date}',
-  stopTitle: 'Mettre fin à ce partage',
+  stopTitle: 'Mettre fin à ce partage ?',
   stopText:
     'Les destinataires perdent l’accès tout de suite, même s’ils sont en train de lire. Le partage reste parmi les partages expirés.',
   stopSubmit: 'Mettre fin au partage',
   stopped: 'Le partage est terminé',
-  deleteTitle: 'Supprimer ce partage',
+  deleteTitle: 'Supprimer ce partage ?',
   deleteText:
     'Les destinataires perdent l’accès tout de suite. Le partage et son historique disparaissent de vos listes. Vos documents restent dans votre coffre.',
   deleteExpiredText:

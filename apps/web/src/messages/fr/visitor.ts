@@ -27,7 +27,7 @@ export const visitor = {
     open: 'Voir les documents',
     back: 'Retour',
     sendAgain: 'Renvoyer le code',
-    sendAgainWait: 'Renvoyer le code ({seconds, number} s)',
+    sendAgainWait: 'Renvoyer le code dans {seconds, number} s',
     sentAgain: 'Un nouveau code est en route.',
     again: 'Votre accès était ouvert pour une heure. Confirmez que c’est bien vous pour continuer.',
     listSubtitle: 'Confiés pour une durée limitée. Gardez une copie de ce dont vous aurez besoin.',

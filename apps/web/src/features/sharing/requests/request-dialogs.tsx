@@ -21,7 +21,7 @@ export function EndRequestDialog({ request, onClose }: DialogProps) {
   const isActive = status === 'active';
   return (
     <ConfirmDialog
-      title={isActive ? t('endTitle') : t('remove')}
+      title={isActive ? t('endTitle') : t('removeTitle')}
       confirmLabel={isActive ? t('endSubmit') : t('remove')}
       isDanger
       isPending={end.isPending}
