@@ -117,7 +117,8 @@ export const core = {
     CategoryNotEmpty: 'This category still holds documents. Move or delete them, then try again.',
     CategoryAlreadyExists: 'A category has this name already. Choose another one.',
     FolderAlreadyExists: 'A folder has this name here already. Choose another one.',
-    ModifiedElsewhere: 'This was changed in another window meanwhile. Your change was not saved.',
+    ModifiedElsewhere:
+      'This was changed in another window meanwhile. Your change was not saved. Check what is shown, then try again.',
     InvalidMove: 'A folder cannot go into itself, nor more than 10 levels deep.',
     AcknowledgementRequired: 'This deletion needs your confirmation. Tick the box, then try again.',
     CategoryNotFound: 'This category no longer exists.',
@@ -127,7 +128,7 @@ export const core = {
     SharingNotFound: 'This share no longer exists.',
     SharingSendCodeModeNotFound: 'The code cannot be sent this way. Choose another one.',
     SharingCodeNotFoundForUser: 'No code is waiting. Ask for a new one.',
-    EntitiesNotFoundForUser: 'Some of these documents are no longer part of the share.',
+    EntitiesNotFoundForUser: 'Some of these documents are no longer part of the share. Reload the page.',
     EncryptionError: 'This document cannot be opened at the moment. Try again, or let its sender know.',
     DocumentRequestNotFound: 'This request no longer exists.',
     SafeboxExportEmpty: 'Your safe holds no document to export.',

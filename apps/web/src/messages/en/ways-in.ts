@@ -27,7 +27,7 @@ export const secondFactorStep = {
   passkeyUnsupported: 'This browser cannot use a passkey. Choose another way.',
   passkeyWrong: 'This passkey does not open this safe. Choose another one, or another way.',
   wrongTOTP: 'This code is wrong. Wait for the next one, then enter it.',
-  wrongRECOVERY_CODE: 'This code is wrong or has already been used.',
+  wrongRECOVERY_CODE: 'This code is wrong or has already been used. Enter another one.',
   limited: 'You will then start with your password.',
   back: 'Back to the password',
 } as const satisfies Shape<typeof french.secondFactorStep>;

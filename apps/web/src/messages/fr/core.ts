@@ -124,7 +124,7 @@ export const core = {
     CategoryAlreadyExists: 'Une catégorie porte déjà ce nom. Choisissez-en un autre.',
     FolderAlreadyExists: 'Un dossier porte déjà ce nom à cet endroit. Choisissez-en un autre.',
     ModifiedElsewhere:
-      'Entre-temps, cela a été modifié dans une autre fenêtre. Votre modification n’a pas été enregistrée.',
+      'Entre-temps, cela a été modifié dans une autre fenêtre. Votre modification n’a pas été enregistrée. Vérifiez ce qui est affiché, puis recommencez.',
     InvalidMove: 'Un dossier ne peut pas aller dans lui-même, ni à plus de 10 niveaux de profondeur.',
     AcknowledgementRequired: 'Cette suppression demande votre confirmation. Cochez la case, puis recommencez.',
     UserSpaceStorageFull:
@@ -135,7 +135,7 @@ export const core = {
     SharingNotFound: 'Ce partage n’existe plus.',
     SharingSendCodeModeNotFound: 'Le code ne peut pas être envoyé de cette façon. Choisissez-en une autre.',
     SharingCodeNotFoundForUser: 'Aucun code n’est en attente. Demandez-en un nouveau.',
-    EntitiesNotFoundForUser: 'Certains de ces documents ne font plus partie du partage.',
+    EntitiesNotFoundForUser: 'Certains de ces documents ne font plus partie du partage. Rechargez la page.',
     EncryptionError: 'Ce document ne peut pas être ouvert pour le moment. Réessayez, ou prévenez son expéditeur.',
     DocumentRequestNotFound: 'Cette demande n’existe plus.',
     SafeboxExportEmpty: 'Votre coffre ne contient aucun document à exporter.',

@@ -25,7 +25,7 @@ export const secondFactorStep = {
   passkeyUnsupported: 'Ce navigateur ne permet pas d’utiliser une clé d’accès. Choisissez un autre moyen.',
   passkeyWrong: 'Cette clé d’accès n’ouvre pas ce coffre. Choisissez-en une autre, ou un autre moyen.',
   wrongTOTP: 'Ce code est incorrect. Attendez le suivant, puis saisissez-le.',
-  wrongRECOVERY_CODE: 'Ce code est incorrect ou a déjà servi.',
+  wrongRECOVERY_CODE: 'Ce code est incorrect ou a déjà servi. Saisissez-en un autre.',
   limited: 'Vous recommencerez alors par votre mot de passe.',
   back: 'Revenir au mot de passe',
 } as const;
