@@ -54,6 +54,7 @@ export const en: Words = {
   },
   progress: (done, total, file) => `Checking ${file}: ${done} of ${total}`,
   finished: (files) => (files === 1 ? 'The check is finished.' : `The check is finished: ${files} files.`),
+  outcome: (file, verdict) => `${file}: ${verdict}.`,
   stopped: 'The check stopped before its end. Reload the page, then drop the files again.',
   noCrypto:
     'This browser cannot compute digests (WebCrypto). Open the page in a recent version of Firefox, Chrome, Edge or Safari.',

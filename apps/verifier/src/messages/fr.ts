@@ -58,6 +58,7 @@ export const fr: Words = {
   },
   progress: (done, total, file) => `Vérification de ${file} : ${done} sur ${total}`,
   finished: (files) => (files === 1 ? 'Vérification terminée.' : `Vérification terminée : ${files} fichiers.`),
+  outcome: (file, verdict) => `${file} : ${verdict}.`,
   stopped: 'La vérification s’est arrêtée avant la fin. Rechargez la page, puis déposez de nouveau les fichiers.',
   noCrypto:
     'Ce navigateur ne donne pas accès au calcul des empreintes (WebCrypto). Ouvrez la page dans une version récente de Firefox, Chrome, Edge ou Safari.',

@@ -29,6 +29,8 @@ export type Words = {
   kinds: Record<Kind, string>;
   progress: (done: string, total: string, file: string) => string;
   finished: (files: number) => string;
+  /** Read out by screen readers. */
+  outcome: (file: string, verdict: string) => string;
   stopped: string;
   noCrypto: string;
   verdicts: Record<Outcome, { title: string; text: string }>;

@@ -70,7 +70,7 @@ function sayStatus({ status, reports, locale }: State): string {
   if (status === 'stopped') return said.stopped;
   if (status === 'no-crypto') return said.noCrypto;
   if (status !== 'finished') return '';
-  const told = reports.map((report) => `${report.name}: ${said.verdicts[verdictOf(report)].title}.`);
+  const told = reports.map((report) => said.outcome(report.name, said.verdicts[verdictOf(report)].title));
   return [said.finished(reports.length), ...told.slice(0, 5)].join(' ');
 }
 
