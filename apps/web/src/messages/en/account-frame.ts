@@ -5,7 +5,7 @@ export const accountFrame = {
   title: 'My account',
   sections: 'Account sections',
   profileInfos: 'My information',
-  safety: 'Sign-in and security',
+  safety: 'Connection and security',
   franceConnect: 'FranceConnect',
   dematerialization: 'Payslips',
   search: 'Search',

@@ -24,13 +24,13 @@ export const help = {
     'You can refuse electronic payslips at any time. Your choice applies at once and, by law, at the latest three months later. Your other documents still arrive in your safe. If your employer does not allow you to refuse online, you keep the right to object in writing (French labour code, article L. 3243-2): write to them by registered letter, or by a letter handed over against signature.',
   emailTitle: 'Changing my email address or my password',
   emailText:
-    'Open “Sign-in and security” in your account. A message notifies your former address; its link can undo the change for 72 hours.',
+    'Open “Connection and security” in your account. A message notifies your former address; its link can undo the change for 72 hours.',
   secondFactorTitle: 'Protecting my safe better',
   secondFactorText:
-    'Add two-step verification in “Sign-in and security”: a passkey on your device, or an authenticator application. Keep the recovery codes apart: they stand in for a lost device.',
+    'Add two-step verification in “Connection and security”: a passkey on your device, or an authenticator application. Keep the recovery codes apart: they stand in for a lost device.',
   devicesTitle: 'I lost a device, or do not recognise a sign-in',
   devicesText:
-    'In “Sign-in and security”, sign that device or all devices out, then change your password. The journal of your safe shows every sign-in and every time a document was read.',
+    'In “Connection and security”, sign that device or all devices out, then change your password. The journal of your safe shows every sign-in and every time a document was read.',
   journalTitle: 'Knowing what happened in my safe',
   journalText:
     'The journal of your safe keeps every access, every attempt and every change, with its date. You can filter it by kind and by period.',
@@ -39,7 +39,7 @@ export const help = {
     'Open “Export” in your account: a ZIP archive holds your documents, their proofs and the journal, and an email tells you when it is ready. For one document, its details give an attestation and a proof, which anyone can check without us.',
   closeTitle: 'Closing my safe',
   closeText:
-    'Open “Sign-in and security”, then “Close my safe”. It is deleted after 30 days; signing in before then cancels the closing.',
+    'Open “Connection and security”, then “Close my safe”. It is deleted after 30 days; signing in before then cancels the closing.',
   panelTitle: 'Find an answer',
   panelSearch: 'Your question',
   panelFound: '{count, plural, =0 {No answers} one {One answer} other {# answers}}',

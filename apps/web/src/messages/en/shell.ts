@@ -22,7 +22,7 @@ export const shell = {
   account: 'My account, {name}',
   accountMenu: 'My account',
   profile: 'My information',
-  security: 'Sign-in and security',
+  security: 'Connection and security',
   journal: 'Journal of my safe',
   export: 'Export my documents',
   archiveSaved: 'The archive of your export is in your downloads.',
