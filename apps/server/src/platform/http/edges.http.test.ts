@@ -1,5 +1,7 @@
 import { connect } from 'node:net';
 import { once } from 'node:events';
+import { request, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -102,6 +104,19 @@ describe('what is no request', () => {
   it('has every header where its address cannot be read', async () => {
     const { headers } = await t.app.inject({ url: '/backend/%zz', remoteAddress: '10.0.3.1' });
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });
+  });
+});
+
+describe('a method that no call takes', () => {
+  const gone = [404, { status: 404, errors: [{ code: 'NotFound' }] }];
+
+  it.each(['TRACE', 'PROPFIND', 'QUERY'])('is not found, and no fault of the server: %s', async (method) => {
+    const { port } = t.app.server.address() as AddressInfo;
+    for (const path of ['/', '/health', '/backend/api/v1/login']) {
+      const call = request({ port, host: '127.0.0.1', localAddress: '127.0.9.3', method, path }).end();
+      const [answer] = (await once(call, 'response')) as [IncomingMessage];
+      expect([answer.statusCode, await json(answer)]).toEqual(gone);
+    }
   });
 });
 

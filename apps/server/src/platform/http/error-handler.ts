@@ -101,6 +101,8 @@ const frameworkErrors: Record<string, () => DomainError> = {
   // A path that leads out of the pages, or no path at all.
   FST_STATIC_FORBIDDEN_PATH: () => new DomainError('NotFound'),
   FST_ERR_MAX_PARAM_LENGTH: () => new DomainError('NotFound'),
+  // QUERY, the one method that has to name its content. No call takes it.
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: () => new DomainError('NotFound'),
 };
 
 /** Codes of PostgreSQL and Node which say that a part is away or full for now. */
