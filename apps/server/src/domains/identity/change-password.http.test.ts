@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { told, waitFor } from '../../testing/activation-steps.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -58,6 +58,35 @@ describe('a change of password', () => {
     const answer = await change(owner, others);
     expect(answer.json()).toEqual({ status, errors: [error] });
     expect((await login(owner.email, testPassword)).statusCode).toBe(200);
+  });
+
+  it('happens once of six at the same instant, which all give the password of before', async () => {
+    const owner = await makeOwner(test);
+    const passwords = Array.from({ length: 6 }, (_, index) => `${newPassword}${index}`);
+    const answers = await Promise.all(passwords.map((password) => change(owner, { password, confirmation: password })));
+    const refused = [422, 'InvalidUserPassword'];
+    const kept = answers.findIndex(({ statusCode }) => statusCode === 204);
+    expect(answers.filter((_, index) => index !== kept).map(told)).toEqual(Array.from({ length: 5 }, () => refused));
+    expect((await login(owner.email, passwords[kept] ?? '')).statusCode).toBe(200);
+  });
+
+  it('does not come after an undo that came while it was under way', async () => {
+    const owner = await makeOwner(test);
+    expect((await change(owner)).statusCode).toBe(204);
+    const mail = await waitFor(() => test.mails.find(({ to, text }) => to === owner.email && text.includes('/p#')));
+    const token = /\/p#([\w-]{22})/.exec(mail.text)?.[1];
+    const hash = test.platform.passwords.hash.bind(test.platform.passwords);
+    const undoing = vi.spyOn(test.platform.passwords, 'hash').mockImplementationOnce(async (...asked) => {
+      const url = `${v1}/user/second-factor/undo`;
+      expect((await test.app.inject({ method: 'POST', url, payload: { token } })).statusCode).toBe(204);
+      return hash(...asked);
+    });
+    const thiefs = 'Voleur-Discret-58?!';
+    const late = { currentPassword: newPassword, password: thiefs, confirmation: thiefs };
+    expect(told(await change(owner, late))).toEqual([422, 'InvalidUserPassword']);
+    undoing.mockRestore();
+    expect((await login(owner.email, thiefs)).statusCode).toBe(401);
+    expect(told(await login(owner.email, newPassword))).toEqual([403, 'PasswordResetRequired']);
   });
 
   it('lets a stolen token guess five times an hour, whoever asks', async () => {

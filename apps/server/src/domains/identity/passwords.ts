@@ -13,6 +13,7 @@ import { endOwnerCodes } from './owner-codes.ts';
 import { assertPasswordPolicy } from './password-policy.ts';
 import { passwordMails } from './password.messages.ts';
 import { reopenPasswordWays } from './password-tries/password-tries.store.ts';
+import { credentialsFingerprint } from './reset-links.ts';
 import { closeSessions } from './sessions.store.ts';
 import { makeUndoLink } from './takeover-undos.ts';
 
@@ -28,13 +29,25 @@ export async function changePassword(platform: Platform, owner: Owner, change: C
   if (!profile) throw new DomainError('AuthTokenNotValid');
   if (await isFederated(platform.db, safeId)) throw new DomainError('Forbidden');
   assertPasswordPolicy(change.password, profile);
-  const current = { password: change.currentPassword, field: 'currentPassword', action: 'password.changed' } as const;
-  await assertOwnPassword(platform, owner, current);
-  const passwordHash = await platform.passwords.hash(change.password, address);
   const action = 'password.changed';
-  await platform.db
-    .transaction()
-    .execute((tx) => replacePassword(tx, platform, { safeId, passwordHash, action, address, except: sessionId }));
+  const field = 'currentPassword';
+  const fingerprint = await credentialsFingerprint(platform.db, platform, safeId);
+  await assertOwnPassword(platform, owner, { password: change.currentPassword, field, action });
+  const passwordHash = await platform.passwords.hash(change.password, address);
+  const isReplaced = await platform.db.transaction().execute(async (tx) => {
+    await lockOwner(tx, platform, safeId);
+    // While the new one was being hashed, another one may have come, or an undo that asks for another.
+    if ((await credentialsFingerprint(tx, platform, safeId)) === fingerprint) {
+      await replacePassword(tx, platform, { safeId, passwordHash, action, address, except: sessionId });
+      return true;
+    }
+    await appendJournal(tx, platform, {
+      ...{ safeId, action, actor: { kind: 'owner' }, result: 'refused' },
+      details: { address },
+    });
+    return false;
+  });
+  if (!isReplaced) throw new DomainError('InvalidUserPassword', { field });
 }
 
 export type Replacement = {
