@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { told } from '../../testing/activation-steps.ts';
 import { Exporter } from '../../testing/exporter.ts';
 import { makeOwner } from '../../testing/makers.ts';
@@ -182,6 +182,21 @@ describe('an export that is ready', () => {
     expect(told(await exporter.call('DELETE', `exports/${id}`))).toEqual([404, 'SafeboxExportNotFound']);
     await test.startWorker();
     await expect.poll(objects).toEqual(before);
+  });
+
+  it('is not found once it is removed while its content is asked for, and no download is recorded', async () => {
+    const exporter = await Exporter.make(test);
+    const { id } = await exporter.write((await exporter.begin()).id);
+    await test.startWorker();
+    const get = test.platform.objects.get.bind(test.platform.objects);
+    const reading = vi.spyOn(test.platform.objects, 'get').mockImplementationOnce(async (objectId, range) => {
+      expect((await exporter.call('DELETE', `exports/${id}`)).statusCode).toBe(204);
+      await expect.poll(objects).not.toContain(objectId);
+      return get(objectId, range);
+    });
+    expect(told(await exporter.call('GET', `exports/${id}/content`))).toEqual([404, 'SafeboxExportNotFound']);
+    reading.mockRestore();
+    expect(await exporter.journal()).toEqual(['export.ready', 'export.requested']);
   });
 });
 

@@ -2,8 +2,9 @@ import { DomainError } from '../../platform/domain-error.ts';
 import { parisDay } from '../../platform/calendar.ts';
 import type { Owner } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
+import { ObjectMissing } from '../../platform/objects/objects.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { openStored, type SentContent } from '../documents/documents.ts';
+import { beginContent, openStored, type SentContent } from '../documents/documents.ts';
 import { archiveType } from './archive/archive.ts';
 import * as store from './exports.store.ts';
 import { requireExport } from './list-exports.ts';
@@ -25,7 +26,16 @@ export async function readArchive(platform: Platform, owner: Owner, askedId: str
       fileName: `perenne-${parisDay(row.requestedAt)}.zip`,
     },
     sizeBytes,
-    open: (range) => openStored(platform, { row: { objectId, header, sizeBytes }, contentOwner }, range),
+    open: async (range) => {
+      const bytes = openStored(platform, { row: { objectId, header, sizeBytes }, contentOwner }, range);
+      try {
+        return await beginContent(bytes, range.to - range.from);
+      } catch (error) {
+        // Removed since it was found: its object goes at once.
+        if (error instanceof ObjectMissing) await requireExport(platform, { safeId, exportId });
+        throw error;
+      }
+    },
     recordReading: ({ from }) => recordDownload(platform, owner, { row, from }),
   };
 }
