@@ -72,7 +72,10 @@ async function openWhole(
 
 type Alarming = { documentId: string; secrets: DocumentSecrets; bytes: AsyncGenerator<Buffer> };
 
-/** The same bytes. Damage that shows on the way is noted before the connection is cut: the next answer is an error. */
+/**
+ * The same bytes. Damage that shows on the way is noted before the connection is cut: the next answer is an error. A
+ * document that was destroyed meanwhile is not damaged.
+ */
 async function* alarming(
   platform: Platform,
   owner: Owner,
@@ -83,6 +86,7 @@ async function* alarming(
   } catch (error) {
     const state = damageOf(error);
     if (!state) throw error;
+    await requireDocument(platform, owner.safeId, documentId);
     await noteDamage(platform, { ...owner, kind: 'owner' }, { documentId, state, secrets });
     throw new DomainError('DocumentDamaged');
   }

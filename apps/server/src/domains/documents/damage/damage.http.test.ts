@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { makeOwner, makePdf, upload, type TestOwner } from '../../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { readDocument } from '../read-document.ts';
@@ -65,6 +65,34 @@ const refusals = async (id: string): Promise<number> => {
     .execute();
   return entries.length;
 };
+
+describe('a document that its owner destroys while it is read', () => {
+  /** Destroys it when its object is asked for, which is then gone. */
+  function destroyMeanwhile(id: string) {
+    const read = t.platform.objects.get.bind(t.platform.objects);
+    return vi.spyOn(t.platform.objects, 'get').mockImplementationOnce(async (objectId, range) => {
+      await post('documents/delete', { documents: [id], folders: [] });
+      await post('trash/delete', { documents: [id], folders: [], acknowledged: true });
+      await t.platform.objects.remove(objectId);
+      return read(objectId, range);
+    });
+  }
+
+  it.each([
+    ['its content', (id: string) => get(`documents/${id}/content`)],
+    ['a range of it', (id: string) => get(`documents/${id}/content`, { range: 'bytes=5-9' })],
+    ['its integrity', (id: string) => post(`documents/${id}/verify-integrity`, {})],
+  ])('is not found, and nobody is alarmed: %s', async (_what, ask) => {
+    const id = await add('Bail');
+    t.logged.length = 0;
+    const reading = destroyMeanwhile(id);
+    const answer = await ask(id);
+    reading.mockRestore();
+    expect(codeOf(answer)).toEqual([404, 'DocumentNotFound']);
+    expect(t.logged.filter((line) => line.includes('a stored content is not whole'))).toEqual([]);
+    expect(await refusals(id)).toBe(0);
+  });
+});
 
 describe('a damaged document', () => {
   it('is an error before the first byte where it is small, wherever the damage is', async () => {

@@ -4,6 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { findOwner } from '../../identity/identity.ts';
 import { holdSafe } from '../arranging.store.ts';
+import { findDocument } from '../documents.store.ts';
 import type { DocumentSecrets } from '../sealed-document.ts';
 import { damageMails } from './damage.messages.ts';
 import { markDamaged, markMended } from './damage.store.ts';
@@ -21,9 +22,11 @@ export type Damage = { documentId: string; state: 'missing' | 'damaged'; secrets
 export async function noteDamage(platform: Platform, finder: Finder, damage: Damage): Promise<void> {
   const { documentId, state, secrets } = damage;
   const { safeId, address, kind } = finder;
-  platform.log.error({ safeId, documentId, state }, 'a stored content is not whole');
   await platform.db.transaction().execute(async (tx) => {
     await holdSafe(tx, safeId);
+    // Destroyed while it was read: its object goes too.
+    if (!(await findDocument(tx, safeId, documentId))) return;
+    platform.log.error({ safeId, documentId, state }, 'a stored content is not whole');
     const isNew = await markDamaged(tx, { safeId, documentId }, platform.clock.now());
     if (isNew) await mailOwner(tx, platform, { safeId, documentId });
     if (!isNew && kind === 'system') return;

@@ -7,6 +7,7 @@ import { openContent } from '../../../platform/sealing/content.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { SealedContentBroken } from '../../../platform/sealing/sealed-content-broken.ts';
 import { noteDamage, noteMended, type Finder } from '../damage/note-damage.ts';
+import { requireDocument } from '../require-document.ts';
 import { openDocument, type DocumentSecrets } from '../sealed-document.ts';
 
 type Parts = Pick<Platform, 'objects' | 'digests'>;
@@ -39,11 +40,12 @@ export function damageOf(error: unknown): 'missing' | 'damaged' | null {
 
 /**
  * Requires the content of the deposit; where it is lost or another, its owner and people are alarmed.
- * @throws {DomainError} DocumentDamaged
+ * @throws {DomainError} DocumentDamaged; DocumentNotFound where it was destroyed meanwhile
  */
 export async function requireWhole(platform: Platform, owner: Owner, { keys, row }: Held): Promise<void> {
   const { documentId } = row;
   const examined = await examine(platform, keys, row);
+  if (examined.state !== 'whole') await requireDocument(platform, owner.safeId, documentId);
   await noteState(platform, { ...owner, kind: 'owner' }, { ...examined, documentId, damagedAt: row.damagedAt });
   if (examined.state !== 'whole') throw new DomainError('DocumentDamaged');
 }

@@ -21,6 +21,8 @@ export async function verifyIntegrity(
   const keys = await platform.vault.keysOf(safeId, 'owner');
   const examined = await examine(platform, keys, { safeId, ...row });
   const intact = examined.state === 'whole';
+  // Destroyed meanwhile, it is not damaged.
+  if (!intact) await requireDocument(platform, safeId, documentId);
   const { damagedAt } = row;
   await noteState(platform, { ...owner, kind: 'owner' }, { ...examined, documentId, damagedAt });
   const { title, sha256, sha512 } = examined.secrets;
