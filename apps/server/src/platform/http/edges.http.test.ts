@@ -107,6 +107,21 @@ describe('what is no request', () => {
   });
 });
 
+describe('a body of JSON', () => {
+  it.each([
+    ['latin 1', Buffer.from('{"email":"a@example.org","password":"Bouée-Rouge-58?!"}', 'latin1')],
+    ['an overlong form', Buffer.from('7b22656d61696c223a22c0af227d', 'hex')],
+    ['a surrogate', Buffer.from('7b22656d61696c223a22eda080227d', 'hex')],
+  ])('is refused where it is not UTF-8: %s', async (_what, payload) => {
+    const answer = await t.app.inject({
+      ...{ method: 'POST', url: '/backend/api/v1/login', remoteAddress: '10.0.9.4', payload },
+      headers: { 'content-type': 'application/json' },
+    });
+    const errors = [{ code: 'InvalidRequest', params: { rule: 'json' } }];
+    expect([answer.statusCode, answer.json()]).toEqual([400, { status: 400, errors }]);
+  });
+});
+
 describe('a method that no call takes', () => {
   const gone = [404, { status: 404, errors: [{ code: 'NotFound' }] }];
 

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
@@ -5,7 +6,7 @@ import multipart from '@fastify/multipart';
 import rateLimit from '@fastify/rate-limit';
 import { limits } from '@perenne/contract/fields';
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
-import { DomainError } from '../domain-error.ts';
+import { DomainError, InvalidRequest } from '../domain-error.ts';
 import type { Partners } from '../partners.ts';
 import { countedMs, type Beside, type RequestCount } from './beside.ts';
 import { limitBodies, type BodyLimits } from './body-deadline.ts';
@@ -108,13 +109,18 @@ function addLogLines(app: FastifyInstance): void {
   });
 }
 
-/** A body may be absent whatever its announced type: a call without a body takes none. */
+/**
+ * A body may be absent whatever its announced type: a call without a body takes none. One that is not UTF-8 is no JSON
+ * (RFC 8259, 8.1): it would be kept with marks in the place of its letters.
+ */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeContentTypeParser('application/json');
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined);
-    else void parse(request, body.toString(), done);
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const bytes = Buffer.from(body);
+    if (bytes.length === 0) done(null, undefined);
+    else if (isUtf8(bytes)) void parse(request, bytes.toString(), done);
+    else done(new InvalidRequest([{ rule: 'json' }]));
   });
 }
 
