@@ -17,7 +17,7 @@ export const issueEmployerToken = endpoint({
   errors: [],
 });
 
-const employeeNumber = z.string().trim().min(1).max(50);
+const employeeNumber = f.plainText(50);
 
 /** One row of an employer. A social-security number in any field is refused (rule `nir`). */
 export const employeeRow = z.strictObject({

@@ -63,6 +63,16 @@ describe('one employee as JSON', () => {
     expect((await employer.call('GET', 'employees')).body).toEqual({ items: [], nextCursor: null, total: 0 });
   });
 
+  it.each(['A\u00001', 'A\n1', '\ud800'])(
+    'is refused with a number that does not read as it is written: %j',
+    async (number) => {
+      const error = { code: 'InvalidRequest', field: 'employeeNumber', params: { rule: 'characters' } };
+      const answer = await employer.call('POST', 'employees', { ...marie, employeeNumber: number });
+      expect(answer.body).toEqual({ status: 400, errors: [error] });
+      expect((await employer.call('GET', 'employees')).body).toEqual({ items: [], nextCursor: null, total: 0 });
+    },
+  );
+
   it.each([
     ['malformed', '{"employeeNumber":'],
     ['nested without end', `{"a":${'['.repeat(400_000)}${']'.repeat(400_000)}}`],
