@@ -64,9 +64,10 @@ describe('a change of password', () => {
     const owner = await makeOwner(test);
     const passwords = Array.from({ length: 6 }, (_, index) => `${newPassword}${index}`);
     const answers = await Promise.all(passwords.map((password) => change(owner, { password, confirmation: password })));
-    const refused = [422, 'InvalidUserPassword'];
     const kept = answers.findIndex(({ statusCode }) => statusCode === 204);
-    expect(answers.filter((_, index) => index !== kept).map(told)).toEqual(Array.from({ length: 5 }, () => refused));
+    const others = answers.filter((_, index) => index !== kept);
+    expect(others.map(({ statusCode }) => statusCode)).toEqual([422, 422, 422, 422, 422]);
+    expect(new Set(others.map((answer) => told(answer)[1]))).toEqual(new Set(['InvalidUserPassword']));
     expect((await login(owner.email, passwords[kept] ?? '')).statusCode).toBe(200);
   });
 
@@ -83,9 +84,10 @@ describe('a change of password', () => {
     });
     const thiefs = 'Voleur-Discret-58?!';
     const late = { currentPassword: newPassword, password: thiefs, confirmation: thiefs };
-    expect(told(await change(owner, late))).toEqual([422, 'InvalidUserPassword']);
+    const answer = await change(owner, late);
     undoing.mockRestore();
     expect((await login(owner.email, thiefs)).statusCode).toBe(401);
+    expect(told(answer)).toEqual([422, 'InvalidUserPassword']);
     expect(told(await login(owner.email, newPassword))).toEqual([403, 'PasswordResetRequired']);
   });
 
