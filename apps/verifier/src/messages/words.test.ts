@@ -45,4 +45,10 @@ describe('the words of the page', () => {
     expect(formatsOf('fr').day(new Date(2026, 10, 21))).toBe('21 novembre 2026');
     expect(formatsOf('en').day(new Date(2026, 10, 1))).toBe('1 November 2026');
   });
+
+  it('write sizes with the units of each language', () => {
+    const sizes = (locale: Locale) => [999, 1_500, 1_200_000, 2_500_000_000].map(formatsOf(locale).bytes);
+    expect(sizes('fr')).toEqual(['999\u00a0o', '1,5\u00a0ko', '1,2\u00a0Mo', '2,5\u00a0Go']);
+    expect(sizes('en')).toEqual(['999\u00a0B', '1.5\u00a0KB', '1.2\u00a0MB', '2.5\u00a0GB']);
+  });
 });

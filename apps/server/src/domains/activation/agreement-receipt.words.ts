@@ -49,7 +49,7 @@ function frenchWords(choice: Choice): ReceiptWords {
         'Confirmation',
         phone === null
           ? 'Ouverture du coffre, conditions acceptées'
-          : `Code à usage unique envoyé par SMS au ${maskPhone(phone)}`,
+          : `Code de vérification envoyé par SMS au ${maskPhone(phone)}`,
       ],
       ['Référence', choiceId],
     ],
@@ -86,7 +86,7 @@ function englishWords(choice: Choice): ReceiptWords {
         'Confirmed by',
         phone === null
           ? 'Opening the safe, terms accepted'
-          : `One-time code sent by text message to ${maskPhone(phone)}`,
+          : `Verification code sent by text message to ${maskPhone(phone)}`,
       ],
       ['Reference', choiceId],
     ],

@@ -24,3 +24,20 @@ it('names the company that deposited, and the holder', () => {
   const holder = [attestationWords.fr, attestationWords.en].map(({ depositor }) => depositor.employee);
   expect(write({ by: 'employee', depositor: null })).toEqual(holder);
 });
+
+it('writes sizes exactly, then in the units of each language', () => {
+  const sizes = [999, 1_500, 1_234_567, 100_000_000];
+  expect(sizes.map((bytes) => attestationWords.fr.size(bytes).replace(/\s/g, ' '))).toEqual([
+    '999 octets',
+    '1 500 octets (1,5 ko)',
+    '1 234 567 octets (1,2 Mo)',
+    '100 000 000 octets (100 Mo)',
+  ]);
+  expect(attestationWords.fr.size(1_500)).toBe('1\u202f500\u00a0octets (1,5\u00a0ko)');
+  expect(sizes.map((bytes) => attestationWords.en.size(bytes).replace(/\s/g, ' '))).toEqual([
+    '999 bytes',
+    '1,500 bytes (1.5 KB)',
+    '1,234,567 bytes (1.2 MB)',
+    '100,000,000 bytes (100 MB)',
+  ]);
+});
