@@ -128,6 +128,55 @@ it('has one word for one thing', () => {
   expect(catalogues.fr.errors.InvalidUserPassword).toMatch(/^Mot de passe incorrect\./);
 });
 
+/** Without the names of what is put in: `{email}`, `{phone}`. */
+const spoken = (message: string): string => message.replace(/\{\s*\w+/g, '{');
+
+it('bans the other names of a verification code, a password that is wrong, a phone and an email', () => {
+  const french = [
+    /codes? (?:de (?:confirmation|validation|contrôle)|à usage unique)|code OTP/i,
+    /mots? de passe(?: est| sont)? (?:erron|fau[xs]|invalide|inexact|incorrecte)|mauvais mots? de passe/i,
+    /téléphones? (?:mobile|portable)s?|\bportable/i,
+    /(?<![\p{L}\p{N}-])(?:e?mails?|courriels?|mél|courriers? électroniques?)(?![\p{L}\p{N}-])/iu,
+  ];
+  const english = [
+    /(?:confirmation|validation|one-time|single-use) codes?|\bOTP\b/i,
+    /invalid password|password (?:is )?(?:invalid|false)/i,
+    /\b(?:mobile phones?|cell ?phones?|telephones?)\b/i,
+  ];
+  const faults = (messages: ReadonlyArray<readonly [string, string]>, forms: readonly RegExp[]) =>
+    messages.filter(([, message]) => forms.some((form) => form.test(spoken(message))));
+  expect(faults(fr, french)).toEqual([]);
+  expect(faults([...en], english)).toEqual([]);
+});
+
+it('speaks of a mobile only where a text message must arrive, and of a phone elsewhere', () => {
+  const bySms = [
+    'forms.mobile',
+    'activation.refusalPhoneHint',
+    'activation.profileText',
+    'delivery.noMobile',
+    'newShare.phoneOf',
+    'profile.contactText',
+  ];
+  for (const messages of Object.values(allMessages)) {
+    const spokenOf = [...messages].filter(([, message]) => /\bmobiles?\b/i.test(spoken(message)));
+    expect(spokenOf.map(([path]) => path).sort()).toEqual(bySms.toSorted());
+  }
+  expect(catalogues.fr.profile.phone).toBe('Téléphone');
+  expect(catalogues.fr.activation.phone).toBe('Téléphone');
+});
+
+it('writes sizes in the units of its language', () => {
+  expect(fr.filter(([, message]) => /[\d}#][\s\u00a0\u202f](?:[kKMG]B|K[oO]|[KMG]i[oB])\b/.test(message))).toEqual([]);
+  expect([...en].filter(([, message]) => /[\d}#][\s\u00a0](?:[kKMG]o|[KMG]iB)\b/.test(message))).toEqual([]);
+  expect(fr.some(([, message]) => message.includes('100\u00a0Mo'))).toBe(true);
+});
+
+it('does not say in English what no English person says', () => {
+  const stiff = /\bgive up\b|you have no collector|no month is missing|do not use that of another/i;
+  expect([...en].filter(([, message]) => stiff.test(message))).toEqual([]);
+});
+
 it('gives a button a name that holds the words on it (WCAG 2.5.3)', () => {
   for (const messages of Object.values(allMessages)) {
     const pairs = [...messages].flatMap(([path, name]) => {

@@ -94,6 +94,6 @@ export const safeFailures = {
   uploadDocument: 'The document could not be added. Try again.',
   verifyAgreementCode: 'The code could not be checked: your choice has not changed. Try again.',
   verifyEmailChangeCode: 'The code could not be checked: your address has not changed. Try again.',
-  requestSecondFactorCode: 'The confirmation code could not be sent. Try again.',
+  requestSecondFactorCode: 'The verification code could not be sent. Try again.',
   verifyIntegrity: 'The integrity of the document could not be checked. Try again.',
 } as const satisfies Shape<typeof french>;

@@ -92,5 +92,5 @@ export const safeFailures = {
   verifyAgreementCode: 'Le code n’a pas pu être vérifié : votre choix n’a pas changé. Réessayez.',
   verifyEmailChangeCode: 'Le code n’a pas pu être vérifié : votre adresse n’a pas changé. Réessayez.',
   verifyIntegrity: 'L’intégrité du document n’a pas pu être vérifiée. Réessayez.',
-  requestSecondFactorCode: 'Le code de confirmation n’a pas pu être envoyé. Réessayez.',
+  requestSecondFactorCode: 'Le code de vérification n’a pas pu être envoyé. Réessayez.',
 } as const;
