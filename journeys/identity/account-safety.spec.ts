@@ -113,6 +113,23 @@ test('an application is added with its QR code, gives recovery codes once, and t
     await press(screens.button(trying, t('ui.close')).last());
   });
 
+  await test.step('the codes are renewed, which is said, and others are shown', async () => {
+    const recovery = screens.part(t('secondFactorSettings.recovery'));
+    await press(screens.button(recovery, t('secondFactorSettings.recoveryRenew')));
+    await screens.confirmWithPassword(t('secondFactorSettings.recoveryRenewTitle'), {
+      password,
+      submit: t('secondFactorSettings.recoveryRenew'),
+    });
+    await expect(page.getByRole('status').getByText(t('secondFactorSettings.recoveryRenewed'))).toBeVisible();
+    await expect(codesDialog).toBeVisible();
+    const renewed = await codesDialog.getByRole('list').locator('code').allTextContents();
+    expect(renewed).toHaveLength(codes.length);
+    expect(renewed.filter((code) => codes.includes(code))).toEqual([]);
+    await show('recovery-codes-renewed');
+    await press(codesDialog.getByText(t('secondFactorSettings.codesKept')));
+    await press(screens.button(codesDialog, t('secondFactorSettings.codesClose')));
+  });
+
   await test.step('it is turned off with the password', async () => {
     await press(screens.button(part, t('secondFactorSettings.totpRemove')));
     await screens.confirmWithPassword(t('secondFactorSettings.totpRemoveTitle'), {

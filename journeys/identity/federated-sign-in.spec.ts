@@ -117,7 +117,9 @@ test('an identity that is not linked yet is linked with the usual credentials, o
     const asking = page.getByRole('alertdialog', { name: t('linkedIdentity.dialogTitle') });
     await show('deactivation');
     await press(screens.button(asking, t('linkedIdentity.deactivate')));
-    await expect(page).toHaveURL(/\/login\?reason=signedOut$/);
+    await expect(page).toHaveURL(/\/login\?reason=federationDeactivated$/);
+    await expect(page.getByText(t('session.federationDeactivated'), { exact: true })).toBeVisible();
+    await expect(page.getByText(t('session.signedOut'), { exact: true })).toBeHidden();
     expect(await readStored(page)).not.toHaveProperty('authToken');
     await press(franceConnectButton(page));
     await site.signInAs('ines');

@@ -28,30 +28,40 @@ export function mountFederation(app: App, platform: Platform, rules: FederationR
     return answer;
   });
   mount(app, contract.logoutFederation, async ({ actor, reply }) =>
-    tellSignOut(reply, publicUrl, await beginFederatedSignOut(platform, actor)),
+    tellSignOut(reply, publicUrl, { ...(await beginFederatedSignOut(platform, actor)), reason: 'signedOut' }),
   );
-  mount(app, contract.deactivateFederation, async ({ actor, body, reply }) =>
-    tellSignOut(reply, publicUrl, await deactivateFederation(platform, actor, body.password)),
-  );
+  mount(app, contract.deactivateFederation, async ({ actor, body, reply }) => {
+    const signOut = await deactivateFederation(platform, actor, body.password);
+    return tellSignOut(reply, publicUrl, { ...signOut, reason: 'federationDeactivated' });
+  });
   measureSignOuts(app, publicUrl);
 }
 
-function tellSignOut(reply: FastifyReply, publicUrl: string, { logoutUrl, state }: FederatedSignOut) {
-  if (state !== null) giveCookie(reply, publicUrl, { name: 'sign-out', secret: stateHash(state) });
+/** Why a browser leaves through the federation: the page of sign-in says it when the browser is back. */
+const reasons = ['signedOut', 'federationDeactivated'] as const;
+type Reason = (typeof reasons)[number];
+
+const secretOf = (state: string, reason: Reason): string => stateHash(`${reason} ${state}`);
+
+type Leaving = FederatedSignOut & { reason: Reason };
+
+function tellSignOut(reply: FastifyReply, publicUrl: string, { logoutUrl, state, reason }: Leaving) {
+  if (state !== null) giveCookie(reply, publicUrl, { name: 'sign-out', secret: secretOf(state, reason) });
   return { logoutUrl };
 }
 
 /**
  * The federation sends the browser back to the page of sign-in with the state that it was given: only the browser
- * that went learns that the sign-out is done, and the state stays in no address.
+ * that went learns that the sign-out is done, and why it was asked for; the state stays in no address.
  */
 function measureSignOuts({ fastify }: App, publicUrl: string): void {
   fastify.addHook('onRequest', async (request, reply) => {
     if (request.method !== 'GET' || !request.url.startsWith('/login?')) return undefined;
     const state = new URL(request.url, publicUrl).searchParams.get('state');
     if (state === null) return undefined;
-    const isMine = readCookie(request, publicUrl, 'sign-out') === stateHash(state);
+    const secret = readCookie(request, publicUrl, 'sign-out');
+    const reason = reasons.find((known) => secretOf(state, known) === secret);
     endCookie(reply, publicUrl, 'sign-out');
-    return reply.redirect(isMine ? '/login?reason=signedOut' : '/login', 303);
+    return reply.redirect(reason === undefined ? '/login' : `/login?reason=${reason}`, 303);
   });
 }

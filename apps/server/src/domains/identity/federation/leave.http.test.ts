@@ -147,13 +147,13 @@ describe('deactivating the federation', () => {
     expect(user.userToken).toBeUndefined();
   });
 
-  it('takes nothing within ten minutes of a federated sign-in, and comes back signed out there too', async () => {
+  it('takes nothing within ten minutes of a federated sign-in, and comes back signed out there too, told why', async () => {
     const linked = await makeFederated();
     test.clock.advance(9 * minute);
     const back = await signOutThere(linked.browser, logoutUrlOf(await deactivate(linked, {})));
     expect(back.pathname).toBe('/login');
     expect((await linked.browser.call('GET', `/login${back.search}`)).headers['location']).toBe(
-      '/login?reason=signedOut',
+      '/login?reason=federationDeactivated',
     );
   });
 
