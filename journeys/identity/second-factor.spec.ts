@@ -167,6 +167,19 @@ test('a passkey alone opens the safe, without the password; what it does not ope
     await show('no-passkey', 'page');
   });
 
+  await test.step('the page says what went wrong with the way that was tried last, and nothing of the other', async () => {
+    const wrong = page.getByRole('alert').getByText(t('errors.Unauthorized'));
+    const cancelled = page.getByRole('alert').getByText(t('login.passkeyCancelled'));
+    expectOutcome({ address: '/api/v1/login', outcome: 401 });
+    await enterCredentials({ page, t }, { ...newcomer, password: 'Un-autre-mot-1!!' });
+    await expect(wrong).toBeVisible();
+    await expect(cancelled).toBeHidden();
+    await press(use);
+    await expect(cancelled).toBeVisible();
+    await expect(wrong).toBeHidden();
+    await show('passkey-after-a-wrong-password', 'page');
+  });
+
   await test.step('the password goes on opening it', async () => {
     await enterCredentials({ page, t }, newcomer);
     await expectScreen({ page }, t('secondFactorStep.title'));

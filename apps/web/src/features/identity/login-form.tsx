@@ -10,15 +10,15 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { credentialsResolver } from './credentials.ts';
 import css from './login-page.module.css';
-import { signIn, type WayOn } from './sign-in.ts';
+import { signIn, type WayIn, type WayOn } from './sign-in.ts';
 
-interface LoginFormProps {
+interface LoginFormProps extends Partial<WayIn> {
   /** The `sub` of FranceConnect that is to be linked to the account. */
   franceConnectSub?: string;
   onDone: (wayOn: WayOn) => void;
 }
 
-export function LoginForm({ franceConnectSub, onDone }: LoginFormProps) {
+export function LoginForm({ franceConnectSub, onDone, isFaultShown = true, onBegin }: LoginFormProps) {
   const t = useTranslations('login');
   const errorMessage = useErrorMessage('login');
   const [refusal, setRefusal] = useState<'noToken' | 'otherVersion'>();
@@ -38,8 +38,15 @@ export function LoginForm({ franceConnectSub, onDone }: LoginFormProps) {
   });
   const fault = error ? errorMessage(error) : refusal && t(refusal);
   return (
-    <form className={css.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
-      {fault && (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        onBegin?.();
+        void handleSubmit(run)(event);
+      }}
+    >
+      {fault && isFaultShown && (
         <div className={css.fault}>
           <Alert tone="danger" isLive>
             {fault}

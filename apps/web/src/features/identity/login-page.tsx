@@ -1,5 +1,6 @@
 import { IconBriefcase, IconLock, IconNotebook } from '../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useErrorMessage } from '../../lib/error-message.ts';
 import { beginFederation } from '../../lib/federation.ts';
@@ -13,7 +14,7 @@ import { PageHeading } from '../../ui/page-heading.tsx';
 import { LoginForm } from './login-form.tsx';
 import css from './login-page.module.css';
 import { PasskeyLogin } from './passkey-login.tsx';
-import type { WayOn } from './sign-in.ts';
+import type { WayIn, WayOn } from './sign-in.ts';
 
 /** What the owner has just done, rather than what went wrong. */
 const successes = ['signedOut', 'signedOutEverywhere', 'federationDeactivated'] as const;
@@ -22,6 +23,8 @@ const reasons = [
   ...(['jwt_not_found', 'invalid_jwt_format', 'jwt_expired', 'AuthTokenNotValid'] as const),
   ...(['secondFactorEnded', 'changeEnded', 'federationCancelled', 'closing'] as const),
 ];
+
+type Way = 'password' | 'passkey' | 'federation';
 
 interface LoginPageProps {
   /** Why one is here rather than on the page that was asked for. */
@@ -35,6 +38,8 @@ export function LoginPage({ reason, next, onDone }: LoginPageProps) {
   const t = useTranslations('login');
   const session = useTranslations('session');
   const told = reasons.find((known) => known === reason);
+  const [begun, setBegun] = useState<Way>();
+  const fault = (way: Way) => ({ isFaultShown: begun === way, onBegin: () => setBegun(way) });
   return (
     <div className={css.page}>
       <BrandPanel />
@@ -44,9 +49,9 @@ export function LoginPage({ reason, next, onDone }: LoginPageProps) {
           {told && <Alert tone={successes.some((done) => done === told) ? 'success' : 'info'}>{session(told)}</Alert>}
           <DemonstrationNotice />
         </div>
-        <LoginForm onDone={onDone} />
-        <PasskeyLogin onDone={onDone} />
-        <FranceConnect backTo={next} />
+        <LoginForm onDone={onDone} {...fault('password')} />
+        <PasskeyLogin onDone={onDone} {...fault('passkey')} />
+        <FranceConnect backTo={next} {...fault('federation')} />
         <div className={css.other}>
           <p>{t('noAccount')}</p>
           <Link to="/activation" className={buttonClass('secondary', css.wide)}>
@@ -58,7 +63,7 @@ export function LoginPage({ reason, next, onDone }: LoginPageProps) {
   );
 }
 
-function FranceConnect({ backTo }: { backTo: `/${string}` }) {
+function FranceConnect({ backTo, isFaultShown, onBegin }: { backTo: `/${string}` } & WayIn) {
   const t = useTranslations('login');
   const conf = useRuntimeConf();
   const errorMessage = useErrorMessage();
@@ -71,10 +76,13 @@ function FranceConnect({ backTo }: { backTo: `/${string}` }) {
         label={t('franceConnect')}
         aboutLabel={t('aboutFranceConnect')}
         isPending={isPending}
-        onPress={() => void run(backTo)}
+        onPress={() => {
+          onBegin();
+          void run(backTo);
+        }}
         {...(css.france ? { className: css.france } : {})}
       />
-      {error !== undefined && (
+      {error !== undefined && isFaultShown && (
         <Alert tone="danger" isLive>
           {errorMessage(error)}
         </Alert>

@@ -6,17 +6,18 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { IconFingerprint } from '../../ui/icons.ts';
 import css from './login-page.module.css';
-import { signInByPasskey, type SignInOutcome, type WayOn } from './sign-in.ts';
+import { signInByPasskey, type SignInOutcome, type WayIn, type WayOn } from './sign-in.ts';
 
 type Fault = Exclude<Awaited<ReturnType<typeof signInByPasskey>>, WayOn | { kind: 'leaving' }>['kind'];
 
 /** Opens the safe by a passkey alone, where the browser has any. */
-export function PasskeyLogin({ onDone }: { onDone: (wayOn: WayOn) => void }) {
+export function PasskeyLogin({ onDone, isFaultShown, onBegin }: { onDone: (wayOn: WayOn) => void } & WayIn) {
   const t = useTranslations('login');
   const errorMessage = useErrorMessage('passkeyLogin');
   const [fault, setFault] = useState<Fault>();
   const { run, isPending, error } = useAction<void>(async () => {
     setFault(undefined);
+    onBegin();
     const outcome = await signInByPasskey();
     if (isWayOn(outcome)) onDone(outcome);
     else if (outcome.kind !== 'leaving') setFault(outcome.kind);
@@ -29,7 +30,7 @@ export function PasskeyLogin({ onDone }: { onDone: (wayOn: WayOn) => void }) {
         <IconFingerprint size={20} stroke={1.75} aria-hidden />
         {t('passkey')}
       </Button>
-      {words && (
+      {words && isFaultShown && (
         <Alert tone={fault === 'passkeyCancelled' ? 'warning' : 'danger'} isLive>
           {words}
         </Alert>

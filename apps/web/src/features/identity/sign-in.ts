@@ -43,6 +43,12 @@ finishPasskeyCall satisfies Declared<typeof finishPasskeyLogin>;
 /** `leaving`: the browser is on its way to another version of the application. */
 export type SignInOutcome = WayOn | { kind: 'leaving' } | { kind: 'noToken' } | { kind: 'otherVersion' };
 
+/** A page may offer several ways to sign in: the way that was begun last shows its fault, the others show none. */
+export interface WayIn {
+  isFaultShown: boolean;
+  onBegin: () => void;
+}
+
 /** The next step of a sign-in that went through. */
 export type WayOn = { kind: 'signedIn'; isLinkRefused: boolean } | { kind: 'changeEmail' } | { kind: 'secondFactor' };
 
