@@ -18,10 +18,19 @@ test('someone refuses electronic payslips, confirms by SMS and keeps the dated r
   const screens = new ActivationScreens({ page, t, press });
   const mobile = newMobile();
   await page.goto('/activation');
-  await screens.refuseDelivery();
+  await screens.expectCount(1, 5);
+  await screens.pickRefusal();
+  await screens.expectCount(1, 4);
+  await screens.goOn();
   await screens.expectStep('refusal');
+  await screens.expectCount(2, 4);
   await page.getByRole('button', { name: t('activation.refusalSubmit') }).click();
-  await expect(screens.phone).toHaveAccessibleDescription(new RegExp(t('forms.required', { field: '.+' })));
+  for (const [field, label] of [
+    [screens.activationCode, t('activation.code')],
+    [screens.lastName, t('activation.lastName')],
+    [screens.phone, t('activation.phone')],
+  ] as const)
+    await expect(field).toHaveAccessibleDescription(t('forms.required', { field: label }));
   await show('refusal', 'page');
   await screens.askToRefuse(newcomer, '01 23 45 67 89');
   await expect(screens.phone).toHaveAccessibleDescription(t('forms.mobile'));
@@ -29,6 +38,7 @@ test('someone refuses electronic payslips, confirms by SMS and keeps the dated r
   await page.getByRole('button', { name: t('activation.refusalSubmit') }).click();
 
   await screens.expectStep('refusalCode');
+  await screens.expectCount(3, 4);
   await expect(page.getByText(mobile.typed)).toBeVisible();
   const code = await readTextedCode(accounts.inboxUrl, mobile.stored);
   await page.reload();
@@ -47,6 +57,7 @@ test('someone refuses electronic payslips, confirms by SMS and keeps the dated r
   await screens.confirmRefusal(code);
 
   await screens.expectStep('refused');
+  await screens.expectCount(4, 4);
   await show('refused', 'page');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -60,6 +71,8 @@ test('someone refuses electronic payslips, confirms by SMS and keeps the dated r
   await screens.expectStep('refused');
   await page.getByRole('button', { name: t('activation.refusedChange') }).click();
   await screens.expectStep('delivery');
+  await page.getByRole('radio', { name: t('activation.electronic') }).check({ force: true });
+  await screens.expectCount(1, 5);
 });
 
 test('the SMS of a refusal can be asked for again, three times an hour', async ({

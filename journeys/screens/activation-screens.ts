@@ -73,9 +73,19 @@ export class ActivationScreens {
   }
 
   async refuseDelivery(): Promise<void> {
+    await this.pickRefusal();
+    await this.goOn();
+  }
+
+  async pickRefusal(): Promise<void> {
     await this.expectStep('delivery');
     await this.#page.getByRole('radio', { name: this.#t('activation.refuse') }).check({ force: true });
-    await this.goOn();
+  }
+
+  /** The place of the step among those of the way, as the page counts them. */
+  async expectCount(current: number, total: number): Promise<void> {
+    await expect(this.#page.getByText(this.#t('ui.step', { current, total }), { exact: true })).toBeVisible();
+    await expect(this.#page.getByRole('list', { name: this.#t('ui.steps') }).getByRole('listitem')).toHaveCount(total);
   }
 
   async askToRefuse({ activationCode, lastName, birthDate }: Newcomer, phone: string): Promise<void> {

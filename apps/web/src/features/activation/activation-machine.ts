@@ -13,7 +13,7 @@ import {
   startContext,
 } from './activation-context.ts';
 
-type Drafts = Partial<Pick<ActivationContext, 'identity' | 'email' | 'profile' | 'refusalPhone'>>;
+type Drafts = Partial<Pick<ActivationContext, 'delivery' | 'identity' | 'email' | 'profile' | 'refusalPhone'>>;
 
 export type ActivationEvent =
   | { type: 'DELIVERY_CHOSEN'; delivery: Delivery; hasAcceptedTerms: boolean; canFederate: boolean }

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Stepper } from '../../ui/stepper.tsx';
+import { ActivationActor } from './activation-actor.ts';
 import type { ActivationStep } from './activation-context.ts';
 
 type Screen = ActivationStep | 'recognising' | 'fetchingMergeInfo';
@@ -30,8 +31,11 @@ const places: Record<Screen, [branch: keyof typeof branches, step: number]> = {
   refused: ['refusal', 3],
 };
 
+/** A choice of delivery counts the steps of the way that is picked, before it is confirmed: no total changes after it. */
 export function ActivationStepper({ state }: { state: Screen }) {
   const t = useTranslations('activation');
-  const [branch, step] = places[state];
+  const isRefusing = ActivationActor.useSelector(({ context }) => context.delivery === 'refused');
+  const [usual, step] = places[state];
+  const branch = state === 'delivery' && isRefusing ? 'refusal' : usual;
   return <Stepper steps={branches[branch].map((name) => t(name))} current={step} />;
 }

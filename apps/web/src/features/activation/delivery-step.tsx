@@ -19,7 +19,7 @@ export function DeliveryStep() {
   const canFederate = useRuntimeConf()?.franceConnect ?? false;
   const { send } = ActivationActor.useActorRef();
   const context = ActivationActor.useSelector((snapshot) => snapshot.context);
-  const [delivery, setDelivery] = useState<Delivery>(context.delivery ?? 'electronic');
+  const delivery = context.delivery ?? 'electronic';
   const [hasAcceptedTerms, setAccepted] = useState(context.hasAcceptedTerms);
   const [isMissing, setMissing] = useState(false);
   const needsTerms = delivery === 'electronic';
@@ -34,7 +34,7 @@ export function DeliveryStep() {
       <ChoiceCards
         label={t('deliveryLabel')}
         value={delivery}
-        onChange={setDelivery}
+        onChange={(picked: Delivery) => send({ type: 'DRAFT', changes: { delivery: picked } })}
         choices={[
           { id: 'electronic', title: t('electronic'), text: t('electronicText'), icon: <IconFileText {...icon} /> },
           { id: 'refused', title: t('refuse'), text: t('refuseText'), icon: <IconMailbox {...icon} /> },
