@@ -7,7 +7,7 @@ import { readMailedLink } from '../people/links.ts';
 import { readMailedCode, readTextedCode } from '../people/inbox.ts';
 import { tabTo } from '../checks/keyboard.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
-import { addDocument, type Added } from '../people/safe.ts';
+import { addDocument, type Added, changeDocument } from '../people/safe.ts';
 import { Viewer } from '../screens/viewer.ts';
 import { newAddress, newMobile } from '../people/addresses.ts';
 
@@ -208,6 +208,31 @@ test('a visitor’s first answer is asked for before the code of the page has co
   await expect(guest.page.getByRole('heading', { level: 1 })).toBeVisible();
   expect(asked).toHaveLength(1);
   expect(await guest.page.evaluate('Object.keys(globalThis.earlyAnswers.answers)'), 'it was taken').toEqual([]);
+});
+
+test('a visitor reads the size of a document, and none of a copy that is marked as it goes out', async ({
+  browser,
+  owner,
+  accounts,
+}, testInfo) => {
+  const safe = new OwnerCalls(accounts, owner.token);
+  const card: Added = { name: 'Carte.pdf', mimeType: 'application/pdf', buffer: makePdf('Carte') };
+  const [lease] = papers;
+  if (!lease) throw new Error('nothing to share');
+  const documents: string[] = [];
+  for (const paper of [card, lease]) documents.push(await addDocument(accounts, owner.token, paper));
+  await changeDocument(accounts, owner.token, { id: documents[0] ?? '', type: 'CIDT' });
+  const { link } = await safe.share({ documents, mode: 'LINK' });
+  const guest = await welcomeGuest({ browser, accounts, testInfo });
+  const { page, t } = guest;
+  await page.goto(link);
+  await press(page, t('publicShares.open'));
+  const rowOf = (title: string) => cardOf(guest).getByRole('listitem').filter({ hasText: title });
+  await expect(rowOf('Bail signé')).toContainText(/PDF · \d+\u00a0k?o/);
+  await expect(rowOf('Carte')).toContainText('PDF');
+  await expect(rowOf('Carte')).not.toContainText(/\d\u00a0[kM]?o(?!\p{L})/u);
+  await guest.show('list-with-a-marked-copy', 'page');
+  await guest.leave();
 });
 
 test('a visitor goes from document to document with a keyboard, and leaves the last with Escape', async ({

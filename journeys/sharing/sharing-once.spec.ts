@@ -3,7 +3,7 @@ import { makePdf } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
 import { readMails } from '../people/inbox.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
-import { addDocument } from '../people/safe.ts';
+import { addDocument, changeDocument } from '../people/safe.ts';
 import type { Words } from '../checks/words.ts';
 import { pace } from '../checks/pace.ts';
 import { newAddress } from '../people/addresses.ts';
@@ -20,6 +20,17 @@ async function prepareShare(page: Page, t: Words): Promise<void> {
   await page.getByRole('listitem').filter({ has: box }).click();
   await press(page, t('newShare.next'));
   await press(page, t('newShare.next'));
+}
+
+/** From the first step, which asks for a title only. */
+async function expectNoneChosen(page: Page, t: Words, document: string): Promise<void> {
+  await page.getByLabel(t('newShare.shareTitle')).fill(title);
+  await press(page, t('newShare.next'));
+  const choice = page.getByRole('checkbox', { name: t('newShare.choose', { title: document }) });
+  await expect(choice).toBeVisible();
+  await expect(choice).not.toBeChecked();
+  await press(page, t('newShare.next'));
+  await expect(page.getByRole('alert')).toHaveText(t('newShare.noneChosen'));
 }
 
 /** The next answer to a creation is lost on its way; what was asked is done. */
@@ -148,4 +159,35 @@ test('a share left by the menu says that it is resumed, and begins again where t
   await press(page, t('newShare.restart'));
   await expect(page.getByText(t('newShare.resumed'), { exact: true })).toBeHidden();
   await expect(page.getByLabel(t('newShare.shareTitle'))).toHaveValue('');
+  await expectNoneChosen(page, t, 'Bail');
+});
+
+test('a share begun from a passport’s menu and left is resumed with it, and begins again without it', async ({
+  page,
+  t,
+  owner,
+  accounts,
+  show,
+}) => {
+  const passport = { name: 'Passeport.pdf', mimeType: 'application/pdf', buffer: makePdf('Passeport') };
+  const id = await addDocument(accounts, owner.token, passport);
+  await changeDocument(accounts, owner.token, { id, type: 'PSPR' });
+  await page.goto('/documents');
+  await page.getByRole('button', { name: t('documents.actionsOf', { title: 'Passeport' }) }).click();
+  await page.getByRole('menuitem', { name: t('documents.share') }).click();
+  await expect(page.getByLabel(t('newShare.shareTitle'))).toBeVisible();
+  await expect(page.getByText(t('newShare.resumed'), { exact: true }), 'nothing comes back').toBeHidden();
+  await page
+    .getByRole('link', { name: t('shell.shares') })
+    .first()
+    .click();
+  await page
+    .getByRole('link', { name: t('shares.create') })
+    .first()
+    .click();
+  await expect(page.getByText(t('newShare.resumedText', { count: 1 }))).toBeVisible();
+  await show('resumed-with-a-passport');
+  await press(page, t('newShare.restart'));
+  await expect(page.getByText(t('newShare.resumed'), { exact: true })).toBeHidden();
+  await expectNoneChosen(page, t, 'Passeport');
 });

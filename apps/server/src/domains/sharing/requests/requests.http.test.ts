@@ -104,6 +104,22 @@ describe('a request for documents', () => {
     expect(found.json()).toMatchObject({
       items: [{ origin: { name: 'Quittances', sentBy: { name: 'Marie Dupont', note: 'Les trois dernières.' } } }],
     });
+    const { db } = test.platform;
+    const rows = [
+      ...(await db.selectFrom('documents').selectAll().execute()),
+      ...(await db.selectFrom('document_requests').selectAll().execute()),
+      ...(await db.selectFrom('journal_entries').selectAll().execute()),
+      ...(await db.selectFrom('journal_details').selectAll().execute()),
+    ];
+    expect(rows.length).toBeGreaterThan(2);
+    const kept = rows.flatMap((row) =>
+      Object.values(row).map((value) => (Buffer.isBuffer(value) ? value.toString('utf8') : JSON.stringify(value))),
+    );
+    for (const word of ['Marie', 'Dupont', 'trois', 'Quittance', 'quittance'])
+      expect(
+        kept.filter((value) => value?.includes(word)),
+        word,
+      ).toEqual([]);
   });
 
   it('takes a message and an address that are empty or null as left out', async () => {
