@@ -7,7 +7,8 @@ import { lockAccount } from './accounts.store.ts';
 import { endOwnerCodes } from './owner-codes.ts';
 
 const v1 = '/backend/api/v1';
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 
 let test: TestApp;
 let addresses = 0;
@@ -206,11 +207,14 @@ describe('undoing a change of address', () => {
   });
 
   it('is possible for 72 hours', async () => {
-    const owner = await makeOwner(test);
-    await changeTo(owner, newAddress());
-    const token = await undoToken(owner.email);
-    test.clock.advance(72 * hour);
-    expect(told(await undo(token))).toEqual([404, 'EntityNotFound']);
+    const [early, late] = [await makeOwner(test), await makeOwner(test)];
+    for (const owner of [early, late]) await changeTo(owner, newAddress());
+    const [inTime, tooLate] = [await undoToken(early.email), await undoToken(late.email)];
+    test.clock.advance(72 * hour - minute);
+    expect((await undo(inTime)).statusCode).toBe(204);
+    expect(told(await login(early.email))).toEqual([403, 'PasswordResetRequired']);
+    test.clock.advance(minute);
+    expect(told(await undo(tooLate))).toEqual([404, 'EntityNotFound']);
     expect(told(await undo('A'.repeat(43)))).toEqual([404, 'EntityNotFound']);
   });
 

@@ -7,7 +7,8 @@ import { secondFactorSteps } from '../../testing/second-factor-steps.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const v1 = '/backend/api/v1';
-const hour = 3_600_000;
+const minute = 60_000;
+const hour = 60 * minute;
 const newPassword = 'Pavillon-Orange-83?!';
 
 let test: TestApp;
@@ -124,10 +125,14 @@ describe('the link of the mail that tells a new second factor', () => {
   });
 
   it('serves for 72 hours', async () => {
-    const { owner } = await steps.makeProtected();
-    const token = await mailed(owner.email, link);
-    test.clock.advance(72 * hour);
-    for (const given of [token, 'made-up']) expect(told(await undo(given))).toEqual([404, 'EntityNotFound']);
+    // Each moves the clock a little: its code has to be another.
+    const [early, late] = [await steps.makeProtected(), await steps.makeProtected()];
+    const [inTime, tooLate] = [await mailed(early.owner.email, link), await mailed(late.owner.email, link)];
+    test.clock.advance(72 * hour - 5 * minute);
+    expect((await undo(inTime)).statusCode).toBe(204);
+    expect(told(await login(early.owner))).toEqual([403, 'PasswordResetRequired']);
+    test.clock.advance(5 * minute);
+    for (const given of [tooLate, 'made-up']) expect(told(await undo(given))).toEqual([404, 'EntityNotFound']);
   });
 
   it('goes to every address known: the login, and what it replaced in the last days', async () => {
@@ -206,6 +211,18 @@ describe('the link of the mail that tells a new password', () => {
     expect((await test.app.inject({ url: `${v1}/user/profile`, headers: owner.headers })).statusCode).toBe(401);
     expect(told(await login(owner, newPassword))).toEqual([403, 'PasswordResetRequired']);
     expect(told(await login(owner))).toEqual([401, 'Unauthorized']);
+  });
+
+  it('serves for 72 hours', async () => {
+    const [early, late] = [await makeOwner(test), await makeOwner(test)];
+    for (const owner of [early, late]) expect((await changePassword(owner)).statusCode).toBe(204);
+    const [inTime, tooLate] = [await mailed(early.email, link), await mailed(late.email, link)];
+    test.clock.advance(72 * hour - minute);
+    expect((await undo(inTime)).statusCode).toBe(204);
+    expect(told(await login(early, newPassword))).toEqual([403, 'PasswordResetRequired']);
+    test.clock.advance(minute);
+    expect(told(await undo(tooLate))).toEqual([404, 'EntityNotFound']);
+    expect((await login(late, newPassword)).statusCode).toBe(200);
   });
 
   it('goes to every address known: the login, and what it replaced within 72 hours', async () => {
