@@ -110,9 +110,9 @@ export class Depositor {
   }
 
   /** An employee whose safe is open. */
-  async addOwner(): Promise<TestOwner> {
+  async addOwner(wanted: { locale?: 'fr' | 'en' } = {}): Promise<TestOwner> {
     const employee = await this.addEmployee();
-    const owner = await makeOwner(this.test);
+    const owner = await makeOwner(this.test, wanted);
     await employee.activate(owner);
     return owner;
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { waitFor } from '../../testing/activation-steps.ts';
+import { beginScheduled } from '../../testing/scheduled-jobs.ts';
 import { Depositor, october } from '../../testing/depositor.ts';
 import { makePdf, type TestOwner } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -26,18 +27,30 @@ const deposit = async (title: string) => {
   expect(answer.status).toBe(201);
 };
 
-it('mails the owner once of what came, without a name, a title or an amount', async () => {
-  await deposit('Bulletin d’octobre');
+it.each([
+  ['fr', 'Un nouveau document dans votre coffre'],
+  ['en', 'A new document in your safe'],
+] as const)('mails the owner once of what came, without a name, a title or an amount: %s', async (locale, subject) => {
+  from = await Depositor.make(test);
+  owner = await from.addOwner({ locale });
+  await deposit('Bulletin d’octobre, Prime 2 345,67 €');
   // The deposit itself sends nothing.
   expect(mailsOf(owner)).toEqual([]);
   expect(await noticeArrivals(test.platform)).toBe(1);
   const mail = await waitFor(() => mailsOf(owner)[0]);
-  expect(mail.subject).toBe('Un nouveau document dans votre coffre');
+  expect(mail.subject).toBe(subject);
   for (const body of [mail.subject, mail.text, mail.html]) {
-    expect(body).not.toMatch(/Martin|octobre|bulletin/i);
+    expect(body).not.toMatch(/Martin|octobre|october|bulletin|payslip|prime|345|€/i);
   }
   expect(mail.text).toContain('https://safe.example/documents?unread=true');
   expect(await noticeArrivals(test.platform)).toBe(0);
+});
+
+it('mails by itself, from a job that the worker begins every five minutes', async () => {
+  await deposit('Bulletin d’octobre');
+  expect(await beginScheduled(test, 'employers.notice-arrivals')).toBe('*/5 * * * *');
+  const mail = await waitFor(() => mailsOf(owner)[0]);
+  expect(mail.subject).toBe('Un nouveau document dans votre coffre');
 });
 
 it('mails at most once an hour, and then of all that came since', async () => {
