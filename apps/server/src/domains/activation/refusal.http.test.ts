@@ -79,7 +79,8 @@ describe('a refusal before activation', () => {
     const metadata = (month: string) => ({ ...october, employeeNumber, period: `2026-${month}` });
     expect((await from.deposit({ metadata: metadata('09') })).body.delivery).toBe('ELECTRONIC');
     const { token } = await refuse(pending);
-    expect((await from.deposit({ metadata: metadata('10') })).body.delivery).toBe('PAPER');
+    const onPaper = (await from.deposit({ metadata: metadata('10') })).body;
+    expect(onPaper.delivery).toBe('PAPER');
     const state = async () => (await from.employer.call('GET', `employees/${employeeNumber}`)).body['state'];
     expect(await state()).toBe('refused');
     const waiting = await test.platform.db
@@ -93,6 +94,10 @@ describe('a refusal before activation', () => {
     const auth = newTokenOf(await steps.post('activation', activationForm, { token: newcomer }));
     expect((await from.deposit({ metadata: metadata('11') })).body.delivery).toBe('ELECTRONIC');
     expect(await state()).toBe('activated');
+    // The refused month under a new key: what went on paper stays there, and the safe does not get it.
+    expect((await from.deposit({ metadata: metadata('10') })).body).toEqual(onPaper);
+    const { items: kept } = (await steps.get('documents?type=PAYE', auth)).json<{ items: Array<{ period: string }> }>();
+    expect(kept.map(({ period }) => period).toSorted()).toEqual(['2026-09', '2026-11']);
     const { agreements } = (await steps.get('user/payslip-agreement-status', auth)).json<{ agreements: unknown[] }>();
     expect(agreements).toMatchObject([{ accepted: true }]);
     expect((await receipt(token)).statusCode).toBe(401);
