@@ -72,6 +72,24 @@ describe('a code of a reset', () => {
     expect((await reset(mine, verified)).statusCode).toBe(204);
   });
 
+  it('is closed for an hour to an asker who gave five wrong ones, which are forgotten then', async () => {
+    const owner = await makeOwner(test);
+    const browser = newBrowser();
+    const { code: right } = await mailed(browser, owner);
+    await tryWrongly(browser, owner, { times: 5, right });
+    const refused = await verify(browser, owner, right);
+    expect(told(refused)).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(59 * 60);
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60 * 60);
+    test.clock.advance(59 * minute);
+    const early = await mailed(browser, owner);
+    expect(told(await verify(browser, owner, early.code))).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+    test.clock.advance(minute);
+    const later = await mailed(browser, owner);
+    await tryWrongly(browser, owner, { times: 4, right: later.code });
+    expect((await verify(browser, owner, later.code)).statusCode).toBe(200);
+  });
+
   it('belongs to the client address, an IPv6 network as a whole, where no browser asks', async () => {
     const owner = await makeOwner(test);
     const from = (remoteAddress: string, path: string, payload: object) =>

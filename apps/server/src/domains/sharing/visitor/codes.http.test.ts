@@ -94,6 +94,24 @@ describe('the code of a share', () => {
     expect((await owner.list())[0]?.opened.count).toBe(0);
   });
 
+  it('is closed for an hour to who gave five wrong ones, which are forgotten then', async () => {
+    const visitor = await visit();
+    await visitor.askCode();
+    const code = await visitor.sentCode('EMAIL');
+    for (let count = 0; count < 5; count++) expect(await visitor.giveCode(otherThan(code))).toEqual(wrong);
+    test.clock.advance(59 * 60_000);
+    const asked = async () => {
+      const before = test.mails.length;
+      expect(await visitor.askCode()).toEqual(passed);
+      return visitor.sentCode('EMAIL', before);
+    };
+    expect(await visitor.giveCode(await asked())).toEqual(closed);
+    test.clock.advance(60_000);
+    const later = await asked();
+    for (let count = 0; count < 4; count++) expect(await visitor.giveCode(otherThan(later))).toEqual(wrong);
+    expect(await visitor.giveCode(later)).toEqual(passed);
+  });
+
   const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
   const give = (visitor: ShareVisitor, code: string, address: string) =>
     visitor.tell('POST', 'sharings/verify-code', { payload: { code }, ...from(address) });
