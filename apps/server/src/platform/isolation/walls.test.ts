@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { requireWalls } from '../../production.ts';
 import { portOf } from '../../testing/port-of.ts';
+import { isRunning, statusOf } from '../../testing/process-status.ts';
 import type { Target } from './attacking/attacks.ts';
 import { findWalls } from './find-walls.ts';
 import { openIsolation } from './isolation.ts';
@@ -110,20 +111,6 @@ describe.skipIf(!hasAll)('a process whose program a file has taken over', () => 
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 });
-
-async function statusOf(pid: number | undefined): Promise<Record<string, string>> {
-  const lines = (await readFile(`/proc/${pid}/status`, 'utf8')).split('\n');
-  return Object.fromEntries(lines.map((line) => line.split(':').map((part) => part.trim()) as [string, string]));
-}
-
-/** One that has ended and that nobody has asked about is still listed. */
-async function isRunning(pid: number): Promise<boolean> {
-  const state = await statusOf(pid).then(
-    (status) => status['State'],
-    () => 'gone',
-  );
-  return state !== 'gone' && !/^[ZX]/.test(state ?? '');
-}
 
 describe('a machine that gives less', () => {
   it('is told of in one line of the log, once', async () => {

@@ -4,6 +4,9 @@ import { describe, expect, it } from 'vitest';
 import * as files from '../../testing/sample-files.ts';
 import { crossIndustryInvoice, lumen, pdfHolding, readOf } from '../../testing/sample-invoices.ts';
 import { pace } from '../../testing/pace.ts';
+import { childrenRunning, isRunning, statusOf } from '../../testing/process-status.ts';
+import { findWalls } from '../isolation/find-walls.ts';
+import { missingWalls } from '../isolation/walls.ts';
 import { Answers } from './answers.ts';
 import { writeAnswer } from './protocol.ts';
 import { openReader } from './reader.ts';
@@ -151,6 +154,23 @@ describe('a hostile file', () => {
   }
 });
 
+const isLinux = process.platform === 'linux';
+const hasWalls = missingWalls(await findWalls()).length === 0;
+
+/** Reads a picture of which the last bytes come once the process that reads it has been looked at. */
+async function readWatched(session: ReaderSession, look: (pid: number) => Promise<unknown>): Promise<void> {
+  const chunks = async function* (): AsyncGenerator<Buffer> {
+    yield quittance.subarray(0, 100);
+    const [pid = 0, ...others] = await childrenRunning('reading/child/main.ts');
+    expect(others).toEqual([]);
+    await look(pid);
+    yield quittance.subarray(100);
+  };
+  const wanted = { mimeType: 'image/png', picture: true, text: false };
+  const { picture } = await session.read(wanted, { sizeBytes: quittance.length, chunks: chunks() });
+  expect(picture).not.toBeNull();
+}
+
 describe('the process of a reader', () => {
   const order = { mimeType: 'text/plain', picture: false, text: true };
   const program = (name: string) => new URL(`./misbehaving/${name}.ts`, import.meta.url).pathname;
@@ -212,6 +232,16 @@ describe('the process of a reader', () => {
       fetch: 'refused',
       secrets: [],
     });
+  });
+
+  it.skipIf(!hasWalls)('is behind the walls of this machine where nobody says otherwise', async () => {
+    const session = openReader().openSession();
+    const none = '0'.repeat(16);
+    await readWatched(session, async (pid) => {
+      const behind = { NoNewPrivs: '1', Seccomp: '2', CapPrm: none, CapEff: none, CapBnd: none };
+      await expect.poll(() => statusOf(pid)).toMatchObject(behind);
+    });
+    session.close();
   });
 
   it('is told by the source of the content when it cannot be read', async () => {
@@ -288,6 +318,16 @@ describe('a session', () => {
     for (const bytes of [pdf, pdf]) await reader.read({ mimeType: 'application/pdf', ...small }, contentOf(bytes));
     await reader.read({ mimeType: 'image/png', ...small }, contentOf(quittance));
     expect(inSessionMs).toBeLessThan(performance.now() - alone);
+  });
+
+  it.runIf(isLinux)('is one process for all its contents, which ends with it', async () => {
+    const session = reader.openSession();
+    const pids: number[] = [];
+    for (let count = 0; count < 2; count += 1) await readWatched(session, async (pid) => pids.push(pid));
+    const [pid = 0] = pids;
+    expect([pids, await isRunning(pid)]).toEqual([[pid, pid], true]);
+    session.close();
+    await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
   it('begins another process where a content stopped the one before', async () => {

@@ -12,6 +12,8 @@ import { endTurn, insertWaiting, takeTurn, takeWaiting } from './reading-turns.s
 const real = promptReader();
 /** Which session read each content, by their numbers, in order. */
 let sessions: number[] = [];
+/** Those that were closed, whose processes ended then. */
+let closed: number[] = [];
 let opened = 0;
 const reader: Reader = {
   read: (...asked) => real.read(...asked),
@@ -23,7 +25,10 @@ const reader: Reader = {
         sessions.push(number);
         return session.read(...asked);
       },
-      close: () => session.close(),
+      close: () => {
+        closed.push(number);
+        session.close();
+      },
     };
   },
 };
@@ -32,6 +37,7 @@ let t: TestApp;
 beforeEach(async () => {
   t = await createTestApp({ reader });
   sessions = [];
+  closed = [];
 });
 afterEach(() => t.close());
 
@@ -136,6 +142,7 @@ describe('a process that reads', () => {
     await queue(second, [await add(second, 'd'), await add(second, 'e')]);
     await new ReadingTurns(t.platform).take({}, run);
     expect(sessions.map((number) => number - (sessions[0] ?? 0))).toEqual([0, 0, 0, 1, 1]);
+    expect(closed).toEqual([...new Set(sessions)]);
     expect((await drawn(first)).toSorted()).toEqual(ids.toSorted());
     expect(await drawn(second)).toHaveLength(2);
   });
