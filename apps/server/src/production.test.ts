@@ -1,13 +1,12 @@
-import { generateKeyPairSync } from 'node:crypto';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { makeRoot } from '../demo/timestamps/authority.ts';
 import { readConfig } from './config.ts';
-import { makeCertificate } from './platform/pki/make-certificate.ts';
 import { StartError } from './platform/start-error.ts';
 import { requireProductionParts } from './production.ts';
+import { longLife, productionParts } from './testing/production-parts.ts';
 
 let dataFolder: string;
 
@@ -54,22 +53,8 @@ it.each([
   for (const name of names) expect(said).toContain(name);
 });
 
-const life = { from: new Date('2026-01-01T00:00:00Z'), to: new Date('2036-01-01T00:00:00Z') };
-const key = generateKeyPairSync('ec', { namedCurve: 'P-256' });
-const named = { commonName: 'Root', organization: 'Real authority', use: 'authority' } as const;
-const realRoot = makeCertificate({ ...named, ...life, publicKey: key.publicKey }, { key: key.privateKey }).toString();
-
-const parts = {
-  ...{ DATABASE_APP_URL: 'postgresql://perenne_web@127.0.0.1/perenne', TSA_URL: 'https://tsa.example/' },
-  ...{ TSA_CA: realRoot, SEAL_P12: 'seal.p12', SEAL_P12_PASSWORD: 'word' },
-  ...{ NODE_ENV: 'production', PERENNE_DEMO: 'false', DATABASE_URL: 'postgresql://perenne@127.0.0.1/perenne' },
-  ...{ CLAMD_URL: 'tcp://127.0.0.1:3310', SMTP_URL: 'smtp://127.0.0.1:25', SMTP_FROM: 'safe@example.org' },
-  ...{ SMS_URL: 'https://sms.example', SMS_TOKEN: 'token', PUBLIC_URL: 'https://safe.example' },
-  PERENNE_TRUSTED_PROXIES: '10.0.0.1',
-};
-
 it('accepts production when it has every part', async () => {
-  await expect(check(parts)).resolves.toBeUndefined();
+  await expect(check(productionParts)).resolves.toBeUndefined();
 });
 
 it.each([
@@ -82,17 +67,17 @@ it.each([
     },
     'FRANCECONNECT_ISSUER begins with https://',
   ],
-  [{ TSA_CA: makeRoot(life).certificate.toString() }, 'that of a demonstration is a stand-in'],
+  [{ TSA_CA: makeRoot(longLife).certificate.toString() }, 'that of a demonstration is a stand-in'],
   [{ TSA_CA: 'nowhere.pem' }, 'TSA_CA is neither certificates in PEM nor a file of them'],
   [{ TSA_CA: '-----BEGIN nothing-----' }, 'TSA_CA holds no certificate'],
   [{ DATABASE_APP_URL: '' }, 'DATABASE_APP_URL must be set'],
   [{ TSA_URL: '', TSA_CA: '' }, 'TSA_URL must be set'],
   [{ SEAL_P12: '' }, 'SEAL_P12 or SEAL_KMS_KEY_ID must be set'],
 ])('refuses in production what only a demonstration may have: %o', async (environment, sentence) => {
-  expect(await refusalOf({ ...parts, ...environment })).toContain(sentence);
+  expect(await refusalOf({ ...productionParts, ...environment })).toContain(sentence);
 });
 
 it.skipIf(process.platform === 'win32')('refuses in production a data folder that others can read', async () => {
   await chmod(dataFolder, 0o755);
-  expect(await refusalOf(parts)).toContain('can be read by others');
+  expect(await refusalOf(productionParts)).toContain('can be read by others');
 });

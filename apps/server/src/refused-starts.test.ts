@@ -1,21 +1,24 @@
 import { createServer } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from './config.ts';
+import { findWalls } from './platform/isolation/find-walls.ts';
+import { missingWalls } from './platform/isolation/walls.ts';
 import { requireDeliberateStart } from './production.ts';
 import { freePort } from './testing/free-port.ts';
 import { makeDataFolder, removeDataFolder, startInstance } from './testing/instance-process.ts';
 import { pace } from './testing/pace.ts';
 import { portOf } from './testing/port-of.ts';
+import { productionParts } from './testing/production-parts.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 const patient = { timeout: 300_000 * pace };
 const others = 'on other machines';
 
 /** Starts the server with these variables, and gives what it said when it ended by itself. */
-async function refusalOf(env: Record<string, string>): Promise<string> {
+async function refusalOf(env: Record<string, string>, through: readonly string[] = []): Promise<string> {
   const dataFolder = await makeDataFolder();
   onTestFinished(() => removeDataFolder(dataFolder));
-  const instance = await startInstance({ dataFolder, env });
+  const instance = await startInstance({ dataFolder, env, through });
   onTestFinished(async () => void (await instance.stop('SIGKILL')));
   // One that is not refused answers, and would never end.
   await instance.until('/health').then(
@@ -75,6 +78,22 @@ describe('a start by mistake is refused in one sentence', () => {
 
   it('takes none for no proxy at all', () => {
     expect(readConfig({ PERENNE_TRUSTED_PROXIES: 'none' }).http.trustedProxies).toEqual([]);
+  });
+});
+
+const hasWalls = missingWalls(await findWalls()).length === 0;
+
+describe.runIf(hasWalls && process.getuid?.() === 0)('a production that root starts', () => {
+  it('is refused where the machine gives no walls to the readers of files', patient, async () => {
+    const withoutNamespaces = ['/usr/bin/setpriv', '--bounding-set=-sys_admin', '--inh-caps=-all'];
+    const said = await refusalOf(productionParts, withoutNamespaces);
+    expect(said).toMatch(/^Production is refused as root, .* no files \(unshare: Operation not permitted\)/);
+    expect(said).toMatch(oneSentence);
+  });
+
+  it('is not refused for them where it gives them, and goes on to its parts', patient, async () => {
+    const DATABASE_URL = `postgresql://perenne@127.0.0.1:${await freePort()}/safes`;
+    expect(await refusalOf({ ...productionParts, DATABASE_URL })).toMatch(/^DATABASE_URL .* cannot be used/);
   });
 });
 

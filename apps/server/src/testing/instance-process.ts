@@ -14,7 +14,13 @@ const run = promisify(execFile);
 const main = fileURLToPath(new URL('../main.ts', import.meta.url));
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 
-type Wanted = { dataFolder: string; port?: number; env?: Record<string, string> };
+type Wanted = {
+  dataFolder: string;
+  port?: number;
+  env?: Record<string, string>;
+  /** A command that becomes the server, under rules of its own. */
+  through?: readonly string[];
+};
 
 /** The server as it is run: a process of its own, alone on its port unless asked, with none of the test's settings. */
 export type InstanceProcess = {
@@ -34,9 +40,10 @@ export type InstanceProcess = {
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
-export async function startInstance({ dataFolder, port, env = {} }: Wanted): Promise<InstanceProcess> {
+export async function startInstance({ dataFolder, port, env = {}, through = [] }: Wanted): Promise<InstanceProcess> {
   const listened = port ?? (await freePort());
-  const child = spawn(process.execPath, [main], {
+  const [command = '', ...rest] = [...through, process.execPath, main];
+  const child = spawn(command, rest, {
     env: { ...inherited(), PORT: String(listened), PERENNE_DATA: dataFolder, PERENNE_HTTP_PROCESSES: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
