@@ -28,7 +28,22 @@ function holdsTitle(source, title) {
   return literals.some((literal) => source.includes(literal));
 }
 
+/** How to read the page; every section after them is about somebody who attacks. */
+const introductions = ['How to check it', 'What is protected', 'Who may try'];
+
+const sections = page
+  .split(/^## /m)
+  .slice(1)
+  .map((section) => ({ name: section.split('\n', 1)[0], text: section }))
+  .filter(({ name }) => !introductions.includes(name));
+
 describe('the threat model', () => {
+  it('says in each section, once, in a paragraph of its own, what is not defended', () => {
+    expect(sections.length).toBeGreaterThan(30);
+    const silent = sections.filter(({ text }) => [...text.matchAll(/^Not defended: \S/gm)].length !== 1);
+    expect(silent.map(({ name }) => name)).toEqual([]);
+  });
+
   it('names tests, and has them in its tables', () => {
     expect(references.length).toBeGreaterThan(100);
     expect(proofs.length).toBeGreaterThan(100);

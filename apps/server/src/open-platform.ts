@@ -80,7 +80,9 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
     },
     vault: openVault({ db: database.db, keys, clock }),
     objects: await openObjects(config),
-    antivirus: config.clamdUrl ? connectClamd(config.clamdUrl, { log, processes: config.httpProcesses }) : noAntivirus(),
+    antivirus: config.clamdUrl
+      ? connectClamd(config.clamdUrl, { log, processes: config.httpProcesses })
+      : noAntivirus(),
     digests: openDigests(),
     isolation,
     reader: openReader({ isolation }),

@@ -42,7 +42,7 @@ export type InstanceProcess = {
 
 export async function startInstance({ dataFolder, port, env = {}, through = [] }: Wanted): Promise<InstanceProcess> {
   const listened = port ?? (await freePort());
-  const [command = '', ...rest] = [...through, process.execPath, main];
+  const [command, ...rest] = [...through, process.execPath, main];
   const child = spawn(command, rest, {
     env: { ...inherited(), PORT: String(listened), PERENNE_DATA: dataFolder, PERENNE_HTTP_PROCESSES: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

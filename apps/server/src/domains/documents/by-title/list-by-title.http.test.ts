@@ -104,6 +104,10 @@ async function sortAll(): Promise<Whole[]> {
   return all;
 }
 
+/**
+ * None of them is sorted otherwise in the other language, nor is any other title: CLDR gives French of France and
+ * English the order of the root, and differs in French of Canada alone, by accents, which do not count here.
+ */
 const titles = [
   'École',
   'ecole',

@@ -1,8 +1,11 @@
+import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { Depositor } from '../../../testing/depositor.ts';
 import { makeOwner, makePdf } from '../../../testing/makers.ts';
 import { ShareVisitor } from '../../../testing/share-visitor.ts';
 import { Sharer, toldOf } from '../../../testing/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { createTestEmployer } from '../../../testing/test-employer.ts';
 
 const gone = { status: 410, code: 'EntityNotFound' };
 const agency = 'agence@example.org';
@@ -79,6 +82,23 @@ describe('a visitor', () => {
     expect(await visitor.list()).toMatchObject([{ unread: false }]);
   });
 
+  it('gets payslips named by month and employer, alone and in an archive, and the rest by title', async () => {
+    const from = new Depositor(test, await createTestEmployer(test, { name: 'Atelier Morvan' }));
+    await (await from.addEmployee()).activate(owner.owner);
+    await from.deposit({ fileName: 'bulletin.pdf' });
+    const payslip = (await owner.documents('type=PAYE'))[0]?.id ?? '';
+    const lease = await owner.document('Bail');
+    const share = await owner.share([payslip, lease]);
+    const visitor = await (await ShareVisitor.mailed(test, agency)).enter();
+    const name = '2026-10 Bulletin de paie – Atelier Morvan.pdf';
+    expect(fileNameIn(await visitor.read(share.id, payslip))).toBe(name);
+    expect(fileNameIn(await visitor.download(share.id, [payslip]))).toBe(name);
+    const zip = await visitor.download(share.id, [payslip, lease]);
+    expect(Object.keys(unzipSync(zip.rawPayload)).toSorted()).toEqual([name, 'Bail.pdf']);
+    const english = await visitor.read(share.id, payslip, { 'accept-language': 'en' });
+    expect(fileNameIn(english)).toBe('2026-10 Payslip – Atelier Morvan.pdf');
+  });
+
   it('goes on with a download that was cut', async () => {
     const content = makePdf('bail', 200_000);
     const document = await owner.document('Bail', {}, content);
@@ -115,3 +135,6 @@ describe('a visitor', () => {
     expect(toldOf(await visitor.read(other.id, document))).toEqual(gone);
   });
 });
+
+const fileNameIn = ({ headers }: { headers: Record<string, unknown> }): string =>
+  decodeURIComponent(/filename\*=UTF-8''(.*)$/.exec(String(headers['content-disposition']))?.[1] ?? '');
