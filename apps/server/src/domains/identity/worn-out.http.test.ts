@@ -78,6 +78,24 @@ describe('no password is hashed', () => {
     expect(await hashesOf(call)).toBe(0);
   });
 
+  it.each([
+    ['missing', {}, [400, 'InvalidRequest']],
+    ['one that was never sent', { code: '000000' }, [404, 'NoVerificationCode']],
+  ])('for a first second factor whose code is %s', async (_what, code, refusal) => {
+    const { headers } = await makeOwner(test);
+    const payload = { password: testPassword, ...code };
+    const url = `${v1}/user/second-factor/totp/begin`;
+    const begin = () => test.app.inject({ method: 'POST', url, headers, payload });
+    expect(await hashesOf(async () => expect(told(await begin())).toEqual(refusal))).toBe(0);
+  });
+
+  it('for an activation whose token is made up', async () => {
+    const url = `${v1}/activation`;
+    const headers = { authorization: 'Bearer a.b.c' };
+    const call = () => test.app.inject({ method: 'POST', url, headers, payload: chosen });
+    expect(await hashesOf(async () => expect((await call()).statusCode).toBe(401))).toBe(0);
+  });
+
   it('for an owner whose password was wrong five times in an hour', async () => {
     const owner = await makeOwner(test);
     const change = () =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { InvalidRequest } from '../../../platform/domain-error.ts';
 import type { Owner } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { requestCode, verifyCode } from '../codes.ts';
+import { checkCode, requestCode, verifyCode } from '../codes.ts';
 import { assertOwnPassword } from '../own-password.ts';
 import { lockOwner, mailTo } from '../owner.ts';
 import { secondFactorCodeOf } from '../owner-codes.ts';
@@ -28,7 +28,8 @@ export async function requestSecondFactorCode(platform: Platform, owner: Owner, 
 export type NewFactorProof = { password: string; code?: string | undefined };
 
 /**
- * Asks an owner who adds a factor for the password, and for the mailed code where it is the first.
+ * Asks an owner who adds a factor for the password, and for the mailed code where it is the first. No password is hashed
+ * for a wrong code; a wrong password leaves the code as it was.
  * @throws {DomainError} InvalidUserPassword, InvalidRequest where the code is missing, and as `verifyCode`
  */
 export async function assertMayAddFactor(
@@ -36,9 +37,11 @@ export async function assertMayAddFactor(
   owner: Owner,
   { password, code }: NewFactorProof,
 ): Promise<void> {
-  const { safeId } = owner;
-  await assertOwnPassword(platform, owner, { password, field: 'password', action: 'second-factor.added' });
-  if ((await listFactors(platform.db, safeId)).length > 0) return;
+  const own = { password, field: 'password', action: 'second-factor.added' } as const;
+  if ((await listFactors(platform.db, owner.safeId)).length > 0) return assertOwnPassword(platform, owner, own);
   if (code === undefined) throw new InvalidRequest([{ field: 'code', rule: 'required' }]);
-  await verifyCode(platform, { ...secondFactorCodeOf(safeId), code, subject: z.null() }, async () => undefined);
+  const given = { ...secondFactorCodeOf(owner.safeId), code };
+  await checkCode(platform, given);
+  await assertOwnPassword(platform, owner, own);
+  await verifyCode(platform, { ...given, subject: z.null() }, async () => undefined);
 }
