@@ -1,10 +1,13 @@
-import { pdfSaying, pictureSaying } from '../apps/server/src/testing/sample-files.ts';
+import { listInvoices, openInvoiceFiles } from '../apps/server/demo/partner/invoices.ts';
+import { readFonts } from '../apps/server/src/platform/fonts.ts';
+import { pdfOfPages, pictureSaying } from '../apps/server/src/testing/sample-files.ts';
 import { openReader } from '../apps/server/src/platform/reading/reader.ts';
 import type { Reader } from '../apps/server/src/platform/reading/reading.ts';
 import type { Measure } from './measure.ts';
 
 const rounds = 5;
 const documents = 24;
+const pages = 40;
 
 type Sample = { mimeType: string; bytes: Buffer };
 
@@ -20,16 +23,19 @@ export async function measurePreviews(): Promise<Measure[]> {
     ours.push(await perHour(session, samples));
     session.close();
   }
-  const note = `${documents} documents, half of them PDF; the limit starts a process for each`;
+  const note = `${documents} documents: invoices in PDF/A with their fonts, papers of ${pages} pages, pictures; the limit starts a process for each`;
   return [{ name: 'small pictures of documents', unit: '/h', ours, limit, promise: { atLeast: 3 }, note }];
 }
 
 async function makeSamples(): Promise<Sample[]> {
+  const invoiceOf = openInvoiceFiles(readFonts);
   const samples: Sample[] = [];
-  for (let at = 0; at < documents / 2; at++)
+  for (const { period } of listInvoices('2026-10', documents / 4))
     samples.push(
-      { mimeType: 'application/pdf', bytes: await pdfSaying(`Bulletin de paie ${at}`) },
-      { mimeType: 'image/png', bytes: await pictureSaying(`Quittance ${at}`) },
+      { mimeType: 'application/pdf', bytes: await invoiceOf(period) },
+      { mimeType: 'image/png', bytes: await pictureSaying(`Quittance ${period}`) },
+      { mimeType: 'application/pdf', bytes: await pdfOfPages(pages) },
+      { mimeType: 'image/png', bytes: await pictureSaying(`Relevé ${period}`) },
     );
   return samples;
 }

@@ -38,6 +38,10 @@ test('wrong passwords of strangers close an unknown browser, and the link of the
   const scanned = await scanner.newPage();
   await scanned.goto(`${accounts.baseUrl}/p#${token}`);
   await expectScreen({ page: scanned }, t('unlockAccount.askTitle'));
+  // Earlier mails had the token in the query.
+  await scanned.goto(`${accounts.baseUrl}/unlock-account?token=${token}`);
+  await expectScreen({ page: scanned }, t('unlockAccount.askTitle'));
+  await expect(scanned).toHaveURL(/\/unlock-account$/);
   await scanner.close();
   await page.goto(`/p#${token}`);
   await expectScreen({ page }, t('unlockAccount.askTitle'));

@@ -2,7 +2,11 @@ import { makePdf } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
 import { welcomeGuest } from '../people/guest.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
+import { activate, addApplication } from '../people/people.ts';
 import { addDocument } from '../people/safe.ts';
+import { sentBy } from '../people/sent-code.ts';
+import { ResetScreens } from '../screens/reset-screens.ts';
+import { expectScreen } from '../screens/sign-in-screen.ts';
 
 const paper = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
 
@@ -46,4 +50,32 @@ test('a link of an earlier mail, with its token in the query, opens and leaves t
   await expect(stranger.page).toHaveURL(/\/public\/sharings-expired\?reason=EntityNotFound$/);
   await stranger.leave();
   await guest.leave();
+});
+
+test('links of earlier mails about an account, with their tokens in the query, work and leave the address', async ({
+  page,
+  t,
+  press,
+  newcomer,
+  accounts,
+}) => {
+  const token = await activate(accounts, newcomer);
+  const mail = { channel: 'EMAIL', to: newcomer.email, pattern: /(?<=\/p#)[\w-]{22}/ } as const;
+  const undoing = await sentBy(accounts, mail, async () => {
+    await addApplication(accounts, { token, owner: newcomer });
+  });
+  await page.goto(`/undo-second-factor?token=${undoing}`);
+  await expectScreen({ page }, t('undoSecondFactor.askTitle'));
+  await expect(page).toHaveURL(/\/undo-second-factor$/);
+  await press(page.getByRole('button', { name: t('undoSecondFactor.askSubmit') }));
+  await expectScreen({ page }, t('undoSecondFactor.undoneTitle'));
+
+  const resetting = await sentBy(accounts, mail, async () => {
+    const data = { email: newcomer.email, mode: 'EMAIL' };
+    const asked = await page.request.post('/backend/api/v1/password/reset/request-code', { data });
+    expect(asked.status()).toBe(204);
+  });
+  await page.goto(`/reset-password?token=${resetting}`);
+  await new ResetScreens({ page, t, press }).expectStep('password');
+  await expect(page).not.toHaveURL(/token/);
 });
