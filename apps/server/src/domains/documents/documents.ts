@@ -1,5 +1,5 @@
 /** The public face of the documents: what other domains may ask of safes and their contents. */
-export { beginContent } from './begin-content.ts';
+export { readBeginning } from './read-beginning.ts';
 export { holdSafe } from './arranging.store.ts';
 export { sealAdded, storeSealed, type NewDocument } from './add-document.ts';
 export { AnnouncedUploads } from './announced-uploads.ts';

@@ -5,7 +5,7 @@ import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { openContent, type ContentOwner } from '../../platform/sealing/content.ts';
 import { frameRange } from '../../platform/sealing/content-range.ts';
-import { beginContent } from './begin-content.ts';
+import { readBeginning } from './read-beginning.ts';
 import { markRead } from './documents.store.ts';
 import { noteDamage } from './damage/note-damage.ts';
 import { damageOf, requireWhole } from './proofs/examine.ts';
@@ -67,7 +67,7 @@ async function openWhole(
     await requireWhole(platform, owner, { keys, row: { safeId: owner.safeId, documentId, ...stored.row } });
   }
   const bytes = alarming(platform, owner, { documentId, secrets, bytes: openStored(platform, stored, range) });
-  return beginContent(bytes, range.to - range.from);
+  return readBeginning(bytes, range.to - range.from);
 }
 
 type Alarming = { documentId: string; secrets: DocumentSecrets; bytes: AsyncGenerator<Buffer> };

@@ -4,7 +4,7 @@ import type { Owner } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import { ObjectMissing } from '../../platform/objects/objects.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { beginContent, openStored, type SentContent } from '../documents/documents.ts';
+import { readBeginning, openStored, type SentContent } from '../documents/documents.ts';
 import { archiveType } from './archive/archive.ts';
 import * as store from './exports.store.ts';
 import { requireExport } from './list-exports.ts';
@@ -29,7 +29,7 @@ export async function readArchive(platform: Platform, owner: Owner, askedId: str
     open: async (range) => {
       const bytes = openStored(platform, { row: { objectId, header, sizeBytes }, contentOwner }, range);
       try {
-        return await beginContent(bytes, range.to - range.from);
+        return await readBeginning(bytes, range.to - range.from);
       } catch (error) {
         // Removed since it was found: its object goes at once.
         if (error instanceof ObjectMissing) await requireExport(platform, { safeId, exportId });

@@ -5,7 +5,7 @@ const wholeBytes = 1_000_000;
  * A content whose beginning could be read: up to a megabyte all of it, so that damage anywhere in it is an answer and
  * no cut connection. Errors of that beginning are thrown here.
  */
-export async function beginContent(bytes: AsyncGenerator<Buffer>, sizeBytes: number): Promise<AsyncGenerator<Buffer>> {
+export async function readBeginning(bytes: AsyncGenerator<Buffer>, sizeBytes: number): Promise<AsyncGenerator<Buffer>> {
   const begun = readAhead(bytes, sizeBytes <= wholeBytes ? Infinity : 1);
   await begun.next();
   return begun;
