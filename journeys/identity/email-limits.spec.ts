@@ -16,16 +16,12 @@ test('the limits of a change of address are read on the page: wrong passwords, c
   expectOutcome,
 }) => {
   const screens = new AccountScreens({ page, t, press });
-  await screens.open('safety');
-  await press(screens.button(screens.part(t('safety.email')), t('safety.emailChange')));
-  const dialog = screens.dialog(t('safety.emailTitle'));
+  const dialog = await screens.fillEmailChange({ email: newAddress('alix', 'gmail.com'), password: owner.password });
   const limits = [
     ['RequestEmailChangeRateLimitExceeded', 600, { hours: 0, minutes: 10 }],
     ['CodeRequestRateLimitExceeded', 3_600, { hours: 0, minutes: 60 }],
     ['TooManyRequests', 60, { hours: 0, minutes: 1 }],
   ] as const;
-  await screens.field(dialog, t('safety.emailNew')).fill(newAddress('alix', 'gmail.com'));
-  await screens.field(dialog, t('safety.emailPassword')).fill(owner.password);
   for (const [code, seconds, wait] of limits) {
     expectOutcome({ address: '/email-change/request-code', outcome: 429 });
     const json = { status: 429, errors: [{ code }] };
@@ -60,11 +56,7 @@ test('wrong codes of a change of address close it for an hour, and ten in a day 
 }) => {
   const screens = new AccountScreens({ page, t, press });
   const email = newAddress('alix', 'gmail.com');
-  await screens.open('safety');
-  await press(screens.button(screens.part(t('safety.email')), t('safety.emailChange')));
-  const dialog = screens.dialog(t('safety.emailTitle'));
-  await screens.field(dialog, t('safety.emailNew')).fill(email);
-  await screens.field(dialog, t('safety.emailPassword')).fill(owner.password);
+  const dialog = await screens.fillEmailChange({ email, password: owner.password });
   const right = await sentBy(accounts, { channel: 'EMAIL', to: email }, () =>
     press(screens.button(dialog, t('safety.emailSubmit'))),
   );
@@ -108,12 +100,8 @@ test('a code of a change of address that has expired is said beside its field, a
 }) => {
   const screens = new AccountScreens({ page, t, press });
   const email = newAddress('alix', 'gmail.com');
-  await screens.open('safety');
-  await press(screens.button(screens.part(t('safety.email')), t('safety.emailChange')));
-  const dialog = screens.dialog(t('safety.emailTitle'));
+  const dialog = await screens.fillEmailChange({ email, password: owner.password });
   const submit = screens.button(dialog, t('safety.emailSubmit'));
-  await screens.field(dialog, t('safety.emailNew')).fill(email);
-  await screens.field(dialog, t('safety.emailPassword')).fill(owner.password);
   const field = screens.field(dialog, t('safety.emailCode'));
   const call = '**/email-change/request-code';
   const code = await sentBy(accounts, { channel: 'EMAIL', to: email }, () =>

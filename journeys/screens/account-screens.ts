@@ -39,4 +39,15 @@ export class AccountScreens {
     await this.field(dialog, t('safety.confirmPassword')).fill(password);
     await press(this.button(dialog, submit));
   }
+
+  /** The dialog of a change of address, filled in and not sent. */
+  async fillEmailChange({ email, password }: { email: string; password: string }): Promise<Locator> {
+    const { t, press } = this.#hands;
+    await this.open('safety');
+    await press(this.button(this.part(t('safety.email')), t('safety.emailChange')));
+    const dialog = this.dialog(t('safety.emailTitle'));
+    await this.field(dialog, t('safety.emailNew')).fill(email);
+    await this.field(dialog, t('safety.emailPassword')).fill(password);
+    return dialog;
+  }
 }

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** What the kernel of a Linux says of a process. */
+/** The fields of `/proc/PID/status`, by their names. Linux alone has it. */
 export async function statusOf(pid: number | undefined): Promise<Record<string, string>> {
   const lines = (await readFile(`/proc/${pid}/status`, 'utf8')).split('\n');
   return Object.fromEntries(lines.map((line) => line.split(':').map((part) => part.trim()) as [string, string]));

@@ -16,7 +16,7 @@ import css from './login-page.module.css';
 import { PasskeyLogin } from './passkey-login.tsx';
 import type { WayIn, WayOn } from './sign-in.ts';
 
-/** What the owner has just done, rather than what went wrong. */
+/** These say that the owner has succeeded; the other reasons say why a session is not open. */
 const successes = ['signedOut', 'signedOutEverywhere', 'federationDeactivated'] as const;
 const reasons = [
   ...successes,
