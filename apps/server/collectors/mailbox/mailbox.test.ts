@@ -14,6 +14,7 @@ import {
   type MailServer,
   type TestMailbox,
 } from '../../src/testing/mailbox.ts';
+import { sharedCodes } from '../../src/testing/collector-codes.ts';
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.4\n% ${text}\n`);
 const attached = (filename: string, content = pdf(filename)) => ({ filename, content });
@@ -25,7 +26,7 @@ let safe: Safe;
 beforeAll(async () => {
   if (!hasDovecot) return;
   server = await openMailServer();
-  collecting = await openCollecting({ log: pino({ enabled: false }), local: server.local });
+  collecting = await openCollecting({ log: pino({ enabled: false }), local: server.local, codes: sharedCodes });
 });
 afterAll(() => server?.close());
 beforeEach(() => {
@@ -257,7 +258,7 @@ describe.skipIf(!hasDovecot)('a mailbox of 50,000 messages', () => {
     await mailbox.send({ subject: 'Première', attachments: [attached('une.pdf')] });
     expect(await safe.names()).toEqual(['une.pdf']);
     const tape = emptyTape();
-    collecting = await openCollecting({ log: pino({ enabled: false }), local: server.local, tape });
+    collecting = await openCollecting({ log: pino({ enabled: false }), local: server.local, tape, codes: sharedCodes });
     expect(await safe.names()).toEqual([]);
     // The greeting, the sign-in, and the number of the next message.
     const turns = tape.connections.flatMap((connection) => connection.turns).filter(({ received }) => received !== '');

@@ -33,6 +33,7 @@ import { pace } from './pace.ts';
 import { fakeTimestamps, type FakeTimestamps } from './fake-timestamps.ts';
 import { testClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
+import { sharedCodes } from './collector-codes.ts';
 
 /** The world around the application, as far as a test may see and turn it. */
 export type TestApp = {
@@ -113,7 +114,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     digests: openDigests(),
     isolation,
     reader: options.reader ?? withoutSessions(openReader({ isolation, isUrgent: true })),
-    collecting: await openCollecting({ log, isolation, ...options.collecting }),
+    collecting: await openCollecting({ log, isolation, codes: sharedCodes, ...options.collecting }),
     tokens: openTokens(secrets, clock),
     chatbot: openChatbotTokens({ db: parts.db, keys, clock, issuer: 'https://safe.example' }),
     seals: openSeals({ db: parts.db, keys, secrets, clock }, openLocalSigner({ db: parts.db, keys, clock })),

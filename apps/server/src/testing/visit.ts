@@ -3,6 +3,7 @@ import { CollectingStopped, type RunHost, type StopCode } from '../platform/coll
 import { openCollecting } from '../platform/collecting/open-collecting.ts';
 import type { LocalReach } from '../platform/collecting/reach.ts';
 import type { RunLimits } from '../platform/collecting/run-collector.ts';
+import { sharedCodes } from './collector-codes.ts';
 
 export type Visited = {
   /** The documents that were received whole. */
@@ -29,7 +30,7 @@ const silent = { info: () => {}, warn: () => {}, error: () => {}, debug: () => {
 
 /** One visit of a collector of ours, behind its walls, to a server of the test; nothing enters a safe. */
 export async function visit({ local, limits = {}, known = new Set(), ...asked }: Visit): Promise<Visited> {
-  const collecting = await openCollecting({ log: silent, local, limits });
+  const collecting = await openCollecting({ log: silent, local, limits, codes: sharedCodes });
   const visited: Visited = { documents: [], code: null, memory: asked.memory ?? null, asked: 0 };
   const host: RunHost = {
     isKnown: async (identity) => {

@@ -17,10 +17,24 @@ export type CollectorCode = {
   withSources(words: string): string;
 };
 
+/** @throws with what the compiler says of the author's file */
+export type CollectorCodes = (folder: string, options: ProcessOptions) => Promise<CollectorCode>;
+
+/** Makes the code of a collector when it is first run, and keeps it: a release changes with its process. */
+export function keepCollectorCodes(): CollectorCodes {
+  const codes = new Map<string, Promise<CollectorCode>>();
+  return (folder, options) => {
+    const loading = codes.get(folder) ?? loadCollectorCode(folder, options);
+    codes.set(folder, loading);
+    loading.catch(() => void codes.delete(folder));
+    return loading;
+  };
+}
+
 const bundler = fileURLToPath(new URL('./bundle-collector.ts', import.meta.url));
 const bundledAtMostBytes = 50_000_000;
-/** @throws with what the compiler says of the author's file */
-export async function loadCollectorCode(folder: string, options: ProcessOptions): Promise<CollectorCode> {
+
+async function loadCollectorCode(folder: string, options: ProcessOptions): Promise<CollectorCode> {
   const { code, map } = JSON.parse(await bundle(folder)) as {
     code: string;
     map: ConstructorParameters<typeof SourceMap>[0];

@@ -6,7 +6,7 @@ import { openIsolation, type Isolation } from '../isolation/isolation.ts';
 import type { Log } from '../log.ts';
 import { makeTurnstile, takePlace } from '../turns/turnstile.ts';
 import { CollectingStopped, type Collecting } from './collecting.ts';
-import { loadCollectorCode, type CollectorCode } from './collector-code.ts';
+import { keepCollectorCodes, type CollectorCodes } from './collector-code.ts';
 import { startProcess, type ProcessOptions } from './collector-process.ts';
 import { judgeHost, noLocalReach, resolveBySystem, type LocalReach, type Resolve } from './reach.ts';
 import { readAgents } from './read-agents.ts';
@@ -21,6 +21,8 @@ export type CollectingOptions = {
   /** Another folder of collectors, for tests. */
   folder?: string;
   limits?: Partial<RunLimits>;
+  /** Those that were made before, for tests: to compile a collector takes longer than to run it. */
+  codes?: CollectorCodes;
   /** Keeps what partners say, for tests of collectors. */
   tape?: Tape;
   /** Hears what a collector prints, and why it fails in its own words: for its author alone. */
@@ -34,7 +36,7 @@ export const readOurAgents = () => readAgents(ourCollectors);
 /** Runs collectors, each visit in a process of its own. */
 export async function openCollecting(options: CollectingOptions): Promise<Collecting> {
   const { log, local = noLocalReach, resolve = resolveBySystem, folder = ourCollectors } = options;
-  const { explain, tape, isolation = openIsolation(log) } = options;
+  const { explain, tape, isolation = openIsolation(log), codes = keepCollectorCodes() } = options;
   const limits = { ...usualLimits, ...options.limits };
   const isStoodIn = ({ reaches }: { reaches: readonly { host: unknown }[] }) =>
     reaches.some(({ host }) => local.standIns.some((standIn) => standIn.host === host));
@@ -42,7 +44,6 @@ export async function openCollecting(options: CollectingOptions): Promise<Collec
   const processOptions = async (): Promise<ProcessOptions> => ({
     ...{ walls: await isolation.walls(), isHeard: explain !== undefined },
   });
-  const codeOf = keepCodes(folder, processOptions);
   // A start is work of the processor alone, unlike the visit that follows it.
   const starts = makeTurnstile({ atOnce: availableParallelism(), waitingAtMost: Infinity });
   return {
@@ -50,7 +51,9 @@ export async function openCollecting(options: CollectingOptions): Promise<Collec
     async run(order, host, signal) {
       const agent = agents.find(({ id }) => id === order.agentId);
       if (!agent) throw new CollectingStopped('CRASH', { cause: new Error('there is no such collector any more') });
-      const code = await codeOf(agent.id);
+      const code = await codes(path.join(folder, agent.id), await processOptions()).catch((cause: unknown) => {
+        throw new CollectingStopped('CRASH', { cause });
+      });
       const onStarted = await takePlace(starts, signal).catch((cause: unknown) => {
         throw new CollectingStopped('STOPPED', { cause });
       });
@@ -63,19 +66,5 @@ export async function openCollecting(options: CollectingOptions): Promise<Collec
       }
     },
     judgeHost: (host, port) => judgeHost(host, { port, local, resolve }),
-  };
-}
-
-/** Makes the code of a collector when it is first run, and keeps it: a release changes with its process. */
-function keepCodes(folder: string, processOptions: () => Promise<ProcessOptions>) {
-  const codes = new Map<string, Promise<CollectorCode>>();
-  return (agentId: string): Promise<CollectorCode> => {
-    const loading =
-      codes.get(agentId) ?? processOptions().then((options) => loadCollectorCode(path.join(folder, agentId), options));
-    codes.set(agentId, loading);
-    return loading.catch((cause: unknown) => {
-      codes.delete(agentId);
-      throw new CollectingStopped('CRASH', { cause });
-    });
   };
 }
