@@ -9,7 +9,7 @@ if (!port) throw new Error('this is the code of a thread');
 // Waiting callers go first.
 lowerOwnPriority();
 
-const partLength = 256 * 1024;
+const partLength = 64 * 1024;
 
 const index = new ArchiveIndex();
 let text: Generator<string> = index.write({ text: 'asicManifest', hasTimestamp: false });

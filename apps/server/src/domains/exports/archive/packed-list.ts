@@ -1,7 +1,10 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
+import { freeBytes } from '../../../platform/free-bytes.ts';
 
 /** So many items are one piece: of an archive of 20,000 documents a few hundred objects are in memory. */
 const pieceLength = 256;
+/** More than a piece usually is as JSON: it is inflated in one step, into memory of its own. */
+const inflatedBytes = 256 * 1024;
 
 /** Items that are added once and read in turn, kept as compressed JSON: a fifth of what they are as objects. */
 export class PackedList<T> {
@@ -22,7 +25,14 @@ export class PackedList<T> {
   }
 
   *[Symbol.iterator](): Generator<T> {
-    for (const piece of this.#pieces) yield* JSON.parse(inflateRawSync(piece).toString()) as T[];
+    for (const piece of this.#pieces) yield* itemsOf<T>(piece);
     yield* this.#recent;
   }
+}
+
+function itemsOf<T>(piece: Buffer): T[] {
+  const json = inflateRawSync(piece, { chunkSize: inflatedBytes });
+  const text = json.toString();
+  freeBytes(new Uint8Array(json.buffer));
+  return JSON.parse(text) as T[];
 }
