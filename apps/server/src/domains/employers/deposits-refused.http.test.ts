@@ -87,6 +87,8 @@ describe('a refused deposit', () => {
   });
 
   it.each([
+    ['a month before all payslips', { ...october, period: '0000-01' }, at('period', 'format')],
+    ['a month before 1900', { ...october, period: '1899-12' }, at('period', 'format')],
     ['the key', () => from.deposit({ key: null }), malformed('idempotency-key', 'required')],
     [
       'the file',
