@@ -104,7 +104,7 @@ const faultOf = (operation: string) => new ApiError(500, [{ code: 'InternalServe
 function sentenceOf(operation: string, { locale, messages }: { locale: Locale; messages: object }): string {
   const said = createElement(Said, { error: faultOf(operation) });
   const props: ComponentProps<typeof IntlProvider> = {
-    ...{ locale, messages: messages as never, timeZone: 'Europe/Paris', onError: () => undefined },
+    ...{ locale, messages, timeZone: 'Europe/Paris', onError: () => undefined },
     children: said,
   };
   return renderToStaticMarkup(createElement(IntlProvider, props));
