@@ -93,7 +93,8 @@ test('an identity that is not linked yet is linked with the usual credentials, o
     await press(screens.button(screens.part(t('devices.title')), t('devices.everywhere')));
     const asking = page.getByRole('alertdialog', { name: t('devices.everywhereTitle') });
     await press(screens.button(asking, t('devices.everywhere')));
-    await expect(page.getByText(t('session.signedOut'))).toBeVisible();
+    await expect(page.getByText(t('session.signedOutEverywhere'))).toBeVisible();
+    await expect(page.getByText(t('session.signedOut'), { exact: true })).toBeHidden();
     await press(franceConnectButton(page));
     await site.signInAs('ines');
     await expect(home).toBeVisible();

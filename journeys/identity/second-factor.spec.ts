@@ -178,6 +178,13 @@ test('a passkey alone opens the safe, without the password; what it does not ope
     await expect(cancelled).toBeVisible();
     await expect(wrong).toBeHidden();
     await show('passkey-after-a-wrong-password', 'page');
+    const email = page.getByRole('textbox', { name: t('login.email') });
+    await email.fill('');
+    await press(page.getByRole('button', { name: t('login.submit'), exact: true }));
+    await expect(email).toHaveAccessibleDescription(t('forms.required', { field: t('login.email') }));
+    await press(use);
+    await expect(cancelled).toBeVisible();
+    await expect(email).toHaveAccessibleDescription('');
   });
 
   await test.step('the password goes on opening it', async () => {

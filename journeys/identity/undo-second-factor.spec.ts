@@ -23,6 +23,7 @@ test('a second factor that somebody else added is undone by the link of its mail
   await show('asking', 'page');
   await press(page.getByRole('button', { name: t('undoSecondFactor.askSubmit') }));
   await expectScreen({ page }, t('undoSecondFactor.undoneTitle'));
+  await expect(page.getByText(t('undoSecondFactor.undoneText'))).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await show('undone', 'page');
 

@@ -1,6 +1,9 @@
 import { makePdf } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
+import { newAddress } from '../people/addresses.ts';
 import { welcomeGuest } from '../people/guest.ts';
+import { readMailedLinks, tokenOfLink } from '../people/links.ts';
+import { command } from '../people/operator.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
 import { activate, addApplication } from '../people/people.ts';
 import { addDocument } from '../people/safe.ts';
@@ -77,5 +80,70 @@ test('links of earlier mails about an account, with their tokens in the query, w
   });
   await page.goto(`/reset-password?token=${resetting}`);
   await new ResetScreens({ page, t, press }).expectStep('password');
+  await expect(page.getByText(t('resetPassword.passwordText'))).toBeVisible();
   await expect(page).not.toHaveURL(/token/);
+});
+
+test('a link of an earlier mail undoes a change of address, also after a reload', async ({
+  page,
+  t,
+  press,
+  newcomer,
+  accounts,
+}) => {
+  const safe = new OwnerCalls(accounts, await activate(accounts, newcomer));
+  const email = newAddress('voleur');
+  const code = await sentBy(accounts, { channel: 'EMAIL', to: email }, async () => {
+    await safe.call('POST', 'user/email-change/request-code', { email, password: newcomer.password });
+  });
+  const mail = { channel: 'EMAIL', to: newcomer.email, pattern: /(?<=\/p#)[\w-]{22}/ } as const;
+  const undoing = await sentBy(accounts, mail, async () => {
+    await safe.call('POST', 'user/email-change/verify-code', { code });
+  });
+  await page.goto(`/undo-email-change?token=${undoing}`);
+  await expectScreen({ page }, t('undoEmailChange.askTitle'));
+  await expect(page).toHaveURL(/\/undo-email-change$/);
+  await page.reload();
+  await press(page.getByRole('button', { name: t('undoEmailChange.askSubmit') }));
+  await expectScreen({ page }, t('undoEmailChange.undoneTitle'));
+  await page.reload();
+  await expectScreen({ page }, t('undoEmailChange.endedTitle'));
+});
+
+test('a link of an earlier mail keeps the second factor that two operators remove', async ({
+  page,
+  t,
+  press,
+  newcomer,
+  accounts,
+}) => {
+  const token = await activate(accounts, newcomer);
+  await addApplication(accounts, { token, owner: newcomer });
+  const remove = ['account', 'remove-second-factor', '--email', newcomer.email];
+  const asked = await command(accounts, ...remove, '--operator', 'Première');
+  const code = asked.trim().split(' ').at(-1) ?? '';
+  const mail = { channel: 'EMAIL', to: newcomer.email, pattern: /(?<=\/p#)[\w-]{22}/ } as const;
+  const keeping = await sentBy(accounts, mail, async () => {
+    await command(accounts, ...remove, '--operator', 'Second', '--code', code);
+  });
+  await page.goto(`/keep-second-factor?token=${keeping}`);
+  await expectScreen({ page }, t('keepSecondFactor.askTitle'));
+  await expect(page).toHaveURL(/\/keep-second-factor$/);
+  await press(page.getByRole('button', { name: t('keepSecondFactor.askSubmit') }));
+  await expectScreen({ page }, t('keepSecondFactor.keptTitle'));
+});
+
+test('a link of an earlier mail has a sender write no more', async ({ browser, owner, accounts }, testInfo) => {
+  const safe = new OwnerCalls(accounts, owner.token);
+  const email = newAddress('voisin');
+  const documents = [await addDocument(accounts, owner.token, paper)];
+  await safe.share({ documents, mode: 'EMAIL', recipients: [{ email }] });
+  const [, link = ''] = await readMailedLinks(accounts.inboxUrl, email);
+  const { page, t, press, leave } = await welcomeGuest({ browser, accounts, testInfo });
+  await page.goto(`/public/block-sender?token=${await tokenOfLink(accounts, link)}`);
+  await expect(page.getByRole('button', { name: t('blockSender.SENDER') })).toBeVisible();
+  await expect(page).toHaveURL(/\/public\/block-sender$/);
+  await press(page.getByRole('button', { name: t('blockSender.SENDER') }));
+  await expect(page.getByRole('heading', { name: t('blockSender.doneTitle') })).toBeVisible();
+  await leave();
 });

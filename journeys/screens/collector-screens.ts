@@ -61,6 +61,13 @@ export class CollectorScreens {
     await this.#hands.press(this.dialog.getByRole('button', { name: button, exact: true }).last());
   }
 
+  /** Each of these fields is named as missing beside itself, and no other. */
+  async expectMissing(labels: readonly string[]): Promise<void> {
+    const { t } = this.#hands;
+    const named = labels.map((field) => t('forms.required', { field }));
+    await expect(this.dialog.getByText(new RegExp(t('forms.required', { field: '.+' })))).toHaveText(named);
+  }
+
   /** The field of a partner, as it calls it. */
   field(label: string): Locator {
     return this.dialog.getByRole('textbox', { name: label, exact: true });

@@ -31,6 +31,7 @@ import {
   identityJobs,
   mountFederation,
   mountIdentity,
+  sendCodesInTurn,
 } from './domains/identity/identity.ts';
 import { mountLinks } from './domains/links/links.ts';
 import { mountMerge } from './domains/merge/merge.ts';
@@ -99,8 +100,7 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
 
 /** The work of the workers. */
 export const jobHandlers = (platform: Platform): JobHandler[] => [
-  handles(sendMailJob, (data) => deliverMail(platform, data)),
-  handles(sendSmsJob, (data) => deliverSms(platform, data)),
+  ...messageJobs(platform),
   ...identityJobs(platform),
   ...activationJobs(platform),
   ...documentsJobs(platform),
@@ -111,6 +111,14 @@ export const jobHandlers = (platform: Platform): JobHandler[] => [
   ...evidenceJobs(platform),
   ...collectorsJobs(platform),
 ];
+
+function messageJobs(platform: Platform): JobHandler[] {
+  const whileValid = sendCodesInTurn(platform);
+  return [
+    handles(sendMailJob, (data) => deliverMail(platform, data, whileValid)),
+    handles(sendSmsJob, (data) => deliverSms(platform, data, whileValid)),
+  ];
+}
 
 /** The queues that the owner of the database makes at each start. */
 export const allJobs: ReadonlyArray<Job<never>> = [

@@ -95,9 +95,10 @@ export const depositMetadata = z.strictObject({
   employeeNumber,
   type: documentType,
   title: f.plainText(f.limits.title),
+  /** A month of 1900 or later. */
   period: z
     .string()
-    .regex(/^\d{4}-(0[1-9]|1[0-2])$/)
+    .regex(/^(19|[2-9]\d)\d{2}-(0[1-9]|1[0-2])$/)
     .optional(),
 });
 export type DepositMetadata = z.output<typeof depositMetadata>;

@@ -52,6 +52,8 @@ export const logoutFederation = endpoint({
   path: `${v1}/franceconnect/logout`,
   token: 'auth',
   summary: 'Where the browser goes to end the session of FranceConnect too',
+  /** The page of sign-in says it once the browser is back. */
+  query: z.strictObject({ reason: z.enum(['signedOut', 'signedOutEverywhere']).default('signedOut') }),
   response: z.object({ logoutUrl: z.string() }),
   errors: ['FranceConnectError', 'ServiceUnavailable'],
 });

@@ -61,11 +61,13 @@ export const plainLines = (max: number) =>
     rule('characters'),
   );
 
-/** A text that may be left out: one that is empty, and null, are left out too. */
+/** A text, or none: one that is empty or all spaces, and null, are none. */
+export const textOrNone = (text: z.ZodType<string, string>) =>
+  z.union([text, z.string().trim().pipe(z.literal('')), z.null()]).optional();
+
+/** A text that may be left out: none is left out too. */
 export const leftOut = (text: z.ZodType<string, string>) =>
-  z
-    .union([text, z.literal(''), z.null()])
-    .optional()
+  textOrNone(text)
     .transform((value): string | undefined => value || undefined)
     .pipe(z.string().optional());
 

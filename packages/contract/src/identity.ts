@@ -13,9 +13,9 @@ export const profileFields = {
   lastName: f.personName,
   phone: f.phone,
   birthDate: f.birthDate,
-  address: z.string().trim().max(f.limits.address).nullish(),
-  postalCode: z.string().trim().max(f.limits.postalCode).nullish(),
-  city: z.string().trim().max(f.limits.city).nullish(),
+  address: f.textOrNone(f.plainText(f.limits.address)),
+  postalCode: f.textOrNone(f.plainText(f.limits.postalCode)),
+  city: f.textOrNone(f.plainText(f.limits.city)),
   country: f.country.nullish(),
 };
 

@@ -215,6 +215,27 @@ describe('perenne employees import', () => {
   });
 });
 
+describe('a file that is not written in UTF-8', () => {
+  it.each([
+    ['latin.csv', 'employeeNumber;firstName;lastName;birthDate\nl1;Zoé;Le Goff;1990-05-14'],
+    ['latin.ndjson', '{"employeeNumber":"l1","firstName":"Zoé","lastName":"Le Goff","birthDate":"1990-05-14"}'],
+  ])('is refused in one sentence, and nobody in it is sent: %s', async (name, text) => {
+    const path = await file(name, Buffer.from(text, 'latin1'));
+    const { code, err, out } = await perenne(['employees', 'import', path]);
+    expect([code, err, out]).toEqual([1, `The file ${path} is not written in UTF-8.\n`, '']);
+    expect(await from.employer.call('GET', 'employees/l1')).toMatchObject({ status: 404 });
+  });
+
+  it('is no manifest of deposits', async () => {
+    const path = await file(
+      'latin-manifest.csv',
+      Buffer.from('employeeNumber,type,title,file\n7,PAYE,Été,1.pdf', 'latin1'),
+    );
+    const { code, err, out } = await perenne(['deposit', '--manifest', path, '--folder', folder]);
+    expect([code, err, out]).toEqual([1, `The file ${path} is not written in UTF-8.\n`, '']);
+  });
+});
+
 describe('perenne deposit', () => {
   const options = ['--employee', '7', '--type', 'PAYE', '--title', october.title, '--period', '2026-10'];
 

@@ -6,6 +6,7 @@ import { isSystemError } from '../platform/system-error.ts';
 import { CommandFailed, required, UsageError, type Command, type Given, type Terminal } from './command.ts';
 import { readCsv } from './csv.ts';
 import { EmployerClient, SafeAway } from './employer-client.ts';
+import { readText } from './read-text.ts';
 import { groupsOf } from '../platform/groups.ts';
 
 type Deposit = { metadata: Record<string, string>; file: string; key?: string | undefined };
@@ -53,7 +54,7 @@ const atOnce = 6;
 /** One line of JSON a row; a row that is refused does not keep the others from being sent. */
 async function depositManifest(client: EmployerClient, given: Given, { out, err }: Terminal): Promise<number> {
   const folder = path.resolve(required(given, 'folder'));
-  const rows = readCsv(createReadStream(required(given, 'manifest'), 'utf8'));
+  const rows = readCsv(readText(required(given, 'manifest')));
   const counts = { done: 0, refused: 0 };
   let row = 0;
   for await (const group of groupsOf(rows, atOnce)) {

@@ -1,10 +1,10 @@
-import { createReadStream } from 'node:fs';
 import { createInterface } from 'node:readline';
 import type { EmployeeResult } from '@perenne/contract/employers';
 import { readClientConfig } from '../config.ts';
 import { UsageError, type Command } from './command.ts';
 import { readCsv } from './csv.ts';
 import { EmployerClient } from './employer-client.ts';
+import { readText } from './read-text.ts';
 import { groupsOf } from '../platform/groups.ts';
 
 /** A request at a time, so that files of any length pass in little memory. */
@@ -36,7 +36,7 @@ export const importEmployeesCommand: Command = {
 };
 
 async function* linesOf(file: string): AsyncGenerator<string> {
-  const text = createReadStream(file, 'utf8');
+  const text = readText(file);
   if (!file.toLowerCase().endsWith('.csv')) {
     for await (const line of createInterface({ input: text, crlfDelay: Infinity })) if (line.trim() !== '') yield line;
     return;

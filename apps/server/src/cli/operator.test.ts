@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -129,4 +129,38 @@ it('makes and lists employers while the safe runs and while it does not, and nev
   ]);
   expect(list.out).not.toContain(told.clientSecret);
   expect((await perenneProcess('employer', 'list')).out).toContain('Ateliers Martin\n  identifier  ');
+});
+
+it('a rotation of the root key that was cut goes on when the command is given again', async () => {
+  const safe = await startSafe();
+  const copy = `${folder}-copy-of-cut.json`;
+  const rotate = ['keys', 'rotate', '--copy-to', copy] as const;
+  const keyring = () => readFile(join(folder, 'keyring.json'), 'utf8');
+  const before = await keyring();
+  // The terminal goes away once the command has made the key and says so.
+  const gone = {
+    write: () => {
+      throw new Error('the terminal is gone');
+    },
+  };
+  const err = { write: () => true };
+  expect(await runCommand([...rotate], { out: gone, err, environment: environment() })).toBe(1);
+  const added = await keyring();
+  expect(added).not.toBe(before);
+  expect((await perenne('keys', 'list')).out).toMatch(/^\w{16} {2}0 {2}current\n\w{16} {2}2\n$/);
+  await writeFile(copy, before, { mode: 0o600 });
+
+  const again = await perenne(...rotate);
+  expect([again.code, again.out]).toEqual([
+    0,
+    expect.stringMatching(
+      /^2 secrets are wrapped by an older root key: their rotation goes on\.\n2 of 2 secrets are wrapped\.\nThe root key \w+ wraps every/,
+    ),
+  ]);
+  expect(await keyring()).toBe(added);
+  expect(await readFile(copy, 'utf8')).toBe(added);
+  expect((await perenne('keys', 'list')).out).toMatch(/^\w{16} {2}2 {2}current\n$/);
+  expect((await perenne('employer', 'list')).code).toBe(0);
+  await rm(copy);
+  await safe.stop();
 });

@@ -15,6 +15,8 @@ export class PasskeyDevice {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly credentialId = randomBytes(32);
   readonly #page: Page;
+  /** The name of its owner that it was given with the passkey; left out of its answers where it is undefined. */
+  userHandle: string | undefined;
   counter = 0;
   /** Off for a device that did not ask for a finger or a code. */
   verifiesUser = true;
@@ -25,6 +27,7 @@ export class PasskeyDevice {
 
   /** The browser's answer for a new passkey. */
   create(options: Options) {
+    this.userHandle = (options['user'] as { id: string }).id;
     const attested = Buffer.concat([Buffer.alloc(16), sizeOf(this.credentialId), this.credentialId, this.#coseKey()]);
     const authData = Buffer.concat([this.#authData(holdsCredential), attested]);
     const attestation = isoCBOR.encode(
@@ -51,6 +54,7 @@ export class PasskeyDevice {
       clientDataJSON: clientData.toString('base64url'),
       authenticatorData: authData.toString('base64url'),
       signature: signature.toString('base64url'),
+      ...(this.userHandle !== undefined && { userHandle: this.userHandle }),
     });
   }
 

@@ -42,6 +42,21 @@ export const pictureSaying = (text: string): Promise<Buffer> =>
     .png()
     .toBuffer();
 
+/** The lines for machines at the foot of a paper, photographed: signs of one width, as ICAO 9303 has them. */
+export const pictureOfLines = (lines: readonly string[]): Promise<Buffer> => {
+  const written = lines.map((line, at) => {
+    const signs = line.replaceAll('<', '&lt;');
+    return `<text x="60" y="${500 + at * 90}" font-size="60" font-family="DejaVu Sans Mono, monospace">${signs}</text>`;
+  });
+  return sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="1800" height="900"><rect width="1800" height="900" fill="white"/>${written.join('')}</svg>`,
+    ),
+  )
+    .png()
+    .toBuffer();
+};
+
 /** A page as a scanner makes it at 200 points an inch, which hardly any compression shortens. */
 export const noisyPicture = (): Promise<Buffer> =>
   sharp({

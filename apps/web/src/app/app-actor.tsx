@@ -52,7 +52,7 @@ export function AppActor({ children }: { children: ReactNode }) {
         loadProfile: fromPromise<unknown>(() => queries.fetchQuery({ ...endpointQuery(getProfile), staleTime: 0 })),
         loadHealth: fromPromise<unknown>(() => queries.fetchQuery(endpointQuery(health))),
         refreshToken: fromPromise<unknown>(() => call(refreshToken)),
-        logoutFranceConnect: fromPromise(async () => (await loadLogout()).askLogoutAddress()),
+        logoutFranceConnect: fromPromise(async () => (await loadLogout()).askLogoutAddress('signedOut')),
       },
       actions: {
         warnOfRefresh: () => notify({ type: 'warning', text: t('refreshFailed'), group: 'refresh' }),

@@ -3,9 +3,12 @@ import { call } from './call.ts';
 import { isSafeAddress } from './outside-address.ts';
 import { signOut } from './sign-out.ts';
 
-/** Returns where the browser ends the session of FranceConnect; rejects where this session is not one of its own. */
-export async function askLogoutAddress(): Promise<string> {
-  const { logoutUrl } = await call(logoutFederation);
+/**
+ * Returns where the browser ends the session of FranceConnect, and what the sign-in page says then; rejects where this
+ * session is not one of its own.
+ */
+export async function askLogoutAddress(reason: 'signedOut' | 'signedOutEverywhere'): Promise<string> {
+  const { logoutUrl } = await call(logoutFederation, { query: { reason } });
   return logoutUrl;
 }
 

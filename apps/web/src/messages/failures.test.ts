@@ -19,7 +19,7 @@ const en = sentencesOf([enCore, enOutside, enSafe]);
 /** No page calls them, or none of them is an action whose fault is shown. */
 const unseen = new Set([
   ...['health', 'metrics', 'ready', 'runtimeConf', 'refreshToken', 'getChatbotKeys', 'getChatbotToken'],
-  ...['resetPasswordAtOnce', 'testRecoveryCode', 'logoutFederation', 'getDocumentRequest', 'getExport'],
+  ...['resetPasswordAtOnce', 'logoutFederation', 'getDocumentRequest', 'getExport'],
   ...['continueUpload', 'describeUploads', 'readUpload', 'getSealKeys', 'verifySeal', 'getAgentLogo', 'getCollector'],
   ...['getCheckpoint', 'getConsistency', 'listCheckpoints', 'listSealCertificates', 'issueEmployerToken'],
 ]);

@@ -188,7 +188,24 @@ it('gives a button a name that holds the words on it (WCAG 2.5.3)', () => {
   }
 });
 
-it('says to a visitor what to do about a document that cannot be opened, as a paper with too many pages to be marked', () => {
+it('says to a visitor what to do about a document that cannot be opened', () => {
   expect(catalogues.fr.errors.EncryptionError).toMatch(/Réessayez, ou prévenez son expéditeur\.$/);
   expect(catalogues.en.errors.EncryptionError).toMatch(/Try again, or let its sender know\.$/);
+});
+
+it('says where a password is chosen after a takeover, and at each reset, that the former one must not be used again', () => {
+  for (const { undoEmailChange, undoSecondFactor } of [catalogues.fr, catalogues.en])
+    for (const { undoneText } of [undoEmailChange, undoSecondFactor])
+      expect(undoneText).toMatch(/ne reprenez pas l’ancien|do not use the old one again/);
+  expect(catalogues.fr.resetPassword.passwordText).toContain('qu’il ne faut pas reprendre');
+  expect(catalogues.en.resetPassword.passwordText).toContain('which must not be used again');
+});
+
+it('says to an owner and to a visitor that a paper has too many pages to be marked', () => {
+  const { fr, en } = catalogues;
+  for (const { limits } of [fr, en])
+    for (const sentence of [limits.markedPages, limits.markedPapers])
+      expect(sentence).toMatch(/(filigrane|watermark).*\{max, number\}/);
+  expect(fr.limits.markedPapers).toMatch(/Retirez ce document du partage, ou partagez sans filigrane\.$/);
+  expect(en.limits.markedPages).toMatch(/Let its sender know\.$/);
 });

@@ -1,6 +1,7 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { activationSteps, told } from '../../testing/activation-steps.ts';
+import { makeOwner } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestEmployer } from '../../testing/test-employer.ts';
 
@@ -43,6 +44,32 @@ describe('the activation code', () => {
       ]);
     },
   );
+
+  it('proposes no address that opens a safe already, which an activation refuses too', async () => {
+    const { email } = await makeOwner(test);
+    const written = email.replace(/^./, (first) => first.toUpperCase());
+    const pending = await steps.makePending({ email: written });
+    const answer = await steps.begin(pending);
+    expect(answer.json()).toMatchObject({ profile: { email: null } });
+    const { activationToken: token } = answer.json<{ activationToken: string }>();
+    await steps.post('activation/email/send-code', { email: written }, { token });
+    const code = await steps.mailedCode(written);
+    expect(told(await steps.post('activation/email/verify-code', { code }, { token }))).toEqual([
+      409,
+      'EmailAlreadyExists',
+    ]);
+  });
+
+  it('proposes the address at another employer who announced the same person, as an activation takes it', async () => {
+    const employer = await createTestEmployer(test, { emailDomains: ['manufacture-roy.example'] });
+    const first = await steps.makePending({}, employer);
+    const { firstName, lastName, birthDate } = first;
+    const email = 'maelle@manufacture-roy.example';
+    const answer = await steps.begin(await steps.makePending({ firstName, lastName, birthDate, email }));
+    expect(answer.json()).toMatchObject({ profile: { email } });
+    const { activationToken: token } = answer.json<{ activationToken: string }>();
+    expect((await steps.post('activation/email/send-code', { email }, { token })).statusCode).toBe(204);
+  });
 
   it('is read without regard to case, spaces and dashes, and the name to case and accents', async () => {
     const pending = await steps.makePending({ lastName: 'Élan-d’Ivoire' });

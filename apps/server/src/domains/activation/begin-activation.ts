@@ -5,7 +5,7 @@ import type { Guest, Origin } from '../../platform/http/actors.ts';
 import { clientAddressOf } from '../../platform/http/client-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findByActivationCode, personTag, readEmployee, type EmployeeKey } from '../employers/employers.ts';
-import { tryUnderGuards, type Guard } from '../identity/identity.ts';
+import { hasAccount, tryUnderGuards, type Guard } from '../identity/identity.ts';
 import { isForbiddenAddress } from './addresses.ts';
 
 export type Said = { activationCode: string; lastName: string; birthDate: string };
@@ -42,13 +42,17 @@ const guardsOf = ({ secrets }: Platform, { address }: Guest, said: Said): Guard[
   { purpose: 'activation-address', owner: clientAddressOf(address), limits: wrongCodesAnHour, lasting: true },
 ];
 
-/** The address that the employer gave, unless it cannot become the login: a page would propose what is refused. */
+/**
+ * The address that the employer gave, unless it cannot become the login, or is one already: a page would propose what is
+ * refused.
+ */
 async function proposedEmail(
   platform: Platform,
   { employerId }: EmployeeKey,
   email: string | null,
 ): Promise<string | null> {
-  return email === null || (await isForbiddenAddress(platform, email, { employerId })) ? null : email;
+  if (email === null || (await isForbiddenAddress(platform, email, { employerId }))) return null;
+  return (await hasAccount(platform.db, platform, email)) ? null : email;
 }
 
 /** The token that they go on with, and what the employer said of them. */

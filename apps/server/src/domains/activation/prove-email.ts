@@ -28,8 +28,9 @@ export async function sendEmailCode(
   if (await isForbiddenAddress(platform, email, { employerId: newcomer.employerId }))
     throw new DomainError('EmailIsForbidden', { field: 'email' });
   await platform.db.transaction().execute(async (tx) => {
-    const { code, expiresAt } = await requestCode(tx, platform, { ...codeOf(newcomer), subject: { email } });
-    await queueMail(tx, platform, { to: email, ...activationMails[locale].emailCode(code), validUntil: expiresAt });
+    const made = await requestCode(tx, platform, { ...codeOf(newcomer), subject: { email } });
+    const mail = { to: email, ...activationMails[locale].emailCode(made.code) };
+    await queueMail(tx, platform, { ...mail, validUntil: made.expiresAt, ofCode: made.name });
   });
 }
 

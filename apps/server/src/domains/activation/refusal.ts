@@ -41,9 +41,10 @@ export async function requestRefusalCode(
     await platform.db.transaction().execute(async (tx) => {
       if (!(await lockRefusable(tx, platform, key))) throw new DomainError('EntityNotFound');
       const asked = { ...codeOf(key), asker: askerOf(guest), subject: { phone } };
-      const { code, expiresAt } = await requestCode(tx, platform, asked);
+      const { code, expiresAt, name } = await requestCode(tx, platform, asked);
       const text = activationTexts[locale].refusalCode(code);
-      await queueUnprovedSms(tx, platform, { account: key.employeeId, to: phone, text, validUntil: expiresAt });
+      const sms = { to: phone, text, validUntil: expiresAt, ofCode: name };
+      await queueUnprovedSms(tx, platform, { account: key.employeeId, ...sms });
     });
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'CodeRequestRateLimitExceeded')) throw error;

@@ -39,9 +39,9 @@ export async function requestAgreementCode(
     const phone = readFrenchMobile(known ?? '');
     if (phone === null) throw new DomainError('PhoneNumberFormatError');
     const subject: Choice = { employerId, accepted, phone };
-    const { code, expiresAt } = await requestCode(tx, platform, { ...agreementCodeOf(owner.safeId), subject });
+    const { code, expiresAt, name } = await requestCode(tx, platform, { ...agreementCodeOf(owner.safeId), subject });
     const text = agreementTexts[locale].agreementCode(code);
-    const sms = { account: owner.safeId, to: phone, text, validUntil: expiresAt };
+    const sms = { account: owner.safeId, to: phone, text, validUntil: expiresAt, ofCode: name };
     if (!(await queueUnprovedSms(tx, platform, sms)))
       throw new DomainError('CodeRequestRateLimitExceeded', { retryAfterSeconds: aDaySeconds });
   });

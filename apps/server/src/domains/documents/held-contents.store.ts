@@ -8,7 +8,7 @@ export type Holder = { safeId: string; holderId: string };
 export const selectKept = (tx: Tx, safeId: string, documentIds: readonly string[]) =>
   tx
     .selectFrom('documents')
-    .select(['document_id as documentId', 'sealed', 'size_bytes as sizeBytes'])
+    .select(['document_id as documentId', 'sealed', 'size_bytes as sizeBytes', 'object_id as objectId', 'header'])
     .where('safe_id', '=', safeId)
     .where(sql<boolean>`document_id = any(${documentIds}::uuid[])`)
     .where('trashed_at', 'is', null)

@@ -1,7 +1,7 @@
 import { unzipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Arranger } from '../../testing/arranger.ts';
-import { makeOwner, makePdf, upload } from '../../testing/makers.ts';
+import { makeForm, makeOwner, makePdf, upload } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { tusOf } from '../../testing/tus.ts';
 import { makeNamer } from './archive-names.rules.ts';
@@ -102,6 +102,26 @@ describe.each(fileNames)('a file called %j', (sent, kept) => {
     const told = String(answer.headers['content-disposition']);
     expect(told).toMatch(/^attachment; filename="[^"\\%]*"; filename\*=UTF-8''[\w.%-]*$/);
     expect(told).toContain(encodeURIComponent(kept));
+  });
+});
+
+describe('a form that is not UTF-8', () => {
+  const sendLatin = (parts: Parameters<typeof makeForm>[0]) => {
+    const { headers, payload } = makeForm(parts);
+    return t.app.inject({
+      ...{ method: 'POST', url: '/backend/api/v1/documents', headers: { ...headers, ...owner.owner.headers } },
+      payload: Buffer.from(payload.toString(), 'latin1'),
+    });
+  };
+  const file = { name: 'file', fileName: 'bail.pdf', content: makePdf('latin') };
+
+  it.each([
+    ['title', [{ name: 'title', value: 'Bail signé' }, file]],
+    ['file', [{ ...file, fileName: 'signé.pdf' }]],
+  ])('is refused, as JSON is: %s', async (field, parts) => {
+    const answer = await sendLatin(parts);
+    const errors = [{ code: 'InvalidRequest', field, params: { rule: 'characters' } }];
+    expect(answer.json()).toEqual({ status: 400, errors });
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Depositor, october, readingAntivirus } from '../../testing/depositor.ts';
-import { makePdf } from '../../testing/makers.ts';
+import { makeForm, makePdf } from '../../testing/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;
@@ -61,6 +61,22 @@ describe('a refused deposit', () => {
     },
   );
 
+  it('with metadata that are not UTF-8 is refused', async () => {
+    await from.addEmployee();
+    const { headers, payload } = makeForm([
+      { name: 'metadata', value: JSON.stringify({ ...october, title: 'Paie signée' }), type: 'application/json' },
+      { name: 'file', fileName: 'bulletin.pdf', content: makePdf('october') },
+    ]);
+    const ids = { sub: from.employer.employerId, sid: from.employer.employerId };
+    const token = await test.platform.tokens.issue('employer', ids, { browser: null });
+    const answer = await test.app.inject({
+      ...{ method: 'POST', url: '/backend/api/v1/employer/deposits' },
+      headers: { ...headers, authorization: `Bearer ${token}`, 'idempotency-key': 'latin' },
+      payload: Buffer.from(payload.toString(), 'latin1'),
+    });
+    expect(answer.json()).toEqual(malformed('metadata', 'characters'));
+  });
+
   const at = (field: string, rule: string, bounds = {}) => malformed(`metadata.${field}`, rule, bounds);
 
   it.each([
@@ -71,6 +87,8 @@ describe('a refused deposit', () => {
     ['no type', { ...october, type: undefined }, at('type', 'required')],
     ['an unknown type', { ...october, type: 'PAY' }, at('type', 'value')],
     ['no such month', { ...october, period: '2026-13' }, at('period', 'format')],
+    ['a month before all payslips', { ...october, period: '0000-01' }, at('period', 'format')],
+    ['a month before 1900', { ...october, period: '1899-12' }, at('period', 'format')],
     ['a title too long', { ...october, title: 'x'.repeat(201) }, at('title', 'maxLength', { max: 200 })],
     ['a NIR', { ...october, title: 'Paie 1 85 05 78 006 084 91' }, at('title', 'nir')],
   ])('with metadata of %s is told by field', async (_, metadata, expected) => {

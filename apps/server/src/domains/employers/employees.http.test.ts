@@ -140,6 +140,22 @@ describe('many employees as NDJSON', () => {
     expect(await employer.sendLines([''])).toEqual([]);
   });
 
+  it('refuses the lines that are not UTF-8, and takes the others', async () => {
+    const lines = [
+      { ...marie, firstName: 'Zoé' },
+      { ...marie, employeeNumber: 'A-2' },
+    ].map((row) => JSON.stringify(row));
+    const answer = await test.app.inject({
+      ...{ method: 'POST', url: '/backend/api/v1/employer/employees' },
+      headers: { ...employer.headers, 'content-type': 'application/x-ndjson' },
+      payload: Buffer.from(lines.join('\n'), 'latin1'),
+    });
+    expect(answer.json<{ items: unknown[] }>().items).toMatchObject([
+      { row: 1, result: 'error', errors: [{ code: 'InvalidRequest', params: { rule: 'json' } }] },
+      { row: 2, employeeNumber: 'A-2', result: 'created' },
+    ]);
+  });
+
   it('makes each employee once when two imports cross', async () => {
     const lines = Array.from({ length: 900 }, (_, index) => ({ ...marie, employeeNumber: `n${index}` }));
     const imports = await Promise.all([

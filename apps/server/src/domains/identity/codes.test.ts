@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DomainError } from '../../platform/domain-error.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { requestCode, verifyCode } from './codes.ts';
+import { requestCode, sendCodesInTurn, verifyCode } from './codes.ts';
 import { tryUnderGuards, type Guard } from './guards.ts';
 
 const hour = 3_600_000;
@@ -19,13 +19,12 @@ beforeEach(() => {
   owner = `owner-${++owners}`;
 });
 
-const request = async (subject: unknown = 'it') => {
+const make = (subject: unknown = 'it') => {
   const { platform } = test;
-  const { code } = await platform.db
-    .transaction()
-    .execute((tx) => requestCode(tx, platform, { purpose: 'test', owner, subject }));
-  return code;
+  return platform.db.transaction().execute((tx) => requestCode(tx, platform, { purpose: 'test', owner, subject }));
 };
+
+const request = async (subject?: unknown) => (await make(subject)).code;
 
 const verify = (code: string, effect = async (subject: string) => subject) =>
   verifyCode(test.platform, { purpose: 'test', owner, code, subject: z.string() }, (_tx, subject) => effect(subject));
@@ -103,6 +102,40 @@ describe('a code', () => {
     const rows = await test.platform.db.selectFrom('verification_codes').selectAll().execute();
     const bytes = Buffer.concat(rows.flatMap((row) => [row.owner_tag, row.code_tag, row.sealed_subject]));
     for (const plain of [code, 'marie', owner]) expect(bytes.includes(plain)).toBe(false);
+  });
+});
+
+describe('messages with codes', () => {
+  it('are not sent once another code was asked for, or theirs has served', async () => {
+    const sendWhileValid = sendCodesInTurn(test.platform);
+    const [first, second] = [await make(), await make()];
+    const sent: string[] = [];
+    const send = ({ code, name }: typeof first) => sendWhileValid(name, async () => void sent.push(code));
+    expect([await send(second), await send(first)]).toEqual([true, false]);
+    await verify(second.code);
+    expect(await send(second)).toBe(false);
+    expect(sent).toEqual([second.code]);
+  });
+
+  it('are sent in turn to one asker: the newest arrives last, though an earlier one is on its way', async () => {
+    const sendWhileValid = sendCodesInTurn(test.platform);
+    const arrived: string[] = [];
+    const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const first = await make();
+    const slow = sendWhileValid(first.name, async () => {
+      begun.resolve();
+      await end.promise;
+      arrived.push('first');
+    });
+    await begun.promise;
+    const second = await make();
+    const fast = sendWhileValid(second.name, async () => void arrived.push('second'));
+    owner = `${owner}-other`;
+    const other = await make();
+    await sendWhileValid(other.name, async () => void arrived.push('other'));
+    end.resolve();
+    expect(await Promise.all([slow, fast])).toEqual([true, true]);
+    expect(arrived).toEqual(['other', 'first', 'second']);
   });
 });
 

@@ -4,6 +4,8 @@ import { DomainError } from '../../platform/domain-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { openJson, sealJson } from '../../platform/sealing/values.ts';
+import type { SendWhileValid, SentCode } from '../../platform/sent-codes.ts';
+import { makeFairLine } from '../../platform/turns/fair-line.ts';
 import { lockAccount } from './accounts.store.ts';
 import type { Asker } from './askers.ts';
 import { deleteCode, findCode, replaceCode } from './codes.store.ts';
@@ -25,7 +27,12 @@ export type CodeKey = {
   ofSafe?: string;
 };
 
-export type NewCode = { code: string; expiresAt: Date };
+export type NewCode = {
+  code: string;
+  expiresAt: Date;
+  /** For the message that holds it, which another code makes useless. */
+  name: SentCode;
+};
 
 const lifeMs = 10 * 60_000;
 
@@ -53,12 +60,29 @@ export async function requestCode(
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const expiresAt = new Date(platform.clock.now().getTime() + lifeMs);
   const key = keyOf(platform, asked);
-  await replaceCode(tx, key, {
-    codeTag: tagOf(platform, asked, code),
-    sealedSubject: sealJson(platform.secrets.values, placeOf(key), subject),
-    expiresAt,
-  });
-  return { code, expiresAt };
+  const codeTag = tagOf(platform, asked, code);
+  const sealedSubject = sealJson(platform.secrets.values, placeOf(key), subject);
+  await replaceCode(tx, key, { codeTag, sealedSubject, expiresAt });
+  const name = { purpose: key.purpose, ownerTag: key.ownerTag.toString('hex'), codeTag: codeTag.toString('hex') };
+  return { code, expiresAt, name };
+}
+
+/** Messages with codes that are on their way at the same time; those that wait come again, as jobs that failed do. */
+const sending = { atOnce: 20, atOnceOfOne: 1, waitingAtMost: 1_000 };
+
+/**
+ * Sends the messages of one asker in turn, and none whose code another has replaced: of several requests at the same
+ * instant, the newest message holds the code that is valid.
+ */
+export function sendCodesInTurn({ db }: Pick<Platform, 'db'>): SendWhileValid {
+  const line = makeFairLine(sending);
+  return ({ purpose, ownerTag, codeTag }, send) =>
+    line(`${purpose}/${ownerTag}`, async () => {
+      const kept = await findCode(db, { purpose, ownerTag: Buffer.from(ownerTag, 'hex') });
+      const isValid = kept?.codeTag.toString('hex') === codeTag;
+      if (isValid) await send();
+      return isValid;
+    });
 }
 
 /**

@@ -39,7 +39,7 @@ export async function sendEmailChangeCode(
     // A thief who reads the mails of the present address may have read its codes.
     await endCode(tx, platform, agreementCodeOf(safeId));
     const mail = (locale: 'fr' | 'en') => emailChangeMails[locale].code(made.code);
-    await mailTo(tx, platform, { to: { email, locale }, mail, validUntil: made.expiresAt });
+    await mailTo(tx, platform, { to: { email, locale }, mail, validUntil: made.expiresAt, ofCode: made.name });
   });
 }
 

@@ -1,6 +1,6 @@
 import type { Locale } from '../../platform/http/locale.ts';
 import type { renderMail } from '../../platform/mail/layout.ts';
-import { queueMail } from '../../platform/mail/outbox.ts';
+import { queueMail, type OutgoingMail } from '../../platform/mail/outbox.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import { openProfile, type OwnerProfile } from './account-record.ts';
@@ -27,10 +27,12 @@ export async function lockOwner(tx: Tx, { vault }: Pick<Platform, 'vault'>, safe
 
 export type OwnerMail = (locale: Locale) => ReturnType<typeof renderMail>;
 
-/** Mails an owner in the owner's language; `validUntil` where the mail is of no use later. */
+/** Until when, and with which code, a mail is of use. */
+type Use = Pick<OutgoingMail, 'validUntil' | 'ofCode'>;
+
+/** Mails an owner in the owner's language. */
 export const mailTo = (
   tx: Tx,
   platform: Platform,
-  { to, mail, validUntil }: { to: Pick<OwnerProfile, 'email' | 'locale'>; mail: OwnerMail; validUntil?: Date },
-): Promise<void> =>
-  queueMail(tx, platform, { to: to.email, ...mail(to.locale), ...(validUntil !== undefined && { validUntil }) });
+  { to, mail, ...use }: { to: Pick<OwnerProfile, 'email' | 'locale'>; mail: OwnerMail } & Use,
+): Promise<void> => queueMail(tx, platform, { to: to.email, ...mail(to.locale), ...use });

@@ -34,8 +34,8 @@ export async function requestResetCode(platform: Platform, guest: Guest, { email
   const asked = { ...key, asker: askerOf(guest, { isKnown }), subject: replaceable };
   try {
     await platform.db.transaction().execute(async (tx) => {
-      const made = await requestCode(tx, platform, asked);
-      await queueResetCode(tx, platform, { safeId, mode, code: made.code, validUntil: made.expiresAt });
+      const { code, name: ofCode, expiresAt: validUntil } = await requestCode(tx, platform, asked);
+      await queueResetCode(tx, platform, { safeId, mode, code, ofCode, validUntil });
     });
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'CodeRequestRateLimitExceeded')) throw error;

@@ -59,7 +59,15 @@ describe('the profile', () => {
     expect(answer.json()).toEqual({ ...expected, storage: { used: 0, limit: 10_000_000_000 } });
     expect((await get(owner, 'user/profile')).json()).toEqual(answer.json());
     const { firstName, lastName, phone, birthDate } = written;
-    const shorter = await put(owner, { firstName, lastName, phone, birthDate, address: '', city: null });
+    const shorter = await put(owner, {
+      firstName,
+      lastName,
+      phone,
+      birthDate,
+      address: '',
+      postalCode: '  ',
+      city: null,
+    });
     expect(shorter.json()).toMatchObject({ address: null, postalCode: null, city: null, country: null, locale: 'en' });
     expect((await journal(owner)).items[0]?.action).toBe('profile.changed');
   });
@@ -76,6 +84,18 @@ describe('the profile', () => {
     ],
     [{ birthDate: '2100-01-01' }, 400, { code: 'InvalidRequest', field: 'birthDate', params: { rule: 'date' } }],
     [{ birthDate: '1990-02-30' }, 400, { code: 'InvalidRequest', field: 'birthDate', params: { rule: 'date' } }],
+    [
+      { address: '3 rue\0 des Lilas' },
+      400,
+      { code: 'InvalidRequest', field: 'address', params: { rule: 'characters' } },
+    ],
+    [{ city: '\u202esenneR' }, 400, { code: 'InvalidRequest', field: 'city', params: { rule: 'characters' } }],
+    [{ postalCode: '350\n00' }, 400, { code: 'InvalidRequest', field: 'postalCode', params: { rule: 'characters' } }],
+    [
+      { address: 'x'.repeat(201) },
+      400,
+      { code: 'InvalidRequest', field: 'address', params: { rule: 'maxLength', max: 200 } },
+    ],
     [{ country: 'France' }, 400, { code: 'InvalidRequest', field: 'country', params: { rule: 'country' } }],
     [{ country: 'ZZ' }, 400, { code: 'InvalidRequest', field: 'country', params: { rule: 'country' } }],
     [{ nickname: 'Zo' }, 400, { code: 'InvalidRequest', field: 'nickname', params: { rule: 'unknown' } }],

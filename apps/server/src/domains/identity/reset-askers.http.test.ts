@@ -72,6 +72,16 @@ describe('a code of a reset', () => {
     expect((await reset(mine, verified)).statusCode).toBe(204);
   });
 
+  it('is the one of the newest mail, where several are asked for at the same instant', async () => {
+    const owner = await makeOwner(test);
+    const browser = newBrowser();
+    await browser.call('password/reset/request-code', { payload: { email: 'nobody@exemple.example', mode: 'EMAIL' } });
+    await Promise.all([1, 2, 3].map(() => ask(browser, owner)));
+    await jobsDone(test);
+    const newest = code.exec(codesTo(owner)[0]?.text ?? '')?.[0] ?? '';
+    expect((await verify(browser, owner, newest)).statusCode).toBe(200);
+  });
+
   it('is closed for an hour to an asker who gave five wrong ones, which are forgotten then', async () => {
     const owner = await makeOwner(test);
     const browser = newBrowser();

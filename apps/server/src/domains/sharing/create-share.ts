@@ -13,6 +13,7 @@ import { findOwner } from '../identity/identity.ts';
 import { createOnce, creationKeyOf, type CreationKey } from './creation-keys.ts';
 import { getShare } from './list-shares.ts';
 import { presentShare } from './present-share.ts';
+import type { RefuseLongPapers } from './long-papers.ts';
 import { linkHolder, namedRecipients, type PlannedRecipient } from './recipients.ts';
 import { selectRecipients } from './recipients.store.ts';
 import { sealShare, securityTag } from './sealed-share.ts';
@@ -24,24 +25,29 @@ import { expiryOf, isMarkable, noticeOf } from './sharing.rules.ts';
 
 type Asked = Received<typeof createShareCall>['body'];
 
-type Wanted = { body: Asked; idempotencyKey?: string | undefined };
+type Wanted = {
+  body: Asked;
+  idempotencyKey?: string | undefined;
+  /** Left out for papers of our own making. */
+  refuseLong?: RefuseLongPapers;
+};
 
 /**
  * Shares documents, once for a key: a job notifies those that are written to, once the share is there.
- * @throws {DomainError} DocumentNotFound, PhoneNumberFormatError, IdempotencyKeyReused, SharingNotFound,
+ * @throws {DomainError} DocumentNotFound, InvalidRequest on `watermark`, PhoneNumberFormatError, IdempotencyKeyReused, SharingNotFound,
  * TooManyRequests
  */
 export function createShare(
   platform: Platform,
   owner: Owner,
-  { body, idempotencyKey }: Wanted,
+  { body, idempotencyKey, refuseLong }: Wanted,
 ): Promise<ShareWithLink> {
   const { safeId } = owner;
   const key = creationKeyOf(platform, 'share', { safeId, idempotencyKey, body });
   return createOnce(key, {
     find: (keyTag) => findShareByKey(platform.db, safeId, keyTag),
     again: ({ shareId }) => readCreated(platform, owner, shareId),
-    create: () => makeShare(platform, owner, { asked: body, key }),
+    create: () => makeShare(platform, owner, { asked: body, key, refuseLong }),
   });
 }
 
@@ -55,12 +61,13 @@ async function readCreated(platform: Platform, owner: Owner, shareId: string): P
   return { ...share, ...linkOfOnly(platform, safeId, recipients) };
 }
 
-type Making = { asked: Asked; key: CreationKey | null };
+type Making = { asked: Asked; key: CreationKey | null; refuseLong: RefuseLongPapers | undefined };
 
-async function makeShare(platform: Platform, owner: Owner, { asked, key }: Making): Promise<ShareWithLink> {
+async function makeShare(platform: Platform, owner: Owner, { asked, key, refuseLong }: Making): Promise<ShareWithLink> {
   const { safeId } = owner;
   const keys = await platform.vault.keysOf(safeId, 'owner');
   const { values } = keys;
+  if (asked.watermark) await refuseLong?.({ safeId, keys, documents: asked.documents });
   const recipients =
     asked.mode === 'EMAIL' ? namedRecipients(platform, values, asked.recipients) : [linkHolder(platform, values)];
   const linked = recipients.map((one) => ({

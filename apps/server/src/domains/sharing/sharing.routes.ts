@@ -6,14 +6,16 @@ import { createShare } from './create-share.ts';
 import { deleteShare, stopShare } from './end-share.ts';
 import { getShare, listShares } from './list-shares.ts';
 import { findSharesOf, listShareEvents } from './share-events.ts';
+import { refuseLongPapers } from './long-papers.ts';
 import { mountRequests } from './requests/requests.routes.ts';
 import { mountSenders } from './sending/senders.routes.ts';
 import { mountVisitors } from './visitor/visitor.routes.ts';
 
 export function mountSharing(app: App, platform: Platform): void {
   mount(app, contract.listShares, ({ actor, query }) => listShares(platform, actor, query));
+  const refuseLong = refuseLongPapers(platform);
   mount(app, contract.createShare, ({ actor, headers, body }) =>
-    createShare(platform, actor, { body, idempotencyKey: headers['idempotency-key'] }),
+    createShare(platform, actor, { body, idempotencyKey: headers['idempotency-key'], refuseLong }),
   );
   mount(app, contract.findSharesOf, ({ actor, body }) => findSharesOf(platform, actor, body));
   mount(app, contract.getShare, ({ actor, params }) => getShare(platform, actor, params.id));

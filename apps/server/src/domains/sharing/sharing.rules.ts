@@ -1,4 +1,5 @@
 import { identityPaperTypes, markableFormats } from '@perenne/contract/shares';
+import { mostMarkedPages } from '../../platform/reading/protocol.ts';
 
 const dayMs = 86_400_000;
 
@@ -40,6 +41,13 @@ export const isWatermarked = (
   { watermark, papers }: { watermark: boolean; papers: readonly string[] },
   { documentId, secrets }: Paper,
 ): boolean => watermark && (papers.includes(documentId) || isMarkable(secrets));
+
+/** The limit that a visitor reads of, where the mark that a sender asked for cannot be drawn. */
+export const tooManyPages = { limit: 'markedPages', max: mostMarkedPages } as const;
+
+/** Whether a document has more pages than a mark is drawn on; a picture is one page. */
+export const isTooLong = ({ mimeType }: { mimeType: string }, pageCount: number): boolean =>
+  mimeType.startsWith('application/pdf') && pageCount > mostMarkedPages;
 
 /** The form of a document once it is marked: a PDF stays a PDF, every picture becomes a JPEG. */
 export const markedForm = ({ mimeType, fileName }: { mimeType: string; fileName: string }) =>

@@ -101,6 +101,30 @@ describe('what is no request', () => {
     },
   );
 
+  it.each(['/', '/health', '/backend/api/v1/login'])(
+    'is a request of %s with two hosts, and is refused whatever they are',
+    async (path) => {
+      for (const hosts of [
+        ['a', 'b'],
+        ['a', 'a'],
+      ]) {
+        const { port } = t.app.server.address() as AddressInfo;
+        const headers = hosts.flatMap((host) => ['Host', host]);
+        const call = request({
+          port,
+          host: '127.0.0.1',
+          localAddress: '127.0.9.5',
+          path,
+          setHost: false,
+          headers,
+        }).end();
+        const [answer] = (await once(call, 'response')) as [IncomingMessage];
+        const errors = [{ code: 'InvalidRequest', params: { rule: 'http' } }];
+        expect([answer.statusCode, await json(answer)]).toEqual([400, { status: 400, errors }]);
+      }
+    },
+  );
+
   it('has every header where its address cannot be read', async () => {
     const { headers } = await t.app.inject({ url: '/backend/%zz', remoteAddress: '10.0.3.1' });
     expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' });

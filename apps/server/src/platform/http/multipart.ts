@@ -75,7 +75,10 @@ function asText(part: Extract<Multipart, { type: 'field' }>): MultipartValue<str
 
 type Read = { form: z.ZodObject; fields: Fields; hasFile: boolean };
 
-/** The rule that a part breaks by its place; a text field that the form does not have is judged with the form. */
+/** The parser has put this mark in the place of bytes that are not UTF-8. */
+const isGarbled = (text: string | undefined): boolean => text?.includes('\ufffd') ?? false;
+
+/** The rule that a part breaks by its place or its bytes; a text field that the form does not have is judged with the form. */
 function faultOf(part: Part, { form, fields, hasFile }: Read): (Pick<BrokenRule, 'rule'> & Partial<BrokenRule>) | null {
   const isKnown = part.fieldname in form.shape;
   if (part.type === 'file' && part.fieldname !== 'file') return { rule: isKnown ? 'type' : 'unknown' };
@@ -84,5 +87,5 @@ function faultOf(part: Part, { form, fields, hasFile }: Read): (Pick<BrokenRule,
     return { rule: 'maxItems', bounds: { max: 1 } };
   if (part.type === 'field' && isKnown && part.valueTruncated)
     return { rule: 'maxLength', bounds: { max: fieldBytes } };
-  return null;
+  return isGarbled(part.type === 'field' ? part.value : part.filename) ? { rule: 'characters' } : null;
 }

@@ -14,7 +14,7 @@ import { addOrigins } from './browser.ts';
 import { clientAddress } from './client-address.ts';
 import { headerOptions, limitConnections, type ConnectionLimits } from './connection-limit.ts';
 import { drainOnClose } from './drain.ts';
-import { answerClientError, answerError } from './error-handler.ts';
+import { answerClientError, answerError, answerOnBareReply } from './error-handler.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 
 export type HttpSettings = {
@@ -69,6 +69,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   app.decorateRequest('actor');
   app.setErrorHandler(answerError);
   addSecurityHeaders(app, settings.partners);
+  refuseSecondHosts(app);
   addLogLines(app);
   drainOnClose(app, drainMs);
   limitConnections(app, connections, settings.trustedProxies);
@@ -95,6 +96,14 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
     });
   if (settings.requestsPerMinute > 0) await limitAddresses(app, settings);
   return app;
+}
+
+/** RFC 9112, 3.2. Node reads the first of two, and a proxy in front may have read the other. */
+function refuseSecondHosts(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw }, reply) => {
+    const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
+    if (hosts.length > 1) answerOnBareReply(reply, new InvalidRequest([{ rule: 'http' }]));
+  });
 }
 
 /** Route patterns, never addresses: a query may hold a token. */

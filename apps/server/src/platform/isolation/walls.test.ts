@@ -11,6 +11,7 @@ import { portOf } from '../../testing/port-of.ts';
 import { isRunning, statusOf } from '../../testing/process-status.ts';
 import type { Target } from './attacking/attacks.ts';
 import { findWalls } from './find-walls.ts';
+import { installedParts, startIsolatedProcess } from './isolated-process.ts';
 import { openIsolation } from './isolation.ts';
 import { systemCallsOf } from './system-calls.ts';
 import { missingWalls, noWalls } from './walls.ts';
@@ -109,6 +110,20 @@ describe.skipIf(!hasAll)('a process whose program a file has taken over', () => 
     await expect.poll(() => statusOf(pid)).toMatchObject({ Seccomp: '2' });
     parent.kill('SIGKILL');
     await expect.poll(() => isRunning(pid)).toBe(false);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a program that loops', () => {
+  it.each([
+    ['behind all walls', walls],
+    ['with no other wall', noWalls('for the test')],
+  ])('is ended by the kernel once it has used its processor time: %s', async (_what, given) => {
+    const child = startIsolatedProcess(path.join(folder, 'looping.ts'), {
+      ...{ walls: given, readable: [...installedParts, folder], heapMegabytes: 64, cpuSeconds: 1 },
+      stdio: 'ignore',
+    });
+    // Nobody watches it: no other wall ends what only computes.
+    expect(await once(child, 'close')).toEqual([null, 'SIGKILL']);
   });
 });
 

@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { fakeMail, type FakeMail } from '../../testing/fake-mail.ts';
 import type { Log } from '../log.ts';
+import type { SendWhileValid } from '../sent-codes.ts';
 import { openDatabase } from '../postgres/db.ts';
 import { deliverMail, queueMail } from './outbox.ts';
 
@@ -29,6 +30,12 @@ const platform = () => ({
 // Never asked anything.
 const { db } = openDatabase({ url: 'postgresql://localhost', poolSize: 1, log: platform().log });
 
+/** The code in each message is the valid one. */
+const always: SendWhileValid = async (_code, send) => {
+  await send();
+  return true;
+};
+
 beforeEach(() => {
   vi.clearAllMocks();
   now = new Date('2026-11-21T08:00:00Z');
@@ -47,38 +54,40 @@ it('keeps nothing of the message in clear while it waits', async () => {
   const data = await queued();
   const kept = JSON.stringify(data) + Buffer.from(data.sealed, 'base64').toString('latin1');
   expect(kept).not.toMatch(/camille|Bonjour/);
-  await deliverMail(platform(), data);
+  await deliverMail(platform(), data, always);
   expect(mail.sent).toEqual([{ id: data.mailId, ...message }]);
 });
 
 it('does not take one mail for another', async () => {
   const [first, second] = [await queued(), await queued()];
-  await expect(deliverMail(platform(), { mailId: first.mailId, sealed: second.sealed })).rejects.toThrow('seal');
+  await expect(deliverMail(platform(), { mailId: first.mailId, sealed: second.sealed }, always)).rejects.toThrow(
+    'seal',
+  );
   expect(mail.sent).toEqual([]);
 });
 
 it('fails, to be tried again, while the server is away', async () => {
   const data = await queued();
   mail.setDown(true);
-  await expect(deliverMail(platform(), data)).rejects.toThrow('down');
+  await expect(deliverMail(platform(), data, always)).rejects.toThrow('down');
   mail.setDown(false);
-  await deliverMail(platform(), data);
+  await deliverMail(platform(), data, always);
   expect(mail.sent.length).toBe(1);
 });
 
 it('gives up on a recipient who is refused, and does not name them in the log', async () => {
   const data = await queued();
   mail.refuse(message.to);
-  await deliverMail(platform(), data);
+  await deliverMail(platform(), data, always);
   expect(warn.mock.calls).toEqual([[{ mailId: data.mailId, code: '550' }, 'a mail was refused for good']]);
 });
 
 it('does not send what came too late', async () => {
   const data = await queued({ validUntil: new Date('2026-11-21T08:10:00Z') });
   now = new Date('2026-11-21T08:09:59Z');
-  await deliverMail(platform(), data);
+  await deliverMail(platform(), data, always);
   expect(mail.sent.length).toBe(1);
   now = new Date('2026-11-21T08:10:01Z');
-  await deliverMail(platform(), data);
+  await deliverMail(platform(), data, always);
   expect(mail.sent.length).toBe(1);
 });

@@ -6,7 +6,8 @@ import type { Log } from '../log.ts';
 import type { Db, Tx } from '../postgres/db.ts';
 import { openJson, sealJson } from '../sealing/values.ts';
 import type { Secrets } from '../secrets.ts';
-import { MailRefused, type Mail } from './mail.ts';
+import { sentCode, type SendWhileValid } from '../sent-codes.ts';
+import { MailRefused, type Mail, type MailMessage } from './mail.ts';
 
 const outgoingMail = z.object({
   to: z.string(),
@@ -15,6 +16,8 @@ const outgoingMail = z.object({
   html: z.string(),
   /** After this instant the mail is of no use, and is not sent. */
   validUntil: z.iso.datetime().optional(),
+  /** The code in it: once another has taken its place, it is of no use either. */
+  ofCode: sentCode.optional(),
 });
 
 export type OutgoingMail = Omit<z.infer<typeof outgoingMail>, 'validUntil'> & { validUntil?: Date };
@@ -36,18 +39,28 @@ export async function queueMail(tx: Tx | Db, platform: Sender, mail: OutgoingMai
   await platform.jobs.enqueue(tx, sendMailJob, { mailId, sealed });
 }
 
-/** The worker's part of `sendMailJob`: `handles(sendMailJob, (data) => deliverMail(platform, data))`. */
-export async function deliverMail(platform: Deliverer, { mailId, sealed }: SealedMail): Promise<void> {
+/** The worker's part of `sendMailJob`: `handles(sendMailJob, (data) => deliverMail(platform, data, whileValid))`. */
+export async function deliverMail(
+  platform: Deliverer,
+  { mailId, sealed }: SealedMail,
+  whileValid: SendWhileValid,
+): Promise<void> {
   const opened = openJson(platform.secrets.values, placeOf(mailId), Buffer.from(sealed, 'base64'));
-  const { validUntil, ...message } = outgoingMail.parse(opened);
+  const { validUntil, ofCode, ...message } = outgoingMail.parse(opened);
   if (validUntil !== undefined && new Date(validUntil) < platform.clock.now()) {
     platform.log.info({ mailId }, 'a mail came too late and was not sent');
     return;
   }
+  const send = () => sendNow(platform, { id: mailId, ...message });
+  if (ofCode === undefined) await send();
+  else if (!(await whileValid(ofCode, send))) platform.log.info({ mailId }, 'a mail with an earlier code was not sent');
+}
+
+async function sendNow({ mail, log }: Deliverer, message: MailMessage): Promise<void> {
   try {
-    await platform.mail.send({ id: mailId, ...message });
+    await mail.send(message);
   } catch (error) {
     if (!(error instanceof MailRefused)) throw error;
-    platform.log.warn({ mailId, code: error.code }, 'a mail was refused for good');
+    log.warn({ mailId: message.id, code: error.code }, 'a mail was refused for good');
   }
 }

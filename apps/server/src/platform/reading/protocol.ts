@@ -14,6 +14,9 @@ export const answerKinds = { picture: 0x50, text: 0x54, count: 0x4e, marked: 0x4
 
 export const answerHeadBytes = 5;
 
+/** Pages of a paper that a mark is drawn on: one with more gets none. */
+export const mostMarkedPages = 60;
+
 export const longestTextLetters = 400_000;
 
 export function writeOrder(order: Order): Buffer {

@@ -73,7 +73,8 @@ class Session implements ReaderSession {
     if (signal?.aborted) throw new ReadingStopped('aborted', answers.reading);
     if (this.#service?.isOver) this.close();
     // From its first instant on, since to start costs as much as to read: whoever waits for an answer goes first.
-    const isUrgent = this.#options.isUrgent || wanted.page !== undefined || wanted.mark !== undefined;
+    const { page, mark, count = false } = wanted;
+    const isUrgent = this.#options.isUrgent || page !== undefined || mark !== undefined || count;
     this.#service ??= new Service({ ...this.#options, isUrgent }, walls);
     let isWhole = false;
     try {

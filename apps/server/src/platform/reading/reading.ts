@@ -9,6 +9,8 @@ export type Wanted = {
   invoice?: boolean;
   /** The picture is of this page, from 0, and large: to be read, not to be recognised. */
   page?: number;
+  /** Counts the pages. */
+  count?: boolean;
   /** Draws this over every page, and gives the whole again: a PDF of pictures for a PDF, a JPEG for a picture. */
   mark?: Mark;
 };
@@ -23,7 +25,7 @@ export type Reading = {
   text: string | null;
   /** Present where it was asked for, and the content is one or holds one. */
   invoice?: Invoice;
-  /** Set if a page was asked for. */
+  /** Set if a page, a mark or the count was asked for. */
   pageCount?: number;
   /** Set if a mark was to be drawn, and could be. */
   marked?: Buffer;

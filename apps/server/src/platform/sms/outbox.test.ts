@@ -3,6 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { fakeSms, type FakeSms } from '../../testing/fake-sms.ts';
 import type { Log } from '../log.ts';
+import type { SendWhileValid } from '../sent-codes.ts';
 import { openDatabase } from '../postgres/db.ts';
 import { deliverSms, queueSms } from './outbox.ts';
 
@@ -29,6 +30,12 @@ const platform = () => ({
 // Never asked anything.
 const { db } = openDatabase({ url: 'postgresql://localhost', poolSize: 1, log: platform().log });
 
+/** The code in each message is the valid one. */
+const always: SendWhileValid = async (_code, send) => {
+  await send();
+  return true;
+};
+
 beforeEach(() => {
   vi.clearAllMocks();
   now = new Date('2026-11-21T08:00:00Z');
@@ -47,38 +54,38 @@ it('keeps nothing of the message in clear while it waits', async () => {
   const data = await queued();
   const kept = JSON.stringify(data) + Buffer.from(data.sealed, 'base64').toString('latin1');
   expect(kept).not.toMatch(/612345678|Bonjour/);
-  await deliverSms(platform(), data);
+  await deliverSms(platform(), data, always);
   expect(sms.sent).toEqual([{ id: data.smsId, ...message }]);
 });
 
 it('does not take one message for another', async () => {
   const [first, second] = [await queued(), await queued()];
-  await expect(deliverSms(platform(), { smsId: first.smsId, sealed: second.sealed })).rejects.toThrow('seal');
+  await expect(deliverSms(platform(), { smsId: first.smsId, sealed: second.sealed }, always)).rejects.toThrow('seal');
   expect(sms.sent).toEqual([]);
 });
 
 it('fails, to be tried again, while the gateway is away', async () => {
   const data = await queued();
   sms.setDown(true);
-  await expect(deliverSms(platform(), data)).rejects.toThrow('down');
+  await expect(deliverSms(platform(), data, always)).rejects.toThrow('down');
   sms.setDown(false);
-  await deliverSms(platform(), data);
+  await deliverSms(platform(), data, always);
   expect(sms.sent.length).toBe(1);
 });
 
 it('gives up on a number that is refused, and does not tell it in the log', async () => {
   const data = await queued();
   sms.refuse(message.to);
-  await deliverSms(platform(), data);
+  await deliverSms(platform(), data, always);
   expect(warn.mock.calls).toEqual([[{ smsId: data.smsId, code: '422' }, 'an SMS was refused for good']]);
 });
 
 it('does not send what came too late', async () => {
   const data = await queued({ validUntil: new Date('2026-11-21T08:10:00Z') });
   now = new Date('2026-11-21T08:09:59Z');
-  await deliverSms(platform(), data);
+  await deliverSms(platform(), data, always);
   expect(sms.sent.length).toBe(1);
   now = new Date('2026-11-21T08:10:01Z');
-  await deliverSms(platform(), data);
+  await deliverSms(platform(), data, always);
   expect(sms.sent.length).toBe(1);
 });

@@ -6,13 +6,16 @@ import type { Log } from '../log.ts';
 import type { Db, Tx } from '../postgres/db.ts';
 import { openJson, sealJson } from '../sealing/values.ts';
 import type { Secrets } from '../secrets.ts';
-import { SmsRefused, type Sms } from './sms.ts';
+import { sentCode, type SendWhileValid } from '../sent-codes.ts';
+import { SmsRefused, type Sms, type SmsMessage } from './sms.ts';
 
 const outgoingSms = z.object({
   to: z.string(),
   text: z.string(),
   /** After this instant the message is of no use, and is not sent. */
   validUntil: z.iso.datetime().optional(),
+  /** The code in it: once another has taken its place, it is of no use either. */
+  ofCode: sentCode.optional(),
 });
 
 export type OutgoingSms = Omit<z.infer<typeof outgoingSms>, 'validUntil'> & { validUntil?: Date };
@@ -34,18 +37,28 @@ export async function queueSms(tx: Tx | Db, platform: Sender, sms: OutgoingSms):
   await platform.jobs.enqueue(tx, sendSmsJob, { smsId, sealed });
 }
 
-/** The worker's part of `sendSmsJob`: `handles(sendSmsJob, (data) => deliverSms(platform, data))`. */
-export async function deliverSms(platform: Deliverer, { smsId, sealed }: SealedSms): Promise<void> {
+/** The worker's part of `sendSmsJob`: `handles(sendSmsJob, (data) => deliverSms(platform, data, whileValid))`. */
+export async function deliverSms(
+  platform: Deliverer,
+  { smsId, sealed }: SealedSms,
+  whileValid: SendWhileValid,
+): Promise<void> {
   const opened = openJson(platform.secrets.values, placeOf(smsId), Buffer.from(sealed, 'base64'));
-  const { validUntil, ...message } = outgoingSms.parse(opened);
+  const { validUntil, ofCode, ...message } = outgoingSms.parse(opened);
   if (validUntil !== undefined && new Date(validUntil) < platform.clock.now()) {
     platform.log.info({ smsId }, 'an SMS came too late and was not sent');
     return;
   }
+  const send = () => sendNow(platform, { id: smsId, ...message });
+  if (ofCode === undefined) await send();
+  else if (!(await whileValid(ofCode, send))) platform.log.info({ smsId }, 'an SMS with an earlier code was not sent');
+}
+
+async function sendNow({ sms, log }: Deliverer, message: SmsMessage): Promise<void> {
   try {
-    await platform.sms.send({ id: smsId, ...message });
+    await sms.send(message);
   } catch (error) {
     if (!(error instanceof SmsRefused)) throw error;
-    platform.log.warn({ smsId, code: error.code }, 'an SMS was refused for good');
+    log.warn({ smsId: message.id, code: error.code }, 'an SMS was refused for good');
   }
 }

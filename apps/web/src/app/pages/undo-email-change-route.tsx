@@ -1,16 +1,13 @@
-import { useLocation, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useNavigate } from '@tanstack/react-router';
 import { UndoEmailChangePage } from '../../features/identity/undo-email-change/undo-email-change-page.tsx';
+import { useLinkToken } from './use-link-token.ts';
 
 export function UndoEmailChangeRoute() {
-  const { hash } = useLocation();
   const navigate = useNavigate();
-  // Behind the #, so that it stays in the browser: no server, log or referrer sees it.
-  const [token] = useState(() => new URLSearchParams(hash).get('token') ?? undefined);
   return (
     <UndoEmailChangePage
-      token={token}
-      onSettled={() => void navigate({ to: '/undo-email-change', hash: '', replace: true })}
+      token={useLinkToken('/undo-email-change', { isKept: true })}
+      onSettled={() => void navigate({ to: '/undo-email-change', state: {}, replace: true })}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { CredentialFields } from '../../lib/credential-fields.tsx';
@@ -22,7 +22,7 @@ export function LoginForm({ franceConnectSub, onDone, isFaultShown = true, onBeg
   const t = useTranslations('login');
   const errorMessage = useErrorMessage('login');
   const [refusal, setRefusal] = useState<'noToken' | 'otherVersion'>();
-  const { control, handleSubmit, setError } = useForm({
+  const { control, handleSubmit, setError, clearErrors } = useForm({
     resolver: credentialsResolver,
     defaultValues: { email: '', password: '' },
   });
@@ -36,6 +36,10 @@ export function LoginForm({ franceConnectSub, onDone, isFaultShown = true, onBeg
       if (!setServerErrors(failure, ['email', 'password'], setError)) throw failure;
     }
   });
+  // Another way was begun: what is under the fields is about this one.
+  useEffect(() => {
+    if (!isFaultShown) clearErrors();
+  }, [isFaultShown, clearErrors]);
   const fault = error ? errorMessage(error) : refusal && t(refusal);
   return (
     <form

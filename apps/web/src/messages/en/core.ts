@@ -151,6 +151,10 @@ export const core = {
     CollectorLimitExceeded: 'Your safe already has 30 collectors. Delete one, then try again.',
   },
   limits: {
+    markedPages:
+      'This document cannot be shown: its sender asked for a watermark, which can be put on {max, number} pages at most. Let its sender know.',
+    markedPapers:
+      '“{title}” has too many pages to bear a watermark, which can be put on {max, number} pages at most. Remove this document from the share, or share without a watermark.',
     newAddresses:
       'Nothing was sent. {max, plural, =20 {In its first week, a} other {A}} safe can write to {max, number} new addresses at most in 24 hours{left, plural, =0 {} one {: one is left} other {: # are left}}. Try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',
     sms: 'No text message was sent. In 24 hours, a number can receive at most {perNumber, number}, and a sender can have at most {perSender, number} sent. Ask for the code by email, or try again in {hours, plural, =0 {{minutes, plural, one {one minute} other {# minutes}}} other {# hours}}.',

@@ -10,6 +10,7 @@ export const flowFailures = {
   activate: 'The activation did not go through. Try again.',
   changeEmail: 'The code could not be checked: your address has not been replaced. Try again.',
   finishFederation: 'Signing in with FranceConnect did not go through. Start again.',
+  getActivationProgress: 'The progress could not be loaded. Try again.',
   getRefusalReceipt: 'The receipt of your refusal could not be downloaded. Try again.',
   giveSecondFactor: 'The verification did not go through. Try again.',
   loginToMergeInActivation: 'The existing safe could not be checked. Try again.',

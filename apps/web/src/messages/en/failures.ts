@@ -91,6 +91,7 @@ export const safeFailures = {
   sendShareAgain: 'The share could not be sent again. Try again.',
   stopShare: 'The share could not be ended. Try again.',
   synchroniseCollector: 'The synchronisation could not begin. Try again.',
+  testRecoveryCode: 'The recovery code could not be checked. Try again.',
   uploadDocument: 'The document could not be added. Try again.',
   verifyAgreementCode: 'The code could not be checked: your choice has not changed. Try again.',
   verifyEmailChangeCode: 'The code could not be checked: your address has not changed. Try again.',

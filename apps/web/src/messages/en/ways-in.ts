@@ -70,7 +70,8 @@ export const resetPassword = {
   codeSubmit: 'Verify',
   codeDone: 'Your code is verified. All that is left is to choose a password.',
   passwordTitle: 'Choose a new password',
-  passwordText: 'It replaces the old one. Devices that are signed in will have to sign in again.',
+  passwordText:
+    'It replaces the old one, which must not be used again. Devices that are signed in will have to sign in again.',
   password: 'New password',
   confirmation: 'Confirm the password',
   passwordSubmit: 'Change the password',
@@ -107,7 +108,7 @@ export const undoEmailChange = {
   askKeep: 'Keep the new one',
   undoneTitle: 'Your address is restored',
   undoneText:
-    'You once again sign in with the address that this link was sent to. Every device is signed out. Choose a new password: the old one no longer opens your safe.',
+    'You once again sign in with the address that this link was sent to. Every device is signed out. The old password no longer opens your safe: choose another, and do not use the old one again, as somebody else may know it.',
   endedTitle: 'This link is no longer valid',
   endedText:
     'It has already been used, or the 72 hours are over. If you can no longer open your safe, reset your password or contact support.',
@@ -124,7 +125,8 @@ export const undoSecondFactor = {
   askSubmit: 'Undo the change',
   askKeep: 'Keep the change',
   undoneTitle: 'The change is undone',
-  undoneText: 'Every device is signed out. Choose a new password to open your safe.',
+  undoneText:
+    'Every device is signed out. Choose a new password to open your safe: do not use the old one again, as somebody else may know it.',
   endedTitle: 'This link is no longer valid',
   endedText:
     'It has already been used, or the 72 hours are over. If you can no longer open your safe, reset your password or contact support.',

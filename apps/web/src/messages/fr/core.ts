@@ -158,6 +158,10 @@ export const core = {
     CollectorLimitExceeded: 'Votre coffre compte déjà 30 collecteurs. Supprimez-en un, puis réessayez.',
   } satisfies Record<ErrorCode, string>,
   limits: {
+    markedPages:
+      'Ce document ne peut pas être affiché : son expéditeur a demandé un filigrane, qui se pose sur {max, number} pages au plus. Prévenez son expéditeur.',
+    markedPapers:
+      '« {title} » a trop de pages pour porter un filigrane, qui se pose sur {max, number} pages au plus. Retirez ce document du partage, ou partagez sans filigrane.',
     newAddresses:
       'Rien n’a été envoyé. {max, plural, =20 {Pendant sa première semaine, un} other {Un}} coffre peut écrire à {max, number} nouvelles adresses au plus en 24 heures{left, plural, =0 {} one { : il en reste une} other { : il en reste #}}. Réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',
     sms: 'Aucun SMS n’a été envoyé. En 24 heures, un numéro en reçoit {perNumber, number} au plus, et un expéditeur en fait envoyer {perSender, number} au plus. Demandez le code par e-mail, ou réessayez dans {hours, plural, =0 {{minutes, plural, one {une minute} other {# minutes}}} other {# heures}}.',

@@ -3,6 +3,7 @@ export const flowFailures = {
   activate: 'L’activation n’a pas abouti. Réessayez.',
   changeEmail: 'Le code n’a pas pu être vérifié : votre adresse n’a pas été remplacée. Réessayez.',
   finishFederation: 'La connexion par FranceConnect n’a pas abouti. Recommencez.',
+  getActivationProgress: 'L’avancement n’a pas pu être chargé. Réessayez.',
   getRefusalReceipt: 'Le récépissé de votre refus n’a pas pu être téléchargé. Réessayez.',
   giveSecondFactor: 'La vérification n’a pas abouti. Réessayez.',
   loginToMergeInActivation: 'Le coffre existant n’a pas pu être vérifié. Réessayez.',

@@ -88,6 +88,7 @@ export const safeFailures = {
   sendShareAgain: 'Le partage n’a pas pu être renvoyé. Réessayez.',
   stopShare: 'Le partage n’a pas pu être terminé. Réessayez.',
   synchroniseCollector: 'La synchronisation n’a pas pu commencer. Réessayez.',
+  testRecoveryCode: 'Le code de secours n’a pas pu être vérifié. Réessayez.',
   uploadDocument: 'Le document n’a pas pu être ajouté. Réessayez.',
   verifyAgreementCode: 'Le code n’a pas pu être vérifié : votre choix n’a pas changé. Réessayez.',
   verifyEmailChangeCode: 'Le code n’a pas pu être vérifié : votre adresse n’a pas changé. Réessayez.',

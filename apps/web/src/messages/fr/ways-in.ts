@@ -67,7 +67,8 @@ export const resetPassword = {
   codeSubmit: 'Vérifier',
   codeDone: 'Votre code est vérifié. Il reste à choisir un mot de passe.',
   passwordTitle: 'Choisir un nouveau mot de passe',
-  passwordText: 'Il remplace l’ancien. Les appareils connectés devront s’identifier à nouveau.',
+  passwordText:
+    'Il remplace l’ancien, qu’il ne faut pas reprendre. Les appareils connectés devront s’identifier à nouveau.',
   password: 'Nouveau mot de passe',
   confirmation: 'Confirmer le mot de passe',
   passwordSubmit: 'Changer le mot de passe',
@@ -104,7 +105,7 @@ export const undoEmailChange = {
   askKeep: 'Garder la nouvelle',
   undoneTitle: 'Votre adresse est rétablie',
   undoneText:
-    'Vous vous connectez à nouveau avec l’adresse à laquelle ce lien a été envoyé. Tous les appareils sont déconnectés. Choisissez un nouveau mot de passe : l’ancien n’ouvre plus votre coffre.',
+    'Vous vous connectez à nouveau avec l’adresse à laquelle ce lien a été envoyé. Tous les appareils sont déconnectés. L’ancien mot de passe n’ouvre plus votre coffre : choisissez-en un autre, et ne reprenez pas l’ancien, que quelqu’un d’autre connaît peut-être.',
   endedTitle: 'Ce lien n’est plus valable',
   endedText:
     'Il a déjà servi, ou les 72 heures sont passées. Si vous n’ouvrez plus votre coffre, réinitialisez votre mot de passe ou contactez l’assistance.',
@@ -121,7 +122,8 @@ export const undoSecondFactor = {
   askSubmit: 'Annuler le changement',
   askKeep: 'Garder le changement',
   undoneTitle: 'Le changement est annulé',
-  undoneText: 'Tous les appareils sont déconnectés. Choisissez un nouveau mot de passe pour ouvrir votre coffre.',
+  undoneText:
+    'Tous les appareils sont déconnectés. Choisissez un nouveau mot de passe pour ouvrir votre coffre : ne reprenez pas l’ancien, que quelqu’un d’autre connaît peut-être.',
   endedTitle: 'Ce lien n’est plus valable',
   endedText:
     'Il a déjà servi, ou les 72 heures sont passées. Si vous n’ouvrez plus votre coffre, réinitialisez votre mot de passe ou contactez l’assistance.',

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeOwner, upload, type TestOwner } from '../../../testing/makers.ts';
-import { pdfSaying, pictureSaying } from '../../../testing/sample-files.ts';
+import { pdfSaying, pictureOfLines, pictureSaying, scanOf } from '../../../testing/sample-files.ts';
 import { promptReader } from '../../../testing/prompt-reader.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { pace } from '../../../testing/pace.ts';
@@ -85,5 +85,36 @@ describe('the end of validity that a paper tells itself', () => {
     await agree(false);
     expect(await readExpiries()).toEqual([]);
     expect(await get(id)).toMatchObject({ expiresOn: '2031-05-05' });
+  });
+});
+
+describe('the lines for machines of a paper', () => {
+  beforeAll(async () => {
+    owner = await makeOwner(t);
+    await agree(true);
+  });
+
+  const card = [
+    'IDFRAX4RTBPFW46<<<<<<<<<<<<<<<',
+    '9007138F3002119FRA<<<<<<<<<<<6',
+    'MARTIN<<MAELYS<GAELLE<MARIE<<<',
+  ] as const;
+
+  it.each([
+    ['a picture of a card', 'CIDT', 'carte.png', () => pictureOfLines(card)],
+    ['a scanned card', 'CIDT', 'carte.pdf', async () => scanOf(await pictureOfLines(card))],
+    ['a card as a PDF', 'CIDT', 'carte.pdf', () => pdfSaying(card.join('\n'))],
+  ])('are read, and the end of validity in them is proposed: %s', async (_what, type, fileName, make) => {
+    const id = await add(type, { fileName, content: await make() });
+    await expect.poll(async () => (await get(id)).readExpiresOn, wait).toBe('2030-02-11');
+  });
+
+  it('propose nothing where a digit does not prove itself', async () => {
+    const wrong = card.map((line) => line.replace('3002119', '3102119'));
+    const id = await add('CIDT', { fileName: 'carte.png', content: await pictureOfLines(wrong) });
+    const other = await add('CIDT', { fileName: 'carte.png', content: await pictureSaying('Expire le 04/05/2031') });
+    await expect.poll(async () => (await get(other)).readExpiresOn, wait).toBe('2031-05-04');
+    await expect.poll(async () => (await get(id)).hasThumbnail, wait).toBe(true);
+    expect(await get(id)).not.toHaveProperty('readExpiresOn');
   });
 });

@@ -27,8 +27,8 @@ export function mountFederation(app: App, platform: Platform, rules: FederationR
     if (token !== undefined) setToken(token);
     return answer;
   });
-  mount(app, contract.logoutFederation, async ({ actor, reply }) =>
-    tellSignOut(reply, publicUrl, { ...(await beginFederatedSignOut(platform, actor)), reason: 'signedOut' }),
+  mount(app, contract.logoutFederation, async ({ actor, query, reply }) =>
+    tellSignOut(reply, publicUrl, { ...(await beginFederatedSignOut(platform, actor)), ...query }),
   );
   mount(app, contract.deactivateFederation, async ({ actor, body, reply }) => {
     const signOut = await deactivateFederation(platform, actor, body.password);
@@ -38,7 +38,7 @@ export function mountFederation(app: App, platform: Platform, rules: FederationR
 }
 
 /** Why a browser leaves through the federation: the page of sign-in says it when the browser is back. */
-const reasons = ['signedOut', 'federationDeactivated'] as const;
+const reasons = ['signedOut', 'signedOutEverywhere', 'federationDeactivated'] as const;
 type Reason = (typeof reasons)[number];
 
 const secretOf = (state: string, reason: Reason): string => stateHash(`${reason} ${state}`);

@@ -58,6 +58,18 @@ describe('signing out through the federation', () => {
     expect((await browser.call('GET', path)).headers['location']).toBe('/login');
   });
 
+  it('is told as it was asked for: of every device', async () => {
+    const { browser, token } = await makeFederated();
+    const path = 'auth/franceconnect/logout?reason=signedOutEverywhere';
+    const back = await signOutThere(browser, logoutUrlOf(await browser.call('GET', path, { token })));
+    const mine = await browser.call('GET', `/login${back.search}`);
+    expect(mine.headers['location']).toBe('/login?reason=signedOutEverywhere');
+    expect(told(await browser.call('GET', 'auth/franceconnect/logout?reason=closing', { token }))).toEqual([
+      400,
+      'InvalidRequest',
+    ]);
+  });
+
   it('refuses a state that was never given', async () => {
     const { browser, token } = await makeFederated();
     await browser.call('GET', 'auth/franceconnect/logout', { token });

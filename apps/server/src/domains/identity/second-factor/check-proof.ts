@@ -9,7 +9,7 @@ import { countCodes, useCode } from './recovery-codes.store.ts';
 import { recoveryTag } from './recovery-codes.ts';
 import { secondFactorMails } from './second-factor.messages.ts';
 import { stepOf } from './totp.rules.ts';
-import { findUsed, readAnswer } from './web-authn.ts';
+import { findUsed, isOfOwner, readAnswer, userHandleOf } from './web-authn.ts';
 
 type Claim<P = SecondFactorProof> = { safeId: string; proof: P; challenge: string | null };
 type ProofBy<M> = Extract<SecondFactorProof, { method: M }>;
@@ -33,7 +33,7 @@ async function usePasskey(tx: Tx, platform: Platform, claim: Claim<ProofBy<'PASS
   const { safeId, proof, challenge } = claim;
   const { passkeys } = await readFactors(tx, platform, safeId);
   const passkey = findUsed(proof.response, passkeys);
-  if (!passkey || challenge === null) return false;
+  if (!passkey || challenge === null || !isOfOwner(proof.response, userHandleOf(platform, safeId))) return false;
   const counter = await readAnswer(platform, proof.response, { passkey, challenge });
   if (counter === null) return false;
   await keepCredentialTag(tx, { safeId, factorId: passkey.factorId }, credentialTagOf(platform, passkey.credentialId));

@@ -21,7 +21,7 @@ export async function requestSecondFactorCode(platform: Platform, owner: Owner, 
     const made = await requestCode(tx, platform, { ...secondFactorCodeOf(safeId), subject: null });
     const to = await lockOwner(tx, platform, safeId);
     const mail = (locale: 'fr' | 'en') => secondFactorMails[locale].code(made.code);
-    await mailTo(tx, platform, { to, mail, validUntil: made.expiresAt });
+    await mailTo(tx, platform, { to, mail, validUntil: made.expiresAt, ofCode: made.name });
   });
 }
 

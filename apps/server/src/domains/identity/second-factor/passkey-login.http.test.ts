@@ -119,6 +119,20 @@ describe('a sign-in by a passkey alone', () => {
         return device.answer(options);
       },
     ],
+    [
+      'that names another owner',
+      (device: PasskeyDevice, options: Options) => {
+        device.userHandle = Buffer.alloc(32, 'x').toString('base64url');
+        return device.answer(options);
+      },
+    ],
+    [
+      'that names no owner',
+      (device: PasskeyDevice, options: Options) => {
+        device.userHandle = undefined;
+        return device.answer(options);
+      },
+    ],
     ['that is no answer', () => ({})],
     [
       'whose data are no JSON',

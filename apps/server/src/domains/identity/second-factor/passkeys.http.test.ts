@@ -89,6 +89,16 @@ describe('a passkey', () => {
     expect(told(await answerTo(device, await steps.begin(owner)))).toEqual([422, 'WrongSecondFactor']);
   });
 
+  it('after the password need not name its owner, and is refused when it names another', async () => {
+    const owner = await makeOwner(test);
+    const { device } = await steps.addPasskey(owner);
+    const { device: another } = await steps.addPasskey(await makeOwner(test));
+    device.userHandle = another.userHandle;
+    expect(told(await answerTo(device, await steps.begin(owner)))).toEqual([422, 'WrongSecondFactor']);
+    device.userHandle = undefined;
+    expect((await answerTo(device, await steps.begin(owner))).statusCode).toBe(200);
+  });
+
   it('that counts nothing, as synchronised ones do, signs in again and again', async () => {
     const owner = await makeOwner(test);
     const { device } = await steps.addPasskey(owner);

@@ -12,7 +12,7 @@ import { assertMayAddFactor, type NewFactorProof } from './first-factor.ts';
 import { credentialTagOf, readFactors, sealFactor, type Passkey } from './factor-record.ts';
 import { findPasskeySafe, updateSealed } from './factors.store.ts';
 import { keepUnconfirmed, openUnconfirmed } from './unconfirmed.ts';
-import { newPasskeyOptions, readNewPasskey } from './web-authn.ts';
+import { newPasskeyOptions, readNewPasskey, userHandleOf } from './web-authn.ts';
 
 /** @throws {DomainError} as `assertMayAddFactor` */
 export async function beginPasskey(
@@ -26,7 +26,7 @@ export async function beginPasskey(
   if (!profile) throw new DomainError('AuthTokenNotValid');
   const { passkeys } = await readFactors(platform.db, platform, safeId);
   const options = await newPasskeyOptions(platform.settings, {
-    userId: platform.secrets.tag('passkey-user', safeId),
+    userId: userHandleOf(platform, safeId),
     email: profile.email,
     name: `${profile.firstName} ${profile.lastName}`,
     passkeys,

@@ -80,7 +80,12 @@ const madeCredential = z.object({
 
 const usedCredential = z.object({
   ...credential,
-  response: z.object({ clientDataJSON: z.string(), authenticatorData: z.string(), signature: z.string() }),
+  response: z.object({
+    clientDataJSON: z.string(),
+    authenticatorData: z.string(),
+    signature: z.string(),
+    userHandle: z.string().nullish(),
+  }),
 });
 
 /** The passkey that a browser made for this challenge; null for anything else. */
@@ -110,6 +115,16 @@ export async function readNewPasskey(
   };
 }
 
+/** The name of an owner that a device keeps beside its passkeys. */
+export const userHandleOf = ({ secrets }: Pick<Platform, 'secrets'>, safeId: string): Buffer =>
+  secrets.tag('passkey-user', safeId);
+
+/** False for an answer that names another owner than the passkey's (Web Authentication, 7.2, step 6). */
+export function isOfOwner(given: unknown, userHandle: Buffer): boolean {
+  const named = usedCredential.safeParse(given).data?.response.userHandle;
+  return !named || Buffer.from(named, 'base64url').equals(userHandle);
+}
+
 /** Which of these passkeys a browser has answered with. */
 export function findUsed<P extends PasskeyRecord>(given: unknown, passkeys: P[]): P | undefined {
   const response = usedCredential.safeParse(given);
@@ -118,11 +133,15 @@ export function findUsed<P extends PasskeyRecord>(given: unknown, passkeys: P[])
 
 const clientData = z.object({ challenge: z.string() });
 
-/** The passkey and the challenge that an answer names, in base64url, both unproved; null for anything else. */
+/**
+ * The passkey and the challenge that an answer names, in base64url, both unproved; null for anything else, and where it
+ * names no owner: nobody else has.
+ */
 export function readClaim(given: unknown): { credentialId: string; challenge: string } | null {
   const response = usedCredential.safeParse(given);
   if (!response.success) return null;
   const { id, response: answer } = response.data;
+  if (!answer.userHandle) return null;
   const claimed = clientData.safeParse(parsed(Buffer.from(answer.clientDataJSON, 'base64url').toString()));
   return claimed.success ? { credentialId: id, challenge: claimed.data.challenge } : null;
 }
@@ -133,6 +152,12 @@ function parsed(json: string): unknown {
   } catch {
     return null;
   }
+}
+
+/** The library does not look at the owner that an answer names; `isOfOwner` does. */
+function withoutHandle({ response, ...rest }: z.output<typeof usedCredential>) {
+  const { userHandle: _, ...signed } = response;
+  return { ...rest, response: signed };
 }
 
 /** The new count of a passkey that has signed this challenge; null where it has not. */
@@ -146,7 +171,7 @@ export async function readAnswer(
   const { verifyAuthenticationResponse } = await webAuthn();
   const verified = await ofForeignBytes(log, () =>
     verifyAuthenticationResponse({
-      response: usedCredential.parse(given),
+      response: withoutHandle(usedCredential.parse(given)),
       ...{ expectedChallenge: asked.challenge, expectedOrigin: origin, expectedRPID: id },
       requireUserVerification: true,
       credential: { id: credentialId, publicKey: new Uint8Array(Buffer.from(publicKey, 'base64url')), counter },

@@ -59,14 +59,14 @@ export async function sendSharingCode(
   try {
     await platform.db.transaction().execute(async (tx) => {
       const asked = { ...codeOf(mode, contact), asker, subject: { mode } };
-      const { code, expiresAt: validUntil } = await requestCode(tx, platform, asked);
+      const { code, expiresAt: validUntil, name: ofCode } = await requestCode(tx, platform, asked);
       await endCode(tx, platform, { ...codeOf(otherMode(mode), contact), asker });
       if (phone !== null && mode === 'SMS') await countSms(tx, platform, { safeId: link.safeId, phone });
       // Counted and answered as the others: whoever asks may be the sender.
       if (isUnwanted) return;
       if (phone !== null && mode === 'SMS')
-        await queueSms(tx, platform, { to: phone, text: codeTexts[locale](code), validUntil });
-      else await queueMail(tx, platform, { to: email, ...recipientMails[locale].code(code), validUntil });
+        await queueSms(tx, platform, { to: phone, text: codeTexts[locale](code), validUntil, ofCode });
+      else await queueMail(tx, platform, { to: email, ...recipientMails[locale].code(code), validUntil, ofCode });
     });
   } catch (error) {
     if (!(error instanceof DomainError && error.code === 'CodeRequestRateLimitExceeded')) throw error;

@@ -7,7 +7,7 @@ import { drawMark } from '../../../platform/reading/draw-mark.ts';
 import { ReadingStopped } from '../../../platform/reading/reading.ts';
 import { heavyWork, makeFairLine } from '../../../platform/turns/fair-line.ts';
 import { openHeldContent, type HeldDocument } from '../../documents/documents.ts';
-import { markedForm } from '../sharing.rules.ts';
+import { isTooLong, markedForm, tooManyPages } from '../sharing.rules.ts';
 import type { OpenShare } from './open-share.ts';
 
 /** A content with its mark; made anew it is the same, to the byte. */
@@ -67,8 +67,9 @@ export class MarkedContents {
     const chunks = openHeldContent(this.#platform, stored, { from: 0, to: sizeBytes });
     const wanted = { mimeType: document.secrets.mimeType, picture: false, text: false, mark };
     try {
-      const { marked } = await reader.read(wanted, { sizeBytes, chunks });
+      const { marked, pageCount = 0 } = await reader.read(wanted, { sizeBytes, chunks });
       if (marked) return marked;
+      if (isTooLong(document.secrets, pageCount)) throw new DomainError('EncryptionError', { params: tooManyPages });
       log.warn({ safeId, documentId }, 'a shared content cannot be marked');
     } catch (error) {
       if (!(error instanceof ReadingStopped)) throw error;

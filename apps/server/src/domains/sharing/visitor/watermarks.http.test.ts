@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeOwner, upload } from '../../../testing/makers.ts';
 import { pdfOfPages, pdfSaying, pictureSaying } from '../../../testing/sample-files.ts';
+import { promptReader } from '../../../testing/prompt-reader.ts';
 import { ShareVisitor } from '../../../testing/share-visitor.ts';
 import { Sharer } from '../../../testing/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -8,7 +9,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 let test: TestApp;
 let owner: Sharer;
 beforeAll(async () => {
-  test = await createTestApp();
+  test = await createTestApp({ reader: promptReader() });
   owner = new Sharer(test, await makeOwner(test));
 });
 afterAll(() => test.close());
@@ -115,12 +116,34 @@ describe('an identity paper that is shared', () => {
   });
 
   it('is not given at all with more than sixty pages, alone or in an archive', async () => {
-    const [paper, other] = [await add('Carte.pdf', await pdfOfPages(61)), await add('Bail.png', picture, 'AUDO')];
+    const [paper, other] = [
+      await add('Carte.pdf', await pdfOfPages(61), 'AUDO'),
+      await add('Bail.png', picture, 'AUDO'),
+    ];
     const { share, visitor } = await visit([paper, other]);
-    const refusal = { status: 500, errors: [{ code: 'EncryptionError' }] };
+    await owner.call('PATCH', `documents/${paper}`, { type: 'CIDT' });
+    const params = { limit: 'markedPages', max: 60 };
+    const refusal = { status: 500, errors: [{ code: 'EncryptionError', params }] };
     expect((await visitor.read(share.id, paper)).json()).toEqual(refusal);
     expect((await visitor.download(share.id, [paper, other])).json()).toEqual(refusal);
     expect((await visitor.read(share.id, other)).statusCode).toBe(200);
+  });
+
+  it('is refused to its owner at once with more than sixty pages, unless it is shared without a mark', async () => {
+    const [long, short] = [
+      await add('Passeport.pdf', await pdfOfPages(61)),
+      await add('Carte.pdf', await pdfOfPages(60)),
+    ];
+    const share = (documents: string[], more = {}) =>
+      owner.call('POST', 'sharings', { title: 'Dossier', mode: 'LINK', documents, ...more });
+    const refused = await share([short, long]);
+    const params = { rule: 'pages', limit: 'markedPapers', max: 60, title: 'Passeport' };
+    expect([refused.statusCode, refused.json()]).toEqual([
+      400,
+      { status: 400, errors: [{ code: 'InvalidRequest', field: 'watermark', params }] },
+    ]);
+    expect((await share([short, long], { watermark: false })).statusCode).toBe(201);
+    expect((await share([short])).statusCode).toBe(201);
   });
 
   it('is not given at all where no mark can be drawn', async () => {

@@ -62,9 +62,9 @@ async function answer({ order, content }: Received): Promise<void> {
   const file = await attempt(() => openFile(order.mimeType, content));
   const { page } = order;
   const pages = order.picture ? file?.pages : undefined;
-  if (pages && page !== undefined) {
+  if (file?.pages && (order.count === true || order.mark || (pages && page !== undefined))) {
     const count = Buffer.alloc(4);
-    count.writeUInt32LE(pages.count);
+    count.writeUInt32LE(file.pages.count);
     await send('count', count);
   }
   const picture = pages ? await attempt(() => (page === undefined ? pictureOf(pages) : pageOf(pages, page))) : null;

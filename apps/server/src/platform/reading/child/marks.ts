@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import Pdf from 'pdfkit';
 import sharp from 'sharp';
+import { mostMarkedPages } from '../protocol.ts';
 import type { Mark } from '../reading.ts';
 // Loaded first, it closes the decoders that nothing needs.
 import './images.ts';
@@ -8,7 +9,6 @@ import type { Pages } from './pages.ts';
 
 /** Enough to read a paper by, not to print it as if it were the original. */
 const sidePx = 2_000;
-const mostPages = 60;
 /** The long side of a sheet of A4, in points. */
 const longestPt = 842;
 
@@ -18,7 +18,7 @@ const longestPt = 842;
  */
 export async function markPages(pages: Pages, mimeType: string, mark: Mark): Promise<Buffer> {
   if (!mimeType.startsWith('application/pdf')) return (await markPage(pages, 0, mark)).picture;
-  if (pages.count > mostPages) throw new RangeError('too many pages to be marked');
+  if (pages.count > mostMarkedPages) throw new RangeError('too many pages to be marked');
   // Without an instant of its own, so that it is the same each time; the fonts of the format are not needed.
   const pdf = new Pdf({ autoFirstPage: false, font: '', info: { CreationDate: new Date(0) } });
   const bytes = buffer(pdf);

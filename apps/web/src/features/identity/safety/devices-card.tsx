@@ -146,7 +146,7 @@ function EndEverywhere({ onClose }: { onClose: () => void }) {
 async function askFederationExit(): Promise<string | null> {
   if (!hasToken('franceConnectToken')) return null;
   try {
-    return await askLogoutAddress();
+    return await askLogoutAddress('signedOutEverywhere');
   } catch (failure) {
     // A session that FranceConnect did not open, or no answer from it: nobody stays signed in for that.
     if (isApiError(failure)) return null;
