@@ -15,6 +15,8 @@ export type StandInPartner = {
   accounts: readonly PartnerAccount[];
   /** In the place of which host it answers. */
   standIn: StandIn;
+  /** Ends the trouble of an account, or brings it back. */
+  settle(login: string, isSettled: boolean): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -33,8 +35,13 @@ export async function startPartner({ dataFolder, clock, log }: Options): Promise
     await writeVisits(dataFolder, kept);
     return visits;
   };
-  const invoiceFile = openInvoiceFiles(readFonts);
-  const answer = openSite({ accounts: partnerAccounts, clock, invoiceFile, countVisit });
+  const isSettled = ({ login }: PartnerAccount) => kept.settled.includes(login);
+  const settle = async (login: string, isSettledNow: boolean) => {
+    kept.settled = [...kept.settled.filter((each) => each !== login), ...(isSettledNow ? [login] : [])];
+    await writeVisits(dataFolder, kept);
+  };
+  const accounts = () => partnerAccounts.map((account) => ({ account, isSettled: isSettled(account) }));
+  const answer = openSite({ accounts, settle, clock, invoiceFile: openInvoiceFiles(readFonts), countVisit });
   server.on('request', (request, response) => {
     answer(request, response).catch((error: unknown) => {
       log.error({ err: error }, 'the demonstration’s partner failed');
@@ -45,6 +52,7 @@ export async function startPartner({ dataFolder, clock, log }: Options): Promise
   return {
     ...{ url: `http://127.0.0.1:${kept.port}/`, accounts: partnerAccounts },
     standIn: { host: 'www.lumen-energie.example', port: 443, isAt: kept.port },
+    settle,
     stop: () => close(server),
   };
 }
