@@ -29,16 +29,22 @@ export async function startPartner({ dataFolder, clock, log }: Options): Promise
   await listen(server, kept.port);
   kept.port = portOf(server.address());
   await writeVisits(dataFolder, kept);
+  // One after the other: two accounts may be visited together.
+  let written = Promise.resolve();
+  const write = (): Promise<void> => {
+    written = written.catch(() => {}).then(() => writeVisits(dataFolder, kept));
+    return written;
+  };
   const countVisit = async (login: string) => {
     const visits = (kept.visits[login] ?? 0) + 1;
     kept.visits[login] = visits;
-    await writeVisits(dataFolder, kept);
+    await write();
     return visits;
   };
   const isSettled = ({ login }: PartnerAccount) => kept.settled.includes(login);
   const settle = async (login: string, isSettledNow: boolean) => {
     kept.settled = [...kept.settled.filter((each) => each !== login), ...(isSettledNow ? [login] : [])];
-    await writeVisits(dataFolder, kept);
+    await write();
   };
   const accounts = () => partnerAccounts.map((account) => ({ account, isSettled: isSettled(account) }));
   const answer = openSite({ accounts, settle, clock, invoiceFile: openInvoiceFiles(readFonts), countVisit });
