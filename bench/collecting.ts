@@ -1,10 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Json } from '../packages/collecting/src/run.ts';
 import type { LocalReach } from '../apps/server/src/platform/collecting/reach.ts';
 import { openCollecting } from '../apps/server/src/platform/collecting/open-collecting.ts';
 import { hasDovecot, openMailServer } from '../apps/server/src/testing/mailbox.ts';
+import { hasOpenSsh, TestOpenSsh } from '../apps/server/src/testing/openssh.ts';
 import { testCollectors } from '../apps/server/src/testing/collector-steps.ts';
 import { secondsOf } from './client.ts';
 import { measureCollectingProduct } from './collecting-product.ts';
@@ -14,6 +16,7 @@ import { startPagingPartner } from './paging-partner.ts';
 
 const rounds = 5;
 const messages = 50_000;
+const files = 5_000;
 const invoices = 5_000;
 const delayMs = 25;
 const roundTrips = 3;
@@ -26,6 +29,7 @@ export async function measureCollecting(): Promise<Measure[]> {
   return [
     ...(await measureStarts()),
     ...(await measureMailbox()),
+    ...(await measureFolder()),
     await measurePages(),
     ...(await measureCollectingProduct()),
   ];
@@ -92,10 +96,11 @@ async function residentOfChild(): Promise<number> {
   return (Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * 1_024) / megabyte;
 }
 
-/** The duration of a visit that finds nothing new, beside three round trips. */
-async function measureNothingNew(name: string, order: Order): Promise<Measure> {
+/** The duration of a visit that finds nothing new, beside three round trips; `onKnown` follows the first visit. */
+async function measureNothingNew(name: string, order: Order, onKnown = () => {}): Promise<Measure> {
   const visit = await openAccount(order);
   await visit();
+  onKnown();
   const ours: number[] = [];
   for (let round = 0; round < rounds; round++) ours.push(await secondsOf(() => visit()));
   const limit = ours.map(() => (roundTrips * 2 * delayMs) / 1_000);
@@ -130,6 +135,32 @@ async function measureMailbox(): Promise<Measure[]> {
   } finally {
     proxy.stop();
     await server.close();
+  }
+}
+
+async function measureFolder(): Promise<Measure[]> {
+  if (!hasOpenSsh) {
+    process.stderr.write('OpenSSH is not installed: no folder is measured.\n');
+    return [];
+  }
+  const server = await TestOpenSsh.start();
+  // Without a delay at first: each of the files that are offered is opened.
+  const proxy = await startDelayingProxy(server.port, 0);
+  try {
+    const folder = 'Factures';
+    await mkdir(join(server.home, folder));
+    const write = (at: number) => writeFile(join(server.home, folder, `${at}.txt`), 'x');
+    for (let at = 0; at < files; at += 500)
+      await Promise.all(Array.from({ length: 500 }, (_, next) => write(at + next)));
+    const { port } = proxy;
+    const credentials = { host: '127.0.0.1', port, login: server.login, password: server.password, folder };
+    const local = { standIns: [], loopbackPorts: [port] };
+    const order = { agentId: 'sftp', credentials, local };
+    const delay = () => proxy.setDelay(delayMs);
+    return [await measureNothingNew(`a folder of ${files} files by SFTP`, order, delay)];
+  } finally {
+    proxy.stop();
+    await server.stop();
   }
 }
 

@@ -3,11 +3,14 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 /** A line to a server of this machine on which everything takes its time, in each direction. */
 export async function startDelayingProxy(to: number, delayMs: number) {
+  let nowMs = delayMs;
   const sockets = new Set<Socket>();
   const pass = (from: Socket, into: Socket) => {
     sockets.add(from);
-    from.on('data', (bytes: Buffer) => void setTimeout(() => into.write(bytes), delayMs));
-    from.on('end', () => void setTimeout(() => into.end(), delayMs));
+    // The delay is the line's: none is added by waiting for more to send.
+    from.setNoDelay(true);
+    from.on('data', (bytes: Buffer) => void setTimeout(() => into.write(bytes), nowMs));
+    from.on('end', () => void setTimeout(() => into.end(), nowMs));
     from.on('error', () => into.destroy());
   };
   const server = createServer((client) => {
@@ -18,6 +21,9 @@ export async function startDelayingProxy(to: number, delayMs: number) {
   await once(server, 'listening');
   return {
     port: (server.address() as AddressInfo).port,
+    setDelay: (ms: number) => {
+      nowMs = ms;
+    },
     stop: () => {
       for (const socket of sockets) socket.destroy();
       server.close();

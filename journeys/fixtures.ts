@@ -1,7 +1,7 @@
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type { Locale } from '../apps/web/src/messages/messages.ts';
 import { expectAccessible } from './checks/accessibility.ts';
-import { longestStartMs, startProduct } from './product.ts';
+import { longestStartMs, type Product, startProduct } from './product.ts';
 import { type Accounts, readAccounts } from './people/accounts.ts';
 import { Employer } from './people/employer.ts';
 import { activate, hire, signIn, type Newcomer } from './people/people.ts';
@@ -36,6 +36,8 @@ interface Journey {
 interface Shared {
   /** Variables of a product that is started for these journeys alone; by default, they share one with most others. */
   environment: Record<string, string> | null;
+  /** The product that was started for these journeys alone; null where they share one. */
+  ownProduct: Product | null;
   accounts: Accounts;
   employer: Employer;
 }
@@ -43,15 +45,16 @@ interface Shared {
 export const test = base.extend<JourneyOptions & Journey, Shared>({
   language: ['fr', { option: true }],
   environment: [null, { option: true, scope: 'worker' }],
-  accounts: [
+  ownProduct: [
     async ({ environment }, use) => {
-      if (environment === null) return use(readAccounts());
+      if (environment === null) return use(null);
       const product = await startProduct(environment);
-      await use(readAccounts(product.dataFolder));
+      await use(product);
       await product.stop();
     },
     { scope: 'worker', timeout: longestStartMs },
   ],
+  accounts: [({ ownProduct }, use) => use(readAccounts(ownProduct?.dataFolder)), { scope: 'worker' }],
   employer: [({ accounts }, use) => use(new Employer(accounts)), { scope: 'worker' }],
   baseURL: ({ accounts }, use) => use(accounts.baseUrl),
   extraHTTPHeaders: ({}, use) => use({ 'X-Forwarded-For': newClientAddress() }),

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,8 @@ export const longestStartMs = 120_000 * pace;
 
 export interface Product {
   dataFolder: string;
+  /** Stops it, and starts it again at the same address on what it has kept, once `meanwhile` has ended. */
+  restart: (meanwhile: () => Promise<void>) => Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -25,41 +27,54 @@ export interface Product {
 export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
   const dataFolder = (await copyWorldOfRun()) ?? (await mkdtemp(join(tmpdir(), 'perenne-journeys-')));
   const port = await freePort();
-  const server = spawn(process.execPath, ['apps/server/src/main.ts'], {
-    cwd: root,
-    env: {
-      ...process.env,
-      PORT: String(port),
-      PERENNE_DATA: dataFolder,
-      PERENNE_LOG_LEVEL: 'warn',
-      // Each journey comes from an address of its own: the limits of one are not those of another.
-      PERENNE_TRUSTED_PROXIES: '127.0.0.1',
-      ...environment,
-    },
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  const isAlive = () => server.exitCode === null && server.signalCode === null;
+  const settings = { PORT: String(port), PERENNE_DATA: dataFolder, ...environment };
+  let server = startServer(settings);
   const kill = () => void server.kill('SIGKILL');
   process.once('exit', kill);
   const stop = async () => {
-    if (isAlive()) {
-      const ended = once(server, 'exit');
-      server.kill('SIGTERM');
-      await ended;
-    }
+    await end(server);
     process.removeListener('exit', kill);
     await rm(dataFolder, { recursive: true, force: true });
   };
   // Playwright ends well when it is interrupted, but not when it is asked to end.
   process.once('SIGTERM', () => void stop().finally(() => process.exit(1)));
+  const untilReady = () => waitUntilReady(`http://127.0.0.1:${port}/ready`, () => isAlive(server));
+  const restart = async (meanwhile: () => Promise<void>) => {
+    await end(server);
+    await meanwhile();
+    server = startServer(settings);
+    await untilReady();
+  };
   try {
-    await waitUntilReady(`http://127.0.0.1:${port}/ready`, isAlive);
+    await untilReady();
     await forgetJobs(dataFolder);
   } catch (error) {
     await stop();
     throw error;
   }
-  return { dataFolder, stop };
+  return { dataFolder, restart, stop };
+}
+
+const startServer = (settings: Record<string, string>): ChildProcess =>
+  spawn(process.execPath, ['apps/server/src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PERENNE_LOG_LEVEL: 'warn',
+      // Each journey comes from an address of its own: the limits of one are not those of another.
+      PERENNE_TRUSTED_PROXIES: '127.0.0.1',
+      ...settings,
+    },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+
+const isAlive = (server: ChildProcess): boolean => server.exitCode === null && server.signalCode === null;
+
+async function end(server: ChildProcess): Promise<void> {
+  if (!isAlive(server)) return;
+  const ended = once(server, 'exit');
+  server.kill('SIGTERM');
+  await ended;
 }
 
 async function waitUntilReady(address: string, isAlive: () => boolean): Promise<void> {

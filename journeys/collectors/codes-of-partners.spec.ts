@@ -64,3 +64,40 @@ test('a code that the partner sends is given on the page: wrong, sent again, rig
     await screens.expectSoon(screens.dialog.getByText(t('collectors.run.done', { count: 24 })).first());
   });
 });
+
+test('five wrong codes pause the collector, until its owner starts it again and gives the right one', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  show,
+}) => {
+  const screens = new CollectorScreens({ page, t, press });
+  await connectAccount(accounts, { token: owner.token, behaviour: 'mfa' });
+  await screens.open();
+  await screens.expectState('mfa', 'code');
+  await screens.mend('mfa', t('collectors.mend.MFA_REQUIRED'));
+  const field = screens.field(t('collectors.code.label'));
+  const give = async (code: string) => {
+    await field.fill(code);
+    await page.keyboard.press('Enter');
+  };
+  for (let tries = 1; tries <= 5; tries++) {
+    await screens.expectSoon(field);
+    await give(`00000${tries}`);
+    if (tries < 5) await screens.expectSoon(screens.dialog.getByText(t('collectors.code.wrong')));
+    if (tries < 5) await expect(field).toHaveValue('');
+  }
+  await screens.expectSoon(screens.dialog.getByText(t('collectors.alert.SYNCHRONISATION_FAILED')).first());
+  await show('failed-dialog');
+  await screens.press(t('collectors.run.close'));
+  await expect(screens.item('mfa').getByText(t('collectors.alert.SYNCHRONISATION_FAILED'))).toBeVisible();
+  await show('failed', 'page');
+
+  await screens.mend('mfa', t('collectors.mend.SYNCHRONISATION_FAILED'));
+  await screens.expectState('mfa', 'code');
+  await screens.mend('mfa', t('collectors.mend.MFA_REQUIRED'));
+  await give(String(partnerAccount(accounts, 'mfa').mfa));
+  await screens.expectSoon(screens.dialog.getByText(t('collectors.run.done', { count: 24 })).first());
+});

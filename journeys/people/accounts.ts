@@ -24,6 +24,7 @@ const accounts = z.object({
     .object({ host: z.string(), port: z.number(), login: z.string(), password: z.string(), senders: z.string() })
     .nullable(),
   partner: z.object({
+    url: z.url(),
     accounts: z.array(
       z.object({ login: z.string(), password: z.string(), mfa: z.string().nullable(), behaviour: z.string() }),
     ),

@@ -17,6 +17,21 @@ export const partnerAccounts: readonly PartnerAccount[] = behaviours.map((behavi
   mfa: hasCode(behaviour) ? code : null,
 }));
 
+/** The troubles that the partner's page of accounts ends, and brings back. */
+const troubles = ['empty', 'password-expired', 'blocked', 'down', 'breaks'] as const satisfies readonly Behaviour[];
+export type Trouble = (typeof troubles)[number];
+export const hasTrouble = (account: PartnerAccount): account is PartnerAccount & { behaviour: Trouble } =>
+  troubles.some((trouble) => trouble === account.behaviour);
+
+/** The one that follows a password that has expired. */
+export const newPassword = 'Soleil-Couchant-2026!';
+
+/** The account once its trouble has ended. */
+export const settled = (account: PartnerAccount): PartnerAccount => ({
+  ...{ ...account, behaviour: 'invoices' },
+  ...(account.behaviour === 'password-expired' && { password: newPassword }),
+});
+
 /** For how long the partner takes a code. */
 export const codeLifeMs = (behaviour: Behaviour): number => (behaviour === 'mfa-slow' ? 5_000 : 600_000);
 

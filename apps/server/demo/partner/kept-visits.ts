@@ -4,8 +4,15 @@ import { z } from 'zod';
 import { hasCode } from '../../src/platform/durable-files.ts';
 import { writePrivateFile } from '../world/private-file.ts';
 
-/** Makes the stand-in the same one after a restart: its port, and how often each account was visited. */
-const keptState = z.object({ port: z.int().nonnegative(), visits: z.record(z.string(), z.int()) });
+/**
+ * Makes the stand-in the same one after a restart: its port, how often each account was visited, and the accounts whose
+ * trouble has ended.
+ */
+const keptState = z.object({
+  port: z.int().nonnegative(),
+  visits: z.record(z.string(), z.int()),
+  settled: z.array(z.string()).default([]),
+});
 export type KeptVisits = z.output<typeof keptState>;
 
 const fileOf = (dataFolder: string): string => join(dataFolder, 'demo-partner.json');
@@ -14,7 +21,7 @@ export async function readVisits(dataFolder: string): Promise<KeptVisits> {
   try {
     return keptState.parse(JSON.parse(await readFile(fileOf(dataFolder), 'utf8')));
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return { port: 0, visits: {} };
+    if (hasCode(error, 'ENOENT')) return { port: 0, visits: {}, settled: [] };
     throw error;
   }
 }

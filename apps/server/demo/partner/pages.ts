@@ -1,3 +1,4 @@
+import { hasTrouble, newPassword, type PartnerAccount, type Trouble } from './accounts.ts';
 import type { PartnerInvoice } from './invoices.ts';
 
 /** The pages of the partner, in its own words: French, as its customers are. */
@@ -9,6 +10,7 @@ const style = `
   header { color: #75510f; font-weight: 700; margin-bottom: 2rem }
   label, input, button { display: block; font: inherit }
   input { padding: .5rem; margin: .25rem 0 1rem; width: 100%; max-width: 20rem; border: 1px solid #b79a5f; border-radius: 6px }
+  h2 { font-size: 1rem; margin: 1.5rem 0 0 }
   button { padding: .5rem 1.25rem; border: 0; border-radius: 6px; background: #75510f; color: #fff }
   .message { padding: .75rem 1rem; background: #f7edd8; border-radius: 6px }`;
 
@@ -39,8 +41,43 @@ export const signInPage = (csrf: string, message: Message | null): string =>
     <form method="post" action="/connexion">${token(csrf)}
     <label for="login">Adresse e-mail</label><input id="login" name="login" type="email" autocomplete="username">
     <label for="password">Mot de passe</label><input id="password" name="password" type="password" autocomplete="current-password">
-    <button>Se connecter</button></form>`,
+    <button>Se connecter</button></form><p><a href="/comptes">Les comptes de la démonstration</a></p>`,
   );
+
+/** How an account is, before and after, and the button that leads from one to the other. */
+const troubles: Record<Trouble, { before: string; after: string; button: string }> = {
+  empty: { before: 'aucune facture', after: '24 factures', button: 'Émettre ses factures' },
+  'password-expired': {
+    before: 'mot de passe expiré',
+    after: `nouveau mot de passe\u00a0: ${newPassword}`,
+    button: 'Changer son mot de passe',
+  },
+  blocked: { before: 'compte bloqué', after: 'compte débloqué', button: 'Débloquer ce compte' },
+  down: { before: 'site en panne', after: 'site rétabli', button: 'Rétablir le site' },
+  breaks: {
+    before: 'page des factures méconnaissable',
+    after: 'page habituelle',
+    button: 'Remettre la page habituelle',
+  },
+};
+
+type Settling = { account: PartnerAccount; isSettled: boolean };
+
+/** No partner has such a page: it lets who tries the demonstration end what went wrong. */
+export const accountsPage = (csrf: string, accounts: readonly Settling[]): string =>
+  page(
+    'Comptes',
+    `<h1>Les comptes de la démonstration</h1>
+    <p>Une synchronisation de ces comptes rencontre un obstacle. Vous pouvez le lever ici, puis relancer la synchronisation.</p>
+    ${accounts.map((each) => accountForm(csrf, each)).join('')}`,
+  );
+
+function accountForm(csrf: string, { account, isSettled }: Settling): string {
+  if (!hasTrouble(account)) return '';
+  const { before, after, button } = troubles[account.behaviour];
+  return `<form method="post" action="/comptes">${token(csrf)}<input type="hidden" name="login" value="${account.login}">
+  <h2>${account.login}</h2><p>${isSettled ? after : before}</p><button>${isSettled ? 'Revenir au début' : button}</button></form>`;
+}
 
 export const codePage = (csrf: string, { message, seconds }: { message: Message | null; seconds: number }): string =>
   page(

@@ -15,6 +15,8 @@ export type StandInPartner = {
   accounts: readonly PartnerAccount[];
   /** In the place of which host it answers. */
   standIn: StandIn;
+  /** Ends the trouble of an account, or brings it back. */
+  settle(login: string, isSettled: boolean): Promise<void>;
   stop(): Promise<void>;
 };
 
@@ -27,14 +29,25 @@ export async function startPartner({ dataFolder, clock, log }: Options): Promise
   await listen(server, kept.port);
   kept.port = portOf(server.address());
   await writeVisits(dataFolder, kept);
+  // One after the other: two accounts may be visited together.
+  let written = Promise.resolve();
+  const write = (): Promise<void> => {
+    written = written.catch(() => {}).then(() => writeVisits(dataFolder, kept));
+    return written;
+  };
   const countVisit = async (login: string) => {
     const visits = (kept.visits[login] ?? 0) + 1;
     kept.visits[login] = visits;
-    await writeVisits(dataFolder, kept);
+    await write();
     return visits;
   };
-  const invoiceFile = openInvoiceFiles(readFonts);
-  const answer = openSite({ accounts: partnerAccounts, clock, invoiceFile, countVisit });
+  const isSettled = ({ login }: PartnerAccount) => kept.settled.includes(login);
+  const settle = async (login: string, isSettledNow: boolean) => {
+    kept.settled = [...kept.settled.filter((each) => each !== login), ...(isSettledNow ? [login] : [])];
+    await write();
+  };
+  const accounts = () => partnerAccounts.map((account) => ({ account, isSettled: isSettled(account) }));
+  const answer = openSite({ accounts, settle, clock, invoiceFile: openInvoiceFiles(readFonts), countVisit });
   server.on('request', (request, response) => {
     answer(request, response).catch((error: unknown) => {
       log.error({ err: error }, 'the demonstration’s partner failed');
@@ -45,6 +58,7 @@ export async function startPartner({ dataFolder, clock, log }: Options): Promise
   return {
     ...{ url: `http://127.0.0.1:${kept.port}/`, accounts: partnerAccounts },
     standIn: { host: 'www.lumen-energie.example', port: 443, isAt: kept.port },
+    settle,
     stop: () => close(server),
   };
 }

@@ -3,12 +3,14 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
 import type { Clock } from '../../src/platform/clock.ts';
-import { codeLifeMs, invoiceCount, type PartnerAccount } from './accounts.ts';
+import { codeLifeMs, hasTrouble, invoiceCount, settled, type PartnerAccount } from './accounts.ts';
 import { listInvoices } from './invoices.ts';
 import * as pages from './pages.ts';
 
 export type PartnerSite = {
-  accounts: readonly PartnerAccount[];
+  /** All accounts, and whether the trouble of each has ended. */
+  accounts(): ReadonlyArray<{ account: PartnerAccount; isSettled: boolean }>;
+  settle(login: string, isSettled: boolean): Promise<void>;
   clock: Clock;
   invoiceFile(period: string): Promise<Buffer>;
   /** One more sign-in of an account: how many there were, with this one. */
@@ -62,6 +64,7 @@ async function answer(visit: Visit): Promise<void> {
   const call = `${request.method} ${url.pathname}`;
   if (call === 'GET /' || call === 'GET /connexion') return show(visit, pages.signInPage(visit.session.csrf, null));
   if (request.method === 'POST') return receive(visit, new URLSearchParams(await text(request)));
+  if (call === 'GET /comptes') return showAccounts(visit);
   if (call === 'GET /code') return showCode(visit, null);
   if (call === 'GET /code/renvoi') return show(visit, pages.codeAgainPage(visit.session.csrf));
   if (!visit.session.isSignedIn) return redirect(visit, '/connexion');
@@ -75,6 +78,7 @@ function receive(visit: Visit, form: URLSearchParams): Promise<void> | void {
   const { session, url } = visit;
   if (form.get('csrf') !== session.csrf) return show(visit, pages.strangePage(), 403);
   if (url.pathname === '/connexion') return signIn(visit, form);
+  if (url.pathname === '/comptes') return settleAccount(visit, form);
   if (url.pathname === '/code') return checkCode(visit, form.get('code') ?? '');
   if (url.pathname !== '/code/renvoi') return show(visit, pages.strangePage(), 404);
   session.codeSentAt = visit.site.clock.now().getTime();
@@ -83,7 +87,9 @@ function receive(visit: Visit, form: URLSearchParams): Promise<void> | void {
 
 function signIn(visit: Visit, form: URLSearchParams): Promise<void> | void {
   const { session, site } = visit;
-  const account = site.accounts.find(({ login }) => login === form.get('login')?.trim().toLowerCase());
+  const login = form.get('login')?.trim().toLowerCase();
+  const known = site.accounts().find(({ account }) => account.login === login);
+  const account = known?.isSettled ? settled(known.account) : known?.account;
   const refuse = (message: pages.Message) => show(visit, pages.signInPage(session.csrf, message));
   if (!account || account.password !== form.get('password')) return refuse('sign-in-refused');
   if (account.behaviour === 'password-expired') return refuse('password-expired');
@@ -93,6 +99,20 @@ function signIn(visit: Visit, form: URLSearchParams): Promise<void> | void {
   if (account.mfa === null) return enter(visit, account);
   session.codeSentAt = site.clock.now().getTime();
   return redirect(visit, '/code');
+}
+
+function showAccounts(visit: Visit): void {
+  const { session, site } = visit;
+  const listed = site.accounts().filter(({ account }) => hasTrouble(account));
+  show(visit, pages.accountsPage(session.csrf, listed));
+}
+
+async function settleAccount(visit: Visit, form: URLSearchParams): Promise<void> {
+  const login = form.get('login');
+  const known = visit.site.accounts().find(({ account }) => account.login === login && hasTrouble(account));
+  if (!known) return show(visit, pages.strangePage(), 404);
+  await visit.site.settle(known.account.login, !known.isSettled);
+  redirect(visit, '/comptes');
 }
 
 async function enter(visit: Visit, account: PartnerAccount): Promise<void> {

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Collector } from '@perenne/contract/collectors';
+import { newPassword, type Behaviour } from '../../../demo/partner/accounts.ts';
 import { Collecting, collectingApp, openPartner, type TestPartner } from '../../testing/collector-steps.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
@@ -193,5 +194,65 @@ describe('each alert', () => {
   it('NO_NEW_DOCUMENT: there is none', async () => {
     const id = await camille.connect('empty');
     expect(await camille.ended(id)).toMatchObject({ status: 'ENABLED', alert: { code: 'NO_NEW_DOCUMENT' } });
+  });
+});
+
+describe('each alert ends once its cause has', () => {
+  const settled: string[] = [];
+  /** At the partner. */
+  const settle = async (behaviour: Behaviour) => {
+    const { login } = camille.credentialsOf(behaviour);
+    settled.push(login);
+    await partner.settle(login, true);
+  };
+  afterEach(async () => {
+    for (const login of settled.splice(0)) await partner.settle(login, false);
+  });
+  const connectInto = async (code: string, behaviour: Behaviour) => {
+    const id = await camille.connect(behaviour);
+    const { alert, nextSynchronisationAt } = await camille.ended(id);
+    expect(alert?.code).toBe(code);
+    return { id, nextSynchronisationAt };
+  };
+  const withDocuments = (id: string) =>
+    camille.until(id, ({ status, collectedDocuments }) => status !== 'SYNCHRONIZING' && collectedDocuments === 24);
+  const atEase = { status: 'ENABLED', alert: null };
+
+  it.each([
+    ['AGENT_UNAVAILABLE', 'down'],
+    ['TECHNICAL_ERROR', 'breaks'],
+    ['NO_NEW_DOCUMENT', 'empty'],
+  ] as const)('%s: by itself, at the next synchronisation', async (code, behaviour) => {
+    const { id, nextSynchronisationAt } = await connectInto(code, behaviour);
+    await settle(behaviour);
+    await camille.goTo(nextSynchronisationAt);
+    expect(await withDocuments(id)).toMatchObject(atEase);
+  });
+
+  it('ACCOUNT_BLOCKED: the partner has freed the account, and its owner starts the collector again', async () => {
+    const { id } = await connectInto('ACCOUNT_BLOCKED', 'blocked');
+    await settle('blocked');
+    expect((await camille.call('POST', `collectors/${id}/activate`)).status).toBe(200);
+    expect(await withDocuments(id)).toMatchObject(atEase);
+  });
+
+  it('PASSWORD_EXPIRED: its owner gives the new password', async () => {
+    const { id } = await connectInto('PASSWORD_EXPIRED', 'password-expired');
+    await settle('password-expired');
+    await camille.call('PATCH', `collectors/${id}`, { credentials: { password: newPassword } });
+    expect(await withDocuments(id)).toMatchObject(atEase);
+  });
+
+  it('SYNCHRONISATION_FAILED: its owner starts the collector again, and gives the right code', async () => {
+    const id = await camille.connect('mfa');
+    for (let tries = 1; tries <= 5; tries += 1) {
+      await camille.until(id, isCodeAwaited);
+      await give(id, '000000');
+    }
+    expect((await camille.ended(id)).alert?.code).toBe('SYNCHRONISATION_FAILED');
+    expect((await camille.call('POST', `collectors/${id}/activate`)).status).toBe(200);
+    await camille.until(id, isCodeAwaited);
+    await give(id, camille.codeOf('mfa'));
+    expect(await withDocuments(id)).toMatchObject(atEase);
   });
 });

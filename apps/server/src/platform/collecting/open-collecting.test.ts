@@ -36,6 +36,11 @@ describe('collectors of partners that exist in demonstrations alone', () => {
     expect(await offeredWith({ local: { standIns: [], loopbackPorts: [8080] } })).not.toContain('lumen-energie');
     expect(await offeredWith({ local: { standIns: [standIn], loopbackPorts: [] } })).toContain('lumen-energie');
   });
+
+  it('lead to the site of the stand-in', async () => {
+    const { agents } = await openCollecting({ log, local: { standIns: [standIn], loopbackPorts: [] } });
+    expect(agents.find(({ id }) => id === 'lumen-energie')?.website).toBe('http://127.0.0.1:40001/');
+  });
 });
 
 describe('a folder that is no collector', () => {

@@ -5,7 +5,7 @@ import type { Tape } from '@perenne/collecting/tape';
 import { openIsolation, type Isolation } from '../isolation/isolation.ts';
 import type { Log } from '../log.ts';
 import { makeTurnstile, takePlace } from '../turns/turnstile.ts';
-import { CollectingStopped, type Collecting } from './collecting.ts';
+import { CollectingStopped, type Agent, type Collecting } from './collecting.ts';
 import { keepCollectorCodes, type CollectorCodes } from './collector-code.ts';
 import { startProcess, type ProcessOptions } from './collector-process.ts';
 import { judgeHost, noLocalReach, resolveBySystem, type LocalReach, type Resolve } from './reach.ts';
@@ -38,9 +38,7 @@ export async function openCollecting(options: CollectingOptions): Promise<Collec
   const { log, local = noLocalReach, resolve = resolveBySystem, folder = ourCollectors } = options;
   const { explain, tape, isolation = openIsolation(log), codes = keepCollectorCodes() } = options;
   const limits = { ...usualLimits, ...options.limits };
-  const isStoodIn = ({ reaches }: { reaches: readonly { host: unknown }[] }) =>
-    reaches.some(({ host }) => local.standIns.some((standIn) => standIn.host === host));
-  const agents = (await readAgents(folder)).filter((agent) => !agent.demonstration || isStoodIn(agent));
+  const agents = (await readAgents(folder)).flatMap((agent) => offeredBeside(local, agent));
   const processOptions = async (): Promise<ProcessOptions> => ({
     ...{ walls: await isolation.walls(), isHeard: explain !== undefined },
   });
@@ -67,4 +65,12 @@ export async function openCollecting(options: CollectingOptions): Promise<Collec
     },
     judgeHost: (host, port) => judgeHost(host, { port, local, resolve }),
   };
+}
+
+/** A partner of the demonstration is offered where it has a stand-in, whose site is then its site. */
+function offeredBeside({ standIns }: LocalReach, agent: Agent): Agent[] {
+  if (!agent.demonstration) return [agent];
+  const standIn = standIns.find(({ host }) => agent.reaches.some((reach) => reach.host === host));
+  if (!standIn) return [];
+  return [{ ...agent, ...(agent.website !== undefined && { website: `http://127.0.0.1:${standIn.isAt}/` }) }];
 }

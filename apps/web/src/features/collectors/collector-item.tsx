@@ -64,7 +64,8 @@ function StateBadge({ collector: { status, mfa, alert } }: { collector: Collecto
 function Facts({ collector }: { collector: Collector }) {
   const t = useTranslations('collectors');
   const when = useWhen();
-  const { lastSynchronisationAt: last, nextSynchronisationAt: next, collectedDocuments, accountName } = collector;
+  const { lastSynchronisationAt: last, collectedDocuments, accountName, agent } = collector;
+  const next = agent.status === 'ZOMBIE' ? null : collector.nextSynchronisationAt;
   const nextWords = next ? when.alone(next) : t(isSynchronising(collector) ? 'underWay' : 'noNext');
   return (
     <dl className={css.facts}>

@@ -36,7 +36,8 @@ export function ModifyDialog({ collector, isMending, onClose }: ModifyDialogProp
   const t = useTranslations('collectors');
   const query = useQuery(agentsQuery(useLocale()));
   const { agent, accountName } = collector;
-  const title = isMending ? t('mendTitle', { name: agent.name }) : t('modifyTitle', { name: accountName });
+  const mendTitle = isOfNewKey(collector) ? t('newKey.title') : t('mendTitle', { name: agent.name });
+  const title = isMending ? mendTitle : t('modifyTitle', { name: accountName });
   return (
     <Modal title={title} onClose={onClose}>
       <QueryState query={query} skeleton={<Skeleton height={280} radius="var(--r-md)" />}>
@@ -55,16 +56,20 @@ export function ModifyDialog({ collector, isMending, onClose }: ModifyDialogProp
 
 type ModifyFormProps = ModifyDialogProps & { agent: Agent | undefined };
 
+/** Its server shows another key, which its owner accepts by proving anew who they are. */
+const isOfNewKey = ({ alert }: Collector): boolean => alert?.cause === 'HOST_KEY_CHANGED';
+
 function ModifyForm({ collector, agent, isMending, onClose }: ModifyFormProps) {
   const t = useTranslations('collectors');
   const ui = useTranslations('ui');
   const errorMessage = useErrorMessage();
   // An agent that this installation offers no more has no credentials to ask for.
-  const fields = agent?.fields ?? [];
+  const isAccepting = isMending && isOfNewKey(collector);
+  const fields = (agent?.fields ?? []).filter(({ secret }) => secret || !isAccepting);
   const otherId = useCategoryOf('other');
   const [categoryId, setCategory] = useState(collector.categoryId);
   const [isEmpty, setEmpty] = useState(false);
-  const { control, handleSubmit, setError } = useForm<AccountValues, unknown, AccountValues>({
+  const { control, handleSubmit, setError, formState } = useForm<AccountValues, unknown, AccountValues>({
     resolver: contractResolver(
       z.object({
         accountName: patchCollector.body.shape.accountName.unwrap(),
@@ -74,6 +79,7 @@ function ModifyForm({ collector, agent, isMending, onClose }: ModifyFormProps) {
     defaultValues: { accountName: collector.accountName, credentials: blankCredentials(fields) },
   });
   const save = useSave(collector, onClose);
+  const isRefused = isEmpty && !formState.isDirty;
   const submit = handleSubmit(({ accountName, credentials }) => {
     const given = sentCredentials(fields, credentials);
     const hasGiven = Object.keys(given).length > 0;
@@ -89,7 +95,8 @@ function ModifyForm({ collector, agent, isMending, onClose }: ModifyFormProps) {
   });
   return (
     <form className={css.form} noValidate onSubmit={(event) => void submit(event)}>
-      {isMending && <p className={css.text}>{t('mendText')}</p>}
+      {isAccepting && <Alert tone="warning">{t('newKey.text')}</Alert>}
+      {isMending && !isAccepting && <p className={css.text}>{t('mendText')}</p>}
       {isMending && agent?.website && (
         <a className={css.website} href={agent.website} target="_blank" rel="noreferrer">
           {t('website', { name: agent.name })}
@@ -99,20 +106,20 @@ function ModifyForm({ collector, agent, isMending, onClose }: ModifyFormProps) {
       {!isMending && <CategorySelect value={categoryId ?? otherId ?? null} onChange={setCategory} />}
       <fieldset className={css.fieldset}>
         {!isMending && <legend>{t('credentials')}</legend>}
-        <p className={css.hint}>{t('credentialsKept')}</p>
+        <p className={css.hint}>{t(isAccepting ? 'newKey.fields' : 'credentialsKept')}</p>
         <AgentFields control={control} fields={fields} isChange />
       </fieldset>
-      {(isEmpty || save.error) && (
+      {(isRefused || save.error) && (
         <div tabIndex={-1} data-step-fault>
           <Alert tone="danger" isLive>
-            {isEmpty ? t('credentialsNone') : save.error && errorMessage(save.error)}
+            {isRefused ? t(isAccepting ? 'newKey.none' : 'credentialsNone') : save.error && errorMessage(save.error)}
           </Alert>
         </div>
       )}
       <ModalActions>
         <Button onPress={onClose}>{ui('cancel')}</Button>
         <Button type="submit" variant="primary" isPending={save.isPending}>
-          {isMending ? t('saveAndTry') : t('save')}
+          {isAccepting ? t('newKey.accept') : isMending ? t('saveAndTry') : t('save')}
         </Button>
       </ModalActions>
     </form>

@@ -138,6 +138,13 @@ export const collectors = {
   modifyTitle: 'Edit “{name}”',
   mendTitle: 'Your sign-in details for {name}',
   mendText: 'They are encrypted in your safe and used only to fetch your documents.',
+  newKey: {
+    title: 'Accept the new key?',
+    text: 'Accept it only if this server was replaced or reinstalled. If not, another server may be trying to receive your password.',
+    fields: 'Enter your password or your SSH key again, and leave the rest blank.',
+    none: 'Enter your password or your SSH key again.',
+    accept: 'Accept and start again',
+  },
   accountName: 'Name of the collector',
   accountNameHint: 'To recognise it, and to say where your documents come from.',
   category: 'File the documents in',

@@ -142,6 +142,13 @@ export const collectors = {
   modifyTitle: 'Modifier « {name} »',
   mendTitle: 'Vos identifiants {name}',
   mendText: 'Ils sont chiffrés dans votre coffre et ne servent qu’à récupérer vos documents.',
+  newKey: {
+    title: 'Accepter la nouvelle clé ?',
+    text: 'Acceptez-la seulement si ce serveur a été remplacé ou réinstallé. Sinon, un autre serveur cherche peut-être à recevoir votre mot de passe.',
+    fields: 'Saisissez à nouveau votre mot de passe ou votre clé SSH, et laissez le reste vide.',
+    none: 'Saisissez à nouveau votre mot de passe ou votre clé SSH.',
+    accept: 'Accepter et relancer',
+  },
   accountName: 'Nom du collecteur',
   accountNameHint: 'Pour le reconnaître, et dire d’où viennent vos documents.',
   category: 'Ranger les documents dans',

@@ -1,0 +1,143 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Collector } from '@perenne/contract/collectors';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findWalls } from './platform/isolation/find-walls.ts';
+import { missingWalls } from './platform/isolation/walls.ts';
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/postgres/embedded/embedded-postgres.ts';
+import { bearer, post, signIn } from './testing/instance-client.ts';
+import { readDemoFile, removeDataFolder, startInstance, type InstanceProcess } from './testing/instance-process.ts';
+import { copyMadeWorld } from './testing/made-world.ts';
+import { pace } from './testing/pace.ts';
+import { productionParts } from './testing/production-parts.ts';
+import { makeSealFiles, password, type SealFiles } from './testing/seal-files.ts';
+
+const program = fileURLToPath(new URL('./testing/hostile-partner.ts', import.meta.url));
+const patient = 300_000 * pace;
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const api = '/backend/api/v1';
+/** An address of the internet, which only the network of this test has. */
+const address = '203.0.114.7';
+const tools = ['/usr/bin/unshare', '/usr/bin/nsenter', '/usr/sbin/ip'].every(existsSync);
+const canRun = tools && process.getuid?.() === 0 && missingWalls(await findWalls()).length === 0;
+
+/** A production: one process that answers, and one that works in a network where partners are ours. */
+describe.runIf(canRun)('a production', () => {
+  let dataFolder: string;
+  let database: EmbeddedPostgres;
+  let files: SealFiles;
+  let partner: ChildProcess;
+  let http: InstanceProcess;
+  let worker: InstanceProcess;
+  let token: string;
+  const asked: string[] = [];
+
+  beforeAll(async () => {
+    dataFolder = await copyMadeWorld();
+    const [user] = (await readDemoFile(dataFolder)).users;
+    if (!user) throw new Error('the world has no user');
+    files = await makeSealFiles();
+    database = await startEmbeddedPostgres({ dataFolder, log: silent });
+    partner = await startPartner();
+    [http, worker] = await Promise.all([start('http', [`${address} rebinds.partner.example`]), startWorker()]);
+    await http.until('/health');
+    token = await signIn(http.url, user);
+  }, patient);
+  afterAll(async () => {
+    await Promise.all([http.stop(), worker.stop()]);
+    partner.kill('SIGKILL');
+    await database.stop();
+    await files.remove();
+    await removeDataFolder(dataFolder);
+  }, patient);
+
+  async function startPartner(): Promise<ChildProcess> {
+    const names = `DNS:nas.partner.example,DNS:rebinds.partner.example,DNS:localhost,IP:${address},IP:127.0.0.1`;
+    const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-keyout', 'partner.key'];
+    const certificate = ['-subj', '/CN=partner', '-addext', `subjectAltName=${names}`, '-days', '30'];
+    await files.openssl('req', '-x509', ...key, ...certificate, '-out', 'partner.pem');
+    const network = `ip link set lo up && ip address add ${address}/32 dev lo && exec "$@"`;
+    const server = [process.execPath, program, files.folder, address];
+    const child = spawn('/usr/bin/unshare', ['--net', 'sh', '-c', network, 'sh', ...server], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    child.stdout.setEncoding('utf8').on('data', (text: string) => void asked.push(...text.trim().split('\n')));
+    await once(child.stdout, 'data');
+    return child;
+  }
+
+  /** `hosts`: what names are for this process. */
+  async function start(role: 'http' | 'worker', hosts: readonly string[], network: readonly string[] = []) {
+    const known = join(files.folder, `hosts-${role}`);
+    await writeFile(known, ['127.0.0.1 localhost', ...hosts, ''].join('\n'));
+    const withHosts = ['unshare', '--mount', 'sh', '-c', 'mount --bind "$0" /etc/hosts && exec "$@"', known];
+    const env = {
+      ...productionParts,
+      ...{ DATABASE_URL: database.ownerUrl, DATABASE_APP_URL: database.appUrl, PERENNE_ROLE: role },
+      ...{ SEAL_P12: files.p12, SEAL_P12_PASSWORD: password, PERENNE_LOG_LEVEL: 'error' },
+      NODE_EXTRA_CA_CERTS: join(files.folder, 'partner.pem'),
+    };
+    return startInstance({ dataFolder, env, through: [...network, ...withHosts] });
+  }
+
+  const startWorker = () =>
+    start(
+      'worker',
+      [`${address} nas.partner.example`, '127.0.0.1 rebinds.partner.example'],
+      ['nsenter', `--net=/proc/${partner.pid}/ns/net`],
+    );
+
+  const create = (url: string): Promise<Response> => {
+    const credentials = { url, login: 'camille', password: 'Dossier-2026!' };
+    const body = { agentId: 'webdav', accountName: 'NAS', credentials, authorised: true };
+    return post(`${http.url}${api}/collectors`, body, bearer(token));
+  };
+
+  /** The collector after its first run, and what was asked of whom meanwhile. */
+  async function connect(url: string): Promise<{ collector: Collector; asked: string[] }> {
+    asked.splice(0);
+    const created = await create(url);
+    expect(created.status).toBe(201);
+    const { id } = (await created.json()) as Collector;
+    const read = async () =>
+      (await (await fetch(`${http.url}${api}/collectors/${id}`, { headers: bearer(token) })).json()) as Collector;
+    await expect.poll(async () => (await read()).status, { timeout: patient, interval: 100 }).not.toBe('SYNCHRONIZING');
+    return { collector: await read(), asked: [...asked] };
+  }
+
+  it('reaches a partner on the internet', { timeout: patient }, async () => {
+    const { collector, asked: seen } = await connect(`https://${address}/dav`);
+    expect(collector).toMatchObject({ status: 'ENABLED', alert: { code: 'NO_NEW_DOCUMENT' } });
+    expect(seen).toContain('partner: PROPFIND /dav/');
+  });
+
+  it.each(['https://127.0.0.1/', 'https://localhost/', 'https://[::ffff:127.0.0.1]/', 'http://127.0.0.1/'])(
+    'is sent inside by no redirect of a partner: %s',
+    { timeout: patient },
+    async (to) => {
+      const path = `/to/${encodeURIComponent(to)}/`;
+      const { collector, asked: seen } = await connect(`https://${address}${path}`);
+      expect(collector).toMatchObject({ status: 'BLOCKED', alert: { code: 'SYNCHRONISATION_FAILED' } });
+      expect(seen).toEqual(['partner: connection', `partner: PROPFIND ${path}`]);
+    },
+  );
+
+  it('is sent inside by no name that leads there since it was typed', { timeout: patient }, async () => {
+    const { collector, asked: seen } = await connect('https://rebinds.partner.example/');
+    expect(collector).toMatchObject({ status: 'BLOCKED', alert: { code: 'SYNCHRONISATION_FAILED' } });
+    expect(seen).toEqual([]);
+  });
+
+  it.each(['https://127.0.0.1/', 'https://localhost/', 'https://169.254.169.254/', 'https://0x7f.1/'])(
+    'takes no collector of an address inside: %s',
+    async (url) => {
+      const refused = await create(url);
+      expect(refused.status).toBe(400);
+      expect(await refused.text()).toContain('"host"');
+    },
+  );
+});
