@@ -45,6 +45,11 @@ export const manifest = z
     demonstration: z.boolean().default(false),
     fields: z.array(field).min(1).max(12),
     reaches: z.array(reach).min(1).max(12),
+    /**
+     * Whose memory a collector keeps: another account's begins empty. That of a `server` lasts as long as the owner names
+     * the same host and port, whatever else of the account changes: the key of a server is of this kind.
+     */
+    memoryOf: z.enum(['account', 'server']).default('account'),
   })
   .superRefine(({ fields, reaches }, context) => {
     const names = fields.map((field) => field.name);

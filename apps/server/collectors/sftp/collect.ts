@@ -4,8 +4,8 @@ import { Folder } from '@perenne/collecting/folder/new-files';
 import type { CollectedDocument, Run } from '@perenne/collecting/run';
 import { openSession } from './session.ts';
 
-/** `hostKey` is the fingerprint of the key that the server showed at the first connection. */
-type Memory = { hostKey: string; folder?: unknown };
+/** `hostKey` is the fingerprint of the key that the server showed at the first connection; `folder` is of `login`. */
+type Memory = { hostKey: string; login?: unknown; folder?: unknown };
 
 /** Gives the documents of a folder and of its sub-folders, the newest first. */
 export async function* collect(run: Run): AsyncGenerator<CollectedDocument> {
@@ -13,9 +13,13 @@ export async function* collect(run: Run): AsyncGenerator<CollectedDocument> {
   const session = await openSession(run, remembered?.hostKey);
   try {
     const { hostKey } = session;
+    const login = String(run.credentials['login']);
     // The key is kept whatever becomes of this run: the next one speaks with this server or with none.
     if (!remembered) await run.rememberNow({ hostKey });
-    const folder = new Folder(await session.listFiles(folderOf(run)), remembered?.folder);
+    const folder = new Folder(
+      await session.listFiles(folderOf(run)),
+      remembered?.login === login ? remembered.folder : null,
+    );
     for await (const file of folder.newFiles(run)) {
       const opened = await session.openFile(file);
       if (!opened) {
@@ -29,7 +33,7 @@ export async function* collect(run: Run): AsyncGenerator<CollectedDocument> {
       };
       await opened.close();
     }
-    run.remember({ hostKey, folder: folder.memory() });
+    run.remember({ hostKey, login, folder: folder.memory() });
   } finally {
     session.end();
   }
@@ -37,9 +41,9 @@ export async function* collect(run: Run): AsyncGenerator<CollectedDocument> {
 
 function memoryOf(memory: Run['memory']): Memory | null {
   if (typeof memory !== 'object' || memory === null || !('hostKey' in memory)) return null;
-  const { hostKey, folder } = memory;
+  const { hostKey, login, folder } = memory as Partial<Memory>;
   if (typeof hostKey !== 'string') throw new CollectingError('PARTNER_CHANGED', 'the memory is of another collector');
-  return { hostKey, folder };
+  return { hostKey, login, folder };
 }
 
 /** Defaults to the folder in which the account begins. */

@@ -210,4 +210,13 @@ describe.skipIf(!hasOpenSsh)('a folder on OpenSSH', () => {
     await expect.poll(() => owner.test.mails[0]?.text).toContain('ne présente plus la même clé');
     expect(await mend(id)).toMatchObject({ status: 'ENABLED', alert: { code: 'NO_NEW_DOCUMENT' } });
   });
+
+  it('refuses another key in a run for another folder of the same server', async () => {
+    await mkdir(pathOf('2026'));
+    await write('2026/a.pdf');
+    const { id } = await connect();
+    await reinstall();
+    await owner.camille.call('PATCH', `collectors/${id}`, { credentials: { folder: `folder-${folder}/2026` } });
+    expect(await owner.synchronise(id)).toMatchObject({ alert: { cause: 'HOST_KEY_CHANGED' } });
+  });
 });

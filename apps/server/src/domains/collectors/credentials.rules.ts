@@ -74,6 +74,12 @@ export const documentsKey = ({ fields }: Shape, credentials: Credentials): strin
     credentials,
   );
 
+/** Identifies what the memory of a collector is of: with another one, it is forgotten. */
+export const memoryKey = (agent: Shape & Pick<Manifest, 'memoryOf'>, credentials: Credentials): string =>
+  agent.memoryOf === 'server'
+    ? JSON.stringify(namedHosts(agent, credentials).map(({ host, port }) => [host, port]))
+    : accountKey(agent, credentials);
+
 const keyOf = (fields: readonly ManifestField[], credentials: Credentials): string =>
   JSON.stringify(
     fields.map(({ name, type }) => {

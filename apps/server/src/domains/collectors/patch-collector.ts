@@ -10,7 +10,7 @@ import type { Tx } from '../../platform/postgres/db.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
 import { holdSafe, requireCategory } from '../documents/documents.ts';
 import { changeCollector, hasAccount, type CollectorRow } from './collectors.store.ts';
-import { accountKey, type Credentials } from './credentials.rules.ts';
+import { accountKey, memoryKey, type Credentials } from './credentials.rules.ts';
 import { presentOne, requireCollector } from './present-collector.ts';
 import { requireCredentials, requireOpenAgent } from './require-agent.ts';
 import * as sealed from './sealed-collector.ts';
@@ -81,11 +81,12 @@ async function credentialColumns(
   const tag = sealed.accountTag(keys, agentId, accountKey(agent, checked));
   const holder = await hasAccount(tx, safeId, tag);
   if (holder !== undefined && holder !== collectorId) throw new DomainError('CollectorAlreadyExists');
+  const kept = sealed.openCredentials(keys, collectorId, row.sealedCredentials);
+  const isOther = memoryKey(agent, kept) !== memoryKey(agent, checked);
   return {
     account_tag: tag,
     sealed_credentials: sealed.sealCredentials(keys, collectorId, checked),
-    // The memory of one account is of no use for another; and an owner who gives credentials to a server whose key has
-    // changed accepts its new key.
-    ...((!tag.equals(row.accountTag) || row.alertCause === 'HOST_KEY_CHANGED') && { sealed_memory: null }),
+    // An owner who gives credentials to a server whose key has changed accepts its new key.
+    ...((isOther || row.alertCause === 'HOST_KEY_CHANGED') && { sealed_memory: null }),
   };
 }
