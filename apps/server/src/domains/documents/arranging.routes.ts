@@ -1,9 +1,11 @@
 import * as contract from '@perenne/contract/arranging';
 import { findDuplicates as findDuplicatesCall } from '@perenne/contract/duplicates';
 import * as trash from '@perenne/contract/trash';
+import { holdTurn } from '../../platform/http/hold-turn.ts';
 import { localeOf } from '../../platform/http/locale.ts';
 import { mount, type App } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
+import { longAnswers, makeFairLine } from '../../platform/turns/fair-line.ts';
 import { createCategory, deleteCategory, renameCategory } from './categories.ts';
 import { destroySelection } from './destroy.ts';
 import { downloadDocuments } from './download.ts';
@@ -15,14 +17,17 @@ import { sendFile, sendToSave } from './send-content.ts';
 import { restoreSelection, trashSelection } from './trash.ts';
 
 export function mountArranging(app: App, platform: Platform): void {
+  // Each keeps four contents on the disk while it is read.
+  const archives = makeFairLine(longAnswers);
   mount(app, contract.moveDocuments, ({ actor, body }) => moveSelection(platform, actor, body));
   mount(app, contract.deleteDocuments, ({ actor, body }) => trashSelection(platform, actor, body));
   mount(app, findDuplicatesCall, ({ actor, body }) => findDuplicates(platform, actor, body.sha256));
   mount(app, contract.downloadDocuments, async ({ actor, body, request, reply }) => {
     const asked = { documents: body.documents, locale: localeOf(request) };
     const download = await downloadDocuments(platform, actor, asked);
-    if (download.kind === 'file') await sendFile(reply, download.content);
-    else await sendToSave(reply, { ...archive(platform), bytes: download.bytes });
+    if (download.kind === 'file') return sendFile(reply, download.content);
+    await holdTurn(archives, actor.safeId, reply);
+    await sendToSave(reply, { ...archive(platform), bytes: download.bytes });
   });
   mountPlaces(app, platform);
   mount(app, trash.listTrash, ({ actor, query }) => listTrash(platform, actor, query));

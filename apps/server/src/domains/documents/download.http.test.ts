@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { unzipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { Arranger } from '../../testing/arranger.ts';
 import { Depositor } from '../../testing/depositor.ts';
 import { makeOwner, makePdf, upload } from '../../testing/makers.ts';
@@ -12,6 +12,7 @@ let t: TestApp;
 let owner: Arranger;
 beforeAll(async () => {
   t = await createTestApp();
+  await t.app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterAll(() => t.close());
 beforeEach(async () => {
@@ -94,7 +95,6 @@ describe('several documents', () => {
     const documents = [];
     for (const [index, content] of contents.entries())
       documents.push(await owner.document(`Document ${index}`, {}, content));
-    await t.app.listen({ port: 0, host: '127.0.0.1' });
     const answer = await fetch(`http://127.0.0.1:${portOf(t.app.server)}/backend/api/v1/documents/download`, {
       method: 'POST',
       headers: { ...owner.owner.headers, 'content-type': 'application/json' },
@@ -104,6 +104,43 @@ describe('several documents', () => {
     expect(
       Object.values(archive).map((bytes) => Buffer.from(bytes).equals(contents.shift() ?? Buffer.alloc(0))),
     ).toEqual([true, true, true]);
+  });
+
+  it('are sent two at a time: those that are under way have their owner wait, and nobody else', async () => {
+    const other = new Arranger(t, await makeOwner(t));
+    const fill = (of: Arranger) => Promise.all(['un', 'deux'].map((title) => of.document(title)));
+    const [own, theirs] = [await fill(owner), await fill(other)];
+    const ask = ({ owner: { headers } }: Arranger, documents: string[], signal?: AbortSignal) =>
+      fetch(`http://127.0.0.1:${portOf(t.app.server)}/backend/api/v1/documents/download`, {
+        ...{ method: 'POST', headers: { ...headers, 'content-type': 'application/json' } },
+        ...{ body: JSON.stringify({ documents }), ...(signal && { signal }) },
+      });
+    const gate = Promise.withResolvers<void>();
+    const stored = t.platform.objects.get.bind(t.platform.objects);
+    let begun = 0;
+    const held = vi.spyOn(t.platform.objects, 'get').mockImplementation(async (objectId, range) => {
+      begun += 1;
+      // Both contents of the first two.
+      if (begun <= 4) await gate.promise;
+      return stored(objectId, range);
+    });
+    onTestFinished(() => {
+      gate.resolve();
+      held.mockRestore();
+    });
+    const leaving = new AbortController();
+    const left = expect(ask(owner, own, leaving.signal)).rejects.toThrow('aborted');
+    const second = ask(owner, own);
+    await expect.poll(() => begun).toBe(4);
+    const third = ask(owner, own);
+    expect((await ask(other, theirs)).status).toBe(200);
+    // Those of the third are not asked for.
+    expect(begun).toBe(6);
+    leaving.abort();
+    await left;
+    expect(Object.keys(unzipSync(new Uint8Array(await (await third).arrayBuffer())))).toHaveLength(2);
+    gate.resolve();
+    expect((await second).status).toBe(200);
   });
 
   it('name one whose content is lost, the first or a later one, and give the others', async () => {

@@ -2,9 +2,10 @@ import { Readable } from 'node:stream';
 import * as contract from '@perenne/contract/evidence';
 import { parisDay } from '../../platform/calendar.ts';
 import { goneOf } from '../../platform/http/gone.ts';
+import { holdTurn } from '../../platform/http/hold-turn.ts';
 import { mount, type App } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { heavyWork, makeFairLine } from '../../platform/turns/fair-line.ts';
+import { heavyWork, longAnswers, makeFairLine } from '../../platform/turns/fair-line.ts';
 import { mountSealCertificates } from './certificates.routes.ts';
 import { downloadJournal } from './export-journal.ts';
 import { getCheckpoint, listCheckpoints, proveConsistency } from './list-checkpoints.ts';
@@ -16,7 +17,9 @@ export function mountEvidence(app: App, platform: Platform): void {
   mount(app, contract.getDocumentProof, ({ actor, params, reply }) =>
     line(actor.safeId, () => proveDocument(platform, actor, params.id), goneOf(reply)),
   );
+  const journals = makeFairLine(longAnswers);
   mount(app, contract.exportJournal, async ({ actor, reply }) => {
+    await holdTurn(journals, actor.safeId, reply);
     const bytes = await downloadJournal(platform, actor);
     const day = parisDay(platform.clock.now());
     void reply

@@ -13,6 +13,12 @@ type Limits = {
 /** For work that takes a process, or reads up to 100 MB: one place is left for others by a party that asks for much. */
 export const heavyWork: Limits = { atOnce: 3, atOnceOfOne: 2, waitingAtMost: 20 };
 
+/**
+ * For answers that take as long as their caller reads them: those of one party wait for each other, and nobody else for a
+ * caller that does not read.
+ */
+export const longAnswers: Limits = { atOnce: Infinity, atOnceOfOne: 2, waitingAtMost: 20 };
+
 /** `call` lets the caller work; `refuse` sends it away. */
 type Waiting = { call(): void; refuse(): void };
 
