@@ -28,7 +28,7 @@ export const newShare = {
   clearSearch: 'Effacer la recherche',
   choose: 'Choisir : {title}',
   listed: 'Documents de votre coffre',
-  more: 'Charger plus',
+  more: 'Afficher la suite',
   noMatch: 'Aucun document ne correspond.',
   noDocument: 'Votre coffre est vide',
   noDocumentText: 'Ajoutez d’abord les documents que vous voulez partager.',
