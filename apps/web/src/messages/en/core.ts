@@ -78,7 +78,8 @@ export const core = {
     Unauthorized: 'Email address or password incorrect.',
     AccountLocked:
       'After too many wrong passwords, signing in by password is closed on this device. Here, open the link that we sent you by email, or reset your password.',
-    PasswordResetRequired: 'A change to your account was undone. Choose a new password to open your safe.',
+    PasswordResetRequired:
+      'A change to your account was undone. To open your safe, choose a new password through “Forgotten password”.',
     Forbidden: 'You cannot do this.',
     WrongJwtPayload: 'This link no longer matches an active share.',
     FranceConnectError: 'The FranceConnect sign-in did not succeed. Use your email address and your password.',

@@ -79,7 +79,7 @@ export const core = {
     AccountLocked:
       'Après trop de mots de passe incorrects, la connexion par mot de passe est fermée sur cet appareil. Ouvrez ici le lien que nous vous avons envoyé par e-mail, ou réinitialisez votre mot de passe.',
     PasswordResetRequired:
-      'Un changement de votre compte a été annulé. Choisissez un nouveau mot de passe pour ouvrir votre coffre.',
+      'Un changement de votre compte a été annulé. Pour ouvrir votre coffre, choisissez un nouveau mot de passe par « Mot de passe oublié ».',
     Forbidden: 'Vous ne pouvez pas faire cette action.',
     WrongJwtPayload: 'Ce lien ne correspond plus à un partage en cours.',
     FranceConnectError:
