@@ -146,7 +146,7 @@ test('a locked account and a service out of reach are told in words', async ({ p
   expectOutcome({ address: '/api/v1/login', outcome: 403 });
   await page.goto('/login');
   await signIn({ page, t }, { email: 'quelquun@example.org', password: 'Peu-importe-12!' });
-  await expect(page.getByRole('alert')).toHaveText(t('errorsIn.login.AccountLocked'));
+  await expect(page.getByRole('alert')).toHaveText(t('errors.AccountLocked'));
   await page.unroute('**/api/v1/login');
   expectOutcome({ address: '/api/v1/login', outcome: 'net::ERR_INTERNET_DISCONNECTED' });
   await context.setOffline(true);

@@ -28,7 +28,7 @@ test('wrong passwords of strangers close an unknown browser, and the link of the
   expectOutcome({ address: '/api/v1/login', outcome: 403 });
   await page.goto('/login');
   await enterCredentials({ page, t }, newcomer);
-  await expect(page.getByRole('alert')).toHaveText(t('errorsIn.login.AccountLocked'));
+  await expect(page.getByRole('alert')).toHaveText(t('errors.AccountLocked'));
   await show('closed');
 
   await page.route('**/account/unlock', (route) => route.abort('internetdisconnected'));

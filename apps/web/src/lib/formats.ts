@@ -37,8 +37,8 @@ const shapes = {
   monthShort: { month: 'short' },
 } as const satisfies Record<string, Intl.DateTimeFormatOptions>;
 
-/** The only day of a month that French gives an ordinal; a letter follows it, of the month. */
-const firstOfMonth = /(?<!\S)1 (?=\p{L})/u;
+/** A day, before a letter of its month. French gives an ordinal to the first alone. */
+const dayOfMonth = /(?<!\S)(\d{1,2}) (?=\p{L})/u;
 
 /** Making a format is slow, and every row of a list needs some. */
 const made = new Map<string, Intl.DateTimeFormat>();
@@ -53,7 +53,8 @@ export function writeDate(
   const format = made.get(key) ?? new Intl.DateTimeFormat(dateLocales[locale], { ...shapes[shape], timeZone });
   made.set(key, format);
   const written = format.format(new Date(instant));
-  return locale === 'fr' ? written.replace(firstOfMonth, '1er ') : written;
+  // The two stay on one line.
+  return written.replace(dayOfMonth, (_, day: string) => `${locale === 'fr' && day === '1' ? '1er' : day}\u00A0`);
 }
 
 /** Dates and sizes as the language writes them. Instants and calendar dates are the interface's texts. */

@@ -128,6 +128,16 @@ it('has one word for one thing', () => {
   expect(catalogues.fr.errors.InvalidUserPassword).toMatch(/^Mot de passe incorrect\./);
 });
 
+it('has one word for the rest of a list, and one for a way of signing in that is closed', () => {
+  expect(fr.filter(([, message]) => /charger plus|verrouill/i.test(message))).toEqual([]);
+  expect([...en].filter(([, message]) => /load more|\b(?:un)?locked\b/i.test(message))).toEqual([]);
+  const { documents, newShare, shares, documentRequests, trash, journal } = catalogues.fr;
+  const lists = [documents.loadMore, trash.loadMore, newShare.more, shares.more, documentRequests.more, journal.more];
+  expect(new Set(lists)).toEqual(new Set(['Afficher la suite']));
+  expect(catalogues.fr.errors.AccountLocked).toContain('la connexion par mot de passe est fermée');
+  expect(catalogues.fr.journal.done.account.unlocked).toBe('La connexion par mot de passe a été rouverte.');
+});
+
 /** Without the names of what is put in: `{email}`, `{phone}`. */
 const spoken = (message: string): string => message.replace(/\{\s*\w+/g, '{');
 

@@ -16,7 +16,7 @@ export function useRenewals() {
 
 /** As high as the card will be: its heading and edges, each paper, and what is said of an extended one. */
 const heightOf = (papers: readonly Document[]): number =>
-  papers.reduce((height, { extendedUntil }) => height + (extendedUntil ? 101 : 57), 60);
+  papers.reduce((height, { extendedUntil }) => height + (extendedUntil ? 109 : 61), 60);
 
 /** For who has some: nobody else loads more than the answer. */
 export const Renewals = ({ papers }: { papers: readonly Document[] }) =>

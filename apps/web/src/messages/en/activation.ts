@@ -73,7 +73,7 @@ export const activation = {
   refusalCode: 'Verification code received by text message',
   refusalCodeSubmit: 'Confirm my refusal',
   refusedTitle: 'Your refusal is recorded',
-  refusedText: 'It is dated {date}. Your employer gives you your payslips on paper, from {latest} at the latest.',
+  refusedText: 'It is dated {date}. Your employer will give you your payslips on paper from {latest} at the latest.',
   refusedReceipt: 'Download the receipt',
   refusedFile: 'electronic-payslips-refusal-{date}.pdf',
   refusedLater:
@@ -114,7 +114,7 @@ export const activation = {
   emailSubmit: 'Get a code',
   emailUnproved: 'Your address must be verified again before your safe can be opened.',
   alreadyOwner: 'Do you already have a safe?',
-  alreadyOwnerWay: 'Receive these documents there',
+  alreadyOwnerWay: 'Receive these documents in my safe',
 
   warningTitle: 'Is this really a personal address?',
   warningText:

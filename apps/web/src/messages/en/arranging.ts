@@ -112,7 +112,7 @@ const trash = {
   restored: '{count, plural, one {Item restored} other {# items restored}}',
   restoredIn: '{count, plural, one {Item restored} other {# items restored}} to “{place}”',
   destroyed: '{count, plural, one {Item deleted for good} other {# items deleted for good}}',
-  loadMore: 'Load more',
+  loadMore: 'Show more',
 } as const;
 
 const duplicates = {

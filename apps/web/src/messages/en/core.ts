@@ -77,8 +77,9 @@ export const core = {
     AuthTokenNotValid: 'Your session is no longer valid. Sign in again.',
     Unauthorized: 'Email address or password incorrect.',
     AccountLocked:
-      'After too many wrong passwords, signing in by password is closed here. Open the link that we sent you by email, or reset your password.',
-    PasswordResetRequired: 'A change to your account was undone. Choose a new password to open your safe.',
+      'After too many wrong passwords, signing in by password is closed on this device. Here, open the link that we sent you by email, or reset your password.',
+    PasswordResetRequired:
+      'A change to your account was undone. To open your safe, choose a new password through “Forgotten password”.',
     Forbidden: 'You cannot do this.',
     WrongJwtPayload: 'This link no longer matches an active share.',
     FranceConnectError: 'The FranceConnect sign-in did not succeed. Use your email address and your password.',
@@ -162,8 +163,6 @@ export const core = {
   errorsIn: {
     login: {
       Unauthorized: 'Email address or password incorrect.',
-      AccountLocked:
-        'After too many wrong passwords, signing in by password is closed on this device. Here, open the link that we sent you by email, or reset your password.',
     },
     passkeyLogin: {
       Unauthorized: 'This passkey opens no safe. Choose another one, or enter your password.',
@@ -177,7 +176,8 @@ export const core = {
       SafeboxExportEmpty: 'Your safe holds no document to export. The trash is not part of an export.',
     },
     merge: {
-      AccountLocked: 'The other safe is locked. Reset its password or contact support, then come back here.',
+      AccountLocked:
+        'After too many wrong passwords, signing in by password is closed for the other safe. Reset its password or contact support, then come back here.',
       UserIsNotActivated:
         'That safe cannot join this one yet: its address must be changed, or its closing was asked for. Sign in to it first, then come back here.',
       UserSpaceStorageFull:

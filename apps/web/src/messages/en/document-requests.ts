@@ -42,5 +42,5 @@ export const documentRequests = {
   ended: 'The request has ended',
   removed: 'The request is removed from the list',
   shown: '{shown, number} of {total, number} {total, plural, one {request} other {requests}}',
-  more: 'Load more',
+  more: 'Show more',
 } as const satisfies Shape<typeof french.documentRequests>;

@@ -51,7 +51,7 @@ export const documents = {
   asked: 'Received at your request',
   linkSentTo: 'Link sent to {name}',
   shown: '{shown, number} of {total, number} {total, plural, one {document} other {documents}}',
-  loadMore: 'Load more',
+  loadMore: 'Show more',
   open: 'Open',
   download: 'Download',
   rename: 'Rename',

@@ -29,7 +29,7 @@ export const journal = {
   periodOrder: 'Choose an end date after the start date.',
   clear: 'Clear the filters',
   shown: '{shown, number} of {total, number} {total, plural, one {entry} other {entries}}',
-  more: 'Show more entries',
+  more: 'Show more',
   empty: 'No entries',
   emptyText: 'Nothing matches these filters. Choose another period or another kind.',
   refused: 'Refused',
@@ -121,7 +121,7 @@ export const journal = {
     },
     employer: { joined: 'An employer was connected to your safe.' },
     account: {
-      unlocked: 'Your account was unlocked.',
+      unlocked: 'Signing in by password was opened again.',
       'version-changed': 'Your account moved to another version of the application.',
     },
     document: {
@@ -217,7 +217,7 @@ export const journal = {
     federation: { linked: 'Link with FranceConnect', unlinked: 'Link with FranceConnect removed' },
     agreement: { accepted: 'Payslips in the safe', refused: 'Payslips on paper' },
     employer: { joined: 'Employer added' },
-    account: { unlocked: 'Account unlocked', 'version-changed': 'Change of version' },
+    account: { unlocked: 'Sign-in opened again', 'version-changed': 'Change of version' },
     document: {
       deposited: 'Deposit of a document',
       'deposit-refused': 'Deposit refused',

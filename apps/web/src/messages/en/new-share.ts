@@ -31,7 +31,7 @@ export const newShare = {
   clearSearch: 'Clear the search',
   choose: 'Choose: {title}',
   listed: 'Documents in your safe',
-  more: 'Load more',
+  more: 'Show more',
   noMatch: 'No documents match.',
   noDocument: 'Your safe is empty',
   noDocumentText: 'First add the documents that you want to share.',

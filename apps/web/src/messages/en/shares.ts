@@ -14,7 +14,7 @@ export const shares = {
   clearSearch: 'Clear the search',
   caption: 'List of shares',
   shown: '{shown, number} of {total, number} {total, plural, one {share} other {shares}}',
-  more: 'Load more',
+  more: 'Show more',
   emptyTitle: 'No active shares',
   emptyText: 'A share gives access to chosen documents, for a chosen time. You end it whenever you like.',
   noneExpiredTitle: 'No expired shares',

@@ -72,7 +72,7 @@ export const activation = {
   refusalCodeSubmit: 'Confirmer mon refus',
   refusedTitle: 'Votre refus est enregistré',
   refusedText:
-    'Il date du {date}. Votre employeur vous remet vos bulletins sur papier, au plus tard à partir du {latest}.',
+    'Il date du {date}. Votre employeur vous remettra vos bulletins sur papier à partir du {latest} au plus tard.',
   refusedReceipt: 'Télécharger le récépissé',
   refusedFile: 'refus-bulletins-electroniques-{date}.pdf',
   refusedLater:
@@ -112,7 +112,7 @@ export const activation = {
   emailSubmit: 'Recevoir un code',
   emailUnproved: 'Votre adresse doit être vérifiée à nouveau avant d’ouvrir votre coffre.',
   alreadyOwner: 'Vous avez déjà un coffre ?',
-  alreadyOwnerWay: 'Y recevoir ces documents',
+  alreadyOwnerWay: 'Recevoir ces documents dans mon coffre',
 
   warningTitle: 'Est-ce bien une adresse personnelle ?',
   warningText:

@@ -118,7 +118,7 @@ const trash = {
   restored: '{count, plural, one {Élément restauré} other {# éléments restaurés}}',
   restoredIn: '{count, plural, one {Élément restauré} other {# éléments restaurés}} dans « {place} »',
   destroyed: '{count, plural, one {Élément supprimé définitivement} other {# éléments supprimés définitivement}}',
-  loadMore: 'Charger plus',
+  loadMore: 'Afficher la suite',
 } as const;
 
 const duplicates = {

@@ -77,9 +77,9 @@ export const core = {
     AuthTokenNotValid: 'Votre session n’est plus valide. Reconnectez-vous.',
     Unauthorized: 'Adresse e-mail ou mot de passe incorrect.',
     AccountLocked:
-      'Après trop de mots de passe incorrects, la connexion par mot de passe est fermée ici. Ouvrez le lien que nous vous avons envoyé par e-mail, ou réinitialisez votre mot de passe.',
+      'Après trop de mots de passe incorrects, la connexion par mot de passe est fermée sur cet appareil. Ouvrez ici le lien que nous vous avons envoyé par e-mail, ou réinitialisez votre mot de passe.',
     PasswordResetRequired:
-      'Un changement de votre compte a été annulé. Choisissez un nouveau mot de passe pour ouvrir votre coffre.',
+      'Un changement de votre compte a été annulé. Pour ouvrir votre coffre, choisissez un nouveau mot de passe par « Mot de passe oublié ».',
     Forbidden: 'Vous ne pouvez pas faire cette action.',
     WrongJwtPayload: 'Ce lien ne correspond plus à un partage en cours.',
     FranceConnectError:
@@ -169,8 +169,6 @@ export const core = {
   errorsIn: {
     login: {
       Unauthorized: 'Adresse e-mail ou mot de passe incorrect.',
-      AccountLocked:
-        'Après trop de mots de passe incorrects, la connexion par mot de passe est fermée sur cet appareil. Ouvrez ici le lien que nous vous avons envoyé par e-mail, ou réinitialisez votre mot de passe.',
     },
     passkeyLogin: {
       Unauthorized: 'Cette clé d’accès n’ouvre aucun coffre. Choisissez-en une autre, ou saisissez votre mot de passe.',
@@ -186,7 +184,7 @@ export const core = {
     },
     merge: {
       AccountLocked:
-        'L’autre coffre est verrouillé. Réinitialisez son mot de passe ou contactez l’assistance, puis revenez ici.',
+        'Après trop de mots de passe incorrects, la connexion par mot de passe est fermée pour l’autre coffre. Réinitialisez son mot de passe ou contactez l’assistance, puis revenez ici.',
       UserIsNotActivated:
         'Cet autre coffre ne peut pas encore rejoindre celui-ci : son adresse doit être changée, ou sa fermeture est demandée. Connectez-vous-y d’abord, puis revenez ici.',
       UserSpaceStorageFull:

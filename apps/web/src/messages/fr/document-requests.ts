@@ -39,5 +39,5 @@ export const documentRequests = {
   ended: 'La demande est terminée',
   removed: 'La demande est retirée de la liste',
   shown: '{shown, number} {shown, plural, one {demande} other {demandes}} sur {total, number}',
-  more: 'Charger plus',
+  more: 'Afficher la suite',
 } as const;

@@ -50,7 +50,7 @@ export const documents = {
   asked: 'Reçu à votre demande',
   linkSentTo: 'Lien envoyé à {name}',
   shown: '{shown, number} {shown, plural, one {document} other {documents}} sur {total, number}',
-  loadMore: 'Charger plus',
+  loadMore: 'Afficher la suite',
   open: 'Consulter',
   download: 'Télécharger',
   rename: 'Renommer',

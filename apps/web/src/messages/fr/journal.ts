@@ -28,7 +28,7 @@ export const journal = {
   periodOrder: 'Choisissez une date de fin qui suit la date de début.',
   clear: 'Effacer les filtres',
   shown: '{shown, number} {shown, plural, one {entrée} other {entrées}} sur {total, number}',
-  more: 'Afficher plus d’entrées',
+  more: 'Afficher la suite',
   empty: 'Aucune entrée',
   emptyText: 'Rien ne correspond à ces filtres. Choisissez une autre période ou une autre nature.',
   refused: 'Refusé',
@@ -120,7 +120,7 @@ export const journal = {
     },
     employer: { joined: 'Un employeur a été relié à votre coffre.' },
     account: {
-      unlocked: 'Votre compte a été déverrouillé.',
+      unlocked: 'La connexion par mot de passe a été rouverte.',
       'version-changed': 'Votre compte est passé à une autre version de l’application.',
     },
     document: {
@@ -216,7 +216,7 @@ export const journal = {
     federation: { linked: 'Lien avec FranceConnect', unlinked: 'Suppression du lien avec FranceConnect' },
     agreement: { accepted: 'Bulletins dans le coffre', refused: 'Bulletins sur papier' },
     employer: { joined: 'Ajout d’un employeur' },
-    account: { unlocked: 'Déverrouillage du compte', 'version-changed': 'Changement de version' },
+    account: { unlocked: 'Réouverture de la connexion', 'version-changed': 'Changement de version' },
     document: {
       deposited: 'Dépôt d’un document',
       'deposit-refused': 'Dépôt refusé',

@@ -11,7 +11,7 @@ export const shares = {
   clearSearch: 'Effacer la recherche',
   caption: 'Liste des partages',
   shown: '{shown, number} {shown, plural, one {partage} other {partages}} sur {total, number}',
-  more: 'Charger plus',
+  more: 'Afficher la suite',
   emptyTitle: 'Vous n’avez aucun partage en cours',
   emptyText:
     'Un partage donne accès à des documents choisis, pour une durée choisie. Vous y mettez fin quand vous voulez.',

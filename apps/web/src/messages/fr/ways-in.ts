@@ -133,7 +133,7 @@ export const undoSecondFactor = {
 export const keepSecondFactor = {
   askTitle: 'Garder votre double vérification',
   askText:
-    'L’assistance doit supprimer la double vérification de votre coffre. Si vous ne l’avez pas demandé, gardez-la : rien ne changera.',
+    'L’assistance va supprimer la double vérification de votre coffre. Si vous ne l’avez pas demandé, gardez-la : rien ne changera.',
   askSubmit: 'Garder ma double vérification',
   askLet: 'Laisser faire l’assistance',
   keptTitle: 'Votre double vérification est gardée',

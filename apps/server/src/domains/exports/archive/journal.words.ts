@@ -36,7 +36,7 @@ const actions: Record<JournalEntry['action'], Words> = {
   'agreement.accepted': ['Bulletins dans le coffre', 'Payslips in the safe'],
   'agreement.refused': ['Bulletins sur papier', 'Payslips on paper'],
   'employer.joined': ['Ajout d’un employeur', 'Employer added'],
-  'account.unlocked': ['Déverrouillage du compte', 'Account unlocked'],
+  'account.unlocked': ['Réouverture de la connexion', 'Sign-in opened again'],
   'account.version-changed': ['Changement de version', 'Change of version'],
   'safe.closing': ['Demande de fermeture', 'Request to close'],
   'safe.closing-cancelled': ['Fermeture annulée', 'Closing cancelled'],

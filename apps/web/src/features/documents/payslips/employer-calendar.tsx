@@ -28,7 +28,9 @@ export function EmployerCalendar({ employer }: { employer: PaidEmployer }) {
         </Badge>
       </div>
       <p className={css.span}>
-        {t('span', span)} · {t('held', { held, total: held + missing })}
+        {t('span', span)}
+        <span className={css.dot}> · </span>
+        <span className={css.held}>{t('held', { held, total: held + missing })}</span>
       </p>
       <table className={css.table} aria-labelledby={heading}>
         <thead>

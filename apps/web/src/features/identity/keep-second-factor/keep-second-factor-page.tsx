@@ -7,7 +7,7 @@ import { call } from '../../../lib/call.ts';
 import { useAction } from '../../../lib/use-action.ts';
 import { useHeadingFocus } from '../../../lib/use-heading-focus.ts';
 import { buttonClass } from '../../../ui/button.tsx';
-import { IconCheck, IconLinkOff } from '../../../ui/icons.ts';
+import { IconCheck, IconLinkOff, IconShieldLock } from '../../../ui/icons.ts';
 import { AskFirst } from '../ask-first.tsx';
 import { Ending } from '../flow-ending.tsx';
 
@@ -48,5 +48,11 @@ export function KeepSecondFactorPage({ token }: KeepSecondFactorPageProps) {
     );
   }
   const words = { title: t('askTitle'), text: t('askText'), submit: t('askSubmit'), keep: t('askLet') };
-  return <AskFirst {...{ words, isPending, error }} onPress={() => void run(token ?? '')} />;
+  return (
+    <AskFirst
+      icon={<IconShieldLock {...icon} />}
+      {...{ words, isPending, error }}
+      onPress={() => void run(token ?? '')}
+    />
+  );
 }
