@@ -93,6 +93,8 @@ const collector = z.object({
   agent: z.object({ id: z.string(), name: z.string(), logo: z.string(), status: z.enum(agentStatuses) }),
   accountName: z.string(),
   status: z.enum(collectorStatuses),
+  /** Only while SYNCHRONIZING: the visit has not begun, since others of the same safe are under way. */
+  waitsForTurn: z.literal(true).optional(),
   alert: z
     .object({
       code: z.enum(alertCodes),

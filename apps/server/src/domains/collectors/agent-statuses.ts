@@ -1,8 +1,8 @@
 import type { AgentStatus } from '@perenne/contract/collectors';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
-import { neverSeen, statusOf, type AgentState } from './agents.rules.ts';
-import { listAgentRows, listOldest } from './agents.store.ts';
+import { neverSeen, noCollectors, statusOf, type AgentState } from './agents.rules.ts';
+import { listAgentRows, listAllCollectors } from './agents.store.ts';
 
 export type Statuses = { of(agentId: string): { status: AgentStatus; since: Date } };
 
@@ -12,11 +12,11 @@ export async function readStatuses(
   db: Db | Tx,
 ): Promise<Statuses> {
   const agentIds = collecting.agents.map(({ id }) => id);
-  const [rows, oldest] = await Promise.all([listAgentRows(db), listOldest(db, agentIds)]);
+  const [rows, all] = await Promise.all([listAgentRows(db), listAllCollectors(db, agentIds)]);
   const states = new Map<string, AgentState>(rows.map((row) => [row.agentId, row]));
-  const firsts = new Map(oldest.map(({ agentId, oldestAt }) => [agentId, oldestAt]));
+  const collectors = new Map(all.map((each) => [each.agentId, each]));
   const now = clock.now();
   return {
-    of: (agentId) => statusOf(states.get(agentId) ?? neverSeen, { oldestAt: firsts.get(agentId) ?? null }, now),
+    of: (agentId) => statusOf(states.get(agentId) ?? neverSeen, collectors.get(agentId) ?? noCollectors, now),
   };
 }

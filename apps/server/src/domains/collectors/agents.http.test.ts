@@ -1,15 +1,21 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Collecting, collectingApp, openPartner, type TestPartner } from '../../testing/collector-steps.ts';
 import type { TestApp } from '../../testing/test-app.ts';
+import { freePort } from '../../testing/free-port.ts';
 import { startDueRuns } from './start-due-runs.ts';
 
 const quarter = 15 * 60_000 + 1_000;
 
 let partner: TestPartner;
 let test: TestApp;
+/** Of this machine, and nobody listens there. */
+let deadPort: number;
 beforeEach(async () => {
   partner = await openPartner();
-  test = await collectingApp(partner);
+  deadPort = await freePort();
+  test = await collectingApp(partner, {
+    collecting: { local: { standIns: [partner.standIn], loopbackPorts: [deadPort] } },
+  });
   await test.startWorker();
 });
 afterEach(async () => {
@@ -18,7 +24,12 @@ afterEach(async () => {
 });
 
 const someone = () => Collecting.make(test, partner);
-const agentOf = async (who: Collecting) => (await who.call('GET', 'collectors/agents')).body.items[0];
+const agentOf = async (who: Collecting, agentId = 'lumen-energie') => {
+  const { items } = (await who.call('GET', 'collectors/agents')).body as {
+    items: Array<{ id: string; status: string }>;
+  };
+  return items.find(({ id }) => id === agentId);
+};
 const failing = async () => {
   const who = await someone();
   const id = await who.connect('down');
@@ -40,7 +51,7 @@ describe('a partner that fails for everybody', () => {
     await working.ended(workingId);
     const down = [];
     for (let count = 0; count < 4; count += 1) down.push(await failing());
-    expect((await agentOf(working)).status).toBe('RUNNING');
+    expect((await agentOf(working))?.status).toBe('RUNNING');
     down.push(await failing());
     expect(await agentOf(working)).toMatchObject({ status: 'UNAVAILABLE', statusSince: expect.any(String) });
     expect((await (await someone()).create('invoices')).body.errors).toEqual([{ code: 'AgentUnavailable' }]);
@@ -54,7 +65,7 @@ describe('a partner that fails for everybody', () => {
     await first?.who.ended(first.id);
     expect(await startDueRuns(test.platform)).toBe(0);
     await working.signInAgain();
-    expect((await agentOf(working)).status).toBe('UNAVAILABLE');
+    expect((await agentOf(working))?.status).toBe('UNAVAILABLE');
 
     await putFirst(workingId);
     test.clock.advance(quarter);
@@ -70,7 +81,55 @@ describe('a partner that fails for everybody', () => {
       await who.goTo(alert?.retryAt);
       await who.until(id, (collector) => collector.alert?.since !== alert?.since && collector.status === 'ENABLED');
     }
-    expect((await agentOf(who)).status).toBe('RUNNING');
+    expect((await agentOf(who))?.status).toBe('RUNNING');
+  });
+});
+
+describe('a partner that failed, and has no collector left to try it', () => {
+  it('is tried by the next owner who connects to it', async () => {
+    const downs: Array<Awaited<ReturnType<typeof failing>>> = [];
+    for (let count = 0; count < 5; count += 1) downs.push(await failing());
+    expect((await agentOf(await someone()))?.status).toBe('UNAVAILABLE');
+    for (const { who, id } of downs) expect((await who.call('DELETE', `collectors/${id}`)).status).toBe(204);
+    test.clock.advance(quarter);
+    expect(await startDueRuns(test.platform)).toBe(0);
+    const next = await someone();
+    expect((await agentOf(next))?.status).toBe('UNKNOWN');
+    const id = await next.connect('invoices');
+    await next.ended(id);
+    expect((await agentOf(next))?.status).toBe('RUNNING');
+    expect((await (await someone()).create('empty')).status).toBe(201);
+  });
+});
+
+describe('an agent whose host its owners type', () => {
+  const dead = async (who: Collecting, login: string) => {
+    const credentials = { host: '127.0.0.1', port: deadPort, login, password: 'Une bonne phrase' };
+    const { body } = await who.call('POST', 'collectors', {
+      ...{ agentId: 'sftp', accountName: login, authorised: true, credentials },
+    });
+    return who.ended(body.id);
+  };
+
+  it('goes on for everybody, however many hosts do not answer', async () => {
+    const [one, other] = [await someone(), await someone()];
+    for (const login of ['a', 'b', 'c', 'd', 'e'])
+      for (const who of [one, other]) expect((await dead(who, login)).alert?.code).toBe('AGENT_UNAVAILABLE');
+    expect((await agentOf(one, 'sftp'))?.status).toBe('RUNNING');
+  });
+
+  it('goes on again with its first trial where a release before this one had stopped it', async () => {
+    const who = await someone();
+    const { id } = await dead(who, 'a');
+    await test.platform.db
+      .updateTable('collector_agents')
+      .set({ broken_since: test.clock.now(), trial_at: test.clock.now() })
+      .where('agent_id', '=', 'sftp')
+      .execute();
+    expect((await agentOf(who, 'sftp'))?.status).toBe('UNAVAILABLE');
+    expect(await startDueRuns(test.platform)).toBe(1);
+    await who.ended(id);
+    expect((await agentOf(who, 'sftp'))?.status).toBe('RUNNING');
   });
 });
 
@@ -81,9 +140,9 @@ describe('an agent of which nothing was heard for 48 hours', () => {
     await who.ended(id);
     test.clock.advance(48 * 3_600_000);
     await who.signInAgain();
-    expect((await agentOf(who)).status).toBe('UNKNOWN');
+    expect((await agentOf(who))?.status).toBe('UNKNOWN');
     expect((await who.call('POST', `collectors/${id}/synchronise`)).status).toBe(200);
     await who.ended(id);
-    expect((await agentOf(who)).status).toBe('RUNNING');
+    expect((await agentOf(who))?.status).toBe('RUNNING');
   });
 });

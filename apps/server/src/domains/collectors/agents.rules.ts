@@ -1,3 +1,4 @@
+import type { Manifest } from '@perenne/collecting/manifest';
 import type { AgentStatus } from '@perenne/contract/collectors';
 import type { RunEnding } from './collectors.rules.ts';
 
@@ -21,12 +22,18 @@ const quietMs = 48 * 3_600_000;
 export const trialPauseMs = 15 * 60_000;
 export const failuresToBreak = 5;
 
-/** The collectors of an agent, the oldest one's age: what is quiet is unknown where there is one to ask. */
-export type Collectors = { oldestAt: Date | null };
+/**
+ * The collectors of an agent, the oldest one's age: what is quiet is unknown where there is one to ask. `canTry`: one of
+ * them waits for its time, or runs, so that a trial will show whether the partner works again.
+ */
+export type Collectors = { oldestAt: Date | null; canTry: boolean };
 
-export function statusOf(state: AgentState, { oldestAt }: Collectors, now: Date): { status: AgentStatus; since: Date } {
+export const noCollectors: Collectors = { oldestAt: null, canTry: false };
+
+export function statusOf(state: AgentState, collectors: Collectors, now: Date): { status: AgentStatus; since: Date } {
+  const { oldestAt, canTry } = collectors;
   if (state.word) return { status: state.word, since: state.wordSince ?? now };
-  if (state.brokenSince) return { status: 'UNAVAILABLE', since: state.brokenSince };
+  if (state.brokenSince) return { status: canTry ? 'UNAVAILABLE' : 'UNKNOWN', since: state.brokenSince };
   if (oldestAt) {
     const heardOf = state.lastRunAt && state.lastRunAt > oldestAt ? state.lastRunAt : oldestAt;
     if (now.getTime() - heardOf.getTime() >= quietMs)
@@ -39,6 +46,14 @@ export function statusOf(state: AgentState, { oldestAt }: Collectors, now: Date)
 export const isOpen = ({ word, brokenSince }: Pick<AgentState, 'word' | 'brokenSince'>): boolean =>
   word === null && brokenSince === null;
 
+/** Whether an owner may begin a run: also the trial of a partner that failed, where no collector is left to make it. */
+export const mayBegin = (state: Pick<AgentState, 'word' | 'brokenSince'>, { canTry }: Pick<Collectors, 'canTry'>) =>
+  isOpen(state) || (state.word === null && !canTry);
+
+/** Whether its host is one that the owner of each collector names: what fails there fails for that owner alone. */
+export const isHostTyped = ({ reaches }: Pick<Manifest, 'reaches'>): boolean =>
+  reaches.some(({ host }) => typeof host === 'object');
+
 const causesOfPartner: ReadonlySet<string> = new Set(['PARTNER_UNAVAILABLE', 'PARTNER_CHANGED', 'TIME', 'VOLUME']);
 /** The partner answered, whatever it thinks of the account. */
 const passes: ReadonlySet<string> = new Set([
@@ -46,10 +61,14 @@ const passes: ReadonlySet<string> = new Set([
   ...['FOLDER_NOT_FOUND', 'ENOUGH', 'NO_ROOM'],
 ]);
 
-/** Judges the partner by the end of one run: `silent` if the cause is ours or its owner's. */
-export function verdictOf(ending: RunEnding): 'passed' | 'failed' | 'silent' {
+/**
+ * Judges the partner by the end of one run: `silent` if the cause is ours or its owner's. Where the owner typed the host,
+ * no answer of it is a failure of the agent, which did its work.
+ */
+export function verdictOf(ending: RunEnding, { hostTyped }: { hostTyped: boolean }): 'passed' | 'failed' | 'silent' {
   if (ending.code === null || ending.newDocuments > 0 || passes.has(ending.code)) return 'passed';
-  return causesOfPartner.has(ending.code) ? 'failed' : 'silent';
+  if (!causesOfPartner.has(ending.code)) return 'silent';
+  return hostTyped ? 'passed' : 'failed';
 }
 
 /** `failed` since the last run that passed, each collector once; `safes` that have a collector of the agent. */

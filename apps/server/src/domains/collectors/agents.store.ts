@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
-import type { AgentState } from './agents.rules.ts';
+import type { AgentState, Collectors } from './agents.rules.ts';
 
 type AgentRow = AgentState & { agentId: string };
 
@@ -16,12 +16,15 @@ export async function findAgentRow(db: Db | Tx, agentId: string): Promise<AgentR
   return (await listAgentRows(db)).find((row) => row.agentId === agentId);
 }
 
-/** Finds when each of these agents got its first collector in any safe, by one look into an index for each. */
-export async function listOldest(db: Db | Tx, agentIds: readonly string[]) {
-  const { rows } = await sql<{ agentId: string; oldestAt: Date | null }>`
+/** Looks at the collectors of each of these agents, in all safes: the first one by one look into an index. */
+export async function listAllCollectors(db: Db | Tx, agentIds: readonly string[]) {
+  const { rows } = await sql<Collectors & { agentId: string }>`
     select agent_id as "agentId", (
       select min(created_at) from collectors c where c.agent_id = a.agent_id
-    ) as "oldestAt"
+    ) as "oldestAt", exists (
+      select from collectors c
+      where c.agent_id = a.agent_id and (c.next_at is not null or c.status = 'SYNCHRONIZING')
+    ) as "canTry"
     from unnest(${agentIds}::text[]) as a (agent_id)`.execute(db);
   return rows;
 }

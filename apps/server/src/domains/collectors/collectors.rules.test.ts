@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { isBroken, neverSeen, statusOf, verdictOf } from './agents.rules.ts';
+import { isBroken, isHostTyped, mayBegin, neverSeen, statusOf, verdictOf } from './agents.rules.ts';
 import { afterRun, nextDue, type EndingCode } from './collectors.rules.ts';
 import { accountKey, checkCredentials, documentsKey, namedHosts } from './credentials.rules.ts';
 import { titleOf } from './titles.rules.ts';
@@ -122,11 +122,19 @@ describe('an agent', () => {
     ['that fails for everybody', { ...neverSeen, brokenSince: at(1) }, at(400), 'UNAVAILABLE'],
     ['of which the operator says so', { ...neverSeen, word: 'ZOMBIE', brokenSince: at(1) } as const, null, 'ZOMBIE'],
   ])('%s is known for it', (_what, state, oldestAt, status) => {
-    expect(statusOf(state, { oldestAt }, now).status).toBe(status);
+    expect(statusOf(state, { oldestAt, canTry: oldestAt !== null }, now).status).toBe(status);
+  });
+
+  it('that failed is unknown again where no collector is left to try it, and may be tried then', () => {
+    const state = { ...neverSeen, brokenSince: at(1) };
+    expect(statusOf(state, { oldestAt: at(400), canTry: false }, now).status).toBe('UNKNOWN');
+    expect([mayBegin(state, { canTry: false }), mayBegin(state, { canTry: true })]).toEqual([true, false]);
+    expect(mayBegin({ ...state, word: 'UNAVAILABLE' }, { canTry: false })).toBe(false);
   });
 
   it('is judged by causes that are the partner’s alone', () => {
-    const verdict = (code: EndingCode | null, newDocuments = 0) => verdictOf({ code, newDocuments });
+    const verdict = (code: EndingCode | null, newDocuments = 0) =>
+      verdictOf({ code, newDocuments }, { hostTyped: false });
     expect(['PARTNER_UNAVAILABLE', 'PARTNER_CHANGED', 'TIME'].map((code) => verdict(code as EndingCode))).toEqual(
       Array.from({ length: 3 }, () => 'failed'),
     );
@@ -136,6 +144,17 @@ describe('an agent', () => {
     expect([verdict('CRASH'), verdict('INTERRUPTED'), verdict('HOST_REFUSED'), verdict('STOPPED')]).toEqual(
       Array.from({ length: 4 }, () => 'silent'),
     );
+  });
+
+  it('is not judged by the host that an owner typed', () => {
+    const verdict = (code: EndingCode) => verdictOf({ code, newDocuments: 0 }, { hostTyped: true });
+    expect(
+      ['PARTNER_UNAVAILABLE', 'PARTNER_CHANGED', 'TIME', 'VOLUME'].map((code) => verdict(code as EndingCode)),
+    ).toEqual(Array.from({ length: 4 }, () => 'passed'));
+    expect([verdict('CRASH'), verdict('HOST_REFUSED')]).toEqual(['silent', 'silent']);
+    const typed = { host: { fromField: 'host' }, port: 22, security: 'plain' } as const;
+    const fixed = { host: 'www.partner.example', port: 443, security: 'tls' } as const;
+    expect([isHostTyped({ reaches: [fixed, typed] }), isHostTyped({ reaches: [fixed] })]).toEqual([true, false]);
   });
 
   it('is broken by five collectors, of more than one safe where there are several', () => {

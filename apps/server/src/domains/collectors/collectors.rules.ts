@@ -21,6 +21,12 @@ export type AfterRun = Troubles & {
   result: string;
 };
 
+/**
+ * One safe has so many visits at once, of the twelve of a process: its collectors share them, and an owner of thirty,
+ * at servers that never end, leaves ten to others. Two, so that one that waits for a code does not hold up the rest.
+ */
+export const visitsOfOneSafe = 2;
+
 export const faultsAtMost = 5;
 export const wrongCodesAtMost = 5;
 

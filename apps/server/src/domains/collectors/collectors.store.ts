@@ -1,6 +1,7 @@
 import { sql, type Insertable, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { visitsOfOneSafe } from './collectors.rules.ts';
 
 type Row = Tables['collectors'];
 export type CollectorKey = { safeId: string; collectorId: string };
@@ -29,7 +30,7 @@ const columns = [
   'g.category_id as categoryId',
 ] as const;
 
-/** With the code that its run awaits, where it does, and how many of its documents the safe holds. */
+/** With the code that its run awaits, where it does, whether its run waits for others of the safe, and how many of its documents the safe holds. */
 const selectCollectors = (db: Db | Tx, safeId: string) =>
   db
     .selectFrom('collectors as c')
@@ -43,7 +44,16 @@ const selectCollectors = (db: Db | Tx, safeId: string) =>
         .onRef('k.run_id', '=', 'c.run_id')
         .on('k.state', '=', 'AWAITED'),
     )
+    .leftJoin('collector_runs as r', (join) =>
+      join.onRef('r.safe_id', '=', 'c.safe_id').onRef('r.run_id', '=', 'c.run_id'),
+    )
     .select(columns)
+    .select(
+      sql<boolean>`coalesce(r.taken = 0, false) and ${visitsOfOneSafe} <= (
+        select count(*) from collector_runs where safe_id = ${safeId} and ended_at is null and taken > 0)`.as(
+        'waitsForTurn',
+      ),
+    )
     .select(['k.expires_at as codeExpiresAt', 'k.can_resend_at as codeCanResendAt', 'k.is_after_wrong as isAfterWrong'])
     .select((is) =>
       is

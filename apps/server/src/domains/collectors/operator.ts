@@ -1,8 +1,8 @@
 import type { AgentStatus } from '@perenne/contract/collectors';
 import type { Platform } from '../../platform/platform.ts';
 import type { Agent } from '../../platform/collecting/collecting.ts';
-import { neverSeen, statusOf, type AgentState } from './agents.rules.ts';
-import { listAgentRows, listOldest, setWord } from './agents.store.ts';
+import { neverSeen, noCollectors, statusOf, type AgentState } from './agents.rules.ts';
+import { listAgentRows, listAllCollectors, setWord } from './agents.store.ts';
 
 type Parts = Pick<Platform, 'db' | 'clock'>;
 
@@ -11,13 +11,13 @@ export type KnownAgent = { id: string; name: string; status: AgentStatus; since:
 /** The partners, as an operator sees them: of each its status, and since when it is so. */
 export async function listKnownAgents({ db, clock }: Parts, agents: readonly Agent[]): Promise<KnownAgent[]> {
   const states = new Map((await listAgentRows(db)).map((row) => [row.agentId, row]));
-  const oldest = await listOldest(
+  const all = await listAllCollectors(
     db,
     agents.map(({ id }) => id),
   );
   return agents.map(({ id, name }) => {
-    const oldestAt = oldest.find(({ agentId }) => agentId === id)?.oldestAt ?? null;
-    return { id, name: name.en, ...statusOf(states.get(id) ?? neverSeen, { oldestAt }, clock.now()) };
+    const collectors = all.find(({ agentId }) => agentId === id) ?? noCollectors;
+    return { id, name: name.en, ...statusOf(states.get(id) ?? neverSeen, collectors, clock.now()) };
   });
 }
 

@@ -3,20 +3,29 @@ import { CollectingStopped } from '../../platform/collecting/collecting.ts';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { JobRun } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
+import type { Tx } from '../../platform/postgres/db.ts';
 import { UnknownSafe } from '../../platform/sealing/vault.ts';
-import type { EndingCode } from './collectors.rules.ts';
+import { holdSafe } from '../documents/documents.ts';
+import { visitsOfOneSafe, type EndingCode } from './collectors.rules.ts';
 import { findCollector, type CollectorRow } from './collectors.store.ts';
 import { documentsKey } from './credentials.rules.ts';
 import { hostOf } from './run-host.ts';
-import { isUnderWay, takeRun, type RunKey } from './runs.store.ts';
+import { isUnderWay, takeRun, type RunKey, type TakenRun } from './runs.store.ts';
 import { accountTag, openCollector, openCredentials, openMemory, sealMemory } from './sealed-collector.ts';
 import { settleRun } from './settle-run.ts';
+import { runJob } from './start-run.ts';
 
-/** Visits the partner for a collector, and settles the outcome. A run that a lost process had begun is ended. */
+/** The same job, a moment later: until then the queue sees how many visits its safe has. */
+const turnAgain: typeof runJob = { ...runJob, afterSeconds: 2 };
+
+/**
+ * Visits the partner for a collector, and settles the outcome. A run that a lost process had begun is ended; one that the
+ * queue gives too early waits on in the queue.
+ */
 export async function performRun(platform: Platform, key: RunKey, { signal }: Pick<JobRun, 'signal'>): Promise<void> {
-  const taken = await takeRun(platform.db, key);
-  if (taken === undefined) return;
-  if (taken > 1) return settleRun(platform, key, { code: 'INTERRUPTED' });
+  const taken = await platform.db.transaction().execute((tx) => take(tx, platform, key));
+  if (taken === 'lost') return settleRun(platform, key, { code: 'INTERRUPTED' });
+  if (taken !== 'begun') return;
   const row = await findCollector(platform.db, key);
   if (!row || row.runId !== key.runId) return;
   const watch = watchRun(platform, key, signal);
@@ -30,6 +39,13 @@ export async function performRun(platform: Platform, key: RunKey, { signal }: Pi
   } finally {
     watch.stop();
   }
+}
+
+async function take(tx: Tx, platform: Platform, key: RunKey): Promise<TakenRun> {
+  await holdSafe(tx, key.safeId);
+  const taken = await takeRun(tx, key, { now: platform.clock.now(), atOnce: visitsOfOneSafe });
+  if (taken === 'waits') await platform.jobs.enqueue(tx, turnAgain, key);
+  return taken;
 }
 
 type Visiting = { row: CollectorRow; signal: AbortSignal };

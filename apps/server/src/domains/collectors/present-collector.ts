@@ -30,6 +30,7 @@ export function presentCollector(platform: Platform, row: CollectorRow, presenti
     },
     accountName,
     status: row.status,
+    ...(row.waitsForTurn && { waitsForTurn: true as const }),
     alert: alertOf(row),
     mfa: isCodeAwaited ? presentCode(row) : null,
     lastSynchronisationAt: row.lastSynchronisedAt?.toISOString() ?? null,

@@ -2,14 +2,19 @@ import { DomainError, InvalidRequest } from '../../platform/domain-error.ts';
 import type { Agent } from '../../platform/collecting/collecting.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
-import { isOpen, neverSeen, trialPauseMs } from './agents.rules.ts';
-import { findAgentRow } from './agents.store.ts';
+import { mayBegin, neverSeen, noCollectors, trialPauseMs } from './agents.rules.ts';
+import { findAgentRow, listAllCollectors } from './agents.store.ts';
 import { checkCredentials, namedHosts, type Credentials } from './credentials.rules.ts';
 
-/** @throws {DomainError} AgentUnavailable: it fails for everybody, the operator says so, or it is offered no more */
+/**
+ * An agent that failed for everybody is open to whoever can try it where no other collector is left to.
+ * @throws {DomainError} AgentUnavailable: it fails for everybody, the operator says so, or it is offered no more
+ */
 export async function requireOpenAgent(platform: Platform, agentId: string, db: Db | Tx = platform.db): Promise<Agent> {
   const agent = platform.collecting.agents.find(({ id }) => id === agentId);
-  if (!agent || !isOpen((await findAgentRow(db, agentId)) ?? neverSeen))
+  const state = (await findAgentRow(db, agentId)) ?? neverSeen;
+  const [collectors = noCollectors] = await listAllCollectors(db, [agentId]);
+  if (!agent || !mayBegin(state, collectors))
     throw new DomainError('AgentUnavailable', { retryAfterSeconds: trialPauseMs / 1_000 });
   return agent;
 }

@@ -10,17 +10,27 @@ export const runsKept = 30;
 export const insertRun = (tx: Tx, row: Insertable<Tables['collector_runs']>) =>
   tx.insertInto('collector_runs').values(row).execute();
 
-/** How often it has been taken, with this time; undefined where the run has ended. */
-export async function takeRun(db: Db, { safeId, runId }: RunKey): Promise<number | undefined> {
-  const row = await db
-    .updateTable('collector_runs')
-    .set((is) => ({ taken: is('taken', '+', 1) }))
+/** `lost`: a process had begun it before. `waits`: its safe has as many visits as it may. */
+export type TakenRun = 'begun' | 'lost' | 'waits' | 'ended';
+
+/** Takes a run, whose visit begins now. The caller holds the safe: no two of its runs are counted at once. */
+export async function takeRun(
+  tx: Tx,
+  { safeId, runId }: RunKey,
+  { now, atOnce }: { now: Date; atOnce: number },
+): Promise<TakenRun> {
+  const underWay = await tx
+    .selectFrom('collector_runs')
+    .select(['run_id as runId', 'taken'])
     .where('safe_id', '=', safeId)
-    .where('run_id', '=', runId)
     .where('ended_at', 'is', null)
-    .returning('taken')
-    .executeTakeFirst();
-  return row?.taken;
+    .execute();
+  const run = underWay.find((each) => each.runId === runId);
+  if (!run) return 'ended';
+  if (run.taken > 0) return 'lost';
+  if (underWay.filter(({ taken }) => taken > 0).length >= atOnce) return 'waits';
+  await updateRun(tx, { safeId, runId }, { taken: 1, started_at: now });
+  return 'begun';
 }
 
 /** Whether the run is still the collector's own. */
@@ -62,13 +72,27 @@ export const updateRun = (
   set: Updateable<Tables['collector_runs']>,
 ) => tx.updateTable('collector_runs').set(set).where('safe_id', '=', safeId).where('run_id', '=', runId).execute();
 
-/** Runs that were interrupted where nobody noticed. */
+/** Runs that were interrupted where nobody noticed. One that waits for its turn is none while others of its safe have theirs. */
 export const selectForgotten = (db: Db, before: Date) =>
   db
-    .selectFrom('collector_runs')
-    .select(['safe_id as safeId', 'collector_id as collectorId', 'run_id as runId'])
-    .where('ended_at', 'is', null)
-    .where('started_at', '<=', before)
+    .selectFrom('collector_runs as r')
+    .select(['r.safe_id as safeId', 'r.collector_id as collectorId', 'r.run_id as runId'])
+    .where('r.ended_at', 'is', null)
+    .where('r.started_at', '<=', before)
+    .where(({ or, not, exists, eb, selectFrom }) =>
+      or([
+        eb('r.taken', '>', 0),
+        not(
+          exists(
+            selectFrom('collector_runs as o')
+              .select('o.run_id')
+              .whereRef('o.safe_id', '=', 'r.safe_id')
+              .where('o.taken', '>', 0)
+              .where((other) => other.or([other('o.ended_at', 'is', null), other('o.ended_at', '>', before)])),
+          ),
+        ),
+      ]),
+    )
     .limit(200)
     .execute();
 

@@ -5,6 +5,7 @@ import { job } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import type { Tables } from '../../platform/postgres/tables.ts';
+import { visitsOfOneSafe } from './collectors.rules.ts';
 import { changeCollector, type CollectorKey } from './collectors.store.ts';
 import { insertRun, type RunKey } from './runs.store.ts';
 
@@ -14,6 +15,7 @@ import { insertRun, type RunKey } from './runs.store.ts';
  */
 export const runJob = job<RunKey>('collectors.run', {
   ...{ isLong: true, parallel: 12, timeoutSeconds: 7_200 },
+  ...{ partyOf: ({ safeId }) => safeId, parallelOfOne: visitsOfOneSafe },
   ...{ retries: 5, retryDelaySeconds: 1 },
 });
 

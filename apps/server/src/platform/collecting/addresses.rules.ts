@@ -32,6 +32,15 @@ export function isPublicAddress(address: string): boolean {
   return global6.check(address, 'ipv6') && !refused6.check(address, 'ipv6');
 }
 
+/** Whether an address is one of these, however both are written. */
+export function isAmong(address: string, addresses: readonly string[]): boolean {
+  const list = new BlockList();
+  for (const each of addresses) list.addAddress(each, familyOf(each));
+  return list.check(address, familyOf(address));
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
 /** `[::1]` is written without its brackets, and a name without its last dot. */
 export const plainHost = (host: string): string =>
   host

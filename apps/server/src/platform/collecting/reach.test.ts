@@ -1,8 +1,9 @@
 import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import type { Manifest } from '@perenne/collecting/manifest';
 import { isPublicAddress } from './addresses.rules.ts';
-import { HostRefused, judgeHost, noLocalReach, resolveBySystem, routeTo, type Resolve } from './reach.ts';
+import { HostRefused, judgeHost, noLocalReach, ownAddresses, resolveBySystem, routeTo, type Resolve } from './reach.ts';
 
 /** The answers of a partner's resolver; numbers are read by the system, as they are everywhere. */
 const names: Record<string, string[]> = {
@@ -160,6 +161,37 @@ describe('a name', () => {
     const route = await routeTo(destination, { manifest: typed, credentials }, rebound);
     expect([asked, route.addresses]).toEqual([1, ['203.0.114.7']]);
     await expect(routeTo(destination, { manifest: typed, credentials }, rebound)).rejects.toBeInstanceOf(HostRefused);
+  });
+});
+
+describe('an address of the internet that this machine has', () => {
+  const own = () => ['127.0.0.1', '::1', 'fe80::1', '203.0.114.7', '2a01:e0a::7'];
+  const itself = { ...rules, own };
+
+  it.each(['203.0.114.7', '203.0.114.7.', '0xcb007207', 'nas.partner.example', '2a01:e0a::7', '2A01:0e0a:0:0::0007'])(
+    'is refused as those of its network are: %s',
+    async (host) => {
+      expect(await judgeHost(host, { ...itself, port: 443 })).toBe('refused');
+      const asked = { manifest: typed, credentials: { host } };
+      const route = routeTo({ host, port: 443, security: 'tls' }, asked, itself);
+      await expect(route).rejects.toBeInstanceOf(HostRefused);
+    },
+  );
+
+  it.each(['203.0.114.8', '2a01:e0a::8'])('is not the one beside it: %s', async (host) => {
+    expect(await judgeHost(host, { ...itself, port: 443 })).toBe('allowed');
+  });
+
+  it('is known from the system, whenever it is asked', () => {
+    const known = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+    expect(known.length).toBeGreaterThan(0);
+    expect(ownAddresses()).toEqual(known.map(({ address }) => address));
+  });
+
+  it('leaves the demonstration the ports of its own servers', async () => {
+    const local = { standIns: [], loopbackPorts: [40_002] };
+    expect(await judgeHost('127.0.0.1', { ...itself, local, port: 40_002 })).toBe('allowed');
+    expect(await judgeHost('203.0.114.7', { ...itself, local, port: 40_002 })).toBe('refused');
   });
 });
 

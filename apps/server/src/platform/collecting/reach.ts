@@ -1,7 +1,8 @@
 import { lookup } from 'node:dns/promises';
+import { networkInterfaces } from 'node:os';
 import { destinationOf, type Manifest, type Reach } from '@perenne/collecting/manifest';
 import type { Destination } from '@perenne/collecting/run';
-import { isHost, isPublicAddress, plainHost } from './addresses.rules.ts';
+import { isAmong, isHost, isPublicAddress, plainHost } from './addresses.rules.ts';
 
 /** A stand-in for a partner in the demonstration, on this machine: it takes the place of a name, and speaks plain. */
 export type StandIn = { host: string; port: number; isAt: number };
@@ -46,21 +47,31 @@ export const resolveBySystem: Resolve = async (host) => {
   }
 };
 
+/** The addresses of this machine, at this instant: some of them may be on the internet. */
+export const ownAddresses = (): string[] =>
+  Object.values(networkInterfaces()).flatMap((known = []) => known.map(({ address }) => address));
+
 type Credentials = Readonly<Record<string, string | number>>;
-type Rules = { local: LocalReach; resolve: Resolve };
+type Rules = {
+  local: LocalReach;
+  resolve: Resolve;
+  /** By default those of this machine. */
+  own?: () => readonly string[];
+};
 
 /**
  * Judges a connection that a collector asks for, and resolves its name, once: whoever connects goes to these addresses.
- * @throws {HostRefused} the manifest does not name it, or one of its addresses is not of the internet; {HostUnknown}
+ * @throws {HostRefused} the manifest does not name it, or one of its addresses is not of the internet, or is of this machine;
+ * {HostUnknown}
  */
-export async function routeTo(destination: Destination, asked: Asked, { local, resolve }: Rules): Promise<Route> {
+export async function routeTo(destination: Destination, asked: Asked, { local, ...rules }: Rules): Promise<Route> {
   const { port, security } = destination;
   const host = plainHost(destination.host);
   const isNamed = asked.manifest.reaches.some((reach) => allows(asked, reach, { host, port, security }));
   if (!isNamed) throw new HostRefused('the manifest does not name this host');
   const standIn = local.standIns.find((each) => each.host === host && each.port === port);
   if (standIn) return { addresses: ['127.0.0.1'], port: standIn.isAt, tlsName: null };
-  const addresses = await publicAddresses(host, { local, resolve, port });
+  const addresses = await publicAddresses(host, { ...rules, local, port });
   return { addresses, port, tlsName: security === 'tls' ? host : null };
 }
 
@@ -81,13 +92,15 @@ export async function judgeHost(
   }
 }
 
-async function publicAddresses(host: string, { local, resolve, port }: Rules & { port: number }) {
+async function publicAddresses(host: string, { local, resolve, port, own = ownAddresses }: Rules & { port: number }) {
   const addresses = await resolve(host);
   if (addresses.length === 0) throw new HostUnknown(true);
-  const isOurs = (address: string) => address === '127.0.0.1' && local.loopbackPorts.includes(port);
+  const machine = own();
+  const isElsewhere = (address: string) => isPublicAddress(address) && !isAmong(address, machine);
+  const isAllowed = (address: string) => address === '127.0.0.1' && local.loopbackPorts.includes(port);
   // One address of the inside among others is no mishap of the name's owner.
-  if (!addresses.every((address) => isPublicAddress(address) || isOurs(address)))
-    throw new HostRefused('an address of this host is not of the internet');
+  if (!addresses.every((address) => isElsewhere(address) || isAllowed(address)))
+    throw new HostRefused('an address of this host is not of the internet, or is of this machine');
   return addresses;
 }
 

@@ -17,11 +17,15 @@ const greet = job<{ id: number }>('greet');
 const fragile = job<{ id: number }>('fragile', { retries: 1, retryDelaySeconds: 1 });
 const stuck = job<{ id: number }>('stuck');
 const heavy = job<{ id: number }>('heavy', { parallel: 1 });
+const visit = job<{ party: string; id: number }>('visit', {
+  ...{ isLong: true, parallel: 4, parallelOfOne: 2 },
+  partyOf: ({ party }) => party,
+});
 const sync = job<{ account: string }>('sync', { exclusiveBy: ({ account }) => account });
 const sweep = job('sweep', { cron: '* * * * *' });
 /** For a machine that does other things as well. */
 const patient = { timeout: 30_000 * pace, interval: 5 };
-const all: Job<never>[] = [greet, fragile, stuck, heavy, sync, sweep];
+const all: Job<never>[] = [greet, fragile, stuck, heavy, visit, sync, sweep];
 
 let testDatabase: TestDatabase;
 let database: Database;
@@ -119,6 +123,39 @@ it('drains heavy jobs one at a time without a pause', async () => {
   for (let id = 0; id < 12; id += 1) await jobs.enqueue(database.db, heavy, { id });
   await vi.waitFor(() => expect(done).toBe(12), patient);
   expect(most).toBe(1);
+});
+
+it('runs two jobs of one party at once between two workers, and lets those of others pass', async () => {
+  const begun: string[] = [];
+  const ends: Array<() => void> = [];
+  const handler = handles(visit, ({ party, id }) => {
+    begun.push(`${party}${id}`);
+    return new Promise<void>((resolve) => ends.push(resolve));
+  });
+  const [first, second] = [open(), open()];
+  await Promise.all([first.start([handler]), second.start([handler])]);
+  for (const id of [1, 2]) {
+    await first.enqueue(database.db, visit, { party: 'a', id });
+    await vi.waitFor(() => expect(begun.length).toBe(id), patient);
+  }
+  for (const id of [3, 4, 5, 6, 7, 8]) await first.enqueue(database.db, visit, { party: 'a', id });
+  await second.enqueue(database.db, visit, { party: 'b', id: 1 });
+  await vi.waitFor(() => expect(begun).toEqual(['a1', 'a2', 'b1']), patient);
+  ends.shift()?.();
+  await vi.waitFor(() => expect(begun).toEqual(['a1', 'a2', 'b1', 'a3']), patient);
+  await vi.waitFor(() => {
+    for (const end of ends.splice(0)) end();
+    expect(begun.length).toBe(9);
+  }, patient);
+  expect(begun.toSorted()).toEqual(['a1', 'a2', 'a3', 'a4', 'a5', 'a6', 'a7', 'a8', 'b1']);
+});
+
+it('runs a job no sooner than it was asked to, and others meanwhile', async () => {
+  const jobs = open();
+  await jobs.enqueue(database.db, { ...greet, afterSeconds: 3_600 }, { id: 1 });
+  await jobs.enqueue(database.db, greet, { id: 2 });
+  const seen = await noting(jobs, greet);
+  await vi.waitFor(() => expect(seen).toEqual([2]), patient);
 });
 
 it('runs a failed job again', async () => {

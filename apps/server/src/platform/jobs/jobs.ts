@@ -9,10 +9,19 @@ export type JobOptions<T> = {
   retryDelaySeconds?: number;
   /** Default: 15 minutes. */
   longestRetryDelaySeconds?: number;
+  /** How long after it was enqueued it starts at the earliest. Default: 0. */
+  afterSeconds?: number;
   /** A job that runs longer is taken for lost and starts again. Default: 5 minutes. */
   timeoutSeconds?: number;
   /** How many of them one process runs at the same time. Default: 10. */
   parallel?: number;
+  /**
+   * Jobs for which it answers the same are of one party, of which `parallelOfOne` run at the same time in all processes
+   * together: the jobs of others pass those that wait. Jobs that begin at the same instant do not see each other and may
+   * be more: where the number must hold, the handler counts again. It is kept in clear.
+   */
+  partyOf?: (data: T) => string;
+  parallelOfOne?: number;
   /** Whether each takes a while of its own: none waits for others to end before the next one starts. */
   isLong?: boolean;
   /**

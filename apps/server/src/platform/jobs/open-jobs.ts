@@ -24,7 +24,13 @@ export function openJobs({ schedule = true, ...options }: Options): Jobs {
     enqueue: async (tx, work, data) => {
       const boss = await sender.get();
       const key = work.exclusiveBy?.(data);
-      await boss.send(work.name, data, { db: fromKysely(tx), ...(key !== undefined && { singletonKey: key }) });
+      const party = work.partyOf?.(data);
+      await boss.send(work.name, data, {
+        db: fromKysely(tx),
+        ...(key !== undefined && { singletonKey: key }),
+        ...(party !== undefined && { group: { id: party } }),
+        ...(work.afterSeconds !== undefined && { startAfter: work.afterSeconds }),
+      });
     },
     start: async (handlers) => startWorkers(await worker.get(), handlers, options.log),
     stop: async () => {

@@ -23,6 +23,7 @@ export async function workOn(boss: PgBoss, handler: JobHandler, log: Log): Promi
     handler.job.name,
     {
       ...polling,
+      ...turnsOf(handler),
       localConcurrency: workers,
       // A batch of one would let a backlog drain at the pace of the polling.
       batchSize: Math.max(2, Math.ceil(parallel / workers)),
@@ -33,12 +34,16 @@ export async function workOn(boss: PgBoss, handler: JobHandler, log: Log): Promi
   );
 }
 
+/** The database counts the jobs that run of each party. */
+const turnsOf = ({ job: { parallelOfOne } }: JobHandler) =>
+  parallelOfOne === undefined ? {} : { groupConcurrency: parallelOfOne };
+
 /** One worker for each that runs at the same time. Together they drain a backlog at the pace of the polling at least. */
 async function workOnLong(boss: PgBoss, handler: JobHandler, log: Log): Promise<void> {
   const localConcurrency = handler.job.parallel ?? 10;
   await boss.work(
     handler.job.name,
-    { ...polling, localConcurrency, batchSize: 1, burstWhenReadyExceeds: 1 },
+    { ...polling, ...turnsOf(handler), localConcurrency, batchSize: 1, burstWhenReadyExceeds: 1 },
     (batch: Batch) => runInTurn(handler, batch, log),
   );
 }

@@ -96,8 +96,9 @@ const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 /** The run that is under way, which nobody has to wait for. */
-function Live({ collector: { newDocuments: count, agent } }: { collector: Collector }) {
+function Live({ collector: { newDocuments: count, agent, waitsForTurn } }: { collector: Collector }) {
   const t = useTranslations('collectors.run');
+  if (waitsForTurn) return <p className={css.hint}>{t('waiting')}</p>;
   return <ProgressBar label={count > 0 ? t('coming', { count }) : t('starting', { name: agent.name })} />;
 }
 

@@ -42,6 +42,7 @@ export function LiveRun({ collector, isLost, onMend, onClose }: LiveRunProps) {
       </>
     );
   const { name } = collector.agent;
+  const beginning = collector.waitsForTurn ? t('run.waiting') : t('run.starting', { name });
   const isWorking = state === 'working' || state === 'checking';
   return (
     <div ref={frame} tabIndex={-1} className={css.run}>
@@ -61,7 +62,7 @@ export function LiveRun({ collector, isLost, onMend, onClose }: LiveRunProps) {
           )}
         </ModalActions>
       )}
-      <Spoken>{state === 'checking' ? t('run.checking') : isWorking ? t('run.starting', { name }) : null}</Spoken>
+      <Spoken>{state === 'checking' ? t('run.checking') : isWorking ? beginning : null}</Spoken>
       {state === 'ended' && <SpokenOutcome collector={collector} />}
     </div>
   );
@@ -69,7 +70,8 @@ export function LiveRun({ collector, isLost, onMend, onClose }: LiveRunProps) {
 
 function Working({ collector, isChecking }: { collector: Collector; isChecking: boolean }) {
   const t = useTranslations('collectors');
-  const { newDocuments: count, agent } = collector;
+  const { newDocuments: count, agent, waitsForTurn } = collector;
+  if (waitsForTurn) return <p>{t('run.waiting')}</p>;
   if (count > 0) return <ProgressBar label={t('run.coming', { count })} />;
   return <ProgressBar label={isChecking ? t('run.checking') : t('run.starting', { name: agent.name })} />;
 }

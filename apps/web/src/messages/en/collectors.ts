@@ -112,6 +112,7 @@ export const collectors = {
   run: {
     title: 'Synchronisation of “{name}”',
     starting: 'Connecting to {name}',
+    waiting: 'Waiting for your other synchronisations',
     coming: '{count, plural, one {One document received} other {{count, number} documents received}}',
     checking: 'Checking the code',
     leave: 'You can close this window: the synchronisation goes on.',

@@ -116,6 +116,7 @@ export const collectors = {
   run: {
     title: 'Synchronisation de « {name} »',
     starting: 'Connexion à {name}',
+    waiting: 'En attente de vos autres synchronisations',
     coming: '{count, plural, one {Un document reçu} other {{count, number} documents reçus}}',
     checking: 'Vérification du code',
     leave: 'Vous pouvez fermer cette fenêtre : la synchronisation continue.',
