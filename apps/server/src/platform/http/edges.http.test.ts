@@ -78,10 +78,28 @@ describe('a call that takes no body', () => {
     ];
     expect(await ask('{"force":true}')).toEqual(refused({ rule: 'unknown' }, 'force'));
     expect(await ask('[]')).toEqual(refused({ rule: 'type' }));
-    expect(await ask('text', 'text/plain')).toEqual(refused({ rule: 'type' }));
+    expect(await ask('text', 'text/plain')).toEqual(refused({ rule: 'mediaType' }));
     expect(await ask('{}')).toEqual(gone);
     expect(await ask('')).toEqual(gone);
   });
+});
+
+describe('a body of a type that the call does not declare', () => {
+  // What a form of any page can send.
+  const types = ['multipart/form-data; boundary=x', 'text/plain', 'application/x-www-form-urlencoded'];
+  const paths = ['login/passkey/begin', 'login'];
+
+  it.each(paths.flatMap((path) => types.map((type) => [path, type] as const)))(
+    'is refused by %s: %s',
+    async (path, type) => {
+      const answer = await t.app.inject({
+        ...{ method: 'POST', url: `/backend/api/v1/${path}`, remoteAddress: `10.0.4.${2 + types.indexOf(type)}` },
+        ...{ payload: '--x--\r\n', headers: { 'content-type': type } },
+      });
+      const errors = [{ code: 'InvalidRequest', params: { rule: 'mediaType' } }];
+      expect([answer.statusCode, answer.json()]).toEqual([400, { status: 400, errors }]);
+    },
+  );
 });
 
 describe('what is no request', () => {
