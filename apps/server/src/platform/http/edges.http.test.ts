@@ -43,6 +43,37 @@ describe('the coarse limit of an address', () => {
   });
 });
 
+describe('the address that a trusted proxy forwards', () => {
+  let behind: TestApp;
+  beforeAll(async () => {
+    behind = await createTestApp({ settings: { requestsPerMinute: 10, trustedProxies: ['127.0.0.1', '10.9.0.0/16'] } });
+  });
+  afterAll(() => behind.close());
+
+  const statusesOf = async (forwarded: (call: number) => string) => {
+    const statuses = [];
+    for (let call = 0; call < 11; call++)
+      statuses.push(
+        (await behind.app.inject({ url: '/health', headers: { 'x-forwarded-for': forwarded(call) } })).statusCode,
+      );
+    return statuses;
+  };
+  const refused = [...Array.from({ length: 10 }, () => 200), 429];
+
+  it.each([
+    ['with another port each time', (call: number) => `192.0.2.1:${40_000 + call}`],
+    ['of version 6, in brackets, with another port', (call: number) => `[2001:db8::1]:${40_000 + call}`],
+    ['through two proxies with ports', (call: number) => `192.0.2.${call}, 192.0.2.2:${call}, 10.9.0.1:${call}`],
+  ])('is one client: %s', async (_how, forwarded) => {
+    expect(await statusesOf(forwarded)).toEqual(refused);
+  });
+
+  it('is the proxy’s own where it forwards none: unknown', async () => {
+    expect(await statusesOf((call) => `unknown-${call}`)).toEqual(refused);
+    expect(await statusesOf(() => '192.0.2.3')).toEqual(refused);
+  });
+});
+
 describe('pages of another origin', () => {
   const preflight = (origin: string) =>
     t.app.inject({

@@ -11,7 +11,7 @@ import type { Partners } from '../partners.ts';
 import { countedMs, type Beside, type RequestCount } from './beside.ts';
 import { limitBodies, type BodyLimits } from './body-deadline.ts';
 import { addOrigins } from './browser.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, readForwarded } from './client-address.ts';
 import { headerOptions, limitConnections, type ConnectionLimits } from './connection-limit.ts';
 import { drainOnClose } from './drain.ts';
 import { answerClientError, answerError, answerOnBareReply } from './error-handler.ts';
@@ -68,6 +68,7 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   });
   app.decorateRequest('actor');
   app.setErrorHandler(answerError);
+  if (settings.trustedProxies.length > 0) readForwarded(app);
   addSecurityHeaders(app, settings.partners);
   refuseSecondHosts(app);
   addLogLines(app);
