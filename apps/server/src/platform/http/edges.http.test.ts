@@ -209,13 +209,16 @@ describe('a method that no call takes', () => {
 });
 
 describe('what no page and no form is', () => {
-  it.each(['/assets/%00', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e%5c'])(
-    'is not found, and no fault of the server: %s',
-    async (url) => {
-      const answer = await t.app.inject({ url, remoteAddress: '10.0.9.1' });
+  it.each([
+    ...['/assets/%00', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e%5c'],
+    ...['/assets', '/assets/', '/assets/?a', '/assets/.', '/assets/nothing/', '/assets//'],
+  ])('is not found, and no fault of the server: %s', async (url) => {
+    for (const encoding of ['identity', 'gzip, br']) {
+      const headers = { 'accept-encoding': encoding };
+      const answer = await t.app.inject({ url, remoteAddress: `10.0.10.${url.length}`, headers });
       expect([answer.statusCode, answer.json()]).toEqual([404, { status: 404, errors: [{ code: 'NotFound' }] }]);
-    },
-  );
+    }
+  });
 
   it('is refused as a form: a boundary that is longer than boundaries are', async () => {
     const owner = await makeOwner(t);
