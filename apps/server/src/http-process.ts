@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openPlatform, type Edges } from './open-platform.ts';
-import { checkParts } from './platform/check-parts.ts';
+import { checkerOf } from './platform/check-parts.ts';
 import type { Beside, ProcessMetrics } from './platform/http/beside.ts';
 import { openLog } from './platform/log.ts';
 import { openChannel } from './process-channel.ts';
@@ -39,7 +39,7 @@ const calls: HttpProcessCalls = {
     closePlatform = close;
     app = await buildApp(platform, {
       ...config.http,
-      readiness: () => checkParts(platform),
+      readiness: checkerOf(platform),
       beside: {
         tellMetrics: (own) => void (ownMetrics = own),
         askMetrics: () => channel.ask('otherMetrics', null),

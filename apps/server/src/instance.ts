@@ -6,7 +6,7 @@ import type { Config } from './config.ts';
 import { freeUploadSlots } from './domains/documents/documents.ts';
 import { forkHttpProcesses, type HttpProcesses } from './http-processes.ts';
 import { connectionsOf, openPlatform, type Edges } from './open-platform.ts';
-import { checkParts } from './platform/check-parts.ts';
+import { checkerOf } from './platform/check-parts.ts';
 import { noLocalReach } from './platform/collecting/reach.ts';
 import { openDataFolder } from './platform/data-folder.ts';
 import { requireFreePort } from './platform/http/ports.ts';
@@ -109,9 +109,10 @@ type Listening = { life: Life; beside: HttpProcesses; edges: Edges; world: Promi
 
 async function listen(config: Config, platform: Platform, { life, beside, edges, world }: Listening): Promise<void> {
   let isWhole = false;
+  const checkParts = checkerOf(platform);
   const readiness = async () => {
     if (!isWhole) throw new Error('not all has been started');
-    await checkParts(platform);
+    await checkParts();
   };
   const app = await buildApp(platform, { ...config.http, readiness, beside: beside.shared });
   life.onStop(async () => void (await Promise.all([app.close(), beside.stop()])));

@@ -23,6 +23,7 @@ import type { Platform } from './platform/platform.ts';
 import { openReader } from './platform/reading/reader.ts';
 import { openDatabase } from './platform/postgres/db.ts';
 import { migrate } from './platform/postgres/migrate.ts';
+import { requireRights } from './platform/postgres/require-database.ts';
 import { openVault } from './platform/sealing/vault.ts';
 import { openSeals } from './platform/seals/open-seals.ts';
 import { openSigner } from './platform/seals/open-signer.ts';
@@ -60,7 +61,7 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
   const database = openDatabase({ ...access, poolSize: config.poolSize });
   const jobs = openJobs(access);
   const keys = await openKeys(config, clock.now());
-  const secrets = await openSecrets(database.db, keys, clock);
+  const secrets = await requireRights(edges.database, () => openSecrets(database.db, keys, clock));
   const sealing = { db: database.db, keys, secrets, clock };
   const isolation = openIsolation(log);
   const mail = connectSmtp(edges.smtpUrl, { from: config.mailFrom });

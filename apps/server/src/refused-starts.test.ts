@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:net';
+import { Client } from 'pg';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readConfig } from './config.ts';
 import { findWalls } from './platform/isolation/find-walls.ts';
@@ -78,6 +80,29 @@ describe('a start by mistake is refused in one sentence', () => {
 
   it('takes none for no proxy at all', () => {
     expect(readConfig({ PERENNE_TRUSTED_PROXIES: 'none' }).http.trustedProxies).toEqual([]);
+  });
+});
+
+describe('an application whose login lacks the rights of the application', () => {
+  it('is refused in one sentence that names the grant', patient, async () => {
+    const database = await createTestDatabase();
+    const login = `web_${randomUUID().replaceAll('-', '')}`;
+    const { password } = new URL(database.appUrl);
+    const owner = new Client({ connectionString: database.ownerUrl });
+    await owner.connect();
+    onTestFinished(async () => {
+      await owner.query(`drop role ${login}`);
+      await owner.end();
+      await database.drop();
+    });
+    await owner.query(`create role ${login} login password ${owner.escapeLiteral(password || 'Canary-7f31')}`);
+    const url = new URL(database.appUrl);
+    url.username = login;
+    const said = await refusalOf({ DATABASE_URL: database.ownerUrl, DATABASE_APP_URL: url.href });
+    expect(said).toMatch(oneSentence);
+    expect(said).toMatch(
+      new RegExp(`^DATABASE_APP_URL \\(.*\\) .* rights: .*, run grant perenne_app to "${login}"\\.\\n$`),
+    );
   });
 });
 

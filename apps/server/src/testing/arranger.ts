@@ -22,7 +22,7 @@ export class Arranger {
     this.owner = owner;
   }
 
-  call(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, payload?: object) {
+  call(method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE', path: string, payload?: object) {
     return this.test.app.inject({
       ...{ method, url: `/backend/api/v1/${path}`, headers: this.owner.headers },
       ...(payload && { payload }),

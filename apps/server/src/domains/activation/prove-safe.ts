@@ -12,6 +12,8 @@ import {
   isClosing,
   judgeCredentials,
   judgeOwner,
+  normaliseEmail,
+  ownPasswordGuard,
   proveSecondFactor,
   refuseClosed,
   requireSecondFactor,
@@ -71,7 +73,7 @@ export async function proveSafe(
 }
 
 async function provePassword(platform: Platform, prover: Prover, credentials: Credentials): Promise<Proved> {
-  const guards = guardsOf(prover, credentials);
+  const guards = [...guardsOf(prover, credentials), ...(await ownGuardsOf(platform, prover, credentials))];
   await refuseClosed(platform, guards);
   const tried = await tryCredentials(platform, prover.origin, credentials);
   const forbidden = await mustChangeAddress(platform, credentials, tried);
@@ -91,6 +93,13 @@ const guardsOf = ({ guard, ownSafeId }: Prover, { email }: Credentials): Guard[]
   { ...guard, ...wrongPasswordsAnHour, ...(ownSafeId === null && { lasting: true }) },
   { purpose: 'merge-account', owner: email.normalize('NFC').toLowerCase(), ...wrongPasswordsAnHour },
 ];
+
+/** Who gives the own address guesses the own password: such a try counts with those of all other calls. */
+async function ownGuardsOf(platform: Platform, { ownSafeId }: Prover, { email }: Credentials): Promise<Guard[]> {
+  const own = ownSafeId === null ? null : await findOwner(platform.db, platform, ownSafeId);
+  if (ownSafeId === null || own === null || normaliseEmail(own.email) !== normaliseEmail(email)) return [];
+  return [ownPasswordGuard(ownSafeId, wrongPasswordsAnHour.closed)];
+}
 
 async function mustChangeAddress(platform: Platform, { email }: Credentials, { account, matches }: TriedCredentials) {
   return matches && account !== null && isForbiddenAddress(platform, email, { safeId: account.safeId });

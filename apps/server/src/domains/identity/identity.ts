@@ -25,6 +25,7 @@ export { listDueSafes, removeAccount } from './closing.ts';
 export { readMailedLink } from './mailed-links.ts';
 export { isClosing, removeReceivedAccount, requireOpenAccount } from './received-account.ts';
 export { markOtherVersion, unlockAccountAsOperator } from './operator.ts';
+export { ownPasswordGuard } from './own-password.ts';
 export { findOwner } from './owner.ts';
 export { askRemovalAsOperator, confirmRemovalAsOperator, RemovalRefused } from './second-factor/remove-by-operators.ts';
 export { assertPasswordPolicy } from './password-policy.ts';

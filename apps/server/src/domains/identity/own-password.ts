@@ -17,6 +17,12 @@ export type OwnPassword = {
   closed?: ErrorCode;
 };
 
+/** Counts the wrong tries of an owner's password by who is signed in, whichever call takes it. */
+export const ownPasswordGuard = (safeId: string, closed?: ErrorCode): Guard => ({
+  ...{ purpose: 'own-password', owner: safeId, limits: { perHour: 5 } },
+  ...(closed && { closed }),
+});
+
 /**
  * Asks an owner who is signed in for the password again. Wrong ones are counted together, whatever
  * they were given for, so that a stolen token guesses five times an hour.
@@ -27,7 +33,7 @@ export async function assertOwnPassword(
   { safeId, address }: Pick<Owner, 'safeId' | 'address'>,
   { password, field, action, closed }: OwnPassword,
 ): Promise<void> {
-  const guard: Guard = { purpose: 'own-password', owner: safeId, limits: { perHour: 5 }, ...(closed && { closed }) };
+  const guard = ownPasswordGuard(safeId, closed);
   await refuseClosed(platform, [guard]);
   const verified = await findPasswordHash(platform.db, safeId);
   const matches = await platform.passwords.verify(verified ?? null, password, address);

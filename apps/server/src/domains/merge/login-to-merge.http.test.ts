@@ -154,6 +154,24 @@ describe('wrong passwords', () => {
     expect((await owner.prove(await makeOwner(test))).statusCode).toBe(429);
   });
 
+  it('of one’s own address count with those of every call that asks for one’s own password', async () => {
+    const owner = await Merger.make(test);
+    const changed = { password: 'Nouvelle-Bouee-62!?', confirmation: 'Nouvelle-Bouee-62!?' };
+    const change = (currentPassword: string) => owner.call('PUT', 'user/password', { currentPassword, ...changed });
+    const closedHere = { status: 429, code: 'MergeVerificationRateLimitExceeded' };
+    for (let count = 0; count < 3; count += 1)
+      expect(toldOf(await change(wrong))).toMatchObject({ code: 'InvalidUserPassword' });
+    const written = { email: owner.owner.email.toUpperCase() };
+    for (let count = 0; count < 2; count += 1)
+      expect(toldOf(await owner.prove(written, wrong))).toEqual({ status: 401, code: 'Unauthorized' });
+    expect(toldOf(await owner.prove(owner.owner))).toEqual(closedHere);
+    expect((await change(testPassword)).statusCode).toBe(429);
+    expect((await owner.prove(await makeOwner(test))).statusCode).toBe(200);
+    test.clock.advance(60 * minute);
+    await owner.signIn();
+    expect(toldOf(await owner.prove(owner.owner))).toMatchObject({ code: 'SelfMergeError' });
+  });
+
   it('are forgotten by the right one', async () => {
     const [owner, other] = [await Merger.make(test), await makeOwner(test)];
     for (let round = 0; round < 2; round += 1) {

@@ -182,7 +182,7 @@ describe('every other kind of token that a browser gets', () => {
     const answer = await t.app.inject({
       method: 'POST',
       url: '/backend/oauth/token',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' },
       payload: new URLSearchParams(form).toString(),
     });
     const authorization = `Bearer ${answer.json<{ access_token: string }>().access_token}`;
@@ -197,6 +197,46 @@ const hashOf = async (cookie: string) => {
   const bytes = new TextEncoder().encode(cookie);
   return Buffer.from(await crypto.subtle.digest('SHA-256', bytes)).toString('base64url');
 };
+
+describe('a page of another site', () => {
+  /** A top-level form: the cookies are Strict, and stay behind. */
+  const formOf = (browser: TestBrowser, path: string, sent: { payload?: object; headers?: Record<string, string> }) =>
+    browser.call(path, { ...sent, headers: { 'sec-fetch-site': 'cross-site', cookie: '', ...sent.headers } });
+
+  it('replaces no cookie of the browser, so that what it has begun goes on', async () => {
+    const steps = activationSteps(t);
+    const { activationCode, lastName, birthDate } = await steps.makePending();
+    const browser = newBrowser();
+    const begun = await browser.call('activation/info', { payload: { activationCode, lastName, birthDate } });
+    const { activationToken } = begun.json<{ activationToken: string }>();
+    const crossed = await formOf(browser, 'login/passkey/begin', {});
+    expect(linesOf(crossed)).toEqual([]);
+    const headers = { authorization: `Bearer ${activationToken}` };
+    const ask = { payload: { email: 'maelle@perso.example' }, headers };
+    expect((await browser.call('activation/email/send-code', ask)).statusCode).toBe(204);
+  });
+
+  it('gives none either with a token, which then serves nobody', async () => {
+    const { clientId, clientSecret } = await createTestEmployer(t);
+    const answer = await t.app.inject({
+      method: 'POST',
+      url: '/backend/oauth/token',
+      headers: { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'cross-site' },
+      payload: new URLSearchParams({
+        grant_type: 'client_credentials',
+        client_id: clientId,
+        client_secret: clientSecret,
+      }).toString(),
+    });
+    expect([answer.statusCode, linesOf(answer)]).toEqual([200, []]);
+    const authorization = `Bearer ${answer.json<{ access_token: string }>().access_token}`;
+    const settings = await t.app.inject({ url: `${v1}/employer/settings`, headers: { authorization } });
+    expect(settings.statusCode).toBe(401);
+    const entered = await formOf(newBrowser(), 'login', { payload: { email: owner.email, password: testPassword } });
+    expect([entered.statusCode, linesOf(entered)]).toEqual([200, []]);
+    expect((await withToken(tokenOf(entered))).statusCode).toBe(401);
+  });
+});
 
 describe('a page of another configured origin', () => {
   it('may send the cookie, which travels within one site only', async () => {

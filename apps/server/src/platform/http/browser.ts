@@ -66,8 +66,14 @@ function knownOf(jar: Jar): KnownCookie {
   };
 }
 
-const setCookie = (jar: Jar, name: CookieName, value: string): void =>
-  void jar.reply.setCookie(jar.nameOf(name), value, { ...optionsOf(jar), maxAge: lifeSeconds });
+/**
+ * The cookies stay behind when another site sends the browser here (they are Strict): a new one would take the place of
+ * the one that it holds, and end what is bound to that. A token of such a call serves nobody.
+ */
+function setCookie(jar: Jar, name: CookieName, value: string): void {
+  if (jar.request.headers['sec-fetch-site'] === 'cross-site') return;
+  jar.reply.setCookie(jar.nameOf(name), value, { ...optionsOf(jar), maxAge: lifeSeconds });
+}
 
 const optionsOf = ({ secure }: Jar) => ({ path: '/', httpOnly: true, secure, sameSite: 'strict' }) as const;
 

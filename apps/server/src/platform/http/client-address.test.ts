@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clientAddress, clientAddressOf, isAmong } from './client-address.ts';
+import { clientAddress, clientAddressOf, forwardedAddresses, isAmong } from './client-address.ts';
 
 test('a client address is an IPv4 address', () => {
   expect(clientAddress({ ip: '192.0.2.7' })).toBe('192.0.2.7');
@@ -21,6 +21,20 @@ test('all addresses of an IPv6 /64 are one, and those of the next network are an
 test('what is no address names itself', () => {
   expect(clientAddressOf('')).toBe('');
   expect(clientAddressOf('unknown')).toBe('unknown');
+});
+
+test('forwarded addresses are without the ports and brackets that some proxies write', () => {
+  expect(forwardedAddresses(' 192.0.2.7:40001 ,')).toEqual(['192.0.2.7']);
+  expect(forwardedAddresses('[2001:db8::7]:40001,[2001:db8::8] , 2001:db8::9')).toEqual([
+    ...['2001:db8::7', '2001:db8::8', '2001:db8::9'],
+  ]);
+  expect(forwardedAddresses('::ffff:192.0.2.7, 10.0.0.1:80')).toEqual(['::ffff:192.0.2.7', '10.0.0.1']);
+});
+
+test('what is no address, and what is said to be before it, is nobody’s', () => {
+  expect(forwardedAddresses('192.0.2.7, unknown, 10.0.0.1')).toEqual(['10.0.0.1']);
+  for (const nothing of ['', ' ', 'unknown', '_hidden:80', '192.0.2.7:', '192.0.2.7:x', '[192.0.2.7', '2130706433'])
+    expect(forwardedAddresses(nothing)).toEqual([]);
 });
 
 test('an address is found among addresses and networks of both families', () => {

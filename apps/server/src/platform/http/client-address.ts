@@ -1,3 +1,5 @@
+import { isIP } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
 /** One customer of an IPv6 provider has at least this many bits of network, and chooses the rest at will. */
@@ -14,6 +16,32 @@ export function clientAddressOf(address: string): string {
   if (parsed.kind() === 'ipv4') return parsed.toString();
   const network = ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString().split('%')[0]}/${ipv6NetworkBits}`);
   return `${network.toString()}/${ipv6NetworkBits}`;
+}
+
+/**
+ * Has every reader of `X-Forwarded-For` find addresses alone. Some proxies write the port too: each connection of a
+ * client would be another one. The first hook, for the others read addresses.
+ */
+export function readForwarded(app: FastifyInstance): void {
+  app.addHook('onRequest', async ({ raw: { headers } }) => {
+    const forwarded = headers['x-forwarded-for'];
+    if (forwarded !== undefined) headers['x-forwarded-for'] = forwardedAddresses(String(forwarded)).join(', ');
+  });
+}
+
+/** The addresses that proxies wrote, each after the one that it heard: those before what is no address are nobody's. */
+export function forwardedAddresses(header: string): string[] {
+  const addresses = header
+    .split(',')
+    .map(withoutPort)
+    .filter((written) => written !== '');
+  return addresses.slice(addresses.findLastIndex((address) => isIP(address) === 0) + 1);
+}
+
+/** `192.0.2.7:40001`, `[2001:db8::7]:40001` and `[2001:db8::7]` name an address too. */
+function withoutPort(written: string): string {
+  const [, v6, v4] = /^(?:\[([^\]]+)\](?::\d+)?|([^:]+):\d+)$/.exec(written.trim()) ?? [];
+  return v6 ?? v4 ?? written.trim();
 }
 
 /** The names of networks that Fastify knows of proxies, and those of ipaddr.js. */

@@ -43,6 +43,37 @@ describe('the coarse limit of an address', () => {
   });
 });
 
+describe('the address that a trusted proxy forwards', () => {
+  let behind: TestApp;
+  beforeAll(async () => {
+    behind = await createTestApp({ settings: { requestsPerMinute: 10, trustedProxies: ['127.0.0.1', '10.9.0.0/16'] } });
+  });
+  afterAll(() => behind.close());
+
+  const statusesOf = async (forwarded: (call: number) => string) => {
+    const statuses = [];
+    for (let call = 0; call < 11; call++)
+      statuses.push(
+        (await behind.app.inject({ url: '/health', headers: { 'x-forwarded-for': forwarded(call) } })).statusCode,
+      );
+    return statuses;
+  };
+  const refused = [...Array.from({ length: 10 }, () => 200), 429];
+
+  it.each([
+    ['with another port each time', (call: number) => `192.0.2.1:${40_000 + call}`],
+    ['of version 6, in brackets, with another port', (call: number) => `[2001:db8::1]:${40_000 + call}`],
+    ['through two proxies with ports', (call: number) => `192.0.2.${call}, 192.0.2.2:${call}, 10.9.0.1:${call}`],
+  ])('is one client: %s', async (_how, forwarded) => {
+    expect(await statusesOf(forwarded)).toEqual(refused);
+  });
+
+  it('is the proxy’s own where it forwards none: unknown', async () => {
+    expect(await statusesOf((call) => `unknown-${call}`)).toEqual(refused);
+    expect(await statusesOf(() => '192.0.2.3')).toEqual(refused);
+  });
+});
+
 describe('pages of another origin', () => {
   const preflight = (origin: string) =>
     t.app.inject({
@@ -78,10 +109,28 @@ describe('a call that takes no body', () => {
     ];
     expect(await ask('{"force":true}')).toEqual(refused({ rule: 'unknown' }, 'force'));
     expect(await ask('[]')).toEqual(refused({ rule: 'type' }));
-    expect(await ask('text', 'text/plain')).toEqual(refused({ rule: 'type' }));
+    expect(await ask('text', 'text/plain')).toEqual(refused({ rule: 'mediaType' }));
     expect(await ask('{}')).toEqual(gone);
     expect(await ask('')).toEqual(gone);
   });
+});
+
+describe('a body of a type that the call does not declare', () => {
+  // What a form of any page can send.
+  const types = ['multipart/form-data; boundary=x', 'text/plain', 'application/x-www-form-urlencoded'];
+  const paths = ['login/passkey/begin', 'login'];
+
+  it.each(paths.flatMap((path) => types.map((type) => [path, type] as const)))(
+    'is refused by %s: %s',
+    async (path, type) => {
+      const answer = await t.app.inject({
+        ...{ method: 'POST', url: `/backend/api/v1/${path}`, remoteAddress: `10.0.4.${2 + types.indexOf(type)}` },
+        ...{ payload: '--x--\r\n', headers: { 'content-type': type } },
+      });
+      const errors = [{ code: 'InvalidRequest', params: { rule: 'mediaType' } }];
+      expect([answer.statusCode, answer.json()]).toEqual([400, { status: 400, errors }]);
+    },
+  );
 });
 
 describe('what is no request', () => {
@@ -160,13 +209,16 @@ describe('a method that no call takes', () => {
 });
 
 describe('what no page and no form is', () => {
-  it.each(['/assets/%00', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e%5c'])(
-    'is not found, and no fault of the server: %s',
-    async (url) => {
-      const answer = await t.app.inject({ url, remoteAddress: '10.0.9.1' });
+  it.each([
+    ...['/assets/%00', '/assets/..%2f..%2fpackage.json', '/assets/%2e%2e%5c'],
+    ...['/assets', '/assets/', '/assets/?a', '/assets/.', '/assets/nothing/', '/assets//'],
+  ])('is not found, and no fault of the server: %s', async (url) => {
+    for (const encoding of ['identity', 'gzip, br']) {
+      const headers = { 'accept-encoding': encoding };
+      const answer = await t.app.inject({ url, remoteAddress: `10.0.10.${url.length}`, headers });
       expect([answer.statusCode, answer.json()]).toEqual([404, { status: 404, errors: [{ code: 'NotFound' }] }]);
-    },
-  );
+    }
+  });
 
   it('is refused as a form: a boundary that is longer than boundaries are', async () => {
     const owner = await makeOwner(t);

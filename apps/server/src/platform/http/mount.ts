@@ -103,6 +103,16 @@ const noBody = z.strictObject({}).optional();
 const takesBody = ({ form, consumes }: Endpoint, request: FastifyRequest): boolean =>
   form !== undefined || consumes !== undefined || request.body instanceof Readable;
 
+/** Of a type that the call does not declare: a form, which any page can send, is not taken for an absent body. */
+function hasForeignBody(e: Endpoint, { body, headers, method }: FastifyRequest): boolean {
+  if (method === 'GET' || !hasBody(headers) || body instanceof Readable) return false;
+  const types = e.form ? ['multipart/form-data'] : (e.consumes ?? ['application/json']);
+  return !types.includes(headers['content-type']?.split(';')[0]?.trim().toLowerCase() ?? '');
+}
+
+export const hasBody = (headers: FastifyRequest['headers']): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
 /** Every part of the request is judged before any is refused, so that all bad fields are reported at once. */
 function receive<E extends Endpoint>(e: E, request: FastifyRequest): Received<E> {
   const broken: Array<{ field?: string; rule: string }> = [];
@@ -111,12 +121,14 @@ function receive<E extends Endpoint>(e: E, request: FastifyRequest): Received<E>
     if (parsed?.error) broken.push(...brokenRules(parsed.error));
     return parsed?.data;
   };
+  const isForeign = hasForeignBody(e, request);
+  if (isForeign) broken.push({ rule: 'mediaType' });
   const params = read(e.params, request.params);
   const received = {
     params,
     query: read(e.query, request.query),
     headers: read(e.headers, request.headers),
-    body: read(e.body ?? (takesBody(e, request) ? undefined : noBody), request.body),
+    body: isForeign ? undefined : read(e.body ?? (takesBody(e, request) ? undefined : noBody), request.body),
   };
   if (broken.length > 0) throw refusalOf(broken.map(entryOf));
   if (e.notFound && !isId(String((params as { id?: string }).id))) throw new DomainError(e.notFound);

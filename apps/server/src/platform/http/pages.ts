@@ -59,7 +59,11 @@ async function addAssets(app: FastifyInstance): Promise<void> {
     },
   };
   // One route for the hundreds of assets: a route for each took a sixth of a start.
-  await app.register(fastifyStatic, { ...options, root: path.join(built, 'assets'), prefix: '/assets/' });
+  await app.register(fastifyStatic, {
+    ...{ ...options, root: path.join(built, 'assets'), prefix: '/assets/' },
+    // A folder is no asset.
+    allowedPath: (asked) => !asked.endsWith('/'),
+  });
   // A route for each of the few others: the application answers on every path that is not a file.
   await app.register(fastifyStatic, { ...options, wildcard: false, globIgnore: ['assets/**'], decorateReply: false });
 }

@@ -11,7 +11,7 @@ import type { Partners } from '../partners.ts';
 import { countedMs, type Beside, type RequestCount } from './beside.ts';
 import { limitBodies, type BodyLimits } from './body-deadline.ts';
 import { addOrigins } from './browser.ts';
-import { clientAddress } from './client-address.ts';
+import { clientAddress, readForwarded } from './client-address.ts';
 import { headerOptions, limitConnections, type ConnectionLimits } from './connection-limit.ts';
 import { drainOnClose } from './drain.ts';
 import { answerClientError, answerError, answerOnBareReply } from './error-handler.ts';
@@ -60,7 +60,8 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
     // A caller on a connection that is still open is answered, and learns that it closes.
     return503OnClosing: false,
     requestTimeout: 0,
-    http: headerOptions(connections),
+    // A request without a host is refused below: Node's own answer bears no header.
+    http: { ...headerOptions(connections), requireHostHeader: false },
     connectionTimeout: silentMs,
     clientErrorHandler: answerClientError,
     keepAliveTimeout: 72_000,
@@ -68,8 +69,9 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   });
   app.decorateRequest('actor');
   app.setErrorHandler(answerError);
+  if (settings.trustedProxies.length > 0) readForwarded(app);
   addSecurityHeaders(app, settings.partners);
-  refuseSecondHosts(app);
+  refuseMalformed(app);
   addLogLines(app);
   drainOnClose(app, drainMs);
   limitConnections(app, connections, settings.trustedProxies);
@@ -98,11 +100,18 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
   return app;
 }
 
-/** RFC 9112, 3.2. Node reads the first of two, and a proxy in front may have read the other. */
-function refuseSecondHosts(app: FastifyInstance): void {
+/**
+ * A request has one host (RFC 9112, 3.2), or none in HTTP/1.0: Node reads the first of two, and a proxy in front may
+ * have read the other. Of expectations, only that of leave for a body is known (RFC 9110, 10.1.1).
+ */
+function refuseMalformed(app: FastifyInstance): void {
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async ({ raw }, reply) => {
-    const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host');
-    if (hosts.length > 1) answerOnBareReply(reply, new InvalidRequest([{ rule: 'http' }]));
+    const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
+    const hasHost = hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0');
+    const { expect = '100-continue' } = raw.headers;
+    if (!hasHost || expect.toLowerCase() !== '100-continue')
+      answerOnBareReply(reply, new InvalidRequest([{ rule: 'http' }]));
   });
 }
 

@@ -49,10 +49,28 @@ describe('Strict-Transport-Security', () => {
 
   it.each<[string, number, (owner: TestOwner) => string]>([
     ['what is no HTTP', 400, () => 'nothing that is HTTP\r\n\r\n'],
+    ['a request without a host', 400, () => 'GET /health HTTP/1.1\r\n\r\n'],
+    ['an expectation that nobody knows', 400, () => 'GET /health HTTP/1.1\r\nhost: x\r\nexpect: more\r\n\r\n'],
     ['a file that comes too slowly', 408, beginUpload],
   ])('is on an answer to %s', async (_what, status, bytesOf) => {
     const answer = await answerTo(bytesOf(await makeOwner(test)));
     expect(answer).toContain(`HTTP/1.1 ${status} `);
+    expect(answer).toContain(`\r\n${header}: ${twoYears}\r\n`);
+    expect(answer).toContain('\r\nx-content-type-options: nosniff\r\n');
+    expect(answer).toContain(`\r\n\r\n{"status":${status},`);
+  });
+
+  it('is on an answer to HTTP/1.0, which needs no host', async () => {
+    const answer = await answerTo('GET /health HTTP/1.0\r\n\r\n');
+    expect(answer).toContain(`HTTP/1.1 200 OK\r\n`);
+    expect(answer).toContain(`\r\n${header}: ${twoYears}\r\n`);
+  });
+
+  it('is on an answer to a body that waits for leave to come', async () => {
+    const asked = 'POST /backend/api/v1/login HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n';
+    const answer = await answerTo(`${asked}content-length: 2\r\nconnection: close\r\nexpect: 100-continue\r\n\r\n{}`);
+    expect(answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 400 /);
+    expect(answer).toContain('"field":"email"');
     expect(answer).toContain(`\r\n${header}: ${twoYears}\r\n`);
   });
 });

@@ -48,7 +48,7 @@ export async function deliverMail(
   const opened = openJson(platform.secrets.values, placeOf(mailId), Buffer.from(sealed, 'base64'));
   const { validUntil, ofCode, ...message } = outgoingMail.parse(opened);
   if (validUntil !== undefined && new Date(validUntil) < platform.clock.now()) {
-    platform.log.info({ mailId }, 'a mail came too late and was not sent');
+    platform.log.info({ mailId }, 'a mail was of no use any more and was not sent');
     return;
   }
   const send = () => sendNow(platform, { id: mailId, ...message });

@@ -1,5 +1,6 @@
-import { Client } from 'pg';
+import { Client, escapeIdentifier } from 'pg';
 import { StartError } from '../start-error.ts';
+import { isSystemError } from '../system-error.ts';
 
 const longestConnectMs = 10_000;
 
@@ -19,6 +20,29 @@ export async function requireDatabase(name: string, url: string): Promise<void> 
     await client.end();
   }
 }
+
+type Access = { appUrl: string; appRole?: string };
+
+/**
+ * Reads what the application needs to start, with its own rights.
+ * @throws {StartError} naming the grant that is missing
+ */
+export async function requireRights<T>({ appUrl, appRole }: Access, read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (cause) {
+    if (!isSystemError(cause, insufficientPrivilege)) throw cause;
+    const name = appRole === undefined ? 'DATABASE_APP_URL' : 'DATABASE_URL';
+    const user = decodeURIComponent(new URL(appUrl).username);
+    const grant = `grant perenne_app to ${user === '' ? 'its role' : escapeIdentifier(user)}`;
+    throw new StartError(
+      `${name} (${withoutSecrets(appUrl)}) lacks the application's rights: as the owner of the database, run ${grant}.`,
+      { cause },
+    );
+  }
+}
+
+const insufficientPrivilege = '42501';
 
 /** Passwords may stand in the parameters as well. */
 function withoutSecrets(text: string): string {

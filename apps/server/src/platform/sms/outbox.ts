@@ -46,7 +46,7 @@ export async function deliverSms(
   const opened = openJson(platform.secrets.values, placeOf(smsId), Buffer.from(sealed, 'base64'));
   const { validUntil, ofCode, ...message } = outgoingSms.parse(opened);
   if (validUntil !== undefined && new Date(validUntil) < platform.clock.now()) {
-    platform.log.info({ smsId }, 'an SMS came too late and was not sent');
+    platform.log.info({ smsId }, 'an SMS was of no use any more and was not sent');
     return;
   }
   const send = () => sendNow(platform, { id: smsId, ...message });

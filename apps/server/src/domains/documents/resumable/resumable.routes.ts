@@ -1,7 +1,7 @@
 import { limits } from '@perenne/contract/fields';
 import * as contract from '@perenne/contract/uploads';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { mount, type App } from '../../../platform/http/mount.ts';
+import { hasBody, mount, type App } from '../../../platform/http/mount.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { readChecksum } from './checksum.ts';
 import { continueUpload, readUpload } from './continue-upload.ts';
@@ -68,9 +68,6 @@ function requireProtocol({ method, headers }: FastifyRequest): void {
   if (isBody && headers['content-type'] !== contract.tusMediaType)
     throw new TusRefusal(415, { field: 'content-type', rule: 'mediaType' });
 }
-
-const hasBody = (headers: FastifyRequest['headers']): boolean =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 function partOf({ headers, raw }: FastifyRequest, offset: number, checksum: string | undefined): IncomingPart {
   const length = headers['content-length'];

@@ -41,6 +41,9 @@ const ofShare = (asker: Asker, { shareId }: LinkHolder): Asker => ({ ...asker, n
 
 const otherMode = (mode: CodeMode): CodeMode => (mode === 'EMAIL' ? 'SMS' : 'EMAIL');
 
+/** The end of a message that is of no use from the start: the worker does not send it. */
+const never = new Date(0);
+
 /**
  * Sends the code that proves a recipient. One request too many sends nothing, without an error.
  * @throws {DomainError} SharingSendCodeModeNotFound; TooManyRequests where no more SMS go to the number, or for the safe
@@ -59,11 +62,11 @@ export async function sendSharingCode(
   try {
     await platform.db.transaction().execute(async (tx) => {
       const asked = { ...codeOf(mode, contact), asker, subject: { mode } };
-      const { code, expiresAt: validUntil, name: ofCode } = await requestCode(tx, platform, asked);
+      const { code, expiresAt, name: ofCode } = await requestCode(tx, platform, asked);
       await endCode(tx, platform, { ...codeOf(otherMode(mode), contact), asker });
       if (phone !== null && mode === 'SMS') await countSms(tx, platform, { safeId: link.safeId, phone });
-      // Counted and answered as the others: whoever asks may be the sender.
-      if (isUnwanted) return;
+      // Counted, answered and queued as the others, in the same time: whoever asks may be the sender.
+      const validUntil = isUnwanted ? never : expiresAt;
       if (phone !== null && mode === 'SMS')
         await queueSms(tx, platform, { to: phone, text: codeTexts[locale](code), validUntil, ofCode });
       else await queueMail(tx, platform, { to: email, ...recipientMails[locale].code(code), validUntil, ofCode });

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { checkerOf } from '../check-parts.ts';
+import { MailUnavailable } from '../mail/mail.ts';
+import type { Platform } from '../platform.ts';
+import { openDatabase } from '../postgres/db.ts';
+
+let t: TestApp;
+let readiness: () => Promise<void>;
+beforeAll(async () => {
+  t = await createTestApp({ settings: { readiness: () => readiness() } });
+});
+afterAll(() => t.close());
+
+/** How often each part was asked that others run. */
+let asked: Record<'objects' | 'antivirus' | 'mail' | 'sms', number>;
+let mailIsDown: boolean;
+let nowMs: number;
+let database: ReturnType<typeof openDatabase>;
+beforeEach(async () => {
+  asked = { objects: 0, antivirus: 0, mail: 0, sms: 0 };
+  mailIsDown = false;
+  nowMs = 0;
+  database = openDatabase({ url: t.database.appUrl, poolSize: 2, log: t.platform.log });
+  const counted = <K extends keyof typeof asked>(name: K): Platform[K] => ({
+    ...t.platform[name],
+    check: async () => {
+      asked[name]++;
+      await t.platform[name].check();
+      if (name === 'mail' && mailIsDown) throw new MailUnavailable('down', 'ECONNREFUSED');
+    },
+  });
+  const counts = {
+    objects: counted('objects'),
+    antivirus: counted('antivirus'),
+    mail: counted('mail'),
+    sms: counted('sms'),
+  };
+  const clock = { now: () => new Date(nowMs) };
+  readiness = checkerOf({ ...t.platform, ...counts, clock, db: database.db });
+  return () => database.close();
+});
+
+const ready = async () => (await t.app.inject({ url: '/ready' })).statusCode;
+const once = { objects: 1, antivirus: 1, mail: 1, sms: 1 };
+
+it('asks each part of others once, however many ask at the same instant and just after', async () => {
+  const answers = await Promise.all(Array.from({ length: 50 }, ready));
+  for (let call = 0; call < 50; call++) answers.push(await ready());
+  expect([new Set(answers), asked]).toEqual([new Set([200]), once]);
+});
+
+it('asks again after five seconds, and says what has changed', async () => {
+  expect(await ready()).toBe(200);
+  mailIsDown = true;
+  nowMs += 4_999;
+  expect(await ready()).toBe(200);
+  nowMs += 1;
+  expect([await ready(), await ready(), asked.mail]).toEqual([503, 503, 2]);
+  mailIsDown = false;
+  nowMs += 5_000;
+  expect([await ready(), asked.mail]).toEqual([200, 3]);
+});
+
+it('shows at once that the database is away', async () => {
+  expect(await ready()).toBe(200);
+  await database.close();
+  expect(await ready()).toBe(503);
+});
