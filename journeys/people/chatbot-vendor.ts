@@ -97,6 +97,15 @@ const thief = `
   }, 1);
 `;
 
+/** The same, by somebody who wants the page to stop: many messages, and more of them without end. */
+const flood = `
+  const flood = (count) => {
+    for (let i = 0; i < count; i++) parent.postMessage({ type: 'perenne:chatbot-ready' }, '*');
+  };
+  flood(200_000);
+  setInterval(() => flood(2000), 10);
+`;
+
 /** A page of the vendor's own origin and policy, inside of the frame. */
 const inner = `<!doctype html><script type="module">
   const address = new URL('/backend/api/v1/user/profile', new URLSearchParams(location.search).get('safe'));
@@ -113,6 +122,7 @@ const scripts = {
   conversation,
   attacks: conversation + attacks,
   thief: conversation + thief,
+  flood: conversation + flood,
 };
 
 type Answers = keyof typeof scripts | 'nothing' | 'silence';

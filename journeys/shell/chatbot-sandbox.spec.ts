@@ -156,3 +156,36 @@ test('while a chatbot is open, nothing of the page can have the focus, and a rin
   await expect(frame).toHaveCSS('outline-style', 'none');
   expect(owner.token).toBeTruthy();
 });
+
+test('a chatbot that floods the page with messages is stopped, and the page goes on', async ({
+  page,
+  context,
+  t,
+  press,
+  owner,
+  watch,
+  show,
+}) => {
+  const vendor = await ChatbotVendor.open(context, watch, 'flood');
+  await page.goto('/home');
+  await askForHelp(page, t);
+  const { frame, said } = chatbotPanel(page, t);
+  const help = page.getByRole('dialog', { name: t('help.panelTitle') });
+  await expect(help.getByRole('alert')).toHaveText(t('chatbot.stopped'));
+  await expect(frame).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('chatbotToken'))).toBeNull();
+  await expect(help.getByRole('searchbox')).toBeFocused();
+  await show('stopped');
+  await page.keyboard.press('Escape');
+  await expect(help).toBeHidden();
+  await test.step('the next opening tries again', async () => {
+    vendor.answers = 'conversation';
+    await askForHelp(page, t);
+    await expect(said).toHaveCount(1);
+    await page.keyboard.press('Escape');
+    await expect(frame).toHaveCount(0);
+  });
+  await new AccountMenu({ page, t, press }).choose('signOut');
+  await expect(page.getByText(t('session.signedOut'))).toBeVisible();
+  expect(owner.token).toBeTruthy();
+});

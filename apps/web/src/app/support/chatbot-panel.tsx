@@ -17,7 +17,7 @@ interface ChatbotPanelProps {
   onClose: () => void;
 }
 
-/** Shows a chatbot, which ends with it; our own help, where the chatbot does not come. */
+/** Shows a chatbot, which ends with it; our own help, where the chatbot does not come or had to be stopped. */
 export function ChatbotPanel({ chatbotUrl, opener, onClose }: ChatbotPanelProps) {
   const t = useTranslations('chatbot');
   const [chatbot] = useState(() => new Chatbot());
@@ -36,7 +36,7 @@ export function ChatbotPanel({ chatbotUrl, opener, onClose }: ChatbotPanelProps)
     if (isOnline) chatbot.start();
   }, [chatbot, isOnline]);
   if (state === 'over') return null;
-  if (state === 'failed') return <HelpPanel notice={t('failed')} onClose={onClose} />;
+  if (state === 'failed' || state === 'stopped') return <HelpPanel notice={t(state)} onClose={onClose} />;
   const isLoading = state === 'loading';
   return createPortal(
     <>

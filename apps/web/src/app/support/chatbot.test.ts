@@ -134,6 +134,17 @@ describe('the frame', () => {
     expect(tokensOf(frame)).toHaveLength(1);
     expect(fetch).toHaveBeenCalledOnce();
   });
+
+  it('is answered once for each page that it has loaded', async () => {
+    const { frame, say } = await startRunning();
+    say('perenne:chatbot-ready');
+    say('perenne:chatbot-ready');
+    expect(tokensOf(frame)).toHaveLength(1);
+    frame.dispatchEvent(new Event('load'));
+    say('perenne:chatbot-ready');
+    say('perenne:chatbot-ready');
+    expect(tokensOf(frame)).toHaveLength(2);
+  });
 });
 
 describe('the token', () => {
@@ -207,6 +218,28 @@ describe('a failure', () => {
     const { chatbot, say } = await startRunning();
     await vi.advanceTimersByTimeAsync(15_000);
     say('perenne:chatbot-failed');
+    expect(chatbot.getState()).toBe('running');
+  });
+});
+
+describe('a flood', () => {
+  it.each([
+    ['of the frame', {}],
+    ['of a page inside of the frame', { source: {}, origin: 'https://assistant.example' }],
+  ])('stops it: %s', async (_whose, from) => {
+    const { chatbot, frame, say } = await startRunning();
+    for (let second = 0; second < 3; second++) {
+      for (let count = 0; count < 90; count++) say('anything', from);
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(chatbot.getState()).toBe('running');
+    for (let count = 0; count < 101; count++) say('anything', from);
+    expect([chatbot.getState(), frame.isConnected]).toEqual(['stopped', false]);
+  });
+
+  it('is none where the page posts to itself', async () => {
+    const { chatbot, say } = await startRunning();
+    for (let count = 0; count < 1000; count++) say('anything', { source: window });
     expect(chatbot.getState()).toBe('running');
   });
 });

@@ -3,8 +3,8 @@ import { call } from '../../lib/call.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { onTokensChanged, readClaims, readToken, removeToken, storeToken, tokenFault } from '../../lib/tokens.ts';
 
-/** `over` is for good: its owner has left. */
-export type ChatbotState = 'loading' | 'running' | 'failed' | 'over';
+/** `stopped` is a script that flooded the page; `over` is for good: its owner has left. */
+export type ChatbotState = 'loading' | 'running' | 'failed' | 'stopped' | 'over';
 
 /** A script that has not come by then is not waited for. */
 const longestLoadMs = 15_000;
@@ -12,6 +12,10 @@ const longestLoadMs = 15_000;
 const marginMs = 60_000;
 const retryMs = 20_000;
 const longestTimerMs = 2 ** 31 - 1;
+/** The page in the frame says four words, each once or twice. More messages than these in a second are a flood. */
+const mostMessages = 100;
+const floodMs = 1000;
+
 /** As the server's policy for the page in the frame: without `allow-same-origin`, its origin is opaque. */
 const sandbox = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
 
@@ -39,12 +43,16 @@ export class Chatbot {
   #token: string | null = null;
   #isStarted = false;
   #isListening = false;
+  /** Whether the page that the frame has loaded was answered. */
+  #isAnswered = false;
+  #heard = { sinceMs: 0, count: 0 };
   #opener: HTMLElement | null = null;
 
   constructor() {
     this.frame.setAttribute('sandbox', sandbox);
     this.frame.setAttribute('allow', '');
     this.frame.setAttribute('referrerpolicy', 'no-referrer');
+    this.frame.addEventListener('load', () => (this.#isAnswered = false));
     this.dialog.dataset.state = this.#state;
     this.dialog.append(this.around);
   }
@@ -115,16 +123,32 @@ export class Chatbot {
 
   /** Nested frames, pages that opened this one and other scripts may post here too. */
   readonly #hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
+    // Extensions of the browser post in the page's own name.
+    if (source === window) return;
+    if (this.#isFlood()) return this.#end('stopped');
     if (source !== this.frame.contentWindow || origin !== 'null') return;
     const type = typeOf(data);
-    if (type === 'perenne:chatbot-ready') {
-      this.#isListening = true;
-      this.#postToken();
-    } else if (type === 'perenne:chatbot-loaded' && this.#state === 'loading') this.#set('running');
+    if (type === 'perenne:chatbot-ready') this.#answerReady();
+    else if (type === 'perenne:chatbot-loaded' && this.#state === 'loading') this.#set('running');
     else if (type === 'perenne:chatbot-failed' && this.#state === 'loading') this.#end('failed');
     // As by Escape outside of the frame.
     else if (type === 'perenne:chatbot-close') this.dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
   };
+
+  /** Whatever frame they come from: each message takes its part of the page's time. */
+  #isFlood(): boolean {
+    const now = nowMs();
+    if (now - this.#heard.sinceMs >= floodMs) this.#heard = { sinceMs: now, count: 0 };
+    this.#heard.count += 1;
+    return this.#heard.count > mostMessages;
+  }
+
+  #answerReady(): void {
+    if (this.#isAnswered) return;
+    this.#isAnswered = true;
+    this.#isListening = true;
+    this.#postToken();
+  }
 
   /** An opaque origin has no name to post to. The page's policy (`frame-src`) lets no other page into the frame. */
   #postToken(): void {
@@ -160,7 +184,7 @@ export class Chatbot {
     signal.addEventListener('abort', () => clearTimeout(timer));
   }
 
-  #end(state: 'failed' | 'over'): void {
+  #end(state: 'failed' | 'stopped' | 'over'): void {
     this.hide();
     this.#set(state);
   }

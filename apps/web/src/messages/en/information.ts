@@ -120,4 +120,5 @@ export const chatbot = {
   offline: 'You are offline. The assistant will open as soon as you are back online.',
   offlineNow: 'You are offline. The assistant will answer as soon as you are back online.',
   failed: 'The assistant is not answering. Here is Pérenne’s help.',
+  stopped: 'The assistant was slowing this page down, so we stopped it. Here is Pérenne’s help.',
 } as const satisfies Shape<typeof french.chatbot>;

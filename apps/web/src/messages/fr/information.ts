@@ -119,4 +119,5 @@ export const chatbot = {
   offline: 'Vous êtes hors connexion. L’assistant s’ouvrira dès votre retour en ligne.',
   offlineNow: 'Vous êtes hors connexion. L’assistant répondra dès votre retour en ligne.',
   failed: 'L’assistant ne répond pas. Voici l’aide de Pérenne.',
+  stopped: 'L’assistant ralentissait cette page : nous l’avons arrêté. Voici l’aide de Pérenne.',
 } as const;
