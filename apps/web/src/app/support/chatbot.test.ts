@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clearTokens } from '../../lib/tokens.ts';
-import { openChatbot } from './chatbot.ts';
+import { Chatbot } from './chatbot.ts';
 
 const startMs = Date.parse('2026-11-26T08:00:00Z');
 const hourMs = 3_600_000;
@@ -15,14 +15,20 @@ const makeElement = () => {
   const attributes = new Map<string, string>();
   const setAttribute = (name: string, value: string) => void attributes.set(name, value);
   const element = Object.assign(new EventTarget(), {
-    ...{ attributes, setAttribute, src: '', open: false, isThere: true, posted: [] as Posted[], dataset: {} },
-    ...{ append: () => undefined, contentWindow: {}, showModal: () => undefined, close: () => undefined },
+    ...{ attributes, setAttribute, src: '', open: false, isConnected: false, posted: [] as Posted[], dataset: {} },
+    ...{
+      append: (..._added: { isConnected?: boolean }[]) => undefined as void,
+      contentWindow: {},
+      showModal: () => undefined,
+      close: () => undefined,
+    },
     remove: () => undefined as void,
   });
   element.contentWindow = { postMessage: (...message: Posted) => element.posted.push(message) };
   element.showModal = () => void (element.open = true);
   element.close = () => void (element.open = false);
-  element.remove = () => void (element.isThere = false);
+  element.append = (...added) => added.forEach((one) => (one.isConnected = true));
+  element.remove = () => void (element.isConnected = false);
   return element;
 };
 type Fake = ReturnType<typeof makeElement>;
@@ -55,12 +61,13 @@ afterEach(() => {
 });
 
 function start() {
-  const chatbot = openChatbot();
+  const chatbot = new Chatbot();
   const frame = chatbot.frame as unknown as Fake;
   const say = (type: unknown, from: { source?: unknown; origin?: string } = {}) =>
     window.dispatchEvent(
       Object.assign(new Event('message'), { source: frame.contentWindow, origin: 'null', data: { type }, ...from }),
     );
+  chatbot.show(null);
   chatbot.start();
   return { chatbot, frame, dialog: chatbot.dialog as unknown as Fake, say };
 }
@@ -117,9 +124,26 @@ describe('the frame', () => {
     expect(closed).toHaveBeenCalledOnce();
   });
 
-  it('stays the same from one opening to the next', async () => {
-    const { chatbot } = await startRunning();
-    expect(openChatbot()).toBe(chatbot);
+  it('goes with the panel, and hears and asks nothing more', async () => {
+    const { chatbot, frame, dialog, say } = await startRunning();
+    chatbot.hide();
+    expect([frame.isConnected, dialog.open, dialog.isConnected]).toEqual([false, false, false]);
+    expect(stored.has('chatbotToken')).toBe(false);
+    say('perenne:chatbot-ready');
+    await vi.advanceTimersByTimeAsync(2 * hourMs);
+    expect(tokensOf(frame)).toHaveLength(1);
+    expect(fetch).toHaveBeenCalledOnce();
+  });
+
+  it('is answered once for each page that it has loaded', async () => {
+    const { frame, say } = await startRunning();
+    say('perenne:chatbot-ready');
+    say('perenne:chatbot-ready');
+    expect(tokensOf(frame)).toHaveLength(1);
+    frame.dispatchEvent(new Event('load'));
+    say('perenne:chatbot-ready');
+    say('perenne:chatbot-ready');
+    expect(tokensOf(frame)).toHaveLength(2);
   });
 });
 
@@ -147,19 +171,13 @@ describe('the token', () => {
 });
 
 describe('its end', () => {
-  it('comes with the sign-out: no token any more, then no frame', async () => {
+  it('comes with the sign-out: no frame any more, and no token', async () => {
     const { chatbot, frame, dialog } = await startRunning();
-    chatbot.show(null);
     clearTokens();
     expect(chatbot.getState()).toBe('over');
-    expect(tokensOf(frame).at(-1)).toBeNull();
-    expect([dialog.open, dialog.isThere, stored.has('chatbotToken')]).toEqual([false, true, false]);
-    await vi.advanceTimersByTimeAsync(1000);
-    expect(dialog.isThere).toBe(false);
+    expect([frame.isConnected, dialog.isConnected, stored.has('chatbotToken')]).toEqual([false, false, false]);
     await vi.advanceTimersByTimeAsync(2 * hourMs);
     expect(fetch).toHaveBeenCalledOnce();
-    stored.set('authToken', makeToken({ exp: 4_000_000_000, sub: 'safe-1' }));
-    expect(openChatbot()).not.toBe(chatbot);
   });
 
   it('comes with another owner in this browser, and not with a session that goes on', async () => {
@@ -180,13 +198,12 @@ describe('a failure', () => {
       ({ say }: ReturnType<typeof start>) => Promise.resolve(say('perenne:chatbot-failed')),
     ],
     ['a script that is silent for 15 seconds', () => vi.advanceTimersByTimeAsync(15_000)],
-  ])('ends it, and the next opening tries again: %s', async (_what, fail) => {
+  ])('ends it: %s', async (_what, fail) => {
     const started = start();
     await settle();
     await fail(started);
-    expect([started.chatbot.getState(), started.dialog.isThere]).toEqual(['failed', false]);
+    expect([started.chatbot.getState(), started.frame.isConnected]).toEqual(['failed', false]);
     expect(stored.has('chatbotToken')).toBe(false);
-    expect(openChatbot()).not.toBe(started.chatbot);
   });
 
   it('is a token that is refused, and the script is not loaded', async () => {
@@ -201,6 +218,28 @@ describe('a failure', () => {
     const { chatbot, say } = await startRunning();
     await vi.advanceTimersByTimeAsync(15_000);
     say('perenne:chatbot-failed');
+    expect(chatbot.getState()).toBe('running');
+  });
+});
+
+describe('a flood', () => {
+  it.each([
+    ['of the frame', {}],
+    ['of a page inside of the frame', { source: {}, origin: 'https://assistant.example' }],
+  ])('stops it: %s', async (_whose, from) => {
+    const { chatbot, frame, say } = await startRunning();
+    for (let second = 0; second < 3; second++) {
+      for (let count = 0; count < 90; count++) say('anything', from);
+      await vi.advanceTimersByTimeAsync(1000);
+    }
+    expect(chatbot.getState()).toBe('running');
+    for (let count = 0; count < 101; count++) say('anything', from);
+    expect([chatbot.getState(), frame.isConnected]).toEqual(['stopped', false]);
+  });
+
+  it('is none where the page posts to itself', async () => {
+    const { chatbot, say } = await startRunning();
+    for (let count = 0; count < 1000; count++) say('anything', { source: window });
     expect(chatbot.getState()).toBe('running');
   });
 });

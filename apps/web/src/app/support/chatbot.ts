@@ -3,8 +3,8 @@ import { call } from '../../lib/call.ts';
 import { nowMs } from '../../lib/clock.ts';
 import { onTokensChanged, readClaims, readToken, removeToken, storeToken, tokenFault } from '../../lib/tokens.ts';
 
-/** `over` is for good: its owner has left. */
-export type ChatbotState = 'loading' | 'running' | 'failed' | 'over';
+/** `stopped` is a script that flooded the page; `over` is for good: its owner has left. */
+export type ChatbotState = 'loading' | 'running' | 'failed' | 'stopped' | 'over';
 
 /** A script that has not come by then is not waited for. */
 const longestLoadMs = 15_000;
@@ -12,8 +12,9 @@ const longestLoadMs = 15_000;
 const marginMs = 60_000;
 const retryMs = 20_000;
 const longestTimerMs = 2 ** 31 - 1;
-/** The script has this long to take leave of an owner who signs out; then its frame goes. */
-const graceMs = 1000;
+/** The page in the frame says four words, each once or twice. More messages than these in a second are a flood. */
+const mostMessages = 100;
+const floodMs = 1000;
 
 /** As the server's policy for the page in the frame: without `allow-same-origin`, its origin is opaque. */
 const sandbox = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
@@ -27,32 +28,33 @@ const typeOf = (data: unknown): unknown =>
 
 /**
  * The support chatbot: a stranger's script in a frame of an opaque origin, which gets its token by messages and nothing
- * else of the session. It lives in a dialog of the document's own, and outlives the pages, until its owner leaves.
+ * else of the session. One lives as long as its panel is open: a frame that is hidden could still take the focus, and
+ * with it the keys that are meant for the page.
  */
 export class Chatbot {
-  /** A frame that moves in the document loads again, and forgets what was said: it stays in this dialog, shown or not. */
+  /** It belongs to the document and not to React: the frame goes in the same instant as the panel closes. */
   readonly dialog: HTMLDialogElement = document.createElement('dialog');
   /** The panel draws its title, its button and its states into it, around the frame. */
   readonly around: HTMLElement = document.createElement('div');
   readonly frame: HTMLIFrameElement = document.createElement('iframe');
-  readonly #owner = openSafe();
-  readonly #leaving = new AbortController();
   readonly #listeners = new Set<() => void>();
+  #closing = new AbortController();
   #state: ChatbotState = 'loading';
   #token: string | null = null;
   #isStarted = false;
   #isListening = false;
+  /** Whether the page that the frame has loaded was answered. */
+  #isAnswered = false;
+  #heard = { sinceMs: 0, count: 0 };
   #opener: HTMLElement | null = null;
 
   constructor() {
     this.frame.setAttribute('sandbox', sandbox);
     this.frame.setAttribute('allow', '');
     this.frame.setAttribute('referrerpolicy', 'no-referrer');
+    this.frame.addEventListener('load', () => (this.#isAnswered = false));
     this.dialog.dataset.state = this.#state;
-    this.dialog.append(this.around, this.frame);
-    document.body.append(this.dialog);
-    const stop = onTokensChanged(() => openSafe() !== this.#owner && this.#leave());
-    this.#leaving.signal.addEventListener('abort', stop);
+    this.dialog.append(this.around);
   }
 
   readonly getState = () => this.#state;
@@ -62,18 +64,6 @@ export class Chatbot {
     return () => this.#listeners.delete(listener);
   };
 
-  /** Loads the frame, once. */
-  start(): void {
-    if (this.#isStarted) return;
-    this.#isStarted = true;
-    const { signal } = this.#leaving;
-    const { lang, dataset } = document.documentElement;
-    window.addEventListener('message', this.#hear, { signal });
-    this.#later(longestLoadMs, () => this.#state === 'loading' && this.#fail());
-    this.frame.src = `/chatbot.html#${new URLSearchParams({ lang, theme: dataset.theme ?? 'light' })}`;
-    void this.#renewToken();
-  }
-
   /** Says how it looks, and what it is called. */
   present({ className, titleId, frameTitle }: { className: string; titleId: string; frameTitle: string }): void {
     this.dialog.className = className;
@@ -81,31 +71,84 @@ export class Chatbot {
     this.frame.title = frameTitle;
   }
 
-  /** @param opener gets the focus back */
+  /**
+   * Opens the panel over the page, of which nothing can have the focus until it is closed.
+   *
+   * @param opener gets the focus back
+   */
   show(opener: HTMLElement | null): void {
+    if (this.dialog.open) return;
     this.#opener = opener;
-    if (!this.dialog.open) this.dialog.showModal();
+    this.#closing = new AbortController();
+    this.#isStarted = false;
+    const owner = openSafe();
+    const stop = onTokensChanged(() => openSafe() !== owner && this.#end('over'));
+    this.#closing.signal.addEventListener('abort', stop);
+    document.body.append(this.dialog);
+    this.dialog.showModal();
   }
 
+  /** Loads the frame, once for each opening. */
+  start(): void {
+    if (this.#isStarted) return;
+    this.#isStarted = true;
+    const { signal } = this.#closing;
+    const { lang, dataset } = document.documentElement;
+    window.addEventListener('message', this.#hear, { signal });
+    // Of an element, `:focus` says nothing once the focus is inside of its frame.
+    for (const type of ['blur', 'focus'])
+      window.addEventListener(type, () => this.#later(0, this.#markFocus), { signal });
+    this.dialog.addEventListener('focusin', this.#markFocus, { signal });
+    this.#later(longestLoadMs, () => this.#state === 'loading' && this.#end('failed'));
+    this.frame.src = `/chatbot.html#${new URLSearchParams({ lang, theme: dataset.theme ?? 'light' })}`;
+    this.dialog.append(this.frame);
+    void this.#renewToken();
+  }
+
+  /** Closes the panel. The frame goes first, before anything of the page can have the focus. */
   hide(): void {
-    if (!this.dialog.open) return;
+    if (!this.dialog.isConnected) return;
+    this.frame.remove();
+    this.#closing.abort();
     this.dialog.close();
+    this.dialog.remove();
+    removeToken('chatbotToken');
     // The browser gives the focus back to the entry of a menu, which is gone.
     this.#opener?.focus({ preventScroll: true });
   }
 
+  readonly #markFocus = (): void => {
+    this.dialog.dataset.focus = document.activeElement === this.frame ? 'frame' : 'panel';
+  };
+
   /** Nested frames, pages that opened this one and other scripts may post here too. */
   readonly #hear = ({ source, origin, data }: MessageEvent<unknown>): void => {
+    // Extensions of the browser post in the page's own name.
+    if (source === window) return;
+    if (this.#isFlood()) return this.#end('stopped');
     if (source !== this.frame.contentWindow || origin !== 'null') return;
     const type = typeOf(data);
-    if (type === 'perenne:chatbot-ready') {
-      this.#isListening = true;
-      this.#postToken();
-    } else if (type === 'perenne:chatbot-loaded' && this.#state === 'loading') this.#set('running');
-    else if (type === 'perenne:chatbot-failed' && this.#state === 'loading') this.#fail();
+    if (type === 'perenne:chatbot-ready') this.#answerReady();
+    else if (type === 'perenne:chatbot-loaded' && this.#state === 'loading') this.#set('running');
+    else if (type === 'perenne:chatbot-failed' && this.#state === 'loading') this.#end('failed');
     // As by Escape outside of the frame.
     else if (type === 'perenne:chatbot-close') this.dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
   };
+
+  /** Whatever frame they come from: each message takes its part of the page's time. */
+  #isFlood(): boolean {
+    const now = nowMs();
+    if (now - this.#heard.sinceMs >= floodMs) this.#heard = { sinceMs: now, count: 0 };
+    this.#heard.count += 1;
+    return this.#heard.count > mostMessages;
+  }
+
+  #answerReady(): void {
+    if (this.#isAnswered) return;
+    this.#isAnswered = true;
+    this.#isListening = true;
+    this.#postToken();
+  }
 
   /** An opaque origin has no name to post to. The page's policy (`frame-src`) lets no other page into the frame. */
   #postToken(): void {
@@ -119,42 +162,29 @@ export class Chatbot {
   }
 
   async #renewToken(): Promise<void> {
-    const { signal } = this.#leaving;
+    const { signal } = this.#closing;
     try {
       const { token } = await call(getChatbotToken, { signal });
       storeToken('chatbotToken', token);
       this.#give(token);
     } catch {
       if (signal.aborted) return;
-      if (this.#state === 'loading') this.#fail();
+      if (this.#state === 'loading') return this.#end('failed');
       // One that could not be renewed is good until its end.
-      else if (this.#token !== null && tokenFault(this.#token)) this.#give(null);
+      if (this.#token !== null && tokenFault(this.#token)) this.#give(null);
     }
     const endMs = (readClaims(this.#token ?? '')?.exp ?? 0) * 1000;
     this.#later(Math.max(retryMs, endMs - nowMs() - marginMs), () => void this.#renewToken());
   }
 
   #later(ms: number, act: () => void): void {
-    const { signal } = this.#leaving;
+    const { signal } = this.#closing;
     if (signal.aborted) return;
     const timer = setTimeout(act, Math.min(longestTimerMs, ms));
     signal.addEventListener('abort', () => clearTimeout(timer));
   }
 
-  #fail(): void {
-    this.#end('failed');
-    this.dialog.remove();
-  }
-
-  #leave(): void {
-    this.#give(null);
-    this.#end('over');
-    setTimeout(() => this.dialog.remove(), graceMs);
-  }
-
-  #end(state: 'failed' | 'over'): void {
-    this.#leaving.abort();
-    removeToken('chatbotToken');
+  #end(state: 'failed' | 'stopped' | 'over'): void {
     this.hide();
     this.#set(state);
   }
@@ -164,13 +194,4 @@ export class Chatbot {
     this.dialog.dataset.state = state;
     for (const listener of this.#listeners) listener();
   }
-}
-
-let current: Chatbot | undefined;
-
-/** The chatbot that was opened in this document, or a new one where there is none or it has ended. */
-export function openChatbot(): Chatbot {
-  const state = current?.getState();
-  if (!current || state === 'failed' || state === 'over') current = new Chatbot();
-  return current;
 }

@@ -115,9 +115,10 @@ export const terms = {
 export const chatbot = {
   title: 'Assistant',
   frame: 'Conversation with the assistant',
-  provider: 'A service provided by {host}, which sees nothing of your safe.',
+  provider: 'A service provided by {host}. It receives what you type here, and sees nothing of your safe.',
   opening: 'Opening the assistant',
   offline: 'You are offline. The assistant will open as soon as you are back online.',
   offlineNow: 'You are offline. The assistant will answer as soon as you are back online.',
   failed: 'The assistant is not answering. Here is Pérenne’s help.',
+  stopped: 'The assistant was slowing this page down, so we stopped it. Here is Pérenne’s help.',
 } as const satisfies Shape<typeof french.chatbot>;

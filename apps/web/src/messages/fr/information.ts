@@ -114,9 +114,10 @@ export const terms = {
 export const chatbot = {
   title: 'Assistant',
   frame: 'Conversation avec l’assistant',
-  provider: 'Un service fourni par {host}, qui ne voit rien de votre coffre.',
+  provider: 'Un service fourni par {host} : il reçoit ce que vous tapez ici, et ne voit rien de votre coffre.',
   opening: 'Ouverture de l’assistant',
   offline: 'Vous êtes hors connexion. L’assistant s’ouvrira dès votre retour en ligne.',
   offlineNow: 'Vous êtes hors connexion. L’assistant répondra dès votre retour en ligne.',
   failed: 'L’assistant ne répond pas. Voici l’aide de Pérenne.',
+  stopped: 'L’assistant ralentissait cette page : nous l’avons arrêté. Voici l’aide de Pérenne.',
 } as const;
