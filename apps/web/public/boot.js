@@ -20,7 +20,8 @@
       return null;
     }
   }
-  // The token of a link leaves the address before anything else loads: no history, log or screen keeps it.
+  // The token of an earlier link leaves the address before anything else loads: no screen shows it, no other address
+  // gets it, and the way back does not lead to it. The browser's history has it: no page can keep out what was opened.
   var places = {
     '/public/sharings': ['localStorage', 'sharingCodeToken'],
     '/public/document-requests': ['sessionStorage', 'requestToken'],

@@ -14,12 +14,10 @@ import { keepRequestToken, readRequestToken } from '../features/public-sharing/r
 import type { Opened, Visit } from '../features/public-sharing/opened.ts';
 import { forgetProof, sharingEnd } from '../features/public-sharing/sharing-end.ts';
 import { readToken, storeToken, tokenFault } from '../lib/tokens.ts';
+import { type Handed, handToken } from './handed-token.ts';
 
-const toCheck = (reason?: string) => {
-  const token = readToken('sharingCodeToken');
-  const search = { ...(token ? { token } : {}), ...(reason ? { reason } : {}) };
-  return redirect({ to: '/public/sharings', search, replace: true });
-};
+const toCheck = (reason?: string) =>
+  redirect({ to: '/public/sharings', search: reason ? { reason } : {}, replace: true });
 
 /**
  * Leads to the page that a link is for. A link that opens nothing leads to the page that says so; another error comes
@@ -42,23 +40,29 @@ const undoPages = {
   removal: '/keep-second-factor',
 } as const;
 
-/** The pages take the token out of the address at once. */
+/** The token goes where its page looks for it, never by way of an address: histories keep those. */
 function pageOf({ kind, token, undoes = 'second-factor', scope = 'SENDER' }: OpenedLink) {
-  const hash = `token=${encodeURIComponent(token)}`;
   switch (kind) {
     case 'share':
-      return redirect({ to: '/public/sharings', search: { token }, replace: true });
+      storeToken('sharingCodeToken', token);
+      return toCheck();
     case 'request':
-      return redirect({ to: '/public/document-requests', search: { token }, replace: true });
+      keepRequestToken(token);
+      return redirect({ to: '/public/document-requests', search: {}, replace: true });
     case 'reset':
-      return redirect({ to: '/reset-password', hash, replace: true });
+      return handTo({ to: '/reset-password', token });
     case 'unlock':
-      return redirect({ to: '/unlock-account', hash, replace: true });
+      return handTo({ to: '/unlock-account', token });
     case 'undo':
-      return redirect({ to: undoPages[undoes], hash, replace: true });
+      return handTo({ to: undoPages[undoes], token });
     case 'block':
-      return redirect({ to: '/public/block-sender', hash: `${hash}&scope=${scope}`, replace: true });
+      return handTo({ to: '/public/block-sender', token, scope });
   }
+}
+
+function handTo(handed: Handed) {
+  handToken(handed);
+  return redirect({ to: handed.to, replace: true });
 }
 
 /** The list of shared documents: without a usable sharing token, back to the code check. */

@@ -1,14 +1,16 @@
-import { createSecretKey, randomBytes } from 'node:crypto';
+import { createHash, createSecretKey, randomBytes } from 'node:crypto';
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { beforeEach, expect, it } from 'vitest';
 import { altered } from '../../testing/altered.ts';
 import { testClock, type TestClock } from '../../testing/test-clock.ts';
 import type { Secrets } from '../secrets.ts';
 import { openTokens, type Tokens } from './tokens.ts';
 
-const about = { sub: 'safe', sid: 'session' };
+const about = { sub: '019a0000-0000-7000-8000-00000000c0f5', sid: 'session' };
 const api = { browser: null };
 let clock: TestClock;
 let tokens: Tokens;
+let keys: Secrets;
 
 const secrets = (): Secrets => ({
   values: createSecretKey(randomBytes(32)),
@@ -16,12 +18,13 @@ const secrets = (): Secrets => ({
   tokenKeys: new Map([['1', randomBytes(32)]]),
   currentTokenKid: '1',
   tag: () => Buffer.alloc(32),
-  codeTag: () => Buffer.alloc(32),
+  codeTag: (...parts) => createHash('sha256').update(parts.join('/')).digest(),
 });
 
 beforeEach(() => {
   clock = testClock();
-  tokens = openTokens(secrets(), clock);
+  keys = secrets();
+  tokens = openTokens(keys, clock);
 });
 
 it('reads what it issued, however often', async () => {
@@ -71,3 +74,28 @@ it.each(['auth', 'invalid', 'notActivated', 'activation', 'merge', 'code', 'shar
     expect(await tokens.read(kind, await tokens.issue(kind, about, api), { browser: 'mine' })).toMatchObject(about);
   },
 );
+
+it.each(['code', 'sharing', 'request'] as const)(
+  'shows no safe in a token of the kind %s: two of one safe have nothing in common',
+  async (kind) => {
+    const [one, other] = [about, { ...about, sid: 'another' }];
+    const issued = [await tokens.issue(kind, one, api), await tokens.issue(kind, other, api)] as const;
+    const shown = issued.map((token) => Buffer.from(decodeJwt(token).sub ?? '', 'base64url'));
+    const safe = Buffer.from(about.sub.replaceAll('-', ''), 'hex');
+    for (const bytes of shown) {
+      expect(bytes).toHaveLength(16);
+      expect(bytes.subarray(0, 6)).not.toEqual(safe.subarray(0, 6));
+    }
+    expect(shown[0]).not.toEqual(shown[1]);
+    for (const [at, token] of issued.entries())
+      expect(await tokens.read(kind, token, api)).toMatchObject(at === 0 ? one : other);
+  },
+);
+
+it('reads a token that was issued while tokens of links had the safe itself', async () => {
+  const now = await tokens.issue('code', about, api);
+  const earlier = await new SignJWT({ ...decodeJwt(now), sub: about.sub })
+    .setProtectedHeader(decodeProtectedHeader(now) as { alg: string })
+    .sign(keys.tokenKeys.get('1') ?? Buffer.alloc(0));
+  expect(await tokens.read('code', earlier, api)).toMatchObject(about);
+});

@@ -3,10 +3,12 @@ import { errors, jwtVerify, SignJWT } from 'jose';
 import type { Clock } from '../clock.ts';
 import type { Bearer } from '../http/actors.ts';
 import type { Secrets } from '../secrets.ts';
+import { hideSubject, revealSubject } from './hidden-subject.ts';
 
 /**
  * The facts of each kind of our tokens: its `type` claim, its life, and the audience that it opens. A `lasting` one
- * lives as long as what it opens, which may have been made to live longer: its `exp` is not what ends it.
+ * lives as long as what it opens, which may have been made to live longer: its `exp` is not what ends it. A `foreign`
+ * one is held by who has nothing to do with its subject, a safe: it does not show which safe that is, nor since when.
  */
 const kinds = {
   auth: { type: 'JwtPayloadLoggedUser', minutes: 60 },
@@ -15,9 +17,9 @@ const kinds = {
   activation: { type: 'JwtPayloadActivation', minutes: 60 },
   merge: { type: 'JwtPayloadMerge', minutes: 15 },
   passwordReset: { type: 'JwtPayloadPasswordReset', minutes: 15 },
-  code: { type: 'JwtPayloadSharingCode', minutes: 91 * 1440, lasting: true },
-  sharing: { type: 'JwtPayloadSharing', minutes: 60 },
-  request: { type: 'JwtPayloadDocumentRequest', minutes: 91 * 1440, lasting: true },
+  code: { type: 'JwtPayloadSharingCode', minutes: 91 * 1440, lasting: true, foreign: true },
+  sharing: { type: 'JwtPayloadSharing', minutes: 60, foreign: true },
+  request: { type: 'JwtPayloadDocumentRequest', minutes: 91 * 1440, lasting: true, foreign: true },
   employer: { type: 'JwtPayloadEmployer', minutes: 60 },
 } as const;
 
@@ -40,6 +42,7 @@ export interface Tokens {
 const issuer = 'perenne';
 
 const isLasting = (kind: OwnKind): boolean => 'lasting' in kinds[kind];
+const isForeign = (kind: OwnKind): boolean => 'foreign' in kinds[kind];
 
 /** HS256 under a key named by `kid`; `typ` and `aud` name the kind, so that no kind passes for another. */
 export function openTokens(secrets: Secrets, clock: Clock): Tokens {
@@ -65,7 +68,8 @@ export function openTokens(secrets: Secrets, clock: Clock): Tokens {
       const { sub, sid, jti, exp, type, browser = null } = payload;
       if (type !== kinds[kind].type || typeof sid !== 'string' || !sub || !jti || !exp) return null;
       if (browser !== null && typeof browser !== 'string') return null;
-      return verified.keep(kind, token, { sub, sid, jti, exp, browser });
+      const subject = isForeign(kind) ? revealSubject(secrets, { sub, sid }) : sub;
+      return verified.keep(kind, token, { sub: subject, sid, jti, exp, browser });
     } catch (error) {
       if (error instanceof errors.JOSEError || error instanceof TypeError) return null;
       throw error;
@@ -83,7 +87,7 @@ export function openTokens(secrets: Secrets, clock: Clock): Tokens {
         .setProtectedHeader({ alg: 'HS256', typ: `${kind}+jwt`, kid: secrets.currentTokenKid })
         .setIssuer(issuer)
         .setAudience(kind)
-        .setSubject(sub)
+        .setSubject(isForeign(kind) ? hideSubject(secrets, { sub, sid }) : sub)
         .setJti(randomUUID())
         .setIssuedAt(now)
         .setExpirationTime(exp)

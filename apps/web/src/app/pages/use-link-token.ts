@@ -1,5 +1,6 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
+import { forgetHanded, type LinkPath, readHanded } from '../handed-token.ts';
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -7,23 +8,16 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type LinkPath =
-  | '/unlock-account'
-  | '/undo-email-change'
-  | '/undo-second-factor'
-  | '/keep-second-factor'
-  | '/reset-password'
-  | '/public/block-sender';
-
 /**
- * The token of a mailed link, taken out of the address at once. It comes behind the #, so that no server, log or
- * referrer sees it; links of earlier mails have it as `?token=`. One that is kept is there after a reload too.
+ * The token of a mailed link, as `/p` has handed it over. Links of earlier mails have it in the address, behind the #
+ * or as `?token=`: it is taken out at once. One that is kept is there after a reload too.
  */
 export function useLinkToken(path: LinkPath, { isKept = false }: { isKept?: boolean } = {}): string | undefined {
   const { hash, searchStr, state } = useLocation();
   const navigate = useNavigate();
-  const [token] = useState(() => tokenIn(hash) ?? tokenIn(searchStr) ?? state.linkToken);
+  const [token] = useState(() => tokenIn(hash) ?? tokenIn(searchStr) ?? readHanded(path)?.token ?? state.linkToken);
   const clean = useEffectEvent(() => {
+    forgetHanded();
     if (token === undefined) return;
     const kept = isKept ? { linkToken: token } : {};
     void navigate({ to: path, search: {}, hash: '', state: kept, replace: true });

@@ -12,6 +12,7 @@ import { useNotify } from '../../ui/notifications.tsx';
 import css from './guest-step.module.css';
 import { askForCode } from './ask-for-code.ts';
 import { GuestStep } from './guest-step.tsx';
+import { EndVisit } from './end-visit.tsx';
 import { useEnter } from './use-enter.ts';
 import { useLeave } from './use-leave.ts';
 
@@ -58,6 +59,7 @@ export function CodeEntry({ context, way }: CodeEntryProps) {
           <Link to="/public/sharings" search={{}} className={buttonClass('quiet')}>
             {t('back')}
           </Link>
+          <EndVisit />
         </div>
       </form>
     </GuestStep>

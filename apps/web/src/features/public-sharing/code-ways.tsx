@@ -10,6 +10,7 @@ import css from './guest-step.module.css';
 import { GuestStep } from './guest-step.tsx';
 import { askForCode } from './ask-for-code.ts';
 import { hasCode } from './code-entry.tsx';
+import { EndVisit } from './end-visit.tsx';
 import { useLeave } from './use-leave.ts';
 
 const icons = { EMAIL: IconMail, SMS: IconDeviceMobile };
@@ -70,6 +71,7 @@ export function CodeWays({ context, reason }: CodeWaysProps) {
             {t('haveCode')}
           </Button>
         )}
+        <EndVisit className={css.quiet ?? ''} />
       </div>
     </GuestStep>
   );

@@ -1,8 +1,9 @@
-import { IconLinkOff } from '../../ui/icons.ts';
+import { IconCheck, IconLinkOff } from '../../ui/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { readToken, tokenFault } from '../../lib/tokens.ts';
 import { buttonClass } from '../../ui/button.tsx';
+import { EndVisit } from './end-visit.tsx';
 import { GuestEnd } from './guest-end.tsx';
 
 /** The code of what ended the visit, if it is one that has its own words. */
@@ -14,6 +15,30 @@ const reasonOf = (reason: string | undefined) =>
  * share, of a request or of a mail about an account is not said.
  */
 export function ExpiredPage({ reason }: { reason: string | undefined }) {
+  return reason === 'VisitEnded' ? <EndedVisit /> : <Expired reason={reason} />;
+}
+
+/** The visitor has ended it. */
+function EndedVisit() {
+  const t = useTranslations('publicShares');
+  return (
+    <GuestEnd
+      title={t('title')}
+      icon={<IconCheck size={36} stroke={1.5} />}
+      state={t('endedTitle')}
+      actions={
+        <Link to="/help" className={buttonClass()}>
+          {t('about')}
+        </Link>
+      }
+    >
+      <p>{t('endedText')}</p>
+      <p>{t('endedHint')}</p>
+    </GuestEnd>
+  );
+}
+
+function Expired({ reason }: { reason: string | undefined }) {
   const t = useTranslations('publicShares');
   const inWords = useTranslations('errorsIn.sharing');
   const errors = useTranslations('errors');
@@ -28,9 +53,12 @@ export function ExpiredPage({ reason }: { reason: string | undefined }) {
       state={t('expiredTitle')}
       actions={
         hasOthers ? (
-          <Link to="/public/sharings-list" className={buttonClass('primary')}>
-            {t('others')}
-          </Link>
+          <>
+            <Link to="/public/sharings-list" className={buttonClass('primary')}>
+              {t('others')}
+            </Link>
+            <EndVisit />
+          </>
         ) : (
           <Link to="/help" className={buttonClass()}>
             {t('about')}

@@ -5,6 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import css from './guest-step.module.css';
 import { GuestStep } from './guest-step.tsx';
+import { EndVisit } from './end-visit.tsx';
 import { useEnter } from './use-enter.ts';
 
 interface LinkEntryProps {
@@ -51,6 +52,7 @@ export function LinkEntry({ context, reason }: LinkEntryProps) {
           <Button type="submit" variant="primary" isPending={isPending}>
             {t('open')}
           </Button>
+          <EndVisit />
         </div>
       </form>
     </GuestStep>

@@ -12,6 +12,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorState } from '../../ui/error-state.tsx';
 import { useNotify } from '../../ui/notifications.tsx';
 import { PageHeading } from '../../ui/page-heading.tsx';
+import { EndVisit } from './end-visit.tsx';
 import type { Opened, Visit } from './opened.ts';
 import { ShareCard } from './share-card.tsx';
 import { SharedContents } from './shared-contents.ts';
@@ -32,7 +33,7 @@ export function SharesPage({ opened, onRetry, ...props }: SharesPageProps) {
   const errorMessage = useErrorMessage('sharing');
   return (
     <div className={css.page}>
-      <PageHeading title={t('title')} subtitle={t('listSubtitle')} />
+      <PageHeading title={t('title')} subtitle={t('listSubtitle')} actions={<EndVisit variant="secondary" />} />
       {'error' in opened ? (
         <ErrorState
           message={errorMessage(opened.error)}

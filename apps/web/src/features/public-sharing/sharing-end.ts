@@ -1,10 +1,19 @@
 import { isApiError } from '../../lib/api-error.ts';
-import { readToken, removeToken } from '../../lib/tokens.ts';
+import { hasToken, readToken, removeToken } from '../../lib/tokens.ts';
 
 /** Forgets what was proved; what another tab has proved since is kept. */
 export function forgetProof(token: string): void {
   if (readToken('sharingAuthToken') === token) removeToken('sharingAuthToken');
 }
+
+/** Forgets the link and what was proved, whichever tab has opened them. */
+export function forgetVisit(): void {
+  removeToken('sharingAuthToken');
+  removeToken('sharingCodeToken');
+}
+
+/** Whether a link or a proof of this browser opens anything yet, as far as it knows. */
+export const hasVisit = (): boolean => hasToken('sharingAuthToken') || hasToken('sharingCodeToken');
 
 const ends = ['EntityNotFound', 'WrongJwtPayload', 'AuthTokenNotValid'] as const;
 type SharingEnd = (typeof ends)[number];

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router';
-import { readToken } from '../../lib/tokens.ts';
 import type { Visit } from './opened.ts';
 import { forgetProof, sharingEnd } from './sharing-end.ts';
 
@@ -13,11 +12,9 @@ export function useLeave(visit?: Visit): (error: unknown) => boolean {
     const end = sharingEnd(error, visit ? 'sharing' : 'code');
     if (!end) return false;
     if (visit && (end === 'again' || visit.shares.length === 1)) forgetProof(visit.proof);
-    if (end === 'again') {
-      const token = readToken('sharingCodeToken');
-      const search = { ...(token ? { token } : {}), reason: 'AuthTokenNotValid' };
-      void navigate({ to: '/public/sharings', search, replace: true });
-    } else void navigate({ to: '/public/sharings-expired', search: { reason: end } });
+    if (end === 'again')
+      void navigate({ to: '/public/sharings', search: { reason: 'AuthTokenNotValid' }, replace: true });
+    else void navigate({ to: '/public/sharings-expired', search: { reason: end } });
     return true;
   };
 }

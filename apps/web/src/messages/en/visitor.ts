@@ -60,6 +60,12 @@ export const visitor = {
       'This page keeps the documents that you were reading. Once left or reloaded, it shows those of the other link.',
     otherShow: 'See the documents of the other link',
     others: 'See the other shared documents',
+    end: 'End the visit',
+    endedTitle: 'Visit ended',
+    endedText:
+      'This browser has forgotten the link and what it opened. To see the documents again, open the link that you received.',
+    endedHint:
+      'On a shared device, also delete the downloaded files and the browser’s history, which keeps the address of the link.',
   },
   blockSender: {
     title: 'Stop receiving messages',

@@ -61,6 +61,12 @@ export const visitor = {
       'Cette page garde les documents que vous lisiez. Une fois quittée ou rechargée, elle montre ceux de l’autre lien.',
     otherShow: 'Voir les documents de l’autre lien',
     others: 'Voir les autres documents partagés',
+    end: 'Terminer la visite',
+    endedTitle: 'Visite terminée',
+    endedText:
+      'Ce navigateur a oublié le lien et ce qu’il ouvrait. Pour revoir les documents, ouvrez de nouveau le lien reçu.',
+    endedHint:
+      'Sur un appareil partagé, supprimez aussi les fichiers téléchargés et l’historique du navigateur, qui garde l’adresse du lien.',
   },
   blockSender: {
     title: 'Ne plus recevoir de messages',
