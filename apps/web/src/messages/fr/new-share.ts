@@ -53,7 +53,7 @@ export const newShare = {
   noWatermark: 'Sans filigrane, une copie de votre pièce d’identité peut servir à autre chose.',
   purpose: 'Usage écrit sur le filigrane',
   purposeHint: 'Par exemple : Location du 12 rue des Lilas',
-  modeTitle: 'Comment partager ?',
+  modeTitle: 'Comment voulez-vous partager ?',
   modeText: 'Personne n’a besoin d’un compte pour lire.',
   mode: 'Mode de partage',
   byEmail: 'Par e-mail',
