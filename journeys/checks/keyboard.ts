@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
-const mostStops = 60;
+/** More than a page with a full list has. */
+const mostStops = 200;
 
 /** Goes from stop to stop, as far as the target: no other way leads there with a keyboard. */
 export async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {

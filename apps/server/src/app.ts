@@ -113,10 +113,10 @@ export const jobHandlers = (platform: Platform): JobHandler[] => [
 ];
 
 function messageJobs(platform: Platform): JobHandler[] {
-  const whileValid = sendCodesInTurn(platform);
+  const inTurn = sendCodesInTurn(platform);
   return [
-    handles(sendMailJob, (data) => deliverMail(platform, data, whileValid)),
-    handles(sendSmsJob, (data) => deliverSms(platform, data, whileValid)),
+    handles(sendMailJob, (data) => deliverMail(platform, data, inTurn)),
+    handles(sendSmsJob, (data) => deliverSms(platform, data, inTurn)),
   ];
 }
 

@@ -4,5 +4,5 @@ import { z } from 'zod';
 export const sentCode = z.object({ purpose: z.string(), ownerTag: z.string(), codeTag: z.string() });
 export type SentCode = z.output<typeof sentCode>;
 
-/** Sends the message of a code; false, and nothing is sent, where the code is no longer the valid one. */
-export type SendWhileValid = (code: SentCode, send: () => Promise<void>) => Promise<boolean>;
+/** Sends the message of a code; false, and nothing is sent, where that of a newer code has gone to the same asker. */
+export type SendInTurn = (code: SentCode, send: () => Promise<void>) => Promise<boolean>;

@@ -4,7 +4,7 @@ import { DomainError } from '../../platform/domain-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { openJson, sealJson } from '../../platform/sealing/values.ts';
-import type { SendWhileValid, SentCode } from '../../platform/sent-codes.ts';
+import type { SendInTurn, SentCode } from '../../platform/sent-codes.ts';
 import { makeFairLine } from '../../platform/turns/fair-line.ts';
 import { lockAccount } from './accounts.store.ts';
 import type { Asker } from './askers.ts';
@@ -70,19 +70,30 @@ export async function requestCode(
 /** Messages with codes that are on their way at the same time; those that wait come again, as jobs that failed do. */
 const sending = { atOnce: 20, atOnceOfOne: 1, waitingAtMost: 1_000 };
 
+/** So many askers are remembered by the newest code that was sent to each. */
+const rememberedAskers = 1_000;
+
 /**
- * Sends the messages of one asker in turn, and none whose code another has replaced: of several requests at the same
- * instant, the newest message holds the code that is valid.
+ * Sends the messages of one asker in turn, and none after that of the code which has replaced it: of several requests at
+ * the same instant, the message that arrives last holds the code that is valid.
  */
-export function sendCodesInTurn({ db }: Pick<Platform, 'db'>): SendWhileValid {
+export function sendCodesInTurn({ db }: Pick<Platform, 'db'>): SendInTurn {
   const line = makeFairLine(sending);
-  return ({ purpose, ownerTag, codeTag }, send) =>
-    line(`${purpose}/${ownerTag}`, async () => {
+  const lastSent = new Map<string, string>();
+  return ({ purpose, ownerTag, codeTag }, send) => {
+    const asker = `${purpose}/${ownerTag}`;
+    return line(asker, async () => {
       const kept = await findCode(db, { purpose, ownerTag: Buffer.from(ownerTag, 'hex') });
-      const isValid = kept?.codeTag.toString('hex') === codeTag;
-      if (isValid) await send();
-      return isValid;
+      const valid = kept?.codeTag.toString('hex');
+      if (valid !== undefined && valid !== codeTag && lastSent.get(asker) === valid) return false;
+      await send();
+      lastSent.delete(asker);
+      lastSent.set(asker, codeTag);
+      const [oldest] = lastSent.keys();
+      if (oldest !== undefined && lastSent.size > rememberedAskers) lastSent.delete(oldest);
+      return true;
     });
+  };
 }
 
 /**

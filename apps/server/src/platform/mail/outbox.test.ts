@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { fakeMail, type FakeMail } from '../../testing/fake-mail.ts';
 import type { Log } from '../log.ts';
-import type { SendWhileValid } from '../sent-codes.ts';
+import type { SendInTurn } from '../sent-codes.ts';
 import { openDatabase } from '../postgres/db.ts';
 import { deliverMail, queueMail } from './outbox.ts';
 
@@ -31,7 +31,7 @@ const platform = () => ({
 const { db } = openDatabase({ url: 'postgresql://localhost', poolSize: 1, log: platform().log });
 
 /** The code in each message is the valid one. */
-const always: SendWhileValid = async (_code, send) => {
+const always: SendInTurn = async (_code, send) => {
   await send();
   return true;
 };

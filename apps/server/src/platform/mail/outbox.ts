@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import type { Db, Tx } from '../postgres/db.ts';
 import { openJson, sealJson } from '../sealing/values.ts';
 import type { Secrets } from '../secrets.ts';
-import { sentCode, type SendWhileValid } from '../sent-codes.ts';
+import { sentCode, type SendInTurn } from '../sent-codes.ts';
 import { MailRefused, type Mail, type MailMessage } from './mail.ts';
 
 const outgoingMail = z.object({
@@ -39,11 +39,11 @@ export async function queueMail(tx: Tx | Db, platform: Sender, mail: OutgoingMai
   await platform.jobs.enqueue(tx, sendMailJob, { mailId, sealed });
 }
 
-/** The worker's part of `sendMailJob`: `handles(sendMailJob, (data) => deliverMail(platform, data, whileValid))`. */
+/** The worker's part of `sendMailJob`: `handles(sendMailJob, (data) => deliverMail(platform, data, inTurn))`. */
 export async function deliverMail(
   platform: Deliverer,
   { mailId, sealed }: SealedMail,
-  whileValid: SendWhileValid,
+  inTurn: SendInTurn,
 ): Promise<void> {
   const opened = openJson(platform.secrets.values, placeOf(mailId), Buffer.from(sealed, 'base64'));
   const { validUntil, ofCode, ...message } = outgoingMail.parse(opened);
@@ -53,7 +53,7 @@ export async function deliverMail(
   }
   const send = () => sendNow(platform, { id: mailId, ...message });
   if (ofCode === undefined) await send();
-  else if (!(await whileValid(ofCode, send))) platform.log.info({ mailId }, 'a mail with an earlier code was not sent');
+  else if (!(await inTurn(ofCode, send))) platform.log.info({ mailId }, 'a mail with an earlier code was not sent');
 }
 
 async function sendNow({ mail, log }: Deliverer, message: MailMessage): Promise<void> {

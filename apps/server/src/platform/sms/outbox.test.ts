@@ -3,7 +3,7 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { fakeSms, type FakeSms } from '../../testing/fake-sms.ts';
 import type { Log } from '../log.ts';
-import type { SendWhileValid } from '../sent-codes.ts';
+import type { SendInTurn } from '../sent-codes.ts';
 import { openDatabase } from '../postgres/db.ts';
 import { deliverSms, queueSms } from './outbox.ts';
 
@@ -31,7 +31,7 @@ const platform = () => ({
 const { db } = openDatabase({ url: 'postgresql://localhost', poolSize: 1, log: platform().log });
 
 /** The code in each message is the valid one. */
-const always: SendWhileValid = async (_code, send) => {
+const always: SendInTurn = async (_code, send) => {
   await send();
   return true;
 };

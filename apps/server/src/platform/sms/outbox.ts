@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import type { Db, Tx } from '../postgres/db.ts';
 import { openJson, sealJson } from '../sealing/values.ts';
 import type { Secrets } from '../secrets.ts';
-import { sentCode, type SendWhileValid } from '../sent-codes.ts';
+import { sentCode, type SendInTurn } from '../sent-codes.ts';
 import { SmsRefused, type Sms, type SmsMessage } from './sms.ts';
 
 const outgoingSms = z.object({
@@ -37,12 +37,8 @@ export async function queueSms(tx: Tx | Db, platform: Sender, sms: OutgoingSms):
   await platform.jobs.enqueue(tx, sendSmsJob, { smsId, sealed });
 }
 
-/** The worker's part of `sendSmsJob`: `handles(sendSmsJob, (data) => deliverSms(platform, data, whileValid))`. */
-export async function deliverSms(
-  platform: Deliverer,
-  { smsId, sealed }: SealedSms,
-  whileValid: SendWhileValid,
-): Promise<void> {
+/** The worker's part of `sendSmsJob`: `handles(sendSmsJob, (data) => deliverSms(platform, data, inTurn))`. */
+export async function deliverSms(platform: Deliverer, { smsId, sealed }: SealedSms, inTurn: SendInTurn): Promise<void> {
   const opened = openJson(platform.secrets.values, placeOf(smsId), Buffer.from(sealed, 'base64'));
   const { validUntil, ofCode, ...message } = outgoingSms.parse(opened);
   if (validUntil !== undefined && new Date(validUntil) < platform.clock.now()) {
@@ -51,7 +47,7 @@ export async function deliverSms(
   }
   const send = () => sendNow(platform, { id: smsId, ...message });
   if (ofCode === undefined) await send();
-  else if (!(await whileValid(ofCode, send))) platform.log.info({ smsId }, 'an SMS with an earlier code was not sent');
+  else if (!(await inTurn(ofCode, send))) platform.log.info({ smsId }, 'an SMS with an earlier code was not sent');
 }
 
 async function sendNow({ sms, log }: Deliverer, message: SmsMessage): Promise<void> {

@@ -144,7 +144,7 @@ export const collectors = {
   mendTitle: 'Vos identifiants {name}',
   mendText: 'Ils sont chiffrés dans votre coffre et ne servent qu’à récupérer vos documents.',
   newKey: {
-    title: 'Accepter la nouvelle clé ?',
+    title: 'Accepter la nouvelle clé ?',
     text: 'Acceptez-la seulement si ce serveur a été remplacé ou réinstallé. Sinon, un autre serveur cherche peut-être à recevoir votre mot de passe.',
     fields: 'Saisissez à nouveau votre mot de passe ou votre clé SSH, et laissez le reste vide.',
     none: 'Saisissez à nouveau votre mot de passe ou votre clé SSH.',
