@@ -73,13 +73,13 @@ describe('two hundred tries at the same instant, at two processes', () => {
     expect(told(await steps.post('activation/refusal/verify-code', { code }, { token, address: here }))[0]).toBe(429);
   });
 
-  /** Messages whose code another had replaced before they left. */
+  /** Messages that were dropped, since that of a newer code had gone. */
   const unsent = () => test.logged.filter((line) => line.includes('an SMS with an earlier code was not sent')).length;
 
   it.each([
     ['send three codes to one asker', '+33639985678', () => here, 3],
     ['send twenty codes to all askers together', '+33639985679', (address: string) => address, 20],
-  ])('%s, and none once another of the same asker has replaced it', async (_what, phone, addressOf, made) => {
+  ])('%s, and none after that of a newer code of the same asker', async (_what, phone, addressOf, made) => {
     const before = unsent();
     const { activationCode, lastName, birthDate } = await steps.makePending();
     const asked = { activationCode, lastName, birthDate, phone };
