@@ -13,7 +13,7 @@ const buttons = {
   empty: 'Émettre ses factures',
 } as const;
 
-// What ends an alert is done at the partner, for everybody who visits it: it is of this journey alone.
+// The partner ends a trouble for everybody who visits it: this journey has a partner of its own.
 test.use({ environment: { PERENNE_LOG_LEVEL: 'warn' } });
 
 test('what stopped a collector is set right at the partner, and its documents come', async ({

@@ -8,7 +8,7 @@ import { CollectorScreens } from '../screens/collector-screens.ts';
 
 type Credentials = Record<string, string | number>;
 
-/** What is typed to find each kind, what it asks for, and how many documents it brings. */
+/** The words that find each kind, its credentials, and the number of documents that it brings. */
 const kinds: Record<string, { query: string; count: number; credentials: (accounts: Accounts) => Credentials | null }> =
   {
     'lumen-energie': {

@@ -46,8 +46,8 @@ export const manifest = z
     fields: z.array(field).min(1).max(12),
     reaches: z.array(reach).min(1).max(12),
     /**
-     * Whose memory a collector keeps: another account's begins empty. That of a `server` lasts as long as the owner names
-     * the same host and port, whatever else of the account changes: the key of a server is of this kind.
+     * The memory of an `account` begins empty for another account. The memory of a `server`, such as its key, lasts as long
+     * as the owner names the same host and port, whatever else of the account changes.
      */
     memoryOf: z.enum(['account', 'server']).default('account'),
   })

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** What xmllint says of an invoice, by the schema of a profile. */
+/** Returns the words of xmllint about an invoice, by the schema of a profile. */
 async function validate(xml: string, profile: 'EN16931' | 'BASICWL'): Promise<string> {
   const file = join(folder, 'invoice.xml');
   await writeFile(file, xml);

@@ -12,7 +12,7 @@ export type LinkPath =
 export interface Handed {
   to: LinkPath;
   token: string;
-  /** Of `/public/block-sender`: the choice of the link. */
+  /** The choice of a link to `/public/block-sender`. */
   scope?: BlockScope;
 }
 

@@ -94,7 +94,7 @@ const guardsOf = ({ guard, ownSafeId }: Prover, { email }: Credentials): Guard[]
   { purpose: 'merge-account', owner: email.normalize('NFC').toLowerCase(), ...wrongPasswordsAnHour },
 ];
 
-/** Who gives the own address guesses the own password: such a try counts with those of all other calls. */
+/** A try with the owner's own address guesses the own password: it counts with those of all other calls. */
 async function ownGuardsOf(platform: Platform, { ownSafeId }: Prover, { email }: Credentials): Promise<Guard[]> {
   const own = ownSafeId === null ? null : await findOwner(platform.db, platform, ownSafeId);
   if (ownSafeId === null || own === null || normaliseEmail(own.email) !== normaliseEmail(email)) return [];

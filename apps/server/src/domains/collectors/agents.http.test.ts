@@ -8,7 +8,7 @@ const quarter = 15 * 60_000 + 1_000;
 
 let partner: TestPartner;
 let test: TestApp;
-/** Of this machine, and nobody listens there. */
+/** An address of this machine at which nobody listens. */
 let deadPort: number;
 beforeEach(async () => {
   partner = await openPartner();

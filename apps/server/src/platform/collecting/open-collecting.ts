@@ -49,7 +49,8 @@ export async function openCollecting(options: CollectingOptions): Promise<Collec
     async run(order, host, signal) {
       const agent = agents.find(({ id }) => id === order.agentId);
       if (!agent) throw new CollectingStopped('CRASH', { cause: new Error('there is no such collector any more') });
-      const code = await codes(path.join(folder, agent.id), await processOptions()).catch((cause: unknown) => {
+      const ofProcess = await processOptions();
+      const code = await codes(path.join(folder, agent.id), ofProcess).catch((cause: unknown) => {
         throw new CollectingStopped('CRASH', { cause });
       });
       const onStarted = await takePlace(starts, signal).catch((cause: unknown) => {
@@ -57,7 +58,7 @@ export async function openCollecting(options: CollectingOptions): Promise<Collec
       });
       const visit = { agent, code, order, host, limits, local, resolve, tape, explain, onStarted };
       try {
-        return await new CollectorRun(startProcess(await processOptions()), visit).finish(signal);
+        return await new CollectorRun(startProcess(ofProcess), visit).finish(signal);
       } finally {
         // If the machine has no process left, nothing else gives the place back.
         onStarted();

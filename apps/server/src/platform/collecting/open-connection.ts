@@ -35,7 +35,7 @@ async function openOne({ port, tlsName }: Route, address: string, { signal, sile
   const late = partnerTimeout(connectWithinMs);
   const limit = AbortSignal.any([signal, late.signal]);
   // A partner may end right after its answer: the collector still reads it then, and ends its own side after.
-  // What a collector asks is small, and waits for its answer: the system must not wait for more of it to send.
+  // A collector sends little and waits for the answer: the system must not hold it back until there is more.
   const to = { host: address, port, allowHalfOpen: true, noDelay: true };
   const socket =
     tlsName === null ? connectTcp(to) : connectTls({ ...to, ...serverName(tlsName), minVersion: 'TLSv1.2' });

@@ -116,7 +116,7 @@ describe('a call that takes no body', () => {
 });
 
 describe('a body of a type that the call does not declare', () => {
-  // What a form of any page can send.
+  // The types that a form of any page can send.
   const types = ['multipart/form-data; boundary=x', 'text/plain', 'application/x-www-form-urlencoded'];
   const paths = ['login/passkey/begin', 'login'];
 

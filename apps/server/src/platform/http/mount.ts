@@ -103,7 +103,7 @@ const noBody = z.strictObject({}).optional();
 const takesBody = ({ form, consumes }: Endpoint, request: FastifyRequest): boolean =>
   form !== undefined || consumes !== undefined || request.body instanceof Readable;
 
-/** Of a type that the call does not declare: a form, which any page can send, is not taken for an absent body. */
+/** Whether the body is of a type that the call does not declare. Any page can send a form: it is no absent body. */
 function hasForeignBody(e: Endpoint, { body, headers, method }: FastifyRequest): boolean {
   if (method === 'GET' || !hasBody(headers) || body instanceof Readable) return false;
   const types = e.form ? ['multipart/form-data'] : (e.consumes ?? ['application/json']);

@@ -95,7 +95,7 @@ export class Chatbot {
     const { signal } = this.#closing;
     const { lang, dataset } = document.documentElement;
     window.addEventListener('message', this.#hear, { signal });
-    // Of an element, `:focus` says nothing once the focus is inside of its frame.
+    // The `:focus` of an element says nothing once the focus is inside of its frame.
     for (const type of ['blur', 'focus'])
       window.addEventListener(type, () => this.#later(0, this.#markFocus), { signal });
     this.dialog.addEventListener('focusin', this.#markFocus, { signal });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** What each code that a recipient asks for has PostgreSQL do. No worker runs, whose statements would count too. */
+/** The statements that PostgreSQL gets for each code of a recipient. No worker runs: its statements would count too. */
 async function codesTo(recipient: { email: string; phone: string }, mode: 'EMAIL' | 'SMS'): Promise<string[][]> {
   const { link } = await owner.share([await owner.document('Bail')], { recipients: [recipient] });
   const visitor = await ShareVisitor.of(test, link);
