@@ -38,14 +38,20 @@ export async function workOn(boss: PgBoss, handler: JobHandler, log: Log): Promi
 const turnsOf = ({ job: { parallelOfOne } }: JobHandler) =>
   parallelOfOne === undefined ? {} : { groupConcurrency: parallelOfOne };
 
-/** One worker for each that runs at the same time. Together they drain a backlog at the pace of the polling at least. */
+/** A worker for each place: none waits for others, and each takes its next job when one has ended. */
 async function workOnLong(boss: PgBoss, handler: JobHandler, log: Log): Promise<void> {
-  const localConcurrency = handler.job.parallel ?? 10;
-  await boss.work(
-    handler.job.name,
-    { ...polling, ...turnsOf(handler), localConcurrency, batchSize: 1, burstWhenReadyExceeds: 1 },
-    (batch: Batch) => runInTurn(handler, batch, log),
-  );
+  for (let place = 0; place < (handler.job.parallel ?? 10); place++) {
+    const worker = await boss.work(
+      handler.job.name,
+      { ...polling, ...turnsOf(handler), batchSize: 1 },
+      async (batch: Batch) => {
+        const results = await runInTurn(handler, batch, log);
+        // By itself it would rest until its next look: the backlog that it goes by was counted up to a minute ago.
+        boss.notifyWorker(worker);
+        return results;
+      },
+    );
+  }
 }
 
 async function runInTurn(handler: JobHandler, batch: Batch, log: Log): Promise<JobResult[]> {
