@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { goneOf } from '../../platform/http/gone.ts';
 import { isShown } from './file-type.rules.ts';
 import type { ReadableContent } from './read-content.ts';
 
@@ -57,11 +58,8 @@ export async function sendFile(reply: FastifyReply, content: SentContent) {
 }
 
 /** Opened before: nothing is recorded of what cannot be given. */
-async function openRecorded({ raw }: FastifyReply, content: SentContent, range: Range) {
-  const gone = new AbortController();
-  if (raw.destroyed) gone.abort();
-  raw.once('close', () => gone.abort());
-  const bytes = await content.open(range, gone.signal);
+async function openRecorded(reply: FastifyReply, content: SentContent, range: Range) {
+  const bytes = await content.open(range, goneOf(reply));
   try {
     await content.recordReading(range);
     return bytes;

@@ -7,7 +7,10 @@ import { goneOf } from './gone.ts';
  * Waits for a turn of the party, and holds it until the answer has left or its caller has.
  * @throws {DomainError} ServiceUnavailable
  */
-export async function holdTurn(line: FairLine, party: string, reply: FastifyReply): Promise<void> {
-  const leave = await takePlace((work, gone) => line(party, work, gone), goneOf(reply));
-  reply.raw.once('close', leave);
+export async function holdTurn(line: FairLine, party: string, reply: Pick<FastifyReply, 'raw'>): Promise<void> {
+  const gone = goneOf(reply);
+  const leave = await takePlace((work, until) => line(party, work, until), gone);
+  // The caller may have left between its turn and this line.
+  if (gone.aborted) leave();
+  else gone.addEventListener('abort', leave, { once: true });
 }
