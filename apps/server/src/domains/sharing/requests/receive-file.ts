@@ -9,6 +9,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import {
   hasReceived,
+  holdSafe,
   receiveFromOutside,
   takeUploadSlot,
   type OutsideUpload,
@@ -94,7 +95,8 @@ type Settled = { receipt: Receipt | null; filesLeft: number };
 async function settle(tx: Tx, platform: Platform, { sender, content, said }: Arrival): Promise<Settled> {
   const { safeId, requestId, address } = sender;
   const now = platform.clock.now();
-  const request = await lockRequest(tx, sender);
+  // Sent together, in this order: the safe before its journal, as everywhere.
+  const [, request] = await Promise.all([holdSafe(tx, safeId), lockRequest(tx, sender)]);
   const asked = { safeId, originId: requestId, since: sameSince(now), ...content };
   if (request && (await hasReceived(tx, platform, asked)))
     return { receipt: null, filesLeft: request.maxFiles - request.receivedCount };

@@ -1,4 +1,6 @@
 import type { DocumentRequest } from '@perenne/contract/document-requests';
+import { sql } from 'kysely';
+import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Antivirus } from '../../../platform/antivirus/antivirus.ts';
 import { makeForm, makeOwner, makePdf } from '../../../testing/makers.ts';
@@ -6,6 +8,7 @@ import { streamsOf } from '../../../testing/pdf-streams.ts';
 import { openLinksIn, tokenOf } from '../../../testing/links.ts';
 import { Sharer, toldOf } from '../../../testing/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { holdSafe } from '../../documents/documents.ts';
 import { expireRequests } from './requests.ts';
 
 const day = 86_400_000;
@@ -23,8 +26,10 @@ const antivirus: Antivirus = {
     let seen = '';
     return {
       write: async (chunk) => void (seen += Buffer.from(chunk).toString('latin1')),
-      finish: async () =>
-        seen.includes('malware') ? { verdict: 'infected', signature: 'Test' } : { verdict: 'clean' },
+      finish: async () => {
+        await whenScanned();
+        return seen.includes('malware') ? { verdict: 'infected', signature: 'Test' } : { verdict: 'clean' };
+      },
       abort: () => {},
     };
   },
@@ -33,7 +38,9 @@ const antivirus: Antivirus = {
 
 let test: TestApp;
 let owner: Sharer;
+let whenScanned: () => Promise<void>;
 beforeEach(async () => {
+  whenScanned = async () => {};
   test = await createTestApp({ antivirus, storageLimitBytes: 500_000 });
   owner = new Sharer(test, await makeOwner(test));
 });
@@ -53,6 +60,16 @@ const send = (token: string, content = makePdf('rib'), fileName = 'RIB.pdf') => 
   const url = `${v1}/public/document-requests/files`;
   return test.app.inject({ method: 'POST', url, headers: { ...headers, ...headersOf(token) }, payload });
 };
+/** The application may not read the heads of journals. */
+async function asOwnerOfTables(statement: string, values: string[]): Promise<void> {
+  const client = new Client({ connectionString: test.database.ownerUrl });
+  await client.connect();
+  try {
+    await client.query(statement, values);
+  } finally {
+    await client.end();
+  }
+}
 const read = async (id: string) => (await owner.call('GET', `document-requests/${id}`)).json<DocumentRequest>();
 
 describe('a request for documents', () => {
@@ -248,6 +265,30 @@ describe('a request for documents', () => {
     test.clock.advance(hour);
     for (const content of [other, makePdf('malware')])
       expect(toldOf(await send(token, content))).toEqual({ status: 403, code: 'Forbidden' });
+  });
+
+  it('waits for its owner’s work without holding the journal, for which that work would wait', async () => {
+    const { token } = await ask();
+    const { safeId } = owner.owner;
+    const waiting = sql<{ count: number }>`
+      select count(*)::int as count from pg_stat_activity
+      where datname = current_database() and wait_event_type = 'Lock'`;
+    const [scanning, scanned] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    whenScanned = () => {
+      scanning.resolve();
+      return scanned.promise;
+    };
+    const sending = send(token);
+    await scanning.promise;
+    const { db } = test.platform;
+    await db.transaction().execute(async (tx) => {
+      await holdSafe(tx, safeId);
+      scanned.resolve();
+      await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(1);
+      // PostgreSQL refuses at once what somebody holds.
+      await asOwnerOfTables('select 1 from journal_heads where safe_id = $1 for update nowait', [safeId]);
+    });
+    expect((await sending).statusCode).toBe(201);
   });
 
   it('takes a file again an hour after it came, as another', async () => {
