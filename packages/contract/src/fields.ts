@@ -39,11 +39,14 @@ export const idempotencyKey = z.string().min(1).max(200);
 /** A rule that Zod has no issue for is a `custom` issue with `params.rule`, the name of its message. */
 const rule = (name: string, bounds: Record<string, number> = {}) => ({ params: { rule: name, ...bounds } });
 
+/** Control characters and halves of characters, which are refused by their own rule. */
+const unfit = /(?!\s)[\p{Cc}\p{Cs}]/u;
+
 /** Without the spaces around it. A text of which nothing shows is empty: its reader sees no difference. */
 const visible = z
   .string()
   .trim()
-  .overwrite((value) => (hasVisibleSign(value) ? value : ''));
+  .overwrite((value) => (hasVisibleSign(value) || unfit.test(value) ? value : ''));
 
 const trimmed = (max: number) => visible.min(1).max(max);
 

@@ -91,6 +91,8 @@ it('knows the rule that forbidden characters break, of a title and of a folderâ€
   const told = [{ rule: 'characters', bounds: {} }];
   expect(faultIn(patchDocument.body.safeParse({ title: 'bail\u202efdp' }))).toEqual(told);
   expect(faultIn(patchDocument.body.safeParse({ title: 'bail\tsuite' }))).toEqual(told);
+  for (const title of ['\u0007', '\u3164\ud800'])
+    expect(faultIn(patchDocument.body.safeParse({ title }))).toEqual(told);
   const name = createFolder.body.safeParse({ name: 'baux\u2028fdp', categoryId: crypto.randomUUID() });
   expect(name.error && brokenRules(name.error).map(({ rule }) => faultOf(rule).rule)).toEqual(['characters']);
 });
@@ -121,6 +123,8 @@ describe.each([
   it('is none where the text may be left out', () => {
     const { message, title } = createDocumentRequest.body.shape;
     expect(message.parse(text)).toBeUndefined();
+    expect(message.parse(`${text}\n${text}`)).toBeUndefined();
+    expect(() => message.parse(`${text}\u0007`)).toThrow('characters');
     expect(profileFields.city.parse(text)).toBe('');
     expect(title.parse(`Bail${text}`)).toBe(`Bail${text}`.trim());
   });
