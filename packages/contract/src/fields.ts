@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { countryCodes } from './countries.ts';
+import { hasVisibleSign } from './names.ts';
 
 /** Bounds that forms, server and messages share. */
 export const limits = {
@@ -38,19 +39,24 @@ export const idempotencyKey = z.string().min(1).max(200);
 /** A rule that Zod has no issue for is a `custom` issue with `params.rule`, the name of its message. */
 const rule = (name: string, bounds: Record<string, number> = {}) => ({ params: { rule: name, ...bounds } });
 
-const trimmed = (max: number) => z.string().trim().min(1).max(max);
+/** Control characters and halves of characters, which are refused by their own rule. */
+const unfit = /(?!\s)[\p{Cc}\p{Cs}]/u;
+
+/** Without the spaces around it. A text of which nothing shows is empty: its reader sees no difference. */
+const visible = z
+  .string()
+  .trim()
+  .overwrite((value) => (hasVisibleSign(value) || unfit.test(value) ? value : ''));
+
+const trimmed = (max: number) => visible.min(1).max(max);
 
 /** Letters of any alphabet, spaces, both apostrophes and hyphens. */
 export const personName = trimmed(limits.name).refine((value) => /^[\p{L}\p{M} '’-]+$/u.test(value), rule('name'));
 
-/**
- * One line that reads as it is written: something that shows, no control character, no mark that turns the
- * direction of the text.
- */
+/** One line that reads as it is written: no control character, no mark that turns the direction of the text. */
 export const plainText = (max: number) =>
   trimmed(max).refine(
-    (value) =>
-      /[\p{L}\p{N}\p{P}\p{S}]/u.test(value) && !/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(value),
+    (value) => !/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/u.test(value),
     rule('characters'),
   );
 
@@ -61,9 +67,9 @@ export const plainLines = (max: number) =>
     rule('characters'),
   );
 
-/** A text, or none: one that is empty or all spaces, and null, are none. */
+/** A text, or none: one of which nothing shows, and null, are none. */
 export const textOrNone = (text: z.ZodType<string, string>) =>
-  z.union([text, z.string().trim().pipe(z.literal('')), z.null()]).optional();
+  z.union([text, visible.pipe(z.literal('')), z.null()]).optional();
 
 /** A text that may be left out: none is left out too. */
 export const leftOut = (text: z.ZodType<string, string>) =>

@@ -1,7 +1,13 @@
-import { createFolder } from '@perenne/contract/arranging';
+import { createCategory, createFolder } from '@perenne/contract/arranging';
+import { createCollector } from '@perenne/contract/collectors';
+import { createDocumentRequest } from '@perenne/contract/document-requests';
 import { patchDocument } from '@perenne/contract/documents';
-import { describe, expect, it } from 'vitest';
+import { profileFields } from '@perenne/contract/identity';
 import { brokenRules } from '@perenne/contract/issues';
+import { renamePasskey } from '@perenne/contract/second-factor';
+import { createShare } from '@perenne/contract/shares';
+import { describe, expect, it } from 'vitest';
+import { ZodError } from 'zod';
 import { faultOf } from './form-faults.ts';
 import { waitOf } from './error-message.ts';
 import { groupPhone } from '../ui/phone-grouping.ts';
@@ -85,6 +91,41 @@ it('knows the rule that forbidden characters break, of a title and of a folderâ€
   const told = [{ rule: 'characters', bounds: {} }];
   expect(faultIn(patchDocument.body.safeParse({ title: 'bail\u202efdp' }))).toEqual(told);
   expect(faultIn(patchDocument.body.safeParse({ title: 'bail\tsuite' }))).toEqual(told);
-  const name = createFolder.body.safeParse({ name: '\u200b', categoryId: crypto.randomUUID() });
+  for (const title of ['\u0007', '\u3164\ud800'])
+    expect(faultIn(patchDocument.body.safeParse({ title }))).toEqual(told);
+  const name = createFolder.body.safeParse({ name: 'baux\u2028fdp', categoryId: crypto.randomUUID() });
   expect(name.error && brokenRules(name.error).map(({ rule }) => faultOf(rule).rule)).toEqual(['characters']);
+});
+
+describe.each([
+  ['spaces', ' \u00a0\u3000 '],
+  ['a zero-width space', '\u200b'],
+  ['fillers of Hangul', '\u115f\u1160\u3164\uffa0'],
+  ['an empty pattern of Braille', '\u2800'],
+  ['soft hyphens and selectors of variants', '\u00ad\ufe0f\u{e0100}'],
+  ['an anchor after a filler', '\u3164\ufff9'],
+])('a text of which nothing shows: %s', (_what, text) => {
+  it.each([
+    ['the title of a document', patchDocument.body.shape.title],
+    ['the name of a folder', createFolder.body.options[0].shape.name],
+    ['the title of a category', createCategory.body.shape.title],
+    ['the name of a collector', createCollector.body.shape.accountName],
+    ['the title of a share', createShare.body.options[1].shape.title],
+    ['the title of a request', createDocumentRequest.body.shape.title],
+    ['the name of a passkey', renamePasskey.body.shape.name],
+    ['a first name', profileFields.firstName],
+  ])('is refused as an empty one is, as %s', (_where, schema) => {
+    const faultsOf = (given: string) => brokenRules(schema.safeParse(given).error ?? new ZodError([]));
+    expect(faultsOf(text)).toEqual([{ rule: 'required', bounds: {} }]);
+    expect(faultsOf('')).toEqual(faultsOf(text));
+  });
+
+  it('is none where the text may be left out', () => {
+    const { message, title } = createDocumentRequest.body.shape;
+    expect(message.parse(text)).toBeUndefined();
+    expect(message.parse(`${text}\n${text}`)).toBeUndefined();
+    expect(() => message.parse(`${text}\u0007`)).toThrow('characters');
+    expect(profileFields.city.parse(text)).toBe('');
+    expect(title.parse(`Bail${text}`)).toBe(`Bail${text}`.trim());
+  });
 });

@@ -227,6 +227,7 @@ describe('credentials', () => {
 it('a title is one line that shows something, whatever a partner calls it', () => {
   expect(titleOf(' a\r\n\u202eb\u0000 c ', 'x.pdf')).toBe('a b c');
   expect(titleOf('\u200f \u0007', 'x.pdf')).toBe('x.pdf');
+  for (const blank of ['\u3164\u2800', `${'\u3164'.repeat(300)}a`]) expect(titleOf(blank, 'x.pdf')).toBe('x.pdf');
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 600 }), (title) => {
       const line = titleOf(title, 'x.pdf');

@@ -1,4 +1,5 @@
 import type { Document, DocumentType } from '@perenne/contract/documents';
+import { hasVisibleSign } from '@perenne/contract/names';
 import type { categoryKinds } from '@perenne/contract/places';
 
 export type CategoryKind = (typeof categoryKinds)[number];
@@ -77,7 +78,7 @@ export const cleanFileName = (name: string): string =>
 /** The title when nobody gave one: the file's name without the extension, if that shows anything. */
 export function titleFromName(fileName: string): string {
   const name = fileName.replace(/\.[^.]+$/, '').trim();
-  const shown = /[\p{L}\p{N}\p{P}\p{S}]/u.test(name) ? name : fileName;
+  const shown = hasVisibleSign(name) ? name : fileName;
   return shown.slice(0, 200).replace(halves, '');
 }
 

@@ -26,6 +26,9 @@ const refused = [
   ['half a character', 'a\ud800'],
   ['only white space', ' \u00a0\t '],
   ['only what shows nothing', '\u200b\u200d\u2060'],
+  ['only fillers of Hangul', '\u115f\u1160 \u3164\uffa0'],
+  ['only an empty pattern of Braille', '\u2800'],
+  ['only soft hyphens and selectors of variants', '\u00ad\ufe0f\u{e0100}'],
 ] as const;
 
 describe.each(refused)('a name with %s', (_what, name) => {
@@ -52,6 +55,9 @@ const titles = [
   ['.cache', 'cache.pdf'],
   ['Bail signé.PDF', 'Bail signé.pdf'],
   ['droite\u200fgauche', 'droitegauche.pdf'],
+  ['❤️', '❤️.pdf'],
+  ['한글 ㅎ', '한글 ㅎ.pdf'],
+  ['⠃⠁⠊⠇', '⠃⠁⠊⠇.pdf'],
   ['🙂👩‍👩‍👧', '🙂👩‍👩‍👧.pdf'],
   ["Robert'); drop table documents;--", "Robert'); drop table documents;--.pdf"],
   ['<script>alert(1)</script>', 'script alert(1) script.pdf'],
@@ -165,7 +171,7 @@ describe.each(announcedNames)('a file in parts called %j', (sent, kept) => {
   });
 });
 
-it.each(['\u200b.pdf', '\u2060\u200d.pdf'])(
+it.each(['\u200b.pdf', '\u2060\u200d.pdf', '\u3164.pdf', '\u2800 \u2800.pdf'])(
   'a file whose name shows nothing has a title that does: %j',
   async (fileName) => {
     const added = await upload(t, owner.owner, { fileName });

@@ -99,6 +99,20 @@ describe('the archive', () => {
       );
     }
   });
+
+  it.each(['journal/journal.html', 'LISEZMOI.html'])(
+    '%s forbids all but its own style, before any other element',
+    (page) => {
+      const [, policy] =
+        /^<!doctype html>\s*<html lang="fr">\s*<head>\s*<meta charset="utf-8"[ /]*>\s*<meta http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(
+          text(page),
+        ) ?? [];
+      const [style, ...more] = [...text(page).matchAll(/<style>(.*?)<\/style>/gs)].map(([, inside = '']) => inside);
+      const hash = digestOf(Buffer.from(style ?? ''));
+      expect(policy).toBe(`default-src 'none'; style-src 'sha256-${hash}'; base-uri 'none'; form-action 'none'`);
+      expect(more).toEqual([]);
+    },
+  );
 });
 
 describe('what others have put into the safe', () => {

@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { randomUUID } from 'node:crypto';
+import type { Socket } from 'node:net';
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import multipart from '@fastify/multipart';
@@ -102,16 +103,22 @@ export async function openHttp(settings: HttpSettings): Promise<FastifyInstance>
 
 /**
  * A request has one host (RFC 9112, 3.2), or none in HTTP/1.0: Node reads the first of two, and a proxy in front may
- * have read the other. Of expectations, only that of leave for a body is known (RFC 9110, 10.1.1).
+ * have read the other. Of expectations, only that of leave for a body is known (RFC 9110, 10.1.1). Only HTTP/1.1 has
+ * bodies in chunks: in HTTP/1.0, nobody knows where such a body ends (RFC 9112, 6.1).
  */
 function refuseMalformed(app: FastifyInstance): void {
+  const refused = new WeakSet<Socket>();
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response));
   app.addHook('onRequest', async ({ raw }, reply) => {
+    // Node reads on until the connection is closed: nothing that follows is done any more (RFC 9112, 9.6).
+    if (refused.has(raw.socket)) return void reply.hijack();
     const hosts = raw.rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length;
     const hasHost = hosts === 1 || (hosts === 0 && raw.httpVersion === '1.0');
+    const hasEnd = raw.headers['transfer-encoding'] === undefined || raw.httpVersion === '1.1';
     const { expect = '100-continue' } = raw.headers;
-    if (!hasHost || expect.toLowerCase() !== '100-continue')
-      answerOnBareReply(reply, new InvalidRequest([{ rule: 'http' }]));
+    if (hasHost && hasEnd && expect.toLowerCase() === '100-continue') return;
+    refused.add(raw.socket);
+    answerOnBareReply(reply, new InvalidRequest([{ rule: 'http' }]));
   });
 }
 

@@ -1,4 +1,4 @@
-import { invoice } from '@perenne/contract/invoices';
+import { readableInvoice } from '@perenne/contract/invoices';
 import { answerHeadBytes, answerKinds } from './protocol.ts';
 import type { Reading, Wanted } from './reading.ts';
 
@@ -68,7 +68,7 @@ export class Answers {
 
   #keepInvoice(bytes: Buffer): boolean {
     if (!this.#wantsInvoice || bytes.length > longestInvoiceBytes) return false;
-    const known = invoice.safeParse(jsonOf(bytes));
+    const known = readableInvoice.safeParse(jsonOf(bytes));
     if (known.success) this.reading.invoice = known.data;
     return known.success;
   }

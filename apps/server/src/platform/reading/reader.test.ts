@@ -289,6 +289,7 @@ describe('an invoice for programs', () => {
     expect(new Answers(wanted).take(answer({ kind: 'INVOICE', supplier: 'Lumen' }))).toBe(true);
     expect(new Answers(wanted).take(answer({ kind: 'INVOICE', supplier: 'x'.repeat(201) }))).toBe(false);
     expect(new Answers(wanted).take(answer({ kind: 'INVOICE', supplier: '\u202eexe' }))).toBe(false);
+    expect(new Answers(wanted).take(answer({ kind: 'INVOICE', supplier: '\u3164' }))).toBe(false);
     expect(new Answers(wanted).take(answer({ kind: 'INVOICE', more: 1 }))).toBe(false);
     expect(new Answers(wanted).take(writeAnswer('invoice', Buffer.from('{')))).toBe(false);
     expect(new Answers({}).take(answer({ kind: 'INVOICE' }))).toBe(false);

@@ -1,3 +1,4 @@
+import { document } from '@perenne/contract/documents';
 import type { Invoice } from '@perenne/contract/invoices';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -79,4 +80,9 @@ describe('a document that is an invoice', () => {
     const { supplier: _supplier, ...nameless } = lumen;
     expect(understandInvoice(pdf, own, nameless)).toMatchObject({ title: 'scan 12', type: 'FACTA' });
   });
+});
+
+it('an invoice that was kept before its texts had to show something is answered as it is', () => {
+  const kept = { kind: 'INVOICE', supplier: '\u3164' };
+  expect(document.shape.invoice.parse(kept)).toEqual(kept);
 });

@@ -3,7 +3,7 @@ import { parisTime } from '../../../platform/calendar.ts';
 import { html, type Html } from '../../../platform/mail/html.ts';
 import type { ReadChapter } from '../../evidence/evidence.ts';
 import { actionWords, actorWords, refused } from './journal.words.ts';
-import { pageStyle } from './page-style.ts';
+import { pagePolicy, pageStyle } from './page-style.ts';
 
 /** `journal/journal.html`: the journal to read and to print, each line in French and in English. */
 export async function* journalPage(chapters: AsyncIterable<ReadChapter>): AsyncGenerator<string> {
@@ -20,6 +20,7 @@ const pageHead = `<!doctype html>
 <html lang="fr">
 <head>
 <meta charset="utf-8">
+${pagePolicy.source}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Journal · Pérenne</title>
 ${pageStyle.source}

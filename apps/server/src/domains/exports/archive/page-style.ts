@@ -1,8 +1,8 @@
+import { createHash } from 'node:crypto';
 import type { Html } from '../../../platform/mail/html.ts';
 
 /** For pages that are read in fifty years, without a network: the fonts of the system, light and dark, and on paper. */
-export const pageStyle: Html = {
-  source: `<style>
+const style = `
 :root { color-scheme: light dark; --ink: #12242b; --soft: #4b5d64; --line: #c9d6da; --ground: #ffffff; --tint: #eef4f5; --link: #134c5c; }
 @media (prefers-color-scheme: dark) { :root { --ink: #e6eef0; --soft: #a9bcc3; --line: #35505a; --ground: #0c1a20; --tint: #14272f; --link: #8fc7d6; } }
 body { margin: 0 auto; padding: 2rem 1.25rem 4rem; max-width: 60rem; background: var(--ground); color: var(--ink); font: 1rem/1.55 system-ui, sans-serif; }
@@ -14,5 +14,13 @@ pre { background: var(--tint); padding: 1rem; border-radius: .5rem; overflow-x: 
 @media (min-width: 48rem) { th[scope=row] { min-width: 16rem; } }
 .soft { color: var(--soft); }
 @media print { body { max-width: none; padding: 0; font-size: 10pt; color: #000; background: #fff; } nav { display: none; } tr { break-inside: avoid; } thead { display: table-header-group; } }
-</style>`,
+`;
+
+const styleHash = createHash('sha256').update(style).digest('base64');
+
+/** First in a page, so that whatever comes after it has that one style, and neither runs, loads nor sends anything. */
+export const pagePolicy: Html = {
+  source: `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'sha256-${styleHash}'; base-uri 'none'; form-action 'none'">`,
 };
+
+export const pageStyle: Html = { source: `<style>${style}</style>` };

@@ -1,5 +1,5 @@
 import { html, type Html } from '../../../platform/mail/html.ts';
-import { pageStyle } from './page-style.ts';
+import { pagePolicy, pageStyle } from './page-style.ts';
 import { readMeWords, type ReadMeFacts } from './read-me.words.ts';
 
 export type { ReadMeFacts };
@@ -10,6 +10,7 @@ export function readMePage(facts: ReadMeFacts): string {
     <html lang="fr">
       <head>
         <meta charset="utf-8" />
+        ${pagePolicy}
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>Lisez-moi · Read me</title>
         ${pageStyle}

@@ -110,6 +110,28 @@ describe('a blocked sender', () => {
     expect(test.texts).toEqual([]);
   });
 
+  it('writes to no other spelling of that mailbox, where its provider ignores dots; elsewhere, dots are of two people', async () => {
+    for (const dotted of ['jean.dupont@gmail.com', 'jean.dupont@orange.fr']) {
+      await share(owner, dotted);
+      expect(await block(await tokenTo(dotted), 'SENDER')).toEqual(done);
+    }
+    const before = test.mails.length;
+    for (const spelled of ['jeandupont@gmail.com', 'j.e.andupont+encore@googlemail.com', 'jeandupont@orange.fr'])
+      await share(owner, spelled);
+    expect(test.mails.slice(0, -before).map(({ to }) => to)).toEqual(['jeandupont@orange.fr']);
+  });
+
+  it('stays blocked for the spelling that was blocked before marks were ignored', async () => {
+    const blockTag = test.platform.secrets.tag('blocked-email', 'jean.dupont@gmail.com');
+    const earlier = { safe_id: owner.owner.safeId, block_tag: blockTag, blocked_at: test.clock.now() };
+    await test.platform.db.insertInto('blocked_senders').values(earlier).execute();
+    await share(owner, 'Jean.Dupont@gmail.com');
+    expect(test.mails).toEqual([]);
+    expect(await allowSendersAsOperator(test.platform, 'jean.dupont@gmail.com')).toBe(1);
+    await share(owner, 'jean.dupont@gmail.com');
+    expect(mailsTo('jean.dupont@gmail.com')).toHaveLength(1);
+  });
+
   it('is answered as before: the share, its delivery, the journal and the limits show nothing', async () => {
     const [mine, theirs] = [await share(owner), await share(owner, 'autre@example.org')];
     await block(await tokenTo(), 'SENDER');

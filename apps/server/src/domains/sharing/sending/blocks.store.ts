@@ -36,11 +36,13 @@ export const insertClosedAddress = (tx: Tx, blockTag: Buffer, now: Date) =>
     .onConflict((conflict) => conflict.column('block_tag').doNothing())
     .execute();
 
-export async function hasBlock(db: Db | Tx, { safeId, blockTag }: Blocked): Promise<boolean> {
+type Written = { safeId: string; blockTags: readonly Buffer[] };
+
+export async function hasBlock(db: Db | Tx, { safeId, blockTags }: Written): Promise<boolean> {
   const { rows } = await sql`
-    select 1 from closed_addresses where block_tag = ${blockTag}
+    select 1 from closed_addresses where block_tag = any(${blockTags}::bytea[])
     union all
-    select 1 from blocked_senders where safe_id = ${safeId} and block_tag = ${blockTag}`.execute(db);
+    select 1 from blocked_senders where safe_id = ${safeId} and block_tag = any(${blockTags}::bytea[])`.execute(db);
   return rows.length > 0;
 }
 
@@ -54,9 +56,9 @@ export async function moveBlocks(tx: Tx, { safeId, fromSafeId }: { safeId: strin
 }
 
 /** Writes to a mailbox again, whoever was blocked. Returns how many blocks there were. */
-export async function deleteBlocksOf(tx: Tx, blockTag: Buffer): Promise<number> {
-  const closed = await tx.deleteFrom('closed_addresses').where('block_tag', '=', blockTag).executeTakeFirst();
-  const blocked = await tx.deleteFrom('blocked_senders').where('block_tag', '=', blockTag).executeTakeFirst();
+export async function deleteBlocksOf(tx: Tx, blockTags: readonly Buffer[]): Promise<number> {
+  const closed = await tx.deleteFrom('closed_addresses').where('block_tag', 'in', blockTags).executeTakeFirst();
+  const blocked = await tx.deleteFrom('blocked_senders').where('block_tag', 'in', blockTags).executeTakeFirst();
   return Number(closed.numDeletedRows + blocked.numDeletedRows);
 }
 

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Db, Tx } from '../../../platform/postgres/db.ts';
 import { deriveReference, linkTo } from '../../../platform/references.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
-import { mailboxOf } from './blocks.rules.ts';
+import { mailboxOf, withoutTag } from './blocks.rules.ts';
 import * as store from './blocks.store.ts';
 
 /** The links of an invitation by which its recipient is never written to again. */
@@ -25,7 +25,7 @@ export async function makeBlockLinks(
   const expiresAt = new Date(clock.now().getTime() + lifeMs);
   const makeLink = async (scope: BlockScope) => {
     const token = deriveReference(secrets, 'block-token', safeId, messageId, scope);
-    const blockTag = blockTagOf(secrets, email);
+    const blockTag = blockTagOf(secrets, mailboxOf(email));
     await store.insertBlockLink(db, { tokenTag: blockLinkTag(secrets, token), safeId, blockTag, scope, expiresAt });
     return linkTo({ settings }, token);
   };
@@ -56,13 +56,13 @@ export const isBlocked = (
   db: Db | Tx,
   { secrets }: Pick<Platform, 'secrets'>,
   { safeId, email }: Written,
-): Promise<boolean> => store.hasBlock(db, { safeId, blockTag: blockTagOf(secrets, email) });
+): Promise<boolean> => store.hasBlock(db, { safeId, blockTags: blockTagsOf(secrets, email) });
 
 /** For a holder of an address who has changed their mind, and asks the operator. Returns how many blocks there were. */
 export const allowSendersAsOperator = (
   { db, secrets }: Pick<Platform, 'db' | 'secrets'>,
   email: string,
-): Promise<number> => db.transaction().execute((tx) => store.deleteBlocksOf(tx, blockTagOf(secrets, email)));
+): Promise<number> => db.transaction().execute((tx) => store.deleteBlocksOf(tx, blockTagsOf(secrets, email)));
 
 export const blockLinkTag = (secrets: Pick<Secrets, 'codeTag'>, token: string): Buffer =>
   secrets.codeTag('block-link', token);
@@ -71,5 +71,8 @@ export const blockLinkTag = (secrets: Pick<Secrets, 'codeTag'>, token: string): 
 export const mailboxTagOf = (secrets: Pick<Secrets, 'tag'>, email: string): Buffer =>
   secrets.tag('invited-mailbox', mailboxOf(email));
 
-const blockTagOf = (secrets: Pick<Secrets, 'tag'>, email: string): Buffer =>
-  secrets.tag('blocked-email', mailboxOf(email));
+const blockTagOf = (secrets: Pick<Secrets, 'tag'>, mailbox: string): Buffer => secrets.tag('blocked-email', mailbox);
+
+/** That of the mailbox, and that of this spelling of it, under which an earlier release may have kept a block. */
+const blockTagsOf = (secrets: Pick<Secrets, 'tag'>, email: string): Buffer[] =>
+  [mailboxOf(email), withoutTag(email)].map((mailbox) => blockTagOf(secrets, mailbox));

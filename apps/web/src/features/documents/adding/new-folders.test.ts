@@ -31,8 +31,8 @@ it('puts what lies deeper than ten levels into the tenth, and tells how much', (
 });
 
 it('gives folders names that a safe accepts', () => {
-  const { placed } = withinRoom([file(`  \u202eTxt /${'x'.repeat(80)}/\u0007`)], 10);
-  expect(placed[0]?.path).toEqual(['Txt', 'x'.repeat(60), '_']);
+  const { placed } = withinRoom([file(`  \u202eTxt /${'x'.repeat(80)}/\u0007/\u3164\u200b`)], 10);
+  expect(placed[0]?.path).toEqual(['Txt', 'x'.repeat(60), '_', '_']);
 });
 
 it('makes the folders that hold nothing too', () => {

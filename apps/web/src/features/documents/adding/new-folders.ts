@@ -1,16 +1,18 @@
 import { limits } from '@perenne/contract/fields';
-import { foldName } from '@perenne/contract/names';
+import { foldName, hasVisibleSign } from '@perenne/contract/names';
 import type { Folder } from '@perenne/contract/places';
 import type { Placed } from '../../../lib/add-documents.ts';
 import type { Place } from '../arranging/chosen.ts';
 
 /** Returns a name that a folder of the safe can have (a control character or a mark of direction is left out). */
-const cleanName = (name: string): string =>
-  name
+function cleanName(name: string): string {
+  const clean = name
     .replace(/[\p{Cc}\p{Cs}\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu, '')
     .trim()
     .slice(0, limits.folderName)
-    .trim() || '_';
+    .trim();
+  return hasVisibleSign(clean) ? clean : '_';
+}
 
 export const isSameName = (one: string, other: string): boolean => foldName(one) === foldName(other);
 

@@ -52,6 +52,9 @@ const isCreditNote = (root: string, typeCode: string | undefined): boolean =>
 /** Control characters, line ends, halves of characters, and marks that turn the direction of the text. */
 const unfit = /[\p{Cc}\p{Cs}\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
+/** As `hasVisibleSign` of the contract: neither a filler nor the empty pattern of Braille. */
+const visibleSign = /(?![\p{Default_Ignorable_Code_Point}\u2800])[\p{L}\p{N}\p{P}\p{S}]/u;
+
 /** One line of a name or a number; undefined where nothing of it shows. */
 function lineOf(text: string, mostLetters: number): string | undefined {
   const line = text
@@ -61,7 +64,7 @@ function lineOf(text: string, mostLetters: number): string | undefined {
     .slice(0, mostLetters)
     .replace(/\p{Cs}/gu, '')
     .trim();
-  return /[\p{L}\p{N}\p{P}\p{S}]/u.test(line) ? line : undefined;
+  return visibleSign.test(line) ? line : undefined;
 }
 
 /** `20261018` as UN/CEFACT writes it (format 102), `2026-10-18` as ISO 8601 does, whatever time or zone follows. */

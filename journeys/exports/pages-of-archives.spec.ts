@@ -1,0 +1,112 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { dirname, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from '@playwright/test';
+import { readZip } from '../../apps/verifier/src/checks/archive/zip.ts';
+import { words } from '../../apps/verifier/src/messages/words.ts';
+import { makePdf } from '../checks/files.ts';
+import { expect, test } from '../fixtures.ts';
+import { addDocument } from '../people/safe.ts';
+import { ExportScreens } from '../screens/export-screens.ts';
+
+const pages = ['LISEZMOI.html', 'journal/journal.html', 'verifier.html'] as const;
+
+/** A server of somebody else, whose every answer renames the page that runs it. */
+async function openElsewhere() {
+  const calls = new Set<string>();
+  const server = createServer(({ url = '' }, response) => {
+    calls.add(url);
+    response.setHeader('content-type', 'text/javascript').end('document.title = "taken"');
+  });
+  server.listen(0, '127.0.0.1').unref();
+  await once(server, 'listening');
+  return { calls, origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+}
+
+/** The marks that a title would leave in a page that did not escape it. */
+const marks = (origin: string) =>
+  `<script>document.title = "taken"</script><script src="${origin}/script"></script><style>body { color: red }</style>` +
+  `<img src="${origin}/picture" onerror="document.title = 'taken'"><iframe src="${origin}/frame"></iframe>`;
+
+/** From the next page on, gathers what a page's policy refuses. Returns a function that reads it. */
+async function gatherRefusals(page: Page): Promise<() => Promise<string[]>> {
+  await page.addInitScript(() => {
+    const refused = new Set<string>();
+    Object.assign(self, { refused });
+    addEventListener('securitypolicyviolation', ({ effectiveDirective }) => refused.add(effectiveDirective));
+  });
+  return () => page.evaluate(() => [...(self as unknown as { refused: Set<string> }).refused].toSorted());
+}
+
+test('the pages of an archive run from a disk under policies of their own, which refuse what is added to them', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  watch,
+  language,
+  show,
+}, { outputDir }) => {
+  const bail = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
+  await addDocument(accounts, owner.token, bail);
+  const screens = new ExportScreens({ page, t, press });
+  await screens.open();
+  await screens.ask();
+  const { bytes } = await screens.download(await screens.expectReady());
+
+  const save = async (name: string, content: Uint8Array): Promise<string> => {
+    await mkdir(dirname(join(outputDir, name)), { recursive: true });
+    await writeFile(join(outputDir, name), content);
+    return pathToFileURL(join(outputDir, name)).href;
+  };
+  await save('coffre.zip', bytes);
+  const files = await readZip(new Blob([new Uint8Array(bytes)]), 'coffre.zip');
+  const sources = new Map<string, string>();
+  for (const { name, read } of files)
+    if (pages.some((each) => each === name)) sources.set(name, new TextDecoder().decode(await read()));
+  const sourceOf = (name: string): string => sources.get(name) ?? '';
+  const open = async (name: string, source: string) => page.goto(await save(name, Buffer.from(source)));
+  const readRefusals = await gatherRefusals(page);
+  watch.allow('null');
+
+  for (const name of pages)
+    await test.step(`${name} has its style, and breaks its policy nowhere`, async () => {
+      await open(name, sourceOf(name));
+      await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible();
+      expect(await page.evaluate(() => document.styleSheets.length)).toBe(1);
+      await show(name.replace(/^.*\/|\.html$/g, ''), 'page');
+      expect(await readRefusals()).toEqual([]);
+    });
+
+  await test.step('the verifier checks the archive that holds it', async () => {
+    await page.locator('input[type=file]').first().setInputFiles(join(outputDir, 'coffre.zip'));
+    await expect(page.getByText(words[language].groups.holds)).toBeVisible();
+    expect(await readRefusals()).toEqual([]);
+  });
+
+  const { calls, origin } = await openElsewhere();
+  watch.allow(origin);
+  watch.expect({ address: origin, outcome: 'csp' });
+  watch.expectLine(/violates the following Content Security Policy directive/);
+
+  for (const name of pages)
+    await test.step(`${name} runs, loads and frames nothing that is added to it`, async () => {
+      await open(name, sourceOf(name).replace('<body>', `<body>${marks(origin)}`));
+      await expect
+        .poll(readRefusals)
+        .toEqual(['frame-src', 'img-src', 'script-src-attr', 'script-src-elem', 'style-src-elem']);
+      expect(await page.title()).not.toBe('taken');
+      expect([...calls]).toEqual([]);
+    });
+
+  await test.step('without its policy, a page would', async () => {
+    const bare = sourceOf('LISEZMOI.html').replace(/<meta http-equiv="Content-Security-Policy"[^>]*>/, '');
+    await open('bare.html', bare.replace('<body>', `<body>${marks(origin)}`));
+    await expect(page).toHaveTitle('taken');
+    expect([...calls].toSorted()).toEqual(['/frame', '/picture', '/script']);
+  });
+});
