@@ -83,6 +83,15 @@ describe('the invitations that a mailbox receives', () => {
     expect(test.mails.filter(({ to }) => to === email)).toHaveLength(1);
   });
 
+  it('are as many for a sender who is blocked, who learns nothing by them', async () => {
+    const blockTag = test.platform.secrets.tag('blocked-email', email);
+    const blocked = { safe_id: owner.owner.safeId, block_tag: blockTag, blocked_at: test.clock.now() };
+    await test.platform.db.insertInto('blocked_senders').values(blocked).execute();
+    await fill(29, { by: owner });
+    expect([await invite(), await invite()]).toEqual(['SENT', 'FAILED']);
+    expect(test.mails.filter(({ to }) => to === email)).toEqual([]);
+  });
+
   it('count for a day', async () => {
     await fill(30, { by: owner, ageMs: 24 * 3_600_000 });
     expect(await invite()).toBe('SENT');

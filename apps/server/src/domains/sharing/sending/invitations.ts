@@ -12,12 +12,12 @@ type Invitation = { safeId: string; messageId: string; email: string };
  */
 export async function admitInvitation(platform: Platform, invitation: Invitation): Promise<boolean> {
   const { db, secrets, clock } = platform;
-  if (await isBlocked(db, platform, invitation)) return false;
   const { safeId, messageId, email } = invitation;
   const mailboxTag = mailboxTagOf(secrets, email);
   const counted = await db
     .transaction()
     .execute((tx) => insertInvitation(tx, { safeId, messageId, mailboxTag }, clock.now()));
   if (!counted) throw new MailRefused('the mailbox has as many invitations as may be', 'MAILBOX_FULL');
-  return true;
+  // Counted before: a sender who is blocked meets the same limit.
+  return !(await isBlocked(db, platform, invitation));
 }
