@@ -23,7 +23,7 @@ describe('a turn', () => {
       leave(left);
       await expect(holdTurn(line, party, left)).rejects.toMatchObject({ code: 'ServiceUnavailable' });
     }
-    await holdTurn(line, party, answer());
+    await expect(holdTurn(line, party, answer())).resolves.toBeUndefined();
   });
 
   it('is given back by who leaves at the instant in which it comes', async () => {
@@ -34,7 +34,7 @@ describe('a turn', () => {
       leave(leaving);
       await held;
     }
-    await holdTurn(line, party, answer());
+    await expect(holdTurn(line, party, answer())).resolves.toBeUndefined();
   });
 
   it('goes to the next caller of the party when one of two has left', async () => {
