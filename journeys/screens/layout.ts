@@ -49,6 +49,30 @@ export async function expectNoOverflow(page: Page): Promise<void> {
   expect(overflowing, `what runs over on ${page.url()}`).toEqual([]);
 }
 
+/** No line of a heading, a paragraph, a label or a button ends at the hyphen of a word, but in the owner's `title`. */
+export async function expectWordsWhole(page: Page, title: string): Promise<void> {
+  const cut = await page.locator('h1, h2, h3, p, label, button').evaluateAll((elements) => {
+    const topOf = (text: Node, index: number) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + 1);
+      return range.getBoundingClientRect().top;
+    };
+    const cutWords = (text: Node) =>
+      Array.from((text.nodeValue ?? '').matchAll(/(?<=[\p{L}\p{N}])-\u2060?(?=[\p{L}\p{N}])/gu))
+        .filter(({ index, 0: hyphen }) => topOf(text, index + hyphen.length) - topOf(text, index) > 8)
+        .map(() => text.nodeValue);
+    const textsOf = (node: Node): Node[] =>
+      node.nodeType === Node.TEXT_NODE ? [node] : Array.from(node.childNodes).flatMap(textsOf);
+    return elements
+      .filter((element) => element.checkVisibility())
+      .flatMap(textsOf)
+      .flatMap(cutWords);
+  });
+  const ofPage = cut.filter((text) => !text?.includes(title));
+  expect(ofPage, `words that ${page.url()} cuts`).toEqual([]);
+}
+
 /** Nothing that stays on the screen covers the element that has the focus (WCAG 2.2, 2.4.11). */
 export async function expectFocusInSight(page: Page): Promise<void> {
   const covering = await page.evaluate(() => {
