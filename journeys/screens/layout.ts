@@ -12,6 +12,12 @@ export async function expectApart(one: Locator, other: Locator): Promise<void> {
     .toBe('apart');
 }
 
+/** It begins where the other ends, or further down. */
+export async function expectBelow(one: Locator, other: Locator): Promise<void> {
+  const [below, above] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  expect(below?.y ?? 0).toBeGreaterThanOrEqual((above?.y ?? Infinity) + (above?.height ?? 0));
+}
+
 /** Returns its place once it has been the same for six frames. */
 export const stillBoxOf = (target: Locator): Promise<{ x: number; y: number }> =>
   target.evaluate(async (element) => {
