@@ -28,7 +28,7 @@ const signInModules = [
 ];
 /** Pages of the safe share these with those of visitors, who load nothing of a safe. */
 const sharedModules = [
-  /\/src\/lib\/(download|file-name|formats|part|read-bytes|use-countdown)\.tsx?$/,
+  /\/src\/lib\/(download|file-name|flow\/focus-fault|formats|part|read-bytes|use-countdown)\.tsx?$/,
   /\/src\/ui\/(badge|code-field|doc-thumb|empty-state|error-state|progress-bar)\.tsx$/,
   /tabler-icon:(checks|device-mobile|download|link-off|mail|mail-opened)$/,
 ];

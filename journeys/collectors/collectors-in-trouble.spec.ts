@@ -62,7 +62,7 @@ async function tellCollectors(page: Page, change: (collector: Collector) => obje
   });
 }
 
-test('what seldom happens is told as well: no room, documents left out, a partner at rest, no connection', async ({
+test('what seldom happens is told as well: no room, documents left out, a partner at rest, a wait, no connection', async ({
   page,
   context,
   t,
@@ -78,11 +78,13 @@ test('what seldom happens is told as well: no room, documents left out, a partne
   const paused = { status: 'BLOCKED', nextSynchronisationAt: null };
   const enabled = { status: 'ENABLED', nextSynchronisationAt: since };
   const started = { ...enabled, lastSynchronisationAt: since, alert: null };
+  const waiting = { ...started, status: 'SYNCHRONIZING', nextSynchronisationAt: null, waitsForTurn: true };
   await tellCollectors(page, (one) => [
     { ...one, ...enabled, id: 'full', accountName: 'Plein', alert: { code: 'TECHNICAL_ERROR', since, retryAt: since } },
     { ...one, ...paused, id: 'failed', accountName: 'Échec', alert: { code: 'SYNCHRONISATION_FAILED', since } },
     { ...one, ...started, id: 'rests', accountName: 'Repos', agent: { ...one.agent, status: 'IN_MAINTENANCE' } },
     { ...one, ...started, id: 'skipped', accountName: 'Tri' },
+    { ...one, ...waiting, id: 'waits', accountName: 'Tour' },
   ]);
   const skipped = ['MalwareDetected', 'UnsupportedFileType', 'PayloadTooLarge', 'Unforeseen'].map((code) => ({
     ...{ title: `Facture ${code}`, code },
@@ -99,7 +101,16 @@ test('what seldom happens is told as well: no room, documents left out, a partne
   await expect(screens.item('Plein')).toContainText(t('collectors.alert.full'));
   await expect(screens.item('Échec')).toContainText(t('collectors.alert.SYNCHRONISATION_FAILED'));
   await expect(screens.item('Repos')).toContainText(t('collectors.agent.IN_MAINTENANCE', { name: agent }));
+  const turn = screens.item('Tour');
+  await expect(turn).toContainText(t('collectors.run.waiting'));
+  await expect(turn.getByText(t('collectors.state.waiting'), { exact: true })).toHaveCount(2);
+  for (const begun of [t('collectors.state.SYNCHRONIZING'), t('collectors.underWay')])
+    await expect(turn.getByText(begun, { exact: true })).toHaveCount(0);
   await show('seldom', 'page');
+  await screens.choose('Tour', t('collectors.follow'));
+  await expect(screens.dialog.getByText(t('collectors.run.leaveWaiting'), { exact: true })).toBeVisible();
+  await show('waits-for-its-turn');
+  await screens.press(t('collectors.run.close'));
 
   await press(screens.item('Tri').getByRole('button', { name: t('collectors.skippedShowNamed', { name: 'Tri' }) }));
   for (const code of ['MalwareDetected', 'UnsupportedFileType', 'PayloadTooLarge', 'other'] as const)

@@ -7,14 +7,13 @@ import { pace } from '../checks/pace.ts';
 
 const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: makePng() });
 
-/** In so many days, as `YYYY-MM-DD`. */
 /** So many days after today, which it is in France first. */
 function inDays(days: number): string {
   const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Paris' }).format(new Date());
   return new Date(Date.parse(`${today}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Types a `YYYY-MM-DD` as it is written in French. */
+/** Types a `YYYY-MM-DD` as it is written in both languages of the pages. */
 async function typeDate(page: Page, dialog: Locator, day: string): Promise<void> {
   await dialog.getByRole('spinbutton').first().focus();
   await page.keyboard.type(day.split('-').toReversed().join(''));
@@ -65,8 +64,15 @@ test('an owner says until when a passport is good, is reminded at home, and take
   await expect(page.getByText(t('papers.remindersTitle'))).toHaveCount(0);
 });
 
+/** Days as the pages write them. */
+const written = {
+  fr: { extended: '31 décembre 2028', ended: '31 décembre 2023', corrected: '1er janvier 2020' },
+  en: { extended: '31 December 2028', ended: '31 December 2023', corrected: '1 January 2020' },
+} as const;
+
 test('a French identity card that was extended is told so, and one that is over too', async ({
   page,
+  language,
   t,
   press,
   owner,
@@ -74,6 +80,7 @@ test('a French identity card that was extended is told so, and one that is over 
   show,
 }) => {
   const viewer = new Viewer({ page, t, press });
+  const days = written[language];
   const card = await addDocument(accounts, owner.token, photo('Carte.png'));
   await changeDocument(accounts, owner.token, { id: card, type: 'CIDT', expiresOn: '2023-12-31' });
   const licence = await addDocument(accounts, owner.token, photo('Permis.png'));
@@ -81,16 +88,16 @@ test('a French identity card that was extended is told so, and one that is over 
   await page.goto('/home');
   await expect(page.getByText(t('papers.remindersTitle'))).toBeVisible();
   const extended = page.getByRole('listitem').filter({ has: page.getByRole('link', { name: 'Carte' }) });
-  await expect(extended.first()).toContainText('31 décembre 2028');
+  await expect(extended.first()).toContainText(days.extended);
   await expect(extended.first()).toContainText(t('papers.toCheck'));
   await expect(page.getByText(t('papers.over'), { exact: true })).toHaveCount(1);
   await show('home-reminders');
   await page.goto(`/documents?document=${card}`);
   await viewer.expectImage('Carte');
   const panel = await viewer.openDetails();
-  await expect(panel).toContainText(t('papers.extended', { date: '31 décembre 2028' }));
+  await expect(panel).toContainText(t('papers.extended', { date: days.extended }));
   await show('expiry-extended');
-  await expect(panel).toContainText(t('papers.expiredOn', { date: '31 décembre 2023' }));
+  await expect(panel).toContainText(t('papers.expiredOn', { date: days.ended }));
   // The end of a paper is not the end of its copy.
   await expect(panel).toContainText(t('papers.remindersOver'));
   await expect(panel).not.toContainText(t('papers.reminders'));
@@ -99,7 +106,7 @@ test('a French identity card that was extended is told so, and one that is over 
   await typeDate(page, page.getByRole('dialog', { name: t('papers.dialogTitle') }), '2020-01-01');
   await page.getByRole('button', { name: t('papers.keepDate') }).click();
   await expect(page.getByText(t('papers.dateKeptOver'))).toBeVisible();
-  await expect(panel).toContainText(t('papers.expiredOn', { date: '1er janvier 2020' }));
+  await expect(panel).toContainText(t('papers.expiredOn', { date: days.corrected }));
   await show('expiry-over');
 });
 

@@ -6,6 +6,7 @@ import { type Guest, welcomeGuest } from '../people/guest.ts';
 import { readMailedLink } from '../people/links.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
 import { addDocument } from '../people/safe.ts';
+import { expectBelow } from '../screens/layout.ts';
 
 const paper = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
 const listPath = '/public/sharings-list';
@@ -18,7 +19,7 @@ async function expectEnded({ page, t }: Guest): Promise<void> {
   await expect(page.getByText('Bail', { exact: true })).toBeHidden();
 }
 
-for (const [locale, isPhone] of [['fr-FR', true] as const, ['en-GB', false] as const]) {
+for (const [locale, isPhone] of [['en-GB', true] as const, ['fr-FR', false] as const]) {
   test(`a visitor ends the visit, and the browser opens nothing any more: ${locale}`, async ({
     browser,
     owner,
@@ -33,6 +34,7 @@ for (const [locale, isPhone] of [['fr-FR', true] as const, ['en-GB', false] as c
     await press(page.getByRole('button', { name: t('publicShares.open') }));
     await expect(page.getByRole('link', { name: 'Bail' })).toBeVisible();
     await guest.show(`list-with-a-way-out-${locale}`, 'page');
+    if (isPhone) await expectBelow(buttonOf(guest), page.getByText(t('publicShares.listSubtitle')));
     const other = { ...guest, page: await guest.context.newPage() };
     await other.page.goto(listPath);
     await expect(other.page.getByRole('link', { name: 'Bail' })).toBeVisible();

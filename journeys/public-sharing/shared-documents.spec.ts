@@ -171,10 +171,15 @@ test('a link opens by its security code, and without one by a press', async ({
   guest.watch.expect({ address: 'verify-code', outcome: 422 });
   await page.goto(locked.link);
   const field = page.getByRole('textbox', { name: t('publicShares.securityCode') });
+  const submit = page.getByRole('button', { name: t('publicShares.open') });
+  await submit.click();
+  await expect(field).toBeFocused();
+  await expect(field).toHaveAccessibleDescription(t('forms.required', { field: t('publicShares.securityCode') }));
   await field.fill('tilleul-2025');
   await guest.show('security-code');
-  await page.getByRole('button', { name: t('publicShares.open') }).click();
+  await submit.click();
   await expect(page.getByText(t('errors.WrongVerificationCode'))).toBeVisible();
+  await expect(field, 'the wrong code is typed again').toBeFocused();
   await field.fill('tilleul-2026');
   await page.getByRole('button', { name: t('publicShares.open') }).click();
   await expect(cardOf(guest)).toBeVisible();

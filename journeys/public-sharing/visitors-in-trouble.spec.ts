@@ -83,7 +83,18 @@ for (const locale of ['fr-FR', 'en-GB'] as const) {
     await refuse(page, contents, 500, 'EncryptionError');
     await card.getByRole('link', { name: 'Quittance' }).tap();
     await expect(alert.filter({ hasText: t('errors.EncryptionError') })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: t('ui.retry') })).toBeVisible();
     await guest.show('cannot-be-opened');
+    await page.unroute(contents);
+    await viewer.close();
+    const params = { limit: 'markedPages', max: 60 };
+    await page.route(contents, (route) =>
+      route.fulfill({ status: 500, json: { status: 500, errors: [{ code: 'EncryptionError', params }] } }),
+    );
+    await card.getByRole('link', { name: 'Quittance' }).tap();
+    await expect(alert.filter({ hasText: t('limits.markedPages', { max: 60 }) })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: t('ui.retry') }), 'another try cannot help').toHaveCount(0);
+    await guest.show('too-long-to-be-marked');
     await page.unroute(contents);
     await viewer.close();
     watch.expect({ address: '/public/sharings/download', outcome: 404 });

@@ -12,6 +12,12 @@ export async function expectApart(one: Locator, other: Locator): Promise<void> {
     .toBe('apart');
 }
 
+/** It begins where the other ends, or further down. */
+export async function expectBelow(one: Locator, other: Locator): Promise<void> {
+  const [below, above] = await Promise.all([one.boundingBox(), other.boundingBox()]);
+  expect(below?.y ?? 0).toBeGreaterThanOrEqual((above?.y ?? Infinity) + (above?.height ?? 0));
+}
+
 /** Returns its place once it has been the same for six frames. */
 export const stillBoxOf = (target: Locator): Promise<{ x: number; y: number }> =>
   target.evaluate(async (element) => {
@@ -47,6 +53,30 @@ export async function expectNoOverflow(page: Page): Promise<void> {
       .map((control) => control.textContent),
   );
   expect(overflowing, `what runs over on ${page.url()}`).toEqual([]);
+}
+
+/** No line of a heading, a paragraph, a label or a button ends at the hyphen of a word, but in the owner's `title`. */
+export async function expectWordsWhole(page: Page, title: string): Promise<void> {
+  const cut = await page.locator('h1, h2, h3, p, label, button').evaluateAll((elements) => {
+    const topOf = (text: Node, index: number) => {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + 1);
+      return range.getBoundingClientRect().top;
+    };
+    const cutWords = (text: Node) =>
+      Array.from((text.nodeValue ?? '').matchAll(/(?<=[\p{L}\p{N}])-\u2060?(?=[\p{L}\p{N}])/gu))
+        .filter(({ index, 0: hyphen }) => topOf(text, index + hyphen.length) - topOf(text, index) > 8)
+        .map(() => text.nodeValue);
+    const textsOf = (node: Node): Node[] =>
+      node.nodeType === Node.TEXT_NODE ? [node] : Array.from(node.childNodes).flatMap(textsOf);
+    return elements
+      .filter((element) => element.checkVisibility())
+      .flatMap(textsOf)
+      .flatMap(cutWords);
+  });
+  const ofPage = cut.filter((text) => !text?.includes(title));
+  expect(ofPage, `words that ${page.url()} cuts`).toEqual([]);
 }
 
 /** Nothing that stays on the screen covers the element that has the focus (WCAG 2.2, 2.4.11). */

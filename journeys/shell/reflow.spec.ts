@@ -2,7 +2,7 @@ import { ActivationScreens } from '../screens/activation-screens.ts';
 import { makePdf } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
 import { addDocument } from '../people/safe.ts';
-import { expectNoOverflow, expectNoSidewaysScroll } from '../screens/layout.ts';
+import { expectNoOverflow, expectNoSidewaysScroll, expectWordsWhole } from '../screens/layout.ts';
 import { Viewer } from '../screens/viewer.ts';
 
 /** 1280 px at 400 % and at 200 % (WCAG 2.2, 1.4.10 and 1.4.4). */
@@ -15,7 +15,7 @@ for (const { name, viewport } of windows) {
   test.describe(`at ${name}`, () => {
     test.use({ viewport });
 
-    test('nothing has to be scrolled sideways, from sign-in to the documents', async ({
+    test('nothing has to be scrolled sideways and no word is cut, from sign-in to the documents', async ({
       page,
       t,
       press,
@@ -51,6 +51,7 @@ for (const { name, viewport } of windows) {
         await page.waitForLoadState('networkidle');
         await expectNoSidewaysScroll(page);
         await expectNoOverflow(page);
+        await expectWordsWhole(page, title);
         await show(`${viewport.width}-${heading.split(' ')[0]?.toLowerCase()}`);
       }
       await page.goto('/documents');

@@ -47,7 +47,8 @@
   root.dataset.theme = theme;
   var locale = stored('locale');
   // A visitor who comes by a link has chosen nothing yet: their browser says what they read.
-  if (!locale && /^\/(public\/|p$)/.test(location.pathname)) {
+  var ofLinks = /^\/(public\/|(p|unlock-account|undo-email-change|(undo|keep)-second-factor)$)/;
+  if (!locale && ofLinks.test(location.pathname)) {
     locale = (navigator.languages || []).find(function (name) {
       return /^(fr|en)\b/i.test(name);
     });

@@ -12,9 +12,9 @@ export function endpointQuery<const E extends Endpoint>(endpoint: E, input?: Cal
   });
 }
 
-/** A refusal stays one when asked again; only a fault of the server or the line is worth another try. */
+/** A refusal stays one when asked again, and damage stays; only a fault of the server or the line is worth another try. */
 const isWorthRetrying = (failures: number, error: Error) =>
-  failures < 2 && !(error instanceof ApiError && error.status < 500);
+  failures < 2 && !(error instanceof ApiError && (error.status < 500 || error.has('DocumentDamaged')));
 
 export const makeQueryClient = () =>
   new QueryClient({

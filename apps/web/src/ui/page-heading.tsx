@@ -13,7 +13,7 @@ interface PageHeadingProps {
 
 export function PageHeading({ title, documentTitle, subtitle, actions, size = 'normal' }: PageHeadingProps) {
   return (
-    <div className={css.head} data-size={size}>
+    <div className={css.head} data-size={size} data-sentence={typeof subtitle === 'string' || undefined}>
       <title>{`${documentTitle ?? title} – Pérenne`}</title>
       <div className={css.words}>
         <h1 tabIndex={-1} data-page-heading>

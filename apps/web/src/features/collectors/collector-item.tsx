@@ -49,15 +49,21 @@ export function CollectorItem({ collector, isShown, onAsk }: CollectorItemProps)
   );
 }
 
-type State = 'ENABLED' | 'SYNCHRONIZING' | 'BLOCKED' | 'DISABLED' | 'code' | 'retry';
+type State = 'ENABLED' | 'SYNCHRONIZING' | 'BLOCKED' | 'DISABLED' | 'code' | 'retry' | 'waiting';
 const tones: Record<State, Tone> = {
   ...{ ENABLED: 'success', SYNCHRONIZING: 'info', BLOCKED: 'danger', DISABLED: 'neutral' },
-  ...{ code: 'warning', retry: 'warning' },
+  ...{ code: 'warning', retry: 'warning', waiting: 'neutral' },
 };
 
-function StateBadge({ collector: { status, mfa, alert } }: { collector: Collector }) {
+function stateOf({ status, mfa, alert, waitsForTurn }: Collector): State {
+  if (mfa) return 'code';
+  if (waitsForTurn) return 'waiting';
+  return status === 'ENABLED' && alert?.retryAt ? 'retry' : status;
+}
+
+function StateBadge({ collector }: { collector: Collector }) {
   const t = useTranslations('collectors.state');
-  const state: State = mfa ? 'code' : status === 'ENABLED' && alert?.retryAt ? 'retry' : status;
+  const state = stateOf(collector);
   return <Badge tone={tones[state]}>{t(state)}</Badge>;
 }
 
@@ -66,11 +72,11 @@ function Facts({ collector }: { collector: Collector }) {
   const when = useWhen();
   const { lastSynchronisationAt: last, collectedDocuments, accountName, agent } = collector;
   const next = agent.status === 'ZOMBIE' ? null : collector.nextSynchronisationAt;
-  const nextWords = next ? when.alone(next) : t(isSynchronising(collector) ? 'underWay' : 'noNext');
+  const withoutNext = collector.waitsForTurn ? 'nextWaits' : isSynchronising(collector) ? 'underWay' : 'noNext';
   return (
     <dl className={css.facts}>
       <Fact name={t('last')}>{last ? when.alone(last) : t('never')}</Fact>
-      <Fact name={t('next')}>{nextWords}</Fact>
+      <Fact name={t('next')}>{next ? when.alone(next) : t(withoutNext)}</Fact>
       <Fact name={t('collected')}>
         {collectedDocuments > 0 ? (
           <Link

@@ -51,7 +51,7 @@ export function LiveRun({ collector, isLost, onMend, onClose }: LiveRunProps) {
       {state === 'late' && <CollectorAlert collector={collector} onMend={() => undefined} />}
       {state === 'ended' && <Outcome collector={collector} onMend={onMend} />}
       {(isLost || !isOnline) && <Alert tone="warning">{t('lost')}</Alert>}
-      {isWorking && <p className={css.hint}>{t('run.leave')}</p>}
+      {isWorking && <p className={css.hint}>{t(collector.waitsForTurn ? 'run.leaveWaiting' : 'run.leave')}</p>}
       {state !== 'asking' && (
         <ModalActions>
           {close}

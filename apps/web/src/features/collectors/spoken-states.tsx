@@ -3,7 +3,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 
 /** The spoken state of a collector: a change of it is a change of what is said. */
-const stateOf = ({ status, alert, mfa }: Collector): string => `${status} ${alert?.code ?? ''} ${mfa ? 'code' : ''}`;
+const stateOf = ({ status, alert, mfa, waitsForTurn }: Collector): string =>
+  `${status} ${alert?.code ?? ''} ${mfa ? 'code' : ''} ${waitsForTurn ? 'waits' : ''}`;
 
 type States = Readonly<Record<string, string>>;
 const statesOf = (collectors: readonly Collector[]): States =>
@@ -20,8 +21,10 @@ export function SpokenStates({ collectors }: { collectors: readonly Collector[] 
     if (changed) setSpokenId(changed.id);
     setKnown(states);
   }
-  const say = ({ accountName: name, agent, status, alert, mfa, newDocuments: count }: Collector): string => {
+  const say = (collector: Collector): string => {
+    const { accountName: name, agent, status, alert, mfa, newDocuments: count, waitsForTurn } = collector;
     if (mfa) return t('spoken.code', { name });
+    if (waitsForTurn) return t('spoken.waiting', { name });
     if (status === 'SYNCHRONIZING') return t('spoken.begun', { name });
     if (status === 'DISABLED') return t('deactivated', { name });
     if (alert && alert.code !== 'NO_NEW_DOCUMENT')

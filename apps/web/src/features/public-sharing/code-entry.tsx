@@ -30,11 +30,11 @@ export function CodeEntry({ context, way }: CodeEntryProps) {
   const t = useTranslations('publicShares');
   const forms = useTranslations('forms');
   const [code, setCode] = useState('');
-  const { enter, isPending, refusal, setRefusal, fault } = useEnter();
+  const { enter, isPending, refusal, refuse, fault } = useEnter();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (code.length === 6) void enter(code);
-    else setRefusal(forms('code'));
+    else refuse(forms('code'));
   };
   const to = (way === 'EMAIL' ? context.maskedEmail : context.maskedPhone) ?? '';
   const text = way ? t(`codeText${way}`, { to }) : t('codeTextKnown');
@@ -59,8 +59,8 @@ export function CodeEntry({ context, way }: CodeEntryProps) {
           <Link to="/public/sharings" search={{}} className={buttonClass('quiet')}>
             {t('back')}
           </Link>
-          <EndVisit />
         </div>
+        <EndVisit className={css.quiet ?? ''} />
       </form>
     </GuestStep>
   );

@@ -18,11 +18,11 @@ export function LinkEntry({ context, reason }: LinkEntryProps) {
   const t = useTranslations('publicShares');
   const forms = useTranslations('forms');
   const [code, setCode] = useState('');
-  const { enter, isPending, refusal, setRefusal, fault } = useEnter();
+  const { enter, isPending, refusal, refuse, fault } = useEnter();
   const { sender, title, securityCode } = context;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (securityCode && code === '') setRefusal(forms('required', { field: t('securityCode') }));
+    if (securityCode && code === '') refuse(forms('required', { field: t('securityCode') }));
     else void enter(code);
   };
   return (

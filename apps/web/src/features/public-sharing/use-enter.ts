@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { isApiError } from '../../lib/api-error.ts';
 import { call } from '../../lib/call.ts';
 import { useErrorMessage } from '../../lib/error-message.ts';
+import { focusFault } from '../../lib/flow/focus-fault.ts';
 import { useAction } from '../../lib/use-action.ts';
 import { useLeave } from './use-leave.ts';
 
@@ -16,6 +17,10 @@ export function useEnter() {
   const navigate = useNavigate();
   const leave = useLeave();
   const [refusal, setRefusal] = useState<string>();
+  const refuse = (words: string) => {
+    setRefusal(words);
+    focusFault();
+  };
   const { run, isPending, error } = useAction(async (code: string) => {
     setRefusal(undefined);
     try {
@@ -24,8 +29,8 @@ export function useEnter() {
     } catch (failure) {
       if (leave(failure)) return;
       if (!ofField.some((fault) => isApiError(failure, fault))) throw failure;
-      setRefusal(errorMessage(failure));
+      refuse(errorMessage(failure));
     }
   });
-  return { enter: run, isPending, refusal, setRefusal, fault: error === undefined ? undefined : errorMessage(error) };
+  return { enter: run, isPending, refusal, refuse, fault: error === undefined ? undefined : errorMessage(error) };
 }

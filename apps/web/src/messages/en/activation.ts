@@ -84,7 +84,7 @@ export const activation = {
   refusalDisabledText: 'Your employer does not allow electronic payslips to be refused here.',
   refusalDisabledBy: '{employer} does not allow electronic payslips to be refused here.',
   refusalRightTitle: 'You keep the right to object in writing',
-  refusalRight: 'The French labour code (article L. 3243-⁠2) lets you refuse electronic payslips at any time.',
+  refusalRight: 'The French labour code (article L. 3243-2) lets you refuse electronic payslips at any time.',
   refusalNextTitle: 'What to do',
   refusalNextWrite: 'Write to your employer, by registered letter or by a letter handed over against signature.',
   refusalNextDate: 'Your refusal takes effect at the latest three months after they receive it.',

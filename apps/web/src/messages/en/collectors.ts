@@ -14,6 +14,7 @@ export const collectors = {
   state: {
     ENABLED: 'Active',
     SYNCHRONIZING: 'Synchronising',
+    waiting: 'Waiting',
     BLOCKED: 'Paused',
     DISABLED: 'Deactivated',
     code: 'Code needed',
@@ -24,6 +25,7 @@ export const collectors = {
   next: 'Next synchronisation',
   noNext: 'None',
   underWay: 'Under way',
+  nextWaits: 'Waiting',
   collected: 'Documents',
   seeCollectedOf: '{count, plural, one {One document} other {{count, number} documents}} fetched by “{name}”',
   when: {
@@ -112,10 +114,11 @@ export const collectors = {
   run: {
     title: 'Synchronisation of “{name}”',
     starting: 'Connecting to {name}',
-    waiting: 'Waiting for your other synchronisations',
+    waiting: 'This synchronisation is waiting for your other ones to end. It will start by itself.',
     coming: '{count, plural, one {One document received} other {{count, number} documents received}}',
     checking: 'Checking the code',
     leave: 'You can close this window: the synchronisation goes on.',
+    leaveWaiting: 'You can close this window.',
     done: '{count, plural, one {One document added} other {{count, number} documents added}}',
     doneText: 'Next synchronisation {when}.',
     none: 'No new documents',
@@ -185,6 +188,7 @@ export const collectors = {
   },
   spoken: {
     begun: '{name}: synchronising.',
+    waiting: '{name}: synchronisation waiting.',
     code: '{name}: a code is needed.',
     done: '{name}: {count, plural, =0 {no new documents} one {one document added} other {{count, number} documents added}}.',
     alert: '{name}: {alert}.',

@@ -142,7 +142,8 @@ export const core = {
     StreamExtractBytesError: 'The documents could not be read. Ask for another export: this one does not count.',
     WritingTmpFileError: 'The archive could not be saved. Ask for another export: this one does not count.',
     ProofNotReady: 'The proof of this document will be ready within an hour. Try again later.',
-    DocumentDamaged: 'The content of this document is damaged. Contact support.',
+    DocumentDamaged:
+      'The content of this document is damaged and can no longer be opened. Contact support. If you have a copy elsewhere, add it to your safe.',
     CollectorNotFound: 'This collector no longer exists.',
     AgentNotFound: 'This partner is not available here.',
     AgentUnavailable: 'This partner is unavailable at the moment. Try again later.',

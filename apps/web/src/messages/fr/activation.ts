@@ -83,7 +83,7 @@ export const activation = {
   refusalDisabledText: 'Votre employeur ne permet pas de refuser ici les bulletins de paie électroniques.',
   refusalDisabledBy: '{employer} ne permet pas de refuser ici les bulletins de paie électroniques.',
   refusalRightTitle: 'Vous gardez le droit de vous opposer par écrit',
-  refusalRight: 'Le code du travail (article L. 3243-⁠2) vous permet de refuser le bulletin électronique à tout moment.',
+  refusalRight: 'Le code du travail (article L. 3243-2) vous permet de refuser le bulletin électronique à tout moment.',
   refusalNextTitle: 'Que faire',
   refusalNextWrite: 'Écrivez à votre employeur, par lettre recommandée ou remise contre signature.',
   refusalNextDate: 'Votre refus prend effet au plus tard trois mois après qu’il l’a reçu.',

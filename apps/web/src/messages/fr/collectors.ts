@@ -11,6 +11,7 @@ export const collectors = {
   state: {
     ENABLED: 'Actif',
     SYNCHRONIZING: 'Synchronisation',
+    waiting: 'En attente',
     BLOCKED: 'En pause',
     DISABLED: 'Désactivé',
     code: 'Code attendu',
@@ -21,6 +22,7 @@ export const collectors = {
   next: 'Prochaine synchronisation',
   noNext: 'Aucune',
   underWay: 'En cours',
+  nextWaits: 'En attente',
   collected: 'Documents',
   seeCollectedOf:
     '{count, plural, one {Un document récupéré} other {{count, number} documents récupérés}} par « {name} »',
@@ -116,10 +118,11 @@ export const collectors = {
   run: {
     title: 'Synchronisation de « {name} »',
     starting: 'Connexion à {name}',
-    waiting: 'En attente de vos autres synchronisations',
+    waiting: 'La synchronisation attend la fin de vos autres synchronisations. Elle commencera d’elle-même.',
     coming: '{count, plural, one {Un document reçu} other {{count, number} documents reçus}}',
     checking: 'Vérification du code',
     leave: 'Vous pouvez fermer cette fenêtre : la synchronisation continue.',
+    leaveWaiting: 'Vous pouvez fermer cette fenêtre.',
     done: '{count, plural, one {Un document ajouté} other {{count, number} documents ajoutés}}',
     doneText: 'Prochaine synchronisation {when}.',
     none: 'Aucun nouveau document',
@@ -189,6 +192,7 @@ export const collectors = {
   },
   spoken: {
     begun: '{name} : synchronisation en cours.',
+    waiting: '{name} : synchronisation en attente.',
     code: '{name} : un code est demandé.',
     done: '{name} : {count, plural, =0 {aucun nouveau document} one {un document ajouté} other {{count, number} documents ajoutés}}.',
     alert: '{name} : {alert}.',

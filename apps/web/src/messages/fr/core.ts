@@ -148,7 +148,8 @@ export const core = {
     StreamExtractBytesError: 'Les documents n’ont pas pu être lus. Demandez un nouvel export : celui-ci ne compte pas.',
     WritingTmpFileError: 'L’archive n’a pas pu être enregistrée. Demandez un nouvel export : celui-ci ne compte pas.',
     ProofNotReady: 'La preuve de ce document sera prête dans une heure au plus. Réessayez plus tard.',
-    DocumentDamaged: 'Le contenu de ce document est endommagé. Contactez l’assistance.',
+    DocumentDamaged:
+      'Le contenu de ce document est endommagé et ne peut plus être ouvert. Contactez l’assistance. Si vous en avez une copie ailleurs, ajoutez-la à votre coffre.',
     CollectorNotFound: 'Ce collecteur n’existe plus.',
     AgentNotFound: 'Ce partenaire n’est pas proposé.',
     AgentUnavailable: 'Ce partenaire est momentanément indisponible. Réessayez plus tard.',

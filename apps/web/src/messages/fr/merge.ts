@@ -9,14 +9,14 @@ export const merge = {
   next: 'Continuer',
 
   explainText:
-    'Un autre employeur vous a ouvert un second coffre ? Vous pouvez le réunir à celui-⁠ci. Voici ce qui se passera.',
+    'Un autre employeur vous a ouvert un second coffre ? Vous pouvez le réunir à celui-ci. Voici ce qui se passera.',
   moves: 'Ses documents arrivent ici, à leur place, avec leurs dates et leurs preuves.',
   closes: 'L’autre coffre est fermé pour de bon : son adresse ne l’ouvre plus.',
   ends: 'Ses partages, ses demandes de documents, ses collecteurs et ses exports prennent fin.',
   employersMove: 'Ses employeurs déposent désormais ici.',
   begin: 'Continuer',
   toAccount: 'Retour à mon compte',
-  past: 'Coffres déjà réunis à celui-⁠ci',
+  past: 'Coffres déjà réunis à celui-ci',
   documents: '{count, plural, =0 {Aucun document} one {Un document} other {{count, number} documents}}',
 
   proveTitle: 'Ouvrir l’autre coffre',
@@ -35,7 +35,7 @@ export const merge = {
   byPassword: 'Utiliser son mot de passe',
 
   summaryTitle: 'Vérifier ce qui arrive',
-  summaryText: 'Voici le coffre qui rejoindra celui-⁠ci. Rien n’a encore changé.',
+  summaryText: 'Voici le coffre qui rejoindra celui-ci. Rien n’a encore changé.',
   owner: 'Titulaire',
   since: 'Ouvert le',
   holds: 'Contenu',
@@ -57,7 +57,7 @@ export const merge = {
   otherSafe: 'Choisir un autre coffre',
 
   confirmTitle: 'Confirmer la fusion',
-  confirmText: 'C’est la dernière étape avant que l’autre coffre rejoigne celui-⁠ci.',
+  confirmText: 'C’est la dernière étape avant que l’autre coffre rejoigne celui-ci.',
   confirmWarning:
     'Une fois réunis, les deux coffres ne peuvent plus être séparés. L’autre coffre ne pourra pas être rouvert, même par l’assistance.',
   acknowledgement: 'J’ai compris que l’autre coffre sera fermé et que cela ne peut pas être annulé.',

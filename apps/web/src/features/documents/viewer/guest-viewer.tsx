@@ -4,7 +4,7 @@ import { Dialog } from 'react-aria-components/Dialog';
 import { Heading } from 'react-aria-components/Heading';
 import { Modal, ModalOverlay } from 'react-aria-components/Modal';
 import { useTranslations } from 'use-intl';
-import { NetworkError } from '../../../lib/api-error.ts';
+import { isApiError, NetworkError } from '../../../lib/api-error.ts';
 import { useErrorMessage } from '../../../lib/error-message.ts';
 import type { GuestViewerProps } from '../../../lib/guest-viewer.ts';
 import { EmptyState } from '../../../ui/empty-state.tsx';
@@ -123,11 +123,19 @@ function NotShown({ document, fault }: NotShownProps) {
   );
 }
 
+/** A paper with too many pages to be marked has as many at the next try. */
+const isTooLong = (error: unknown): boolean =>
+  isApiError(error) && error.errors.some(({ params }) => params?.limit === 'markedPages');
+
 function Failed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const errorMessage = useErrorMessage('sharing');
   return (
     <Notice>
-      <ErrorState message={errorMessage(error)} isOffline={error instanceof NetworkError} onRetry={onRetry} />
+      <ErrorState
+        message={errorMessage(error)}
+        isOffline={error instanceof NetworkError}
+        {...(!isTooLong(error) && { onRetry })}
+      />
     </Notice>
   );
 }

@@ -39,17 +39,19 @@ export function NoPreview({ document, fault }: { document: Document; fault?: Dra
   );
 }
 
+/** Reads again at a press, unless that cannot help: a damaged content stays damaged. */
 export function ContentFailed({ query }: { query: UseQueryResult }) {
   const network = useTranslations('network');
   const errorMessage = useErrorMessage();
   const isPaused = query.fetchStatus === 'paused';
+  const isWorthRetrying = !isPaused && !isApiError(query.error, 'DocumentDamaged');
   return (
     <Notice>
       <ErrorState
         message={isPaused ? network('offline') : errorMessage(query.error)}
         isOffline={isPaused || query.error instanceof NetworkError}
         isRetrying={query.isFetching}
-        {...(isPaused ? {} : { onRetry: () => void query.refetch() })}
+        {...(isWorthRetrying && { onRetry: () => void query.refetch() })}
       />
     </Notice>
   );

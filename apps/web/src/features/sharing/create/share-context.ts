@@ -1,3 +1,4 @@
+import type { ErrorEntry } from '@perenne/contract/errors';
 import { limits } from '@perenne/contract/fields';
 import { createShare, defaultShareDuration, type shareDurations } from '@perenne/contract/shares';
 import { makeDraftId } from '../../../lib/creation-key.ts';
@@ -29,6 +30,8 @@ export interface ShareContext extends ShareDraft {
   id: string;
   /** The step that one has come to, as its place in the order. */
   reached: number;
+  /** Why the server refused the watermark of these documents. */
+  watermarkRefusal?: ErrorEntry | undefined;
 }
 
 export const startDraft = (documents: readonly string[]): ShareContext => ({

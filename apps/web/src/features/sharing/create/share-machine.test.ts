@@ -44,6 +44,26 @@ it('shows again only the steps that one has come to, and no longer those that lo
   expect(actor.getSnapshot().value).toBe('documents');
 });
 
+it('goes back to the box of a watermark that is refused, until a change answers the refusal', () => {
+  const refusal = { code: 'InvalidRequest', field: 'watermark', params: { limit: 'markedPapers' } } as const;
+  const refused = () => {
+    const actor = start(['a', 'b']);
+    actor.send(titled);
+    for (let step = 0; step < 3; step++) actor.send({ type: 'DONE' });
+    actor.send({ type: 'WATERMARK_REFUSED', refusal });
+    expect(actor.getSnapshot()).toMatchObject({ value: 'summary', context: { watermarkRefusal: refusal } });
+    return actor;
+  };
+  const refusalAfter = (changes: object) => {
+    const actor = refused();
+    actor.send({ type: 'DRAFT', changes });
+    return actor.getSnapshot().context.watermarkRefusal;
+  };
+  expect(refusalAfter({ purpose: 'Location' })).toEqual(refusal);
+  expect(refusalAfter({ watermark: false })).toBeUndefined();
+  expect(refusalAfter({ documents: ['a'] })).toBeUndefined();
+});
+
 it('begins with the documents that it was asked for, and waits while they are more than a share can hold', () => {
   expect(start(['a', 'b']).getSnapshot().context.documents).toEqual(['a', 'b']);
   const many = Array.from({ length: 250 }, (_, index) => String(index));

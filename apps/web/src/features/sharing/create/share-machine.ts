@@ -1,3 +1,4 @@
+import type { ErrorEntry } from '@perenne/contract/errors';
 import { assign, setup } from 'xstate';
 import {
   canShow,
@@ -13,7 +14,13 @@ export type ShareEvent =
   /** This step has all that it asks for. */
   | { type: 'DONE' }
   | { type: 'SHOW'; step: ShareStep }
+  /** The server cannot mark one of the documents; the box that asks for it is in the summary. */
+  | { type: 'WATERMARK_REFUSED'; refusal: ErrorEntry }
   | { type: 'CREATED' };
+
+/** Without a watermark, or with other documents, the server may accept the share. */
+const answersRefusal = ({ watermark, documents }: Partial<ShareDraft>): boolean =>
+  watermark !== undefined || documents !== undefined;
 
 /** A share that is being prepared: what, which documents, a last look, and to whom. */
 export const shareMachine = setup({
@@ -38,7 +45,12 @@ export const shareMachine = setup({
   context: ({ input }) => startDraft(input?.documents ?? []),
   initial: 'configuration',
   on: {
-    DRAFT: { actions: assign(({ event }) => event.changes) },
+    DRAFT: {
+      actions: assign(({ event: { changes } }) => ({
+        ...changes,
+        ...(answersRefusal(changes) && { watermarkRefusal: undefined }),
+      })),
+    },
     SHOW: shareSteps.map((step) => ({
       guard: { type: 'canShow' as const, params: ({ event }) => ({ step, asked: event.step }) },
       target: `.${step}` as const,
@@ -68,7 +80,15 @@ export const shareMachine = setup({
         DONE: { guard: { type: 'canGoOnTo', params: { step: 'mode' } }, target: 'mode', actions: 'reachMode' },
       },
     },
-    mode: { on: { CREATED: 'created' } },
+    mode: {
+      on: {
+        CREATED: 'created',
+        WATERMARK_REFUSED: {
+          target: 'summary',
+          actions: assign(({ event }) => ({ watermarkRefusal: event.refusal })),
+        },
+      },
+    },
     created: { type: 'final' },
   },
 });

@@ -1,8 +1,11 @@
 import { limits } from '@perenne/contract/fields';
 import { IconX } from '../../../ui/icons.ts';
-import { useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { ApiError } from '../../../lib/api-error.ts';
 import { nowMs } from '../../../lib/clock.ts';
+import { useErrorMessage } from '../../../lib/error-message.ts';
+import { focusFault } from '../../../lib/flow/focus-fault.ts';
 import { StepActions, StepBack, StepFrame } from '../../../lib/flow/step.tsx';
 import { useFormats } from '../../../lib/formats.ts';
 import { Alert } from '../../../ui/alert.tsx';
@@ -11,6 +14,7 @@ import { Card } from '../../../ui/card.tsx';
 import { Checkbox } from '../../../ui/checkbox.tsx';
 import { classNames } from '../../../ui/class-names.ts';
 import { DocThumb } from '../../../ui/doc-thumb.tsx';
+import { FieldMessage } from '../../../ui/field-message.tsx';
 import { IconButton } from '../../../ui/icon-button.tsx';
 import { TextField } from '../../../ui/text-field.tsx';
 import { endAfter } from '../end-after.ts';
@@ -25,7 +29,7 @@ export function SummaryStep() {
   const t = useTranslations('newShare');
   const formats = useFormats();
   const { send } = ShareActor.useActorRef();
-  const { title, durationDays, documents } = useShare();
+  const { title, durationDays, documents, watermarkRefusal } = useShare();
   const chosen = useChosenDocuments(documents);
   const [from] = useState(nowMs);
   const size = chosen.reduce((sum, { document }) => sum + (document?.size ?? 0), 0);
@@ -76,7 +80,7 @@ export function SummaryStep() {
           submitLabel={t('next')}
           isDisabled={isGone || documents.length === 0}
           back={<StepBack label={t('back')} onPress={() => show('documents')} />}
-          onPress={() => send({ type: 'DONE' })}
+          onPress={() => (watermarkRefusal ? focusFault() : send({ type: 'DONE' }))}
         />
       </div>
     </StepFrame>
@@ -131,16 +135,38 @@ function Unmarkable({ chosen }: { chosen: readonly ChosenDocument[] }) {
   return <Alert tone="warning">{t('unmarkable', { count: papers.length, titles })}</Alert>;
 }
 
+/** The words of the server's refusal. Coming back for it leads to the box. */
+function useWatermarkRefusal(): string | undefined {
+  const errorMessage = useErrorMessage();
+  const { watermarkRefusal: refusal } = useShare();
+  useEffect(() => {
+    if (refusal) focusFault();
+  }, [refusal]);
+  return refusal && errorMessage(new ApiError(400, [refusal]));
+}
+
 /** On unless its owner says no: a copy of an identity paper that says what it was given for serves for little else. */
 function Watermark() {
   const t = useTranslations('newShare');
   const change = useChange();
   const { watermark, purpose, title } = useShare();
+  const refusal = useWatermarkRefusal();
+  const refusalId = useId();
   return (
     <Card>
-      <Checkbox isSelected={watermark} onChange={(isOn) => change({ watermark: isOn })}>
+      <Checkbox
+        isSelected={watermark}
+        isInvalid={refusal !== undefined}
+        {...(refusal && { 'aria-describedby': refusalId })}
+        onChange={(isOn) => change({ watermark: isOn })}
+      >
         {t('watermark')}
       </Checkbox>
+      {refusal && (
+        <div className={css.refusal}>
+          <FieldMessage id={refusalId} errorMessage={refusal} />
+        </div>
+      )}
       {watermark && (
         <>
           <p className={css.under}>{t('watermarkText')}</p>

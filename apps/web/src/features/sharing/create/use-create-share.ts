@@ -1,3 +1,4 @@
+import type { ErrorEntry } from '@perenne/contract/errors';
 import { createShare, type ShareWithLink } from '@perenne/contract/shares';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -56,9 +57,13 @@ export function useCreateShare(): Creation {
       await shareChanged(queries);
       tell(share);
     },
+    onError: (failure) => {
+      const refusal = watermarkRefusalOf(failure);
+      if (refusal) send({ type: 'WATERMARK_REFUSED', refusal });
+    },
   });
   const refused = readRefused(error);
-  const isShownBeside = refused.emails.length + refused.phones.length > 0;
+  const isShownBeside = refused.emails.length + refused.phones.length > 0 || watermarkRefusalOf(error) !== undefined;
   const isGone = isApiError(error, 'DocumentNotFound');
   const fault = error === null || isShownBeside ? undefined : isGone ? t('gone') : errorMessage(error);
   return { submit: mutate, isPending, fault, refused };
@@ -77,6 +82,9 @@ function useTellCreated() {
     void navigate({ to: '/shares/$shareId', params: { shareId: share.id }, replace: true });
   };
 }
+
+const watermarkRefusalOf = (error: unknown): ErrorEntry | undefined =>
+  isApiError(error) ? error.errors.find(({ field }) => field === 'watermark') : undefined;
 
 function readRefused(error: unknown): RefusedRecipients {
   const fields = isApiError(error) ? error.errors.map(({ field = '' }) => field) : [];
