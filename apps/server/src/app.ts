@@ -31,7 +31,7 @@ import {
   identityJobs,
   mountFederation,
   mountIdentity,
-  sendCodesInTurn,
+  sendInTurn,
 } from './domains/identity/identity.ts';
 import { mountLinks } from './domains/links/links.ts';
 import { mountMerge } from './domains/merge/merge.ts';
@@ -113,7 +113,7 @@ export const jobHandlers = (platform: Platform): JobHandler[] => [
 ];
 
 function messageJobs(platform: Platform): JobHandler[] {
-  const inTurn = sendCodesInTurn(platform);
+  const inTurn = sendInTurn(platform);
   return [
     handles(sendMailJob, (data) => deliverMail(platform, data, inTurn)),
     handles(sendSmsJob, (data) => deliverSms(platform, data, inTurn)),

@@ -13,6 +13,8 @@ export class ShareVisitor {
   readonly test: TestApp;
   readonly codeToken: string;
   sharingToken = '';
+  /** Where the calls come from. */
+  address = '127.0.0.1';
 
   constructor(test: TestApp, codeToken: string) {
     this.test = test;
@@ -34,7 +36,7 @@ export class ShareVisitor {
   call(method: Method, path: string, { payload, headers = {} }: Sent = {}) {
     const token = path.startsWith('public/') ? this.sharingToken : this.codeToken;
     return this.test.app.inject({
-      ...{ method, url: `/backend/api/v1/${path}` },
+      ...{ method, url: `/backend/api/v1/${path}`, remoteAddress: this.address },
       headers: { authorization: `Bearer ${token}`, ...headers },
       ...(payload && { payload }),
     });

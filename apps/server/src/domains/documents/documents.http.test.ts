@@ -117,8 +117,11 @@ describe('the content of a document', () => {
 
   it('is not sent again to who has it, nor beyond its end', async () => {
     const { etag } = (await get(camille, `documents/${id}/content`)).headers;
+    const newest = async () => (await get(camille, 'user/journal?kind=document&limit=1')).json().items[0].id;
+    const before = await newest();
     const again = await get(camille, `documents/${id}/content`, { 'if-none-match': String(etag) });
     expect([again.statusCode, again.body]).toEqual([304, '']);
+    expect(await newest()).toBe(before);
     const beyond = await get(camille, `documents/${id}/content`, { range: 'bytes=200000-' });
     expect([beyond.statusCode, beyond.headers['content-range']]).toEqual([416, 'bytes */200000']);
   });

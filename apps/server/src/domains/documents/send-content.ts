@@ -27,11 +27,8 @@ export async function sendContent(request: FastifyRequest, reply: FastifyReply, 
   });
   // RFC 9110, 13.2.2: the validators are looked at before the range is.
   if (isOther(request.headers['if-match'], etag)) return reply.code(412).send();
-  if (matches(request.headers['if-none-match'], etag)) {
-    // A caller that asks whether the content is still the same reads it too.
-    await content.recordReading({ from: 0 });
-    return reply.code(304).send();
-  }
+  // Nothing of it leaves: no reading.
+  if (matches(request.headers['if-none-match'], etag)) return reply.code(304).send();
   const range = rangeOf(request, etag, content.sizeBytes);
   if (range === 'unsatisfiable') return reply.code(416).header('content-range', `bytes */${content.sizeBytes}`).send();
   const bytes = await openRecorded(reply, content, range);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { DomainError } from '../../platform/domain-error.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { requestCode, sendCodesInTurn, verifyCode } from './codes.ts';
+import { requestCode, sendInTurn, verifyCode } from './codes.ts';
 import { tryUnderGuards, type Guard } from './guards.ts';
 
 const hour = 3_600_000;
@@ -106,37 +106,55 @@ describe('a code', () => {
 });
 
 describe('messages with codes', () => {
+  const to = 'a@exemple.fr';
+
   it('are not sent after that of the code which has replaced theirs', async () => {
-    const sendInTurn = sendCodesInTurn(test.platform);
+    const inTurn = sendInTurn(test.platform);
     const [first, second] = [await make(), await make()];
     const sent: string[] = [];
-    const send = ({ code, name }: typeof first) => sendInTurn(name, async () => void sent.push(code));
-    expect([await send(second), await send(first)]).toEqual([true, false]);
+    const send = ({ code, name }: typeof first) => inTurn({ to, ofCode: name }, async () => void sent.push(code));
+    expect([await send(second), await send(first)]).toEqual(['sent', 'replaced']);
     owner = `${owner}-other`;
     const [third, fourth] = [await make(), await make()];
-    expect([await send(third), await send(fourth)]).toEqual([true, true]);
+    expect([await send(third), await send(fourth)]).toEqual(['sent', 'sent']);
     expect(sent).toEqual([second.code, third.code, fourth.code]);
   });
 
   it('are sent in turn to one asker: the newest arrives last, though an earlier one is on its way', async () => {
-    const sendInTurn = sendCodesInTurn(test.platform);
+    const inTurn = sendInTurn(test.platform);
     const arrived: string[] = [];
     const [begun, end] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const first = await make();
-    const slow = sendInTurn(first.name, async () => {
+    const slow = inTurn({ to, ofCode: first.name }, async () => {
       begun.resolve();
       await end.promise;
       arrived.push('first');
     });
     await begun.promise;
     const second = await make();
-    const fast = sendInTurn(second.name, async () => void arrived.push('second'));
+    // To another address too: the asker is the same.
+    const send = () => inTurn({ to: 'b@exemple.fr', ofCode: second.name }, async () => void arrived.push('second'));
+    expect(await send()).toBe('waits');
     owner = `${owner}-other`;
     const other = await make();
-    await sendInTurn(other.name, async () => void arrived.push('other'));
+    await inTurn({ to: 'c@exemple.fr', ofCode: other.name }, async () => void arrived.push('other'));
     end.resolve();
-    expect(await Promise.all([slow, fast])).toEqual([true, true]);
+    expect([await slow, await send()]).toEqual(['sent', 'sent']);
     expect(arrived).toEqual(['other', 'first', 'second']);
+  });
+});
+
+describe('messages to one recipient', () => {
+  it('are sent one at a time, with a code or without: the others do not wait here for their turn', async () => {
+    const inTurn = sendInTurn(test.platform);
+    const end = Promise.withResolvers<void>();
+    const first = inTurn({ to: 'a@exemple.fr', ofCode: undefined }, () => end.promise);
+    const { name: ofCode } = await make();
+    const send = (to: string) => inTurn({ to, ofCode }, async () => {});
+    expect([await send('a@exemple.fr'), await send('b@exemple.fr')]).toEqual(['waits', 'sent']);
+    end.reject(new Error('the server is away'));
+    await expect(first).rejects.toThrow('the server is away');
+    expect(await send('a@exemple.fr')).toBe('sent');
   });
 });
 

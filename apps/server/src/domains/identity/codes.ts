@@ -5,7 +5,6 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { openJson, sealJson } from '../../platform/sealing/values.ts';
 import type { SendInTurn, SentCode } from '../../platform/sent-codes.ts';
-import { makeFairLine } from '../../platform/turns/fair-line.ts';
 import { lockAccount } from './accounts.store.ts';
 import type { Asker } from './askers.ts';
 import { deleteCode, findCode, replaceCode } from './codes.store.ts';
@@ -67,34 +66,45 @@ export async function requestCode(
   return { code, expiresAt, name };
 }
 
-/** Messages with codes that are on their way at the same time; those that wait come again, as jobs that failed do. */
-const sending = { atOnce: 20, atOnceOfOne: 1, waitingAtMost: 1_000 };
-
 /** So many askers are remembered by the newest code that was sent to each. */
 const rememberedAskers = 1_000;
 
 /**
- * Sends the messages of one asker in turn, and none after that of the code which has replaced it: of several requests at
- * the same instant, the message that arrives last holds the code that is valid.
+ * Sends one message at a time to one recipient, and the messages with codes of one asker in turn, none after that of the
+ * code which has replaced it: of several requests at the same instant, the message that arrives last holds the code that
+ * is valid. A message whose turn has not come waits in the queue, where it takes no place from those of others.
  */
-export function sendCodesInTurn({ db }: Pick<Platform, 'db'>): SendInTurn {
-  const line = makeFairLine(sending);
+export function sendInTurn({ db }: Pick<Platform, 'db'>): SendInTurn {
+  const underWay = new Set<string>();
   const lastSent = new Map<string, string>();
-  return ({ purpose, ownerTag, codeTag }, send) => {
-    const asker = `${purpose}/${ownerTag}`;
-    return line(asker, async () => {
-      const kept = await findCode(db, { purpose, ownerTag: Buffer.from(ownerTag, 'hex') });
-      const valid = kept?.codeTag.toString('hex');
-      if (valid !== undefined && valid !== codeTag && lastSent.get(asker) === valid) return false;
+  const isReplaced = async ({ purpose, ownerTag, codeTag }: SentCode) => {
+    const kept = await findCode(db, { purpose, ownerTag: Buffer.from(ownerTag, 'hex') });
+    const valid = kept?.codeTag.toString('hex');
+    return valid !== undefined && valid !== codeTag && lastSent.get(codeAsker({ purpose, ownerTag })) === valid;
+  };
+  const remember = (code: SentCode) => {
+    const asker = codeAsker(code);
+    lastSent.delete(asker);
+    lastSent.set(asker, code.codeTag);
+    const [oldest] = lastSent.keys();
+    if (oldest !== undefined && lastSent.size > rememberedAskers) lastSent.delete(oldest);
+  };
+  return async ({ to, ofCode }, send) => {
+    const parties = [to, ...(ofCode ? [codeAsker(ofCode)] : [])];
+    if (parties.some((party) => underWay.has(party))) return 'waits';
+    for (const party of parties) underWay.add(party);
+    try {
+      if (ofCode && (await isReplaced(ofCode))) return 'replaced';
       await send();
-      lastSent.delete(asker);
-      lastSent.set(asker, codeTag);
-      const [oldest] = lastSent.keys();
-      if (oldest !== undefined && lastSent.size > rememberedAskers) lastSent.delete(oldest);
-      return true;
-    });
+      if (ofCode) remember(ofCode);
+      return 'sent';
+    } finally {
+      for (const party of parties) underWay.delete(party);
+    }
   };
 }
+
+const codeAsker = ({ purpose, ownerTag }: Omit<SentCode, 'codeTag'>): string => `${purpose}/${ownerTag}`;
 
 /**
  * Proves a code once, and does `effect` in the same transaction: what it throws leaves the code as it was.

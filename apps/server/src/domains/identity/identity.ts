@@ -6,7 +6,7 @@ import { findByEmail, insertAccount } from './accounts.store.ts';
 
 export { findOpenedAt } from './accounts.store.ts';
 export { answererOf, askerOf, type Asker } from './askers.ts';
-export { endCode, guardsOf, hasCode, requestCode, sendCodesInTurn, verifyCode } from './codes.ts';
+export { endCode, guardsOf, hasCode, requestCode, sendInTurn, verifyCode } from './codes.ts';
 export { judgeCredentials, judgeOwner, tryCredentials, type TriedCredentials } from './credentials.ts';
 export { isDisposableDomain } from './disposable-domains.ts';
 export { mountFederation } from './federation/federation.routes.ts';

@@ -59,6 +59,33 @@ async function makeKnown({ email }: TestOwner): Promise<TestBrowser> {
   return browser;
 }
 
+describe('the codes of one person, whose mails are taken slowly', () => {
+  it('hold up nobody else’s, and arrive one at a time, that of the newest code last', async () => {
+    const [slow, slower, other] = [await makeOwner(test), await makeOwner(test), await makeOwner(test)];
+    const { send } = test.platform.mail;
+    const taken = Promise.withResolvers<void>();
+    const begun: string[] = [];
+    test.platform.mail.send = async (message) => {
+      begun.push(message.to);
+      if (message.to !== other.email) await taken.promise;
+      await send.call(test.platform.mail, message);
+    };
+    const asker = newBrowser();
+    await ask(asker, slow);
+    for (let count = 0; count < 17; count += 1) await ask(newBrowser(), slow);
+    for (let count = 0; count < 3; count += 1) await ask(newBrowser(), slower);
+    await ask(asker, slow);
+    await mailed(newBrowser(), other);
+    expect(begun.toSorted()).toEqual([slow.email, slower.email, other.email].toSorted());
+    taken.resolve();
+    await jobsDone(test);
+    expect(codesTo(slow)).toHaveLength(19);
+    const newest = code.exec(codesTo(slow)[0]?.text ?? '')?.[0] ?? '';
+    expect((await verify(asker, slow, newest)).statusCode).toBe(200);
+    test.platform.mail.send = send;
+  });
+});
+
 describe('a code of a reset', () => {
   it('belongs to the browser that asked, and no other can use it or end it', async () => {
     const owner = await makeOwner(test);

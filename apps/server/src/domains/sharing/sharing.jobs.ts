@@ -11,6 +11,7 @@ import { deleteOldInvitations } from './sending/quotas.store.ts';
 import { sendShare, sendShareJob } from './send-share.ts';
 import { forgetEnded } from './shares.store.ts';
 import { deleteExpiredVisitors } from './visitor/known-visitors.store.ts';
+import { deleteOldEntryCounts } from './visitor/visitor-entries.store.ts';
 
 /** Nothing of what is due opens any more: the job lets go what it held. */
 const expireSharesJob = job<NoData>('sharing.expire', { cron: '*/10 * * * *', parallel: 1, timeoutSeconds: 500 });
@@ -35,6 +36,7 @@ export const sharingJobs = (platform: Platform): JobHandler[] => [
     await deleteOldBlockLinks(platform.db, platform.clock.now());
     await deleteOldSmsCounts(platform.db, platform.clock.now());
     await deleteOldInvitations(platform.db, platform.clock.now());
+    await deleteOldEntryCounts(platform.db, platform.clock.now());
     if (expired > 0) platform.log.info({ expired }, 'shares have expired');
   }),
   handles(noticeEndingsJob, async (_data, { signal }) => {

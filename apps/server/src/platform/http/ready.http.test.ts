@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { pace } from '../../testing/pace.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { checkerOf } from '../check-parts.ts';
 import { MailUnavailable } from '../mail/mail.ts';
@@ -15,11 +16,15 @@ afterAll(() => t.close());
 /** How often each part was asked that others run. */
 let asked: Record<'objects' | 'antivirus' | 'mail' | 'sms', number>;
 let mailIsDown: boolean;
+/** While it is pending, the antivirus hangs. */
+let antivirusAnswers: Promise<void>;
 let nowMs: number;
 let database: ReturnType<typeof openDatabase>;
+let parts: Parameters<typeof checkerOf>[0];
 beforeEach(async () => {
   asked = { objects: 0, antivirus: 0, mail: 0, sms: 0 };
   mailIsDown = false;
+  antivirusAnswers = Promise.resolve();
   nowMs = 0;
   database = openDatabase({ url: t.database.appUrl, poolSize: 2, log: t.platform.log });
   const counted = <K extends keyof typeof asked>(name: K): Platform[K] => ({
@@ -27,6 +32,7 @@ beforeEach(async () => {
     check: async () => {
       asked[name]++;
       await t.platform[name].check();
+      if (name === 'antivirus') await antivirusAnswers;
       if (name === 'mail' && mailIsDown) throw new MailUnavailable('down', 'ECONNREFUSED');
     },
   });
@@ -37,7 +43,8 @@ beforeEach(async () => {
     sms: counted('sms'),
   };
   const clock = { now: () => new Date(nowMs) };
-  readiness = checkerOf({ ...t.platform, ...counts, clock, db: database.db });
+  parts = { ...t.platform, ...counts, clock, db: database.db };
+  readiness = checkerOf(parts);
   return () => database.close();
 });
 
@@ -60,6 +67,21 @@ it('asks again after five seconds, and says what has changed', async () => {
   mailIsDown = false;
   nowMs += 5_000;
   expect([await ready(), asked.mail]).toEqual([200, 3]);
+});
+
+it('says no and names the part that hangs, which nobody asks again until it has answered', async () => {
+  readiness = checkerOf(parts, { answersWithinMs: 500 * pace });
+  const answer = Promise.withResolvers<void>();
+  antivirusAnswers = answer.promise;
+  expect(await Promise.all([ready(), ready()])).toEqual([503, 503]);
+  expect(t.logged.findLast((line) => line.includes('"not ready"'))).toContain('the antivirus did not answer');
+  nowMs += 3_600_000;
+  expect([await ready(), asked.antivirus]).toEqual([503, 1]);
+  answer.resolve();
+  await antivirusAnswers;
+  expect([await ready(), asked.antivirus]).toEqual([200, 1]);
+  nowMs += 5_000;
+  expect([await ready(), asked.antivirus]).toEqual([200, 2]);
 });
 
 it('shows at once that the database is away', async () => {

@@ -1,4 +1,4 @@
-import { generateKeySync } from 'node:crypto';
+import { createHash, generateKeySync } from 'node:crypto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { fakeMail, type FakeMail } from '../../testing/fake-mail.ts';
@@ -7,33 +7,39 @@ import type { SendInTurn } from '../sent-codes.ts';
 import { openDatabase } from '../postgres/db.ts';
 import { deliverMail, queueMail } from './outbox.ts';
 
-const sealed = z.object({ mailId: z.string(), sealed: z.string() });
+const sealed = z.object({ mailId: z.string(), sealed: z.string(), recipient: z.string() });
 type Data = Parameters<typeof deliverMail>[1];
 
 const message = { to: 'camille@example.org', subject: 'Bonjour', text: 'Bonjour', html: '<p>Bonjour</p>' };
 let now: Date;
 let mail: FakeMail;
 let queue: Data[];
+/** How many seconds later each may be taken from the queue. */
+let delays: number[];
 
 const values = generateKeySync('aes', { length: 256 });
 const info = vi.fn<Log['info']>();
 const warn = vi.fn<Log['warn']>();
-const platform = () => ({
-  secrets: { values },
-  clock: { now: () => now },
-  mail,
-  jobs: {
-    enqueue: async (_tx: unknown, _job: unknown, data: object) => void queue.push(sealed.parse(data)),
-  },
-  log: { info, warn, error: info, debug: info },
-});
+const tag = (...parts: string[]) => createHash('sha256').update(parts.join()).digest();
+const log = { info, warn, error: info, debug: info };
 // Never asked anything.
-const { db } = openDatabase({ url: 'postgresql://localhost', poolSize: 1, log: platform().log });
+const { db } = openDatabase({ url: 'postgresql://localhost', poolSize: 1, log });
+const platform = () => ({
+  ...{ db, log, mail },
+  secrets: { values, tag },
+  clock: { now: () => now },
+  jobs: {
+    enqueue: async (_tx: unknown, { afterSeconds = 0 }: { afterSeconds?: number }, data: object) => {
+      queue.push(sealed.parse(data));
+      delays.push(afterSeconds);
+    },
+  },
+});
 
-/** The code in each message is the valid one. */
-const always: SendInTurn = async (_code, send) => {
+/** Each message has its turn. */
+const always: SendInTurn = async (_message, send) => {
   await send();
-  return true;
+  return 'sent';
 };
 
 beforeEach(() => {
@@ -41,6 +47,7 @@ beforeEach(() => {
   now = new Date('2026-11-21T08:00:00Z');
   mail = fakeMail();
   queue = [];
+  delays = [];
 });
 
 async function queued(extra: { validUntil?: Date } = {}): Promise<Data> {
@@ -60,10 +67,16 @@ it('keeps nothing of the message in clear while it waits', async () => {
 
 it('does not take one mail for another', async () => {
   const [first, second] = [await queued(), await queued()];
-  await expect(deliverMail(platform(), { mailId: first.mailId, sealed: second.sealed }, always)).rejects.toThrow(
-    'seal',
-  );
+  await expect(deliverMail(platform(), { ...second, mailId: first.mailId }, always)).rejects.toThrow('seal');
   expect(mail.sent).toEqual([]);
+});
+
+it('goes back into the queue for a moment where it is not its turn yet', async () => {
+  const data = await queued();
+  const turn = vi.fn<SendInTurn>().mockResolvedValue('waits');
+  await deliverMail(platform(), data, turn);
+  expect(turn.mock.calls[0]?.[0].to).toBe(message.to);
+  expect([mail.sent, queue, delays]).toEqual([[], [data, data], [0, 1]]);
 });
 
 it('fails, to be tried again, while the server is away', async () => {

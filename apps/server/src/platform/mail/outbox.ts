@@ -21,14 +21,28 @@ const outgoingMail = z.object({
 });
 
 export type OutgoingMail = Omit<z.infer<typeof outgoingMail>, 'validUntil'> & { validUntil?: Date };
-/** The message is sealed, in base 64, under the installation's key for values. */
-type SealedMail = { mailId: string; sealed: string };
+type SealedMail = {
+  mailId: string;
+  /** The message, in base 64, under the installation's key for values. */
+  sealed: string;
+  /** A keyed hash of the recipient. */
+  recipient: string;
+};
 
-type Sender = { secrets: Pick<Secrets, 'values'>; jobs: Pick<Jobs, 'enqueue'>; clock: Clock };
-type Deliverer = { secrets: Pick<Secrets, 'values'>; mail: Pick<Mail, 'send'>; clock: Clock; log: Log };
+type Sender = { secrets: Pick<Secrets, 'values' | 'tag'>; jobs: Pick<Jobs, 'enqueue'>; clock: Clock };
+type Deliverer = Sender & { db: Db; mail: Pick<Mail, 'send'>; log: Log };
 
-/** Tries for about eight hours. */
-export const sendMailJob = job<SealedMail>('send-mail', { retries: 40, retryDelaySeconds: 5, timeoutSeconds: 120 });
+/**
+ * Tries for about eight hours. As many at once as there are connections to the mail server, one of them to one recipient:
+ * whoever has many mails sent to where they are taken slowly holds up nobody else's.
+ */
+export const sendMailJob = job<SealedMail>('send-mail', {
+  ...{ retries: 40, retryDelaySeconds: 5, timeoutSeconds: 120 },
+  ...{ isLong: true, parallel: 5, partyOf: ({ recipient }) => recipient, parallelOfOne: 1 },
+});
+
+/** The same job, a moment later: until then the queue sees what is on its way to the recipient. */
+const turnAgain: typeof sendMailJob = { ...sendMailJob, afterSeconds: 1 };
 
 const placeOf = (mailId: string) => ({ table: 'jobs', column: 'mail', row: mailId });
 
@@ -36,27 +50,26 @@ const placeOf = (mailId: string) => ({ table: 'jobs', column: 'mail', row: mailI
 export async function queueMail(tx: Tx | Db, platform: Sender, mail: OutgoingMail): Promise<void> {
   const mailId = newId(platform.clock);
   const sealed = sealJson(platform.secrets.values, placeOf(mailId), mail).toString('base64');
-  await platform.jobs.enqueue(tx, sendMailJob, { mailId, sealed });
+  const recipient = platform.secrets.tag('mail-recipient', mail.to.toLowerCase()).toString('hex');
+  await platform.jobs.enqueue(tx, sendMailJob, { mailId, sealed, recipient });
 }
 
 /** The worker's part of `sendMailJob`: `handles(sendMailJob, (data) => deliverMail(platform, data, inTurn))`. */
-export async function deliverMail(
-  platform: Deliverer,
-  { mailId, sealed }: SealedMail,
-  inTurn: SendInTurn,
-): Promise<void> {
+export async function deliverMail(platform: Deliverer, data: SealedMail, inTurn: SendInTurn): Promise<void> {
+  const { mailId, sealed } = data;
   const opened = openJson(platform.secrets.values, placeOf(mailId), Buffer.from(sealed, 'base64'));
   const { validUntil, ofCode, ...message } = outgoingMail.parse(opened);
   if (validUntil !== undefined && new Date(validUntil) < platform.clock.now()) {
     platform.log.info({ mailId }, 'a mail was of no use any more and was not sent');
     return;
   }
-  const send = () => sendNow(platform, { id: mailId, ...message });
-  if (ofCode === undefined) await send();
-  else if (!(await inTurn(ofCode, send))) platform.log.info({ mailId }, 'a mail with an earlier code was not sent');
+  const { to } = message;
+  const sending = await inTurn({ to, ofCode }, () => sendNow(platform, { id: mailId, ...message }));
+  if (sending === 'waits') await platform.jobs.enqueue(platform.db, turnAgain, data);
+  if (sending === 'replaced') platform.log.info({ mailId }, 'a mail with an earlier code was not sent');
 }
 
-async function sendNow({ mail, log }: Deliverer, message: MailMessage): Promise<void> {
+async function sendNow({ mail, log }: Pick<Deliverer, 'mail' | 'log'>, message: MailMessage): Promise<void> {
   try {
     await mail.send(message);
   } catch (error) {

@@ -86,6 +86,16 @@ export type SharingTables = {
     at: When;
     visit_id: string | null;
   };
+  visitor_entries: {
+    safe_id: string;
+    share_id: string;
+    recipient_id: string;
+    object_id: string;
+    address_tag: Buffer;
+    entries: number;
+    since: When;
+    at: When;
+  };
   document_requests: {
     safe_id: string;
     request_id: string;

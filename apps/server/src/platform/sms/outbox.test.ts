@@ -1,4 +1,4 @@
-import { generateKeySync } from 'node:crypto';
+import { createHash, generateKeySync } from 'node:crypto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { fakeSms, type FakeSms } from '../../testing/fake-sms.ts';
@@ -7,33 +7,39 @@ import type { SendInTurn } from '../sent-codes.ts';
 import { openDatabase } from '../postgres/db.ts';
 import { deliverSms, queueSms } from './outbox.ts';
 
-const sealed = z.object({ smsId: z.string(), sealed: z.string() });
+const sealed = z.object({ smsId: z.string(), sealed: z.string(), recipient: z.string() });
 type Data = Parameters<typeof deliverSms>[1];
 
 const message = { to: '+33612345678', text: 'Bonjour' };
 let now: Date;
 let sms: FakeSms;
 let queue: Data[];
+/** How many seconds later each may be taken from the queue. */
+let delays: number[];
 
 const values = generateKeySync('aes', { length: 256 });
 const info = vi.fn<Log['info']>();
 const warn = vi.fn<Log['warn']>();
-const platform = () => ({
-  secrets: { values },
-  clock: { now: () => now },
-  sms,
-  jobs: {
-    enqueue: async (_tx: unknown, _job: unknown, data: object) => void queue.push(sealed.parse(data)),
-  },
-  log: { info, warn, error: info, debug: info },
-});
+const tag = (...parts: string[]) => createHash('sha256').update(parts.join()).digest();
+const log = { info, warn, error: info, debug: info };
 // Never asked anything.
-const { db } = openDatabase({ url: 'postgresql://localhost', poolSize: 1, log: platform().log });
+const { db } = openDatabase({ url: 'postgresql://localhost', poolSize: 1, log });
+const platform = () => ({
+  ...{ db, log, sms },
+  secrets: { values, tag },
+  clock: { now: () => now },
+  jobs: {
+    enqueue: async (_tx: unknown, { afterSeconds = 0 }: { afterSeconds?: number }, data: object) => {
+      queue.push(sealed.parse(data));
+      delays.push(afterSeconds);
+    },
+  },
+});
 
-/** The code in each message is the valid one. */
-const always: SendInTurn = async (_code, send) => {
+/** Each message has its turn. */
+const always: SendInTurn = async (_message, send) => {
   await send();
-  return true;
+  return 'sent';
 };
 
 beforeEach(() => {
@@ -41,6 +47,7 @@ beforeEach(() => {
   now = new Date('2026-11-21T08:00:00Z');
   sms = fakeSms();
   queue = [];
+  delays = [];
 });
 
 async function queued(extra: { validUntil?: Date } = {}): Promise<Data> {
@@ -60,8 +67,16 @@ it('keeps nothing of the message in clear while it waits', async () => {
 
 it('does not take one message for another', async () => {
   const [first, second] = [await queued(), await queued()];
-  await expect(deliverSms(platform(), { smsId: first.smsId, sealed: second.sealed }, always)).rejects.toThrow('seal');
+  await expect(deliverSms(platform(), { ...second, smsId: first.smsId }, always)).rejects.toThrow('seal');
   expect(sms.sent).toEqual([]);
+});
+
+it('goes back into the queue for a moment where it is not its turn yet', async () => {
+  const data = await queued();
+  const turn = vi.fn<SendInTurn>().mockResolvedValue('waits');
+  await deliverSms(platform(), data, turn);
+  expect(turn.mock.calls[0]?.[0].to).toBe(message.to);
+  expect([sms.sent, queue, delays]).toEqual([[], [data, data], [0, 1]]);
 });
 
 it('fails, to be tried again, while the gateway is away', async () => {

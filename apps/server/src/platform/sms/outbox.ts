@@ -19,14 +19,25 @@ const outgoingSms = z.object({
 });
 
 export type OutgoingSms = Omit<z.infer<typeof outgoingSms>, 'validUntil'> & { validUntil?: Date };
-/** The message is sealed, in base 64, under the installation's key for values. */
-type SealedSms = { smsId: string; sealed: string };
+type SealedSms = {
+  smsId: string;
+  /** The message, in base 64, under the installation's key for values. */
+  sealed: string;
+  /** A keyed hash of the recipient. */
+  recipient: string;
+};
 
-type Sender = { secrets: Pick<Secrets, 'values'>; jobs: Pick<Jobs, 'enqueue'>; clock: Clock };
-type Deliverer = { secrets: Pick<Secrets, 'values'>; sms: Pick<Sms, 'send'>; clock: Clock; log: Log };
+type Sender = { secrets: Pick<Secrets, 'values' | 'tag'>; jobs: Pick<Jobs, 'enqueue'>; clock: Clock };
+type Deliverer = Sender & { db: Db; sms: Pick<Sms, 'send'>; log: Log };
 
-/** Tries for about two hours: an SMS is read at once or is of no use. */
-export const sendSmsJob = job<SealedSms>('send-sms', { retries: 15, retryDelaySeconds: 3, timeoutSeconds: 60 });
+/** Tries for about two hours: an SMS is read at once or is of no use. One at a time to one number, as mails. */
+export const sendSmsJob = job<SealedSms>('send-sms', {
+  ...{ retries: 15, retryDelaySeconds: 3, timeoutSeconds: 60 },
+  ...{ isLong: true, parallel: 5, partyOf: ({ recipient }) => recipient, parallelOfOne: 1 },
+});
+
+/** The same job, a moment later: until then the queue sees what is on its way to the number. */
+const turnAgain: typeof sendSmsJob = { ...sendSmsJob, afterSeconds: 1 };
 
 const placeOf = (smsId: string) => ({ table: 'jobs', column: 'sms', row: smsId });
 
@@ -34,23 +45,26 @@ const placeOf = (smsId: string) => ({ table: 'jobs', column: 'sms', row: smsId }
 export async function queueSms(tx: Tx | Db, platform: Sender, sms: OutgoingSms): Promise<void> {
   const smsId = newId(platform.clock);
   const sealed = sealJson(platform.secrets.values, placeOf(smsId), sms).toString('base64');
-  await platform.jobs.enqueue(tx, sendSmsJob, { smsId, sealed });
+  const recipient = platform.secrets.tag('sms-recipient', sms.to).toString('hex');
+  await platform.jobs.enqueue(tx, sendSmsJob, { smsId, sealed, recipient });
 }
 
 /** The worker's part of `sendSmsJob`: `handles(sendSmsJob, (data) => deliverSms(platform, data, inTurn))`. */
-export async function deliverSms(platform: Deliverer, { smsId, sealed }: SealedSms, inTurn: SendInTurn): Promise<void> {
+export async function deliverSms(platform: Deliverer, data: SealedSms, inTurn: SendInTurn): Promise<void> {
+  const { smsId, sealed } = data;
   const opened = openJson(platform.secrets.values, placeOf(smsId), Buffer.from(sealed, 'base64'));
   const { validUntil, ofCode, ...message } = outgoingSms.parse(opened);
   if (validUntil !== undefined && new Date(validUntil) < platform.clock.now()) {
     platform.log.info({ smsId }, 'an SMS was of no use any more and was not sent');
     return;
   }
-  const send = () => sendNow(platform, { id: smsId, ...message });
-  if (ofCode === undefined) await send();
-  else if (!(await inTurn(ofCode, send))) platform.log.info({ smsId }, 'an SMS with an earlier code was not sent');
+  const { to } = message;
+  const sending = await inTurn({ to, ofCode }, () => sendNow(platform, { id: smsId, ...message }));
+  if (sending === 'waits') await platform.jobs.enqueue(platform.db, turnAgain, data);
+  if (sending === 'replaced') platform.log.info({ smsId }, 'an SMS with an earlier code was not sent');
 }
 
-async function sendNow({ sms, log }: Deliverer, message: SmsMessage): Promise<void> {
+async function sendNow({ sms, log }: Pick<Deliverer, 'sms' | 'log'>, message: SmsMessage): Promise<void> {
   try {
     await sms.send(message);
   } catch (error) {

@@ -33,7 +33,7 @@ export const help = {
     'In “Connection and security”, sign that device or all devices out, then change your password. The journal of your safe shows every sign-in and every time a document was read.',
   journalTitle: 'Knowing what happened in my safe',
   journalText:
-    'The journal of your safe keeps every access, every attempt and every change, with its date. You can filter it by kind and by period.',
+    'The journal of your safe keeps every access, every attempt and every change, with its date. You can filter it by kind and by period. After ten readings of a shared document by the same visitor in a day, it keeps one an hour: the share shows them all.',
   exportTitle: 'Taking my documents with me, or proving that they are genuine',
   exportText:
     'Open “Export” in your account: a ZIP archive holds your documents, their proofs and the journal, and an email tells you when it is ready. For one document, its details give an attestation and a proof, which anyone can check without us.',
@@ -61,7 +61,7 @@ export const privacy = {
     'You, and the people you share with, for the time you choose. Your employer deposits documents; of your safe, they know only whether it is activated, and whether you have chosen paper. Contents are read for search only if you ask for it.',
   journalTitle: 'What is recorded',
   journalText:
-    'Every access, every attempt and every operation is written in a journal that you can read and in which any tampering shows.',
+    'Every access, every attempt and every operation is written in a journal that you can read and in which any tampering shows. After ten accesses in a day by the same visitor to what you share, it keeps one an hour: the share shows them all.',
   controllerTitle: 'Who is responsible for your data',
   controllerText: '{name} is the controller of your personal data.',
   controllerAddress: 'Address: {address}',

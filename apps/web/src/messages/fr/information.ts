@@ -30,7 +30,7 @@ export const help = {
     'Dans « Connexion et sécurité », déconnectez cet appareil ou tous les appareils, puis changez de mot de passe. Le journal de votre coffre montre chaque connexion et chaque consultation.',
   journalTitle: 'Savoir ce qui s’est passé dans mon coffre',
   journalText:
-    'Le journal de votre coffre garde chaque accès, chaque tentative et chaque changement, avec sa date. Vous pouvez le filtrer par nature et par période.',
+    'Le journal de votre coffre garde chaque accès, chaque tentative et chaque changement, avec sa date. Vous pouvez le filtrer par nature et par période. Au-delà de dix lectures d’un document partagé par le même visiteur en un jour, il en garde une par heure : le partage les montre toutes.',
   exportTitle: 'Emporter mes documents, ou en prouver l’authenticité',
   exportText:
     'Ouvrez « Export » dans votre compte : une archive ZIP réunit vos documents, leurs preuves et le journal, et un e-mail vous prévient quand elle est prête. Pour un seul document, ses détails donnent une attestation et une preuve, que chacun peut vérifier sans nous.',
@@ -58,7 +58,7 @@ export const privacy = {
     'Vous, et les personnes avec qui vous partagez, pour la durée que vous choisissez. Votre employeur dépose des documents ; de votre coffre, il sait seulement s’il est activé, et si vous avez choisi le papier. Le contenu n’est lu pour la recherche que si vous le demandez.',
   journalTitle: 'Ce qui est consigné',
   journalText:
-    'Chaque accès, chaque tentative et chaque opération sont inscrits dans un journal que vous pouvez lire et dont l’altération se voit.',
+    'Chaque accès, chaque tentative et chaque opération sont inscrits dans un journal que vous pouvez lire et dont l’altération se voit. Au-delà de dix accès en un jour d’un même visiteur à ce que vous partagez, il en garde un par heure : le partage les montre tous.',
   controllerTitle: 'Qui répond de vos données',
   controllerText: '{name} est responsable du traitement de vos données personnelles.',
   controllerAddress: 'Adresse : {address}',

@@ -12,6 +12,7 @@ import { openRecipient, openShare, type RecipientSecrets, type ShareSecrets } fr
 import { insertEvents, selectTaken } from '../share-events.store.ts';
 import { isActive } from '../sharing.rules.ts';
 import { recordOpening } from './open-visit.ts';
+import { takeEntries } from './visitor-entries.ts';
 import { findOpenTo, holderOpenTo, lockVisit, setRead, takeOpening, type OpenedRow } from './visitor.store.ts';
 
 /** A share that is open to a visitor, as that visitor's recipient. */
@@ -88,15 +89,19 @@ async function record(
   const { visitId, address } = visitor;
   const actor = { kind: 'visitor' as const, ...(recipient.email !== null && { name: recipient.email }) };
   const now = platform.clock.now();
+  const objectIds = documents.map(({ documentId }) => documentId);
+  const entered = await takeEntries(tx, platform, { safeId, shareId, recipientId, address, objectIds });
   if (firstOpenedAt === null && (await takeOpening(tx, row, now)))
     await recordOpening(tx, platform, { ...row, address, now });
   const entries = await Promise.all(
-    documents.map(({ documentId, secrets }) =>
-      sealEntry(tx, platform, {
-        ...{ safeId, actor, action: 'document.read', objectId: documentId },
-        details: { title: secrets.title, address },
-      }),
-    ),
+    documents
+      .filter(({ documentId }) => entered.has(documentId))
+      .map(({ documentId, secrets }) =>
+        sealEntry(tx, platform, {
+          ...{ safeId, actor, action: 'document.read', objectId: documentId },
+          details: { title: secrets.title, address },
+        }),
+      ),
   );
   const events = documents.map(({ documentId }) => ({ safeId, shareId, recipientId, kind, documentId, visitId }));
   last(insertEvents(tx, platform, events));

@@ -7,6 +7,7 @@ import { refusalOfGone } from '../gone-safe.ts';
 import { openRecipient, openShare } from '../sealed-share.ts';
 import { tellOwner } from '../send-share.ts';
 import { insertEvents } from '../share-events.store.ts';
+import { takeEntries } from './visitor-entries.ts';
 import { findVisit, insertVisit, setFirstOpened, setOpened } from './visitor.store.ts';
 
 export type OpenedVisit = { safeId: string; visitId: string; endsAt: Date };
@@ -41,16 +42,19 @@ export async function recordOpening(tx: Tx, platform: Platform, { now, ...opened
   const { safeId, shareId, recipientId } = opened;
   const { values } = await platform.vault.keysOf(safeId, 'sharing', tx);
   const { email } = openRecipient(values, recipientId, opened.sealedRecipient);
-  const [, , isFirst] = await Promise.all([
+  const { address } = opened;
+  const [, , isFirst, entered] = await Promise.all([
     setOpened(tx, opened, now),
     insertEvents(tx, platform, [{ safeId, shareId, recipientId, kind: 'OPENED', documentId: null }]),
     setFirstOpened(tx, opened, now),
-    appendJournal(tx, platform, {
+    takeEntries(tx, platform, { safeId, shareId, recipientId, address, objectIds: [shareId] }),
+  ]);
+  if (entered.has(shareId))
+    await appendJournal(tx, platform, {
       ...{ safeId, action: 'share.opened', objectId: shareId },
       actor: { kind: 'visitor', ...(email !== null && { name: email }) },
-      details: { title: openShare(values, shareId, opened.sealedShare).title, address: opened.address },
-    }),
-  ]);
+      details: { title: openShare(values, shareId, opened.sealedShare).title, address },
+    });
   if (isFirst) await tellOwner(tx, platform, { safeId, what: 'opened' });
 }
 

@@ -34,7 +34,21 @@ const eventsOf = async (id: string) =>
     .toSorted();
 const part = (visitor: ShareVisitor, id: string, headers: Record<string, string>) =>
   visitor.call('GET', `public/sharings/${id}/archive?documents=${documents.join(',')}`, { headers });
-const readings = async () => (await owner.actions(200)).filter((action) => action === 'document.read').length;
+const entries = async (kind: 'document' | 'share', action: string) => {
+  const answer = await owner.call('GET', `user/journal?kind=${kind}&limit=200`);
+  return answer.json<{ items: Array<{ action: string }> }>().items.filter((one) => one.action === action).length;
+};
+const readings = () => entries('document', 'document.read');
+const openings = () => entries('share', 'share.opened');
+const hour = 3_600_000;
+/** The owner signs in again afterwards. */
+const wait = async (hours: number) => {
+  test.clock.advance(hours * hour);
+  const { email, password } = owner.owner;
+  const { headers } = await owner.call('POST', 'login', { email, password });
+  const authorization = `Bearer ${String(headers['set-authorization'])}`;
+  owner = new Sharer(test, { ...owner.owner, headers: { authorization } });
+};
 
 describe('the record of what a visitor takes', () => {
   it('counts a download that was cut once, however many parts it is resumed in', async () => {
@@ -91,6 +105,50 @@ describe('the record of what a visitor takes', () => {
   });
 });
 
+describe('the journal of an owner, whose link is used without end', () => {
+  it('has ten readings a day of a document by a visitor, then one an hour; the share has each', async () => {
+    const { id, link, visitor } = await share();
+    const [document = '', other = ''] = documents;
+    const before = await readings();
+    const added = async () => (await readings()) - before;
+    await Promise.all(Array.from({ length: 15 }, () => visitor.read(id, document)));
+    for (let count = 0; count < 5; count += 1) await (await enter(link)).read(id, document);
+    expect(await added()).toBe(10);
+    await visitor.read(id, other);
+    await visitor.download(id, documents);
+    expect(await added()).toBe(12);
+    const neighbour = await enter(link);
+    neighbour.address = '192.0.2.7';
+    await neighbour.read(id, document);
+    expect(await added()).toBe(13);
+    const after = await eventsOf(id);
+    expect(after.filter((event) => event === 'READ Bail')).toHaveLength(21);
+    expect(after.filter((event) => event !== 'READ Bail')).toEqual(['DOWNLOADED Avis', 'DOWNLOADED Bail', 'READ Avis']);
+    await wait(1);
+    const later = await enter(link);
+    for (let count = 0; count < 3; count += 1) await later.read(id, document);
+    expect(await added()).toBe(14);
+    await wait(23);
+    const nextDay = await enter(link);
+    for (let count = 0; count < 3; count += 1) await nextDay.read(id, document);
+    expect(await added()).toBe(17);
+  });
+
+  it('has ten openings a day by a visitor; the share has each, and when it was last opened', async () => {
+    const { id, link } = await owner.share(documents, { mode: 'LINK' });
+    const before = await openings();
+    await Promise.all(Array.from({ length: 15 }, () => enter(link)));
+    test.clock.advance(1_000);
+    await enter(link);
+    expect((await openings()) - before).toBe(10);
+    expect((await owner.events(id)).filter(({ kind }) => kind === 'OPENED')).toHaveLength(16);
+    const neighbour = await ShareVisitor.of(test, link);
+    neighbour.address = '192.0.2.7';
+    await neighbour.giveCode('');
+    expect((await openings()) - before).toBe(11);
+  });
+});
+
 describe('what cannot be given', () => {
   it('is not recorded: an archive of which one document cannot be opened', async () => {
     const broken = await owner.document('Abîmé', {}, makePdf('abime', 2_000));
@@ -117,8 +175,11 @@ describe('what cannot be given', () => {
     const [document = ''] = documents;
     const etag = String((await visitor.read(id, document)).headers['etag']);
     const range = 'bytes=999999-';
+    const before = await readings();
     expect((await visitor.read(id, document, { range, 'if-none-match': etag })).statusCode).toBe(304);
     expect((await visitor.read(id, document, { range, 'if-none-match': '"another"' })).statusCode).toBe(416);
-    expect(await eventsOf(id)).toEqual(['READ Bail', 'READ Bail']);
+    // Nothing has left.
+    expect(await eventsOf(id)).toEqual(['READ Bail']);
+    expect(await readings()).toBe(before);
   });
 });
