@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { hasClamd, startClamd } from '../apps/server/src/testing/clamd.ts';
+import { hasClamd, startClamd } from '../apps/server/src/testing/servers/clamd.ts';
 import { type Attack, attacks, linksNeeded, type Scene } from './attacks.ts';
 import { Client, untilSettled } from './client.ts';
 import { Counts } from './counts.ts';

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { hasClamd } from '../apps/server/src/testing/clamd.ts';
-import { beginForm, holdRequest } from '../apps/server/src/testing/held-requests.ts';
-import { noisyPicture, pdfSaying, scanOf } from '../apps/server/src/testing/sample-files.ts';
+import { hasClamd } from '../apps/server/src/testing/servers/clamd.ts';
+import { beginForm, holdRequest } from '../apps/server/src/testing/uploads/held-requests.ts';
+import { noisyPicture, pdfSaying, scanOf } from '../apps/server/src/testing/files/sample-files.ts';
 import { type Client, rateOf } from './client.ts';
 import { Counts } from './counts.ts';
 import type { Person } from './person.ts';

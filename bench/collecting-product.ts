@@ -8,7 +8,7 @@ import { insertCollector } from '../apps/server/src/domains/collectors/collector
 import { accountTag, sealCollector, sealCredentials } from '../apps/server/src/domains/collectors/sealed-collector.ts';
 import { readOurAgents } from '../apps/server/src/platform/collecting/open-collecting.ts';
 import { newId } from '../apps/server/src/platform/identifiers.ts';
-import { systemClock } from '../apps/server/src/platform/clock.ts';
+import { systemClock } from '../apps/server/src/platform/time/clock.ts';
 import { Client, employerToken, makeFile, makeForm, rateOf, renumbered, signIn, untilSettled } from './client.ts';
 import { startBareDatabase } from './database.ts';
 import { makeGivers, openParts, type Giver } from './givers.ts';

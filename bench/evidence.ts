@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { allEvidenceJobs, makeCheckpoint } from '../apps/server/src/domains/evidence/evidence.ts';
-import { systemClock } from '../apps/server/src/platform/clock.ts';
+import { systemClock } from '../apps/server/src/platform/time/clock.ts';
 import { openJobs } from '../apps/server/src/platform/jobs/open-jobs.ts';
 import { prepareJobs } from '../apps/server/src/platform/jobs/prepare-jobs.ts';
 import { openKeyringFile } from '../apps/server/src/platform/keys/keyring.ts';

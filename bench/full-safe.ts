@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { recountPlaces } from '../apps/server/src/domains/documents/place-counts.store.ts';
+import { recountPlaces } from '../apps/server/src/domains/documents/arranging/place-counts.store.ts';
 import {
   sealDocument,
   successionTag,
   type DocumentSecrets,
-} from '../apps/server/src/domains/documents/sealed-document.ts';
-import { systemClock } from '../apps/server/src/platform/clock.ts';
+} from '../apps/server/src/domains/documents/record/sealed-document.ts';
+import { systemClock } from '../apps/server/src/platform/time/clock.ts';
 import { openKeyringFile } from '../apps/server/src/platform/keys/keyring.ts';
 import { type Db, openDatabase } from '../apps/server/src/platform/postgres/db.ts';
 import { openVault } from '../apps/server/src/platform/sealing/vault.ts';

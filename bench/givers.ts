@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import { emailTag, openProfile, sealProfile } from '../apps/server/src/domains/identity/account-record.ts';
-import { insertAccount } from '../apps/server/src/domains/identity/accounts.store.ts';
-import { startingCategories } from '../apps/server/src/domains/documents/documents.rules.ts';
-import { categoryPlace, titleTag } from '../apps/server/src/domains/documents/safes.ts';
-import { systemClock } from '../apps/server/src/platform/clock.ts';
+import { emailTag, openProfile, sealProfile } from '../apps/server/src/domains/identity/account/account-record.ts';
+import { insertAccount } from '../apps/server/src/domains/identity/account/accounts.store.ts';
+import { startingCategories } from '../apps/server/src/domains/documents/record/documents.rules.ts';
+import { categoryPlace, titleTag } from '../apps/server/src/domains/documents/safe/safes.ts';
+import { systemClock } from '../apps/server/src/platform/time/clock.ts';
 import { newId } from '../apps/server/src/platform/identifiers.ts';
 import { appendJournal } from '../apps/server/src/platform/journal/journal.ts';
 import { openKeyringFile } from '../apps/server/src/platform/keys/keyring.ts';

@@ -6,7 +6,7 @@ import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
-import { freePort } from '../apps/server/src/testing/free-port.ts';
+import { freePort } from '../apps/server/src/testing/instances/free-port.ts';
 import { serverArguments, serverEnvironment } from '../scripts/server-arguments.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

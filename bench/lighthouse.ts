@@ -2,7 +2,7 @@ import { loadavg } from 'node:os';
 import { type BrowserContext, chromium, type Page } from '@playwright/test';
 import lighthouse from 'lighthouse';
 import { browserOptions } from './browser.ts';
-import { freePort } from '../apps/server/src/testing/free-port.ts';
+import { freePort } from '../apps/server/src/testing/instances/free-port.ts';
 import { makeFolder, removeFolder, type Instance } from './instance.ts';
 import { median, type Measure } from './measure.ts';
 

@@ -1,8 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { recountPlaces } from '../apps/server/src/domains/documents/place-counts.store.ts';
-import { sealDocument, aloneTag, type DocumentSecrets } from '../apps/server/src/domains/documents/sealed-document.ts';
-import { systemClock } from '../apps/server/src/platform/clock.ts';
+import { recountPlaces } from '../apps/server/src/domains/documents/arranging/place-counts.store.ts';
+import {
+  sealDocument,
+  aloneTag,
+  type DocumentSecrets,
+} from '../apps/server/src/domains/documents/record/sealed-document.ts';
+import { systemClock } from '../apps/server/src/platform/time/clock.ts';
 import { newId } from '../apps/server/src/platform/identifiers.ts';
 import { appendJournal } from '../apps/server/src/platform/journal/journal.ts';
 import { openObjectFolder } from '../apps/server/src/platform/objects/folder.ts';

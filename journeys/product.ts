@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { forgetJobs } from '../apps/server/src/testing/forget-jobs.ts';
-import { freePort } from '../apps/server/src/testing/free-port.ts';
-import { copyWorldOfRun } from '../apps/server/src/testing/made-world.ts';
+import { forgetJobs } from '../apps/server/src/testing/instances/forget-jobs.ts';
+import { freePort } from '../apps/server/src/testing/instances/free-port.ts';
+import { copyWorldOfRun } from '../apps/server/src/testing/instances/made-world.ts';
 import { pace } from './checks/pace.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const prefix = 'tabler-icon:';
 
 /**
- * Gives the icons of `src/ui/icons.ts` their lines, each in a module of its own: a page loads those that it imports,
+ * Gives the icons of `src/ui/buttons/icons.ts` their lines, each in a module of its own: a page loads those that it imports,
  * as it does with any package of components.
  */
 export const tablerIcons = (): Plugin => ({
@@ -34,7 +34,7 @@ async function readList(file: string): Promise<string> {
 function iconModule(name: string): string {
   const [label, lines] = [name, linesOf(name)].map((value) => JSON.stringify(value));
   return [
-    `import { makeIcon } from '/src/ui/icon.tsx';`,
+    `import { makeIcon } from '/src/ui/buttons/icon.tsx';`,
     `export const icon = /* @__PURE__ */ makeIcon(${label}, ${lines});`,
   ].join('\n');
 }

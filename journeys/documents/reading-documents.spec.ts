@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { heicSample } from '../../apps/server/src/testing/sample-files.ts';
+import { heicSample } from '../../apps/server/src/testing/files/sample-files.ts';
 import { makePages, makePdf, makePng, makeTiff } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
 import { addDocument, type Added } from '../people/safe.ts';

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
-import { startCuttingProxy } from '../../apps/server/src/testing/cutting-proxy.ts';
+import { startCuttingProxy } from '../../apps/server/src/testing/servers/cutting-proxy.ts';
 import { confirmAdding, drop, slowDown } from '../screens/adding.ts';
 import { makePdf } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';

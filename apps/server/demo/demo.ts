@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Config } from '../src/config.ts';
 import { AntivirusUnavailable } from '../src/platform/antivirus/antivirus.ts';
-import { systemClock } from '../src/platform/clock.ts';
+import { systemClock } from '../src/platform/time/clock.ts';
 import type { LocalReach } from '../src/platform/collecting/reach.ts';
 import type { Platform } from '../src/platform/platform.ts';
 import { StartError } from '../src/platform/start-error.ts';

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { hasCode } from '../src/platform/durable-files.ts';
+import { hasCode } from '../src/platform/files/durable-files.ts';
 
 /** On this machine only; on the port of last time, or on another where a program has taken it meanwhile. */
 export async function listen(server: Server, port: number): Promise<void> {

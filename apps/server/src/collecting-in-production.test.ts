@@ -9,14 +9,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findWalls } from './platform/isolation/find-walls.ts';
 import { missingWalls } from './platform/isolation/walls.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/postgres/embedded/embedded-postgres.ts';
-import { bearer, post, signIn } from './testing/instance-client.ts';
-import { readDemoFile, removeDataFolder, startInstance, type InstanceProcess } from './testing/instance-process.ts';
-import { copyMadeWorld } from './testing/made-world.ts';
+import { bearer, post, signIn } from './testing/instances/instance-client.ts';
+import {
+  readDemoFile,
+  removeDataFolder,
+  startInstance,
+  type InstanceProcess,
+} from './testing/instances/instance-process.ts';
+import { copyMadeWorld } from './testing/instances/made-world.ts';
 import { pace } from './testing/pace.ts';
-import { productionParts } from './testing/production-parts.ts';
-import { makeSealFiles, password, type SealFiles } from './testing/seal-files.ts';
+import { productionParts } from './testing/instances/production-parts.ts';
+import { makeSealFiles, password, type SealFiles } from './testing/files/seal-files.ts';
 
-const program = fileURLToPath(new URL('./testing/hostile-partner.ts', import.meta.url));
+const program = fileURLToPath(new URL('./testing/servers/hostile-partner.ts', import.meta.url));
 const patient = 300_000 * pace;
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const api = '/backend/api/v1';

@@ -2,10 +2,15 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Collector } from '@perenne/contract/collectors';
-import { waitFor } from './testing/activation-steps.ts';
-import { bearer, listAll, post, signIn } from './testing/instance-client.ts';
-import { readDemoFile, removeDataFolder, startInstance, type InstanceProcess } from './testing/instance-process.ts';
-import { copyMadeWorld } from './testing/made-world.ts';
+import { waitFor } from './testing/people/activation-steps.ts';
+import { bearer, listAll, post, signIn } from './testing/instances/instance-client.ts';
+import {
+  readDemoFile,
+  removeDataFolder,
+  startInstance,
+  type InstanceProcess,
+} from './testing/instances/instance-process.ts';
+import { copyMadeWorld } from './testing/instances/made-world.ts';
 import { pace } from './testing/pace.ts';
 
 let dataFolder: string;

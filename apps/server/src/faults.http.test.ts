@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from './app.ts';
 import { queueMail } from './platform/mail/outbox.ts';
 import { openDatabase } from './platform/postgres/db.ts';
-import { makeOwner, upload, type TestOwner } from './testing/makers.ts';
+import { makeOwner, upload, type TestOwner } from './testing/people/makers.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 
 let t: TestApp;

@@ -2,10 +2,23 @@ import { request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { bearer, listAll, readContent, Refused, sha256Of, signIn, uploadText } from './testing/instance-client.ts';
-import { readDemoFile, removeDataFolder, startInstance, type InstanceProcess } from './testing/instance-process.ts';
-import { copyMadeWorld } from './testing/made-world.ts';
-import { slowForm } from './testing/slow-form.ts';
+import {
+  bearer,
+  listAll,
+  readContent,
+  Refused,
+  sha256Of,
+  signIn,
+  uploadText,
+} from './testing/instances/instance-client.ts';
+import {
+  readDemoFile,
+  removeDataFolder,
+  startInstance,
+  type InstanceProcess,
+} from './testing/instances/instance-process.ts';
+import { copyMadeWorld } from './testing/instances/made-world.ts';
+import { slowForm } from './testing/uploads/slow-form.ts';
 import { pace } from './testing/pace.ts';
 
 const patient = { timeout: 300_000 * pace };

@@ -7,13 +7,18 @@ import { readConfig } from './config.ts';
 import { clearExpiredUploads } from './domains/documents/documents.jobs.ts';
 import { noLocalReach } from './platform/collecting/reach.ts';
 import { openPlatform } from './open-platform.ts';
-import { openDataFolder } from './platform/data-folder.ts';
+import { openDataFolder } from './platform/files/data-folder.ts';
 import type { Platform } from './platform/platform.ts';
 import { startEmbeddedPostgres } from './platform/postgres/embedded/embedded-postgres.ts';
 import { readServerRecord } from './platform/postgres/embedded/leftover.ts';
-import { listAll, readContent, Refused, sha256Of, signIn, uploadText } from './testing/instance-client.ts';
-import { readDemoFile, removeDataFolder, startInstance, type InstanceProcess } from './testing/instance-process.ts';
-import { copyMadeWorld } from './testing/made-world.ts';
+import { listAll, readContent, Refused, sha256Of, signIn, uploadText } from './testing/instances/instance-client.ts';
+import {
+  readDemoFile,
+  removeDataFolder,
+  startInstance,
+  type InstanceProcess,
+} from './testing/instances/instance-process.ts';
+import { copyMadeWorld } from './testing/instances/made-world.ts';
 import { pace } from './testing/pace.ts';
 
 const rounds = 4;

@@ -3,9 +3,17 @@ import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { startInbox, type Inbox } from '../demo/inbox/inbox.ts';
-import { systemClock } from './platform/clock.ts';
+import { systemClock } from './platform/time/clock.ts';
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './platform/postgres/embedded/embedded-postgres.ts';
-import { bearer, listAll, post, readContent, sha256Of, signIn, uploadText } from './testing/instance-client.ts';
+import {
+  bearer,
+  listAll,
+  post,
+  readContent,
+  sha256Of,
+  signIn,
+  uploadText,
+} from './testing/instances/instance-client.ts';
 import {
   makeDataFolder,
   readDemoFile,
@@ -13,7 +21,7 @@ import {
   startInstance,
   type DemoFile,
   type InstanceProcess,
-} from './testing/instance-process.ts';
+} from './testing/instances/instance-process.ts';
 import { pace } from './testing/pace.ts';
 
 const patient = { timeout: 300_000 * pace };

@@ -4,8 +4,16 @@ import { access, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { hasCode } from './platform/durable-files.ts';
-import { bearer, listAll, post, readContent, sha256Of, signIn, uploadText } from './testing/instance-client.ts';
+import { hasCode } from './platform/files/durable-files.ts';
+import {
+  bearer,
+  listAll,
+  post,
+  readContent,
+  sha256Of,
+  signIn,
+  uploadText,
+} from './testing/instances/instance-client.ts';
 import {
   makeDataFolder,
   processesOf,
@@ -14,11 +22,11 @@ import {
   startInstance,
   type DemoFile,
   type InstanceProcess,
-} from './testing/instance-process.ts';
-import { copyMadeWorld, madeWorld } from './testing/made-world.ts';
-import { portOf } from './testing/port-of.ts';
-import { searchFolder } from './testing/search-folder.ts';
-import { slowForm } from './testing/slow-form.ts';
+} from './testing/instances/instance-process.ts';
+import { copyMadeWorld, madeWorld } from './testing/instances/made-world.ts';
+import { portOf } from './testing/instances/port-of.ts';
+import { searchFolder } from './testing/files/search-folder.ts';
+import { slowForm } from './testing/uploads/slow-form.ts';
 import { pace } from './testing/pace.ts';
 
 const patient = { timeout: 300_000 * pace };

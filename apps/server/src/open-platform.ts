@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { connectClamd } from './platform/antivirus/clamd.ts';
 import { noAntivirus } from './platform/antivirus/no-antivirus.ts';
 import { openChatbotTokens } from './platform/chatbot-tokens.ts';
-import { systemClock } from './platform/clock.ts';
+import { systemClock } from './platform/time/clock.ts';
 import { openCollecting } from './platform/collecting/open-collecting.ts';
 import type { LocalReach } from './platform/collecting/reach.ts';
 import { openDigests } from './platform/digests/digests.ts';

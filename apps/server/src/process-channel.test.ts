@@ -3,13 +3,13 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openChannel, type Channel } from './process-channel.ts';
-import type { ChannelChildCalls } from './testing/channel-child.ts';
+import type { ChannelChildCalls } from './testing/instances/channel-child.ts';
 
 let child: ChildProcess;
 let channel: Channel<ChannelChildCalls>;
 
 beforeEach(() => {
-  child = fork(fileURLToPath(new URL('testing/channel-child.ts', import.meta.url)), {
+  child = fork(fileURLToPath(new URL('testing/instances/channel-child.ts', import.meta.url)), {
     serialization: 'advanced',
     execArgv: [],
   });

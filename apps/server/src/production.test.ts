@@ -6,7 +6,7 @@ import { makeRoot } from '../demo/timestamps/authority.ts';
 import { readConfig } from './config.ts';
 import { StartError } from './platform/start-error.ts';
 import { requireProductionParts } from './production.ts';
-import { longLife, productionParts } from './testing/production-parts.ts';
+import { longLife, productionParts } from './testing/instances/production-parts.ts';
 
 let dataFolder: string;
 

@@ -6,11 +6,11 @@ import { readConfig } from './config.ts';
 import { findWalls } from './platform/isolation/find-walls.ts';
 import { missingWalls } from './platform/isolation/walls.ts';
 import { requireDeliberateStart } from './production.ts';
-import { freePort } from './testing/free-port.ts';
-import { makeDataFolder, removeDataFolder, startInstance } from './testing/instance-process.ts';
+import { freePort } from './testing/instances/free-port.ts';
+import { makeDataFolder, removeDataFolder, startInstance } from './testing/instances/instance-process.ts';
 import { pace } from './testing/pace.ts';
-import { portOf } from './testing/port-of.ts';
-import { productionParts } from './testing/production-parts.ts';
+import { portOf } from './testing/instances/port-of.ts';
+import { productionParts } from './testing/instances/production-parts.ts';
 import { createTestDatabase } from './testing/test-database.ts';
 
 const patient = { timeout: 300_000 * pace };

@@ -1,10 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { bearer, readContent, signIn } from './testing/instance-client.ts';
-import { readDemoFile, removeDataFolder, startInstance, type InstanceProcess } from './testing/instance-process.ts';
-import { copyMadeWorld } from './testing/made-world.ts';
-import { makePdf } from './testing/makers.ts';
-import { clientOf } from './testing/tus-client.ts';
+import { bearer, readContent, signIn } from './testing/instances/instance-client.ts';
+import {
+  readDemoFile,
+  removeDataFolder,
+  startInstance,
+  type InstanceProcess,
+} from './testing/instances/instance-process.ts';
+import { copyMadeWorld } from './testing/instances/made-world.ts';
+import { makePdf } from './testing/people/makers.ts';
+import { clientOf } from './testing/uploads/tus-client.ts';
 import { pace } from './testing/pace.ts';
 
 const kills = 2;

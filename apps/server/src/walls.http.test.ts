@@ -3,8 +3,8 @@ import { endpoints } from '@perenne/contract/endpoints';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from './platform/identifiers.ts';
 import type { OwnKind } from './platform/tokens/tokens.ts';
-import { alteredToken } from './testing/altered.ts';
-import { makeOwner, type TestOwner } from './testing/makers.ts';
+import { alteredToken } from './testing/files/altered.ts';
+import { makeOwner, type TestOwner } from './testing/people/makers.ts';
 import { createTestApp, type TestApp } from './testing/test-app.ts';
 
 let t: TestApp;

@@ -5,10 +5,10 @@ import { describe, expect, it } from 'vitest';
 const folder = fileURLToPath(new URL('.', import.meta.url));
 /** Sources of words that a person sees, beside those that a name announces. */
 const others = [
-  'domains/documents/damage/damaged-entry.ts',
-  'domains/documents/documents.rules.ts',
+  'domains/documents/integrity/damage/damaged-entry.ts',
+  'domains/documents/record/documents.rules.ts',
   'domains/exports/archive/manifest.rules.ts',
-  'platform/calendar.ts',
+  'platform/time/calendar.ts',
   'platform/mail/layout.ts',
   'platform/pdf/letter.ts',
   'platform/pdf/sheet.ts',

@@ -1,14 +1,14 @@
-import './ui/fonts.css';
-import './ui/tokens.css';
-import './ui/base.css';
-import './ui/early-frame.css';
+import './ui/styles/fonts.css';
+import './ui/styles/tokens.css';
+import './ui/styles/base.css';
+import './ui/styles/early-frame.css';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { makeRouter } from './app/router.tsx';
-import { I18n } from './lib/i18n.tsx';
-import { askRuntimeConf } from './lib/runtime-conf.tsx';
-import { openTabMemory } from './lib/tab-memory.ts';
+import { I18n } from './lib/i18n/i18n.tsx';
+import { askRuntimeConf } from './lib/api/runtime-conf.tsx';
+import { openTabMemory } from './lib/browser/tab-memory.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

@@ -6,8 +6,8 @@ import { CollectingError } from '@perenne/collecting/failures';
 import { ResponseReader } from '@perenne/collecting/imap/responses';
 import { openReplay, emptyTape } from '@perenne/collecting/tape';
 import { pace } from '../../src/testing/pace.ts';
-import { portOf } from '../../src/testing/port-of.ts';
-import { visit as visitBehindWalls } from '../../src/testing/visit.ts';
+import { portOf } from '../../src/testing/instances/port-of.ts';
+import { visit as visitBehindWalls } from '../../src/testing/people/visit.ts';
 import { collect } from './collect.ts';
 
 let server: Server | undefined;

@@ -13,8 +13,8 @@ import {
   openMailServer,
   type MailServer,
   type TestMailbox,
-} from '../../src/testing/mailbox.ts';
-import { sharedCodes } from '../../src/testing/collector-codes.ts';
+} from '../../src/testing/servers/mailbox.ts';
+import { sharedCodes } from '../../src/testing/collecting/collector-codes.ts';
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.4\n% ${text}\n`);
 const attached = (filename: string, content = pdf(filename)) => ({ filename, content });

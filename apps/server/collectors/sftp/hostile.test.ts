@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import ssh2, { type AuthContext, type Connection, type FileEntry, type SFTPWrapper } from 'ssh2';
 import { afterEach, describe, expect, it } from 'vitest';
-import { portOf } from '../../src/testing/port-of.ts';
-import { visit } from '../../src/testing/visit.ts';
+import { portOf } from '../../src/testing/instances/port-of.ts';
+import { visit } from '../../src/testing/people/visit.ts';
 
 const [login, password] = ['camille', 'Dossier-partagé-2026!'];
 const endOfFile = 1;

@@ -1,8 +1,8 @@
 import { mkdir, rename, symlink, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { FolderOwner, pdf } from '../../src/testing/folder-collecting.ts';
-import { hasOpenSsh, TestOpenSsh } from '../../src/testing/openssh.ts';
+import { FolderOwner, pdf } from '../../src/testing/collecting/folder-collecting.ts';
+import { hasOpenSsh, TestOpenSsh } from '../../src/testing/servers/openssh.ts';
 
 describe.skipIf(!hasOpenSsh)('a folder on OpenSSH', () => {
   let server: TestOpenSsh;

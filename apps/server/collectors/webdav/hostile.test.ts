@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { portOf } from '../../src/testing/port-of.ts';
-import { visit } from '../../src/testing/visit.ts';
+import { portOf } from '../../src/testing/instances/port-of.ts';
+import { visit } from '../../src/testing/people/visit.ts';
 
 const [login, password] = ['camille', 'Dossier-partagé-2026!'];
 const content = '%PDF-1.4 a document\n';

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { hasRclone, serveFolder } from '../../demo/files/rclone.ts';
-import { hasApache, startApache } from '../../src/testing/apache.ts';
-import { FolderOwner, pdf } from '../../src/testing/folder-collecting.ts';
-import { freePort } from '../../src/testing/free-port.ts';
+import { hasApache, startApache } from '../../src/testing/servers/apache.ts';
+import { FolderOwner, pdf } from '../../src/testing/collecting/folder-collecting.ts';
+import { freePort } from '../../src/testing/instances/free-port.ts';
 
 type Server = { port: number; folder: string; login: string; password: string; stop(): Promise<void> };
 type Start = (at: { folder: string; state: string; port: number }) => Promise<{ stop(): Promise<void> }>;

@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { JWK } from 'oidc-provider';
-import type { Clock } from '../../src/platform/clock.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { portOf } from '../inbox/smtp-receiver.ts';
 import { close, listen } from '../listening.ts';

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
 import { z } from 'zod';
-import { hasCode } from '../../src/platform/durable-files.ts';
+import { hasCode } from '../../src/platform/files/durable-files.ts';
 import { writePrivateFile } from '../world/private-file.ts';
 
 const keptState = z.object({

@@ -6,7 +6,7 @@ import {
   type JWKS,
   type KoaContextWithOIDC,
 } from 'oidc-provider';
-import type { Clock } from '../../src/platform/clock.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
 import { readLocale } from '../../src/platform/http/locale.ts';
 import { openAdapter } from './adapter.ts';
 import type { FederatedPerson } from './identities.ts';

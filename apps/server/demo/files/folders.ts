@@ -3,9 +3,9 @@ import { mkdir, mkdtemp, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import type { Clock } from '../../src/platform/clock.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
 import type { LocalReach } from '../../src/platform/collecting/reach.ts';
-import { hasCode } from '../../src/platform/durable-files.ts';
+import { hasCode } from '../../src/platform/files/durable-files.ts';
 import { readFonts } from '../../src/platform/fonts.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { portOf } from '../inbox/smtp-receiver.ts';

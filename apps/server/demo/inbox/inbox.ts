@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../src/platform/clock.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
 import type { Log } from '../../src/platform/log.ts';
 import { startInboxSite } from './site.ts';
 import { openMessages } from './messages.ts';

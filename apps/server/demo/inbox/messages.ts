@@ -1,5 +1,5 @@
 import { newId } from '../../src/platform/identifiers.ts';
-import type { Clock } from '../../src/platform/clock.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
 
 export type Channel = 'EMAIL' | 'SMS';
 

@@ -1,4 +1,4 @@
-import { parisTime } from '../../src/platform/calendar.ts';
+import { parisTime } from '../../src/platform/time/calendar.ts';
 import { html, type Html } from '../../src/platform/mail/html.ts';
 import type { Filter, Message } from './messages.ts';
 import { words, type Locale } from './words.ts';

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readFonts } from '../../src/platform/fonts.ts';
-import { hasXmlTools, judge } from '../../src/testing/outside-tools.ts';
-import { crossIndustryInvoice, lumen } from '../../src/testing/sample-invoices.ts';
+import { hasXmlTools, judge } from '../../src/testing/servers/outside-tools.ts';
+import { crossIndustryInvoice, lumen } from '../../src/testing/files/sample-invoices.ts';
 import { listInvoices, openInvoiceFiles } from './invoices.ts';
 
-const schemas = fileURLToPath(new URL('../../src/testing/factur-x', import.meta.url));
+const schemas = fileURLToPath(new URL('../../src/testing/files/factur-x', import.meta.url));
 const canDetach = existsSync('/usr/bin/pdfdetach');
 
 let folder: string;

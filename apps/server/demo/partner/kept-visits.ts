@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { hasCode } from '../../src/platform/durable-files.ts';
+import { hasCode } from '../../src/platform/files/durable-files.ts';
 import { writePrivateFile } from '../world/private-file.ts';
 
 /**

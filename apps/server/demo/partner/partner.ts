@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { Clock } from '../../src/platform/clock.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
 import type { StandIn } from '../../src/platform/collecting/reach.ts';
 import { readFonts } from '../../src/platform/fonts.ts';
 import type { Log } from '../../src/platform/log.ts';

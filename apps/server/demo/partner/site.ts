@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 import { text } from 'node:stream/consumers';
-import type { Clock } from '../../src/platform/clock.ts';
+import type { Clock } from '../../src/platform/time/clock.ts';
 import { codeLifeMs, hasTrouble, invoiceCount, settled, type PartnerAccount } from './accounts.ts';
 import { listInvoices } from './invoices.ts';
 import * as pages from './pages.ts';

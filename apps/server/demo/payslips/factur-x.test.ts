@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readFonts } from '../../src/platform/fonts.ts';
-import { promptReader } from '../../src/testing/prompt-reader.ts';
+import { promptReader } from '../../src/testing/fakes/prompt-reader.ts';
 import { listInvoices, openInvoiceFiles } from '../partner/invoices.ts';
 
 const invoiceFile = openInvoiceFiles(readFonts);

@@ -2,7 +2,7 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { hasCode } from '../../src/platform/durable-files.ts';
+import { hasCode } from '../../src/platform/files/durable-files.ts';
 import { writePrivateFile } from '../world/private-file.ts';
 import type { Authority } from './authority.ts';
 

@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../../src/platform/make-folder.ts';
+import { makeFolder } from '../../src/platform/files/make-folder.ts';
 import type { StandInFolders } from '../files/folders.ts';
 import type { StandInMailbox } from '../mailbox/mailbox.ts';
 import type { StandInPartner } from '../partner/partner.ts';

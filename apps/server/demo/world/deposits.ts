@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import type { DepositMetadata } from '@perenne/contract/employers';
 import { announceUpload } from '../../src/domains/documents/documents.ts';
-import { DepositsTogether } from '../../src/domains/employers/deposits-together.ts';
-import { receiveDeposit } from '../../src/domains/employers/receive-deposit.ts';
+import { DepositsTogether } from '../../src/domains/employers/deposits/deposits-together.ts';
+import { receiveDeposit } from '../../src/domains/employers/deposits/receive-deposit.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { actorOf } from './employees.ts';
 import type { DemoEmployer } from './employers.ts';

@@ -1,4 +1,4 @@
-import { putEmployee } from '../../src/domains/employers/employees.ts';
+import { putEmployee } from '../../src/domains/employers/employees/employees.ts';
 import {
   findByActivationCode,
   replaceActivationCode,

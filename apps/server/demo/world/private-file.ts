@@ -1,6 +1,6 @@
 import { open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { syncFolder } from '../../src/platform/durable-files.ts';
+import { syncFolder } from '../../src/platform/files/durable-files.ts';
 
 /** Writes a file for its owner alone (0600): whole and on the disk, or not at all. */
 export async function writePrivateFile(path: string, content: Buffer | string): Promise<void> {

@@ -1,5 +1,5 @@
-import { listDocuments } from '../../src/domains/documents/list-documents.ts';
-import { readContent } from '../../src/domains/documents/read-content.ts';
+import { listDocuments } from '../../src/domains/documents/listing/list-documents.ts';
+import { readContent } from '../../src/domains/documents/download/read-content.ts';
 import type { Owner } from './cast.ts';
 import { ownerActor } from './owners.ts';
 import { instantOf, lastPeriods, type Happening } from './timeline.ts';

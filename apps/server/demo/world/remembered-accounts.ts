@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hasCode } from '../../src/platform/durable-files.ts';
+import { hasCode } from '../../src/platform/files/durable-files.ts';
 import type { Secrets } from '../../src/platform/secrets.ts';
 import { openJson, SealBroken, sealJson } from '../../src/platform/sealing/values.ts';
 import { accounts, type Accounts } from './accounts.ts';

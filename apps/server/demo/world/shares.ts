@@ -1,8 +1,8 @@
-import { listDocuments } from '../../src/domains/documents/list-documents.ts';
+import { listDocuments } from '../../src/domains/documents/listing/list-documents.ts';
 import { createShare } from '../../src/domains/sharing/create-share.ts';
 import { listShares } from '../../src/domains/sharing/list-shares.ts';
-import { selectRecipients, setDelivery } from '../../src/domains/sharing/recipients.store.ts';
-import { insertEvents } from '../../src/domains/sharing/share-events.store.ts';
+import { selectRecipients, setDelivery } from '../../src/domains/sharing/recipients/recipients.store.ts';
+import { insertEvents } from '../../src/domains/sharing/events/share-events.store.ts';
 import { setFirstOpened, setOpened } from '../../src/domains/sharing/visitor/visitor.store.ts';
 import type { Owner as OwnerActor } from '../../src/platform/http/actors.ts';
 import { appendJournal } from '../../src/platform/journal/journal.ts';

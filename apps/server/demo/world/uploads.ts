@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import type { DocumentType } from '@perenne/contract/documents';
 import { limits } from '@perenne/contract/fields';
 import type { categoryKinds } from '@perenne/contract/places';
-import { changeDocument } from '../../src/domains/documents/change-document.ts';
-import { listDocuments } from '../../src/domains/documents/list-documents.ts';
-import { listCategories } from '../../src/domains/documents/list-places.ts';
-import { uploadDocument } from '../../src/domains/documents/upload-document.ts';
+import { changeDocument } from '../../src/domains/documents/listing/change-document.ts';
+import { listDocuments } from '../../src/domains/documents/listing/list-documents.ts';
+import { listCategories } from '../../src/domains/documents/listing/list-places.ts';
+import { uploadDocument } from '../../src/domains/documents/upload/upload-document.ts';
 import type { Owner } from '../../src/platform/http/actors.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { listExpiring } from '../../src/domains/documents/identity-papers/list-expiring.ts';
-import { listDocuments } from '../../src/domains/documents/list-documents.ts';
-import { listCategories } from '../../src/domains/documents/list-places.ts';
+import { listDocuments } from '../../src/domains/documents/listing/list-documents.ts';
+import { listCategories } from '../../src/domains/documents/listing/list-places.ts';
 import { listShares } from '../../src/domains/sharing/list-shares.ts';
-import { readJournal } from '../../src/domains/identity/read-journal.ts';
+import { readJournal } from '../../src/domains/identity/journal/read-journal.ts';
 import type { Platform } from '../../src/platform/platform.ts';
 import { createTestApp, type TestApp } from '../../src/testing/test-app.ts';
 import type { Accounts } from './accounts.ts';

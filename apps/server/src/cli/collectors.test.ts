@@ -7,9 +7,9 @@ import { fileURLToPath } from 'node:url';
 import { manifest } from '@perenne/collecting/manifest';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasRclone, serveFolder } from '../../demo/files/rclone.ts';
-import { freePort } from '../testing/free-port.ts';
-import { pdf } from '../testing/folder-collecting.ts';
-import { portOf } from '../testing/port-of.ts';
+import { freePort } from '../testing/instances/free-port.ts';
+import { pdf } from '../testing/collecting/folder-collecting.ts';
+import { portOf } from '../testing/instances/port-of.ts';
 import { runCommand } from './run-command.ts';
 
 async function perenne(args: string[]) {

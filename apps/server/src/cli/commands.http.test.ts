@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readDigestEnds } from '../domains/evidence/renewal/renewals.store.ts';
-import { Depositor, october } from '../testing/depositor.ts';
-import { makeOwner, makePdf } from '../testing/makers.ts';
-import { portOf } from '../testing/port-of.ts';
-import { secondFactorSteps } from '../testing/second-factor-steps.ts';
+import { Depositor, october } from '../testing/people/depositor.ts';
+import { makeOwner, makePdf } from '../testing/people/makers.ts';
+import { portOf } from '../testing/instances/port-of.ts';
+import { secondFactorSteps } from '../testing/people/second-factor-steps.ts';
 import { createTestApp, type TestApp } from '../testing/test-app.ts';
 import { runCommand } from './run-command.ts';
 

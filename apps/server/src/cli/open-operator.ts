@@ -1,8 +1,8 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Config } from '../config.ts';
-import { systemClock } from '../platform/clock.ts';
-import { openDataFolder } from '../platform/data-folder.ts';
+import { systemClock } from '../platform/time/clock.ts';
+import { openDataFolder } from '../platform/files/data-folder.ts';
 import { openKeyringFile } from '../platform/keys/keyring.ts';
 import type { Log } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';

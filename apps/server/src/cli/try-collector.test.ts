@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Behaviour } from '../../demo/partner/accounts.ts';
-import { openPartner, type TestPartner } from '../testing/collector-steps.ts';
+import { openPartner, type TestPartner } from '../testing/collecting/collector-steps.ts';
 import { runCommand } from './run-command.ts';
 
 async function perenne(...args: string[]) {

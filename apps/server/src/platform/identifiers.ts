@@ -1,5 +1,5 @@
 import { v7, validate } from 'uuid';
-import type { Clock } from './clock.ts';
+import type { Clock } from './time/clock.ts';
 
 /** A UUIDv7: sorts by the time of the clock. */
 export const newId = (clock: Clock): string => v7({ msecs: clock.now().getTime() });

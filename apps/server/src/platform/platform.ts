@@ -2,7 +2,7 @@ import type { Controller } from '@perenne/contract/system';
 import type { Logger } from 'pino';
 import type { Antivirus } from './antivirus/antivirus.ts';
 import type { ChatbotTokens } from './chatbot-tokens.ts';
-import type { Clock } from './clock.ts';
+import type { Clock } from './time/clock.ts';
 import type { Collecting } from './collecting/collecting.ts';
 import type { Digests } from './digests/digests.ts';
 import type { Federation } from './federation/federation.ts';

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, hkdfSync, randomBytes, type KeyObject } from 'node:crypto';
-import type { Clock } from './clock.ts';
+import type { Clock } from './time/clock.ts';
 import type { Keys } from './keys/keys.ts';
 import type { Db } from './postgres/db.ts';
 

@@ -3,13 +3,13 @@ import { mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { allJobs } from '../app.ts';
-import { openDataFolder, type DataFolder } from '../platform/data-folder.ts';
+import { openDataFolder, type DataFolder } from '../platform/files/data-folder.ts';
 import { prepareJobs } from '../platform/jobs/prepare-jobs.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded/embedded-postgres.ts';
 import { stopLeftover } from '../platform/postgres/embedded/leftover.ts';
 import { migrate } from '../platform/postgres/migrate.ts';
 import { StartError } from '../platform/start-error.ts';
-import { forgetMadeWorld } from './made-world.ts';
+import { forgetMadeWorld } from './instances/made-world.ts';
 
 const prefix = 'perenne-test-postgres-';
 const log = { info: () => {}, warn: () => {}, error: (message: string) => console.error(message) };

@@ -30,10 +30,10 @@ import { openSecrets } from '../platform/secrets.ts';
 import type { SmsMessage } from '../platform/sms/sms.ts';
 import { openTokens } from '../platform/tokens/tokens.ts';
 import { pace } from './pace.ts';
-import { fakeTimestamps, type FakeTimestamps } from './fake-timestamps.ts';
+import { fakeTimestamps, type FakeTimestamps } from './fakes/fake-timestamps.ts';
 import { testClock, type TestClock } from './test-clock.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
-import { sharedCodes } from './collector-codes.ts';
+import { sharedCodes } from './collecting/collector-codes.ts';
 
 /** The world around the application, as far as a test may see and turn it. */
 export type TestApp = {

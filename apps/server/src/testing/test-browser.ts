@@ -1,4 +1,4 @@
-import { testPassword } from './makers.ts';
+import { testPassword } from './people/makers.ts';
 import type { TestApp } from './test-app.ts';
 
 const v1 = '/backend/api/v1';

@@ -1,4 +1,4 @@
-import type { Clock } from '../platform/clock.ts';
+import type { Clock } from '../platform/time/clock.ts';
 
 /** A clock that goes on by itself and can be moved. */
 export type TestClock = Clock & { advance(ms: number): void; set(instant: Date): void };

@@ -5,16 +5,16 @@ import { useMachine } from '@xstate/react';
 import { createContext, type ReactNode, use, useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { fromPromise } from 'xstate';
-import { call } from '../lib/call.ts';
-import { nowMs } from '../lib/clock.ts';
-import { endpointQuery } from '../lib/endpoint-query.ts';
-import { hasToken, readClaims, readToken } from '../lib/tokens.ts';
-import { useNotify } from '../ui/notifications.tsx';
+import { call } from '../lib/api/call.ts';
+import { nowMs } from '../lib/browser/clock.ts';
+import { endpointQuery } from '../lib/api/endpoint-query.ts';
+import { hasToken, readClaims, readToken } from '../lib/api/tokens.ts';
+import { useNotify } from '../ui/feedback/notifications.tsx';
 import { appMachine } from './app-machine.ts';
 import { navigationMachine } from './navigation-machine.ts';
 import { useSignOut } from './shell/use-sign-out.ts';
 
-const loadLogout = () => import('../lib/federation-logout.ts');
+const loadLogout = () => import('../lib/sign-in/federation-logout.ts');
 
 const refreshEveryMs = 55 * 60_000;
 const tokenLifeMs = 60 * 60_000;

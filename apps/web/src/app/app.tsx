@@ -1,7 +1,7 @@
 import { RouterProvider } from '@tanstack/react-router';
-import { MessagesProvider } from '../lib/i18n.tsx';
-import { RuntimeConfProvider } from '../lib/runtime-conf.tsx';
-import { NotificationProvider } from '../ui/notifications.tsx';
+import { MessagesProvider } from '../lib/i18n/i18n.tsx';
+import { RuntimeConfProvider } from '../lib/api/runtime-conf.tsx';
+import { NotificationProvider } from '../ui/feedback/notifications.tsx';
 import type { AppRouter } from './router.tsx';
 import type { RouterContext } from './root-route.ts';
 

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { useOnline } from '../lib/use-online.ts';
-import { buttonClass } from '../ui/button.tsx';
-import { useEarlyFrameEnd } from '../ui/early-frame.ts';
-import { ErrorState } from '../ui/error-state.tsx';
+import { useOnline } from '../lib/browser/use-online.ts';
+import { buttonClass } from '../ui/buttons/button.tsx';
+import { useEarlyFrameEnd } from '../ui/styles/early-frame.ts';
+import { ErrorState } from '../ui/feedback/error-state.tsx';
 
 /** Replaces a page that failed by a fault of ours. */
 export const Crash = () => <FailedPage />;

@@ -6,8 +6,8 @@ import { type ComponentProps, createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { IntlProvider } from 'use-intl';
 import { expect, it } from 'vitest';
-import { ApiError } from '../lib/api-error.ts';
-import { useErrorMessage } from '../lib/error-message.ts';
+import { ApiError } from '../lib/api/api-error.ts';
+import { useErrorMessage } from '../lib/api/error-message.ts';
 import { core } from '../messages/fr/core.ts';
 import { loadMessages, type Locale, type Pack } from '../messages/messages.ts';
 
@@ -33,7 +33,7 @@ const loads = new Map(
 
 const known = new Set(endpoints.map(({ id }) => id));
 /** It compares the name of one operation with that of each. */
-const callItself = 'lib/call.ts';
+const callItself = 'lib/api/call.ts';
 
 /** The operations that a file names. */
 const operations = new Map(
@@ -137,8 +137,8 @@ it('has no words for such a fault that would hide the sentence of an operation, 
 
 /** Files that call and give no error to a page; the reason is beside each. */
 const silent: Record<string, string> = {
-  'lib/find-duplicate.ts': 'a file that may be there already is added all the same',
-  'lib/share-counts.ts': 'a number beside a name is left out',
+  'lib/uploads/find-duplicate.ts': 'a file that may be there already is added all the same',
+  'lib/documents/share-counts.ts': 'a number beside a name is left out',
   'app/guests.ts': 'a loader gives its error to the page of its route',
   'app/use-language-of-account.ts': 'the page keeps its language',
   'app/support/chatbot.ts': 'the chatbot stays closed',
@@ -161,7 +161,7 @@ it('words each error by the one way: beside the call, in what shows it, or one s
 it('has no other way from an error to words', () => {
   const others = files.filter(
     (file) =>
-      file !== 'lib/error-message.ts' &&
+      file !== 'lib/api/error-message.ts' &&
       !file.startsWith('messages/') &&
       /InternalServerError|coreFailures|safeFailures|flowFailures|visitorFailures|sendingFailures/.test(sourceOf(file)),
   );

@@ -1,5 +1,5 @@
 import { type ParsedLocation, redirect } from '@tanstack/react-router';
-import { readToken, removeToken, tokenFault } from '../lib/tokens.ts';
+import { readToken, removeToken, tokenFault } from '../lib/api/tokens.ts';
 
 const here = 'https://safe.invalid';
 

@@ -7,13 +7,13 @@ import {
   type SharingContext,
 } from '@perenne/contract/public-sharings';
 import { redirect } from '@tanstack/react-router';
-import { isApiError } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
+import { isApiError } from '../lib/api/api-error.ts';
+import { call } from '../lib/api/call.ts';
 import type { Asked } from '../features/public-sharing/request/request-page.tsx';
 import { keepRequestToken, readRequestToken } from '../features/public-sharing/request/request-token.ts';
 import type { Opened, Visit } from '../features/public-sharing/opened.ts';
 import { forgetProof, sharingEnd } from '../features/public-sharing/sharing-end.ts';
-import { readToken, storeToken, tokenFault } from '../lib/tokens.ts';
+import { readToken, storeToken, tokenFault } from '../lib/api/tokens.ts';
 import { type Handed, handToken } from './handed-token.ts';
 
 const toCheck = (reason?: string) =>

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import { useI18n } from '../lib/i18n.tsx';
-import { useLate } from '../lib/use-late.ts';
+import { useI18n } from '../lib/i18n/i18n.tsx';
+import { useLate } from '../lib/lazy/use-late.ts';
 import type { Pack } from '../messages/messages.ts';
 import { FailedPage } from './crash.tsx';
 import { reloadIfRenewed } from './reload-if-renewed.ts';

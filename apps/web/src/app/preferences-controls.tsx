@@ -1,11 +1,11 @@
-import { IconMoon, IconSun } from '../ui/icons.ts';
+import { IconMoon, IconSun } from '../ui/buttons/icons.ts';
 import { Button } from 'react-aria-components/Button';
 import { useLocale, useTranslations } from 'use-intl';
-import { useI18n } from '../lib/i18n.tsx';
-import { setTheme, useTheme } from '../lib/preferences.ts';
-import { classNames } from '../ui/class-names.ts';
-import { IconButton } from '../ui/icon-button.tsx';
-import { useNotify } from '../ui/notifications.tsx';
+import { useI18n } from '../lib/i18n/i18n.tsx';
+import { setTheme, useTheme } from '../lib/browser/preferences.ts';
+import { classNames } from '../ui/buttons/class-names.ts';
+import { IconButton } from '../ui/buttons/icon-button.tsx';
+import { useNotify } from '../ui/feedback/notifications.tsx';
 import css from './preferences-controls.module.css';
 
 /** Named in the language that it leads to. */

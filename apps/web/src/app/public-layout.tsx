@@ -1,7 +1,7 @@
 import { Link, Outlet } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useEarlyFrameEnd } from '../ui/early-frame.ts';
-import { Logo } from '../ui/logo.tsx';
+import { useEarlyFrameEnd } from '../ui/styles/early-frame.ts';
+import { Logo } from '../ui/brand/logo.tsx';
 import { LanguageSwitch, ThemeSwitch } from './preferences-controls.tsx';
 import css from './public-layout.module.css';
 

@@ -1,10 +1,10 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { Suspense, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { sessionEvents } from '../lib/call.ts';
-import { onTokensChangedElsewhere } from '../lib/tokens.ts';
-import { useOnline } from '../lib/use-online.ts';
-import { OfflineBanner } from '../ui/offline-banner.tsx';
+import { sessionEvents } from '../lib/api/call.ts';
+import { onTokensChangedElsewhere } from '../lib/api/tokens.ts';
+import { useOnline } from '../lib/browser/use-online.ts';
+import { OfflineBanner } from '../ui/feedback/offline-banner.tsx';
 import css from './root-layout.module.css';
 
 export function RootLayout() {

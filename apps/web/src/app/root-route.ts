@@ -1,6 +1,6 @@
 import { createRootRouteWithContext } from '@tanstack/react-router';
-import type { I18n } from '../lib/i18n.tsx';
-import type { askRuntimeConf } from '../lib/runtime-conf.tsx';
+import type { I18n } from '../lib/i18n/i18n.tsx';
+import type { askRuntimeConf } from '../lib/api/runtime-conf.tsx';
 import type { Pack } from '../messages/messages.ts';
 import { RootLayout } from './root-layout.tsx';
 

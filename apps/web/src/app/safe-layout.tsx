@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
-import { makeQueryClient } from '../lib/endpoint-query.ts';
+import { makeQueryClient } from '../lib/api/endpoint-query.ts';
 import { AppActor } from './app-actor.tsx';
 import { Shell } from './shell/shell.tsx';
 import { Support } from './support/support.tsx';

@@ -1,5 +1,5 @@
 import { createRoute, redirect } from '@tanstack/react-router';
-import { readRememberedView } from '../features/documents/remembered-view.ts';
+import { readRememberedView } from '../features/documents/state/remembered-view.ts';
 import { requireAuth } from './guards.ts';
 import { lazyPage } from './lazy-page.tsx';
 import {
@@ -98,7 +98,7 @@ const trash = createRoute({
   getParentRoute: () => safe,
   path: '/trash',
   loader: loadArrangingWords,
-  component: lazyPage(() => import('../features/documents/arranging/trash-page.tsx'), 'TrashPage', 'arranging'),
+  component: lazyPage(() => import('../features/documents/arranging/trash/trash-page.tsx'), 'TrashPage', 'arranging'),
 });
 
 const account = createRoute({

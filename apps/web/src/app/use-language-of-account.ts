@@ -3,9 +3,9 @@ import { listCategories } from '@perenne/contract/places';
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useLocale } from 'use-intl';
-import { isApiError, NetworkError } from '../lib/api-error.ts';
-import { call } from '../lib/call.ts';
-import { endpointQuery } from '../lib/endpoint-query.ts';
+import { isApiError, NetworkError } from '../lib/api/api-error.ts';
+import { call } from '../lib/api/call.ts';
+import { endpointQuery } from '../lib/api/endpoint-query.ts';
 import type { Locale } from '../messages/messages.ts';
 
 /** There is one language: where the page changes it, the account follows, and with it the mails. */

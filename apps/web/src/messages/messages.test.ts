@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import compile from 'icu-minify/compile';
 import { createTranslator } from 'use-intl';
-import { elides } from '../lib/elision.ts';
+import { elides } from '../lib/i18n/elision.ts';
 import { allMessages, catalogues } from './all-messages.ts';
 
 const fr = [...allMessages.fr];

@@ -9,10 +9,10 @@ import {
   told,
   waitFor,
   type Answer,
-} from '../../testing/activation-steps.ts';
-import { makeOwner } from '../../testing/makers.ts';
+} from '../../testing/people/activation-steps.ts';
+import { makeOwner } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createTestEmployer } from '../../testing/test-employer.ts';
+import { createTestEmployer } from '../../testing/people/test-employer.ts';
 
 let test: TestApp;
 let steps: ReturnType<typeof activationSteps>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { segmentsOf } from '../../testing/sms-segments.ts';
+import { segmentsOf } from '../../testing/fakes/sms-segments.ts';
 import { activationMails, activationTexts } from './activation.messages.ts';
-import { agreementMails, agreementTexts } from './agreement.messages.ts';
+import { agreementMails, agreementTexts } from './agreements/agreement.messages.ts';
 
 const code = '7K3M-9PQX-2B4D';
 

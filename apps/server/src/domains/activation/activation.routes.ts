@@ -1,5 +1,5 @@
 import * as contract from '@perenne/contract/activation';
-import { clientAddress } from '../../platform/http/client-address.ts';
+import { clientAddress } from '../../platform/http/connections/client-address.ts';
 import { localeOf } from '../../platform/http/locale.ts';
 import { mount, type App } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -7,7 +7,7 @@ import type { Tx } from '../../platform/postgres/db.ts';
 import { readRecovery } from '../documents/documents.ts';
 import { forgetReturn, readCompletedFederation } from '../identity/identity.ts';
 import { activate } from './activate.ts';
-import { mountAgreements } from './agreements.routes.ts';
+import { mountAgreements } from './agreements/agreements.routes.ts';
 import { beginActivation } from './begin-activation.ts';
 import { beginFederatedActivation } from './begin-federated-activation.ts';
 import { loginToMerge } from './login-to-merge.ts';

@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activationSteps, told } from '../../testing/activation-steps.ts';
-import { makeOwner } from '../../testing/makers.ts';
+import { activationSteps, told } from '../../testing/people/activation-steps.ts';
+import { makeOwner } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createTestEmployer } from '../../testing/test-employer.ts';
+import { createTestEmployer } from '../../testing/people/test-employer.ts';
 
 const hour = 3_600_000;
 

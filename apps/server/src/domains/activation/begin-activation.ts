@@ -2,7 +2,7 @@ import type { sendActivationInfo } from '@perenne/contract/activation';
 import type { Answer } from '@perenne/contract/endpoint';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Guest, Origin } from '../../platform/http/actors.ts';
-import { clientAddressOf } from '../../platform/http/client-address.ts';
+import { clientAddressOf } from '../../platform/http/connections/client-address.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { findByActivationCode, personTag, readEmployee, type EmployeeKey } from '../employers/employers.ts';
 import { hasAccount, tryUnderGuards, type Guard } from '../identity/identity.ts';

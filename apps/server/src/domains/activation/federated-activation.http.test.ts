@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activationForm, newTokenOf, told } from '../../testing/activation-steps.ts';
-import { createFederatedTest, FederationBrowser, type FederatedTest } from '../../testing/federation-browser.ts';
+import { activationForm, newTokenOf, told } from '../../testing/people/activation-steps.ts';
+import { createFederatedTest, FederationBrowser, type FederatedTest } from '../../testing/people/federation-browser.ts';
 
 const minute = 60_000;
 const notValid = [401, 'AuthTokenNotValid'];

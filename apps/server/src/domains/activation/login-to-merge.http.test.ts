@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activationSteps, told } from '../../testing/activation-steps.ts';
-import { makeOwner, type TestOwner } from '../../testing/makers.ts';
-import { mergeSteps, type Granted } from '../../testing/merge-steps.ts';
-import { secondFactorSteps } from '../../testing/second-factor-steps.ts';
+import { activationSteps, told } from '../../testing/people/activation-steps.ts';
+import { makeOwner, type TestOwner } from '../../testing/people/makers.ts';
+import { mergeSteps, type Granted } from '../../testing/people/merge-steps.ts';
+import { secondFactorSteps } from '../../testing/people/second-factor-steps.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const hour = 3_600_000;

@@ -1,12 +1,12 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activationSteps, newTokenOf, told, waitFor, type Answer } from '../../testing/activation-steps.ts';
-import { alteredToken } from '../../testing/altered.ts';
-import { Depositor, digest } from '../../testing/depositor.ts';
-import { makeOwner, makePdf, upload } from '../../testing/makers.ts';
-import { mergeSteps, type Granted } from '../../testing/merge-steps.ts';
+import { activationSteps, newTokenOf, told, waitFor, type Answer } from '../../testing/people/activation-steps.ts';
+import { alteredToken } from '../../testing/files/altered.ts';
+import { Depositor, digest } from '../../testing/people/depositor.ts';
+import { makeOwner, makePdf, upload } from '../../testing/people/makers.ts';
+import { mergeSteps, type Granted } from '../../testing/people/merge-steps.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createTestEmployer } from '../../testing/test-employer.ts';
+import { createTestEmployer } from '../../testing/people/test-employer.ts';
 
 const minute = 60_000;
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activationSteps, told, waitFor, type Answer, type Pending } from '../../testing/activation-steps.ts';
-import { jobsDone } from '../../testing/jobs-done.ts';
+import { activationSteps, told, waitFor, type Answer, type Pending } from '../../testing/people/activation-steps.ts';
+import { jobsDone } from '../../testing/jobs/jobs-done.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const requests = 200;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activationForm, activationSteps, told } from '../../testing/activation-steps.ts';
-import { makeOwner } from '../../testing/makers.ts';
+import { activationForm, activationSteps, told } from '../../testing/people/activation-steps.ts';
+import { makeOwner } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createTestEmployer } from '../../testing/test-employer.ts';
+import { createTestEmployer } from '../../testing/people/test-employer.ts';
 
 let test: TestApp;
 let steps: ReturnType<typeof activationSteps>;

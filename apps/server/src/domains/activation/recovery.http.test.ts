@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { activationForm, activationSteps, newTokenOf } from '../../testing/activation-steps.ts';
-import { Depositor, digest } from '../../testing/depositor.ts';
-import { makePdf } from '../../testing/makers.ts';
+import { activationForm, activationSteps, newTokenOf } from '../../testing/people/activation-steps.ts';
+import { Depositor, digest } from '../../testing/people/depositor.ts';
+import { makePdf } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;

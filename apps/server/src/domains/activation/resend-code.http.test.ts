@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activationForm, activationSteps, newPassword, told, waitFor } from '../../testing/activation-steps.ts';
-import { jobsDone } from '../../testing/jobs-done.ts';
+import { activationForm, activationSteps, newPassword, told, waitFor } from '../../testing/people/activation-steps.ts';
+import { jobsDone } from '../../testing/jobs/jobs-done.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { told, waitFor } from '../../testing/activation-steps.ts';
-import { Depositor } from '../../testing/depositor.ts';
-import { makeOwner, testPassword, upload, type TestOwner } from '../../testing/makers.ts';
+import { told, waitFor } from '../../testing/people/activation-steps.ts';
+import { Depositor } from '../../testing/people/depositor.ts';
+import { makeOwner, testPassword, upload, type TestOwner } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { destroyDueSafes } from './destroy-due-safes.ts';
 

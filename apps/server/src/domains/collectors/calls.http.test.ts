@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Collecting, collectingApp, openPartner, type TestPartner } from '../../testing/collector-steps.ts';
+import { Collecting, collectingApp, openPartner, type TestPartner } from '../../testing/collecting/collector-steps.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
 const missing = '018f0000-0000-7000-8000-000000000000';
@@ -254,7 +254,7 @@ describe('a code', () => {
 
 describe('an agent that is not open', () => {
   it.each(['IN_MAINTENANCE', 'UNAVAILABLE', 'ZOMBIE'] as const)('takes no new collector: %s', async (word) => {
-    const { setWord } = await import('./agents.store.ts');
+    const { setWord } = await import('./agents/agents.store.ts');
     const camille = await someone();
     const id = await camille.connect('mfa');
     await set(id, enabled());

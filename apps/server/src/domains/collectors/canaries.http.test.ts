@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitFor } from '../../testing/activation-steps.ts';
-import { Collecting, collectingApp, openPartner, type TestPartner } from '../../testing/collector-steps.ts';
+import { waitFor } from '../../testing/people/activation-steps.ts';
+import { Collecting, collectingApp, openPartner, type TestPartner } from '../../testing/collecting/collector-steps.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
 const canaries = {

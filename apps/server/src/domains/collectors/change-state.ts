@@ -9,10 +9,10 @@ import { holdSafe } from '../documents/documents.ts';
 import { byHandPauseMs } from './collectors.rules.ts';
 import { changeCollector, type CollectorRow } from './collectors.store.ts';
 import { presentOne, requireCollector } from './present-collector.ts';
-import { requireOpenAgent } from './require-agent.ts';
-import { updateRun } from './runs.store.ts';
+import { requireOpenAgent } from './agents/require-agent.ts';
+import { updateRun } from './runs/runs.store.ts';
 import { openCollector } from './sealed-collector.ts';
-import { startRun } from './start-run.ts';
+import { startRun } from './runs/start-run.ts';
 
 type Asked = { collectorId: string; locale: Locale };
 type Changing = { owner: Owner; row: CollectorRow };

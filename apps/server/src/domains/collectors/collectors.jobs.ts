@@ -1,8 +1,8 @@
 import { handles, job, type Job, type JobHandler, type NoData } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { performRun } from './perform-run.ts';
-import { endForgottenRuns, startDueRuns } from './start-due-runs.ts';
-import { runJob } from './start-run.ts';
+import { performRun } from './runs/perform-run.ts';
+import { endForgottenRuns, startDueRuns } from './runs/start-due-runs.ts';
+import { runJob } from './runs/start-run.ts';
 
 const dueJob = job<NoData>('collectors.due', { cron: '* * * * *', parallel: 1 });
 

@@ -5,7 +5,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { activateCollector, deactivateCollector, synchroniseCollector } from './change-state.ts';
 import { createCollector } from './create-collector.ts';
 import { deleteCollector } from './delete-collector.ts';
-import { listAgents, readLogo } from './list-agents.ts';
+import { listAgents, readLogo } from './agents/list-agents.ts';
 import { listCollectors, listRuns } from './list-collectors.ts';
 import { giveMfaCode, resendMfaCode } from './mfa-code.ts';
 import { patchCollector } from './patch-collector.ts';

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { newId } from '../../platform/identifiers.ts';
-import { isBroken, isHostTyped, mayBegin, neverSeen, statusOf, verdictOf } from './agents.rules.ts';
+import { isBroken, isHostTyped, mayBegin, neverSeen, statusOf, verdictOf } from './agents/agents.rules.ts';
 import { afterRun, nextDue, type EndingCode } from './collectors.rules.ts';
 import { accountKey, checkCredentials, documentsKey, namedHosts } from './credentials.rules.ts';
-import { titleOf } from './titles.rules.ts';
+import { titleOf } from './runs/titles.rules.ts';
 
 const now = new Date('2026-11-24T12:00:00Z');
 const collectorId = '018f0000-0000-7000-8000-0000000000f0';

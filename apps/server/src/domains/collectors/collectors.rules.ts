@@ -1,5 +1,5 @@
 import { alertCauses, type AlertCause, type AlertCode, type CollectorStatus } from '@perenne/contract/collectors';
-import { parisInstant, parisDay, addDays } from '../../platform/calendar.ts';
+import { parisInstant, parisDay, addDays } from '../../platform/time/calendar.ts';
 import type { StopCode } from '../../platform/collecting/collecting.ts';
 
 /** Why a run ended before its end. */

@@ -2,5 +2,5 @@
 export { allCollectorsJobs, collectorsJobs } from './collectors.jobs.ts';
 export { mountCollectors } from './collectors.routes.ts';
 export { measureCollectors } from './measure-collectors.ts';
-export { listKnownAgents, setAgentStatus, type KnownAgent } from './operator.ts';
+export { listKnownAgents, setAgentStatus, type KnownAgent } from './agents/operator.ts';
 export { countCollectors } from './collectors.store.ts';

@@ -11,9 +11,9 @@ import { holdSafe, requireCategory } from '../documents/documents.ts';
 import { countCollectors, hasAccount, insertCollector } from './collectors.store.ts';
 import { accountKey, type Credentials } from './credentials.rules.ts';
 import { presentOne } from './present-collector.ts';
-import { requireCredentials, requireOpenAgent } from './require-agent.ts';
+import { requireCredentials, requireOpenAgent } from './agents/require-agent.ts';
 import { accountTag, sealCollector, sealCredentials } from './sealed-collector.ts';
-import { startRun } from './start-run.ts';
+import { startRun } from './runs/start-run.ts';
 
 type Asked = { body: Received<typeof createCall>['body']; locale: Locale };
 

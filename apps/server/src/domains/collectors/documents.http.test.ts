@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readingAntivirus } from '../../testing/depositor.ts';
-import { Collecting, offering, testCollectors } from '../../testing/collector-steps.ts';
-import { upload } from '../../testing/makers.ts';
+import { readingAntivirus } from '../../testing/people/depositor.ts';
+import { Collecting, offering, testCollectors } from '../../testing/collecting/collector-steps.ts';
+import { upload } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;

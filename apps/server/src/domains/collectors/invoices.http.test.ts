@@ -1,7 +1,13 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import { Collecting, collectingApp, offering, openPartner, testCollectors } from '../../testing/collector-steps.ts';
+import {
+  Collecting,
+  collectingApp,
+  offering,
+  openPartner,
+  testCollectors,
+} from '../../testing/collecting/collector-steps.ts';
 import { pace } from '../../testing/pace.ts';
-import { promptReader } from '../../testing/prompt-reader.ts';
+import { promptReader } from '../../testing/fakes/prompt-reader.ts';
 import { createTestApp } from '../../testing/test-app.ts';
 
 const wait = { timeout: 180_000 * pace, interval: 250 };

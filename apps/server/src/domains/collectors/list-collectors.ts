@@ -5,10 +5,10 @@ import { openCursor, sealCursor } from '../../platform/http/cursor.ts';
 import type { Owner } from '../../platform/http/actors.ts';
 import type { Locale } from '../../platform/http/locale.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { readStatuses } from './agent-statuses.ts';
+import { readStatuses } from './agents/agent-statuses.ts';
 import { listCollectorRows } from './collectors.store.ts';
 import { presentCollector, requireCollector } from './present-collector.ts';
-import { listRunRows } from './runs.store.ts';
+import { listRunRows } from './runs/runs.store.ts';
 import { openSkipped } from './sealed-collector.ts';
 
 type Page = Received<typeof listCollectorsCall>['query'];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Collecting } from '../../testing/collector-steps.ts';
-import { hasDovecot, openMailServer, type MailServer, type TestMailbox } from '../../testing/mailbox.ts';
+import { Collecting } from '../../testing/collecting/collector-steps.ts';
+import { hasDovecot, openMailServer, type MailServer, type TestMailbox } from '../../testing/servers/mailbox.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const pdf = (text: string) => Buffer.from(`%PDF-1.4\n% ${text}\n`);

@@ -1,6 +1,6 @@
 import { Counter } from 'prom-client';
 import type { Measure } from '../../platform/http/metrics.ts';
-import { listResults } from './agents.store.ts';
+import { listResults } from './agents/agents.store.ts';
 
 /** Counts all runs of the installation by agent and result, in the database, which is the same for all processes. */
 export const measureCollectors: Measure = (registry, { db }) => {

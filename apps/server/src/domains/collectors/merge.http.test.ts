@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitFor } from '../../testing/activation-steps.ts';
-import { offering, testCollectors } from '../../testing/collector-steps.ts';
-import { Merger } from '../../testing/merger.ts';
+import { waitFor } from '../../testing/people/activation-steps.ts';
+import { offering, testCollectors } from '../../testing/collecting/collector-steps.ts';
+import { Merger } from '../../testing/people/merger.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;

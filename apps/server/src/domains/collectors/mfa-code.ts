@@ -5,13 +5,13 @@ import type { Locale } from '../../platform/http/locale.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { holdSafe } from '../documents/documents.ts';
-import * as codes from './codes.store.ts';
+import * as codes from './runs/codes.store.ts';
 import { resendsAnHour } from './collectors.rules.ts';
 import { changeCollector, type CollectorRow } from './collectors.store.ts';
 import { presentOne, requireCollector } from './present-collector.ts';
-import { requireOpenAgent } from './require-agent.ts';
+import { requireOpenAgent } from './agents/require-agent.ts';
 import { sealCode } from './sealed-collector.ts';
-import { startRun } from './start-run.ts';
+import { startRun } from './runs/start-run.ts';
 
 type Given = { collectorId: string; code: string; locale: Locale };
 

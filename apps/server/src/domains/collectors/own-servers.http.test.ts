@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { Collecting } from '../../testing/collector-steps.ts';
+import { Collecting } from '../../testing/collecting/collector-steps.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;

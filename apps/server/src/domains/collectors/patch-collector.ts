@@ -12,9 +12,9 @@ import { holdSafe, requireCategory } from '../documents/documents.ts';
 import { changeCollector, hasAccount, type CollectorRow } from './collectors.store.ts';
 import { accountKey, memoryKey, type Credentials } from './credentials.rules.ts';
 import { presentOne, requireCollector } from './present-collector.ts';
-import { requireCredentials, requireOpenAgent } from './require-agent.ts';
+import { requireCredentials, requireOpenAgent } from './agents/require-agent.ts';
 import * as sealed from './sealed-collector.ts';
-import { startRun } from './start-run.ts';
+import { startRun } from './runs/start-run.ts';
 
 type Body = Received<typeof patchCall>['body'];
 type Asked = { collectorId: string; body: Body; locale: Locale };

@@ -8,7 +8,7 @@ import type { Db, Tx } from '../../platform/postgres/db.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { rightsOver } from './collectors.rules.ts';
 import { findCollector, type CollectorRow } from './collectors.store.ts';
-import { readStatuses, type Statuses } from './agent-statuses.ts';
+import { readStatuses, type Statuses } from './agents/agent-statuses.ts';
 import { openCollector } from './sealed-collector.ts';
 
 export const logoPath = (agentId: string): string => `/backend/api/v1/collectors/agents/${agentId}/logo`;

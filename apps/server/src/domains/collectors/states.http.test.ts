@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Collector } from '@perenne/contract/collectors';
 import { newPassword, type Behaviour } from '../../../demo/partner/accounts.ts';
-import { Collecting, collectingApp, openPartner, type TestPartner } from '../../testing/collector-steps.ts';
+import { Collecting, collectingApp, openPartner, type TestPartner } from '../../testing/collecting/collector-steps.ts';
 import type { TestApp } from '../../testing/test-app.ts';
 
 const minute = 60_000;

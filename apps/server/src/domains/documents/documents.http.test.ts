@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ownerTypes } from '@perenne/contract/documents';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeOwner, makePdf, upload, type TestOwner } from '../../testing/makers.ts';
+import { makeOwner, makePdf, upload, type TestOwner } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;

@@ -1,17 +1,17 @@
 import { handles, job, type JobHandler, type NoData } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { emptyTrash } from './destroy.ts';
-import { removeObjects, removeObjectsJob } from './destroy-safe.ts';
-import { endExpiredUploads } from './resumable/end-upload.ts';
-import { readSafe, readSafeJob } from './content-reading.ts';
-import { indexTitles, indexTitlesJob } from './index-titles.ts';
-import { readJob, ReadingTurns } from './reading-turns/reading-turns.ts';
+import { emptyTrash } from './arranging/destroy.ts';
+import { removeObjects, removeObjectsJob } from './safe/destroy-safe.ts';
+import { endExpiredUploads } from './upload/resumable/end-upload.ts';
+import { readSafe, readSafeJob } from './extraction/content-reading.ts';
+import { indexTitles, indexTitlesJob } from './record/index-titles.ts';
+import { readJob, ReadingTurns } from './extraction/reading-turns/reading-turns.ts';
 import { remindJob, reminderJobs } from './identity-papers/reminders.jobs.ts';
 import { successionJobs, tagSuccessionsJob } from './payslips/successions.jobs.ts';
-import { recoverDocuments, recoverJob } from './recovery.ts';
-import { scrubJob, scrubObjects } from './scrub.ts';
-import { clearUpload, expiredIntents } from './upload-intents.ts';
-import { deleteExpiredSlots } from './upload-slots.store.ts';
+import { recoverDocuments, recoverJob } from './safe/recovery.ts';
+import { scrubJob, scrubObjects } from './integrity/scrub.ts';
+import { clearUpload, expiredIntents } from './upload/upload-intents.ts';
+import { deleteExpiredSlots } from './upload/upload-slots.store.ts';
 
 export const janitorJob = job<NoData>('documents.janitor', { cron: '*/10 * * * *', parallel: 1 });
 

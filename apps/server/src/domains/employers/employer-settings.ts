@@ -4,7 +4,7 @@ import { DomainError, InvalidRequest } from '../../platform/domain-error.ts';
 import type { EmployerActor } from '../../platform/http/actors.ts';
 import { isId, newId } from '../../platform/identifiers.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { hashSecret, newCredentials, type ClientCredentials } from './client-secrets.ts';
+import { hashSecret, newCredentials, type ClientCredentials } from './oauth/client-secrets.ts';
 import { domainTag, openEmployer, sealEmployer } from './employer-record.ts';
 import * as store from './employers.store.ts';
 import { readOwnDomains } from './own-domains.rules.ts';

@@ -1,7 +1,7 @@
 import { handles, job, type JobHandler, type NoData } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deleteExpiredKeys } from './deposits.store.ts';
-import { noticeArrivals } from './notice-arrivals.ts';
+import { deleteExpiredKeys } from './deposits/deposits.store.ts';
+import { noticeArrivals } from './arrivals/notice-arrivals.ts';
 
 /** Keys of deposits are kept for 30 days; those that are over serve nobody. */
 const purgeJob = job<NoData>('employers.purge-deposit-keys', { cron: '17 3 * * *', parallel: 1 });

@@ -2,9 +2,9 @@ import * as contract from '@perenne/contract/employers';
 import { mount, type App } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { getEmployerSettings, putEmployerSettings } from './employer-settings.ts';
-import { mountDeposits } from './deposits.routes.ts';
-import { mountEmployees } from './employees.routes.ts';
-import { mountOAuth } from './oauth.routes.ts';
+import { mountDeposits } from './deposits/deposits.routes.ts';
+import { mountEmployees } from './employees/employees.routes.ts';
+import { mountOAuth } from './oauth/oauth.routes.ts';
 
 export function mountEmployers(app: App, platform: Platform): void {
   mountOAuth(app, platform);

@@ -3,16 +3,16 @@ import { asciiDomain } from '@perenne/contract/fields';
 import { readFrenchPhone } from '../../platform/phone-numbers.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
-import { activationCodeExpiry, newActivationCode } from './activation-code.ts';
-import { keepAcceptance } from './agreements.ts';
-import { activationCodeTag, openEmployee, personTag } from './employee-record.ts';
+import { activationCodeExpiry, newActivationCode } from './employees/activation-code.ts';
+import { keepAcceptance } from './agreements/agreements.ts';
+import { activationCodeTag, openEmployee, personTag } from './employees/employee-record.ts';
 import { domainTag, openEmployer } from './employer-record.ts';
 import { domainAndParents, normaliseEmail, type EmployeeState } from './employers.rules.ts';
 import * as store from './employers.store.ts';
 import type { EmployeeKey } from './employers.store.ts';
 
 export type { EmployeeKey };
-export { findAnnounced } from './announced.ts';
+export { findAnnounced } from './employees/announced.ts';
 export {
   chooseDelivery,
   listAgreements,
@@ -22,14 +22,14 @@ export {
   readOwnerChoice,
   type Agreement,
   type AgreementChoice,
-} from './agreements.ts';
+} from './agreements/agreements.ts';
 export { confirmEmployerDomain, createEmployer, listEmployers, type CreatedEmployer } from './employer-settings.ts';
-export { personTag } from './employee-record.ts';
+export { personTag } from './employees/employee-record.ts';
 export { allEmployersJobs, employersJobs } from './employers.jobs.ts';
 export { mountEmployers } from './employers.routes.ts';
-export { authenticateEmployer } from './oauth.routes.ts';
-export { holdEmployees, listEmployerNames, receiveEmployees } from './receive-employees.ts';
-export { releaseEmployees } from './release-employees.ts';
+export { authenticateEmployer } from './oauth/oauth.routes.ts';
+export { holdEmployees, listEmployerNames, receiveEmployees } from './employees/receive-employees.ts';
+export { releaseEmployees } from './employees/release-employees.ts';
 
 type Person = { lastName: string; birthDate: string };
 

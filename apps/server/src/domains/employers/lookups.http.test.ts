@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createTestEmployer, type TestEmployer } from '../../testing/test-employer.ts';
+import { createTestEmployer, type TestEmployer } from '../../testing/people/test-employer.ts';
 import { createSafe } from '../documents/documents.ts';
 import * as employers from './employers.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createTestEmployer, type TestEmployer } from '../../testing/test-employer.ts';
+import { createTestEmployer, type TestEmployer } from '../../testing/people/test-employer.ts';
 import { confirmEmployerDomain, isForbiddenDomain } from './employers.ts';
 
 let test: TestApp;

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SealUnavailable } from '../../platform/seals/seals.ts';
-import { makeOwner, upload } from '../../testing/makers.ts';
+import { makeOwner, upload } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let t: TestApp;

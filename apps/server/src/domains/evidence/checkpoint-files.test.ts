@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Checkpoint } from '@perenne/contract/evidence';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeOwner, upload, type TestOwner } from '../../testing/makers.ts';
+import { makeOwner, upload, type TestOwner } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listCheckpointFiles, restoreCheckpointFiles, writeCheckpoint } from './checkpoint-files.ts';
 import { makeCheckpoint } from './evidence.ts';

@@ -3,9 +3,9 @@ import type { Checkpoint } from '@perenne/contract/evidence';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
-import { signedBytesOf } from '../../testing/evidence-checks.ts';
-import { makeOwner, upload, type TestOwner } from '../../testing/makers.ts';
-import { isConsistent } from '../../testing/merkle-checks.ts';
+import { signedBytesOf } from '../../testing/files/evidence-checks.ts';
+import { makeOwner, upload, type TestOwner } from '../../testing/people/makers.ts';
+import { isConsistent } from '../../testing/files/merkle-checks.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { makeCheckpoint } from './evidence.ts';
 

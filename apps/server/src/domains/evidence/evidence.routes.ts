@@ -1,8 +1,8 @@
 import { Readable } from 'node:stream';
 import * as contract from '@perenne/contract/evidence';
-import { parisDay } from '../../platform/calendar.ts';
-import { goneOf } from '../../platform/http/gone.ts';
-import { holdTurn } from '../../platform/http/hold-turn.ts';
+import { parisDay } from '../../platform/time/calendar.ts';
+import { goneOf } from '../../platform/http/connections/gone.ts';
+import { holdTurn } from '../../platform/http/connections/hold-turn.ts';
 import { mount, type App } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { heavyWork, longAnswers, makeFairLine } from '../../platform/turns/fair-line.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isConsistent, rootFromPath } from '../../testing/merkle-checks.ts';
+import { isConsistent, rootFromPath } from '../../testing/files/merkle-checks.ts';
 import {
   addLeaves,
   consistencyRanges,

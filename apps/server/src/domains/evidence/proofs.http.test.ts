@@ -1,10 +1,10 @@
 import type { DocumentProof, EvidenceEntry } from '@perenne/contract/evidence';
 import { documentProof, journalExport } from '@perenne/contract/evidence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Depositor, october } from '../../testing/depositor.ts';
-import { faultsOfChain, faultsOfProof } from '../../testing/evidence-checks.ts';
-import { Merger } from '../../testing/merger.ts';
-import { makeOwner, makePdf, upload, type TestOwner } from '../../testing/makers.ts';
+import { Depositor, october } from '../../testing/people/depositor.ts';
+import { faultsOfChain, faultsOfProof } from '../../testing/files/evidence-checks.ts';
+import { Merger } from '../../testing/people/merger.ts';
+import { makeOwner, makePdf, upload, type TestOwner } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { exportJournal, makeCheckpoint, proveDocuments, stampCheckpoint } from './evidence.ts';
 

@@ -1,7 +1,7 @@
 import { journalExport } from '@perenne/contract/evidence';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { faultsOfChain } from '../../testing/evidence-checks.ts';
-import { Merger } from '../../testing/merger.ts';
+import { faultsOfChain } from '../../testing/files/evidence-checks.ts';
+import { Merger } from '../../testing/people/merger.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { exportJournal } from './evidence.ts';
 

@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Exporter, inFolder } from '../../testing/exporter.ts';
-import { hasXmlTools, judge } from '../../testing/outside-tools.ts';
+import { Exporter, inFolder } from '../../testing/people/exporter.ts';
+import { hasXmlTools, judge } from '../../testing/servers/outside-tools.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { writeSignatures, type Signed } from './archive/xades.rules.ts';
 

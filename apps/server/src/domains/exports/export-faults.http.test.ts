@@ -1,9 +1,9 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Exporter } from '../../testing/exporter.ts';
-import { makePdf } from '../../testing/makers.ts';
-import { objectsWith } from '../../testing/objects-with.ts';
+import { Exporter } from '../../testing/people/exporter.ts';
+import { makePdf } from '../../testing/people/makers.ts';
+import { objectsWith } from '../../testing/fakes/objects-with.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;

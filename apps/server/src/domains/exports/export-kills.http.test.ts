@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clearExpiredUploads } from '../documents/documents.jobs.ts';
 import { takeSafes } from '../documents/documents.ts';
-import { told } from '../../testing/activation-steps.ts';
-import { afterStatement } from '../../testing/after-statement.ts';
-import { Exporter } from '../../testing/exporter.ts';
-import { testPassword } from '../../testing/makers.ts';
-import { Merger } from '../../testing/merger.ts';
-import { objectsWith } from '../../testing/objects-with.ts';
+import { told } from '../../testing/people/activation-steps.ts';
+import { afterStatement } from '../../testing/fakes/after-statement.ts';
+import { Exporter } from '../../testing/people/exporter.ts';
+import { testPassword } from '../../testing/people/makers.ts';
+import { Merger } from '../../testing/people/merger.ts';
+import { objectsWith } from '../../testing/fakes/objects-with.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { destroyDueSafes } from '../closing/destroy-due-safes.ts';
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { CreateBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Exporter } from '../../testing/exporter.ts';
-import { makePdf } from '../../testing/makers.ts';
-import { objectsWith } from '../../testing/objects-with.ts';
-import { hasRadosgw, startRadosgw, type TestRadosgw } from '../../testing/radosgw.ts';
+import { Exporter } from '../../testing/people/exporter.ts';
+import { makePdf } from '../../testing/people/makers.ts';
+import { objectsWith } from '../../testing/fakes/objects-with.ts';
+import { hasRadosgw, startRadosgw, type TestRadosgw } from '../../testing/servers/radosgw.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { connectS3 } from '../../platform/objects/s3.ts';
 import { clearExpiredUploads } from '../documents/documents.jobs.ts';

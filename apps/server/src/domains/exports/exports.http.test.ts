@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { told } from '../../testing/activation-steps.ts';
-import { Exporter } from '../../testing/exporter.ts';
-import { makeOwner } from '../../testing/makers.ts';
+import { told } from '../../testing/people/activation-steps.ts';
+import { Exporter } from '../../testing/people/exporter.ts';
+import { makeOwner } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { tidyExports } from './end-export.ts';
 

@@ -1,4 +1,4 @@
-import { parisDate } from '../../platform/calendar.ts';
+import { parisDate } from '../../platform/time/calendar.ts';
 import type { Locale } from '../../platform/http/locale.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import type { ExportFailure } from './failures.rules.ts';

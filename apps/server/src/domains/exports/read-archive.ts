@@ -1,5 +1,5 @@
 import { DomainError } from '../../platform/domain-error.ts';
-import { parisDay } from '../../platform/calendar.ts';
+import { parisDay } from '../../platform/time/calendar.ts';
 import type { Owner } from '../../platform/http/actors.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import { ObjectMissing } from '../../platform/objects/objects.ts';

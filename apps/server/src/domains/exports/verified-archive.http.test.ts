@@ -1,9 +1,9 @@
 import type { Checkpoint } from '@perenne/contract/evidence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failuresOf, sayAll, type TestFile } from '../../../../verifier/src/testing/say.ts';
-import { Exporter } from '../../testing/exporter.ts';
-import { Merger } from '../../testing/merger.ts';
-import { makePdf } from '../../testing/makers.ts';
+import { Exporter } from '../../testing/people/exporter.ts';
+import { Merger } from '../../testing/people/merger.ts';
+import { makePdf } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { makeCheckpoint, stampCheckpoint } from '../evidence/evidence.ts';
 import { renewEvidence } from '../evidence/renewal/renew-evidence.ts';

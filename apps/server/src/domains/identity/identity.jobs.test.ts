@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeOwner } from '../../testing/makers.ts';
+import { makeOwner } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { requestCode } from './codes.ts';
+import { requestCode } from './attempts/codes.ts';
 import { purgeIdentity } from './identity.jobs.ts';
-import { isTokenSpent, spendToken } from './spent-tokens.ts';
+import { isTokenSpent, spendToken } from './account/spent-tokens.ts';
 
 const hour = 3_600_000;
 

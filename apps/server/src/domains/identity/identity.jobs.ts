@@ -1,21 +1,21 @@
 import { handles, job, type Job, type JobHandler } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { deleteCodesExpiredBefore } from './codes.store.ts';
+import { deleteCodesExpiredBefore } from './attempts/codes.store.ts';
 import { deleteExpiredFederation } from './federation/federation.store.ts';
-import { dayMs } from './guards.rules.ts';
-import { deleteIdleGuards } from './guards.store.ts';
-import { deleteChangesBefore } from './email-changes.store.ts';
+import { dayMs } from './attempts/guards.rules.ts';
+import { deleteIdleGuards } from './attempts/guards.store.ts';
+import { deleteChangesBefore } from './email/email-changes.store.ts';
 import { deleteUnconfirmedExpiredBefore } from './second-factor/factors.store.ts';
-import { settleRemovals, settleRemovalsJob } from './second-factor/settle-removals.ts';
+import { settleRemovals, settleRemovalsJob } from './second-factor/removal/settle-removals.ts';
 import { deletePendingExpiredBefore } from './second-factor/pending-sign-ins.store.ts';
-import { deleteTriesBefore, deleteUnlockLinksExpiredBefore } from './password-tries/password-tries.store.ts';
-import { deleteResetLinksExpiredBefore } from './reset-links.store.ts';
-import { deleteTakeoverUndosExpiredBefore } from './takeover-undos.store.ts';
-import { deleteDevicesUnseenSince } from './devices.store.ts';
-import { sendUnlockLink, sendUnlockLinkJob } from './password-tries/send-unlock-link.ts';
-import { sendResetCode, sendResetCodeJob } from './send-reset-code.ts';
-import { deleteSessionsEndedBefore } from './sessions.store.ts';
-import { deleteSpentTokens } from './spent-tokens.ts';
+import { deleteTriesBefore, deleteUnlockLinksExpiredBefore } from './password/password-tries/password-tries.store.ts';
+import { deleteResetLinksExpiredBefore } from './password/reset-links.store.ts';
+import { deleteTakeoverUndosExpiredBefore } from './takeover/takeover-undos.store.ts';
+import { deleteDevicesUnseenSince } from './sessions/devices.store.ts';
+import { sendUnlockLink, sendUnlockLinkJob } from './password/password-tries/send-unlock-link.ts';
+import { sendResetCode, sendResetCodeJob } from './password/send-reset-code.ts';
+import { deleteSessionsEndedBefore } from './sessions/sessions.store.ts';
+import { deleteSpentTokens } from './account/spent-tokens.ts';
 
 /** Each night, what is over: spent tokens, codes, counts that no longer count, ended sessions. */
 const purgeIdentityJob = job('purge-identity', { cron: '20 3 * * *' });

@@ -2,21 +2,21 @@ import * as contract from '@perenne/contract/identity';
 import { getJournal, listJournalChapters as listChaptersEndpoint } from '@perenne/contract/journal';
 import { mount, type App } from '../../platform/http/mount.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { issueChatbotToken } from './chatbot.ts';
-import { finishSignIn } from './enter.ts';
-import { closeSafe } from './closing.ts';
-import { mountEmailChange } from './email-change.routes.ts';
+import { issueChatbotToken } from './account/chatbot.ts';
+import { finishSignIn } from './sign-in/enter.ts';
+import { closeSafe } from './closing/closing.ts';
+import { mountEmailChange } from './email/email-change.routes.ts';
 import { endCookie } from './federation/cookies.ts';
 import { forgetReturn, readNamedFederation } from './federation/returns.ts';
-import { mountPasswords } from './passwords.routes.ts';
-import { changeProfile, putUserWith, readProfile } from './profile.ts';
-import { listJournalChapters, readJournal } from './read-journal.ts';
-import { beginPasskeyLogin, finishPasskeyLogin } from './second-factor/passkey-login.ts';
+import { mountPasswords } from './password/passwords.routes.ts';
+import { changeProfile, putUserWith, readProfile } from './account/profile.ts';
+import { listJournalChapters, readJournal } from './journal/read-journal.ts';
+import { beginPasskeyLogin, finishPasskeyLogin } from './second-factor/passkeys/passkey-login.ts';
 import { mountSecondFactor } from './second-factor/second-factor.routes.ts';
-import { endAllSessions, endSession, listSessions } from './session-list.ts';
-import { closeSession, refreshSession } from './sessions.ts';
-import { signIn, type ForbiddenAddress } from './sign-in.ts';
-import { unlockAccount } from './password-tries/unlock-account.ts';
+import { endAllSessions, endSession, listSessions } from './sessions/session-list.ts';
+import { closeSession, refreshSession } from './sessions/sessions.ts';
+import { signIn, type ForbiddenAddress } from './sign-in/sign-in.ts';
+import { unlockAccount } from './password/password-tries/unlock-account.ts';
 
 export function mountIdentity(app: App, platform: Platform, isForbidden: ForbiddenAddress): void {
   mount(app, contract.login, async ({ actor, body: { email, password, franceConnectSub }, request, setToken }) => {

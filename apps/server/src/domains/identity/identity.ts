@@ -1,41 +1,45 @@
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
-import { emailTag, sealProfile, type OwnerProfile } from './account-record.ts';
-import { findByEmail, insertAccount } from './accounts.store.ts';
+import { emailTag, sealProfile, type OwnerProfile } from './account/account-record.ts';
+import { findByEmail, insertAccount } from './account/accounts.store.ts';
 
-export { findOpenedAt } from './accounts.store.ts';
-export { answererOf, askerOf, type Asker } from './askers.ts';
-export { endCode, guardsOf, hasCode, requestCode, sendInTurn, verifyCode } from './codes.ts';
-export { judgeCredentials, judgeOwner, tryCredentials, type TriedCredentials } from './credentials.ts';
-export { isDisposableDomain } from './disposable-domains.ts';
+export { findOpenedAt } from './account/accounts.store.ts';
+export { answererOf, askerOf, type Asker } from './attempts/askers.ts';
+export { endCode, guardsOf, hasCode, requestCode, sendInTurn, verifyCode } from './attempts/codes.ts';
+export { judgeCredentials, judgeOwner, tryCredentials, type TriedCredentials } from './account/credentials.ts';
+export { isDisposableDomain } from './email/disposable-domains.ts';
 export { mountFederation } from './federation/federation.routes.ts';
 export type { FederationRules } from './federation/finish-sign-in.ts';
 export { linkIdentity, unlinkIdentity } from './federation/links.ts';
 export { carryToActivation, findFederatedNewcomer, linkActivated } from './federation/newcomers.ts';
 export { forgetReturn, readCompletedFederation, type CompletedFederation } from './federation/returns.ts';
-export { countRequests, refuseClosed, tryUnderGuards, type Guard } from './guards.ts';
+export { countRequests, refuseClosed, tryUnderGuards, type Guard } from './attempts/guards.ts';
 export { allIdentityJobs, identityJobs } from './identity.jobs.ts';
-export { authenticateInvalidUser } from './invalid-user.ts';
-export { issueMergeToken, readMergeInfo, readMergeToken, type MergeAsker } from './merge-proof.ts';
-export { agreementCodeOf } from './owner-codes.ts';
-export { normaliseEmail } from './identity.rules.ts';
+export { authenticateInvalidUser } from './sign-in/invalid-user.ts';
+export { issueMergeToken, readMergeInfo, readMergeToken, type MergeAsker } from './account/merge-proof.ts';
+export { agreementCodeOf } from './account/owner-codes.ts';
+export { normaliseEmail } from './account/identity.rules.ts';
 export { mountIdentity } from './identity.routes.ts';
-export { listDueSafes, removeAccount } from './closing.ts';
-export { readMailedLink } from './mailed-links.ts';
-export { isClosing, removeReceivedAccount, requireOpenAccount } from './received-account.ts';
-export { markOtherVersion, unlockAccountAsOperator } from './operator.ts';
-export { ownPasswordGuard } from './own-password.ts';
-export { findOwner } from './owner.ts';
-export { askRemovalAsOperator, confirmRemovalAsOperator, RemovalRefused } from './second-factor/remove-by-operators.ts';
-export { assertPasswordPolicy } from './password-policy.ts';
-export { normaliseProfile, type TypedProfile } from './profile.ts';
+export { listDueSafes, removeAccount } from './closing/closing.ts';
+export { readMailedLink } from './takeover/mailed-links.ts';
+export { isClosing, removeReceivedAccount, requireOpenAccount } from './account/received-account.ts';
+export { markOtherVersion, unlockAccountAsOperator } from './account/operator.ts';
+export { ownPasswordGuard } from './account/own-password.ts';
+export { findOwner } from './account/owner.ts';
+export {
+  askRemovalAsOperator,
+  confirmRemovalAsOperator,
+  RemovalRefused,
+} from './second-factor/removal/remove-by-operators.ts';
+export { assertPasswordPolicy } from './password/password-policy.ts';
+export { normaliseProfile, type TypedProfile } from './account/profile.ts';
 export { proveSecondFactor } from './second-factor/prove-second-factor.ts';
 export { requireSecondFactor } from './second-factor/require-second-factor.ts';
-export { isSessionOpen } from './sessions.store.ts';
-export { authenticateOwner, issueAuthToken, openSession, type OpenedSession } from './sessions.ts';
-export type { ForbiddenAddress } from './sign-in.ts';
-export { isTokenSpent, spendToken } from './spent-tokens.ts';
+export { isSessionOpen } from './sessions/sessions.store.ts';
+export { authenticateOwner, issueAuthToken, openSession, type OpenedSession } from './sessions/sessions.ts';
+export type { ForbiddenAddress } from './sign-in/sign-in.ts';
+export { isTokenSpent, spendToken } from './account/spent-tokens.ts';
 export type { OwnerProfile };
 
 export type NewAccount = {

@@ -1,12 +1,12 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from 'vitest';
-import { closingMails } from './closing.messages.ts';
-import { deviceMails } from './devices.messages.ts';
-import { emailChangeMails } from './email-change.messages.ts';
+import { closingMails } from './closing/closing.messages.ts';
+import { deviceMails } from './sessions/devices.messages.ts';
+import { emailChangeMails } from './email/email-change.messages.ts';
 import { secondFactorMails } from './second-factor/second-factor.messages.ts';
-import { takeoverMails } from './takeover.messages.ts';
-import { unlockMails } from './password-tries/unlock.messages.ts';
-import { passwordMails, passwordTexts } from './password.messages.ts';
+import { takeoverMails } from './takeover/takeover.messages.ts';
+import { unlockMails } from './password/password-tries/unlock.messages.ts';
+import { passwordMails, passwordTexts } from './password/password.messages.ts';
 
 // Its build is CommonJS, which exports no names to `import`.
 const require = createRequire(import.meta.url);

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { askForLink, linksIn, openLink } from '../../testing/links.ts';
-import { makeOwner } from '../../testing/makers.ts';
-import { ShareVisitor } from '../../testing/share-visitor.ts';
-import { Sharer, toldOf } from '../../testing/sharer.ts';
+import { askForLink, linksIn, openLink } from '../../testing/people/links.ts';
+import { makeOwner } from '../../testing/people/makers.ts';
+import { ShareVisitor } from '../../testing/people/share-visitor.ts';
+import { Sharer, toldOf } from '../../testing/people/sharer.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const v1 = '/backend/api/v1';

@@ -1,11 +1,11 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activationSteps } from '../../testing/activation-steps.ts';
-import { makeOwner, testPassword } from '../../testing/makers.ts';
-import { mergeSteps } from '../../testing/merge-steps.ts';
-import { Merger } from '../../testing/merger.ts';
-import { secondFactorSteps } from '../../testing/second-factor-steps.ts';
-import { toldOf } from '../../testing/sharer.ts';
+import { activationSteps } from '../../testing/people/activation-steps.ts';
+import { makeOwner, testPassword } from '../../testing/people/makers.ts';
+import { mergeSteps } from '../../testing/people/merge-steps.ts';
+import { Merger } from '../../testing/people/merger.ts';
+import { secondFactorSteps } from '../../testing/people/second-factor-steps.ts';
+import { toldOf } from '../../testing/people/sharer.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const minute = 60_000;

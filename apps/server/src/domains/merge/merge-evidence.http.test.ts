@@ -5,11 +5,11 @@ import { entryValues, hashEntry } from '../../platform/journal/entry-hash.ts';
 import { openDetails, resealDetails } from '../../platform/journal/journal.ts';
 import { openContent } from '../../platform/sealing/content.ts';
 import { deriveSafeKeys, type SafeKeys } from '../../platform/sealing/safe-keys.ts';
-import { attachedTo } from '../../testing/pdf-streams.ts';
-import { Merger } from '../../testing/merger.ts';
-import { toldOf } from '../../testing/sharer.ts';
+import { attachedTo } from '../../testing/files/pdf-streams.ts';
+import { Merger } from '../../testing/people/merger.ts';
+import { toldOf } from '../../testing/people/sharer.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { openDocument } from '../documents/sealed-document.ts';
+import { openDocument } from '../documents/record/sealed-document.ts';
 
 let test: TestApp;
 beforeAll(async () => {

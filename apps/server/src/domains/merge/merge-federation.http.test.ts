@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newTokenOf, told } from '../../testing/activation-steps.ts';
-import { federatedSteps } from '../../testing/federated-steps.ts';
-import { createFederatedTest, FederationBrowser, type FederatedTest } from '../../testing/federation-browser.ts';
-import { makeOwner, type TestOwner } from '../../testing/makers.ts';
+import { newTokenOf, told } from '../../testing/people/activation-steps.ts';
+import { federatedSteps } from '../../testing/people/federated-steps.ts';
+import { createFederatedTest, FederationBrowser, type FederatedTest } from '../../testing/people/federation-browser.ts';
+import { makeOwner, type TestOwner } from '../../testing/people/makers.ts';
 
 let test: FederatedTest;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import type { KyselyPlugin } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { afterStatement } from '../../testing/after-statement.ts';
-import { Depositor } from '../../testing/depositor.ts';
-import { makePdf, upload } from '../../testing/makers.ts';
-import { Merger } from '../../testing/merger.ts';
+import { afterStatement } from '../../testing/fakes/after-statement.ts';
+import { Depositor } from '../../testing/people/depositor.ts';
+import { makePdf, upload } from '../../testing/people/makers.ts';
+import { Merger } from '../../testing/people/merger.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../../app.ts';
-import { afterStatement } from '../../testing/after-statement.ts';
-import { Depositor } from '../../testing/depositor.ts';
-import { makePdf, upload } from '../../testing/makers.ts';
-import { Merger } from '../../testing/merger.ts';
-import { tracesOf } from '../../testing/resumable-uploads.ts';
-import { ShareVisitor } from '../../testing/share-visitor.ts';
+import { afterStatement } from '../../testing/fakes/after-statement.ts';
+import { Depositor } from '../../testing/people/depositor.ts';
+import { makePdf, upload } from '../../testing/people/makers.ts';
+import { Merger } from '../../testing/people/merger.ts';
+import { tracesOf } from '../../testing/uploads/resumable-uploads.ts';
+import { ShareVisitor } from '../../testing/people/share-visitor.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { clearExpiredUploads } from '../documents/documents.jobs.ts';
-import { scrubObjects } from '../documents/scrub.ts';
+import { scrubObjects } from '../documents/integrity/scrub.ts';
 
 let test: TestApp;
 beforeAll(async () => {

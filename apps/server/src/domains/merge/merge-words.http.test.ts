@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { upload } from '../../testing/makers.ts';
-import { Merger } from '../../testing/merger.ts';
-import { promptReader } from '../../testing/prompt-reader.ts';
+import { upload } from '../../testing/people/makers.ts';
+import { Merger } from '../../testing/people/merger.ts';
+import { promptReader } from '../../testing/fakes/prompt-reader.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 let test: TestApp;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitFor } from '../../testing/activation-steps.ts';
-import { Depositor } from '../../testing/depositor.ts';
-import { makePdf, makeOwner, testPassword, upload } from '../../testing/makers.ts';
-import { Merger } from '../../testing/merger.ts';
-import { ShareVisitor } from '../../testing/share-visitor.ts';
-import { toldOf } from '../../testing/sharer.ts';
+import { waitFor } from '../../testing/people/activation-steps.ts';
+import { Depositor } from '../../testing/people/depositor.ts';
+import { makePdf, makeOwner, testPassword, upload } from '../../testing/people/makers.ts';
+import { Merger } from '../../testing/people/merger.ts';
+import { ShareVisitor } from '../../testing/people/share-visitor.ts';
+import { toldOf } from '../../testing/people/sharer.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const day = 86_400_000;

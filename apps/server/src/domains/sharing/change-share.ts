@@ -7,7 +7,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { record } from './end-share.ts';
 import { getShare } from './list-shares.ts';
-import { queueRecipients, selectRecipients, setLink, type RecipientRow } from './recipients.store.ts';
+import { queueRecipients, selectRecipients, setLink, type RecipientRow } from './recipients/recipients.store.ts';
 import { sendShareJob } from './send-share.ts';
 import { shareLinkOf, referenceTagOfShare } from './share-links.ts';
 import { lockShare, updateShare, type ShareRow } from './shares.store.ts';

@@ -14,8 +14,8 @@ import { createOnce, creationKeyOf, type CreationKey } from './creation-keys.ts'
 import { getShare } from './list-shares.ts';
 import { presentShare } from './present-share.ts';
 import type { RefuseLongPapers } from './long-papers.ts';
-import { linkHolder, namedRecipients, type PlannedRecipient } from './recipients.ts';
-import { selectRecipients } from './recipients.store.ts';
+import { linkHolder, namedRecipients, type PlannedRecipient } from './recipients/recipients.ts';
+import { selectRecipients } from './recipients/recipients.store.ts';
 import { sealShare, securityTag } from './sealed-share.ts';
 import { countAddresses } from './sending/quotas.ts';
 import { shareLinkOf, referenceTagOfShare } from './share-links.ts';

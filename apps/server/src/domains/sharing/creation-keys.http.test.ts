@@ -2,8 +2,8 @@ import type { DocumentRequest } from '@perenne/contract/document-requests';
 import type { ShareWithLink } from '@perenne/contract/shares';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeOwner } from '../../testing/makers.ts';
-import { Sharer, toldOf } from '../../testing/sharer.ts';
+import { makeOwner } from '../../testing/people/makers.ts';
+import { Sharer, toldOf } from '../../testing/people/sharer.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { destroyDueSafes } from '../closing/destroy-due-safes.ts';
 

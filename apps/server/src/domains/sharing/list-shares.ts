@@ -6,7 +6,7 @@ import type { Owner } from '../../platform/http/actors.ts';
 import { openCursor, sealCursor } from '../../platform/http/cursor.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { presentShares } from './present-share.ts';
-import { selectRecipients } from './recipients.store.ts';
+import { selectRecipients } from './recipients/recipients.store.ts';
 import { openRecipient, openShare } from './sealed-share.ts';
 import { findShare, selectShares, type ShareRow } from './shares.store.ts';
 import { folded, isActive } from './sharing.rules.ts';

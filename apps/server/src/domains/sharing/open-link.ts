@@ -1,6 +1,6 @@
 import type { OpenedLink } from '@perenne/contract/links';
 import type { Platform } from '../../platform/platform.ts';
-import { findSharedByReference } from './recipients.store.ts';
+import { findSharedByReference } from './recipients/recipients.store.ts';
 import { requestReferenceTag } from './requests/request-links.ts';
 import { findRequestByReference } from './requests/requests.store.ts';
 import { blockLinkTag } from './sending/blocks.ts';

@@ -3,7 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import type { SafeKeys } from '../../platform/sealing/safe-keys.ts';
 import { listHeld, openHeld, type ListedHeld } from '../documents/documents.ts';
-import { selectRecipients, type RecipientRow } from './recipients.store.ts';
+import { selectRecipients, type RecipientRow } from './recipients/recipients.store.ts';
 import { openRecipient, openShare, type ShareSecrets } from './sealed-share.ts';
 import type { ShareRow } from './shares.store.ts';
 import { isActive, isWatermarked } from './sharing.rules.ts';

@@ -5,7 +5,13 @@ import { MailRefused } from '../../platform/mail/mail.ts';
 import { queueMail } from '../../platform/mail/outbox.ts';
 import { findOwner } from '../identity/identity.ts';
 import { record } from './end-share.ts';
-import { isWaiting, selectRecipients, keepReference, setDelivery, type RecipientRow } from './recipients.store.ts';
+import {
+  isWaiting,
+  selectRecipients,
+  keepReference,
+  setDelivery,
+  type RecipientRow,
+} from './recipients/recipients.store.ts';
 import { openRecipient, openShare } from './sealed-share.ts';
 import { makeBlockLinks } from './sending/blocks.ts';
 import { admitInvitation } from './sending/invitations.ts';

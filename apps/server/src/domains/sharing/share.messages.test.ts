@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { segmentsOf } from '../../testing/sms-segments.ts';
+import { segmentsOf } from '../../testing/fakes/sms-segments.ts';
 import { codeTexts, recipientMails } from './share.messages.ts';
 
 it.each(['fr', 'en'] as const)('texts a code in one SMS: %s', (locale) => {

@@ -1,5 +1,5 @@
 import type { Locale } from '../../platform/http/locale.ts';
-import { parisDate } from '../../platform/calendar.ts';
+import { parisDate } from '../../platform/time/calendar.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import type { BlockLinks } from './sending/blocks.ts';
 

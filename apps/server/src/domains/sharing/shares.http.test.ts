@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { askForLink } from '../../testing/links.ts';
-import { makeOwner, type TestOwner } from '../../testing/makers.ts';
-import { ShareVisitor } from '../../testing/share-visitor.ts';
-import { Sharer, toldOf } from '../../testing/sharer.ts';
+import { askForLink } from '../../testing/people/links.ts';
+import { makeOwner, type TestOwner } from '../../testing/people/makers.ts';
+import { ShareVisitor } from '../../testing/people/share-visitor.ts';
+import { Sharer, toldOf } from '../../testing/people/sharer.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { destroyDueSafes } from '../closing/destroy-due-safes.ts';
 import { expireShares } from './end-share.ts';

@@ -2,7 +2,7 @@ import { handles, job, type Job, type JobHandler, type NoData } from '../../plat
 import type { Platform } from '../../platform/platform.ts';
 import { deleteOldSmsCounts } from '../../platform/sms/sms-counts.store.ts';
 import { expireShares } from './end-share.ts';
-import { noticeEndings } from './notice-endings.ts';
+import { noticeEndings } from './events/notice-endings.ts';
 import { expireRequests } from './requests/requests.ts';
 import { forgetRequests } from './requests/requests.store.ts';
 import { sendRequest, sendRequestJob } from './requests/send-request.ts';

@@ -5,7 +5,7 @@ import { extendShare, makeShareLink, sendShareAgain } from './change-share.ts';
 import { createShare } from './create-share.ts';
 import { deleteShare, stopShare } from './end-share.ts';
 import { getShare, listShares } from './list-shares.ts';
-import { findSharesOf, listShareEvents } from './share-events.ts';
+import { findSharesOf, listShareEvents } from './events/share-events.ts';
 import { refuseLongPapers } from './long-papers.ts';
 import { mountRequests } from './requests/requests.routes.ts';
 import { mountSenders } from './sending/senders.routes.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import type { AddressInfo, Server, Socket } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { afterProof } from '../../testing/clamd.ts';
+import { afterProof } from '../../testing/servers/clamd.ts';
 import { StartError } from '../start-error.ts';
 import { AntivirusUnavailable, ScanInterrupted } from './antivirus.ts';
 import { scanned } from './antivirus.suite.ts';

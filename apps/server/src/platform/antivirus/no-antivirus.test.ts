@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { eicar } from '../../testing/clamd.ts';
+import { eicar } from '../../testing/servers/clamd.ts';
 import { describeAntivirus, scanned } from './antivirus.suite.ts';
 import { noAntivirus } from './no-antivirus.ts';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { portOf } from '../../testing/port-of.ts';
+import { portOf } from '../../testing/instances/port-of.ts';
 import { partnerTimeout } from './partner-timeout.ts';
 
 const server = createServer();

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { portOf } from '../../testing/port-of.ts';
+import { portOf } from '../../testing/instances/port-of.ts';
 import { pace } from '../../testing/pace.ts';
 import { openIsolation } from '../isolation/isolation.ts';
 import type { Collecting, CollectingStopped } from './collecting.ts';

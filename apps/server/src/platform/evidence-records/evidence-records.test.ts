@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { pino } from 'pino';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { hasBouncyCastle, judgeRecords } from '../../testing/bouncy-castle.ts';
-import { hasOpenssl, startOpensslAuthority } from '../../testing/openssl-authority.ts';
-import { makeStamper, type Stamper } from '../../testing/stamper.ts';
-import { systemClock } from '../clock.ts';
+import { hasBouncyCastle, judgeRecords } from '../../testing/servers/bouncy-castle.ts';
+import { hasOpenssl, startOpensslAuthority } from '../../testing/servers/openssl-authority.ts';
+import { makeStamper, type Stamper } from '../../testing/servers/stamper.ts';
+import { systemClock } from '../time/clock.ts';
 import { readCertificates } from '../pki/certificates.ts';
 import { connectTimestamps } from '../timestamps/rfc3161.ts';
 import { encode, readElements, tags, toDer } from '../pki/der.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { activationSteps, told } from '../../testing/activation-steps.ts';
-import { makeOwner, testPassword, type TestOwner } from '../../testing/makers.ts';
+import { activationSteps, told } from '../../testing/people/activation-steps.ts';
+import { makeOwner, testPassword, type TestOwner } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { TestBrowser, tokenOf, type Answer } from '../../testing/test-browser.ts';
-import { createTestEmployer } from '../../testing/test-employer.ts';
+import { createTestEmployer } from '../../testing/people/test-employer.ts';
 
 const v1 = '/backend/api/v1';
 const safari =

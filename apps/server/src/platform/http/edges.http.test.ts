@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeOwner } from '../../testing/makers.ts';
+import { makeOwner } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { usualBodyLimits, usualConnectionLimits } from './server.ts';
 

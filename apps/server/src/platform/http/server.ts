@@ -10,11 +10,11 @@ import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { DomainError, InvalidRequest } from '../domain-error.ts';
 import type { Partners } from '../partners.ts';
 import { countedMs, type Beside, type RequestCount } from './beside.ts';
-import { limitBodies, type BodyLimits } from './body-deadline.ts';
+import { limitBodies, type BodyLimits } from './connections/body-deadline.ts';
 import { addOrigins } from './browser.ts';
-import { clientAddress, readForwarded } from './client-address.ts';
-import { headerOptions, limitConnections, type ConnectionLimits } from './connection-limit.ts';
-import { drainOnClose } from './drain.ts';
+import { clientAddress, readForwarded } from './connections/client-address.ts';
+import { headerOptions, limitConnections, type ConnectionLimits } from './connections/connection-limit.ts';
+import { drainOnClose } from './connections/drain.ts';
 import { answerClientError, answerError, answerOnBareReply } from './error-handler.ts';
 import { addSecurityHeaders } from './security-headers.ts';
 

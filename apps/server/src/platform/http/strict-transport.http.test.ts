@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeOwner, type TestOwner } from '../../testing/makers.ts';
-import { portOf } from '../../testing/port-of.ts';
+import { makeOwner, type TestOwner } from '../../testing/people/makers.ts';
+import { portOf } from '../../testing/instances/port-of.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
 const header = 'strict-transport-security';

@@ -206,7 +206,7 @@ it('takes two enqueued jobs with the same key for one, until it has run', async 
 });
 
 it('runs again what a killed worker had taken', async () => {
-  const script = fileURLToPath(new URL('../../testing/stuck-worker.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../testing/instances/stuck-worker.ts', import.meta.url));
   const worker = spawn(process.execPath, [script, testDatabase.appUrl], { stdio: ['ignore', 'pipe', 'inherit'] });
   await open().enqueue(database.db, stuck, { id: 9 });
   await once(worker.stdout, 'data');

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, type KeyObject } from 'node:crypto';
 import type { JournalEntry } from '@perenne/contract/journal';
 import { sql, type RawBuilder } from 'kysely';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { newId } from '../identifiers.ts';
 import type { Db, Tx } from '../postgres/db.ts';
 import type { KeyUse } from '../keys/keys.ts';

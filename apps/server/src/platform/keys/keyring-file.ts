@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { link, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
-import { hasCode, syncFolder } from '../durable-files.ts';
-import { makeFolder } from '../make-folder.ts';
+import { hasCode, syncFolder } from '../files/durable-files.ts';
+import { makeFolder } from '../files/make-folder.ts';
 import { StartError } from '../start-error.ts';
 
 const rootKeySchema = z.strictObject({

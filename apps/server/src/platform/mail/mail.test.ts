@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { fakeMail } from '../../testing/fake-mail.ts';
-import { startSmtpStandIn } from '../../testing/smtp-stand-in.ts';
+import { fakeMail } from '../../testing/fakes/fake-mail.ts';
+import { startSmtpStandIn } from '../../testing/servers/smtp-stand-in.ts';
 import { mailSuite } from './mail.suite.ts';
 import { MailRefused, MailUnavailable } from './mail.ts';
 import { connectSmtp } from './smtp.ts';

@@ -1,7 +1,7 @@
 import { createHash, generateKeySync } from 'node:crypto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { fakeMail, type FakeMail } from '../../testing/fake-mail.ts';
+import { fakeMail, type FakeMail } from '../../testing/fakes/fake-mail.ts';
 import type { Log } from '../log.ts';
 import type { SendInTurn } from '../sent-codes.ts';
 import { openDatabase } from '../postgres/db.ts';

@@ -1,5 +1,5 @@
 import { link, mkdir, rm, unlink } from 'node:fs/promises';
-import { hasCode } from '../durable-files.ts';
+import { hasCode } from '../files/durable-files.ts';
 import type { ChunkBatches } from './batches.ts';
 import { writeCheckedFile } from './checked-file.ts';
 import { FolderPaths } from './folder-paths.ts';

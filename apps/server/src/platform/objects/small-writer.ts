@@ -1,5 +1,5 @@
 import { closeSync, fsyncSync, linkSync, mkdirSync, openSync, readSync, rmSync, unlinkSync, writeSync } from 'node:fs';
-import { hasCode } from '../durable-files.ts';
+import { hasCode } from '../files/durable-files.ts';
 import { FolderPaths } from './folder-paths.ts';
 import { ObjectDamaged, ObjectExists } from './objects.ts';
 

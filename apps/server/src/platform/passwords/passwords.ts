@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { hash } from '@node-rs/argon2';
-import { clientAddressOf } from '../http/client-address.ts';
+import { clientAddressOf } from '../http/connections/client-address.ts';
 import { makeFairLine } from '../turns/fair-line.ts';
 import { HashingThreads } from './hashing-threads.ts';
 

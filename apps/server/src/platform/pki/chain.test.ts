@@ -1,7 +1,7 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, type X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasOpenssl } from '../../testing/openssl-authority.ts';
-import { makeSealFiles, readPem, type SealFiles } from '../../testing/seal-files.ts';
+import { hasOpenssl } from '../../testing/servers/openssl-authority.ts';
+import { makeSealFiles, readPem, type SealFiles } from '../../testing/files/seal-files.ts';
 import { readCertificates, subjectOf } from './certificates.ts';
 import { CertificateRefused, findChain } from './chain.ts';
 import { makeCertificate, type Certified } from './make-certificate.ts';

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { AuditedSafe } from '../../testing/audited-safe.ts';
+import { AuditedSafe } from '../../testing/people/audited-safe.ts';
 
 const journal = ['journal_entries', 'journal_details', 'journal_heads'];
 /** The application adds to these. */

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type Socket } from 'node:net';
 import { setImmediate as immediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { portOf } from '../../testing/port-of.ts';
+import { portOf } from '../../testing/instances/port-of.ts';
 import { BatchingSocket } from './batching-socket.ts';
 
 it('sends the statements of one turn in one piece, in their order', async () => {

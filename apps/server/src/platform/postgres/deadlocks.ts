@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Kysely, type TransactionBuilder } from 'kysely';
-import { hasCode } from '../durable-files.ts';
+import { hasCode } from '../files/durable-files.ts';
 
 /** `deadlock_detected` (PostgreSQL, appendix A): of transactions that wait for one another, one is given up. */
 const deadlock = '40P01';

@@ -1,16 +1,16 @@
 import { createServer } from 'node:http';
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
-import * as files from '../../testing/sample-files.ts';
-import { crossIndustryInvoice, lumen, pdfHolding, readOf } from '../../testing/sample-invoices.ts';
+import * as files from '../../testing/files/sample-files.ts';
+import { crossIndustryInvoice, lumen, pdfHolding, readOf } from '../../testing/files/sample-invoices.ts';
 import { pace } from '../../testing/pace.ts';
-import { childrenRunning, isRunning, statusOf } from '../../testing/process-status.ts';
+import { childrenRunning, isRunning, statusOf } from '../../testing/instances/process-status.ts';
 import { findWalls } from '../isolation/find-walls.ts';
 import { missingWalls } from '../isolation/walls.ts';
 import { Answers } from './answers.ts';
 import { writeAnswer } from './protocol.ts';
 import { openReader } from './reader.ts';
-import { promptReader } from '../../testing/prompt-reader.ts';
+import { promptReader } from '../../testing/fakes/prompt-reader.ts';
 import { ReadingStopped, type ReaderSession, type Wanted } from './reading.ts';
 
 const reader = promptReader();

@@ -12,7 +12,7 @@ import {
   renumber,
   sealed,
   sealedFrame,
-} from '../../testing/sealed-messages.ts';
+} from '../../testing/files/sealed-messages.ts';
 import { frameRange } from './content-range.ts';
 import { openContent } from './content.ts';
 import { SealedContentBroken } from './sealed-content-broken.ts';

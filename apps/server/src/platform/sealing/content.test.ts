@@ -15,7 +15,7 @@ import {
   sealed,
   sealedFrame,
   flipped,
-} from '../../testing/sealed-messages.ts';
+} from '../../testing/files/sealed-messages.ts';
 import { frameRange, sealedSize } from './content-range.ts';
 import { beginContent, rewrapHeader } from './content.ts';
 import { SealedContentBroken } from './sealed-content-broken.ts';

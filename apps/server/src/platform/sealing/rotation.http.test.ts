@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeOwner, makePdf, upload, type TestOwner } from '../../testing/makers.ts';
+import { makeOwner, makePdf, upload, type TestOwner } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { addRootKey } from '../keys/keyring-file.ts';
 import { openKeyringFile } from '../keys/keyring.ts';

@@ -1,5 +1,5 @@
 import { createSecretKey } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Keys, KeyUse } from '../keys/keys.ts';
 import type { Db, Tx } from '../postgres/db.ts';
 import { deriveSafeKeys, newSafeKey, type SafeKeys } from './safe-keys.ts';

@@ -1,6 +1,6 @@
 import { createPrivateKey, generateKeyPairSync, X509Certificate, type KeyObject } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Keys } from '../keys/keys.ts';
 import { keyIdOf } from '../pki/certificates.ts';
 import type { Db } from '../postgres/db.ts';

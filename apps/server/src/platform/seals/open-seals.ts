@@ -1,5 +1,5 @@
 import { verify, type X509Certificate } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Keys } from '../keys/keys.ts';
 import { keyIdOf } from '../pki/certificates.ts';
 import type { Db } from '../postgres/db.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Keys } from '../keys/keys.ts';
 import type { KmsAddress } from '../keys/kms-client.ts';
 import type { Db } from '../postgres/db.ts';

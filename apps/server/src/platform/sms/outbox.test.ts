@@ -1,7 +1,7 @@
 import { createHash, generateKeySync } from 'node:crypto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { fakeSms, type FakeSms } from '../../testing/fake-sms.ts';
+import { fakeSms, type FakeSms } from '../../testing/fakes/fake-sms.ts';
 import type { Log } from '../log.ts';
 import type { SendInTurn } from '../sent-codes.ts';
 import { openDatabase } from '../postgres/db.ts';

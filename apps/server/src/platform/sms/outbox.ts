@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import { newId } from '../identifiers.ts';
 import { job, type Jobs } from '../jobs/jobs.ts';
 import type { Log } from '../log.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Log } from '../log.ts';
 import { readCertificateFile } from '../pki/certificate-file.ts';
 import { noTimestamps } from './no-timestamps.ts';

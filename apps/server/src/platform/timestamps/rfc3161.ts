@@ -1,5 +1,5 @@
 import type { X509Certificate } from 'node:crypto';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Log } from '../log.ts';
 import { digestBytes } from '../pki/digest-algorithms.ts';
 import { postRequest, type SendRequest } from './post-request.ts';

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { fakeTimestamps, type Behaviour } from '../../testing/fake-timestamps.ts';
+import { fakeTimestamps, type Behaviour } from '../../testing/fakes/fake-timestamps.ts';
 import { testClock } from '../../testing/test-clock.ts';
 import { noTimestamps } from './no-timestamps.ts';
 import { stampWithin } from './stamp-within.ts';

@@ -1,7 +1,7 @@
 import { createHash, createSecretKey, randomBytes } from 'node:crypto';
 import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
 import { beforeEach, expect, it } from 'vitest';
-import { altered } from '../../testing/altered.ts';
+import { altered } from '../../testing/files/altered.ts';
 import { testClock, type TestClock } from '../../testing/test-clock.ts';
 import type { Secrets } from '../secrets.ts';
 import { openTokens, type Tokens } from './tokens.ts';

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import type { Clock } from '../clock.ts';
+import type { Clock } from '../time/clock.ts';
 import type { Bearer } from '../http/actors.ts';
 import type { Secrets } from '../secrets.ts';
 import { hideSubject, revealSubject } from './hidden-subject.ts';

@@ -1,8 +1,8 @@
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { hasToken } from '../../lib/tokens.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { hasToken } from '../../lib/api/tokens.ts';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { useAppState } from '../app-actor.tsx';
 import css from './account-layout.module.css';
 

@@ -1,7 +1,7 @@
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { ChangeEmailPage } from '../../features/identity/change-email/change-email-page.tsx';
-import { readToken, tokenFault } from '../../lib/tokens.ts';
+import { readToken, tokenFault } from '../../lib/api/tokens.ts';
 
 export function ChangeEmailRoute() {
   const { next, step } = useSearch({ from: '/open/change-email' });

@@ -2,8 +2,8 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { FederationPage } from '../../features/identity/federation/federation-page.tsx';
 import type { FederationAnswer } from '../../features/identity/federation/finish-federation.ts';
-import type { FederationReturn } from '../../lib/federation.ts';
-import { readFederationRedirect, readToken, removeFederationRedirect, tokenFault } from '../../lib/tokens.ts';
+import type { FederationReturn } from '../../lib/sign-in/federation.ts';
+import { readFederationRedirect, readToken, removeFederationRedirect, tokenFault } from '../../lib/api/tokens.ts';
 import { ownPath } from '../guards.ts';
 import { useWayOn } from './use-way-on.ts';
 

@@ -1,7 +1,7 @@
 import type { Controller } from '@perenne/contract/system';
 import { useTranslations } from 'use-intl';
-import { useRuntimeConf } from '../../lib/runtime-conf.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { useRuntimeConf } from '../../lib/api/runtime-conf.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import { helpTopics } from '../help/help-topics.ts';
 import css from './information-pages.module.css';
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import type { WayOn } from '../../features/identity/sign-in.ts';
-import { useNotify } from '../../ui/notifications.tsx';
+import { useNotify } from '../../ui/feedback/notifications.tsx';
 
 const linkRefusedMs = 12_000;
 

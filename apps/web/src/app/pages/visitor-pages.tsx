@@ -1,9 +1,9 @@
 import { getRouteApi, useRouter } from '@tanstack/react-router';
-import { CodeCheckPage } from '../../features/public-sharing/code-check-page.tsx';
-import { LinkPage } from '../../features/public-sharing/link-page.tsx';
+import { CodeCheckPage } from '../../features/public-sharing/entry/code-check-page.tsx';
+import { LinkPage } from '../../features/public-sharing/entry/link-page.tsx';
 import { ExpiredPage } from '../../features/public-sharing/expired-page.tsx';
 import { SharesPage } from '../../features/public-sharing/shares-page.tsx';
-import { makePart } from '../../lib/part.tsx';
+import { makePart } from '../../lib/lazy/part.tsx';
 
 const link = getRouteApi('/visitor/p');
 const codeCheck = getRouteApi('/visitor/public/sharings');

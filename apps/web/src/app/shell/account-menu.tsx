@@ -1,11 +1,11 @@
 import { getProfile } from '@perenne/contract/identity';
-import { IconFileExport, IconLock, IconLogout, IconNotebook, IconUserCircle } from '../../ui/icons.ts';
+import { IconFileExport, IconLock, IconLogout, IconNotebook, IconUserCircle } from '../../ui/buttons/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
-import { Menu } from '../../ui/menu.tsx';
+import { endpointQuery } from '../../lib/api/endpoint-query.ts';
+import { Menu } from '../../ui/overlays/menu.tsx';
 import { useAppState } from '../app-actor.tsx';
 import css from './account-menu.module.css';
 

@@ -11,18 +11,18 @@ import {
   IconShieldLock,
   IconTrash,
   IconUserCircle,
-} from '../../ui/icons.ts';
+} from '../../ui/buttons/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useLocale, useTranslations } from 'use-intl';
-import { type AddDocumentsTarget, useAddDocuments } from '../../lib/add-documents.ts';
-import { unreadDocuments } from '../../lib/document-queries.ts';
-import { useI18n } from '../../lib/i18n.tsx';
-import { classNames } from '../../ui/class-names.ts';
-import { Menu } from '../../ui/menu.tsx';
-import { useNotify } from '../../ui/notifications.tsx';
+import { type AddDocumentsTarget, useAddDocuments } from '../../lib/uploads/add-documents.ts';
+import { unreadDocuments } from '../../lib/documents/document-queries.ts';
+import { useI18n } from '../../lib/i18n/i18n.tsx';
+import { classNames } from '../../ui/buttons/class-names.ts';
+import { Menu } from '../../ui/overlays/menu.tsx';
+import { useNotify } from '../../ui/feedback/notifications.tsx';
 import { useAskHelp } from '../support/support.tsx';
 import css from './bottom-tabs.module.css';
 

@@ -1,4 +1,4 @@
-import { IconFolder, IconHome, IconPlugConnected, IconShare2, IconTrash } from '../../ui/icons.ts';
+import { IconFolder, IconHome, IconPlugConnected, IconShare2, IconTrash } from '../../ui/buttons/icons.ts';
 
 /** The pages of the navigation menu, in their order. */
 export const destinations = [

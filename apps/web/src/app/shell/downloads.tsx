@@ -1,8 +1,12 @@
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { ArchiveDownloads, ArchiveDownloadsContext, type DownloadOutcome } from '../../lib/archive-downloads.ts';
-import { useNotify } from '../../ui/notifications.tsx';
+import {
+  ArchiveDownloads,
+  ArchiveDownloadsContext,
+  type DownloadOutcome,
+} from '../../lib/browser/archive-downloads.ts';
+import { useNotify } from '../../ui/feedback/notifications.tsx';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
 /** The page that shows each download by itself. */

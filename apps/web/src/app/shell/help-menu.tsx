@@ -1,10 +1,10 @@
-import { IconHelpCircle, IconLifebuoy, IconSearch, IconShieldLock } from '../../ui/icons.ts';
+import { IconHelpCircle, IconLifebuoy, IconSearch, IconShieldLock } from '../../ui/buttons/icons.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
-import { classNames } from '../../ui/class-names.ts';
-import { Menu } from '../../ui/menu.tsx';
+import { classNames } from '../../ui/buttons/class-names.ts';
+import { Menu } from '../../ui/overlays/menu.tsx';
 import { useAskHelp } from '../support/support.tsx';
 
 interface HelpMenuProps {

@@ -1,4 +1,4 @@
-import { usePhone } from '../../lib/use-media.ts';
+import { usePhone } from '../../lib/browser/use-media.ts';
 import css from './phone-foot.module.css';
 import { Version } from './version.tsx';
 

@@ -1,12 +1,12 @@
-import { IconFileSearch, IconSearch, IconX } from '../../ui/icons.ts';
+import { IconFileSearch, IconSearch, IconX } from '../../ui/buttons/icons.ts';
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { Input } from 'react-aria-components/Input';
 import { SearchField } from 'react-aria-components/SearchField';
 import { useTranslations } from 'use-intl';
-import { makePart } from '../../lib/part.tsx';
-import { classNames } from '../../ui/class-names.ts';
+import { makePart } from '../../lib/lazy/part.tsx';
+import { classNames } from '../../ui/buttons/class-names.ts';
 import css from './search-box.module.css';
 
 const ContentReadingDialog = makePart(

@@ -1,6 +1,6 @@
 import { Outlet } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { useEarlyFrameEnd } from '../../ui/early-frame.ts';
+import { useEarlyFrameEnd } from '../../ui/styles/early-frame.ts';
 import { useLanguageOfAccount } from '../use-language-of-account.ts';
 import { BottomTabs } from './bottom-tabs.tsx';
 import { Downloads } from './downloads.tsx';

@@ -1,12 +1,12 @@
-import { IconArrowBarToLeft } from '../../ui/icons.ts';
+import { IconArrowBarToLeft } from '../../ui/buttons/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
-import { unreadDocuments } from '../../lib/document-queries.ts';
-import { setMenuCollapsed, useMenuCollapsed } from '../../lib/preferences.ts';
-import { usePhone } from '../../lib/use-media.ts';
-import { Logo } from '../../ui/logo.tsx';
+import { unreadDocuments } from '../../lib/documents/document-queries.ts';
+import { setMenuCollapsed, useMenuCollapsed } from '../../lib/browser/preferences.ts';
+import { usePhone } from '../../lib/browser/use-media.ts';
+import { Logo } from '../../ui/brand/logo.tsx';
 import { destinations } from './destinations.ts';
 import { HelpMenu } from './help-menu.tsx';
 import css from './side-navigation.module.css';

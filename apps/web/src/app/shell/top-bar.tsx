@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Logo } from '../../ui/logo.tsx';
+import { Logo } from '../../ui/brand/logo.tsx';
 import { LanguageSwitch, ThemeSwitch } from '../preferences-controls.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { SearchBox } from './search-box.tsx';

@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useState } from 'react';
-import { type AddDocumentsTarget, AddDocumentsContext, type Placed } from '../../lib/add-documents.ts';
-import { refreshDocuments } from '../../lib/document-queries.ts';
-import { makePart } from '../../lib/part.tsx';
-import { hasUnfinished, UploadQueue, UploadQueueContext, useUploads } from '../../lib/upload-queue.ts';
+import { type AddDocumentsTarget, AddDocumentsContext, type Placed } from '../../lib/uploads/add-documents.ts';
+import { refreshDocuments } from '../../lib/documents/document-queries.ts';
+import { makePart } from '../../lib/lazy/part.tsx';
+import { hasUnfinished, UploadQueue, UploadQueueContext, useUploads } from '../../lib/uploads/upload-queue.ts';
 import { useLeaveWarning } from './use-leave-warning.ts';
 
 const UploadDialog = makePart(
@@ -16,7 +16,7 @@ const UploadPanel = makePart(
 );
 /** Comes with the first file. If it cannot be loaded, the file is sent all the same: the server keeps both. */
 const findDuplicate = async (file: File, signal: AbortSignal) => {
-  const found = await import('../../lib/find-duplicate.ts').catch(() => null);
+  const found = await import('../../lib/uploads/find-duplicate.ts').catch(() => null);
   return found?.findDuplicate(file, signal);
 };
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { signOut } from '../../lib/sign-out.ts';
-import { useNotify } from '../../ui/notifications.tsx';
+import { signOut } from '../../lib/sign-in/sign-out.ts';
+import { useNotify } from '../../ui/feedback/notifications.tsx';
 
 /** Leaves the safe at once; if the server cannot be reached, says so. */
 export function useSignOut(): () => void {

@@ -1,7 +1,7 @@
 import { health } from '@perenne/contract/system';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { endpointQuery } from '../../lib/api/endpoint-query.ts';
 
 /** The release that runs. */
 export function Version({ className }: { className: string | undefined }) {

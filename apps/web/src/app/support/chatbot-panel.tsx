@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
-import { useOnline } from '../../lib/use-online.ts';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { IconX } from '../../ui/icons.ts';
-import modal from '../../ui/modal.module.css';
-import { Spinner } from '../../ui/spinner.tsx';
+import { useOnline } from '../../lib/browser/use-online.ts';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
+import { IconX } from '../../ui/buttons/icons.ts';
+import modal from '../../ui/overlays/modal.module.css';
+import { Spinner } from '../../ui/feedback/spinner.tsx';
 import { HelpPanel } from '../help/help-panel.tsx';
 import { Chatbot, type ChatbotState } from './chatbot.ts';
 import css from './chatbot-panel.module.css';

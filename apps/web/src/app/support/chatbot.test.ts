@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { clearTokens } from '../../lib/tokens.ts';
+import { clearTokens } from '../../lib/api/tokens.ts';
 import { Chatbot } from './chatbot.ts';
 
 const startMs = Date.parse('2026-11-26T08:00:00Z');

@@ -1,7 +1,7 @@
 import { getChatbotToken } from '@perenne/contract/identity';
-import { call } from '../../lib/call.ts';
-import { nowMs } from '../../lib/clock.ts';
-import { onTokensChanged, readClaims, readToken, removeToken, storeToken, tokenFault } from '../../lib/tokens.ts';
+import { call } from '../../lib/api/call.ts';
+import { nowMs } from '../../lib/browser/clock.ts';
+import { onTokensChanged, readClaims, readToken, removeToken, storeToken, tokenFault } from '../../lib/api/tokens.ts';
 
 /** `stopped` is a script that flooded the page; `over` is for good: its owner has left. */
 export type ChatbotState = 'loading' | 'running' | 'failed' | 'stopped' | 'over';

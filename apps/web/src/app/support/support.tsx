@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use, useState } from 'react';
-import { makePart } from '../../lib/part.tsx';
-import { useRuntimeConf } from '../../lib/runtime-conf.tsx';
+import { makePart } from '../../lib/lazy/part.tsx';
+import { useRuntimeConf } from '../../lib/api/runtime-conf.tsx';
 
 const HelpPanel = makePart(() => import('../help/help-panel.tsx').then((module) => module.HelpPanel), 'rest');
 const ChatbotPanel = makePart(() => import('./chatbot-panel.tsx').then((module) => module.ChatbotPanel), 'rest');

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { Stepper } from '../../ui/stepper.tsx';
-import { ActivationActor } from './activation-actor.ts';
-import type { ActivationStep } from './activation-context.ts';
+import { Stepper } from '../../ui/layout/stepper.tsx';
+import { ActivationActor } from './flow/activation-actor.ts';
+import type { ActivationStep } from './flow/activation-context.ts';
 
 type Screen = ActivationStep | 'recognising' | 'fetchingMergeInfo';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { CodeInput, useCodeInput, useCodeRefusal } from '../../lib/flow/code-proof.tsx';
-import flow from '../../lib/flow/flow.module.css';
-import { StepFrame } from '../../lib/flow/step.tsx';
-import type { ActivationStep } from './activation-context.ts';
+import { CodeInput, useCodeInput, useCodeRefusal } from '../../lib/sign-in/flow/code-proof.tsx';
+import flow from '../../lib/sign-in/flow/flow.module.css';
+import { StepFrame } from '../../lib/sign-in/flow/step.tsx';
+import type { ActivationStep } from './flow/activation-context.ts';
 import { StepActions } from './step-frame.tsx';
-import { type OwnToken, useActivationCall } from './use-activation-call.ts';
+import { type OwnToken, useActivationCall } from './flow/use-activation-call.ts';
 
 interface CodeProofFormProps {
   title: string;

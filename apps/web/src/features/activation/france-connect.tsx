@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { FranceConnectButton } from '../../ui/france-connect-button.tsx';
+import { FranceConnectButton } from '../../ui/brand/france-connect-button.tsx';
 
 /** The button as the sign-in page has it. */
 export function FranceConnect({ isPending, onPress }: { isPending: boolean; onPress: () => void }) {

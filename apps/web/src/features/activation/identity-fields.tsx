@@ -1,10 +1,10 @@
 import { type Control, Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { useFieldProps } from '../../lib/form.ts';
-import { ActivationCodeField } from '../../ui/code-field.tsx';
-import { DateField } from '../../ui/date-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
-import type { Identity } from './activation-context.ts';
+import { useFieldProps } from '../../lib/forms/form.ts';
+import { ActivationCodeField } from '../../ui/fields/code-field.tsx';
+import { DateField } from '../../ui/fields/date-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
+import type { Identity } from './flow/activation-context.ts';
 
 /** The employer's code, and its facts of the person. */
 export function IdentityFields<Values extends Identity>(props: { control: Control<Values, unknown, Values> }) {

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { SendAgainButton } from '../../lib/flow/send-again.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { useNotify } from '../../ui/notifications.tsx';
-import { type OwnToken, useActivationCall } from './use-activation-call.ts';
+import { SendAgainButton } from '../../lib/sign-in/flow/send-again.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { useNotify } from '../../ui/feedback/notifications.tsx';
+import { type OwnToken, useActivationCall } from './flow/use-activation-call.ts';
 
 interface SendAgainProps {
   send: (token: string) => Promise<void>;

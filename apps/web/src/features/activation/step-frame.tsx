@@ -1,14 +1,14 @@
 import { useTranslations } from 'use-intl';
-import flow from '../../lib/flow/flow.module.css';
+import flow from '../../lib/sign-in/flow/flow.module.css';
 import {
   StepActions as FlowActions,
   type StepActionsProps as FlowActionsProps,
   StepBack as Back,
-} from '../../lib/flow/step.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ActivationActor } from './activation-actor.ts';
+} from '../../lib/sign-in/flow/step.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { ActivationActor } from './flow/activation-actor.ts';
 import css from './activation.module.css';
-import type { ActivationStep } from './activation-context.ts';
+import type { ActivationStep } from './flow/activation-context.ts';
 
 interface StepActionsProps extends Omit<FlowActionsProps, 'back'> {
   backTo?: ActivationStep;

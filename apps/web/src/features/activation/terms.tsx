@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { CheckboxField } from '../../ui/checkbox.tsx';
+import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import css from './activation.module.css';
 
 interface TermsProps {

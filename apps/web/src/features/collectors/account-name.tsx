@@ -1,7 +1,7 @@
 import { type Control, Controller } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { useFieldProps } from '../../lib/form.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { useFieldProps } from '../../lib/forms/form.ts';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import type { AccountValues } from './agent-fields.tsx';
 
 /** The owner's name for a collector; its documents say it. */

@@ -1,9 +1,9 @@
 import { type Control, Controller, type ControllerFieldState, type ControllerRenderProps } from 'react-hook-form';
-import { useFieldProps } from '../../lib/form.ts';
-import { DateField } from '../../ui/date-field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { Select } from '../../ui/select.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { useFieldProps } from '../../lib/forms/form.ts';
+import { DateField } from '../../ui/fields/date-field.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { Select } from '../../ui/fields/select.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import type { AgentField, TypedCredentials } from './agent-schema.ts';
 
 export interface AccountValues {

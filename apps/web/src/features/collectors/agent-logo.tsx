@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { IconPlugConnected } from '../../ui/icons.ts';
+import { IconPlugConnected } from '../../ui/buttons/icons.ts';
 import css from './agent-logo.module.css';
 
 /** Drawn beside the partner's name, which says it all; where it does not come, something of its size is there. */

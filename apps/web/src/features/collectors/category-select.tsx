@@ -2,8 +2,8 @@ import type { Agent } from '@perenne/contract/collectors';
 import type { Category } from '@perenne/contract/places';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { categoriesQuery } from '../../lib/document-queries.ts';
-import { Select } from '../../ui/select.tsx';
+import { categoriesQuery } from '../../lib/documents/document-queries.ts';
+import { Select } from '../../ui/fields/select.tsx';
 
 type Kind = Category['kind'];
 

@@ -7,12 +7,12 @@ import {
 } from '@perenne/contract/collectors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { isApiError } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
-import { putCollector, refreshCollectors } from '../../lib/collector-queries.ts';
-import { useErrorMessage } from '../../lib/error-message.ts';
-import { useSingleMutation } from '../../lib/use-single-mutation.ts';
-import { useNotify } from '../../ui/notifications.tsx';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { putCollector, refreshCollectors } from '../../lib/documents/collector-queries.ts';
+import { useErrorMessage } from '../../lib/api/error-message.ts';
+import { useSingleMutation } from '../../lib/api/use-single-mutation.ts';
+import { useNotify } from '../../ui/feedback/notifications.tsx';
 
 const calls = {
   activate: activateCollector,

@@ -1,7 +1,7 @@
 import type { Collector } from '@perenne/contract/collectors';
 import { useTranslations } from 'use-intl';
-import { isSynchronising } from '../../lib/collector-queries.ts';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { isSynchronising } from '../../lib/documents/collector-queries.ts';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import {
   IconDots,
   IconEye,
@@ -11,8 +11,8 @@ import {
   IconPlayerPlay,
   IconRefresh,
   IconTrash,
-} from '../../ui/icons.ts';
-import { Menu, type MenuEntry } from '../../ui/menu.tsx';
+} from '../../ui/buttons/icons.ts';
+import { Menu, type MenuEntry } from '../../ui/overlays/menu.tsx';
 import { isOpen } from './alerts.ts';
 import { useChangeState } from './collector-actions.ts';
 import type { Asked } from './collector-list.tsx';

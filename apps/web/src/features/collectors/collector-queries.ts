@@ -1,8 +1,8 @@
 import { type Agent, type Collector, listAgents, listCollectorRuns } from '@perenne/contract/collectors';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
-import { readWholeList } from '../../lib/whole-list.ts';
+import { call } from '../../lib/api/call.ts';
+import { endpointQuery } from '../../lib/api/endpoint-query.ts';
+import { readWholeList } from '../../lib/api/whole-list.ts';
 
 export type AgentCategory = Agent['category'];
 

@@ -2,16 +2,16 @@ import { type Collector, deleteCollector } from '@perenne/contract/collectors';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isApiError } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
-import { catchFocus } from '../../lib/catch-focus.ts';
-import { refreshCollectors } from '../../lib/collector-queries.ts';
-import { refreshDocuments } from '../../lib/document-queries.ts';
-import { useErrorMessage } from '../../lib/error-message.ts';
-import { useSingleMutation } from '../../lib/use-single-mutation.ts';
-import { ChoiceCards } from '../../ui/choice-cards.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useNotify } from '../../ui/notifications.tsx';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { catchFocus } from '../../lib/browser/catch-focus.ts';
+import { refreshCollectors } from '../../lib/documents/collector-queries.ts';
+import { refreshDocuments } from '../../lib/documents/document-queries.ts';
+import { useErrorMessage } from '../../lib/api/error-message.ts';
+import { useSingleMutation } from '../../lib/api/use-single-mutation.ts';
+import { ChoiceCards } from '../../ui/fields/choice-cards.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { useNotify } from '../../ui/feedback/notifications.tsx';
 
 type Fate = 'KEEP' | 'TRASH';
 

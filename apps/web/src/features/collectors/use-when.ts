@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { nowMs } from '../../lib/clock.ts';
-import { useFormats } from '../../lib/formats.ts';
+import { nowMs } from '../../lib/browser/clock.ts';
+import { useFormats } from '../../lib/i18n/formats.ts';
 
 const dayMs = 86_400_000;
 

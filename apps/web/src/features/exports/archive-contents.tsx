@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { IconShieldCheck } from '../../ui/icons.ts';
+import { buttonClass } from '../../ui/buttons/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { IconShieldCheck } from '../../ui/buttons/icons.ts';
 import { ArchiveTree } from './archive-tree.tsx';
 import css from './exports.module.css';
 

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { today } from '../../lib/calendar-day.ts';
-import { categoriesQuery } from '../../lib/document-queries.ts';
-import { Dial } from '../../ui/dial.tsx';
-import { type DocTone, DocThumb, toneStyle } from '../../ui/doc-thumb.tsx';
+import { today } from '../../lib/i18n/calendar-day.ts';
+import { categoriesQuery } from '../../lib/documents/document-queries.ts';
+import { Dial } from '../../ui/brand/dial.tsx';
+import { type DocTone, DocThumb, toneStyle } from '../../ui/brand/doc-thumb.tsx';
 import css from './archive-tree.module.css';
 
 /** A picture of the archive once it is opened: names as they are in it, in every language, each with its use. */

@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isApiError } from '../../lib/api-error.ts';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { endpointQuery } from '../../lib/api/endpoint-query.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import css from './exports.module.css';
 
 /** More are named when they are asked for: each is read by its own call. */

@@ -1,13 +1,13 @@
 import { deleteExport } from '@perenne/contract/exports';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { useArchiveDownloads } from '../../lib/archive-downloads.ts';
-import { isApiError } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
-import { catchFocus } from '../../lib/catch-focus.ts';
-import { useErrorMessage } from '../../lib/error-message.ts';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { useNotify } from '../../ui/notifications.tsx';
+import { useArchiveDownloads } from '../../lib/browser/archive-downloads.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { catchFocus } from '../../lib/browser/catch-focus.ts';
+import { useErrorMessage } from '../../lib/api/error-message.ts';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
+import { useNotify } from '../../ui/feedback/notifications.tsx';
 import { refreshExports } from './export-queries.ts';
 
 interface DeleteExportProps {

@@ -1,9 +1,9 @@
 import type { SafeExport } from '@perenne/contract/exports';
 import { useTranslations } from 'use-intl';
-import { useFormats } from '../../lib/formats.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { Digest } from '../../ui/digest.tsx';
+import { useFormats } from '../../lib/i18n/formats.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Badge, type Tone } from '../../ui/layout/badge.tsx';
+import { Digest } from '../../ui/layout/digest.tsx';
 import { DamagedDocuments } from './damaged-documents.tsx';
 import { DownloadArchive } from './download-archive.tsx';
 import css from './exports.module.css';

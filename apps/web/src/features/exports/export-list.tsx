@@ -1,8 +1,8 @@
 import type { SafeExport } from '@perenne/contract/exports';
 import { useTranslations } from 'use-intl';
-import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { IconFileExport } from '../../ui/icons.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { IconFileExport } from '../../ui/buttons/icons.ts';
 import { ExportItem } from './export-item.tsx';
 import { sharesMinute } from './export-queries.ts';
 import css from './exports.module.css';

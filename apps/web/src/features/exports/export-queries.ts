@@ -1,8 +1,8 @@
 import type { Answer } from '@perenne/contract/endpoint';
 import { listExports, type SafeExport } from '@perenne/contract/exports';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { nowMs } from '../../lib/clock.ts';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { nowMs } from '../../lib/browser/clock.ts';
+import { endpointQuery } from '../../lib/api/endpoint-query.ts';
 
 export type Exports = Answer<typeof listExports>;
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { QueryState } from '../../lib/query-state.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { QueryState } from '../../lib/api/query-state.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ArchiveContents } from './archive-contents.tsx';
 import { AskExport } from './ask-export.tsx';
 import { exportsQuery, isRunning } from './export-queries.ts';

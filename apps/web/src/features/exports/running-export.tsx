@@ -1,12 +1,12 @@
 import type { SafeExport } from '@perenne/contract/exports';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useFormats } from '../../lib/formats.ts';
-import { useOnline } from '../../lib/use-online.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useFormats } from '../../lib/i18n/formats.ts';
+import { useOnline } from '../../lib/browser/use-online.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Badge } from '../../ui/layout/badge.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { DeleteExport } from './delete-export.tsx';
 import { focusNewest } from './export-item.tsx';
 import css from './exports.module.css';

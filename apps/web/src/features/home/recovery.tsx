@@ -2,10 +2,10 @@ import { getActivationProgress } from '@perenne/contract/activation';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { refreshDocuments } from '../../lib/document-queries.ts';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
-import { Card } from '../../ui/card.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { refreshDocuments } from '../../lib/documents/document-queries.ts';
+import { endpointQuery } from '../../lib/api/endpoint-query.ts';
+import { Card } from '../../ui/layout/card.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import css from './home.module.css';
 
 /** While the documents that waited for the activation arrive; asks again until they are all there. */

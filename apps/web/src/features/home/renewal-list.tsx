@@ -1,11 +1,11 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconCalendarEvent } from '../../ui/icons.ts';
+import { IconCalendarEvent } from '../../ui/buttons/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { daysBetween, today } from '../../lib/calendar-day.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Card } from '../../ui/card.tsx';
+import { daysBetween, today } from '../../lib/i18n/calendar-day.ts';
+import { useFormats } from '../../lib/i18n/formats.ts';
+import { Badge } from '../../ui/layout/badge.tsx';
+import { Card } from '../../ui/layout/card.tsx';
 import css from './renewals.module.css';
 
 interface RenewalListProps {

@@ -1,8 +1,8 @@
 import type { Document } from '@perenne/contract/documents';
 import { listExpiring } from '@perenne/contract/identity-papers';
 import { useQuery } from '@tanstack/react-query';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
-import { makePart } from '../../lib/part.tsx';
+import { endpointQuery } from '../../lib/api/endpoint-query.ts';
+import { makePart } from '../../lib/lazy/part.tsx';
 import css from './renewals.module.css';
 
 const RenewalList = makePart(() => import('./renewal-list.tsx').then((module) => module.RenewalList), 'reading');

@@ -1,10 +1,10 @@
-import { IconCalendarMonth, IconFileUpload, IconPlugConnected, IconShare2 } from '../../ui/icons.ts';
+import { IconCalendarMonth, IconFileUpload, IconPlugConnected, IconShare2 } from '../../ui/buttons/icons.ts';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
-import { useAddDocuments } from '../../lib/add-documents.ts';
-import { Card } from '../../ui/card.tsx';
+import { useAddDocuments } from '../../lib/uploads/add-documents.ts';
+import { Card } from '../../ui/layout/card.tsx';
 import css from './shortcuts.module.css';
 
 const icon = { size: 22, stroke: 1.6, 'aria-hidden': true } as const;

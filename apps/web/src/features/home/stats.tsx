@@ -1,14 +1,14 @@
-import { IconMailOpened, IconPlugConnected, IconShare2 } from '../../ui/icons.ts';
+import { IconMailOpened, IconPlugConnected, IconShare2 } from '../../ui/buttons/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { collectorsQuery, needsOwner } from '../../lib/collector-queries.ts';
-import { unreadDocuments } from '../../lib/document-queries.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { activeShares } from '../../lib/share-counts.ts';
-import { classNames } from '../../ui/class-names.ts';
-import { cardClass } from '../../ui/card.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { collectorsQuery, needsOwner } from '../../lib/documents/collector-queries.ts';
+import { unreadDocuments } from '../../lib/documents/document-queries.ts';
+import { useFormats } from '../../lib/i18n/formats.ts';
+import { activeShares } from '../../lib/documents/share-counts.ts';
+import { classNames } from '../../ui/buttons/class-names.ts';
+import { cardClass } from '../../ui/layout/card.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import css from './stats.module.css';
 
 const icon = { size: 23, stroke: 1.6, 'aria-hidden': true } as const;

@@ -1,12 +1,12 @@
 import { getProfile } from '@perenne/contract/identity';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { QueryState } from '../../lib/query-state.tsx';
-import { Card } from '../../ui/card.tsx';
-import { Gauge } from '../../ui/gauge.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { endpointQuery } from '../../lib/api/endpoint-query.ts';
+import { useFormats } from '../../lib/i18n/formats.ts';
+import { QueryState } from '../../lib/api/query-state.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { Gauge } from '../../ui/feedback/gauge.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import css from './storage-card.module.css';
 
 /** From then on, it matters that the trash counts. */

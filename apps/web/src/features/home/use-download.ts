@@ -1,8 +1,8 @@
 import type { Document } from '@perenne/contract/documents';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { downloadDocument } from '../../lib/download.ts';
-import { useErrorMessage } from '../../lib/error-message.ts';
-import { useNotify } from '../../ui/notifications.tsx';
+import { downloadDocument } from '../../lib/browser/download.ts';
+import { useErrorMessage } from '../../lib/api/error-message.ts';
+import { useNotify } from '../../ui/feedback/notifications.tsx';
 
 /** Downloads a document; a refusal is announced, and what shows unread marks is read again. */
 export function useDownload() {

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useErrorMessage } from '../../lib/error-message.ts';
-import { removeToken } from '../../lib/tokens.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { IconArrowBackUp } from '../../ui/icons.ts';
+import { useErrorMessage } from '../../lib/api/error-message.ts';
+import { removeToken } from '../../lib/api/tokens.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button, buttonClass } from '../../ui/buttons/button.tsx';
+import { IconArrowBackUp } from '../../ui/buttons/icons.ts';
 import { Ending } from './flow-ending.tsx';
 
 interface AskFirstProps {

@@ -1,7 +1,7 @@
 import { getProfile } from '@perenne/contract/identity';
-import { isApiError, NetworkError } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
-import { removeToken } from '../../lib/tokens.ts';
+import { isApiError, NetworkError } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { removeToken } from '../../lib/api/tokens.ts';
 import type { WayOn } from './sign-in.ts';
 
 /** Whether the identity really was linked: a return that the server no longer knows signs in and links nothing. */

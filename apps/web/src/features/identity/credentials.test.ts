@@ -2,7 +2,7 @@ import { login } from '@perenne/contract/identity';
 import type { ResolverOptions } from 'react-hook-form';
 import { expect, it } from 'vitest';
 import { credentialsResolver } from './credentials.ts';
-import { contractResolver } from '../../lib/contract-resolver.ts';
+import { contractResolver } from '../../lib/forms/contract-resolver.ts';
 
 const byContract = contractResolver(login.body.pick({ email: true, password: true }));
 const options: ResolverOptions<{ email: string; password: string }> = { fields: {}, shouldUseNativeValidation: false };

@@ -1,5 +1,5 @@
 import type { FieldError, Resolver } from 'react-hook-form';
-import { faultOf, writeFault } from '../../lib/form-faults.ts';
+import { faultOf, writeFault } from '../../lib/forms/form-faults.ts';
 
 interface Credentials {
   email: string;

@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useErrorMessage } from '../../lib/error-message.ts';
-import { CodeInput, useCodeInput, useCodeRefusal } from '../../lib/flow/code-proof.tsx';
-import flow from '../../lib/flow/flow.module.css';
-import { StepFrame } from '../../lib/flow/step.tsx';
-import { useAction } from '../../lib/use-action.ts';
+import { useErrorMessage } from '../../lib/api/error-message.ts';
+import { CodeInput, useCodeInput, useCodeRefusal } from '../../lib/sign-in/flow/code-proof.tsx';
+import flow from '../../lib/sign-in/flow/flow.module.css';
+import { StepFrame } from '../../lib/sign-in/flow/step.tsx';
+import { useAction } from '../../lib/api/use-action.ts';
 import { StepActions } from './flow-step.tsx';
 
 interface CodeFormProps {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../../ui/class-names.ts';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import flow from '../../lib/flow/flow.module.css';
+import { classNames } from '../../ui/buttons/class-names.ts';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import flow from '../../lib/sign-in/flow/flow.module.css';
 import css from './flow.module.css';
 
 interface EndingProps {

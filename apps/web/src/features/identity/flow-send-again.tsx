@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { useErrorMessage } from '../../lib/error-message.ts';
-import { SendAgainButton } from '../../lib/flow/send-again.tsx';
-import { useAction } from '../../lib/use-action.ts';
-import { useNotify } from '../../ui/notifications.tsx';
+import { useErrorMessage } from '../../lib/api/error-message.ts';
+import { SendAgainButton } from '../../lib/sign-in/flow/send-again.tsx';
+import { useAction } from '../../lib/api/use-action.ts';
+import { useNotify } from '../../ui/feedback/notifications.tsx';
 import css from './flow.module.css';
 
 interface SendAgainProps {

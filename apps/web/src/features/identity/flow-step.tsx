@@ -3,7 +3,7 @@ import {
   StepActions as FlowActions,
   type StepActionsProps as FlowActionsProps,
   StepBack,
-} from '../../lib/flow/step.tsx';
+} from '../../lib/sign-in/flow/step.tsx';
 
 interface StepActionsProps extends Omit<FlowActionsProps, 'back'> {
   onBack?: () => void;

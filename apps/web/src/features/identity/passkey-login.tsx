@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useErrorMessage } from '../../lib/error-message.ts';
-import { useAction } from '../../lib/use-action.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconFingerprint } from '../../ui/icons.ts';
+import { useErrorMessage } from '../../lib/api/error-message.ts';
+import { useAction } from '../../lib/api/use-action.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { IconFingerprint } from '../../ui/buttons/icons.ts';
 import css from './login-page.module.css';
 import { signInByPasskey, type SignInOutcome, type WayIn, type WayOn } from './sign-in.ts';
 

@@ -3,16 +3,16 @@ import { type ReactNode, useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { isApiError } from '../../lib/api-error.ts';
-import { contractResolver } from '../../lib/contract-resolver.ts';
-import { useErrorMessage } from '../../lib/error-message.ts';
-import { setServerErrors, useFieldProps } from '../../lib/form.ts';
-import { useAction } from '../../lib/use-action.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { CheckboxField } from '../../ui/checkbox.tsx';
-import { Modal, ModalActions } from '../../ui/modal.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { contractResolver } from '../../lib/forms/contract-resolver.ts';
+import { useErrorMessage } from '../../lib/api/error-message.ts';
+import { setServerErrors, useFieldProps } from '../../lib/forms/form.ts';
+import { useAction } from '../../lib/api/use-action.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { CheckboxField } from '../../ui/fields/checkbox.tsx';
+import { Modal, ModalActions } from '../../ui/overlays/modal.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
 import css from './password-prompt.module.css';
 
 const resolver = contractResolver(

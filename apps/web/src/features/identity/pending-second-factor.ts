@@ -1,6 +1,6 @@
 import type { SecondFactorChallenge } from '@perenne/contract/second-factor';
-import { nowMs } from '../../lib/clock.ts';
-import { forgetInTab, keepInTab, readFromTab } from '../../lib/tab-memory.ts';
+import { nowMs } from '../../lib/browser/clock.ts';
+import { forgetInTab, keepInTab, readFromTab } from '../../lib/browser/tab-memory.ts';
 
 const key = 'secondFactor';
 /** As long as the server waits for it. */

@@ -2,13 +2,13 @@ import { getAgreementStatus, getProfile, type Profile } from '@perenne/contract/
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
-import { useFormats } from '../../lib/formats.ts';
-import { QueryState } from '../../lib/query-state.tsx';
-import { buttonClass } from '../../ui/button.tsx';
-import { Card } from '../../ui/card.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { endpointQuery } from '../../lib/api/endpoint-query.ts';
+import { useFormats } from '../../lib/i18n/formats.ts';
+import { QueryState } from '../../lib/api/query-state.tsx';
+import { buttonClass } from '../../ui/buttons/button.tsx';
+import { Card } from '../../ui/layout/card.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import css from './profile-infos.module.css';
 

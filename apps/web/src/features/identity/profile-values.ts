@@ -1,7 +1,7 @@
 import { phone } from '@perenne/contract/fields';
 import { locale, type Profile, profileFields, type putUser } from '@perenne/contract/identity';
 import { z } from 'zod';
-import { isFrenchPhone, showPhone } from '../../lib/french-phone.ts';
+import { isFrenchPhone, showPhone } from '../../lib/i18n/french-phone.ts';
 
 /** The form asks for the whole profile but the login, the federation and the storage. */
 export const profileSchema = z.object({

@@ -1,11 +1,11 @@
 import type { Answer } from '@perenne/contract/endpoint';
 import type { beginPasskeyLogin, finishPasskeyLogin, login } from '@perenne/contract/identity';
 import type { z } from 'zod';
-import { request } from '../../lib/call.ts';
-import { isAtOrigin } from '../../lib/outside-address.ts';
-import { askRuntimeConf } from '../../lib/runtime-conf.tsx';
-import { askPasskey, type PasskeyFault } from '../../lib/second-factor/ask-passkey.ts';
-import { keyOfToken, readToken, removeToken, storeToken } from '../../lib/tokens.ts';
+import { request } from '../../lib/api/call.ts';
+import { isAtOrigin } from '../../lib/browser/outside-address.ts';
+import { askRuntimeConf } from '../../lib/api/runtime-conf.tsx';
+import { askPasskey, type PasskeyFault } from '../../lib/sign-in/second-factor/ask-passkey.ts';
+import { keyOfToken, readToken, removeToken, storeToken } from '../../lib/api/tokens.ts';
 import { keepSecondFactor } from './pending-second-factor.ts';
 
 export type Credentials = z.output<typeof login.body>;

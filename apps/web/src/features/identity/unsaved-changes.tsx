@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../ui/overlays/confirm-dialog.tsx';
 
 /** Asks before what was typed is lost, here and by the browser itself. A session that has ended does not wait. */
 export function UnsavedChanges({ isDirty }: { isDirty: boolean }) {

@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router';
-import { isSafeAddress } from '../../lib/outside-address.ts';
-import { clearTokens } from '../../lib/tokens.ts';
+import { isSafeAddress } from '../../lib/browser/outside-address.ts';
+import { clearTokens } from '../../lib/api/tokens.ts';
 
 /** Every session has ended by now: out of here, and out of the federation where it says how; the sign-in page says why. */
 export function useLeave(

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { focusFault } from '../../lib/flow/focus-fault.ts';
-import { StepActions, StepBack, StepFrame } from '../../lib/flow/step.tsx';
-import { Alert } from '../../ui/alert.tsx';
-import { CheckboxField } from '../../ui/checkbox.tsx';
+import { focusFault } from '../../lib/sign-in/flow/focus-fault.ts';
+import { StepActions, StepBack, StepFrame } from '../../lib/sign-in/flow/step.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { CheckboxField } from '../../ui/fields/checkbox.tsx';
 import { MergeActor } from './merge-actor.ts';
 import css from './merge.module.css';
 

@@ -2,11 +2,11 @@ import { listMerges } from '@perenne/contract/merge';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
-import { StepActions, StepFrame } from '../../lib/flow/step.tsx';
-import { useFormats } from '../../lib/formats.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { IconBuilding, IconFiles, IconLinkOff, IconLock } from '../../ui/icons.ts';
+import { endpointQuery } from '../../lib/api/endpoint-query.ts';
+import { StepActions, StepFrame } from '../../lib/sign-in/flow/step.tsx';
+import { useFormats } from '../../lib/i18n/formats.ts';
+import { buttonClass } from '../../ui/buttons/button.tsx';
+import { IconBuilding, IconFiles, IconLinkOff, IconLock } from '../../ui/buttons/icons.ts';
 import { MergeActor } from './merge-actor.ts';
 import css from './merge.module.css';
 

@@ -1,7 +1,7 @@
 import { createActorContext } from '@xstate/react';
 import { createActor, type Snapshot } from 'xstate';
-import { readKeptFlow } from '../../lib/kept-flow.ts';
-import { readClaims, readToken } from '../../lib/tokens.ts';
+import { readKeptFlow } from '../../lib/sign-in/kept-flow.ts';
+import { readClaims, readToken } from '../../lib/api/tokens.ts';
 import { mergeMachine } from './merge-machine.ts';
 
 /** By owner: whoever signs in next in this tab begins anew, and does not read the address that was typed here. */

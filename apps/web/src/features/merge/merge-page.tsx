@@ -1,9 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import flow from '../../lib/flow/flow.module.css';
-import { useFlowHistory, useKeptFlow } from '../../lib/kept-flow.ts';
-import { Stepper } from '../../ui/stepper.tsx';
+import flow from '../../lib/sign-in/flow/flow.module.css';
+import { useFlowHistory, useKeptFlow } from '../../lib/sign-in/kept-flow.ts';
+import { Stepper } from '../../ui/layout/stepper.tsx';
 import { ConfirmStep } from './confirm-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import { ExplainStep } from './explain-step.tsx';

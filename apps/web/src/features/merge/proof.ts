@@ -1,8 +1,8 @@
 import type { Answer } from '@perenne/contract/endpoint';
 import type { loginToMerge } from '@perenne/contract/merge';
 import type { SecondFactorChallenge } from '@perenne/contract/second-factor';
-import { forgetInTab, keepInTab, readFromTab } from '../../lib/tab-memory.ts';
-import { readToken, removeToken, storeToken } from '../../lib/tokens.ts';
+import { forgetInTab, keepInTab, readFromTab } from '../../lib/browser/tab-memory.ts';
+import { readToken, removeToken, storeToken } from '../../lib/api/tokens.ts';
 import type { MergeEvent } from './merge-machine.ts';
 
 const challengeKey = 'merge.challenge';

@@ -1,7 +1,7 @@
 import { listMerges, merge, type Merged } from '@perenne/contract/merge';
-import { isApiError } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
-import { readClaims, readToken } from '../../lib/tokens.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { readClaims, readToken } from '../../lib/api/tokens.ts';
 import { withProof } from './proof.ts';
 
 const retryEveryMs = 2_000;

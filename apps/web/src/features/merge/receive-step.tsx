@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { useErrorMessage } from '../../lib/error-message.ts';
-import { StepActions, StepBack, StepFrame } from '../../lib/flow/step.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useErrorMessage } from '../../lib/api/error-message.ts';
+import { StepActions, StepBack, StepFrame } from '../../lib/sign-in/flow/step.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import { MergeActor } from './merge-actor.ts';
 import css from './merge.module.css';
 import { receiveSafe } from './receive-safe.ts';

@@ -2,12 +2,12 @@ import { loginToMerge } from '@perenne/contract/merge';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { ApiError, isApiError } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
-import { useErrorMessage } from '../../lib/error-message.ts';
-import { StepActions, StepFrame } from '../../lib/flow/step.tsx';
-import { QueryState } from '../../lib/query-state.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { ApiError, isApiError } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { useErrorMessage } from '../../lib/api/error-message.ts';
+import { StepActions, StepFrame } from '../../lib/sign-in/flow/step.tsx';
+import { QueryState } from '../../lib/api/query-state.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { MergeActor } from './merge-actor.ts';
 import { takeProof } from './proof.ts';
 

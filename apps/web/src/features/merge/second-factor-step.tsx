@@ -1,12 +1,12 @@
 import { loginToMerge } from '@perenne/contract/merge';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isApiError } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
-import { useErrorMessage } from '../../lib/error-message.ts';
-import type { GivenProof } from '../../lib/second-factor/given-proof.ts';
-import { SecondFactorForm } from '../../lib/second-factor/second-factor-form.tsx';
-import { useAction } from '../../lib/use-action.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { useErrorMessage } from '../../lib/api/error-message.ts';
+import type { GivenProof } from '../../lib/sign-in/second-factor/given-proof.ts';
+import { SecondFactorForm } from '../../lib/sign-in/second-factor/second-factor-form.tsx';
+import { useAction } from '../../lib/api/use-action.ts';
 import { MergeActor } from './merge-actor.ts';
 import { readChallenge, takeProof } from './proof.ts';
 

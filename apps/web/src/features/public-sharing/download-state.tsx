@@ -1,11 +1,11 @@
 import type { PublicDocument } from '@perenne/contract/public-sharings';
-import { IconX } from '../../ui/icons.ts';
+import { IconX } from '../../ui/buttons/icons.ts';
 import { useTranslations } from 'use-intl';
-import { useErrorMessage } from '../../lib/error-message.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { useErrorMessage } from '../../lib/api/error-message.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import css from './download-state.module.css';
 import type { Downloads } from './use-downloads.ts';
 

@@ -1,9 +1,9 @@
-import { IconCheck, IconLinkOff } from '../../ui/icons.ts';
+import { IconCheck, IconLinkOff } from '../../ui/buttons/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { readToken, tokenFault } from '../../lib/tokens.ts';
-import { buttonClass } from '../../ui/button.tsx';
-import { EndVisit } from './end-visit.tsx';
+import { readToken, tokenFault } from '../../lib/api/tokens.ts';
+import { buttonClass } from '../../ui/buttons/button.tsx';
+import { EndVisit } from './entry/end-visit.tsx';
 import { GuestEnd } from './guest-end.tsx';
 
 /** The code of what ended the visit, if it is one that has its own words. */

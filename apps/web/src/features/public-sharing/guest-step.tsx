@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Alert } from '../../ui/alert.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
 import css from './guest-step.module.css';
 
 interface GuestStepProps {

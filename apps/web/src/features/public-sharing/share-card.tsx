@@ -1,11 +1,11 @@
 import type { PublicDocument, PublicSharing } from '@perenne/contract/public-sharings';
-import { IconChecks, IconDownload } from '../../ui/icons.ts';
+import { IconChecks, IconDownload } from '../../ui/buttons/icons.ts';
 import { type ComponentType, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useFormats } from '../../lib/formats.ts';
-import type { GuestViewerProps } from '../../lib/guest-viewer.ts';
-import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
+import { useFormats } from '../../lib/i18n/formats.ts';
+import type { GuestViewerProps } from '../../lib/documents/guest-viewer.ts';
+import { Badge } from '../../ui/layout/badge.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
 import { CancelDownload, DownloadFault, DownloadOfShown, DownloadProgress } from './download-state.tsx';
 import css from './share-card.module.css';
 import type { SharedContents } from './shared-contents.ts';

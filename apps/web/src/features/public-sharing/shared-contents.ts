@@ -5,9 +5,9 @@ import {
   type PublicDocument,
   type PublicSharing,
 } from '@perenne/contract/public-sharings';
-import { request } from '../../lib/call.ts';
-import type { ReadOptions } from '../../lib/guest-viewer.ts';
-import { type Coming, nothingYet, readBytes, type Source } from '../../lib/read-bytes.ts';
+import { request } from '../../lib/api/call.ts';
+import type { ReadOptions } from '../../lib/documents/guest-viewer.ts';
+import { type Coming, nothingYet, readBytes, type Source } from '../../lib/browser/read-bytes.ts';
 
 /** The contents of shared documents; what a cut download has brought waits here for the next try. */
 export class SharedContents {

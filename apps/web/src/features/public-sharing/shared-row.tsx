@@ -1,9 +1,9 @@
 import type { PublicDocument } from '@perenne/contract/public-sharings';
-import { IconDownload } from '../../ui/icons.ts';
+import { IconDownload } from '../../ui/buttons/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { DocThumb, type DocTone } from '../../ui/doc-thumb.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
+import { DocThumb, type DocTone } from '../../ui/brand/doc-thumb.tsx';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
 import { CancelDownload, DownloadProgress } from './download-state.tsx';
 import css from './share-card.module.css';
 import type { Downloads } from './use-downloads.ts';

@@ -2,22 +2,22 @@ import { markSharingAsRead, type PublicDocument, type PublicSharing } from '@per
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { type ComponentType, useState, useSyncExternalStore } from 'react';
 import { useTranslations } from 'use-intl';
-import { NetworkError } from '../../lib/api-error.ts';
-import { call } from '../../lib/call.ts';
-import { useErrorMessage } from '../../lib/error-message.ts';
-import type { GuestViewerProps } from '../../lib/guest-viewer.ts';
-import { onTokensChangedElsewhere, readToken } from '../../lib/tokens.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
-import { ErrorState } from '../../ui/error-state.tsx';
-import { useNotify } from '../../ui/notifications.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { EndVisit } from './end-visit.tsx';
+import { NetworkError } from '../../lib/api/api-error.ts';
+import { call } from '../../lib/api/call.ts';
+import { useErrorMessage } from '../../lib/api/error-message.ts';
+import type { GuestViewerProps } from '../../lib/documents/guest-viewer.ts';
+import { onTokensChangedElsewhere, readToken } from '../../lib/api/tokens.ts';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { ErrorState } from '../../ui/feedback/error-state.tsx';
+import { useNotify } from '../../ui/feedback/notifications.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { EndVisit } from './entry/end-visit.tsx';
 import type { Opened, Visit } from './opened.ts';
 import { ShareCard } from './share-card.tsx';
 import { SharedContents } from './shared-contents.ts';
 import css from './shares-page.module.css';
-import { useLeave } from './use-leave.ts';
+import { useLeave } from './entry/use-leave.ts';
 
 interface SharesPageProps {
   opened: Opened<Visit>;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ApiError, NetworkError } from '../../lib/api-error.ts';
+import { ApiError, NetworkError } from '../../lib/api/api-error.ts';
 import { sharingEnd } from './sharing-end.ts';
 
 const refusal = (status: number, code: ConstructorParameters<typeof ApiError>[1][number]['code']) =>

@@ -1,5 +1,5 @@
-import { isApiError } from '../../lib/api-error.ts';
-import { hasToken, readToken, removeToken } from '../../lib/tokens.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
+import { hasToken, readToken, removeToken } from '../../lib/api/tokens.ts';
 
 /** Forgets what was proved; what another tab has proved since is kept. */
 export function forgetProof(token: string): void {

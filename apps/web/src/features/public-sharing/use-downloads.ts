@@ -1,7 +1,7 @@
 import type { PublicDocument, PublicSharing } from '@perenne/contract/public-sharings';
 import { useRef, useState } from 'react';
-import { saveFile } from '../../lib/download.ts';
-import type { ReadOptions } from '../../lib/guest-viewer.ts';
+import { saveFile } from '../../lib/browser/download.ts';
+import type { ReadOptions } from '../../lib/documents/guest-viewer.ts';
 import type { SharedContents } from './shared-contents.ts';
 
 interface DownloadFault {

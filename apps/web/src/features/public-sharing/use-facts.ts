@@ -1,5 +1,5 @@
 import type { PublicDocument } from '@perenne/contract/public-sharings';
-import { useFormats } from '../../lib/formats.ts';
+import { useFormats } from '../../lib/i18n/formats.ts';
 
 /** `PDF · 1,2 Mo`; without a size where a mark is drawn over it as it goes out. */
 export function useFacts(): (document: PublicDocument) => string {

@@ -1,9 +1,9 @@
-import { IconCopy, IconQrcode, IconSend, IconX } from '../../ui/icons.ts';
+import { IconCopy, IconQrcode, IconSend, IconX } from '../../ui/buttons/icons.ts';
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../ui/button.tsx';
-import { IconButton } from '../../ui/icon-button.tsx';
-import { QrCode } from '../../ui/qr-code.tsx';
+import { Button } from '../../ui/buttons/button.tsx';
+import { IconButton } from '../../ui/buttons/icon-button.tsx';
+import { QrCode } from '../../ui/layout/qr-code.tsx';
 import css from './link-card.module.css';
 import { useCopyLink } from './use-copy-link.ts';
 

@@ -7,8 +7,8 @@ import {
   queryOptions,
   skipToken,
 } from '@tanstack/react-query';
-import { call } from '../../lib/call.ts';
-import { endpointQuery } from '../../lib/endpoint-query.ts';
+import { call } from '../../lib/api/call.ts';
+import { endpointQuery } from '../../lib/api/endpoint-query.ts';
 
 const pageSize = 25;
 

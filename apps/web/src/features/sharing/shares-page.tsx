@@ -1,11 +1,11 @@
-import { IconFileDownload, IconPlus } from '../../ui/icons.ts';
+import { IconFileDownload, IconPlus } from '../../ui/buttons/icons.ts';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { makePart } from '../../lib/part.tsx';
-import { Button, buttonClass } from '../../ui/button.tsx';
-import { PageHeading } from '../../ui/page-heading.tsx';
-import { SearchField } from '../../ui/search-field.tsx';
+import { makePart } from '../../lib/lazy/part.tsx';
+import { Button, buttonClass } from '../../ui/buttons/button.tsx';
+import { PageHeading } from '../../ui/layout/page-heading.tsx';
+import { SearchField } from '../../ui/fields/search-field.tsx';
 import { RequestList } from './requests/request-list.tsx';
 import { ShareList } from './list/share-list.tsx';
 import css from './shares-page.module.css';

@@ -1,5 +1,5 @@
 import type { DocumentType } from '@perenne/contract/documents';
-import type { DocTone } from '../../ui/doc-thumb.tsx';
+import type { DocTone } from '../../ui/brand/doc-thumb.tsx';
 
 const tones: Partial<Record<DocumentType, DocTone>> = {
   PAYE: 'pay',

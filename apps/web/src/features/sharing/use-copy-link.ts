@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useNotify } from '../../ui/notifications.tsx';
+import { useNotify } from '../../ui/feedback/notifications.tsx';
 
 /** Copies a link and says so. */
 export function useCopyLink(): (link: string) => Promise<void> {

@@ -1,6 +1,6 @@
 import type { Share } from '@perenne/contract/shares';
 import { useTranslations } from 'use-intl';
-import { nowMs } from '../../lib/clock.ts';
+import { nowMs } from '../../lib/browser/clock.ts';
 import { remainingOf } from './remaining.ts';
 
 /** How long a share still runs, in words. */

@@ -1,4 +1,4 @@
-import { makeNamer } from '../archive-names.rules.ts';
+import { makeNamer } from '../download/archive-names.rules.ts';
 
 type Category = { categoryId: string; title: string };
 type Folder = { folderId: string; parentId: string | null; categoryId: string; name: string };

@@ -1,12 +1,12 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { openText, SealBroken } from '../../../platform/sealing/values.ts';
-import { selectContents, type ContentRow } from '../contents.store.ts';
-import { noteDamage } from '../damage/note-damage.ts';
-import { findDocument } from '../documents.store.ts';
-import { categoryPlace, folderPlace } from '../safes.ts';
-import { titleToSave } from '../saved-names.rules.ts';
-import { openDocument, type DocumentSecrets } from '../sealed-document.ts';
+import { selectContents, type ContentRow } from '../download/contents.store.ts';
+import { noteDamage } from '../integrity/damage/note-damage.ts';
+import { findDocument } from '../record/documents.store.ts';
+import { categoryPlace, folderPlace } from '../safe/safes.ts';
+import { titleToSave } from '../download/saved-names.rules.ts';
+import { openDocument, type DocumentSecrets } from '../record/sealed-document.ts';
 import { planFolders } from './archive-folders.rules.ts';
 import * as store from './planned-documents.store.ts';
 import { readAhead } from './read-ahead.ts';

@@ -3,7 +3,7 @@ import { ObjectMissing } from '../../../platform/objects/objects.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { openContent, type ContentOwner } from '../../../platform/sealing/content.ts';
 import { SealedContentBroken } from '../../../platform/sealing/sealed-content-broken.ts';
-import type { DocumentSecrets } from '../sealed-document.ts';
+import type { DocumentSecrets } from '../record/sealed-document.ts';
 import { Spool } from './spool.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { expiringTypes, type DocumentType } from '@perenne/contract/documents';
-import { addDays, addMonths } from '../../../platform/calendar.ts';
+import { addDays, addMonths } from '../../../platform/time/calendar.ts';
 
 export const canExpire = (type: DocumentType): boolean => expiringTypes.includes(type);
 

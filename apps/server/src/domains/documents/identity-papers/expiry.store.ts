@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../../platform/postgres/db.ts';
-import { listed } from '../documents.store.ts';
+import { listed } from '../record/documents.store.ts';
 
 /** The documents of these types that are kept. */
 export const listOfTypes = (db: Db, safeId: string, typeTags: readonly Buffer[]) =>

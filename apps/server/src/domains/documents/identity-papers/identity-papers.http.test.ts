@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeOwner, makePdf, upload, type TestOwner } from '../../../testing/makers.ts';
+import { makeOwner, makePdf, upload, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { remindOfExpiries } from './reminders.ts';
 

@@ -1,12 +1,12 @@
 import { expiringTypes } from '@perenne/contract/documents';
 import type { Answer } from '@perenne/contract/endpoint';
 import type { listExpiring as listEndpoint } from '@perenne/contract/identity-papers';
-import { parisDay } from '../../../platform/calendar.ts';
+import { parisDay } from '../../../platform/time/calendar.ts';
 import type { Owner } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { recordListing } from '../places.ts';
-import { openRow, presentDocument } from '../present-document.ts';
-import { typeTag } from '../sealed-document.ts';
+import { recordListing } from '../arranging/places.ts';
+import { openRow, presentDocument } from '../listing/present-document.ts';
+import { typeTag } from '../record/sealed-document.ts';
 import { isNear } from './expiry.rules.ts';
 import { listOfTypes } from './expiry.store.ts';
 

@@ -1,8 +1,8 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeOwner, upload, type TestOwner } from '../../../testing/makers.ts';
-import { pdfSaying, pictureOfLines, pictureSaying, scanOf } from '../../../testing/sample-files.ts';
-import { promptReader } from '../../../testing/prompt-reader.ts';
+import { makeOwner, upload, type TestOwner } from '../../../testing/people/makers.ts';
+import { pdfSaying, pictureOfLines, pictureSaying, scanOf } from '../../../testing/files/sample-files.ts';
+import { promptReader } from '../../../testing/fakes/prompt-reader.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { pace } from '../../../testing/pace.ts';
 

@@ -1,4 +1,4 @@
-import { addMonths } from '../../../platform/calendar.ts';
+import { addMonths } from '../../../platform/time/calendar.ts';
 import { machineReadEnds } from './machine-readable.rules.ts';
 
 /** The labels of the end of validity on French, European and other papers; without accents. */

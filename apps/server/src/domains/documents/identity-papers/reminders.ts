@@ -1,12 +1,12 @@
-import { addDays, parisDay } from '../../../platform/calendar.ts';
+import { addDays, parisDay } from '../../../platform/time/calendar.ts';
 import { appendJournal } from '../../../platform/journal/journal.ts';
 import { queueMail } from '../../../platform/mail/outbox.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { SealBroken } from '../../../platform/sealing/values.ts';
 import { findOwner } from '../../identity/identity.ts';
-import { updateDocument } from '../documents.store.ts';
-import { openDocument, type DocumentSecrets } from '../sealed-document.ts';
+import { updateDocument } from '../record/documents.store.ts';
+import { openDocument, type DocumentSecrets } from '../record/sealed-document.ts';
 import { expiryMails } from './expiry.messages.ts';
 import { expiryOf, nextReminder, stageOf } from './expiry.rules.ts';
 import { listToRemind, lockToRemind, type ToRemind } from './expiry.store.ts';

@@ -2,7 +2,7 @@ import { document } from '@perenne/contract/documents';
 import type { Invoice } from '@perenne/contract/invoices';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DocumentSecrets } from '../sealed-document.ts';
+import type { DocumentSecrets } from '../record/sealed-document.ts';
 import { titleOfInvoice, understandInvoice } from './invoice.rules.ts';
 
 const lumen: Invoice = {

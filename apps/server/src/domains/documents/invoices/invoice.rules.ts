@@ -1,8 +1,8 @@
 import type { Document } from '@perenne/contract/documents';
 import { limits } from '@perenne/contract/fields';
 import type { Invoice, InvoiceAmount } from '@perenne/contract/invoices';
-import { titleFromName } from '../documents.rules.ts';
-import type { DocumentSecrets } from '../sealed-document.ts';
+import { titleFromName } from '../record/documents.rules.ts';
+import type { DocumentSecrets } from '../record/sealed-document.ts';
 
 /** So that the number and the amount have room beside it. */
 const longestSupplier = 120;

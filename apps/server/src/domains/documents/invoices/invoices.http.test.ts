@@ -2,7 +2,7 @@ import type { Document } from '@perenne/contract/documents';
 import type { JournalEntry } from '@perenne/contract/journal';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeForm, makeOwner, upload, type TestOwner } from '../../../testing/makers.ts';
+import { makeForm, makeOwner, upload, type TestOwner } from '../../../testing/people/makers.ts';
 import { pace } from '../../../testing/pace.ts';
 import {
   crossIndustryDocument,
@@ -11,9 +11,9 @@ import {
   pdfHolding,
   readOf,
   ubl,
-} from '../../../testing/sample-invoices.ts';
-import { tokenOf } from '../../../testing/links.ts';
-import { promptReader } from '../../../testing/prompt-reader.ts';
+} from '../../../testing/files/sample-invoices.ts';
+import { tokenOf } from '../../../testing/people/links.ts';
+import { promptReader } from '../../../testing/fakes/prompt-reader.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let test: TestApp;

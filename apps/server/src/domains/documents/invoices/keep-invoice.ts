@@ -3,8 +3,8 @@ import { appendJournal } from '../../../platform/journal/journal.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
-import { lockAnyDocument, updateDocument } from '../documents.store.ts';
-import { openDocument, sealDocument } from '../sealed-document.ts';
+import { lockAnyDocument, updateDocument } from '../record/documents.store.ts';
+import { openDocument, sealDocument } from '../record/sealed-document.ts';
 import { understandInvoice } from './invoice.rules.ts';
 
 type Read = { keys: SafeKeys; safeId: string; documentId: string; invoice: Invoice };

@@ -2,8 +2,8 @@ import type { Answer } from '@perenne/contract/endpoint';
 import type { getPayslipCalendar } from '@perenne/contract/payslips';
 import type { Owner } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { recordListing } from '../places.ts';
-import { openDocument, typeTag } from '../sealed-document.ts';
+import { recordListing } from '../arranging/places.ts';
+import { openDocument, typeTag } from '../record/sealed-document.ts';
 import { listPayslips } from './payslips.store.ts';
 
 type Calendar = Answer<typeof getPayslipCalendar>;

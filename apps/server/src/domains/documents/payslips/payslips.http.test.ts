@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Depositor } from '../../../testing/depositor.ts';
-import { makeOwner, makePdf, type TestOwner } from '../../../testing/makers.ts';
+import { Depositor } from '../../../testing/people/depositor.ts';
+import { makeOwner, makePdf, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { createTestEmployer } from '../../../testing/test-employer.ts';
-import { addDocument } from '../add-document.ts';
+import { createTestEmployer } from '../../../testing/people/test-employer.ts';
+import { addDocument } from '../upload/add-document.ts';
 import { tagSuccessions } from './successions.ts';
 
 let t: TestApp;
@@ -204,7 +204,7 @@ describe('fifty years of payslips', () => {
 async function fill({ safeId }: TestOwner, count: number): Promise<void> {
   const { platform } = t;
   const { beginContent } = await import('../../../platform/sealing/content.ts');
-  const { announceUpload } = await import('../upload-intents.ts');
+  const { announceUpload } = await import('../upload/upload-intents.ts');
   for (let done = 0; done < count; done += 100)
     await platform.db.transaction().execute(async (tx) => {
       for (let at = done; at < done + 100; at++) {

@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { Db, Tx } from '../../../platform/postgres/db.ts';
 import { SealBroken } from '../../../platform/sealing/values.ts';
-import { aloneTag, openDocument, successionTag } from '../sealed-document.ts';
+import { aloneTag, openDocument, successionTag } from '../record/sealed-document.ts';
 import { listSuccessions, listWithoutSuccession, setSuccession, type SuccessionRow } from './payslips.store.ts';
 
 /** The document before and the one after it, of the same employer and month and of another content. */

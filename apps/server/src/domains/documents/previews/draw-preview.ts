@@ -2,7 +2,7 @@ import { DomainError } from '../../../platform/domain-error.ts';
 import type { Owner } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { canBePictured, ReadingStopped, type Reading } from '../../../platform/reading/reading.ts';
-import { readContent } from '../read-content.ts';
+import { readContent } from '../download/read-content.ts';
 
 export type Preview = { picture: Buffer; pageCount: number };
 

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { promptReader } from '../../../testing/prompt-reader.ts';
+import { promptReader } from '../../../testing/fakes/prompt-reader.ts';
 import { ReadingStopped, type Reader } from '../../../platform/reading/reading.ts';
-import { makeOwner, upload, type TestOwner } from '../../../testing/makers.ts';
-import { docxSaying, heicSample, pictureSaying } from '../../../testing/sample-files.ts';
+import { makeOwner, upload, type TestOwner } from '../../../testing/people/makers.ts';
+import { docxSaying, heicSample, pictureSaying } from '../../../testing/files/sample-files.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 const real = promptReader();

@@ -1,9 +1,9 @@
 import { getPreview, pageCountHeader } from '@perenne/contract/previews';
-import { goneOf } from '../../../platform/http/gone.ts';
+import { goneOf } from '../../../platform/http/connections/gone.ts';
 import { mount, type App } from '../../../platform/http/mount.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { heavyWork, makeFairLine } from '../../../platform/turns/fair-line.ts';
-import { contentPolicy } from '../send-content.ts';
+import { contentPolicy } from '../download/send-content.ts';
 import { drawPreview } from './draw-preview.ts';
 
 export function mountPreviews(app: App, platform: Platform): void {

@@ -1,9 +1,9 @@
 import type { Checkpoint, DocumentProof } from '@perenne/contract/evidence';
 import { checkpoint as checkpointSchema } from '@perenne/contract/evidence';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { hasBouncyCastle, judgeRecords } from '../../../testing/bouncy-castle.ts';
-import { faultsOfProof, signedBytesOf } from '../../../testing/evidence-checks.ts';
-import { makeOwner, makePdf, upload, type TestOwner } from '../../../testing/makers.ts';
+import { hasBouncyCastle, judgeRecords } from '../../../testing/servers/bouncy-castle.ts';
+import { faultsOfProof, signedBytesOf } from '../../../testing/files/evidence-checks.ts';
+import { makeOwner, makePdf, upload, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { readRecord } from '../../../platform/evidence-records/read-record.ts';
 import { verifyEvidenceRecord, type VerifiedRecord } from '../../../platform/evidence-records/verify-record.ts';

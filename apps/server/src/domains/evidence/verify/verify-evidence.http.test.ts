@@ -2,9 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Merger } from '../../../testing/merger.ts';
-import { openDocument, sealDocument } from '../../documents/sealed-document.ts';
-import { AuditedSafe } from '../../../testing/audited-safe.ts';
+import { Merger } from '../../../testing/people/merger.ts';
+import { openDocument, sealDocument } from '../../documents/record/sealed-document.ts';
+import { AuditedSafe } from '../../../testing/people/audited-safe.ts';
 
 let safe: AuditedSafe;
 beforeEach(async () => {

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { AuditedSafe } from '../../../testing/audited-safe.ts';
+import { AuditedSafe } from '../../../testing/people/audited-safe.ts';
 
 let safe: AuditedSafe;
 beforeEach(async () => {

@@ -1,5 +1,5 @@
 import type { EvidenceEntry } from '@perenne/contract/evidence';
-import { parisTime } from '../../../platform/calendar.ts';
+import { parisTime } from '../../../platform/time/calendar.ts';
 import { html, type Html } from '../../../platform/mail/html.ts';
 import type { ReadChapter } from '../../evidence/evidence.ts';
 import { actionWords, actorWords, refused } from './journal.words.ts';

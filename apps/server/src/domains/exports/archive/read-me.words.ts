@@ -1,5 +1,5 @@
 import type { Locale } from '../../../platform/http/locale.ts';
-import { parisTime } from '../../../platform/calendar.ts';
+import { parisTime } from '../../../platform/time/calendar.ts';
 
 export type ReadMeFacts = {
   madeAt: Date;

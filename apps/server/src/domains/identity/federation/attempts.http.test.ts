@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createFederatedTest, type FederatedTest } from '../../../testing/federation-browser.ts';
+import { createFederatedTest, type FederatedTest } from '../../../testing/people/federation-browser.ts';
 
 let test: FederatedTest;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { DomainError } from '../../../platform/domain-error.ts';
 import type { Owner } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { lockPassword } from '../accounts.store.ts';
-import { assertOwnPassword } from '../own-password.ts';
-import { closeSessions } from '../sessions.store.ts';
+import { lockPassword } from '../account/accounts.store.ts';
+import { assertOwnPassword } from '../account/own-password.ts';
+import { closeSessions } from '../sessions/sessions.store.ts';
 import { findFederatedSession, signOutOf, type FederatedSession, type FederatedSignOut } from './federated-sessions.ts';
 import { isFederated, unlinkIdentity } from './links.ts';
 

@@ -1,6 +1,6 @@
 import * as contract from '@perenne/contract/federation';
 import type { FastifyReply } from 'fastify';
-import { clientAddress } from '../../../platform/http/client-address.ts';
+import { clientAddress } from '../../../platform/http/connections/client-address.ts';
 import { mount, type App } from '../../../platform/http/mount.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { beginFederatedSignIn } from './attempts.ts';

@@ -1,5 +1,5 @@
 import type { FederatedPerson } from '../../../platform/federation/federation.ts';
-import { normaliseEmail } from '../identity.rules.ts';
+import { normaliseEmail } from '../account/identity.rules.ts';
 
 /** How long a sign-in may take at the federation, and how long its answer serves afterwards. */
 export const federationMs = 10 * 60_000;

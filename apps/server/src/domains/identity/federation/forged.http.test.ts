@@ -1,7 +1,11 @@
 import { generateKeyPair, SignJWT, decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterEach, describe, expect, it } from 'vitest';
-import { told } from '../../../testing/activation-steps.ts';
-import { createFederatedTest, FederationBrowser, type FederatedTest } from '../../../testing/federation-browser.ts';
+import { told } from '../../../testing/people/activation-steps.ts';
+import {
+  createFederatedTest,
+  FederationBrowser,
+  type FederatedTest,
+} from '../../../testing/people/federation-browser.ts';
 import { createTestApp } from '../../../testing/test-app.ts';
 
 let test: FederatedTest | undefined;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { told, waitFor } from '../../../testing/activation-steps.ts';
-import { federatedSteps } from '../../../testing/federated-steps.ts';
+import { told, waitFor } from '../../../testing/people/activation-steps.ts';
+import { federatedSteps } from '../../../testing/people/federated-steps.ts';
 import {
   createFederatedTest,
   FederationBrowser,
   locationOf,
   type FederatedTest,
-} from '../../../testing/federation-browser.ts';
-import { makeOwner, testPassword, type TestOwner } from '../../../testing/makers.ts';
+} from '../../../testing/people/federation-browser.ts';
+import { makeOwner, testPassword, type TestOwner } from '../../../testing/people/makers.ts';
 
 const minute = 60_000;
 

@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitFor } from '../../../testing/activation-steps.ts';
-import { federatedSteps } from '../../../testing/federated-steps.ts';
-import { createFederatedTest, FederationBrowser, type FederatedTest } from '../../../testing/federation-browser.ts';
-import { makeOwner } from '../../../testing/makers.ts';
+import { waitFor } from '../../../testing/people/activation-steps.ts';
+import { federatedSteps } from '../../../testing/people/federated-steps.ts';
+import {
+  createFederatedTest,
+  FederationBrowser,
+  type FederatedTest,
+} from '../../../testing/people/federation-browser.ts';
+import { makeOwner } from '../../../testing/people/makers.ts';
 
 const minute = 60_000;
 

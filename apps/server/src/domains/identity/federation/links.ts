@@ -4,9 +4,9 @@ import { appendJournal } from '../../../platform/journal/journal.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Db, Tx } from '../../../platform/postgres/db.ts';
 import { openJson, sealJson } from '../../../platform/sealing/values.ts';
-import { mailKnownAddresses } from '../known-addresses.ts';
-import { lockOwner, mailTo } from '../owner.ts';
-import { makeUndoLink } from '../takeover-undos.ts';
+import { mailKnownAddresses } from '../account/known-addresses.ts';
+import { lockOwner, mailTo } from '../account/owner.ts';
+import { makeUndoLink } from '../takeover/takeover-undos.ts';
 import { federationMails } from './federation.messages.ts';
 import * as store from './federation.store.ts';
 

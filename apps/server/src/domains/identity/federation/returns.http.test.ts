@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { told } from '../../../testing/activation-steps.ts';
-import { createFederatedTest, FederationBrowser, type FederatedTest } from '../../../testing/federation-browser.ts';
+import { told } from '../../../testing/people/activation-steps.ts';
+import {
+  createFederatedTest,
+  FederationBrowser,
+  type FederatedTest,
+} from '../../../testing/people/federation-browser.ts';
 
 const minute = 60_000;
 const refused = [422, 'FranceConnectError'];

@@ -1,7 +1,7 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
-import { findOwner } from '../owner.ts';
-import type { OpenedSession } from '../sessions.ts';
+import { findOwner } from '../account/owner.ts';
+import type { OpenedSession } from '../sessions/sessions.ts';
 import { keepFederatedSession } from './federated-sessions.ts';
 import { isOwnerOf } from './federation.rules.ts';
 import { linkIdentity } from './links.ts';

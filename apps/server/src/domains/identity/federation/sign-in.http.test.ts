@@ -1,9 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeOwner } from '../../../testing/makers.ts';
-import { federatedSteps } from '../../../testing/federated-steps.ts';
-import { createFederatedTest, FederationBrowser, type FederatedTest } from '../../../testing/federation-browser.ts';
-import { told } from '../../../testing/activation-steps.ts';
-import { secondFactorSteps } from '../../../testing/second-factor-steps.ts';
+import { makeOwner } from '../../../testing/people/makers.ts';
+import { federatedSteps } from '../../../testing/people/federated-steps.ts';
+import {
+  createFederatedTest,
+  FederationBrowser,
+  type FederatedTest,
+} from '../../../testing/people/federation-browser.ts';
+import { told } from '../../../testing/people/activation-steps.ts';
+import { secondFactorSteps } from '../../../testing/people/second-factor-steps.ts';
 
 let test: FederatedTest;
 let steps: ReturnType<typeof federatedSteps>;

@@ -4,7 +4,7 @@ import {
   FederationBrowser,
   locationOf,
   type FederatedTest,
-} from '../../../testing/federation-browser.ts';
+} from '../../../testing/people/federation-browser.ts';
 
 let test: FederatedTest;
 beforeAll(async () => {

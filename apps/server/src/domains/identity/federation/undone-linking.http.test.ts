@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { federatedSteps } from '../../../testing/federated-steps.ts';
-import { createFederatedTest, FederationBrowser, type FederatedTest } from '../../../testing/federation-browser.ts';
-import { openLinksIn } from '../../../testing/links.ts';
-import { makeOwner, testPassword, type TestOwner } from '../../../testing/makers.ts';
+import { federatedSteps } from '../../../testing/people/federated-steps.ts';
+import {
+  createFederatedTest,
+  FederationBrowser,
+  type FederatedTest,
+} from '../../../testing/people/federation-browser.ts';
+import { openLinksIn } from '../../../testing/people/links.ts';
+import { makeOwner, testPassword, type TestOwner } from '../../../testing/people/makers.ts';
 
 const v1 = '/backend/api/v1';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { told, waitFor } from '../../../testing/activation-steps.ts';
-import { makeOwner, testPassword, type TestOwner } from '../../../testing/makers.ts';
-import { secondFactorSteps } from '../../../testing/second-factor-steps.ts';
+import { told, waitFor } from '../../../testing/people/activation-steps.ts';
+import { makeOwner, testPassword, type TestOwner } from '../../../testing/people/makers.ts';
+import { secondFactorSteps } from '../../../testing/people/second-factor-steps.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 const minute = 60_000;

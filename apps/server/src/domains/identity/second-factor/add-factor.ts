@@ -3,13 +3,13 @@ import type { Owner } from '../../../platform/http/actors.ts';
 import { newId } from '../../../platform/identifiers.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
-import { assertOwnPassword } from '../own-password.ts';
+import { assertOwnPassword } from '../account/own-password.ts';
 import { credentialTagOf, sealFactor } from './factor-record.ts';
 import { deleteFactor, deleteUnconfirmed, insertFactor, listFactors, type FactorKind } from './factors.store.ts';
 import { noteFactorChange } from './note-change.ts';
 import { makeRecoveryCodes } from './recovery-codes.ts';
 import { countCodes, deleteCodes } from './recovery-codes.store.ts';
-import type { PasskeyRecord } from './web-authn.ts';
+import type { PasskeyRecord } from './passkeys/web-authn.ts';
 
 type Confirmed = {
   kind: FactorKind;

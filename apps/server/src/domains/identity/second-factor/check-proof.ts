@@ -1,15 +1,15 @@
 import type { SecondFactorProof } from '@perenne/contract/second-factor';
-import { parisMinute } from '../../../platform/calendar.ts';
+import { parisMinute } from '../../../platform/time/calendar.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
-import { lockOwner, mailTo } from '../owner.ts';
+import { lockOwner, mailTo } from '../account/owner.ts';
 import { credentialTagOf, readFactors } from './factor-record.ts';
 import { countUse, keepCredentialTag } from './factors.store.ts';
 import { countCodes, useCode } from './recovery-codes.store.ts';
 import { recoveryTag } from './recovery-codes.ts';
 import { secondFactorMails } from './second-factor.messages.ts';
-import { stepOf } from './totp.rules.ts';
-import { findUsed, isOfOwner, readAnswer, userHandleOf } from './web-authn.ts';
+import { stepOf } from './totp/totp.rules.ts';
+import { findUsed, isOfOwner, readAnswer, userHandleOf } from './passkeys/web-authn.ts';
 
 type Claim<P = SecondFactorProof> = { safeId: string; proof: P; challenge: string | null };
 type ProofBy<M> = Extract<SecondFactorProof, { method: M }>;

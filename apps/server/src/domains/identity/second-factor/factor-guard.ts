@@ -1,4 +1,4 @@
-import type { Guard } from '../guards.ts';
+import type { Guard } from '../attempts/guards.ts';
 
 /** Owners give a second factor at a sign-in, for a merge, or while they are signed in, about their own. */
 type Place = 'sign-in' | 'merge' | 'own';

@@ -4,7 +4,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Db, Tx } from '../../../platform/postgres/db.ts';
 import { openJson, sealJson } from '../../../platform/sealing/values.ts';
 import { listFactors, type FactorRow } from './factors.store.ts';
-import { passkeyRecord, type PasskeyRecord } from './web-authn.ts';
+import { passkeyRecord, type PasskeyRecord } from './passkeys/web-authn.ts';
 
 export const totpRecord = z.object({ secret: z.string() });
 type TotpRecord = z.output<typeof totpRecord>;

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { InvalidRequest } from '../../../platform/domain-error.ts';
 import type { Owner } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { checkCode, requestCode, verifyCode } from '../codes.ts';
-import { assertOwnPassword } from '../own-password.ts';
-import { lockOwner, mailTo } from '../owner.ts';
-import { secondFactorCodeOf } from '../owner-codes.ts';
+import { checkCode, requestCode, verifyCode } from '../attempts/codes.ts';
+import { assertOwnPassword } from '../account/own-password.ts';
+import { lockOwner, mailTo } from '../account/owner.ts';
+import { secondFactorCodeOf } from '../account/owner-codes.ts';
 import { listFactors } from './factors.store.ts';
 import { secondFactorMails } from './second-factor.messages.ts';
 

@@ -1,12 +1,12 @@
 import type { JournalEntry } from '@perenne/contract/journal';
 import type { Owner } from '../../../platform/http/actors.ts';
 import { appendJournal } from '../../../platform/journal/journal.ts';
-import { parisMinute } from '../../../platform/calendar.ts';
+import { parisMinute } from '../../../platform/time/calendar.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
-import { mailKnownAddresses } from '../known-addresses.ts';
-import type { OwnerMail } from '../owner.ts';
-import { makeUndoLink } from '../takeover-undos.ts';
+import { mailKnownAddresses } from '../account/known-addresses.ts';
+import type { OwnerMail } from '../account/owner.ts';
+import { makeUndoLink } from '../takeover/takeover-undos.ts';
 import { secondFactorMails, type FactorChange } from './second-factor.messages.ts';
 
 const actions = {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { makeOwner } from '../../../testing/makers.ts';
-import { secondFactorSteps } from '../../../testing/second-factor-steps.ts';
+import { makeOwner } from '../../../testing/people/makers.ts';
+import { secondFactorSteps } from '../../../testing/people/second-factor-steps.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { purgeIdentity } from '../identity.jobs.ts';
 

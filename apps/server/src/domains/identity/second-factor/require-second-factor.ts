@@ -5,7 +5,7 @@ import type { Tx } from '../../../platform/postgres/db.ts';
 import { readFactors } from './factor-record.ts';
 import { keepSignIn, type SignInPurpose } from './pending-sign-in.ts';
 import { countCodes } from './recovery-codes.store.ts';
-import { passkeyQuestion } from './web-authn.ts';
+import { passkeyQuestion } from './passkeys/web-authn.ts';
 
 export type FirstFactor = {
   safeId: string;

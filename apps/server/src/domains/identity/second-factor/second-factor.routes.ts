@@ -2,13 +2,13 @@ import * as contract from '@perenne/contract/second-factor';
 import { mount, type App } from '../../../platform/http/mount.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { removeFactor } from './add-factor.ts';
-import { beginPasskey, confirmPasskey, renamePasskey } from './passkeys.ts';
+import { beginPasskey, confirmPasskey, renamePasskey } from './passkeys/passkeys.ts';
 import { renewRecoveryCodes, testRecoveryCode } from './recovery-codes.ts';
 import { requestSecondFactorCode } from './first-factor.ts';
-import { undoSecondFactor } from '../takeover-undos.ts';
-import { keepSecondFactor } from './settle-removals.ts';
+import { undoSecondFactor } from '../takeover/takeover-undos.ts';
+import { keepSecondFactor } from './removal/settle-removals.ts';
 import { readSecondFactor } from './second-factor.ts';
-import { beginTotp, confirmTotp } from './totp.ts';
+import { beginTotp, confirmTotp } from './totp/totp.ts';
 
 export function mountSecondFactor(app: App, platform: Platform): void {
   mount(app, contract.getSecondFactor, ({ actor }) => readSecondFactor(platform, actor));

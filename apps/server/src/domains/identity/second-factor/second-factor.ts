@@ -3,7 +3,7 @@ import type { getSecondFactor } from '@perenne/contract/second-factor';
 import type { Owner } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { readFactors } from './factor-record.ts';
-import { presentPasskey } from './passkeys.ts';
+import { presentPasskey } from './passkeys/passkeys.ts';
 import { countCodes } from './recovery-codes.store.ts';
 
 /** The factors that an owner has besides the password. */

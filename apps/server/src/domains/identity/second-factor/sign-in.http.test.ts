@@ -1,9 +1,9 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newTokenOf, told, waitFor } from '../../../testing/activation-steps.ts';
-import { altered } from '../../../testing/altered.ts';
-import { makeOwner } from '../../../testing/makers.ts';
-import { secondFactorSteps } from '../../../testing/second-factor-steps.ts';
+import { newTokenOf, told, waitFor } from '../../../testing/people/activation-steps.ts';
+import { altered } from '../../../testing/files/altered.ts';
+import { makeOwner } from '../../../testing/people/makers.ts';
+import { secondFactorSteps } from '../../../testing/people/second-factor-steps.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 const minute = 60_000;

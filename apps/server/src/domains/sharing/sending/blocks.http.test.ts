@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { waitFor } from '../../../testing/activation-steps.ts';
-import { linksIn, openLinksIn } from '../../../testing/links.ts';
-import { makeOwner } from '../../../testing/makers.ts';
-import { Merger } from '../../../testing/merger.ts';
-import { ShareVisitor } from '../../../testing/share-visitor.ts';
-import { Sharer, toldOf } from '../../../testing/sharer.ts';
+import { waitFor } from '../../../testing/people/activation-steps.ts';
+import { linksIn, openLinksIn } from '../../../testing/people/links.ts';
+import { makeOwner } from '../../../testing/people/makers.ts';
+import { Merger } from '../../../testing/people/merger.ts';
+import { ShareVisitor } from '../../../testing/people/share-visitor.ts';
+import { Sharer, toldOf } from '../../../testing/people/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { allowSendersAsOperator } from './blocks.ts';
 

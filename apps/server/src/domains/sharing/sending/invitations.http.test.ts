@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeOwner } from '../../../testing/makers.ts';
-import { Sharer } from '../../../testing/sharer.ts';
+import { makeOwner } from '../../../testing/people/makers.ts';
+import { Sharer } from '../../../testing/people/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { mailboxTagOf } from './blocks.ts';
 import { invitationLimits } from './quotas.rules.ts';

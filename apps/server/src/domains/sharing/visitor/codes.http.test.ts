@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { makeOwner } from '../../../testing/makers.ts';
-import { ShareVisitor } from '../../../testing/share-visitor.ts';
-import { Sharer } from '../../../testing/sharer.ts';
+import { makeOwner } from '../../../testing/people/makers.ts';
+import { ShareVisitor } from '../../../testing/people/share-visitor.ts';
+import { Sharer } from '../../../testing/people/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { securityTag } from '../sealed-share.ts';
 

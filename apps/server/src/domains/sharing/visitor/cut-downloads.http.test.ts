@@ -5,10 +5,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { unzipSync } from 'fflate';
-import { makeOwner, makePdf, upload } from '../../../testing/makers.ts';
-import { pictureSaying } from '../../../testing/sample-files.ts';
-import { ShareVisitor } from '../../../testing/share-visitor.ts';
-import { Sharer } from '../../../testing/sharer.ts';
+import { makeOwner, makePdf, upload } from '../../../testing/people/makers.ts';
+import { pictureSaying } from '../../../testing/files/sample-files.ts';
+import { ShareVisitor } from '../../../testing/people/share-visitor.ts';
+import { Sharer } from '../../../testing/people/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { pace } from '../../../testing/pace.ts';
 

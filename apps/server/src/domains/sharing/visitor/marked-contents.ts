@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { DomainError } from '../../../platform/domain-error.ts';
 import { readFonts, type Fonts } from '../../../platform/fonts.ts';
-import { parisDate } from '../../../platform/calendar.ts';
+import { parisDate } from '../../../platform/time/calendar.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { drawMark } from '../../../platform/reading/draw-mark.ts';
 import { ReadingStopped } from '../../../platform/reading/reading.ts';

@@ -9,7 +9,7 @@ import { findHeldBy, openHeld, type HeldDocument } from '../../documents/documen
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { SealBroken } from '../../../platform/sealing/values.ts';
 import { openRecipient, openShare, type RecipientSecrets, type ShareSecrets } from '../sealed-share.ts';
-import { insertEvents, selectTaken } from '../share-events.store.ts';
+import { insertEvents, selectTaken } from '../events/share-events.store.ts';
 import { isActive } from '../sharing.rules.ts';
 import { recordOpening } from './open-visit.ts';
 import { takeEntries } from './visitor-entries.ts';

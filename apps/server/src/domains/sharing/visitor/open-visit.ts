@@ -6,7 +6,7 @@ import type { Tx } from '../../../platform/postgres/db.ts';
 import { refusalOfGone } from '../gone-safe.ts';
 import { openRecipient, openShare } from '../sealed-share.ts';
 import { tellOwner } from '../send-share.ts';
-import { insertEvents } from '../share-events.store.ts';
+import { insertEvents } from '../events/share-events.store.ts';
 import { takeEntries } from './visitor-entries.ts';
 import { findVisit, insertVisit, setFirstOpened, setOpened } from './visitor.store.ts';
 

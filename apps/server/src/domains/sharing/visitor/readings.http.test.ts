@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeOwner, makePdf } from '../../../testing/makers.ts';
-import { ShareVisitor } from '../../../testing/share-visitor.ts';
-import { Sharer } from '../../../testing/sharer.ts';
+import { makeOwner, makePdf } from '../../../testing/people/makers.ts';
+import { ShareVisitor } from '../../../testing/people/share-visitor.ts';
+import { Sharer } from '../../../testing/people/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let test: TestApp;

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { altered, alteredToken } from '../../../testing/altered.ts';
-import { tokenOf } from '../../../testing/links.ts';
-import { makeOwner } from '../../../testing/makers.ts';
-import { ShareVisitor } from '../../../testing/share-visitor.ts';
-import { Sharer, toldOf } from '../../../testing/sharer.ts';
+import { altered, alteredToken } from '../../../testing/files/altered.ts';
+import { tokenOf } from '../../../testing/people/links.ts';
+import { makeOwner } from '../../../testing/people/makers.ts';
+import { ShareVisitor } from '../../../testing/people/share-visitor.ts';
+import { Sharer, toldOf } from '../../../testing/people/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { forgetEnded } from '../shares.store.ts';
 

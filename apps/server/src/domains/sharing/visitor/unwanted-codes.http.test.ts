@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
-import { makeOwner } from '../../../testing/makers.ts';
-import { openLink } from '../../../testing/links.ts';
-import { ShareVisitor } from '../../../testing/share-visitor.ts';
-import { Sharer } from '../../../testing/sharer.ts';
+import { makeOwner } from '../../../testing/people/makers.ts';
+import { openLink } from '../../../testing/people/links.ts';
+import { ShareVisitor } from '../../../testing/people/share-visitor.ts';
+import { Sharer } from '../../../testing/people/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { blockSender, makeBlockLinks } from '../sending/blocks.ts';
 

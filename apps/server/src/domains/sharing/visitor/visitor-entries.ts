@@ -1,4 +1,4 @@
-import { clientAddressOf } from '../../../platform/http/client-address.ts';
+import { clientAddressOf } from '../../../platform/http/connections/client-address.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { countEntries } from './visitor-entries.store.ts';

@@ -1,11 +1,11 @@
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { Depositor } from '../../../testing/depositor.ts';
-import { makeOwner, makePdf } from '../../../testing/makers.ts';
-import { ShareVisitor } from '../../../testing/share-visitor.ts';
-import { Sharer, toldOf } from '../../../testing/sharer.ts';
+import { Depositor } from '../../../testing/people/depositor.ts';
+import { makeOwner, makePdf } from '../../../testing/people/makers.ts';
+import { ShareVisitor } from '../../../testing/people/share-visitor.ts';
+import { Sharer, toldOf } from '../../../testing/people/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { createTestEmployer } from '../../../testing/test-employer.ts';
+import { createTestEmployer } from '../../../testing/people/test-employer.ts';
 
 const gone = { status: 410, code: 'EntityNotFound' };
 const agency = 'agence@example.org';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { makeOwner, upload } from '../../../testing/makers.ts';
-import { pdfOfPages, pdfSaying, pictureSaying } from '../../../testing/sample-files.ts';
-import { promptReader } from '../../../testing/prompt-reader.ts';
-import { ShareVisitor } from '../../../testing/share-visitor.ts';
-import { Sharer } from '../../../testing/sharer.ts';
+import { makeOwner, upload } from '../../../testing/people/makers.ts';
+import { pdfOfPages, pdfSaying, pictureSaying } from '../../../testing/files/sample-files.ts';
+import { promptReader } from '../../../testing/fakes/prompt-reader.ts';
+import { ShareVisitor } from '../../../testing/people/share-visitor.ts';
+import { Sharer } from '../../../testing/people/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
 let test: TestApp;

@@ -7,14 +7,14 @@ import {
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isApiError } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
-import { CodeForm } from '../../../lib/code-form.tsx';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Modal, ModalActions } from '../../../ui/modal.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
+import { CodeForm } from '../../../lib/forms/code-form.tsx';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
 import { Receipt } from './delivery.tsx';
 import css from './delivery.module.css';
 

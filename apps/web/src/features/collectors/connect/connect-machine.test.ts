@@ -1,7 +1,7 @@
 import type { Agent } from '@perenne/contract/collectors';
 import { expect, it } from 'vitest';
 import { createActor } from 'xstate';
-import { ApiError } from '../../../lib/api-error.ts';
+import { ApiError } from '../../../lib/api/api-error.ts';
 import { type ConnectEvent, connectMachine } from './connect-machine.ts';
 
 const agent = (id: string): Agent => ({

@@ -1,6 +1,6 @@
 import type { Agent } from '@perenne/contract/collectors';
 import { assign, setup } from 'xstate';
-import { isApiError } from '../../../lib/api-error.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import type { AccountValues } from '../agent-fields.tsx';
 
 /** The four steps, in their order. */

@@ -1,10 +1,10 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconInfoCircle } from '../../../ui/icons.ts';
+import { IconInfoCircle } from '../../../ui/buttons/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { Button } from '../../../ui/button.tsx';
-import { useNotify } from '../../../ui/notifications.tsx';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { useNotify } from '../../../ui/feedback/notifications.tsx';
 import { useRestore } from '../arranging/use-arranging.ts';
 import css from './held-upload.module.css';
 

@@ -1,9 +1,9 @@
 import { createFolder } from '@perenne/contract/arranging';
 import { type Folder, listFolders } from '@perenne/contract/places';
-import type { Placed } from '../../../lib/add-documents.ts';
-import { isApiError } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
-import { readWholeList } from '../../../lib/whole-list.ts';
+import type { Placed } from '../../../lib/uploads/add-documents.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
+import { readWholeList } from '../../../lib/api/whole-list.ts';
 import type { Place } from '../arranging/chosen.ts';
 import { isSameName, keyOfPath, pathsOf } from './new-folders.ts';
 

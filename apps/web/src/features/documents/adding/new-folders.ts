@@ -1,7 +1,7 @@
 import { limits } from '@perenne/contract/fields';
 import { foldName, hasVisibleSign } from '@perenne/contract/names';
 import type { Folder } from '@perenne/contract/places';
-import type { Placed } from '../../../lib/add-documents.ts';
+import type { Placed } from '../../../lib/uploads/add-documents.ts';
 import type { Place } from '../arranging/chosen.ts';
 
 /** Returns a name that a folder of the safe can have (a control character or a mark of direction is left out). */

@@ -1,5 +1,5 @@
 import type { DropZoneProps } from 'react-aria-components/DropZone';
-import type { Placed, PlacedFile } from '../../../lib/add-documents.ts';
+import type { Placed, PlacedFile } from '../../../lib/uploads/add-documents.ts';
 
 type DropItem = Parameters<NonNullable<DropZoneProps['onDrop']>>[0]['items'][number];
 

@@ -1,12 +1,12 @@
-import { IconChevronDown, IconX } from '../../../ui/icons.ts';
+import { IconChevronDown, IconX } from '../../../ui/buttons/icons.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { catchFocus } from '../../../lib/catch-focus.ts';
-import { useRuntimeConf } from '../../../lib/runtime-conf.tsx';
-import { hasUnfinished, isBusy, type Upload, useUploadQueue, useUploads } from '../../../lib/upload-queue.ts';
-import { useOnline } from '../../../lib/use-online.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { catchFocus } from '../../../lib/browser/catch-focus.ts';
+import { useRuntimeConf } from '../../../lib/api/runtime-conf.tsx';
+import { hasUnfinished, isBusy, type Upload, useUploadQueue, useUploads } from '../../../lib/uploads/upload-queue.ts';
+import { useOnline } from '../../../lib/browser/use-online.ts';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import css from './upload-panel.module.css';
 import { UploadRow } from './upload-row.tsx';
 

@@ -6,20 +6,20 @@ import {
   IconPlayerPlay,
   IconRefresh,
   IconX,
-} from '../../../ui/icons.ts';
+} from '../../../ui/buttons/icons.ts';
 import type { Document } from '@perenne/contract/documents';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { ApiError } from '../../../lib/api-error.ts';
-import { categoriesQuery } from '../../../lib/document-queries.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { useFormats } from '../../../lib/formats.ts';
-import type { Upload } from '../../../lib/upload-queue.ts';
-import { isResumable } from '../../../lib/upload-rules.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
-import { useFolderPath } from '../folders.tsx';
+import { ApiError } from '../../../lib/api/api-error.ts';
+import { categoriesQuery } from '../../../lib/documents/document-queries.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { useFormats } from '../../../lib/i18n/formats.ts';
+import type { Upload } from '../../../lib/uploads/upload-queue.ts';
+import { isResumable } from '../../../lib/uploads/upload-rules.ts';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
+import { useFolderPath } from '../places/folders.tsx';
 import { HeldUpload } from './held-upload.tsx';
 import css from './upload-row.module.css';
 

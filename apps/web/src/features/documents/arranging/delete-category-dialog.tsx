@@ -2,13 +2,13 @@ import { deleteCategory } from '@perenne/contract/arranging';
 import type { Category } from '@perenne/contract/places';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call } from '../../../lib/call.ts';
-import { categoriesQuery, foldersQuery } from '../../../lib/document-queries.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Modal, ModalActions } from '../../../ui/modal.tsx';
-import { useNotify } from '../../../ui/notifications.tsx';
+import { call } from '../../../lib/api/call.ts';
+import { categoriesQuery, foldersQuery } from '../../../lib/documents/document-queries.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
+import { useNotify } from '../../../ui/feedback/notifications.tsx';
 import { refreshArranged } from './use-arranging.ts';
 
 interface DeleteCategoryDialogProps {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isApiError } from '../../../lib/api-error.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { useNotify } from '../../../ui/notifications.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { useNotify } from '../../../ui/feedback/notifications.tsx';
 import { type Chosen, holdsOriginals } from './chosen.ts';
 import { useLiveShares } from './live-shares-notice.tsx';
 import { refreshArranged, useDelete } from './use-arranging.ts';

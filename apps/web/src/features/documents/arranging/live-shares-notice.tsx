@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useFormats } from '../../../lib/formats.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { useNotify } from '../../../ui/notifications.tsx';
-import { endShares, liveSharesQuery } from '../live-shares.ts';
+import { useFormats } from '../../../lib/i18n/formats.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { useNotify } from '../../../ui/feedback/notifications.tsx';
+import { endShares, liveSharesQuery } from '../state/live-shares.ts';
 import { type Chosen, namesOf } from './chosen.ts';
 
 /** The people who go on reading what is about to be deleted, and whether that is to end too. */

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { isApiError } from '../../../lib/api-error.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { useNotify } from '../../../ui/notifications.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { useNotify } from '../../../ui/feedback/notifications.tsx';
 import { byPlace, type Chosen, keyOf, type Place } from './chosen.ts';
 import { PlaceDialog } from './place-dialog.tsx';
 import { useMove } from './use-arranging.ts';

@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { contractResolver } from '../../../lib/contract-resolver.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { setServerErrors, useFieldProps } from '../../../lib/form.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Modal, ModalActions } from '../../../ui/modal.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { setServerErrors, useFieldProps } from '../../../lib/forms/form.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import { type Conflict, conflictOf, NameConflict } from './name-conflict.tsx';
 
 interface NameDialogProps {

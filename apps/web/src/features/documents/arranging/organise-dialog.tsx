@@ -2,8 +2,8 @@ import { createCategory, createFolder, patchCategory, patchFolder } from '@peren
 import type { Category, Folder } from '@perenne/contract/places';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call } from '../../../lib/call.ts';
-import { useNotify } from '../../../ui/notifications.tsx';
+import { call } from '../../../lib/api/call.ts';
+import { useNotify } from '../../../ui/feedback/notifications.tsx';
 import { DeleteCategoryDialog } from './delete-category-dialog.tsx';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { MoveDialog } from './move-dialog.tsx';

@@ -1,15 +1,15 @@
-import { IconFolder } from '../../../ui/icons.ts';
+import { IconFolder } from '../../../ui/buttons/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { type CSSProperties, useState } from 'react';
 import { Radio, RadioGroup } from 'react-aria-components/RadioGroup';
 import { useTranslations } from 'use-intl';
-import { categoriesQuery, foldersQuery } from '../../../lib/document-queries.ts';
-import { toneOf } from '../../../lib/document-tone.ts';
-import { QueryState } from '../../../lib/query-state.tsx';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { DocThumb } from '../../../ui/doc-thumb.tsx';
-import { Modal, ModalActions } from '../../../ui/modal.tsx';
+import { categoriesQuery, foldersQuery } from '../../../lib/documents/document-queries.ts';
+import { toneOf } from '../../../lib/documents/document-tone.ts';
+import { QueryState } from '../../../lib/api/query-state.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { DocThumb } from '../../../ui/brand/doc-thumb.tsx';
+import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
 import css from './place-dialog.module.css';
 import { type PlaceLine, placeLines } from './place-tree.ts';
 

@@ -1,19 +1,19 @@
 import { downloadDocuments } from '@perenne/contract/arranging';
 import type { Document } from '@perenne/contract/documents';
 import { limits } from '@perenne/contract/fields';
-import { IconDownload, IconFolderSymlink, IconShare2, IconTrash, IconX } from '../../../ui/icons.ts';
+import { IconDownload, IconFolderSymlink, IconShare2, IconTrash, IconX } from '../../../ui/buttons/icons.ts';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
-import { request } from '../../../lib/call.ts';
-import { refreshDocuments } from '../../../lib/document-queries.ts';
-import { saveFile } from '../../../lib/download.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { useNotify } from '../../../ui/notifications.tsx';
-import { fileNameOf } from '../../../lib/file-name.ts';
-import type { DocumentList } from '../list-query.ts';
-import type { ListSelection } from '../use-selection.ts';
+import { request } from '../../../lib/api/call.ts';
+import { refreshDocuments } from '../../../lib/documents/document-queries.ts';
+import { saveFile } from '../../../lib/browser/download.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { useNotify } from '../../../ui/feedback/notifications.tsx';
+import { fileNameOf } from '../../../lib/browser/file-name.ts';
+import type { DocumentList } from '../state/list-query.ts';
+import type { ListSelection } from '../state/use-selection.ts';
 import css from './selection-bar.module.css';
 import { useLoadAll } from './use-load-all.ts';
 

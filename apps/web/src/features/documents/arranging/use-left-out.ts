@@ -2,7 +2,7 @@ import type { Document } from '@perenne/contract/documents';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { hideDocuments } from '../document-cache.ts';
+import { hideDocuments } from '../state/document-cache.ts';
 import type { Chosen } from './chosen.ts';
 import { findGone, refreshArranged } from './use-arranging.ts';
 

@@ -1,8 +1,8 @@
 import { limits } from '@perenne/contract/fields';
 import { type InfiniteData, type UseInfiniteQueryResult, useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { useNotify } from '../../../ui/notifications.tsx';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { useNotify } from '../../../ui/feedback/notifications.tsx';
 
 type Listed<Item> = UseInfiniteQueryResult<InfiniteData<{ items: readonly Item[] }>>;
 

@@ -1,9 +1,9 @@
 import { type Document, listDocuments, patchDocument } from '@perenne/contract/documents';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call } from '../../../lib/call.ts';
-import { useNotify } from '../../../ui/notifications.tsx';
-import { showChange } from '../document-cache.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useNotify } from '../../../ui/feedback/notifications.tsx';
+import { showChange } from '../state/document-cache.ts';
 
 interface Renaming extends Pick<Document, 'id' | 'title'> {
   /** The title that its owner had before the eyes: another window's is not undone unseen. */

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Card } from '../../../ui/card.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { ContentReading } from './content-reading.tsx';
 
 /** In the account, beside what else the owner agreed to. */

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Modal } from '../../../ui/modal.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import { ContentReading } from './content-reading.tsx';
 
 export function ContentReadingDialog({ onClose }: { onClose: () => void }) {

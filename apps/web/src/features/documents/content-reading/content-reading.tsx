@@ -2,14 +2,14 @@ import { getContentReading, putContentReading } from '@perenne/contract/content-
 import { listDocuments } from '@perenne/contract/documents';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { call } from '../../../lib/call.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { useFormats } from '../../../lib/formats.ts';
-import { QueryState } from '../../../lib/query-state.tsx';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { useNotify } from '../../../ui/notifications.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { call } from '../../../lib/api/call.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { useFormats } from '../../../lib/i18n/formats.ts';
+import { QueryState } from '../../../lib/api/query-state.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { useNotify } from '../../../ui/feedback/notifications.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { contentReadingQuery } from './content-reading-query.ts';
 import css from './content-reading.module.css';
 

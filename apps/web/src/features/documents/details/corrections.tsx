@@ -1,7 +1,7 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconArrowRight } from '../../../ui/icons.ts';
+import { IconArrowRight } from '../../../ui/buttons/icons.ts';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../../ui/button.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
 import css from './details-panel.module.css';
 
 interface CorrectionsProps {

@@ -1,9 +1,9 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconPrinter, IconX } from '../../../ui/icons.ts';
+import { IconPrinter, IconX } from '../../../ui/buttons/icons.ts';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { Expiry } from './expiry.tsx';
 import { Corrections } from './corrections.tsx';
 import css from './details-panel.module.css';

@@ -1,10 +1,10 @@
 import type { Document } from '@perenne/contract/documents';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { readDay } from '../../../lib/calendar-day.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DateField } from '../../../ui/date-field.tsx';
-import { Modal, ModalActions } from '../../../ui/modal.tsx';
+import { readDay } from '../../../lib/i18n/calendar-day.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { DateField } from '../../../ui/fields/date-field.tsx';
+import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
 import { focusExpiry, useExpiry } from './use-expiry.ts';
 
 /** As the contract bounds it: papers of somebody alive. */

@@ -1,10 +1,10 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconCalendarEvent } from '../../../ui/icons.ts';
+import { IconCalendarEvent } from '../../../ui/buttons/icons.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { today } from '../../../lib/calendar-day.ts';
-import { useFormats } from '../../../lib/formats.ts';
-import { Button } from '../../../ui/button.tsx';
+import { today } from '../../../lib/i18n/calendar-day.ts';
+import { useFormats } from '../../../lib/i18n/formats.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
 import panel from './details-panel.module.css';
 import { ExpiryDialog } from './expiry-dialog.tsx';
 import css from './expiry.module.css';

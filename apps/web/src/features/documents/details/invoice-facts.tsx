@@ -1,6 +1,6 @@
 import type { Document } from '@perenne/contract/documents';
 import { useTranslations } from 'use-intl';
-import { useFormats } from '../../../lib/formats.ts';
+import { useFormats } from '../../../lib/i18n/formats.ts';
 import panel from './details-panel.module.css';
 import css from './document-facts.module.css';
 

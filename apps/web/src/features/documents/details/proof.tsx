@@ -2,12 +2,12 @@ import type { Document } from '@perenne/contract/documents';
 import { type DocumentProof, getDocumentProof } from '@perenne/contract/evidence';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { isApiError } from '../../../lib/api-error.ts';
-import { request } from '../../../lib/call.ts';
-import { saveFile } from '../../../lib/download.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { useFormats } from '../../../lib/formats.ts';
-import { Alert } from '../../../ui/alert.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { request } from '../../../lib/api/call.ts';
+import { saveFile } from '../../../lib/browser/download.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { useFormats } from '../../../lib/i18n/formats.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
 
 type Checkpoint = DocumentProof['checkpoint'];
 

@@ -3,9 +3,9 @@ import { getShare } from '@perenne/contract/shares';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { endpointQuery } from '../../../lib/endpoint-query.ts';
-import { useFormats } from '../../../lib/formats.ts';
-import { liveSharesQuery } from '../live-shares.ts';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
+import { useFormats } from '../../../lib/i18n/formats.ts';
+import { liveSharesQuery } from '../state/live-shares.ts';
 import css from './details-panel.module.css';
 
 /** The people who have access to a document, and through which share. */

@@ -9,15 +9,15 @@ import { listExpiring } from '@perenne/contract/identity-papers';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isApiError } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Modal, ModalActions } from '../../../ui/modal.tsx';
-import { useNotify } from '../../../ui/notifications.tsx';
-import { Select } from '../../../ui/select.tsx';
-import { showChange } from '../document-cache.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
+import { useNotify } from '../../../ui/feedback/notifications.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
+import { showChange } from '../state/document-cache.ts';
 import { showCurrent } from './show-current.ts';
 
 export function TypeDialog({ document, onClose }: { document: Document; onClose: () => void }) {

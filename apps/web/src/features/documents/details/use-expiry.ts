@@ -2,14 +2,14 @@ import { type Document, getDocument, listDocuments, patchDocument } from '@peren
 import { listExpiring } from '@perenne/contract/identity-papers';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { isApiError } from '../../../lib/api-error.ts';
-import { today } from '../../../lib/calendar-day.ts';
-import { call } from '../../../lib/call.ts';
-import { focusLater } from '../../../lib/catch-focus.ts';
-import { endpointQuery } from '../../../lib/endpoint-query.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { useNotify } from '../../../ui/notifications.tsx';
-import { showChange } from '../document-cache.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { today } from '../../../lib/i18n/calendar-day.ts';
+import { call } from '../../../lib/api/call.ts';
+import { focusLater } from '../../../lib/browser/catch-focus.ts';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { useNotify } from '../../../ui/feedback/notifications.tsx';
+import { showChange } from '../state/document-cache.ts';
 import { showCurrent } from './show-current.ts';
 
 /**

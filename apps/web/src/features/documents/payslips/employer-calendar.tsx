@@ -1,9 +1,9 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { elides } from '../../../lib/elision.ts';
-import { useFormats } from '../../../lib/formats.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { elides } from '../../../lib/i18n/elision.ts';
+import { useFormats } from '../../../lib/i18n/formats.ts';
+import { Badge } from '../../../ui/layout/badge.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { countMonths, type PaidEmployer, yearsOf } from './calendar-years.ts';
 import css from './employer-calendar.module.css';
 import { MonthCell } from './month-cell.tsx';

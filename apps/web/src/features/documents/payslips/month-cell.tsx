@@ -1,10 +1,10 @@
-import { IconCheck, IconMinus } from '../../../ui/icons.ts';
+import { IconCheck, IconMinus } from '../../../ui/buttons/icons.ts';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
-import { elides } from '../../../lib/elision.ts';
-import { useFormats } from '../../../lib/formats.ts';
-import { Menu } from '../../../ui/menu.tsx';
+import { elides } from '../../../lib/i18n/elision.ts';
+import { useFormats } from '../../../lib/i18n/formats.ts';
+import { Menu } from '../../../ui/overlays/menu.tsx';
 import type { CalendarMonth } from './calendar-years.ts';
 import css from './month-cell.module.css';
 

@@ -1,15 +1,15 @@
 import { getPayslipCalendar } from '@perenne/contract/payslips';
-import { IconCalendar } from '../../../ui/icons.ts';
+import { IconCalendar } from '../../../ui/buttons/icons.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { endpointQuery } from '../../../lib/endpoint-query.ts';
-import { QueryState } from '../../../lib/query-state.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { PageHeading } from '../../../ui/page-heading.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
+import { QueryState } from '../../../lib/api/query-state.tsx';
+import { buttonClass } from '../../../ui/buttons/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
+import { PageHeading } from '../../../ui/layout/page-heading.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { EmployerCalendar } from './employer-calendar.tsx';
 import css from './payslips-page.module.css';
 

@@ -1,10 +1,10 @@
 import type { Document, DocumentType } from '@perenne/contract/documents';
-import { IconCalendarEvent, IconFileCheck, IconHistory } from '../../../ui/icons.ts';
+import { IconCalendarEvent, IconFileCheck, IconHistory } from '../../../ui/buttons/icons.ts';
 import type { ReactNode } from 'react';
 import { Button } from 'react-aria-components/Button';
 import { useTranslations } from 'use-intl';
-import { today } from '../../../lib/calendar-day.ts';
-import { useFormats } from '../../../lib/formats.ts';
+import { today } from '../../../lib/i18n/calendar-day.ts';
+import { useFormats } from '../../../lib/i18n/formats.ts';
 import { useReadExpiry } from '../details/use-expiry.ts';
 import css from './document-notices.module.css';
 

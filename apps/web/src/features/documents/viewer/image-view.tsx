@@ -1,18 +1,18 @@
-import { IconRotateClockwise } from '../../../ui/icons.ts';
+import { IconRotateClockwise } from '../../../ui/buttons/icons.ts';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import css from './image-view.module.css';
-import { useContentFocus } from './use-content-focus.ts';
+import { useContentFocus } from './gestures/use-content-focus.ts';
 import { printPictures } from './print/print-sheets.ts';
 import { usePrintable } from './print/print-slot.ts';
-import { useFrameSize } from './use-frame-size.ts';
-import { useDoubleTap, usePinch } from './use-pinch.ts';
-import { useSteadyScroll } from './use-steady-scroll.ts';
-import { useZoom } from './use-zoom.ts';
+import { useFrameSize } from './gestures/use-frame-size.ts';
+import { useDoubleTap, usePinch } from './gestures/use-pinch.ts';
+import { useSteadyScroll } from './pdf/use-steady-scroll.ts';
+import { useZoom } from './gestures/use-zoom.ts';
 import { BarControls } from './viewer-bar.tsx';
 import type { DrawingFault } from './viewer-content.tsx';
-import { ZoomControls } from './zoom-controls.tsx';
+import { ZoomControls } from './gestures/zoom-controls.tsx';
 
 interface ImageViewProps {
   content: Blob;

@@ -1,6 +1,6 @@
 import { getPreview, pageCountHeader } from '@perenne/contract/previews';
-import { NetworkError } from '../../../lib/api-error.ts';
-import { request } from '../../../lib/call.ts';
+import { NetworkError } from '../../../lib/api/api-error.ts';
+import { request } from '../../../lib/api/call.ts';
 
 export interface Preview {
   picture: Blob;

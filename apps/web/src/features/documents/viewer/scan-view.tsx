@@ -1,13 +1,13 @@
 import type { Document } from '@perenne/contract/documents';
-import { IconChevronDown, IconChevronUp } from '../../../ui/icons.ts';
+import { IconChevronDown, IconChevronUp } from '../../../ui/buttons/icons.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isApiError } from '../../../lib/api-error.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { ContentLoading } from './content-loading.tsx';
 import { ImageView } from './image-view.tsx';
-import { PageField } from './page-field.tsx';
+import { PageField } from './pdf/page-field.tsx';
 import { readPreview } from './read-preview.ts';
 import { ContentFailed, NoPreview } from './viewer-notice.tsx';
 

@@ -1,7 +1,7 @@
-import { IconChevronDown, IconChevronUp, IconX } from '../../../ui/icons.ts';
+import { IconChevronDown, IconChevronUp, IconX } from '../../../ui/buttons/icons.ts';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import css from './search-panel.module.css';
 import type { PdfSearch } from './search/use-pdf-search.ts';
 

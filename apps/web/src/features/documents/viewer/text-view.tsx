@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { printText } from './print/print-sheets.ts';
 import { usePrintable } from './print/print-slot.ts';
 import css from './text-view.module.css';
-import { useContentFocus } from './use-content-focus.ts';
+import { useContentFocus } from './gestures/use-content-focus.ts';
 
 /** UTF-8 unless the bytes say otherwise: UTF-16 by its mark, else the old Windows encoding. */
 function decode(bytes: ArrayBuffer): string {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useNotify } from '../../../ui/notifications.tsx';
+import { useNotify } from '../../../ui/feedback/notifications.tsx';
 import type { Print } from './print/print-slot.ts';
 
 export interface Printing {

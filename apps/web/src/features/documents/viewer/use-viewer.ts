@@ -2,11 +2,11 @@ import { type Document, getDocument, listDocuments } from '@perenne/contract/doc
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { endpointQuery } from '../../../lib/endpoint-query.ts';
-import { showChange } from '../document-cache.ts';
-import type { DocumentList } from '../list-query.ts';
-import { changed } from '../list-search.ts';
-import { refreshUnreadCounts } from '../use-document-actions.ts';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
+import { showChange } from '../state/document-cache.ts';
+import type { DocumentList } from '../state/list-query.ts';
+import { changed } from '../state/list-search.ts';
+import { refreshUnreadCounts } from '../state/use-document-actions.ts';
 
 /** From the list when it is there; asked for by itself when a link led to it. */
 export function useViewedDocument(id: string, { documents }: DocumentList) {

@@ -1,10 +1,10 @@
 import type { Document } from '@perenne/contract/documents';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { readContent } from '../../../lib/document-content.ts';
+import { readContent } from '../../../lib/documents/document-content.ts';
 import { ContentLoading } from './content-loading.tsx';
 import { ImageView } from './image-view.tsx';
-import { LatePdf } from './late-pdf.tsx';
+import { LatePdf } from './pdf/late-pdf.tsx';
 import { ScanView } from './scan-view.tsx';
 import { TextView } from './text-view.tsx';
 import { ContentFailed, NoPreview } from './viewer-notice.tsx';

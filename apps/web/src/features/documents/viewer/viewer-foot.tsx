@@ -1,7 +1,7 @@
-import { IconChevronLeft, IconChevronRight } from '../../../ui/icons.ts';
+import { IconChevronLeft, IconChevronRight } from '../../../ui/buttons/icons.ts';
 import { useTranslations } from 'use-intl';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import type { Sides } from './use-side-keys.ts';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import type { Sides } from './gestures/use-side-keys.ts';
 import css from './viewer.module.css';
 
 const icon = { size: 22, stroke: 1.75, 'aria-hidden': true } as const;

@@ -7,17 +7,17 @@ import {
   IconPrinter,
   IconShare2,
   IconTrash,
-} from '../../../ui/icons.ts';
+} from '../../../ui/buttons/icons.ts';
 import { Heading } from 'react-aria-components/Heading';
 import { useTranslations } from 'use-intl';
-import { useFormats } from '../../../lib/formats.ts';
-import { useShareDocuments } from '../../../lib/share-documents.ts';
-import { usePhone } from '../../../lib/use-media.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Menu } from '../../../ui/menu.tsx';
-import { Seal } from '../../../ui/seal.tsx';
-import { useOriginName } from '../origin.tsx';
-import { useDownload } from '../use-document-actions.ts';
+import { useFormats } from '../../../lib/i18n/formats.ts';
+import { useShareDocuments } from '../../../lib/documents/share-documents.ts';
+import { usePhone } from '../../../lib/browser/use-media.ts';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { Menu } from '../../../ui/overlays/menu.tsx';
+import { Seal } from '../../../ui/brand/seal.tsx';
+import { useOriginName } from '../state/origin.tsx';
+import { useDownload } from '../state/use-document-actions.ts';
 import type { Printing } from './use-print.ts';
 import css from './viewer.module.css';
 

@@ -1,6 +1,6 @@
 import { createActorContext } from '@xstate/react';
 import { createContext, use } from 'react';
-import { isApiError } from '../../../lib/api-error.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
 import { changeMachine } from './change-machine.ts';
 
 export const ChangeActor = createActorContext(changeMachine);

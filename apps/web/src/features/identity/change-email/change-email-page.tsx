@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { readKeptFlow, useFlowHistory, useKeptFlow } from '../../../lib/kept-flow.ts';
-import { forgetInTab } from '../../../lib/tab-memory.ts';
-import { removeToken } from '../../../lib/tokens.ts';
-import { Stepper } from '../../../ui/stepper.tsx';
-import flow from '../../../lib/flow/flow.module.css';
+import { readKeptFlow, useFlowHistory, useKeptFlow } from '../../../lib/sign-in/kept-flow.ts';
+import { forgetInTab } from '../../../lib/browser/tab-memory.ts';
+import { removeToken } from '../../../lib/api/tokens.ts';
+import { Stepper } from '../../../ui/layout/stepper.tsx';
+import flow from '../../../lib/sign-in/flow/flow.module.css';
 import { AddressStep } from './address-step.tsx';
 import { ChangeActor, ChangeEndContext } from './change-actor.ts';
 import { canShow, changeMachine, type ChangeStep, changeSteps } from './change-machine.ts';

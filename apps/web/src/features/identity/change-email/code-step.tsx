@@ -1,6 +1,6 @@
 import { changeEmail, requestEmailChange } from '@perenne/contract/email-change';
 import { useTranslations } from 'use-intl';
-import { call } from '../../../lib/call.ts';
+import { call } from '../../../lib/api/call.ts';
 import { CodeForm } from '../flow-code-form.tsx';
 import { SendAgain } from '../flow-send-again.tsx';
 import { ChangeActor, useUnlessEnded } from './change-actor.ts';

@@ -1,11 +1,11 @@
 import { validateUser } from '@perenne/contract/email-change';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { call } from '../../../lib/call.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { removeToken } from '../../../lib/tokens.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { StepFrame } from '../../../lib/flow/step.tsx';
+import { call } from '../../../lib/api/call.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { removeToken } from '../../../lib/api/tokens.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { StepFrame } from '../../../lib/sign-in/flow/step.tsx';
 import { StepActions } from '../flow-step.tsx';
 import { ChangeActor, useUnlessEnded } from './change-actor.ts';
 

@@ -1,10 +1,10 @@
 import type { Answer } from '@perenne/contract/endpoint';
 import { finishFederation } from '@perenne/contract/federation';
-import { isApiError } from '../../../lib/api-error.ts';
-import { call, storeNewToken } from '../../../lib/call.ts';
-import { isAtOrigin } from '../../../lib/outside-address.ts';
-import { askRuntimeConf } from '../../../lib/runtime-conf.tsx';
-import { keyOfToken, storeToken } from '../../../lib/tokens.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { call, storeNewToken } from '../../../lib/api/call.ts';
+import { isAtOrigin } from '../../../lib/browser/outside-address.ts';
+import { askRuntimeConf } from '../../../lib/api/runtime-conf.tsx';
+import { keyOfToken, storeToken } from '../../../lib/api/tokens.ts';
 import { keepSecondFactor } from '../pending-second-factor.ts';
 import { markFederated } from '../sign-in.ts';
 

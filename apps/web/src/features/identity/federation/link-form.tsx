@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { Alert } from '../../../ui/alert.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
-import { PageHeading } from '../../../ui/page-heading.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { buttonClass } from '../../../ui/buttons/button.tsx';
+import { PageHeading } from '../../../ui/layout/page-heading.tsx';
 import { checkLink } from '../check-link.ts';
 import { LoginForm } from '../login-form.tsx';
 import type { WayOn } from '../sign-in.ts';

@@ -1,5 +1,5 @@
-import { nowMs } from '../../../lib/clock.ts';
-import { forgetInTab, keepInTab, readFromTab } from '../../../lib/tab-memory.ts';
+import { nowMs } from '../../../lib/browser/clock.ts';
+import { forgetInTab, keepInTab, readFromTab } from '../../../lib/browser/tab-memory.ts';
 
 const key = 'linkableIdentity';
 /** As long as the server knows who came back with this browser. */

@@ -1,8 +1,8 @@
 import type { JournalChapter } from '@perenne/contract/journal';
 import { useTranslations } from 'use-intl';
-import { useFormats } from '../../../lib/formats.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { useFormats } from '../../../lib/i18n/formats.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import type { JournalSearch } from './journal-search.ts';
 import css from './journal.module.css';
 

@@ -2,13 +2,13 @@ import { exportJournal } from '@perenne/contract/evidence';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { request } from '../../../lib/call.ts';
-import { saveFile } from '../../../lib/download.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { fileNameOf } from '../../../lib/file-name.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconDownload } from '../../../ui/icons.ts';
-import { useNotify } from '../../../ui/notifications.tsx';
+import { request } from '../../../lib/api/call.ts';
+import { saveFile } from '../../../lib/browser/download.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { fileNameOf } from '../../../lib/browser/file-name.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { IconDownload } from '../../../ui/buttons/icons.ts';
+import { useNotify } from '../../../ui/feedback/notifications.tsx';
 import css from './journal.module.css';
 
 const toVerifier = (words: ReactNode) => (

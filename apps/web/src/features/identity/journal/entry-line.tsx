@@ -14,12 +14,12 @@ import {
   IconShieldCheck,
   IconStack2,
   IconUserCircle,
-} from '../../../ui/icons.ts';
+} from '../../../ui/buttons/icons.ts';
 import { useId, useState } from 'react';
 import { useFormatter, useTranslations } from 'use-intl';
-import { useFormats } from '../../../lib/formats.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
+import { useFormats } from '../../../lib/i18n/formats.ts';
+import { Badge } from '../../../ui/layout/badge.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import type { JournalRun } from './journal-days.ts';
 import css from './journal.module.css';
 import { useSentence } from './use-sentence.tsx';

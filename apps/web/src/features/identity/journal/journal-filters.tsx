@@ -1,10 +1,10 @@
 import { journalKinds } from '@perenne/contract/journal';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { nowMs } from '../../../lib/clock.ts';
-import { Button } from '../../../ui/button.tsx';
-import { DateField } from '../../../ui/date-field.tsx';
-import { Select } from '../../../ui/select.tsx';
+import { nowMs } from '../../../lib/browser/clock.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { DateField } from '../../../ui/fields/date-field.tsx';
+import { Select } from '../../../ui/fields/select.tsx';
 import { firstDayOf, type JournalSearch, periodOf, type Preset, presets } from './journal-search.ts';
 import css from './journal.module.css';
 

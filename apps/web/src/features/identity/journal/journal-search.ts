@@ -1,5 +1,5 @@
 import { journalKinds } from '@perenne/contract/journal';
-import { readDay } from '../../../lib/calendar-day.ts';
+import { readDay } from '../../../lib/i18n/calendar-day.ts';
 
 export type JournalKind = (typeof journalKinds)[number];
 

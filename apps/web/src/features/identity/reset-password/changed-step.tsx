@@ -1,7 +1,7 @@
-import { IconCheck } from '../../../ui/icons.ts';
+import { IconCheck } from '../../../ui/buttons/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { buttonClass } from '../../../ui/button.tsx';
+import { buttonClass } from '../../../ui/buttons/button.tsx';
 import { Ending } from '../flow-ending.tsx';
 
 export function ChangedStep() {

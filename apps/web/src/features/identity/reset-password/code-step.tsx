@@ -1,10 +1,10 @@
 import { verifyResetCode } from '@perenne/contract/passwords';
 import { useTranslations } from 'use-intl';
-import { call } from '../../../lib/call.ts';
-import { nowMs } from '../../../lib/clock.ts';
+import { call } from '../../../lib/api/call.ts';
+import { nowMs } from '../../../lib/browser/clock.ts';
 import { CodeForm } from '../flow-code-form.tsx';
 import { SendAgain } from '../flow-send-again.tsx';
-import { StepFrame } from '../../../lib/flow/step.tsx';
+import { StepFrame } from '../../../lib/sign-in/flow/step.tsx';
 import { StepActions } from '../flow-step.tsx';
 import { askResetCode } from './ask-reset-code.ts';
 import { ResetActor } from './reset-actor.ts';

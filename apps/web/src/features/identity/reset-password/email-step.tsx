@@ -3,10 +3,10 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { contractResolver } from '../../../lib/contract-resolver.ts';
-import { LoginField } from '../../../lib/credential-fields.tsx';
-import flow from '../../../lib/flow/flow.module.css';
-import { StepFrame } from '../../../lib/flow/step.tsx';
+import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
+import { LoginField } from '../../../lib/forms/credential-fields.tsx';
+import flow from '../../../lib/sign-in/flow/flow.module.css';
+import { StepFrame } from '../../../lib/sign-in/flow/step.tsx';
 import { StepActions } from '../flow-step.tsx';
 import { ResetActor } from './reset-actor.ts';
 

@@ -1,11 +1,11 @@
-import { IconDeviceMobile, IconMail } from '../../../ui/icons.ts';
+import { IconDeviceMobile, IconMail } from '../../../ui/buttons/icons.ts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { nowMs } from '../../../lib/clock.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { ChoiceCards } from '../../../ui/choice-cards.tsx';
-import { StepFrame } from '../../../lib/flow/step.tsx';
+import { nowMs } from '../../../lib/browser/clock.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { ChoiceCards } from '../../../ui/fields/choice-cards.tsx';
+import { StepFrame } from '../../../lib/sign-in/flow/step.tsx';
 import { StepActions } from '../flow-step.tsx';
 import { askResetCode } from './ask-reset-code.ts';
 import { ResetActor } from './reset-actor.ts';

@@ -1,5 +1,5 @@
 import { assign, setup } from 'xstate';
-import { areCodesSpent } from '../../../lib/flow/spent-codes.ts';
+import { areCodesSpent } from '../../../lib/sign-in/flow/spent-codes.ts';
 
 export type ResetMode = 'EMAIL' | 'SMS';
 

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { readKeptFlow, useFlowHistory, useKeptFlow } from '../../../lib/kept-flow.ts';
-import { Stepper } from '../../../ui/stepper.tsx';
-import flow from '../../../lib/flow/flow.module.css';
+import { readKeptFlow, useFlowHistory, useKeptFlow } from '../../../lib/sign-in/kept-flow.ts';
+import { Stepper } from '../../../ui/layout/stepper.tsx';
+import flow from '../../../lib/sign-in/flow/flow.module.css';
 import { ChangedStep } from './changed-step.tsx';
 import { CodeStep } from './code-step.tsx';
 import { EmailStep } from './email-step.tsx';

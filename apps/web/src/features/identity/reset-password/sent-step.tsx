@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import css from '../flow.module.css';
-import { StepFrame } from '../../../lib/flow/step.tsx';
+import { StepFrame } from '../../../lib/sign-in/flow/step.tsx';
 import { StepActions } from '../flow-step.tsx';
 import { ResetActor } from './reset-actor.ts';
 

@@ -1,10 +1,10 @@
 import { closeSafe } from '@perenne/contract/identity';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { call } from '../../../lib/call.ts';
-import { clearTokens } from '../../../lib/tokens.ts';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { call } from '../../../lib/api/call.ts';
+import { clearTokens } from '../../../lib/api/tokens.ts';
+import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import { PasswordPrompt } from '../password-prompt.tsx';
 import css from './safety.module.css';
 import { useDialog } from './use-dialog.ts';

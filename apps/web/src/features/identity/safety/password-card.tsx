@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { makePart } from '../../../lib/part.tsx';
-import { Button, buttonClass } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
+import { makePart } from '../../../lib/lazy/part.tsx';
+import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
 import css from './safety.module.css';
 import { useDialog } from './use-dialog.ts';
 

@@ -12,17 +12,17 @@ import { useState } from 'react';
 import { type Control, Controller, useForm, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { z } from 'zod';
-import { isApiError } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
-import { contractResolver } from '../../../lib/contract-resolver.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { setServerErrors, useFieldProps } from '../../../lib/form.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Modal, ModalActions } from '../../../ui/modal.tsx';
-import { useNotify } from '../../../ui/notifications.tsx';
-import { PasswordField, PasswordRules } from '../../../ui/password-field.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
+import { contractResolver } from '../../../lib/forms/contract-resolver.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { setServerErrors, useFieldProps } from '../../../lib/forms/form.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
+import { useNotify } from '../../../ui/feedback/notifications.tsx';
+import { PasswordField, PasswordRules } from '../../../ui/fields/password-field.tsx';
 import css from './safety.module.css';
 
 const schema = z

@@ -1,14 +1,14 @@
 import { getProfile } from '@perenne/contract/identity';
 import { useQuery } from '@tanstack/react-query';
-import { endpointQuery } from '../../../lib/endpoint-query.ts';
-import { QueryState } from '../../../lib/query-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
+import { QueryState } from '../../../lib/api/query-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { ClosingCard } from './closing-card.tsx';
 import { DevicesCard } from './devices-card.tsx';
-import { EmailCard } from './email-card.tsx';
+import { EmailCard } from './email/email-card.tsx';
 import { PasswordCard } from './password-card.tsx';
 import css from './safety.module.css';
-import { SecondFactorCard } from './second-factor-card.tsx';
+import { SecondFactorCard } from './second-factor/second-factor-card.tsx';
 
 /** How one gets into this safe, from where, and how it is closed. */
 export function Safety() {

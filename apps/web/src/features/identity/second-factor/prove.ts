@@ -1,9 +1,9 @@
 import type { Answer } from '@perenne/contract/endpoint';
 import { giveSecondFactor } from '@perenne/contract/identity';
 import type { SecondFactorProof } from '@perenne/contract/second-factor';
-import { isApiError } from '../../../lib/api-error.ts';
-import { request } from '../../../lib/call.ts';
-import type { GivenProof } from '../../../lib/second-factor/given-proof.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { request } from '../../../lib/api/call.ts';
+import type { GivenProof } from '../../../lib/sign-in/second-factor/given-proof.ts';
 import { checkLink } from '../check-link.ts';
 import { forgetSecondFactor, type PendingSecondFactor } from '../pending-second-factor.ts';
 import { outcomeOfToken, type SignInOutcome } from '../sign-in.ts';

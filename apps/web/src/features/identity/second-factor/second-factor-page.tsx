@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isApiError } from '../../../lib/api-error.ts';
-import { nowMs } from '../../../lib/clock.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import type { GivenProof } from '../../../lib/second-factor/given-proof.ts';
-import { SecondFactorForm } from '../../../lib/second-factor/second-factor-form.tsx';
-import { useAction } from '../../../lib/use-action.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { nowMs } from '../../../lib/browser/clock.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import type { GivenProof } from '../../../lib/sign-in/second-factor/given-proof.ts';
+import { SecondFactorForm } from '../../../lib/sign-in/second-factor/second-factor-form.tsx';
+import { useAction } from '../../../lib/api/use-action.ts';
 import { forgetSecondFactor, type PendingSecondFactor } from '../pending-second-factor.ts';
 import type { SignInOutcome } from '../sign-in.ts';
 import { prove } from './prove.ts';

@@ -2,12 +2,12 @@ import { undoSecondFactor } from '@perenne/contract/second-factor';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isApiError } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
-import { useAction } from '../../../lib/use-action.ts';
-import { useHeadingFocus } from '../../../lib/use-heading-focus.ts';
-import { buttonClass } from '../../../ui/button.tsx';
-import { IconCheck, IconLinkOff } from '../../../ui/icons.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useAction } from '../../../lib/api/use-action.ts';
+import { useHeadingFocus } from '../../../lib/browser/use-heading-focus.ts';
+import { buttonClass } from '../../../ui/buttons/button.tsx';
+import { IconCheck, IconLinkOff } from '../../../ui/buttons/icons.ts';
 import { AskFirst, forgetSessions } from '../ask-first.tsx';
 import { Ending } from '../flow-ending.tsx';
 

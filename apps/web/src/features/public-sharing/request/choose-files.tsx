@@ -1,9 +1,9 @@
 import { allowedExtensions } from '@perenne/contract/documents';
-import { IconCamera, IconCloudUpload } from '../../../ui/icons.ts';
+import { IconCamera, IconCloudUpload } from '../../../ui/buttons/icons.ts';
 import { type DragEvent, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useRuntimeConf } from '../../../lib/runtime-conf.tsx';
-import { Button } from '../../../ui/button.tsx';
+import { useRuntimeConf } from '../../../lib/api/runtime-conf.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
 import css from './request-page.module.css';
 
 const accepted = allowedExtensions.map((extension) => `.${extension}`).join(',');

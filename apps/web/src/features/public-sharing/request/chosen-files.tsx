@@ -1,13 +1,13 @@
 import { limits } from '@perenne/contract/fields';
-import { IconX } from '../../../ui/icons.ts';
+import { IconX } from '../../../ui/buttons/icons.ts';
 import { type FormEvent, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useFormats } from '../../../lib/formats.ts';
-import type { UploadFields } from '../../../lib/upload-queue.ts';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { TextArea } from '../../../ui/text-area.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { useFormats } from '../../../lib/i18n/formats.ts';
+import type { UploadFields } from '../../../lib/uploads/upload-queue.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import css from './request-page.module.css';
 
 interface ChosenFilesProps {

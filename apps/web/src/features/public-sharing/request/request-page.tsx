@@ -1,19 +1,25 @@
 import { type RequestContext, sendRequestedFile } from '@perenne/contract/document-requests';
 import type { Answer } from '@perenne/contract/endpoint';
-import { IconLinkOff, IconMailOpened } from '../../../ui/icons.ts';
+import { IconLinkOff, IconMailOpened } from '../../../ui/buttons/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { isApiError, NetworkError } from '../../../lib/api-error.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { useFormats } from '../../../lib/formats.ts';
-import { sendForm, type UploadOptions } from '../../../lib/upload.ts';
-import { hasUnfinished, type Upload, type UploadFields, UploadQueue, useUploads } from '../../../lib/upload-queue.ts';
-import { fileRefusal } from '../../../lib/upload-rules.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { buttonClass } from '../../../ui/button.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { PageHeading } from '../../../ui/page-heading.tsx';
+import { isApiError, NetworkError } from '../../../lib/api/api-error.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { useFormats } from '../../../lib/i18n/formats.ts';
+import { sendForm, type UploadOptions } from '../../../lib/uploads/upload.ts';
+import {
+  hasUnfinished,
+  type Upload,
+  type UploadFields,
+  UploadQueue,
+  useUploads,
+} from '../../../lib/uploads/upload-queue.ts';
+import { fileRefusal } from '../../../lib/uploads/upload-rules.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { buttonClass } from '../../../ui/buttons/button.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { PageHeading } from '../../../ui/layout/page-heading.tsx';
 import { GuestEnd } from '../guest-end.tsx';
 import type { Opened } from '../opened.ts';
 import { ChooseFiles } from './choose-files.tsx';

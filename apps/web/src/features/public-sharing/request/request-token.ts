@@ -1,4 +1,4 @@
-import { keepInTab, readFromTab } from '../../../lib/tab-memory.ts';
+import { keepInTab, readFromTab } from '../../../lib/browser/tab-memory.ts';
 
 /** The token of a link that asks for documents: it only sends, and ends with the tab. */
 const key = 'requestToken';

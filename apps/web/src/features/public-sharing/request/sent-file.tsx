@@ -1,11 +1,11 @@
-import { IconAlertCircle, IconCircleCheck, IconRefresh, IconX } from '../../../ui/icons.ts';
+import { IconAlertCircle, IconCircleCheck, IconRefresh, IconX } from '../../../ui/buttons/icons.ts';
 import { useTranslations } from 'use-intl';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { useFormats } from '../../../lib/formats.ts';
-import { useOnline } from '../../../lib/use-online.ts';
-import type { Upload } from '../../../lib/upload-queue.ts';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { useFormats } from '../../../lib/i18n/formats.ts';
+import { useOnline } from '../../../lib/browser/use-online.ts';
+import type { Upload } from '../../../lib/uploads/upload-queue.ts';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
 import css from './request-page.module.css';
 
 interface SentFileProps {

@@ -1,7 +1,7 @@
 import { type Document, getDocument, listDocuments } from '@perenne/contract/documents';
 import { type InfiniteData, type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query';
-import { isApiError } from '../../../lib/api-error.ts';
-import { endpointQuery } from '../../../lib/endpoint-query.ts';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { endpointQuery } from '../../../lib/api/endpoint-query.ts';
 
 interface DocumentPage {
   items?: Document[];

@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { type ComponentType, useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { readKeptFlow, useFlowHistory, useKeptFlow } from '../../../lib/kept-flow.ts';
-import { forgetDocumentsToShare, readDocumentsToShare } from '../../../lib/share-documents.ts';
-import { keepInTab } from '../../../lib/tab-memory.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Stepper } from '../../../ui/stepper.tsx';
+import { readKeptFlow, useFlowHistory, useKeptFlow } from '../../../lib/sign-in/kept-flow.ts';
+import { forgetDocumentsToShare, readDocumentsToShare } from '../../../lib/documents/share-documents.ts';
+import { keepInTab } from '../../../lib/browser/tab-memory.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Stepper } from '../../../ui/layout/stepper.tsx';
 import { Abandon } from './abandon.tsx';
 import { ConfigurationStep } from './configuration-step.tsx';
 import css from './create-share.module.css';

@@ -1,12 +1,12 @@
 import { limits, withoutSpaces } from '@perenne/contract/fields';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { focusFault } from '../../../lib/flow/focus-fault.ts';
-import { StepActions, StepBack } from '../../../lib/flow/step.tsx';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { TextField } from '../../../ui/text-field.tsx';
+import { focusFault } from '../../../lib/sign-in/flow/focus-fault.ts';
+import { StepActions, StepBack } from '../../../lib/sign-in/flow/step.tsx';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
 import css from './create-share.module.css';
 import { makeSecurityCode } from './security-code.ts';
 import { ShareActor } from './share-actor.ts';

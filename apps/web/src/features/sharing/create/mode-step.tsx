@@ -1,7 +1,7 @@
-import { IconLink, IconMail } from '../../../ui/icons.ts';
+import { IconLink, IconMail } from '../../../ui/buttons/icons.ts';
 import { useTranslations } from 'use-intl';
-import { StepFrame } from '../../../lib/flow/step.tsx';
-import { ChoiceCards } from '../../../ui/choice-cards.tsx';
+import { StepFrame } from '../../../lib/sign-in/flow/step.tsx';
+import { ChoiceCards } from '../../../ui/fields/choice-cards.tsx';
 import css from './create-share.module.css';
 import { EmailForm } from './email-form.tsx';
 import { LinkForm } from './link-form.tsx';

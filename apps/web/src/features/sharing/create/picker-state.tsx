@@ -1,10 +1,10 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { NetworkError } from '../../../lib/api-error.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { NetworkError } from '../../../lib/api/api-error.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 
 /** Loading, error and offline of the documents that one can choose from. */
 export function PickerState({ query, children }: { query: UseInfiniteQueryResult; children: ReactNode }) {

@@ -1,7 +1,7 @@
 import type { ErrorEntry } from '@perenne/contract/errors';
 import { limits } from '@perenne/contract/fields';
 import { createShare, defaultShareDuration, type shareDurations } from '@perenne/contract/shares';
-import { makeDraftId } from '../../../lib/creation-key.ts';
+import { makeDraftId } from '../../../lib/api/creation-key.ts';
 
 /** The four steps, in their order. */
 export const shareSteps = ['configuration', 'documents', 'summary', 'mode'] as const;

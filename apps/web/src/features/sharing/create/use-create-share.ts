@@ -3,12 +3,12 @@ import { createShare, type ShareWithLink } from '@perenne/contract/shares';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { isApiError } from '../../../lib/api-error.ts';
-import { call, type CallInput } from '../../../lib/call.ts';
-import { creationHeaders } from '../../../lib/creation-key.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
-import { useNotify } from '../../../ui/notifications.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { call, type CallInput } from '../../../lib/api/call.ts';
+import { creationHeaders } from '../../../lib/api/creation-key.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { useSingleMutation } from '../../../lib/api/use-single-mutation.ts';
+import { useNotify } from '../../../ui/feedback/notifications.tsx';
 import { shareChanged, showLink } from '../share-queries.ts';
 import { ShareActor, useShare } from './share-actor.ts';
 

@@ -1,14 +1,14 @@
 import type { Share, ShareEvent } from '@perenne/contract/shares';
-import { IconDownload, IconEye, IconFileText, IconMailOpened } from '../../../ui/icons.ts';
+import { IconDownload, IconEye, IconFileText, IconMailOpened } from '../../../ui/buttons/icons.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { NetworkError } from '../../../lib/api-error.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { useFormats } from '../../../lib/formats.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { ErrorState } from '../../../ui/error-state.tsx';
-import { Skeleton } from '../../../ui/skeleton.tsx';
+import { NetworkError } from '../../../lib/api/api-error.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { useFormats } from '../../../lib/i18n/formats.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { ErrorState } from '../../../ui/feedback/error-state.tsx';
+import { Skeleton } from '../../../ui/feedback/skeleton.tsx';
 import { eventsQuery } from '../share-queries.ts';
 import css from './activity.module.css';
 

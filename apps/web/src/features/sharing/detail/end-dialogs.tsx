@@ -1,7 +1,7 @@
 import type { Share } from '@perenne/contract/shares';
 import { useTranslations } from 'use-intl';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { useDeleteShare, useLink, useStop } from './use-share-actions.ts';
 
 interface DialogProps {

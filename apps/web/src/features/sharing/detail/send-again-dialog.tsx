@@ -1,11 +1,11 @@
 import type { Share } from '@perenne/contract/shares';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { Alert } from '../../../ui/alert.tsx';
-import { Button } from '../../../ui/button.tsx';
-import { Checkbox } from '../../../ui/checkbox.tsx';
-import { Modal, ModalActions } from '../../../ui/modal.tsx';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { Alert } from '../../../ui/feedback/alert.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { Checkbox } from '../../../ui/fields/checkbox.tsx';
+import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
 import css from './send-again-dialog.module.css';
 import { useSendAgain } from './use-share-actions.ts';
 

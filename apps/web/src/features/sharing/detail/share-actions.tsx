@@ -7,13 +7,13 @@ import {
   IconLinkOff,
   IconMailForward,
   IconTrash,
-} from '../../../ui/icons.ts';
+} from '../../../ui/buttons/icons.ts';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Button } from '../../../ui/button.tsx';
-import { IconButton } from '../../../ui/icon-button.tsx';
-import { Menu, type MenuEntry } from '../../../ui/menu.tsx';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { IconButton } from '../../../ui/buttons/icon-button.tsx';
+import { Menu, type MenuEntry } from '../../../ui/overlays/menu.tsx';
 import { DeleteShareDialog, RenewDialog, StopDialog } from './end-dialogs.tsx';
 import { ExtendDialog } from './extend-dialog.tsx';
 import { SendAgainDialog } from './send-again-dialog.tsx';

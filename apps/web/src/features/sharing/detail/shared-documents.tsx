@@ -1,10 +1,10 @@
 import type { Share } from '@perenne/contract/shares';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useFormats } from '../../../lib/formats.ts';
-import { Badge } from '../../../ui/badge.tsx';
-import { Card } from '../../../ui/card.tsx';
-import { DocThumb } from '../../../ui/doc-thumb.tsx';
+import { useFormats } from '../../../lib/i18n/formats.ts';
+import { Badge } from '../../../ui/layout/badge.tsx';
+import { Card } from '../../../ui/layout/card.tsx';
+import { DocThumb } from '../../../ui/brand/doc-thumb.tsx';
 import { toneOfType } from '../type-tone.ts';
 import css from './shared-documents.module.css';
 

@@ -10,11 +10,11 @@ import {
 } from '@perenne/contract/shares';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { isApiError } from '../../../lib/api-error.ts';
-import { call } from '../../../lib/call.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { useFormats } from '../../../lib/formats.ts';
-import { useNotify } from '../../../ui/notifications.tsx';
+import { isApiError } from '../../../lib/api/api-error.ts';
+import { call } from '../../../lib/api/call.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { useFormats } from '../../../lib/i18n/formats.ts';
+import { useNotify } from '../../../ui/feedback/notifications.tsx';
 import { shareChanged, showLink } from '../share-queries.ts';
 import { useCopyLink } from '../use-copy-link.ts';
 

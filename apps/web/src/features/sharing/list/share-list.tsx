@@ -1,9 +1,9 @@
-import { IconHourglassOff, IconSearchOff, IconShare2 } from '../../../ui/icons.ts';
+import { IconHourglassOff, IconSearchOff, IconShare2 } from '../../../ui/buttons/icons.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { buttonClass } from '../../../ui/button.tsx';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { buttonClass } from '../../../ui/buttons/button.tsx';
+import { EmptyState } from '../../../ui/feedback/empty-state.tsx';
 import { PagedList } from '../paged-list.tsx';
 import { sharesQuery } from '../share-queries.ts';
 import { ShareRow } from './share-row.tsx';

@@ -1,9 +1,9 @@
 import type { Share } from '@perenne/contract/shares';
-import { IconLink, IconMail } from '../../../ui/icons.ts';
+import { IconLink, IconMail } from '../../../ui/buttons/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { useFormats } from '../../../lib/formats.ts';
-import { Badge } from '../../../ui/badge.tsx';
+import { useFormats } from '../../../lib/i18n/formats.ts';
+import { Badge } from '../../../ui/layout/badge.tsx';
 import { useRemaining } from '../use-remaining.ts';
 import css from '../line.module.css';
 

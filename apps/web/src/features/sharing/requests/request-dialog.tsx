@@ -1,7 +1,7 @@
 import type { DocumentRequest } from '@perenne/contract/document-requests';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Modal } from '../../../ui/modal.tsx';
+import { Modal } from '../../../ui/overlays/modal.tsx';
 import css from './request-dialog.module.css';
 import { RequestLinkDialog } from './request-dialogs.tsx';
 import { RequestForm } from './request-form.tsx';

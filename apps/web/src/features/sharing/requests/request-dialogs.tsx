@@ -1,10 +1,10 @@
 import type { DocumentRequest } from '@perenne/contract/document-requests';
 import { useTranslations } from 'use-intl';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { useFormats } from '../../../lib/formats.ts';
-import { Button } from '../../../ui/button.tsx';
-import { ConfirmDialog } from '../../../ui/confirm-dialog.tsx';
-import { Modal, ModalActions } from '../../../ui/modal.tsx';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { useFormats } from '../../../lib/i18n/formats.ts';
+import { Button } from '../../../ui/buttons/button.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { Modal, ModalActions } from '../../../ui/overlays/modal.tsx';
 import { LinkCard } from '../link-card.tsx';
 import { useEndRequest } from './use-requests.ts';
 

@@ -8,11 +8,11 @@ import {
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { call, type CallInput } from '../../../lib/call.ts';
-import { creationHeaders, makeDraftId } from '../../../lib/creation-key.ts';
-import { useErrorMessage } from '../../../lib/error-message.ts';
-import { useSingleMutation } from '../../../lib/use-single-mutation.ts';
-import { useNotify } from '../../../ui/notifications.tsx';
+import { call, type CallInput } from '../../../lib/api/call.ts';
+import { creationHeaders, makeDraftId } from '../../../lib/api/creation-key.ts';
+import { useErrorMessage } from '../../../lib/api/error-message.ts';
+import { useSingleMutation } from '../../../lib/api/use-single-mutation.ts';
+import { useNotify } from '../../../ui/feedback/notifications.tsx';
 
 export type RequestBody = CallInput<typeof createDocumentRequest>['body'];
 

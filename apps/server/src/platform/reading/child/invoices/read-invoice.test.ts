@@ -7,7 +7,7 @@ import {
   lumen,
   readOf,
   ubl,
-} from '../../../../testing/sample-invoices.ts';
+} from '../../../../testing/files/sample-invoices.ts';
 import { pace } from '../../../../testing/pace.ts';
 import { findInvoice } from './find-invoice.ts';
 import { readInvoice } from './read-invoice.ts';

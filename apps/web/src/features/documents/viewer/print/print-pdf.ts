@@ -1,4 +1,4 @@
-import type { Pdf } from '../pdf-engine.ts';
+import type { Pdf } from '../pdf/pdf-engine.ts';
 import { printPictures } from './print-sheets.ts';
 
 /** 150 dots an inch: words are sharp, and a hundred pages still fit in the memory of a phone. */

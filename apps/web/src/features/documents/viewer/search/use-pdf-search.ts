@@ -1,5 +1,5 @@
 import { useDeferredValue, useEffect, useState } from 'react';
-import type { Pdf } from '../pdf-engine.ts';
+import type { Pdf } from '../pdf/pdf-engine.ts';
 import { findWords, type Folded, foldText } from './fold-text.ts';
 
 async function readPage(pdf: Pdf, number: number): Promise<Folded> {

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../../platform/postgres/db.ts';
+import { arranged } from './arranging.store.ts';
+
+/**
+ * The rows hold the keys. Documents of the owner and the collectors give their room back. Contents that a share holds
+ * are kept apart until the share ends. Returns the objects that nothing opens any more.
+ */
+export async function deleteDocuments(tx: Tx, safeId: string, documentIds: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ objectIds: string[] }>`
+    with gone as (
+      delete from documents
+      where safe_id = ${safeId} and document_id = any(${documentIds}::uuid[]) and trashed_at is not null
+      returning document_id, object_id, header, sealed, size_bytes, added_at, scrubbed_at, added_by
+    ), held as (
+      insert into held_contents
+        (safe_id, document_id, object_id, header, sealed, size_bytes, added_at, scrubbed_at)
+      select ${safeId}::uuid, document_id, object_id, header, sealed, size_bytes, added_at, scrubbed_at from gone
+      where document_id in (
+        select document_id from content_holds
+        where safe_id = ${safeId} and document_id = any(${documentIds}::uuid[]) and released_at is null)
+      returning object_id
+    )
+    update safes
+    set storage_used = storage_used - coalesce((select sum(size_bytes) from gone where added_by <> 'company'), 0)
+    where safe_id = ${safeId}
+    returning array(select object_id from gone except select object_id from held) as "objectIds"`.execute(tx);
+  return rows[0]?.objectIds ?? [];
+}
+
+/** Documents put into the trash before their folder, and outliving it, go to the root of their category. */
+export const loosenDocuments = (tx: Tx, safeId: string, folderIds: readonly string[]) =>
+  tx
+    .updateTable('documents')
+    .set({ folder_id: null })
+    .where('safe_id', '=', safeId)
+    .where(sql<boolean>`folder_id = any(${folderIds}::uuid[])`)
+    .execute();
+
+export const deleteFolders = (tx: Tx, safeId: string, folderIds: readonly string[]) =>
+  tx
+    .deleteFrom('folders')
+    .where('safe_id', '=', safeId)
+    .where(sql<boolean>`folder_id = any(${folderIds}::uuid[])`)
+    .execute();
+
+const safesAtATime = 1_000;
+
+/** The safes that hold something that is due. */
+export async function selectDueSafes(db: Db, limit: Date): Promise<string[]> {
+  const dueIn = (table: 'documents' | 'folders') =>
+    db.selectFrom(table).select('safe_id as safeId').distinct().where('trashed_at', '<=', limit);
+  const rows = await dueIn('documents').union(dueIn('folders')).limit(safesAtATime).execute();
+  return rows.map(({ safeId }) => safeId);
+}
+
+export const selectDueDocuments = (tx: Tx, safeId: string, { limit, atATime }: { limit: Date; atATime: number }) =>
+  tx
+    .selectFrom('documents')
+    .select(arranged)
+    .where('safe_id', '=', safeId)
+    .where('trashed_at', '<=', limit)
+    .orderBy('trashed_at')
+    .limit(atATime)
+    .execute();

@@ -1,0 +1,44 @@
+import { job, type NoData } from '../../../platform/jobs/jobs.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { canHoldWords } from '../../../platform/reading/reading.ts';
+import { readJob } from '../extraction/reading-turns/reading-turns.ts';
+import { openDocument } from './sealed-document.ts';
+import { titleTags } from './word-tags.ts';
+
+/** Documents of a release that had no tags yet. */
+export const indexTitlesJob = job<NoData>('documents.index-titles', {
+  ...{ cron: '*/5 * * * *', parallel: 1, timeoutSeconds: 290 },
+});
+
+const atATime = 500;
+
+/** Gives titles their tags, and has their documents looked at, until none is left without. */
+export async function indexTitles(platform: Platform, signal?: AbortSignal): Promise<void> {
+  for (;;) {
+    signal?.throwIfAborted();
+    const indexed = await platform.relaxedDb.transaction().execute(async (tx) => {
+      const rows = await tx
+        .selectFrom('documents')
+        .select(['safe_id as safeId', 'document_id as documentId', 'category_id as categoryId', 'sealed'])
+        .where('title_tags', 'is', null)
+        .limit(atATime)
+        .forUpdate()
+        .skipLocked()
+        .execute();
+      for (const { safeId, documentId, categoryId, sealed } of rows) {
+        const keys = await platform.vault.keysOf(safeId, 'background', tx);
+        const { title, mimeType } = openDocument(keys, documentId, sealed);
+        await tx
+          .updateTable('documents')
+          .set({ title_tags: categoryId === null ? [] : titleTags(keys, title) })
+          .where('safe_id', '=', safeId)
+          .where('document_id', '=', documentId)
+          .execute();
+        if (categoryId !== null && canHoldWords(mimeType))
+          await platform.jobs.enqueue(tx, readJob, { safeId, documentId });
+      }
+      return rows.length;
+    });
+    if (indexed < atATime) return;
+  }
+}

@@ -1,0 +1,142 @@
+import type { Document, DocumentType } from '@perenne/contract/documents';
+import { sealEntry, type JournalActor, type NewEntry, type SealedEntry } from '../../../platform/journal/journal.ts';
+import type { KeyUse } from '../../../platform/keys/keys.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Tx } from '../../../platform/postgres/db.ts';
+import { canHoldWords } from '../../../platform/reading/reading.ts';
+import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
+import { storeDocument, type Beside, type NewRow } from './add-document.store.ts';
+import { readJob } from '../extraction/reading-turns/reading-turns.ts';
+import type { StoredContent } from './receive-content.ts';
+import {
+  sealDocument,
+  sealWaitingDocument,
+  successionTag,
+  type DocumentSecrets,
+  type SentBy,
+} from '../record/sealed-document.ts';
+
+export type NewDocument = {
+  safeId: string;
+  content: StoredContent;
+  title: string;
+  type: DocumentType;
+  addedBy: Document['addedBy'];
+  /** The employer or the collector, and its name as it is today; or the request, and to whom its link was sent. */
+  origin?: { id: string; name: string; linkSentTo?: string | null; sentBy?: SentBy };
+  period?: string;
+  /** Absent in a safe that waits for its owner. */
+  place?: { categoryId: string; folderId: string | null };
+  actor: JournalActor;
+  address?: string;
+};
+
+/** A document that is sealed for its safe, and is nowhere yet. */
+type SealedAddition = { added: NewDocument; row: NewRow; entry: SealedEntry };
+
+type Storing = { stored: Promise<Buffer>; queued: Promise<void> };
+
+const useOf = (addedBy: Document['addedBy']): KeyUse =>
+  addedBy === 'company' ? 'deposit' : addedBy === 'collector' ? 'collecting' : 'owner';
+
+/**
+ * Makes a stored content a document of a safe: row, key, digests, room and journal, in the caller's transaction. The
+ * caller may notify others only when that has committed.
+ * @throws {DomainError} ServiceUnavailable where the upload took so long that it was cleared
+ */
+export async function addDocument(tx: Tx, platform: Platform, added: NewDocument): Promise<{ documentId: string }> {
+  const { stored, queued } = storeSealed(tx, platform, await sealAdded(tx, platform, added));
+  await Promise.all([stored, queued]);
+  return { documentId: added.content.documentId };
+}
+
+/** The first half of `addDocument`: all that is computed. */
+export async function sealAdded(tx: Tx, platform: Platform, added: NewDocument): Promise<SealedAddition> {
+  const keys = await platform.vault.keysOf(added.safeId, useOf(added.addedBy), tx);
+  const entry = await sealEntry(tx, platform, entryOf(added));
+  return { added, row: rowOf(keys, added, entry.at), entry };
+}
+
+/**
+ * The second half of `addDocument`, which does not wait: statements after `queued` reach PostgreSQL after it.
+ * `stored` gives the hash of the entry, and throws what `addDocument` throws.
+ */
+export function storeSealed(
+  tx: Tx,
+  platform: Platform,
+  { added, row, entry, beside }: SealedAddition & { beside?: Beside },
+): Storing {
+  const stored = storeAdded(tx, { added, row, entry, ...(beside && { beside }) });
+  return { stored, queued: added.place ? lookLater(tx, platform, added) : Promise.resolve() };
+}
+
+/** Stores the document alone. @returns the hash of its entry */
+export function storeAdded(
+  tx: Tx,
+  { added: { content, addedBy }, row, entry, beside }: SealedAddition & { beside?: Beside },
+): Promise<Buffer> {
+  // An employer's deposit takes no room of its owner's.
+  const countedBytes = addedBy === 'company' ? 0 : content.sizeBytes;
+  return storeDocument(tx, { row, intent: content.intent, countedBytes, entry, beside });
+}
+
+/** Has a worker look into a document of a safe that has an owner: nobody searches what is in one that waits. */
+export async function lookLater(
+  tx: Tx,
+  platform: Platform,
+  { safeId, content }: Pick<NewDocument, 'safeId' | 'content'>,
+): Promise<void> {
+  if (!canHoldWords(content.mimeType)) return;
+  await platform.jobs.enqueue(tx, readJob, { safeId, documentId: content.documentId });
+}
+
+const entryOf = ({ safeId, content, ...added }: NewDocument): NewEntry => ({
+  safeId,
+  actor: added.actor,
+  action: 'document.deposited',
+  objectId: content.documentId,
+  details: {
+    title: added.title,
+    sha256: content.sha256.toString('hex'),
+    sha512: content.sha512.toString('hex'),
+    ...(added.address !== undefined && { address: added.address }),
+  },
+});
+
+const secretsOf = (content: StoredContent, added: Omit<NewDocument, 'safeId' | 'content'>): DocumentSecrets => ({
+  title: added.title,
+  type: added.type,
+  fileName: content.fileName,
+  mimeType: content.mimeType,
+  sha256: content.sha256.toString('hex'),
+  sha512: content.sha512.toString('hex'),
+  ...(added.origin && { originName: added.origin.name }),
+  ...(added.origin?.linkSentTo && { linkSentTo: added.origin.linkSentTo }),
+  ...(added.origin?.sentBy && { sentBy: added.origin.sentBy }),
+  ...(added.period !== undefined && { period: added.period }),
+});
+
+/** The document is as old as the entry of its deposit. */
+function rowOf(keys: SafeKeys, { safeId, content, ...added }: NewDocument, now: Date): NewRow {
+  const { documentId } = content;
+  const secrets = secretsOf(content, added);
+  const originId = added.origin?.id ?? null;
+  const seal = added.place ? sealDocument : sealWaitingDocument;
+  return {
+    safe_id: safeId,
+    document_id: documentId,
+    object_id: content.intent.objectId,
+    header: content.headerFor({ key: keys.contents, safeId }),
+    ...seal(keys, documentId, secrets),
+    succession_tag: added.addedBy === 'company' ? successionTag(keys, secrets, { documentId, originId }) : null,
+    size_bytes: content.sizeBytes,
+    added_at: now,
+    added_by: added.addedBy,
+    origin_id: originId,
+    category_id: added.place?.categoryId ?? null,
+    folder_id: added.place?.folderId ?? null,
+    // A document that its owner added is never unread.
+    unread: added.addedBy !== 'employee',
+    scrubbed_at: now,
+  };
+}

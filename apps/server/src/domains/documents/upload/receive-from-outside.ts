@@ -1,0 +1,102 @@
+import type { DocumentType } from '@perenne/contract/documents';
+import { limits } from '@perenne/contract/fields';
+import { DomainError } from '../../../platform/domain-error.ts';
+import type { JournalActor } from '../../../platform/journal/journal.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import type { Tx } from '../../../platform/postgres/db.ts';
+import { addDocument } from './add-document.ts';
+import { titleFromName } from '../record/documents.rules.ts';
+import { selectOfOrigin, updateDocument } from '../record/documents.store.ts';
+import { choosePlace, type Place } from '../arranging/places.ts';
+import { receiveContent, type IncomingFile, type StoredContent } from './receive-content.ts';
+import { digestTag, openDocument, type SentBy } from '../record/sealed-document.ts';
+import { dropUpload, reserveRoom } from './upload-intents.ts';
+
+/** The place for a file, the name of its origin, and the address to which the link that it came by was sent. */
+export type Receipt = {
+  place: { categoryId: string | null; folderId: string | null };
+  originName: string;
+  linkSentTo: string | null;
+  sentBy?: SentBy;
+  /** `AUDO` by default. */
+  type?: DocumentType;
+  /** The name of the file without its extension by default. */
+  title?: string;
+};
+
+export type OutsideUpload = {
+  safeId: string;
+  actor: JournalActor;
+  /** The sender's, if somebody sent it. */
+  address?: string;
+  addedBy: 'employee' | 'collector';
+  /** The request or the collector that asked for it. */
+  originId: string;
+  /** The party whose turn it takes at the antivirus: the safe, or the link by which it comes. */
+  party: string;
+  wantedBytes: number;
+  receive(take: (file: IncomingFile) => Promise<StoredContent>): Promise<StoredContent>;
+  /** In the document's transaction: what it throws leaves nothing of the file, nor does null, for one that is there. */
+  complete(tx: Tx, content: StoredContent): Promise<Receipt | null>;
+};
+
+/**
+ * Adds a file that someone outside sends, by the rules of uploads: it takes the owner's room, and is unread.
+ * @throws {DomainError} as an upload does, and what `complete` throws
+ */
+export async function receiveFromOutside(platform: Platform, upload: OutsideUpload): Promise<StoredContent> {
+  const intent = await reserveRoom(platform, upload.safeId, Math.min(upload.wantedBytes, limits.documentBytes));
+  try {
+    const content = await upload.receive((file) => receiveContent(platform, { intent, party: upload.party }, file));
+    const isKept = await platform.db.transaction().execute((tx) => settle(tx, platform, { upload, content }));
+    if (!isKept) await dropUpload(platform, intent);
+    return content;
+  } catch (error) {
+    await dropUpload(platform, intent, error);
+    throw error;
+  }
+}
+
+type Settled = { upload: OutsideUpload; content: StoredContent };
+
+async function settle(tx: Tx, platform: Platform, { upload, content }: Settled): Promise<boolean> {
+  const { safeId, actor, address, addedBy, originId } = upload;
+  const receipt = await upload.complete(tx, content);
+  if (!receipt) return false;
+  const { place, originName, linkSentTo, sentBy } = receipt;
+  const { type = 'AUDO', title = titleFromName(content.fileName) } = receipt;
+  const { documentId } = await addDocument(tx, platform, {
+    ...{ safeId, content, actor, type, addedBy, title, ...(address !== undefined && { address }) },
+    origin: { id: originId, name: originName, linkSentTo, ...(sentBy && { sentBy }) },
+    place: await placeOrOther(tx, { safeId, type }, place),
+  });
+  await updateDocument(tx, { safeId, documentId }, { unread: true });
+  return true;
+}
+
+type Asked = Pick<OutsideUpload, 'safeId' | 'originId'> & Pick<StoredContent, 'sha256' | 'fileName'> & { since: Date };
+
+/** Whether that origin has brought these bytes under that name since then, and they are there still, not in the trash. */
+export async function hasReceived(
+  tx: Tx,
+  platform: Platform,
+  { safeId, originId, since, sha256, fileName }: Asked,
+): Promise<boolean> {
+  const keys = await platform.vault.keysOf(safeId, 'sharing', tx);
+  const tag = digestTag(keys, sha256.toString('hex'));
+  const rows = await selectOfOrigin(tx, { safeId, originId, since, digestTag: tag });
+  return rows.some(({ documentId, sealed }) => openDocument(keys, documentId, sealed).fileName === fileName);
+}
+
+type Typed = { safeId: string; type: DocumentType };
+
+/** A folder or a category that is gone meanwhile turns nobody away. */
+async function placeOrOther(tx: Tx, what: Typed, { categoryId, folderId }: Receipt['place']): Promise<Place> {
+  const asked = folderId === null ? (categoryId === null ? {} : { categoryId }) : { folderId };
+  try {
+    return await choosePlace(tx, what, asked);
+  } catch (error) {
+    if (!(error instanceof DomainError)) throw error;
+    return choosePlace(tx, what, folderId !== null && categoryId !== null ? { categoryId } : {});
+  }
+}

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildApp } from '../../../app.ts';
+import type { Objects } from '../../../platform/objects/objects.ts';
+import type { Platform } from '../../../platform/platform.ts';
+import { openDatabase } from '../../../platform/postgres/db.ts';
+import { makeOwner, makePdf, upload, type TestOwner } from '../../../testing/people/makers.ts';
+import { objectsWith } from '../../../testing/fakes/objects-with.ts';
+import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { clearExpiredUploads } from '../documents.jobs.ts';
+
+let t: TestApp;
+let owner: TestOwner;
+let away: ReturnType<typeof openDatabase>;
+beforeAll(async () => {
+  t = await createTestApp();
+  away = openDatabase({ url: 'postgres://nobody@127.0.0.1:9/none', poolSize: 2, log: t.platform.log });
+});
+afterAll(async () => {
+  await away.close();
+  await t.close();
+});
+beforeEach(async () => {
+  owner = await makeOwner(t);
+});
+
+const content = makePdf('Bail', 3_000_000);
+const settings = { corsOrigins: [], trustedProxies: [], requestsPerMinute: 0, readiness: async () => {} };
+
+const noSpace = () => Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+
+async function* fillingUp(chunks: AsyncIterable<Uint8Array>, roomBytes: number): AsyncGenerator<Uint8Array> {
+  let bytes = 0;
+  for await (const chunk of chunks) {
+    bytes += chunk.length;
+    if (bytes > roomBytes) throw noSpace();
+    yield chunk;
+  }
+}
+
+/** Takes the database from this platform, as from a process whose line to it is cut. */
+const loseDatabase = (platform: Platform) => void Object.assign(platform, { db: away.db, relaxedDb: away.relaxed });
+
+type Fault = (store: Objects, platform: Platform) => Partial<Objects>;
+const nothingFits: Fault = () => ({ put: () => Promise.reject(noSpace()) });
+const itFillsUp: Fault = (store) => ({ put: (id, chunks) => store.put(id, fillingUp(chunks, 1_000_000)) });
+
+const faults: [string, Fault][] = [
+  ['a full disk, from the first byte', nothingFits],
+  ['a disk that fills up in the middle', itFillsUp],
+  [
+    'a full disk that removes nothing either',
+    (store) => ({
+      put: async (id, chunks) => {
+        await store.put(id, chunks);
+        throw noSpace();
+      },
+      remove: () => Promise.reject(new Error('input/output error')),
+    }),
+  ],
+  [
+    'a database that is lost while the file comes',
+    (store, platform) => ({
+      put: (id, chunks) => {
+        loseDatabase(platform);
+        return store.put(id, chunks);
+      },
+    }),
+  ],
+  [
+    'a database that is lost once the file is stored',
+    (store, platform) => ({
+      put: async (id, chunks) => {
+        const put = await store.put(id, chunks);
+        loseDatabase(platform);
+        return put;
+      },
+    }),
+  ],
+];
+
+async function uploadUnder(fault: Fault) {
+  const platform = { ...t.platform };
+  const store = t.platform.objects;
+  platform.objects = objectsWith(store, fault(store, platform));
+  const app = await buildApp(platform, settings);
+  try {
+    return await upload({ app }, owner, { content });
+  } finally {
+    await app.close();
+  }
+}
+
+const room = () =>
+  t.platform.db
+    .selectFrom('safes')
+    .select(['storage_used as used', 'storage_reserved as reserved', 'document_count as count'])
+    .where('safe_id', '=', owner.safeId)
+    .executeTakeFirstOrThrow();
+
+describe('an upload in one piece under a fault', () => {
+  it.each(faults)('is ServiceUnavailable, and after the janitor nothing of it is left: %s', async (_what, fault) => {
+    const answer = await uploadUnder(fault);
+    expect(answer.json()).toEqual({ status: 503, errors: [{ code: 'ServiceUnavailable' }] });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    t.clock.advance(25 * 3_600_000);
+    await clearExpiredUploads(t.platform);
+    expect(await room()).toEqual({ used: 0, reserved: 0, count: 0 });
+    expect(await t.platform.db.selectFrom('upload_intents').selectAll().execute()).toEqual([]);
+    expect(await Array.fromAsync(t.platform.objects.list())).toEqual([]);
+  });
+
+  it('leaves the safe as good as before: the file is sent again, and kept', async () => {
+    for (const [, fault] of faults) await uploadUnder(fault);
+    const again = await upload(t, owner, { content });
+    expect(again.statusCode).toBe(201);
+    t.clock.advance(25 * 3_600_000);
+    await clearExpiredUploads(t.platform);
+    expect(await room()).toEqual({ used: content.length, reserved: 0, count: 1 });
+    expect(await Array.fromAsync(t.platform.objects.list())).toHaveLength(1);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Platform } from '../../../platform/platform.ts';
+import type { Tx } from '../../../platform/postgres/db.ts';
+import { tellOwner } from '../send-share.ts';
+import { lockShare, selectSharesToNotice, updateShare, type ShareKey } from '../shares.store.ts';
+import { isActive } from '../sharing.rules.ts';
+
+/** Notifies the owners of shares that end in two days, once for each. Returns the number of notices. */
+export async function noticeEndings(platform: Platform, signal?: AbortSignal): Promise<number> {
+  let told = 0;
+  for (;;) {
+    const due = await selectSharesToNotice(platform.db, platform.clock.now());
+    for (const key of due) {
+      signal?.throwIfAborted();
+      if (await platform.db.transaction().execute((tx) => notice(tx, platform, key))) told++;
+    }
+    if (due.length === 0) return told;
+  }
+}
+
+async function notice(tx: Tx, platform: Platform, key: ShareKey): Promise<boolean> {
+  const row = await lockShare(tx, key);
+  await updateShare(tx, key, { notice_at: null });
+  if (!row || !isActive(row, platform.clock.now())) return false;
+  await tellOwner(tx, platform, { safeId: key.safeId, what: 'ending' });
+  return true;
+}

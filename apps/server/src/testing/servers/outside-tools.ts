@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+
+/** Programs of others, which judge what the product writes. `scripts/ensure-tools.mjs` installs them where it may. */
+export const hasXmlTools = existsSync('/usr/bin/xmllint') && existsSync('/usr/bin/xmlsec1');
+export const hasZipTools = existsSync('/usr/bin/unzip') && existsSync('/usr/bin/zipinfo');
+
+/** The schemas of FNTC-TA and of MEDONA: beside the repository, or where the variable says. */
+export const schemas =
+  process.env['PERENNE_FNTC_SCHEMAS'] ??
+  fileURLToPath(new URL('../../../../../../shared/standards/fntc-ta', import.meta.url));
+
+const run = promisify(execFile);
+
+/** Returns what a program writes, to either end. @throws where it says that something is wrong */
+export async function judge(program: string, args: readonly string[], options: { cwd?: string; env?: object } = {}) {
+  const { stdout, stderr } = await run(program, [...args], {
+    ...options,
+    env: { ...process.env, ...options.env },
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return stdout + stderr;
+}

@@ -1,0 +1,44 @@
+import type { Answer } from '@perenne/contract/endpoint';
+import { collectorLimits, listCollectors, type Collector } from '@perenne/contract/collectors';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { endpointQuery } from '../api/endpoint-query.ts';
+
+/** All collectors of the safe: no safe has more than one page of them. */
+export const collectorsQuery = endpointQuery(listCollectors, { query: { limit: collectorLimits.collectors } });
+
+const liveEveryMs = 1_000;
+/** A run that begins by itself, or in another window, shows within that time. */
+const restEveryMs = 15_000;
+
+export const isSynchronising = ({ status }: Pick<Collector, 'status'>): boolean => status === 'SYNCHRONIZING';
+
+/** How often the list is read again while somebody looks at it. */
+export const nextLookMs = (collectors: readonly Pick<Collector, 'status'>[]): number =>
+  collectors.some(isSynchronising) ? liveEveryMs : restEveryMs;
+
+/** The same, followed while the page is open. */
+export const followedCollectors = queryOptions({
+  ...collectorsQuery,
+  staleTime: 0,
+  refetchInterval: ({ state: { data } }) => nextLookMs(data?.items ?? []),
+});
+
+export const refreshCollectors = (queries: QueryClient): Promise<void> =>
+  queries.invalidateQueries({ queryKey: [listCollectors.id] });
+
+/** Puts a collector that a call has answered into the list, in place of what was being read meanwhile. */
+export async function putCollector(queries: QueryClient, collector: Collector): Promise<void> {
+  await queries.cancelQueries({ queryKey: [listCollectors.id] });
+  queries.setQueryData(collectorsQuery.queryKey, (list: Answer<typeof listCollectors> | undefined) => {
+    if (!list) return list;
+    const isKnown = list.items.some(({ id }) => id === collector.id);
+    const items = isKnown
+      ? list.items.map((one) => (one.id === collector.id ? collector : one))
+      : [...list.items, collector];
+    return { ...list, items, total: Math.max(list.total, items.length) };
+  });
+}
+
+/** Whether its owner has to do something before it goes on. */
+export const needsOwner = ({ status, mfa }: Pick<Collector, 'status' | 'mfa'>): boolean =>
+  status === 'BLOCKED' || mfa !== null;
