@@ -1,9 +1,11 @@
 import type { visitor as french } from '../fr/visitor.ts';
 import type { Shape } from '../messages.ts';
 import { visitorFailures } from './failures-outside.ts';
+import { missingLink } from './missing-link.ts';
 
 export const visitor = {
   visitorFailures,
+  missingLink,
   publicShares: {
     title: 'Shared documents',
     noneTitle: 'No shares to open',
@@ -84,6 +86,7 @@ export const visitor = {
     regret: 'If you change your mind, write to support.',
     endedTitle: 'This link is no longer valid',
     endedText: 'Open the link of the most recent message, and check that the address is complete.',
+    missingText: 'The link of another message from the same person will do too.',
     about: 'What is Pérenne?',
   },
 } as const satisfies Shape<typeof french>;

@@ -1,8 +1,10 @@
 import { visitorFailures } from './failures-outside.ts';
+import { missingLink } from './missing-link.ts';
 
 /** The words for people outside who were given documents. */
 export const visitor = {
   visitorFailures,
+  missingLink,
   publicShares: {
     title: 'Documents partagés',
     noneTitle: 'Aucun partage à ouvrir',
@@ -84,6 +86,7 @@ export const visitor = {
     regret: 'Si vous changez d’avis, écrivez à l’assistance.',
     endedTitle: 'Ce lien n’est plus valable',
     endedText: 'Ouvrez le lien du message le plus récent, et vérifiez que l’adresse est entière.',
+    missingText: 'Le lien d’un autre message de la même personne convient aussi.',
     about: 'Qu’est-ce que Pérenne ?',
   },
 } as const;
