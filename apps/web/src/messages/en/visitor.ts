@@ -57,6 +57,8 @@ export const visitor = {
     linkTitle: 'Opening a link',
     endedLinkText: 'It has already been used, its time is over, or the person who sent it has ended it.',
     endedLinkHint: 'Check that the address is complete, or open the link of the most recent message.',
+    cutLinkText:
+      'This address stops before the link. Open the link in the message that you received, or copy the whole address.',
     otherTitle: 'Another link was opened in another tab',
     otherText:
       'This page keeps the documents that you were reading. Once left or reloaded, it shows those of the other link.',

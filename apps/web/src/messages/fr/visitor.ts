@@ -58,6 +58,8 @@ export const visitor = {
     linkTitle: 'Ouverture d’un lien',
     endedLinkText: 'Il a déjà servi, sa durée est écoulée, ou la personne qui l’a envoyé y a mis fin.',
     endedLinkHint: 'Vérifiez que l’adresse est entière, ou ouvrez le lien du message le plus récent.',
+    cutLinkText:
+      'Cette adresse s’arrête avant le lien. Ouvrez celui du message que vous avez reçu, ou copiez l’adresse en entier.',
     otherTitle: 'Un autre lien a été ouvert dans un autre onglet',
     otherText:
       'Cette page garde les documents que vous lisiez. Une fois quittée ou rechargée, elle montre ceux de l’autre lien.',
