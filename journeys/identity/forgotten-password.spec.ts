@@ -269,7 +269,16 @@ test('the link of the mail leads straight to a new password, once', async ({
     const asked = await page.request.post('/backend/api/v1/password/reset/request-code', { data });
     expect(asked.status()).toBe(204);
   });
+  expectOutcome({ address: '/password/reset/verify-code', outcome: 'net::ERR_FAILED' });
+  await page.route('**/password/reset/verify-code', (route) => route.abort());
   await page.goto(`/p#${token}`);
+  await expectScreen({ page }, t('resetPassword.linkUnreachableTitle'));
+  await page.unrouteAll();
+  await page.reload();
+  await screens.expectStep('email');
+  await page.goto(`/p#${token}`);
+  await screens.expectStep('password');
+  await page.reload();
   await screens.expectStep('password');
   await expect(page).not.toHaveURL(/token/);
   await screens.choosePassword(newPassword);

@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { expectMissingLink } from '../screens/missing-link.ts';
 import { expectScreen } from '../screens/sign-in-screen.ts';
 
 test('the link of the mail keeps a second factor that operators remove: it asks first, and says when it has ended', async ({
@@ -15,6 +16,17 @@ test('the link of the mail keeps a second factor that operators remove: it asks 
   await expectScreen({ page }, t('keepSecondFactor.askTitle'));
   await expect(page).toHaveURL(/\/keep-second-factor$/);
   await show('asking', 'page');
+  await test.step('a page that was reloaded or left asks to open the link again', async () => {
+    await page.reload();
+    await expectMissingLink({ page, t }, 'keepSecondFactor');
+    await show('missing-link', 'page');
+    await page.goto('/keep-second-factor?token=inconnu');
+    await press(page.getByRole('link', { name: t('keepSecondFactor.askLet') }));
+    await expectScreen({ page }, t('login.title'));
+    await page.goBack();
+    await expectMissingLink({ page, t }, 'keepSecondFactor');
+    await page.goto('/keep-second-factor?token=inconnu');
+  });
   await page.route('**/second-factor/keep', (route) => route.abort());
   await press(keep);
   await expect(page.getByRole('alert')).toHaveText(t('network.unreachable'));

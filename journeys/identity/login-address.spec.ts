@@ -1,6 +1,7 @@
 import type { Accounts } from '../people/accounts.ts';
 import { expect, test } from '../fixtures.ts';
 import { sentBy } from '../people/sent-code.ts';
+import { expectMissingLink } from '../screens/missing-link.ts';
 import { enterCredentials, expectScreen } from '../screens/sign-in-screen.ts';
 import { newAddress, newClientAddress } from '../people/addresses.ts';
 
@@ -24,6 +25,8 @@ test('a professional login is replaced before the safe opens', async ({
   const code = page.getByRole('textbox', { name: t('changeEmail.code') });
   const ask = () => press(page.getByRole('button', { name: t('changeEmail.emailSubmit') }));
   const confirm = () => press(page.getByRole('button', { name: t('activation.warningConfirm') }));
+
+  const home = page.getByRole('heading', { level: 1, name: t('home.hello', { name: user.firstName }) });
 
   await test.step('the page says why, and nothing else opens', async () => {
     await page.goto('/login?next=/documents');
@@ -75,9 +78,7 @@ test('a professional login is replaced before the safe opens', async ({
   });
 
   await test.step('the safe opens, with a full token', async () => {
-    await expect(
-      page.getByRole('heading', { level: 1, name: t('home.hello', { name: user.firstName }) }),
-    ).toBeVisible();
+    await expect(home).toBeVisible();
     const stored = await page.evaluate(() => ({ ...localStorage }));
     expect(stored).toHaveProperty('authToken');
     expect(stored).not.toHaveProperty('invalidUserToken');
@@ -89,6 +90,9 @@ test('a professional login is replaced before the safe opens', async ({
     await expectScreen({ page }, t('undoEmailChange.askTitle'));
     await page.reload();
     await show('undo', 'page');
+    await press(page.getByRole('link', { name: t('undoEmailChange.askKeep') }));
+    await expect(home).toBeVisible();
+    await page.goBack();
     await press(page.getByRole('button', { name: t('undoEmailChange.askSubmit') }));
     await expectScreen({ page }, t('undoEmailChange.undoneTitle'));
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
@@ -144,9 +148,15 @@ test('without its token, or once it has ended, the change of address begins agai
   expect(await page.evaluate(() => localStorage.getItem('invalidUserToken'))).toBeNull();
 });
 
-test('a link that undoes nothing says so', async ({ page, t, expectOutcome }) => {
+test('a link that undoes nothing says so, and an address without a link asks for the link', async ({
+  page,
+  t,
+  show,
+  expectOutcome,
+}) => {
   await page.goto('/undo-email-change');
-  await expectScreen({ page }, t('undoEmailChange.endedTitle'));
+  await expectMissingLink({ page, t }, 'undoEmailChange');
+  await show('missing-link', 'page');
   expectOutcome({ address: '/user/email-change/undo', outcome: 404 });
   await page.goto('/login');
   await page.goto('/undo-email-change#token=inconnu');

@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { activate, addApplication } from '../people/people.ts';
 import { sentBy } from '../people/sent-code.ts';
+import { expectMissingLink } from '../screens/missing-link.ts';
 import { enterCredentials, expectScreen } from '../screens/sign-in-screen.ts';
 
 test('a second factor that somebody else added is undone by the link of its mail', async ({
@@ -21,6 +22,17 @@ test('a second factor that somebody else added is undone by the link of its mail
   await expectScreen({ page }, t('undoSecondFactor.askTitle'));
   await expect(page).toHaveURL(/\/undo-second-factor$/);
   await show('asking', 'page');
+  await test.step('a page that was reloaded or left asks to open the link again, and the link still serves', async () => {
+    await page.reload();
+    await expectMissingLink({ page, t }, 'undoSecondFactor');
+    await show('missing-link', 'page');
+    await page.goto(`/p#${undoing}`);
+    await press(page.getByRole('link', { name: t('undoSecondFactor.askKeep') }));
+    await expectScreen({ page }, t('login.title'));
+    await page.goBack();
+    await expectMissingLink({ page, t }, 'undoSecondFactor');
+    await page.goto(`/p#${undoing}`);
+  });
   await press(page.getByRole('button', { name: t('undoSecondFactor.askSubmit') }));
   await expectScreen({ page }, t('undoSecondFactor.undoneTitle'));
   await expect(page.getByText(t('undoSecondFactor.undoneText'))).toBeVisible();

@@ -1,6 +1,7 @@
 import { expect, test } from '../fixtures.ts';
 import { activate } from '../people/people.ts';
 import { sentBy } from '../people/sent-code.ts';
+import { expectMissingLink } from '../screens/missing-link.ts';
 import { enterCredentials, expectScreen } from '../screens/sign-in-screen.ts';
 import { newClientAddress } from '../people/addresses.ts';
 
@@ -47,6 +48,18 @@ test('wrong passwords of strangers close an unknown browser, and the link of the
   await expectScreen({ page }, t('unlockAccount.askTitle'));
   await expect(page).toHaveURL(/\/unlock-account$/);
   await show('asking', 'page');
+  await test.step('a page that was reloaded or left asks to open the link again, and the link still serves', async () => {
+    await page.reload();
+    await expectMissingLink({ page, t }, 'unlockAccount');
+    await show('missing-link', 'page');
+    await page.goto(`/p#${token}`);
+    await press(page.getByRole('link', { name: t('unlockAccount.askKeep') }));
+    await expectScreen({ page }, t('login.title'));
+    await page.goBack();
+    await expectMissingLink({ page, t }, 'unlockAccount');
+    await page.goto(`/p#${token}`);
+    await expectScreen({ page }, t('unlockAccount.askTitle'));
+  });
   const submit = page.getByRole('button', { name: t('unlockAccount.askSubmit') });
   await press(submit);
   await expect(page.getByRole('alert')).toBeVisible();
@@ -70,7 +83,12 @@ test('wrong passwords of strangers close an unknown browser, and the link of the
   });
 });
 
-test('a link without its token says that it is of no use', async ({ page, t }) => {
+test('an address without a link leads to the message, to a new password and to sign-in', async ({ page, t, press }) => {
   await page.goto('/unlock-account');
-  await expectScreen({ page }, t('unlockAccount.endedTitle'));
+  await expectMissingLink({ page, t }, 'unlockAccount');
+  await expect(page.getByRole('link', { name: t('unlockAccount.toLogin') })).toBeVisible();
+  await press(page.getByRole('link', { name: t('unlockAccount.toReset') }));
+  await expectScreen({ page }, t('resetPassword.emailTitle'));
+  await page.goto('/unlock-account?token=');
+  await expectMissingLink({ page, t }, 'unlockAccount');
 });

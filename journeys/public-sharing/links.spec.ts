@@ -35,6 +35,13 @@ for (const locale of ['fr-FR', 'en-GB'] as const) {
     await expect(page.getByRole('heading', { name: t('publicShares.expiredTitle') })).toBeVisible();
     await expect(page.getByText(t('publicShares.endedLinkHint'))).toBeVisible();
     await guest.show('link-of-nothing', 'page');
+
+    await page.goto('/p');
+    await expect(page, 'nothing was asked, and nothing has ended').toHaveURL(/\?reason=CutLink$/);
+    await expect(page.getByRole('heading', { name: t('missingLink.title') })).toBeVisible();
+    await expect(page.getByText(t('publicShares.cutLinkText'))).toBeVisible();
+    await expect(page.getByText(t('publicShares.endedLinkText'))).toBeHidden();
+    await guest.show(`link-cut-${locale}`, 'page');
     await guest.leave();
   });
 }

@@ -6,6 +6,7 @@ import { readMailedLinks } from '../people/links.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
 import { pace } from '../checks/pace.ts';
 import { addDocument } from '../people/safe.ts';
+import { expectScreen } from '../screens/sign-in-screen.ts';
 import { newAddress } from '../people/addresses.ts';
 
 const paper = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
@@ -29,6 +30,22 @@ for (const locale of ['fr-FR', 'en-GB'] as const) {
     const refuse = page.getByRole('button', { name: t('blockSender.SENDER') });
     await expect(refuse).toBeVisible();
     await guest.show('asking', 'page');
+
+    const missing = page.getByRole('heading', { name: t('missingLink.title') });
+    await page.reload();
+    await expect(missing, 'a reload asks to open the link again').toBeVisible();
+    await expect(page.getByText(t('missingLink.text'))).toBeVisible();
+    await expect(page.getByText(t('blockSender.missingText'))).toBeVisible();
+    await expect(page.getByText(t('blockSender.endedText'))).toBeHidden();
+    await guest.show(`missing-link-${locale}`, 'page');
+    await page.goto(link);
+    await expect(refuse).toBeVisible();
+    await press(page.getByRole('link', { name: t('app.help') }));
+    await expectScreen({ page }, t('help.title'));
+    await page.goBack();
+    await expect(missing, 'so does the way back').toBeVisible();
+    await page.goto(link);
+    await expect(refuse).toBeVisible();
 
     // Only looking at the page, as a mail scanner does, changes nothing.
     await share();

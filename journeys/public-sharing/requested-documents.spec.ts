@@ -83,6 +83,7 @@ test('someone outside sends what an owner asks for, and is thanked', async ({
   await expect(oneLeft, 'the tab still has its link on the next day').toBeVisible();
   const elsewhere = await guest.context.newPage();
   await elsewhere.goto('/public/document-requests');
+  await expect(elsewhere.getByRole('heading', { name: t('missingLink.title') })).toBeVisible();
   await expect(
     elsewhere.getByText(t('sendFiles.noLinkText')),
     'where there is no link, nothing is closed',

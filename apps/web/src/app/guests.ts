@@ -19,17 +19,20 @@ import { type Handed, handToken } from './handed-token.ts';
 const toCheck = (reason?: string) =>
   redirect({ to: '/public/sharings', search: reason ? { reason } : {}, replace: true });
 
+const toEnd = (reason: string) => redirect({ to: '/public/sharings-expired', search: { reason }, replace: true });
+
 /**
- * Leads to the page that a link is for. A link that opens nothing leads to the page that says so; another error comes
- * back, to be shown.
+ * Leads to the page that a link is for. A link that opens nothing leads to the page that says so, and so does an
+ * address that was cut before its link; another error comes back, to be shown.
  */
 export async function followLink(reference: string): Promise<{ error: unknown }> {
+  if (reference === '') throw toEnd('CutLink');
   let opened: OpenedLink;
   try {
     opened = await call(openLinkCall, { body: { reference } });
   } catch (error) {
     if (!isApiError(error, 'EntityNotFound') && !isApiError(error, 'InvalidRequest')) return { error };
-    throw redirect({ to: '/public/sharings-expired', search: { reason: 'EndedLink' }, replace: true });
+    throw toEnd('EndedLink');
   }
   throw pageOf(opened);
 }
@@ -125,7 +128,7 @@ export async function openShares(): Promise<Opened<Visit>> {
     return leaveOrTell(error, proof);
   }
   forgetProof(proof);
-  throw redirect({ to: '/public/sharings-expired', search: { reason: 'EntityNotFound' }, replace: true });
+  throw toEnd('EntityNotFound');
 }
 
 /** An error of the list comes with the proof that was to open it; one of a link, without. */
@@ -134,7 +137,7 @@ function leaveOrTell(error: unknown, proof: string | null): { error: unknown } {
   if (!end) return { error };
   if (proof !== null) forgetProof(proof);
   if (end === 'again') throw toCheck('AuthTokenNotValid');
-  throw redirect({ to: '/public/sharings-expired', search: { reason: end }, replace: true });
+  throw toEnd(end);
 }
 
 /** A request for documents: the token of its link leaves the address. */

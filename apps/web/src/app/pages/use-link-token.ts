@@ -26,4 +26,4 @@ export function useLinkToken(path: LinkPath, { isKept = false }: { isKept?: bool
   return token;
 }
 
-const tokenIn = (part: string): string | undefined => new URLSearchParams(part).get('token') ?? undefined;
+const tokenIn = (part: string): string | undefined => new URLSearchParams(part).get('token') || undefined;

@@ -5,6 +5,7 @@ import { readToken, tokenFault } from '../../lib/api/tokens.ts';
 import { buttonClass } from '../../ui/buttons/button.tsx';
 import { EndVisit } from './entry/end-visit.tsx';
 import { GuestEnd } from './guest-end.tsx';
+import { MissingLink } from './missing-link.tsx';
 
 /** The code of what ended the visit, if it is one that has its own words. */
 const reasonOf = (reason: string | undefined) =>
@@ -15,7 +16,8 @@ const reasonOf = (reason: string | undefined) =>
  * share, of a request or of a mail about an account is not said.
  */
 export function ExpiredPage({ reason }: { reason: string | undefined }) {
-  return reason === 'VisitEnded' ? <EndedVisit /> : <Expired reason={reason} />;
+  if (reason === 'VisitEnded') return <EndedVisit />;
+  return reason === 'CutLink' ? <CutLink /> : <Expired reason={reason} />;
 }
 
 /** The visitor has ended it. */
@@ -36,6 +38,12 @@ function EndedVisit() {
       <p>{t('endedHint')}</p>
     </GuestEnd>
   );
+}
+
+/** The address of a link has lost what is behind its #. */
+function CutLink() {
+  const t = useTranslations('publicShares');
+  return <MissingLink title={t('linkTitle')}>{t('cutLinkText')}</MissingLink>;
 }
 
 function Expired({ reason }: { reason: string | undefined }) {

@@ -1,6 +1,7 @@
 import { activation } from './activation.ts';
 import { flowFailures } from './failures-outside.ts';
 import { chatbot, help, privacy, terms } from './information.ts';
+import { missingLink } from './missing-link.ts';
 import {
   changeEmail,
   federatedSignIn,
@@ -22,6 +23,7 @@ export const rest = {
   flowFailures,
   help,
   identityFlow,
+  missingLink,
   privacy,
   resetPassword,
   secondFactorStep,

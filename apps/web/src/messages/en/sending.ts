@@ -1,15 +1,16 @@
 import type { sending as french } from '../fr/sending.ts';
 import type { Shape } from '../messages.ts';
 import { sendingFailures } from './failures-outside.ts';
+import { missingLink } from './missing-link.ts';
 
 export const sending = {
   sendingFailures,
+  missingLink,
   sendFiles: {
     title: 'Requested documents',
     asks: '{sender} is asking you for documents',
     endedTitle: 'Request closed or not found',
     endedText: 'The request has come to its end, or its author has ended it. Ask them for a new link if you need one.',
-    noLinkTitle: 'Open your link again',
     noLinkText: 'This page no longer has the link of the request. It is in the message that you received.',
     about: 'What is Pérenne?',
     drop: 'Drop your files here, or',

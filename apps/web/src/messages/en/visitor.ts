@@ -1,9 +1,11 @@
 import type { visitor as french } from '../fr/visitor.ts';
 import type { Shape } from '../messages.ts';
 import { visitorFailures } from './failures-outside.ts';
+import { missingLink } from './missing-link.ts';
 
 export const visitor = {
   visitorFailures,
+  missingLink,
   publicShares: {
     title: 'Shared documents',
     noneTitle: 'No shares to open',
@@ -55,6 +57,8 @@ export const visitor = {
     linkTitle: 'Opening a link',
     endedLinkText: 'It has already been used, its time is over, or the person who sent it has ended it.',
     endedLinkHint: 'Check that the address is complete, or open the link of the most recent message.',
+    cutLinkText:
+      'This address stops before the link. Open the link in the message that you received, or copy the whole address.',
     otherTitle: 'Another link was opened in another tab',
     otherText:
       'This page keeps the documents that you were reading. Once left or reloaded, it shows those of the other link.',
@@ -84,6 +88,7 @@ export const visitor = {
     regret: 'If you change your mind, write to support.',
     endedTitle: 'This link is no longer valid',
     endedText: 'Open the link of the most recent message, and check that the address is complete.',
+    missingText: 'The link of another message from the same person will do too.',
     about: 'What is Pérenne?',
   },
 } as const satisfies Shape<typeof french>;

@@ -112,6 +112,7 @@ export const undoEmailChange = {
   endedTitle: 'This link is no longer valid',
   endedText:
     'It has already been used, or the 72 hours are over. If you can no longer open your safe, reset your password or contact support.',
+  missingText: 'If you can no longer open your safe, reset your password or contact support.',
   takenTitle: 'Your old address opens another safe',
   takenText: 'It cannot be restored here. Contact support.',
   toReset: 'Choose a new password',
@@ -130,6 +131,7 @@ export const undoSecondFactor = {
   endedTitle: 'This link is no longer valid',
   endedText:
     'It has already been used, or the 72 hours are over. If you can no longer open your safe, reset your password or contact support.',
+  missingText: 'If you can no longer open your safe, reset your password or contact support.',
   toReset: 'Choose a new password',
 } as const satisfies Shape<typeof french.undoSecondFactor>;
 
@@ -143,6 +145,7 @@ export const keepSecondFactor = {
   keptText: 'Nothing has changed in your safe. If you asked for nothing, change your password as a precaution.',
   endedTitle: 'This link is no longer valid',
   endedText: 'It has already been used, or the 72 hours are over. Contact support if in doubt.',
+  missingText: 'If you cannot find the message, contact support.',
   toLogin: 'Sign in',
 } as const satisfies Shape<typeof french.keepSecondFactor>;
 
@@ -157,6 +160,7 @@ export const unlockAccount = {
   endedTitle: 'This link is no longer valid',
   endedText:
     'It has already been used, or the 24 hours are over. You can choose a new password: sign-in then opens again everywhere.',
+  missingText: 'If the link is no longer valid, choose a new password: sign-in then opens again everywhere.',
   toReset: 'Choose a new password',
 } as const satisfies Shape<typeof french.unlockAccount>;
 

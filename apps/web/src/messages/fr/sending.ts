@@ -1,14 +1,15 @@
 import { sendingFailures } from './failures-outside.ts';
+import { missingLink } from './missing-link.ts';
 
 /** The words for people outside who are asked for documents. */
 export const sending = {
   sendingFailures,
+  missingLink,
   sendFiles: {
     title: 'Documents demandés',
     asks: '{sender} vous demande des documents',
     endedTitle: 'Demande close ou introuvable',
     endedText: 'La demande est arrivée à son terme, ou son auteur y a mis fin. Demandez-lui un nouveau lien si besoin.',
-    noLinkTitle: 'Ouvrez à nouveau votre lien',
     noLinkText: 'Cette page n’a plus le lien de la demande. Il est dans le message reçu.',
     about: 'Qu’est-ce que Pérenne ?',
     drop: 'Déposez vos fichiers ici, ou',

@@ -1,8 +1,10 @@
 import { visitorFailures } from './failures-outside.ts';
+import { missingLink } from './missing-link.ts';
 
 /** The words for people outside who were given documents. */
 export const visitor = {
   visitorFailures,
+  missingLink,
   publicShares: {
     title: 'Documents partagés',
     noneTitle: 'Aucun partage à ouvrir',
@@ -56,6 +58,8 @@ export const visitor = {
     linkTitle: 'Ouverture d’un lien',
     endedLinkText: 'Il a déjà servi, sa durée est écoulée, ou la personne qui l’a envoyé y a mis fin.',
     endedLinkHint: 'Vérifiez que l’adresse est entière, ou ouvrez le lien du message le plus récent.',
+    cutLinkText:
+      'Cette adresse s’arrête avant le lien. Ouvrez celui du message que vous avez reçu, ou copiez l’adresse en entier.',
     otherTitle: 'Un autre lien a été ouvert dans un autre onglet',
     otherText:
       'Cette page garde les documents que vous lisiez. Une fois quittée ou rechargée, elle montre ceux de l’autre lien.',
@@ -84,6 +88,7 @@ export const visitor = {
     regret: 'Si vous changez d’avis, écrivez à l’assistance.',
     endedTitle: 'Ce lien n’est plus valable',
     endedText: 'Ouvrez le lien du message le plus récent, et vérifiez que l’adresse est entière.',
+    missingText: 'Le lien d’un autre message de la même personne convient aussi.',
     about: 'Qu’est-ce que Pérenne ?',
   },
 } as const;

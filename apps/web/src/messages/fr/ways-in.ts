@@ -109,6 +109,7 @@ export const undoEmailChange = {
   endedTitle: 'Ce lien n’est plus valable',
   endedText:
     'Il a déjà servi, ou les 72 heures sont passées. Si vous n’ouvrez plus votre coffre, réinitialisez votre mot de passe ou contactez l’assistance.',
+  missingText: 'Si vous n’ouvrez plus votre coffre, réinitialisez votre mot de passe ou contactez l’assistance.',
   takenTitle: 'Votre ancienne adresse ouvre un autre coffre',
   takenText: 'Elle ne peut pas être rétablie ici. Contactez l’assistance.',
   toReset: 'Choisir un nouveau mot de passe',
@@ -127,6 +128,7 @@ export const undoSecondFactor = {
   endedTitle: 'Ce lien n’est plus valable',
   endedText:
     'Il a déjà servi, ou les 72 heures sont passées. Si vous n’ouvrez plus votre coffre, réinitialisez votre mot de passe ou contactez l’assistance.',
+  missingText: 'Si vous n’ouvrez plus votre coffre, réinitialisez votre mot de passe ou contactez l’assistance.',
   toReset: 'Choisir un nouveau mot de passe',
 } as const;
 
@@ -140,6 +142,7 @@ export const keepSecondFactor = {
   keptText: 'Rien n’a changé dans votre coffre. Si vous n’avez rien demandé, changez votre mot de passe par prudence.',
   endedTitle: 'Ce lien n’est plus valable',
   endedText: 'Il a déjà servi, ou les 72 heures sont passées. Contactez l’assistance si vous avez un doute.',
+  missingText: 'Si vous ne retrouvez pas le message, contactez l’assistance.',
   toLogin: 'Se connecter',
 } as const;
 
@@ -154,6 +157,8 @@ export const unlockAccount = {
   endedTitle: 'Ce lien n’est plus valable',
   endedText:
     'Il a déjà servi, ou les 24 heures sont passées. Vous pouvez choisir un nouveau mot de passe : la connexion est alors rouverte partout.',
+  missingText:
+    'Si le lien n’est plus valable, choisissez un nouveau mot de passe : la connexion est alors rouverte partout.',
   toReset: 'Choisir un nouveau mot de passe',
 } as const;
 

@@ -10,6 +10,7 @@ import { buttonClass } from '../../../ui/buttons/button.tsx';
 import { IconCheck, IconLinkOff, IconShieldLock } from '../../../ui/buttons/icons.ts';
 import { AskFirst } from '../ask-first.tsx';
 import { Ending } from '../flow-ending.tsx';
+import { MissingLink } from '../missing-link.tsx';
 
 const icon = { size: 44, stroke: 1.8 } as const;
 
@@ -21,7 +22,7 @@ interface KeepSecondFactorPageProps {
 /** Nothing happens before the button is pressed: mail scanners open links too. */
 export function KeepSecondFactorPage({ token }: KeepSecondFactorPageProps) {
   const t = useTranslations('keepSecondFactor');
-  const [state, setState] = useState<'asking' | 'kept' | 'ended'>(token === undefined ? 'ended' : 'asking');
+  const [state, setState] = useState<'asking' | 'kept' | 'ended'>('asking');
   useHeadingFocus(state);
   const { run, isPending, error } = useAction(async (given: string) => {
     try {
@@ -32,6 +33,15 @@ export function KeepSecondFactorPage({ token }: KeepSecondFactorPageProps) {
       setState('ended');
     }
   });
+  if (token === undefined) {
+    return (
+      <MissingLink wayOut={t('missingText')}>
+        <Link to="/login" className={buttonClass()}>
+          {t('toLogin')}
+        </Link>
+      </MissingLink>
+    );
+  }
   if (state !== 'asking') {
     const Icon = state === 'kept' ? IconCheck : IconLinkOff;
     return (
@@ -49,10 +59,6 @@ export function KeepSecondFactorPage({ token }: KeepSecondFactorPageProps) {
   }
   const words = { title: t('askTitle'), text: t('askText'), submit: t('askSubmit'), keep: t('askLet') };
   return (
-    <AskFirst
-      icon={<IconShieldLock {...icon} />}
-      {...{ words, isPending, error }}
-      onPress={() => void run(token ?? '')}
-    />
+    <AskFirst icon={<IconShieldLock {...icon} />} {...{ words, isPending, error }} onPress={() => void run(token)} />
   );
 }

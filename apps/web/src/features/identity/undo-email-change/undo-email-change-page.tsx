@@ -10,6 +10,7 @@ import { useHeadingFocus } from '../../../lib/browser/use-heading-focus.ts';
 import { buttonClass } from '../../../ui/buttons/button.tsx';
 import { AskFirst, forgetSessions } from '../ask-first.tsx';
 import { Ending } from '../flow-ending.tsx';
+import { MissingLink } from '../missing-link.tsx';
 
 type State = 'asking' | 'undone' | 'ended' | 'taken';
 
@@ -25,7 +26,7 @@ interface UndoEmailChangePageProps {
 /** Nothing happens before the button is pressed: mail scanners open links too. */
 export function UndoEmailChangePage({ token, onSettled }: UndoEmailChangePageProps) {
   const t = useTranslations('undoEmailChange');
-  const [state, setState] = useState<State>(token ? 'asking' : 'ended');
+  const [state, setState] = useState<State>('asking');
   useHeadingFocus(state);
   const { run, isPending, error } = useAction(async (given: string) => {
     try {
@@ -39,9 +40,10 @@ export function UndoEmailChangePage({ token, onSettled }: UndoEmailChangePagePro
     }
     onSettled();
   });
+  const isMissing = token === undefined;
   const ways = (
     <>
-      <Link to="/reset-password" className={buttonClass('primary')}>
+      <Link to="/reset-password" className={buttonClass(isMissing ? 'secondary' : 'primary')}>
         {t('toReset')}
       </Link>
       <Link to="/login" className={buttonClass()}>
@@ -49,6 +51,7 @@ export function UndoEmailChangePage({ token, onSettled }: UndoEmailChangePagePro
       </Link>
     </>
   );
+  if (isMissing) return <MissingLink wayOut={t('missingText')}>{ways}</MissingLink>;
   if (state === 'undone') {
     return (
       <Ending icon={<IconCheck {...icon} />} title={t('undoneTitle')} text={t('undoneText')}>
@@ -64,5 +67,5 @@ export function UndoEmailChangePage({ token, onSettled }: UndoEmailChangePagePro
     );
   }
   const words = { title: t('askTitle'), text: t('askText'), submit: t('askSubmit'), keep: t('askKeep') };
-  return <AskFirst {...{ words, isPending, error }} onPress={() => void run(token ?? '')} />;
+  return <AskFirst {...{ words, isPending, error }} onPress={() => void run(token)} />;
 }

@@ -10,6 +10,7 @@ import { buttonClass } from '../../../ui/buttons/button.tsx';
 import { IconCheck, IconLinkOff } from '../../../ui/buttons/icons.ts';
 import { AskFirst, forgetSessions } from '../ask-first.tsx';
 import { Ending } from '../flow-ending.tsx';
+import { MissingLink } from '../missing-link.tsx';
 
 const icon = { size: 44, stroke: 1.8 } as const;
 
@@ -21,7 +22,7 @@ interface UndoSecondFactorPageProps {
 /** Nothing happens before the button is pressed: mail scanners open links too, and this signs every device out. */
 export function UndoSecondFactorPage({ token }: UndoSecondFactorPageProps) {
   const t = useTranslations('undoSecondFactor');
-  const [state, setState] = useState<'asking' | 'undone' | 'ended'>(token === undefined ? 'ended' : 'asking');
+  const [state, setState] = useState<'asking' | 'undone' | 'ended'>('asking');
   useHeadingFocus(state);
   const { run, isPending, error } = useAction(async (given: string) => {
     try {
@@ -33,6 +34,15 @@ export function UndoSecondFactorPage({ token }: UndoSecondFactorPageProps) {
       setState('ended');
     }
   });
+  if (token === undefined) {
+    return (
+      <MissingLink wayOut={t('missingText')}>
+        <Link to="/reset-password" className={buttonClass()}>
+          {t('toReset')}
+        </Link>
+      </MissingLink>
+    );
+  }
   if (state !== 'asking') {
     const Icon = state === 'undone' ? IconCheck : IconLinkOff;
     return (
@@ -49,5 +59,5 @@ export function UndoSecondFactorPage({ token }: UndoSecondFactorPageProps) {
     );
   }
   const words = { title: t('askTitle'), text: t('askText'), submit: t('askSubmit'), keep: t('askKeep') };
-  return <AskFirst {...{ words, isPending, error }} onPress={() => void run(token ?? '')} />;
+  return <AskFirst {...{ words, isPending, error }} onPress={() => void run(token)} />;
 }

@@ -10,6 +10,7 @@ import { buttonClass } from '../../../ui/buttons/button.tsx';
 import { IconCheck, IconLinkOff, IconLock } from '../../../ui/buttons/icons.ts';
 import { AskFirst } from '../ask-first.tsx';
 import { Ending } from '../flow-ending.tsx';
+import { MissingLink } from '../missing-link.tsx';
 
 const icon = { size: 44, stroke: 1.8 } as const;
 
@@ -24,7 +25,7 @@ interface UnlockAccountPageProps {
  */
 export function UnlockAccountPage({ token }: UnlockAccountPageProps) {
   const t = useTranslations('unlockAccount');
-  const [state, setState] = useState<'asking' | 'opened' | 'ended'>(token === undefined ? 'ended' : 'asking');
+  const [state, setState] = useState<'asking' | 'opened' | 'ended'>('asking');
   useHeadingFocus(state);
   const { run, isPending, error } = useAction(async (given: string) => {
     try {
@@ -35,6 +36,18 @@ export function UnlockAccountPage({ token }: UnlockAccountPageProps) {
       setState('ended');
     }
   });
+  if (token === undefined) {
+    return (
+      <MissingLink wayOut={t('missingText')}>
+        <Link to="/reset-password" className={buttonClass()}>
+          {t('toReset')}
+        </Link>
+        <Link to="/login" className={buttonClass()}>
+          {t('toLogin')}
+        </Link>
+      </MissingLink>
+    );
+  }
   if (state === 'opened') {
     return (
       <Ending icon={<IconCheck {...icon} />} title={t('openedTitle')} text={t('openedText')}>
@@ -57,7 +70,5 @@ export function UnlockAccountPage({ token }: UnlockAccountPageProps) {
     );
   }
   const words = { title: t('askTitle'), text: t('askText'), submit: t('askSubmit'), keep: t('askKeep') };
-  return (
-    <AskFirst icon={<IconLock {...icon} />} {...{ words, isPending, error }} onPress={() => void run(token ?? '')} />
-  );
+  return <AskFirst icon={<IconLock {...icon} />} {...{ words, isPending, error }} onPress={() => void run(token)} />;
 }

@@ -12,6 +12,7 @@ import { IconCheck, IconLinkOff } from '../../../ui/buttons/icons.ts';
 import { GuestEnd } from '../guest-end.tsx';
 import { GuestStep } from '../guest-step.tsx';
 import css from '../guest-step.module.css';
+import { MissingLink } from '../missing-link.tsx';
 
 interface BlockSenderPageProps {
   /** The token of the message. */
@@ -23,8 +24,9 @@ interface BlockSenderPageProps {
 /** Nothing happens before a button is pressed: mail scanners open links too. */
 export function BlockSenderPage({ token, first }: BlockSenderPageProps) {
   const t = useTranslations('blockSender');
+  const missing = useTranslations('missingLink');
   const errorMessage = useErrorMessage();
-  const [state, setState] = useState<'asking' | 'ended' | BlockScope>(token === undefined ? 'ended' : 'asking');
+  const [state, setState] = useState<'asking' | 'ended' | BlockScope>('asking');
   useHeadingFocus(state);
   const { run, isPending, error } = useAction(async (scope: BlockScope) => {
     try {
@@ -35,6 +37,14 @@ export function BlockSenderPage({ token, first }: BlockSenderPageProps) {
       setState('ended');
     }
   });
+  if (token === undefined) {
+    return (
+      <MissingLink title={t('title')}>
+        <p>{missing('text')}</p>
+        <p>{t('missingText')}</p>
+      </MissingLink>
+    );
+  }
   if (state !== 'asking') return <BlockEnd state={state} />;
   return (
     <GuestStep

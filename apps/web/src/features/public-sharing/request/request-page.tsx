@@ -1,6 +1,6 @@
 import { type RequestContext, sendRequestedFile } from '@perenne/contract/document-requests';
 import type { Answer } from '@perenne/contract/endpoint';
-import { IconLinkOff, IconMailOpened } from '../../../ui/buttons/icons.ts';
+import { IconLinkOff } from '../../../ui/buttons/icons.ts';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -21,6 +21,7 @@ import { buttonClass } from '../../../ui/buttons/button.tsx';
 import { ErrorState } from '../../../ui/feedback/error-state.tsx';
 import { PageHeading } from '../../../ui/layout/page-heading.tsx';
 import { GuestEnd } from '../guest-end.tsx';
+import { MissingLink } from '../missing-link.tsx';
 import type { Opened } from '../opened.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { ChosenFiles } from './chosen-files.tsx';
@@ -58,19 +59,19 @@ export function RequestPage({ opened, onRetry }: RequestPageProps) {
 
 function NothingAsked({ why }: { why: 'ended' | 'noLink' }) {
   const t = useTranslations('sendFiles');
-  const Icon = why === 'ended' ? IconLinkOff : IconMailOpened;
+  if (why === 'noLink') return <MissingLink title={t('title')}>{t('noLinkText')}</MissingLink>;
   return (
     <GuestEnd
       title={t('title')}
-      icon={<Icon size={36} stroke={1.5} />}
-      state={t(`${why}Title`)}
+      icon={<IconLinkOff size={36} stroke={1.5} />}
+      state={t('endedTitle')}
       actions={
         <Link to="/help" className={buttonClass()}>
           {t('about')}
         </Link>
       }
     >
-      {t(`${why}Text`)}
+      {t('endedText')}
     </GuestEnd>
   );
 }
