@@ -1,4 +1,5 @@
 import type { KeyObject } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import type { EvidenceEntry } from '@perenne/contract/evidence';
 import type { Owner } from '../../platform/http/actors.ts';
 import { listChapters } from '../../platform/journal/chapters.ts';
@@ -8,6 +9,8 @@ import { presentEntry } from './evidence-entry.ts';
 import { listEntriesAfter, readHeadSeq } from './journal.store.ts';
 
 const atATime = 200;
+/** After so many, others have their turn: the thread that opens them answers everybody. */
+const inTurn = 10;
 
 /** The journal of a safe: its own, or that of a safe which it has received. Entries come some at a time, oldest first. */
 export type ReadChapter = { id: string; groups: AsyncGenerator<EvidenceEntry[], void, undefined> };
@@ -42,7 +45,10 @@ async function* readEntries(
     const rows = await listEntriesAfter(db, id, { after, upTo, limit: atATime });
     const last = rows.at(-1);
     if (!last) return;
-    yield rows.map((row) => presentEntry(key, row));
+    for (let at = 0; at < rows.length; at += inTurn) {
+      await setImmediate();
+      yield rows.slice(at, at + inTurn).map((row) => presentEntry(key, row));
+    }
     after = last.seq;
   }
 }
