@@ -6,12 +6,13 @@ import type { Socket } from 'node:net';
 import { DomainError, InvalidRequest } from '../domain-error.ts';
 import { SealUnavailable } from '../seals/seals.ts';
 import { UnknownSafe } from '../sealing/vault.ts';
+import { isSystemError } from '../system-error.ts';
 import { securityHeaders } from './security-headers.ts';
 
 /** The one place where a failure becomes an answer. */
 export function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
   const known = error instanceof DomainError ? error : translate(error);
-  if (request.raw.destroyed && !request.raw.complete) request.log.debug({ err: error }, 'the caller went away');
+  if (hasLeft(error, request, reply)) request.log.debug({ err: error }, 'the caller went away');
   else if (!known) request.log.error({ err: error }, 'the request failed');
   else if (known !== error && known.status === 503) request.log.warn({ err: error }, 'a part does not answer');
   const told = known ?? new DomainError('InternalServerError');
@@ -26,6 +27,10 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   // Again, for the addresses that no hook has seen because they could not be read.
   void reply.code(told.status).headers(jsonHeaders).send(bodyOf(told));
 }
+
+/** In the middle of the request, or before the answer began: there is nothing for an operator to do. */
+const hasLeft = (error: unknown, { raw }: FastifyRequest, reply: FastifyReply): boolean =>
+  (raw.destroyed && !raw.complete) || (reply.raw.destroyed && isSystemError(error, 'ERR_STREAM_PREMATURE_CLOSE'));
 
 export const undeclaredMessage = 'a call answers an error that its contract does not declare';
 
