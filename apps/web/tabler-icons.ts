@@ -5,18 +5,23 @@ import type { Plugin } from 'vite';
 const prefix = 'tabler-icon:';
 
 /**
- * Gives the icons of `src/ui/buttons/icons.ts` their lines, each in a module of its own: a page loads those that it imports,
- * as it does with any package of components.
+ * Gives the icons of `src/ui/buttons/icons.ts` their lines, each in a module of its own: a page loads those that it
+ * imports, as it does with any package of components.
  */
 export const tablerIcons = (): Plugin => ({
   name: 'tabler-icons',
   enforce: 'pre',
+  buildEnd(error) {
+    // Without it, each icon would be a sheet without lines.
+    const isGiven = [...this.getModuleIds()].some((id) => id.startsWith(prefix));
+    if (!error && !isGiven) throw new Error('no icon was given its lines: where is the list of icons?');
+  },
   resolveId: {
     filter: { id: /^tabler-icon:/ },
     handler: (id) => id,
   },
   load: {
-    filter: { id: [/^tabler-icon:/, /\/src\/ui\/icons\.ts$/] },
+    filter: { id: [/^tabler-icon:/, /\/src\/ui\/buttons\/icons\.ts$/] },
     async handler(id) {
       const code = id.startsWith(prefix) ? iconModule(id.slice(prefix.length)) : await readList(id);
       return { code, moduleType: 'js', moduleSideEffects: false };

@@ -12,8 +12,8 @@ const server = 'http://localhost:3000';
 /** Every page needs these: in one file, not in fifty. */
 const firstModules = [
   /\/src\/(main|app\/(public-layout|root-layout|crash))\.tsx?$/,
-  /\/src\/lib\/(error-message|runtime-conf|tab-memory|use-action)\.tsx?$/,
-  /\/src\/ui\/(alert|button|dial|icon-button|logo|page-heading|text-field)\.tsx$/,
+  /\/src\/lib\/[a-z-]+\/(error-message|runtime-conf|tab-memory|use-action)\.tsx?$/,
+  /\/src\/ui\/[a-z-]+\/(alert|button|dial|icon-button|logo|page-heading|text-field)\.tsx$/,
   /\/node_modules\/@tanstack\/(react-router|router-core|history)\//,
   // Sign-in and the safe each have them: in the group of sign-in, the safe would load all of it for three icons.
   /tabler-icon:(eye|lock|notebook)$/,
@@ -21,28 +21,28 @@ const firstModules = [
 /** The sign-in page, which no visitor needs. */
 const signInModules = [
   /\/src\/app\/pages\/(login-route|use-way-on)\.tsx?$/,
-  /\/src\/lib\/(federation|form|outside-address)\.tsx?$/,
+  /\/src\/lib\/[a-z-]+\/(federation|form|outside-address)\.tsx?$/,
   /\/src\/features\/identity\/(login-form|login-page|pending-second-factor|sign-in)\.tsx?$/,
-  /\/src\/ui\/(france-connect-button|password-field)\.tsx$/,
+  /\/src\/ui\/[a-z-]+\/(france-connect-button|password-field)\.tsx$/,
   /\/node_modules\/react-hook-form\//,
 ];
 /** Pages of the safe share these with those of visitors, who load nothing of a safe. */
 const sharedModules = [
-  /\/src\/lib\/(download|file-name|flow\/focus-fault|formats|part|read-bytes|use-countdown)\.tsx?$/,
-  /\/src\/ui\/(badge|code-field|doc-thumb|empty-state|error-state|progress-bar)\.tsx$/,
+  /\/src\/lib\/[a-z-]+\/(download|file-name|flow\/focus-fault|formats|part|read-bytes|use-countdown)\.tsx?$/,
+  /\/src\/ui\/[a-z-]+\/(badge|code-field|doc-thumb|empty-state|error-state|progress-bar)\.tsx$/,
   /tabler-icon:(checks|device-mobile|download|link-off|mail|mail-opened)$/,
 ];
 /** Every page of the safe needs these besides. */
 const safeModules = [
-  /\/src\/(app\/(safe-layout|shell\/[a-z-]+)|lib\/(query-state|whole-list|document-[a-z]+))\.tsx?$/,
-  /\/src\/ui\/(card|menu|seal|skeleton)\.tsx$/,
+  /\/src\/(app\/(safe-layout|shell\/[a-z-]+)|lib\/[a-z-]+\/(query-state|whole-list|document-[a-z]+))\.tsx?$/,
+  /\/src\/ui\/[a-z-]+\/(card|menu|seal|skeleton)\.tsx$/,
   /light-contract:/,
   /\/node_modules\/@tanstack\/(react-query|query-core)\//,
 ];
 /** The list of documents, with what its viewer, its dialogs and the trash have in common with it. */
 const documentsModules = [
   /\/src\/app\/pages\/documents-route\.tsx$/,
-  /\/src\/features\/documents\/(documents-page|list-skeleton)\.tsx$/,
+  /\/src\/features\/documents\/(documents-page|list\/list-skeleton)\.tsx$/,
 ];
 /** Icons are tiny, and shared in every direction: those that none of these needs are in one file. */
 const iconModules = [/tabler-icon:/];
