@@ -13,7 +13,7 @@ export class ShareVisitor {
   readonly test: TestApp;
   readonly codeToken: string;
   sharingToken = '';
-  /** Where the calls come from. */
+  /** The client address of the calls. */
   address = '127.0.0.1';
 
   constructor(test: TestApp, codeToken: string) {

@@ -73,6 +73,6 @@ export const mailboxTagOf = (secrets: Pick<Secrets, 'tag'>, email: string): Buff
 
 const blockTagOf = (secrets: Pick<Secrets, 'tag'>, mailbox: string): Buffer => secrets.tag('blocked-email', mailbox);
 
-/** That of the mailbox, and that of this spelling of it, under which an earlier release may have kept a block. */
+/** A block counts under either: an earlier release kept it for the spelling, and this one keeps it for the mailbox. */
 const blockTagsOf = (secrets: Pick<Secrets, 'tag'>, email: string): Buffer[] =>
   [mailboxOf(email), withoutTag(email)].map((mailbox) => blockTagOf(secrets, mailbox));
