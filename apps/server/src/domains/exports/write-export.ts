@@ -1,4 +1,5 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
+import { countBytes } from '../../platform/count-bytes.ts';
 import { job, type JobRun } from '../../platform/jobs/jobs.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -99,26 +100,24 @@ class Attempt {
       new Progress(this.#platform, { ...this.#key, objectId }, signal),
     );
     const digest = createHash('sha256');
-    let sizeBytes = 0;
-    const plain = this.#reading(archive.write());
-    const measured = async function* () {
-      for await (const chunk of plain) {
-        digest.update(chunk);
-        sizeBytes += chunk.length;
-        yield chunk;
-      }
-    };
-    await this.#platform.objects.put(objectId, seal(measured()));
+    const counted = countBytes(this.#reading(archive.write(), digest));
+    await this.#platform.objects.put(objectId, seal(counted.chunks));
     const header = headerFor({ key: keys.contents, safeId });
-    const written = { header, keys, sizeBytes, sha256: digest.digest('hex'), facts: archive.facts() };
+    const written = {
+      ...{ header, keys, facts: archive.facts() },
+      ...{ sizeBytes: counted.sizeBytes(), sha256: digest.digest('hex') },
+    };
     await this.#platform.db.transaction().execute((tx) => this.#finish(tx, written));
   }
 
   /** An error that passes here is not the store's. */
-  async *#reading(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  async *#reading(bytes: AsyncIterable<Buffer>, digest: Hash): AsyncGenerator<Buffer> {
     this.isReading = false;
     try {
-      yield* bytes;
+      for await (const chunk of bytes) {
+        digest.update(chunk);
+        yield chunk;
+      }
     } catch (error) {
       this.isReading = true;
       throw error;

@@ -13,6 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { GetObjectCommandOutput } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { countBytes } from '../count-bytes.ts';
 import { isObjectId, ObjectExists, ObjectMissing, requireObjectId } from './objects.ts';
 import type { ByteRange, ObjectChunks, Objects } from './objects.ts';
 import { listUploads } from './s3-uploads.ts';
@@ -64,7 +65,7 @@ class S3Objects implements Objects {
     // Some stores do not know If-None-Match, or not for uploads in parts (Ceph 16): there this look keeps what
     // is there, and only two puts of one id at the same time could go wrong.
     if (await this.#find(id)) throw new ObjectExists(id);
-    const counted = countingBytes(chunks);
+    const counted = countBytes(chunks);
     const upload = new Upload({
       client: this.#client,
       params: { ...this.#named(id), Body: Readable.from(counted.chunks), ChecksumAlgorithm: 'CRC32', IfNoneMatch: '*' },
@@ -148,17 +149,6 @@ class S3Objects implements Objects {
 function bodyOf({ Body }: GetObjectCommandOutput): Readable {
   if (Body instanceof Readable) return Body;
   throw new TypeError('The object store answered without a body');
-}
-
-function countingBytes(chunks: ObjectChunks): { chunks: ObjectChunks; sizeBytes: () => number } {
-  let sizeBytes = 0;
-  const counting = async function* (): AsyncGenerator<Uint8Array> {
-    for await (const chunk of chunks) {
-      sizeBytes += chunk.length;
-      yield chunk;
-    }
-  };
-  return { chunks: counting(), sizeBytes: () => sizeBytes };
 }
 
 function hasStatus(error: unknown, status: number): boolean {

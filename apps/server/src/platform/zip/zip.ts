@@ -3,7 +3,7 @@ import { ArchiveDirectory } from './end-of-archive.ts';
 import { streamedFlags, versionNeeded, type Written } from './format.ts';
 
 /** A file of the archive: a name with `/` between folders, at most 4 GB, read once and in turn. */
-export type ZipEntry = { name: string; modifiedAt: Date; open(): AsyncIterable<Buffer> };
+export type ZipEntry = { name: string; modifiedAt: Date; open(): AsyncIterable<Buffer> | Iterable<Buffer> };
 
 /**
  * The file by which programs know what kind of archive it is, from bytes at fixed places (ASiC, EPUB, OpenDocument): it

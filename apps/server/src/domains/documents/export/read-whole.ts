@@ -10,7 +10,7 @@ import { Spool } from './spool.ts';
  * A content that is known to be what was deposited, to its last byte. It is read once, then closed. Its chunks are for
  * the reader to free.
  */
-export type WholeContent = { head: Buffer; chunks(): AsyncIterable<Buffer>; close(): Promise<void> };
+export type WholeContent = { head: Buffer; chunks(): AsyncIterable<Buffer> | Iterable<Buffer>; close(): Promise<void> };
 
 export type Stored = {
   owner: ContentOwner;
@@ -39,10 +39,7 @@ async function intoMemory(platform: Platform, stored: Stored): Promise<WholeCont
   const isSame = await passAll(platform, stored, { keep: (frames) => frames, take: (piece) => pieces.push(piece) });
   if (!isSame) return null;
   const head = Buffer.from(pieces[0]?.subarray(0, headBytes) ?? []);
-  const chunks = async function* () {
-    yield* pieces;
-  };
-  return { head, chunks, close: async () => {} };
+  return { head, chunks: () => pieces, close: async () => {} };
 }
 
 async function ontoDisk(platform: Platform, stored: Stored): Promise<WholeContent | null> {

@@ -162,19 +162,19 @@ export class Archive {
   }
 
   /** An entry of the archive, whose digest the thread learns as it passes. */
-  #file({ name, mimeType, content, modifiedAt = this.#madeAt }: Filed): ZipEntry {
-    const thread = this.#thread;
-    const open = async function* () {
-      const hash = createHash('sha256');
-      let sizeBytes = 0;
-      for await (const chunk of freeing(content)) {
-        hash.update(chunk);
-        sizeBytes += chunk.length;
-        yield chunk;
-      }
-      await thread.addFile({ name, mimeType, sha256: hash.digest('base64'), sizeBytes });
-    };
-    return { name, modifiedAt, open };
+  #file(filed: Filed): ZipEntry {
+    return { name: filed.name, modifiedAt: filed.modifiedAt ?? this.#madeAt, open: () => this.#read(filed) };
+  }
+
+  async *#read({ name, mimeType, content }: Filed): AsyncGenerator<Buffer> {
+    const hash = createHash('sha256');
+    let sizeBytes = 0;
+    for await (const chunk of freeing(content)) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+      yield chunk;
+    }
+    await this.#thread.addFile({ name, mimeType, sha256: hash.digest('base64'), sizeBytes });
   }
 }
 

@@ -59,10 +59,12 @@ export async function presentShared(
   return {
     secrets: { ...secrets, ...marked },
     sizeBytes: bytes.length,
-    open: async function* ({ from, to }) {
-      yield bytes.subarray(from, to);
-    },
+    open: (range) => partOf(bytes, range),
   };
+}
+
+async function* partOf(bytes: Buffer, { from, to }: { from: number; to: number }): AsyncGenerator<Buffer> {
+  yield bytes.subarray(from, to);
 }
 
 /** The same, once its first bytes could be read. @throws {DomainError} EncryptionError */

@@ -26,8 +26,5 @@ export function damagedEntry(
   const { name, one, several } = words[locale];
   const lines = damaged.map(({ title, documentId }) => `${title} (${documentId})`);
   const text = `\ufeff${[damaged.length === 1 ? one : several, '', ...lines].join('\r\n')}\r\n`;
-  const open = async function* () {
-    yield Buffer.from(text);
-  };
-  return { name, modifiedAt, open };
+  return { name, modifiedAt, open: () => [Buffer.from(text)] };
 }

@@ -1,4 +1,5 @@
 import type { AllowedExtension } from '@perenne/contract/documents';
+import { countBytes } from '../../../../platform/count-bytes.ts';
 import { DomainError } from '../../../../platform/domain-error.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { beginContent, openContent } from '../../../../platform/sealing/content.ts';
@@ -24,22 +25,21 @@ export async function storePiece(
 ): Promise<StoredPiece> {
   const intent = announceUpload(platform, safeId);
   const { seal, headerFor } = beginContent(nameOf({ safeId, uploadId }, from));
-  let sizeBytes = 0;
-  const counted = async function* (): AsyncGenerator<Uint8Array> {
-    for await (const chunk of chunks) {
-      sizeBytes += chunk.length;
-      yield chunk;
-    }
-    await requireWritten(intent);
-  };
+  const counted = countBytes(chunks);
   try {
-    await platform.objects.put(intent.objectId, seal(counted()));
+    await platform.objects.put(intent.objectId, seal(announced(counted.chunks, intent)));
   } catch (error) {
     await dropUpload(platform, intent, error);
     throw error;
   }
   const header = headerFor({ key: keys.contents, safeId });
-  return { from, sizeBytes, objectId: intent.objectId, header, intent };
+  return { from, sizeBytes: counted.sizeBytes(), objectId: intent.objectId, header, intent };
+}
+
+/** Ends once the intent is written: no object is there before. */
+async function* announced(chunks: Chunks, intent: AnnouncedIntent): AsyncGenerator<Uint8Array> {
+  yield* chunks;
+  await requireWritten(intent);
 }
 
 /** The plain content of the pieces, one after the other. */
