@@ -40,10 +40,16 @@ it.each([
   'select * from "safes"',
   'select "a", "s".* from "safes" as "s"',
   'insert into safes values ($1) returning *',
+  'with "kept" as (select "a" from "safes") select * from "kept"',
 ])('leaves without a name what a migration would break: %s', (text) => {
   expect(nameAfter(new StatementNames(), text, 20)).toBeUndefined();
 });
 
 it('names counts and products', () => {
   expect(nameAfter(new StatementNames(), 'select count(*), $1 * interval \'1 day\' from "safes"', 5)).toBeDefined();
+});
+
+it('names a statement whose star is inside of it, and not in its answer', () => {
+  const text = 'with ins as (insert into a (b) select b from (select *, b from c) as d returning b) select b from ins';
+  expect(nameAfter(new StatementNames(), text, 5)).toBeDefined();
 });
