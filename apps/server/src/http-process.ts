@@ -5,6 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openPlatform, type Edges } from './open-platform.ts';
+import { boundHeap } from './platform/bound-heap.ts';
 import { checkerOf } from './platform/check-parts.ts';
 import type { Beside, ProcessMetrics } from './platform/http/beside.ts';
 import { openLog } from './platform/log.ts';
@@ -52,6 +53,7 @@ const calls: HttpProcessCalls = {
     if (!app || !server) throw new Error('there is nothing to listen with');
     app.server.listen(server);
     await once(app.server, 'listening');
+    boundHeap();
   },
   metrics: () => ownMetrics(),
   stop: async () => {

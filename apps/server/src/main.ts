@@ -1,5 +1,6 @@
 import { readConfig } from './config.ts';
 import { runInstance } from './instance.ts';
+import { boundHeap } from './platform/bound-heap.ts';
 import { openLog } from './platform/log.ts';
 import { StartError } from './platform/start-error.ts';
 
@@ -18,8 +19,7 @@ async function main(): Promise<void> {
   const stopping = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.resolve());
   const instance = await runInstance(config, log);
-  // A start leaves a quarter of the heap as garbage, beside which the first large work would grow.
-  globalThis.gc?.();
+  boundHeap();
   await stopping.promise;
   log.info('stopping');
   setTimeout(() => process.exit(1), longestStopMs).unref();
