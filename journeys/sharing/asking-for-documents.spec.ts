@@ -27,6 +27,9 @@ test('someone outside is asked for documents by a link, until its owner ends it'
   await dialog.getByRole('button', { name: t('documentRequests.submit') }).click();
   await expect(dialog.getByText(t('documentRequests.maxFilesFault', { max: 100 }))).toBeVisible();
   await dialog.getByLabel(t('documentRequests.maxFiles')).fill('5');
+  // Blanks are no message and no address.
+  await dialog.getByLabel(t('documentRequests.message')).fill('  ');
+  await dialog.getByLabel(t('documentRequests.email')).fill(' ');
   await show('asking');
   await dialog.getByRole('button', { name: t('documentRequests.submit') }).click();
   await expect(dialog.getByLabel(t('shares.link'), { exact: true })).toHaveValue(/\/p#[\w-]{22}$/);

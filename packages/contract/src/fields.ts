@@ -67,9 +67,11 @@ export const plainLines = (max: number) =>
     rule('characters'),
   );
 
-/** A text, or none: one of which nothing shows, and null, are none. */
-export const textOrNone = (text: z.ZodType<string, string>) =>
-  z.union([text, visible.pipe(z.literal('')), z.null()]).optional();
+/** A text of which nothing shows. */
+export const blank = visible.pipe(z.literal(''));
+
+/** A text, or none: a blank one, and null, are none. */
+export const textOrNone = (text: z.ZodType<string, string>) => z.union([text, blank, z.null()]).optional();
 
 /** A text that may be left out: none is left out too. */
 export const leftOut = (text: z.ZodType<string, string>) =>

@@ -1,5 +1,5 @@
 import { createDocumentRequest, type DocumentRequest } from '@perenne/contract/document-requests';
-import { email, limits, plainLines } from '@perenne/contract/fields';
+import { blank, email, limits, plainLines } from '@perenne/contract/fields';
 import { defaultShareDuration, shareDurations } from '@perenne/contract/shares';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -25,7 +25,6 @@ const isFileCount = (typed: string): boolean =>
   /^\d{1,3}$/.test(typed.trim()) && Number(typed) >= 1 && Number(typed) <= limits.requestedFiles;
 
 const { title } = createDocumentRequest.body.shape;
-const blank = z.literal('');
 const resolver = contractResolver(
   z.object({
     title,
