@@ -18,7 +18,7 @@ const screens = {
 const promisesOf: Record<string, RegExp> = {
   'fr-desktop-light': /(?<!-on-phones)\.spec\.ts$/,
   'en-phone-dark':
-    /(alerts-resolved|codes-of-partners|main-path|collecting-folders|documents-on-phones|forgotten-password|invoices|leaving-with-everything|mailbox|two-safes-become-one)\.spec\.ts$/,
+    /(alerts-resolved|codes-of-partners|main-path|collecting-folders|documents-on-phones|expired-codes|forgotten-password|invoices|leaving-with-everything|mailbox|two-safes-become-one)\.spec\.ts$/,
 };
 
 const projects = (['fr', 'en'] as const).flatMap((language) =>

@@ -1,6 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
 import { ActivationScreens } from '../screens/activation-screens.ts';
-import { expireCodeOf } from '../people/expire-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { readMailedCode } from '../people/inbox.ts';
 import { tabTo } from '../checks/keyboard.ts';
@@ -92,35 +91,6 @@ test('a code that was used says the one error', async ({ page, t, press, newcome
   await screens.acceptDelivery();
   await screens.enterIdentity(newcomer);
   await expect(page.getByRole('alert')).toHaveText(t('errorsIn.activation.EntityNotFound'));
-});
-
-test('a code by e-mail that has expired says so beside its field, and another one goes on', async ({
-  page,
-  t,
-  press,
-  newcomer,
-  accounts,
-  expectOutcome,
-}) => {
-  const screens = new ActivationScreens({ page, t, press });
-  await page.clock.install();
-  await page.goto('/activation');
-  await screens.acceptDelivery();
-  await screens.enterIdentity(newcomer);
-  const asking = { page, call: '**/activation/email/send-code', purpose: 'activation-email' } as const;
-  await expireCodeOf(accounts, asking, async () => {
-    await screens.enterEmail(newcomer.email);
-    await screens.expectStep('emailCode');
-  });
-  expectOutcome({ address: '/email/verify-code', outcome: 410 });
-  const expired = await readMailedCode(accounts.inboxUrl, newcomer.email);
-  await screens.emailCode.fill(expired);
-  await expect(screens.emailCode).toHaveAccessibleDescription(t('errors.ExpiredVerificationCode'));
-  await expect(screens.emailCode).toHaveValue(expired);
-  await page.clock.runFor(31_000);
-  await page.getByRole('button', { name: t('activation.codeResend') }).click();
-  await screens.emailCode.fill(await readMailedCode(accounts.inboxUrl, newcomer.email, 2));
-  await screens.expectStep('profile');
 });
 
 test('a code that was lost is asked for again', async ({ page, t, press, show }) => {

@@ -1,10 +1,10 @@
 import { expect, test } from '../fixtures.ts';
 import { AccountScreens } from '../screens/account-screens.ts';
 import { newAddress } from '../people/addresses.ts';
-import { expireCodeOf, passHourSinceWrongCodes } from '../people/expire-code.ts';
+import { passHourSinceWrongCodes } from '../people/let-time-pass.ts';
 import { sentBy } from '../people/sent-code.ts';
 
-// One after the other: a code that one of them lets grow old differs from others by its purpose only.
+// One after the other: an hour passes for whoever has typed the newest wrong code.
 test.describe.configure({ mode: 'default' });
 
 test('the limits of a change of address are read on the page: wrong passwords, codes, and changes', async ({
@@ -87,43 +87,4 @@ test('wrong codes of a change of address close it for an hour, and ten in a day 
   expect(await type(right)).toBe(429);
   await expect(told).toHaveText(t('errors.VerificationCodeRateLimitExceeded', { tries: 10, hours: 24, minutes: 1440 }));
   await show('email-change-ten-wrong-codes');
-});
-
-test('a code of a change of address that has expired is said beside its field, and the fourth one is not sent', async ({
-  page,
-  t,
-  press,
-  owner,
-  accounts,
-  show,
-  expectOutcome,
-}) => {
-  const screens = new AccountScreens({ page, t, press });
-  const email = newAddress('alix', 'gmail.com');
-  const dialog = await screens.fillEmailChange({ email, password: owner.password });
-  const submit = screens.button(dialog, t('safety.emailSubmit'));
-  const field = screens.field(dialog, t('safety.emailCode'));
-  const call = '**/email-change/request-code';
-  const code = await sentBy(accounts, { channel: 'EMAIL', to: email }, () =>
-    expireCodeOf(accounts, { page, call, purpose: 'email-change' }, async () => {
-      await press(submit);
-      await expect(field).toBeVisible();
-    }),
-  );
-  expectOutcome({ address: '/email-change/verify-code', outcome: 410 });
-  await field.fill(code);
-  await expect(field).toHaveAccessibleDescription(t('errors.ExpiredVerificationCode'));
-  await show('email-change-expired-code');
-  for (const number of [2, 3]) {
-    await press(screens.button(dialog, t('safety.emailAgain')));
-    await sentBy(accounts, { channel: 'EMAIL', to: email }, () => press(submit));
-    await expect(field, `code ${number}`).toBeVisible();
-  }
-  await press(screens.button(dialog, t('safety.emailAgain')));
-  expectOutcome({ address: '/email-change/request-code', outcome: 429 });
-  await press(submit);
-  await expect(dialog.getByRole('alert')).toHaveText(
-    t('errors.CodeRequestRateLimitExceeded', { hours: 0, minutes: 60 }),
-  );
-  await show('email-change-fourth-code');
 });

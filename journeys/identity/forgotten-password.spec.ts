@@ -1,4 +1,3 @@
-import { expireCodeOf } from '../people/expire-code.ts';
 import { expect, test } from '../fixtures.ts';
 import { tabTo } from '../checks/keyboard.ts';
 import { activate } from '../people/people.ts';
@@ -6,9 +5,6 @@ import { ResetScreens } from '../screens/reset-screens.ts';
 import { sentBy } from '../people/sent-code.ts';
 import { enterCredentials, expectScreen } from '../screens/sign-in-screen.ts';
 import { newMobile } from '../people/addresses.ts';
-
-// One after the other: a code that one of them lets grow old differs from others by its purpose only.
-test.describe.configure({ mode: 'default' });
 
 const newPassword = 'Nouvelle-Lanterne-63!';
 
@@ -150,43 +146,6 @@ test('of two tabs that ask for a code, the last is right, and the first says wha
   await other.code.fill(second);
   await other.choosePassword(newPassword);
   await other.expectStep('done');
-});
-
-test('a code that has expired says so, and a right that has ended leads back to another code', async ({
-  page,
-  t,
-  press,
-  newcomer,
-  accounts,
-  show,
-  expectOutcome,
-}) => {
-  await activate(accounts, newcomer);
-  const screens = new ResetScreens({ page, t, press });
-  await page.clock.install();
-  await page.goto('/reset-password');
-  let expired = '';
-  const asking = { page, call: '**/password/reset/request-code', purpose: 'password-reset' } as const;
-  await expireCodeOf(accounts, asking, async () => {
-    expired = await screens.askForCode(accounts, newcomer.email);
-  });
-  expectOutcome({ address: '/password/reset/verify-code', outcome: 410 });
-  await screens.code.fill(expired);
-  await expect(screens.code).toHaveAccessibleDescription(t('errors.ExpiredVerificationCode'));
-  await page.clock.runFor(31_000);
-  const code = await sentBy(accounts, { channel: 'EMAIL', to: newcomer.email }, () =>
-    page.getByRole('button', { name: t('identityFlow.sendAgain') }).click(),
-  );
-  await screens.code.fill(code);
-  await screens.expectStep('password');
-  await page.route('**/api/v2/password/reset', (route) =>
-    route.fulfill({ status: 401, json: { status: 401, errors: [{ code: 'AuthTokenNotValid' }] } }),
-  );
-  expectOutcome({ address: '/api/v2/password/reset', outcome: 401 });
-  await screens.choosePassword(newPassword);
-  await screens.expectStep('mode');
-  await expect(page.getByText(t('resetPassword.expired'))).toBeVisible();
-  await show('expired', 'page');
 });
 
 test('after three codes, the page says how long to wait', async ({ page, t, press }) => {
