@@ -1,5 +1,5 @@
 import { createHash, type Hash } from 'node:crypto';
-import { countBytes } from '../../platform/count-bytes.ts';
+import { countBytes } from '../../platform/bytes/count-bytes.ts';
 import { job, type JobRun } from '../../platform/jobs/jobs.ts';
 import { appendJournal } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -100,7 +100,7 @@ class Attempt {
       new Progress(this.#platform, { ...this.#key, objectId }, signal),
     );
     const digest = createHash('sha256');
-    const counted = countBytes(this.#reading(archive.write(), digest));
+    const counted = countBytes(digesting(this.#reading(archive.write()), digest));
     await this.#platform.objects.put(objectId, seal(counted.chunks));
     const header = headerFor({ key: keys.contents, safeId });
     const written = {
@@ -111,13 +111,10 @@ class Attempt {
   }
 
   /** An error that passes here is not the store's. */
-  async *#reading(bytes: AsyncIterable<Buffer>, digest: Hash): AsyncGenerator<Buffer> {
+  async *#reading(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     this.isReading = false;
     try {
-      for await (const chunk of bytes) {
-        digest.update(chunk);
-        yield chunk;
-      }
+      yield* bytes;
     } catch (error) {
       this.isReading = true;
       throw error;
@@ -144,6 +141,13 @@ class Attempt {
       ...{ safeId, actor: { kind: 'system' }, action: 'export.ready', objectId: exportId, details: { sha256 } },
     });
     await mailReady(tx, this.#platform, { safeId, documentCount, damaged, availableUntil: until, timestampedAt });
+  }
+}
+
+async function* digesting(bytes: AsyncIterable<Buffer>, digest: Hash): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes) {
+    digest.update(chunk);
+    yield chunk;
   }
 }
 

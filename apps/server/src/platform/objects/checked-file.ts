@@ -1,6 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { freeBytes } from '../free-bytes.ts';
+import { freeBytes } from '../bytes/free-bytes.ts';
 import type { ChunkBatches } from './batches.ts';
 import { Checksum, freshChecksumKey, type ChecksumKey } from './checksum.ts';
 import { ObjectDamaged } from './objects.ts';

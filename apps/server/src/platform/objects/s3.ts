@@ -13,7 +13,7 @@ import {
 } from '@aws-sdk/client-s3';
 import type { GetObjectCommandOutput } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { countBytes } from '../count-bytes.ts';
+import { countBytes } from '../bytes/count-bytes.ts';
 import { isObjectId, ObjectExists, ObjectMissing, requireObjectId } from './objects.ts';
 import type { ByteRange, ObjectChunks, Objects } from './objects.ts';
 import { listUploads } from './s3-uploads.ts';

@@ -40,6 +40,7 @@ it.each([
   'select * from "safes"',
   'select "a", "s".* from "safes" as "s"',
   'insert into safes values ($1) returning *',
+  'select \'(\', * from "safes" where "kind" = \')\'',
   'with "kept" as (select "a" from "safes") select * from "kept"',
 ])('leaves without a name what a migration would break: %s', (text) => {
   expect(nameAfter(new StatementNames(), text, 20)).toBeUndefined();

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes, type KeyObject } from 'node:crypto';
-import { freeBytes } from '../free-bytes.ts';
+import { freeBytes } from '../bytes/free-bytes.ts';
 import { rangePlan } from './content-range.ts';
 import type { PlainRange } from './content-range.ts';
 import {

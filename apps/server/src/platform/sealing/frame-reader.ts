@@ -1,4 +1,4 @@
-import { freeBytes } from '../free-bytes.ts';
+import { freeBytes } from '../bytes/free-bytes.ts';
 import { finalHeadBytes, headBytes, openFrame, readHead } from './frames.ts';
 import type { FrameHead, FrameKey } from './frames.ts';
 import { tagBytes } from './message-header.ts';

@@ -7,7 +7,7 @@ export type AgentField = Agent['fields'][number];
 export type TypedCredentials = Record<string, string>;
 
 const anything = z.string().max(collectorLimits.credential);
-const blank = z.literal('');
+const empty = z.literal('');
 
 const shapes: Record<AgentField['type'], z.ZodType<string, string>> = {
   text: anything,
@@ -29,7 +29,7 @@ export const credentialsSchema = (fields: readonly AgentField[], isChange: boole
       fields.map((field) => {
         const mayBeBlank = isChange || !field.required;
         const shape = shapes[field.type];
-        return [field.name, mayBeBlank ? z.union([blank, shape]) : z.string().min(1).pipe(shape)];
+        return [field.name, mayBeBlank ? z.union([empty, shape]) : z.string().min(1).pipe(shape)];
       }),
     ),
   );

@@ -1,4 +1,4 @@
-import { freeing } from '../../../platform/free-bytes.ts';
+import { freeing } from '../../../platform/bytes/free-bytes.ts';
 import { ObjectMissing } from '../../../platform/objects/objects.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { openContent, type ContentOwner } from '../../../platform/sealing/content.ts';

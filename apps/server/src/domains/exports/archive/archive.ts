@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { freeing } from '../../../platform/free-bytes.ts';
+import { freeing } from '../../../platform/bytes/free-bytes.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { writeZip, type ZipEntry } from '../../../platform/zip/zip.ts';

@@ -1,5 +1,5 @@
 import { deflateRawSync, inflateRawSync } from 'node:zlib';
-import { freeBytes } from '../../../platform/free-bytes.ts';
+import { freeBytes } from '../../../platform/bytes/free-bytes.ts';
 
 /** So many items are one piece: of an archive of 20,000 documents a few hundred objects are in memory. */
 const pieceLength = 256;

@@ -1,5 +1,5 @@
 import { createHash, X509Certificate } from 'node:crypto';
-import { freeing } from '../../../platform/free-bytes.ts';
+import { freeing } from '../../../platform/bytes/free-bytes.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Stamp } from '../../../platform/timestamps/timestamps.ts';
 import type { ZipEntry } from '../../../platform/zip/zip.ts';

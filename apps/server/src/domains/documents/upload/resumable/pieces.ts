@@ -1,5 +1,5 @@
 import type { AllowedExtension } from '@perenne/contract/documents';
-import { countBytes } from '../../../../platform/count-bytes.ts';
+import { countBytes } from '../../../../platform/bytes/count-bytes.ts';
 import { DomainError } from '../../../../platform/domain-error.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { beginContent, openContent } from '../../../../platform/sealing/content.ts';
