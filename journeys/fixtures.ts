@@ -109,4 +109,10 @@ export async function enterSafe(page: Page, token: string): Promise<void> {
   await page.evaluate((signedIn) => localStorage.setItem('authToken', signedIn), token);
 }
 
+/** Forgets in the browser what sign-in leaves, from a page that asks the server for nothing of the safe any more. */
+export async function leaveSafe(page: Page): Promise<void> {
+  await page.goto('/icon.svg');
+  await page.evaluate(() => localStorage.removeItem('authToken'));
+}
+
 export { expect };

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../fixtures.ts';
+import { expect, leaveSafe, test } from '../fixtures.ts';
 import { FranceConnectSite } from '../people/france-connect.ts';
 import { activate, addApplication, type Newcomer } from '../people/people.ts';
 import { enterCredentials, expectScreen } from '../screens/sign-in-screen.ts';
@@ -65,10 +65,8 @@ test('a recovery code opens the safe once', async ({ page, context, t, press, ne
   await givePassword(page, t, newcomer);
   await useRecoveryCode();
   await expect(page).toHaveURL(/\/documents$/);
-  // Nothing of the safe asks any more while it is left.
-  await page.goto('/icon.svg');
+  await leaveSafe(page);
   await context.clearCookies();
-  await page.evaluate(() => localStorage.removeItem('authToken'));
   await givePassword(page, t, newcomer);
   expectOutcome({ address: '/login/second-factor', outcome: 422 });
   await useRecoveryCode();
@@ -147,12 +145,12 @@ test('a passkey alone opens the safe, without the password; what it does not ope
   await expect(page).toHaveURL(/\/documents$/);
 
   await test.step('one that its owner removed opens nothing any more', async () => {
+    await leaveSafe(page);
     const headers = { Authorization: `Bearer ${token}`, 'Content-Type': 'application/json' };
     const address = `${accounts.baseUrl}/backend/api/v1/user/second-factor`;
     const { passkeys } = (await (await fetch(address, { headers })).json()) as { passkeys: { id: string }[] };
     const body = JSON.stringify({ password: newcomer.password });
     await fetch(`${address}/passkeys/${passkeys[0]?.id}`, { method: 'DELETE', headers, body });
-    await page.evaluate(() => localStorage.clear());
     await page.goto('/login');
     expectOutcome({ address: '/login/passkey/finish', outcome: 401 });
     await press(use);
