@@ -63,6 +63,45 @@ for (const [locale, isPhone] of [['en-GB', true] as const, ['fr-FR', false] as c
   });
 }
 
+for (const [locale, isPhone] of [['fr-FR', true] as const, ['en-GB', false] as const]) {
+  test(`someone who was asked for documents ends the visit, and the tab sends nothing any more: ${locale}`, async ({
+    browser,
+    owner,
+    accounts,
+  }, testInfo) => {
+    const safe = new OwnerCalls(accounts, owner.token);
+    const asked = { title: 'Votre bail', maxFiles: 2 };
+    const { link } = (await safe.call('POST', 'document-requests', asked)) as { link: string };
+    const guest = await welcomeGuest({ browser, accounts, testInfo, locale, isPhone });
+    const { page, t, press } = guest;
+    const end = page.getByRole('button', { name: t('sendFiles.end') });
+    await page.goto(link);
+    await expect(end).toBeVisible();
+    await guest.show(`request-with-a-way-out-${locale}`, 'page');
+    await guest.context.setOffline(true);
+    await page.locator('input[type=file][multiple]').setInputFiles(paper);
+    await press(page.getByRole('button', { name: t('sendFiles.submit', { count: 1 }) }));
+    await expect(page.getByText(t('sendFiles.offline'))).toBeVisible();
+    await expect(end, 'a file that waits is not lost').toBeHidden();
+    await guest.context.setOffline(false);
+    await expect(page.getByRole('heading', { name: t('sendFiles.thanks') })).toBeVisible();
+
+    await press(end);
+    await expect(page.getByRole('heading', { name: t('publicShares.endedTitle') })).toBeVisible();
+    await expect(page.getByText(t('publicShares.endedSendingText'))).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+    await guest.show(`ended-sending-${locale}`, 'page');
+    expect(await page.evaluate(() => Object.keys({ ...sessionStorage }).filter((key) => /token/i.test(key)))).toEqual(
+      [],
+    );
+    await page.goto('/public/document-requests');
+    await expect(page.getByText(t('sendFiles.noLinkText'))).toBeVisible();
+    await page.goto(link);
+    await expect(end, 'the link itself serves').toBeVisible();
+    await guest.leave();
+  });
+}
+
 test('a visitor who opens nothing has the link forgotten too', async ({ browser, owner, accounts }, testInfo) => {
   const safe = new OwnerCalls(accounts, owner.token);
   const documents = [await addDocument(accounts, owner.token, paper)];

@@ -16,16 +16,17 @@ const reasonOf = (reason: string | undefined) =>
  * share, of a request or of a mail about an account is not said.
  */
 export function ExpiredPage({ reason }: { reason: string | undefined }) {
-  if (reason === 'VisitEnded') return <EndedVisit />;
+  if (reason === 'VisitEnded') return <EndedVisit of="shares" />;
+  if (reason === 'SendingEnded') return <EndedVisit of="request" />;
   return reason === 'CutLink' ? <CutLink /> : <Expired reason={reason} />;
 }
 
 /** The visitor has ended it. */
-function EndedVisit() {
+function EndedVisit({ of }: { of: 'shares' | 'request' }) {
   const t = useTranslations('publicShares');
   return (
     <GuestEnd
-      title={t('title')}
+      title={t(of === 'shares' ? 'title' : 'requestedTitle')}
       icon={<IconCheck size={36} stroke={1.5} />}
       state={t('endedTitle')}
       actions={
@@ -34,8 +35,8 @@ function EndedVisit() {
         </Link>
       }
     >
-      <p>{t('endedText')}</p>
-      <p>{t('endedHint')}</p>
+      <p>{t(of === 'shares' ? 'endedText' : 'endedSendingText')}</p>
+      <p>{t(of === 'shares' ? 'endedHint' : 'endedSendingHint')}</p>
     </GuestEnd>
   );
 }

@@ -44,5 +44,6 @@ export const sending = {
     mayClose: 'You can close this page.',
     notSent: '{count, plural, one {One file was not sent} other {# files were not sent}}.',
     noneLeft: 'All the requested files have been sent.',
+    end: 'End the visit',
   },
 } as const satisfies Shape<typeof french>;

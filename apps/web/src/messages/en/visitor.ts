@@ -70,6 +70,10 @@ export const visitor = {
       'This browser has forgotten the link and what it opened. To see the documents again, open the link that you received.',
     endedHint:
       'On a shared device, also delete the downloaded files and the browser’s history, which keeps the address of the link.',
+    requestedTitle: 'Requested documents',
+    endedSendingText:
+      'This tab has forgotten the link of the request. To send other files, open the link that you received.',
+    endedSendingHint: 'On a shared device, also delete the browser’s history, which keeps the address of the link.',
   },
   blockSender: {
     title: 'Stop receiving messages',

@@ -44,5 +44,6 @@ export const sending = {
     mayClose: 'Vous pouvez fermer cette page.',
     notSent: '{count, plural, one {Un fichier n’a pas été envoyé} other {# fichiers n’ont pas été envoyés}}.',
     noneLeft: 'Tous les fichiers demandés ont été envoyés.',
+    end: 'Terminer la visite',
   },
 } as const;

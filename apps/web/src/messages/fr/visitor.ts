@@ -71,6 +71,11 @@ export const visitor = {
       'Ce navigateur a oublié le lien et ce qu’il ouvrait. Pour revoir les documents, ouvrez de nouveau le lien reçu.',
     endedHint:
       'Sur un appareil partagé, supprimez aussi les fichiers téléchargés et l’historique du navigateur, qui garde l’adresse du lien.',
+    requestedTitle: 'Documents demandés',
+    endedSendingText:
+      'Cet onglet a oublié le lien de la demande. Pour envoyer d’autres fichiers, ouvrez de nouveau le lien reçu.',
+    endedSendingHint:
+      'Sur un appareil partagé, supprimez aussi l’historique du navigateur, qui garde l’adresse du lien.',
   },
   blockSender: {
     title: 'Ne plus recevoir de messages',

@@ -25,6 +25,7 @@ import { MissingLink } from '../missing-link.tsx';
 import type { Opened } from '../opened.ts';
 import { ChooseFiles } from './choose-files.tsx';
 import { ChosenFiles } from './chosen-files.tsx';
+import { EndSending } from './end-sending.tsx';
 import css from './request-page.module.css';
 import { readRequestToken } from './request-token.ts';
 import { SentFile } from './sent-file.tsx';
@@ -178,6 +179,7 @@ function Sending({ context }: { context: RequestContext }) {
       <p className={css.limits}>
         {t('limits', { left, date: formats.dateTime(expirationDate) })} {t('seenBy', { sender })}
       </p>
+      {!isUnfinished && <EndSending />}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { keepInTab, readFromTab } from '../../../lib/browser/tab-memory.ts';
+import { forgetInTab, keepInTab, readFromTab } from '../../../lib/browser/tab-memory.ts';
 
 /** The token of a link that asks for documents: it only sends, and ends with the tab. */
 const key = 'requestToken';
@@ -7,6 +7,8 @@ const key = 'requestToken';
 const lifeMs = 90 * 24 * 60 * 60_000;
 
 export const keepRequestToken = (token: string): void => keepInTab(key, token, lifeMs);
+
+export const forgetRequestToken = (): void => forgetInTab(key);
 
 /** `boot.js` took it off the address and leaves it in clear, until it is read first. */
 function takeHandedOver(): string | null {
