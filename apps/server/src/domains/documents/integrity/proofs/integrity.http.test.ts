@@ -157,11 +157,13 @@ describe('a content that is not what was deposited', () => {
 });
 
 setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as (options: { type: 'minor' | 'major' }) => void;
+const collect = runInNewContext('gc') as () => void;
 
-/** The bytes that somebody holds: garbage is left out. All that a check makes is young. */
-function heldBytes(type: 'minor' | 'major' = 'minor'): number {
-  collect({ type });
+/** The bytes that somebody holds: garbage is left out. */
+function heldBytes(): number {
+  collect();
+  // What the first one found is freed beside the program; the second waits for that.
+  collect();
   return process.memoryUsage().arrayBuffers;
 }
 
@@ -178,17 +180,17 @@ describe('many checks at once', () => {
 
   it('keep no more than a few chunks of a large content in memory', async () => {
     // Files of other tests in this process hold some as well.
-    const heldByOthers = heldBytes('major');
+    const heldByOthers = heldBytes();
     const id = await add(makePdf('large', 60_000_000));
     const actor = { safeId: owner.safeId, address: '127.0.0.1' } as Parameters<typeof verifyIntegrity>[1];
     // The upload's own are gone.
-    await expect.poll(() => heldBytes('major') - heldByOthers).toBeLessThan(40_000_000);
+    await expect.poll(() => heldBytes() - heldByOthers).toBeLessThan(40_000_000);
     const before = heldBytes();
     const held: number[] = [];
-    const watch = setInterval(() => held.push(heldBytes()), 5);
+    const watch = setInterval(() => held.push(heldBytes()), 100);
     expect(await verifyIntegrity(t.platform, actor, id)).toMatchObject({ intact: true });
     clearInterval(watch);
     expect(held.length).toBeGreaterThan(2);
-    expect(Math.max(...held) - before).toBeLessThan(30_000_000);
+    expect(Math.max(...held) - before).toBeLessThan(10_000_000);
   });
 });
