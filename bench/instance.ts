@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { mkdtemp, readFile, readlink, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import process from 'node:process';
@@ -23,6 +23,8 @@ export type Instance = {
   accounts(): Promise<z.output<typeof accounts>>;
   /** Resident bytes of the processes that answer. */
   residentBytes(): Promise<number>;
+  /** Bytes of all its processes, the database's included; pages that they share count once. */
+  memoryBytes(): Promise<number>;
   stop(): Promise<void>;
 };
 
@@ -56,6 +58,10 @@ export async function startInstance(
       const resident = await Promise.all((await processesOf(Number(server.pid))).map(residentBytesOf));
       return resident.reduce((sum, bytes) => sum + bytes, 0);
     },
+    memoryBytes: async () => {
+      const shares = await Promise.all((await allProcessesOf(Number(server.pid))).map(proportionalBytesOf));
+      return shares.reduce((sum, bytes) => sum + bytes, 0);
+    },
     stop: async () => {
       server.kill('SIGTERM');
       await ended;
@@ -69,6 +75,22 @@ async function processesOf(pid: number): Promise<number[]> {
   const children = (await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8')).split(' ').filter(Boolean).map(Number);
   const programs = await Promise.all(children.map((child) => readlink(`/proc/${child}/exe`).catch(() => '')));
   return [pid, ...children.filter((_, index) => programs[index] === program)];
+}
+
+/** The process and all that came of it. */
+async function allProcessesOf(pid: number): Promise<number[]> {
+  const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
+  const lists = await Promise.all(
+    threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')),
+  );
+  const children = lists.flatMap((list) => list.split(' ').filter(Boolean).map(Number));
+  return [pid, ...(await Promise.all(children.map(allProcessesOf))).flat()];
+}
+
+/** Nothing of a process that has just ended. */
+async function proportionalBytesOf(pid: number): Promise<number> {
+  const rollup = await readFile(`/proc/${pid}/smaps_rollup`, 'utf8').catch(() => '');
+  return Number(/^Pss:\s+(\d+) kB$/m.exec(rollup)?.[1] ?? 0) * 1024;
 }
 
 async function residentBytesOf(pid: number): Promise<number> {

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { measureAdding } from './adding.ts';
 import { measureArranging } from './arranging.ts';
 import { measureAttacked } from './attacked.ts';
+import { measureBehind } from './behind.ts';
 import { measureCollecting } from './collecting.ts';
 import { measureEvidence } from './evidence.ts';
 import { measureExporting } from './exporting.ts';
@@ -26,6 +27,7 @@ import { measureWrites } from './writes.ts';
 const parts: Record<string, () => Promise<Measure[]>> = {
   writes: measureWrites,
   adding: measureAdding,
+  behind: measureBehind,
   reads: measureReads,
   previews: measurePreviews,
   listing: measureListing,
