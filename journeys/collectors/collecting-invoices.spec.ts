@@ -1,4 +1,4 @@
-import { pace } from '../checks/pace.ts';
+import { longestReadingMs } from '../checks/pace.ts';
 import { expect, test } from '../fixtures.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
 import { partnerAccount } from '../people/partner.ts';
@@ -134,8 +134,8 @@ async function findInvoice(calls: OwnerCalls): Promise<Listed> {
     const { items } = (await calls.call('GET', 'documents')) as { items: Listed[] };
     return items.find(({ invoice }) => invoice);
   };
-  // Documents of other safes are read before.
-  await expect.poll(find, { timeout: 120_000 * pace }).toBeDefined();
+  test.slow();
+  await expect.poll(find, { timeout: longestReadingMs }).toBeDefined();
   const found = await find();
   if (!found) throw new Error('the invoice is gone');
   return found;

@@ -5,7 +5,7 @@ import { makePhotographer } from '../checks/pictures.ts';
 import { addDocument, hasThumbnail } from '../people/safe.ts';
 import { spoilContent } from '../people/spoil-content.ts';
 import { Viewer } from '../screens/viewer.ts';
-import { pace } from '../checks/pace.ts';
+import { longestReadingMs, pace } from '../checks/pace.ts';
 import { expectApart } from '../screens/layout.ts';
 
 const lease = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
@@ -163,7 +163,8 @@ test('a download that breaks off because the content is damaged says so, and so 
   // Long enough to be on its way when the damage shows.
   const buffer = Buffer.concat([lease.buffer, Buffer.alloc(4_000_000, '%\n')]);
   const id = await addDocument(accounts, owner.token, { ...lease, buffer });
-  await expect.poll(() => hasThumbnail(accounts, owner.token, id), { timeout: 30_000 * pace }).toBe(true);
+  test.slow();
+  await expect.poll(() => hasThumbnail(accounts, owner.token, id), { timeout: longestReadingMs }).toBe(true);
   await spoilContent(accounts, id);
   const address = `/documents/${id}/content`;
   for (const outcome of [500, 'net::ERR_CONTENT_LENGTH_MISMATCH']) expectOutcome({ address, outcome });

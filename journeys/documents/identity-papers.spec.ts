@@ -3,7 +3,7 @@ import { makePdf, makePng } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
 import { acceptReading, addDocument, changeDocument, expiryOf, isRead } from '../people/safe.ts';
 import { Viewer } from '../screens/viewer.ts';
-import { pace } from '../checks/pace.ts';
+import { longestReadingMs } from '../checks/pace.ts';
 
 const photo = (name: string) => ({ name, mimeType: 'image/png', buffer: makePng() });
 
@@ -129,10 +129,9 @@ test('a date that was read in a paper is confirmed by its owner, or corrected', 
   await changeDocument(accounts, owner.token, { id: passport, type: 'PSPR' });
   await changeDocument(accounts, owner.token, { id: card, type: 'CIDT' });
   const notice = page.getByRole('button', { name: t('papers.checkDate'), exact: true });
-  // The worker reads when it has the time: those of the demonstration come first.
   test.slow();
   for (const id of [passport, card])
-    await expect.poll(() => isRead(accounts, owner.token, id), { timeout: 240_000 * pace }).toBe(true);
+    await expect.poll(() => isRead(accounts, owner.token, id), { timeout: longestReadingMs }).toBe(true);
   await page.goto(`/documents?document=${passport}`);
   await show('expiry-read-notice');
   await notice.click();

@@ -1,4 +1,4 @@
-import { pace } from '../checks/pace.ts';
+import { longestReadingMs } from '../checks/pace.ts';
 import { expect, test } from '../fixtures.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
 import { addDocument } from '../people/safe.ts';
@@ -31,8 +31,9 @@ test('an electronic invoice is called by what it says, and says it beside the do
   const id = await addDocument(accounts, owner.token, file('export 12.xml', invoice));
   const plain = await addDocument(accounts, owner.token, file('Note.xml', '<note>Rien</note>'));
   const title = async () => ((await calls.call('GET', `documents/${id}`)) as { title: string }).title;
+  test.slow();
   await expect
-    .poll(title, { timeout: 120_000 * pace })
+    .poll(title, { timeout: longestReadingMs })
     .toMatch(/^Menuiserie Delorme & filles – facture 2026-10 – 1.250,50.€$/);
 
   await page.goto('/documents');

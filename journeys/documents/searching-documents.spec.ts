@@ -1,6 +1,6 @@
 import { expect, test } from '../fixtures.ts';
 import { addDocument } from '../people/safe.ts';
-import { pace } from '../checks/pace.ts';
+import { longestReadingMs, pace } from '../checks/pace.ts';
 
 const note = (name: string, text: string) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
 
@@ -52,11 +52,11 @@ test('contents are searched once their owner has agreed, and forgotten when that
   await show('agreement-on');
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: t('documents.searchContents') })).toHaveCount(0);
-  // The worker reads when it has the time.
+  test.slow();
   await expect(async () => {
     await page.reload();
     await expect(links).toHaveCount(2, { timeout: 10_000 * pace });
-  }).toPass();
+  }).toPass({ timeout: longestReadingMs });
   await expect(page.getByRole('row', { name: 'Courrier' })).toContainText(t('documents.foundIn.content'));
   await expect(page.getByRole('row', { name: 'Chaudière' })).toContainText(t('documents.foundIn.title'));
   await show('found-in-contents');
