@@ -5,7 +5,7 @@ import { root } from './run.mjs';
  * Node's arguments to run the server. The bytes of contents pass through its young generation: kept small, it is
  * collected before they weigh on the old one, whose collection costs more than the work itself, and a hundred
  * megabytes of memory less are in use. Those bytes count with all others: on their own, each 64 MB of them would have
- * the old generation collected. The server asks for one collection itself (`bound-heap.ts`).
+ * the old generation collected. The server asks for some collections itself (`heap.ts`).
  */
 export const serverArguments = [
   '--max-semi-space-size=4',

@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openPlatform, type Edges } from './open-platform.ts';
-import { boundHeap } from './platform/bound-heap.ts';
+import { boundHeap, collectAtRest } from './platform/heap.ts';
 import { checkerOf } from './platform/check-parts.ts';
 import type { Beside, ProcessMetrics } from './platform/http/beside.ts';
 import { openLog } from './platform/log.ts';
@@ -54,6 +54,7 @@ const calls: HttpProcessCalls = {
     app.server.listen(server);
     await once(app.server, 'listening');
     boundHeap();
+    collectAtRest();
   },
   metrics: () => ownMetrics(),
   stop: async () => {

@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts';
 import { runInstance } from './instance.ts';
-import { boundHeap } from './platform/bound-heap.ts';
+import { boundHeap, collectAtRest } from './platform/heap.ts';
 import { openLog } from './platform/log.ts';
 import { StartError } from './platform/start-error.ts';
 
@@ -20,6 +20,7 @@ async function main(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.resolve());
   const instance = await runInstance(config, log);
   boundHeap();
+  collectAtRest();
   await stopping.promise;
   log.info('stopping');
   setTimeout(() => process.exit(1), longestStopMs).unref();
