@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import process from 'node:process';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -23,7 +23,7 @@ export type Instance = {
   accounts(): Promise<z.output<typeof accounts>>;
   /** Resident bytes of the processes that answer. */
   residentBytes(): Promise<number>;
-  /** Bytes of all its processes, the database's included; pages that they share count once. */
+  /** Bytes of all its processes, those of its database included; pages that they share count once. */
   memoryBytes(): Promise<number>;
   stop(): Promise<void>;
 };
@@ -77,8 +77,12 @@ async function processesOf(pid: number): Promise<number[]> {
   return [pid, ...children.filter((_, index) => programs[index] === program)];
 }
 
-/** The process and all that came of it. */
+const programs = ['node', 'postgres'];
+
+/** The process and those that it started, without the servers of partners that the demonstration plays. */
 async function allProcessesOf(pid: number): Promise<number[]> {
+  const program = await readlink(`/proc/${pid}/exe`).catch(() => '');
+  if (!programs.includes(basename(program))) return [];
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
   const lists = await Promise.all(
     threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')),
