@@ -1,7 +1,8 @@
-import type { Locator, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { ActivationScreens } from '../screens/activation-screens.ts';
 import { expect, test } from '../fixtures.ts';
 import { readMailedCode } from '../people/inbox.ts';
+import { typeUntilKept } from '../checks/kept.ts';
 import { tabTo } from '../checks/keyboard.ts';
 import { activate } from '../people/people.ts';
 
@@ -19,14 +20,6 @@ const exportTabKey = (page: Page) =>
       (error: DOMException) => error.name,
     );
   });
-
-/** The tab seals what was typed before it keeps it: a reload in the same instant would come first. */
-const typeUntilKept = async (page: Page, field: Locator, text: string) => {
-  const readKept = () => page.evaluate(() => sessionStorage.getItem('kept.activation'));
-  const before = await readKept();
-  await field.fill(text);
-  await expect.poll(readKept).not.toBe(before);
-};
 
 test('a reload and the back button lose nothing but secrets', async ({ page, t, press, newcomer, accounts }) => {
   const screens = new ActivationScreens({ page, t, press });

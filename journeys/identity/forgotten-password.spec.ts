@@ -1,4 +1,5 @@
 import { expect, test } from '../fixtures.ts';
+import { typeUntilKept } from '../checks/kept.ts';
 import { tabTo } from '../checks/keyboard.ts';
 import { activate } from '../people/people.ts';
 import { ResetScreens } from '../screens/reset-screens.ts';
@@ -93,7 +94,7 @@ test('a reload and the back button lose nothing but secrets', async ({ page, t, 
   await screens.expectStep('email');
   await expect(page).toHaveURL(/step=email$/);
   await page.goto('/reset-password');
-  await screens.email.fill(newcomer.email);
+  await typeUntilKept(page, screens.email, newcomer.email);
   await page.reload();
   await expect(screens.email).toHaveValue(newcomer.email);
   const code = await screens.askForCode(accounts, newcomer.email);

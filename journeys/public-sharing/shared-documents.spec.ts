@@ -254,6 +254,8 @@ test('a visitor goes from document to document with a keyboard, and leaves the l
   const viewer = new Viewer(guest);
   await page.goto(link);
   await page.getByRole('button', { name: t('publicShares.open') }).click();
+  // It takes the focus one frame after the page has come.
+  await expect(page.getByRole('heading', { level: 1, name: t('publicShares.title') })).toBeFocused();
   await cardOf(guest).getByRole('link', { name: 'Bail signé' }).focus();
   await page.keyboard.press('Enter');
   await viewer.expectPdf('Bail signé');
