@@ -1,9 +1,10 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { openUpload, settleWorld } from './adding-owner.ts';
 import { BareStorage } from './bare/storage.ts';
-import { Client, makeFile, makeForm, makeText, rateOf, signIn, untilSettled } from './client.ts';
+import { Client, makeFile, rateOf } from './client.ts';
 import { startBareDatabase } from './database.ts';
-import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
+import { makeFolder, removeFolder, startInstance } from './instance.ts';
 import type { Measure } from './measure.ts';
 
 const rounds = 5;
@@ -25,7 +26,9 @@ export async function measureAdding(): Promise<Measure[]> {
   const client = new Client(instance.url);
   try {
     await bare.prepare();
-    const upload = await openUpload(client, instance);
+    const user = (await instance.accounts()).users.find(({ mustChangeEmail }) => !mustChangeEmail);
+    if (!user) throw new Error('no user');
+    const upload = await openUpload(client, user);
     const content = makeFile(fileBytes, 0);
     const store = () => bare.store(content);
     await rateOf(warmUp, Math.max(...clients), upload);
@@ -48,28 +51,4 @@ export async function measureAdding(): Promise<Measure[]> {
     await instance.stop();
     await Promise.all(Object.values(folders).map(removeFolder));
   }
-}
-
-/** Makes the world and its pictures. */
-async function settleWorld(dataFolder: string): Promise<void> {
-  const instance = await startInstance(dataFolder);
-  const client = new Client(instance.url);
-  await untilSettled(client, instance);
-  client.close();
-  await instance.stop();
-}
-
-/** Adds a document like no other at each call. */
-async function openUpload(client: Client, instance: Instance): Promise<() => Promise<void>> {
-  const user = (await instance.accounts()).users.find(({ mustChangeEmail }) => !mustChangeEmail);
-  if (!user) throw new Error('no user');
-  const authorization = `Bearer ${await signIn(client, user)}`;
-  let next = 0;
-  return async () => {
-    const number = next++;
-    const form = makeForm({ title: `Document ${number}` }, makeText(fileBytes, number), 'bench.txt');
-    const headers = { ...form.headers, authorization };
-    const { status, text } = await client.send('POST', '/backend/api/v1/documents', { ...form, headers });
-    if (status !== 201) throw new Error(`a document answered ${status} ${text}`);
-  };
 }

@@ -2,7 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { z } from 'zod';
 import { listInvoices, openInvoiceFiles } from '../apps/server/demo/partner/invoices.ts';
 import { readFonts } from '../apps/server/src/platform/fonts.ts';
-import { Client, makeForm, makeText, rateOf, signIn, untilSettled, uploadsAtOnce } from './client.ts';
+import { addDocument, openUpload, settleWorld } from './adding-owner.ts';
+import { Client, makeForm, makeText, rateOf, signIn, uploadsAtOnce } from './client.ts';
 import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
 import type { Measure } from './measure.ts';
 
@@ -10,15 +11,13 @@ const rounds = 5;
 const uploadsARound = 150;
 const warmUp = 400;
 const clients = [8, 1];
-const fileBytes = 100_000;
 const queued = 1_000;
 const invoices = 24;
 const lookEveryMs = 500;
 const largeBytes = 100_000_000;
 const megabyte = 1_000_000;
 
-type Upload = () => Promise<void>;
-type People = { adding: Upload; waiting: { headers: Record<string, string> } };
+type People = { adding(): Promise<void>; waiting: string };
 
 /** An owner adds documents while the worker looks into a thousand of somebody else's; and the memory of it all. */
 export async function measureBehind(): Promise<Measure[]> {
@@ -38,15 +37,6 @@ export async function measureBehind(): Promise<Measure[]> {
   }
 }
 
-/** Makes the world and its pictures. */
-async function settleWorld(dataFolder: string): Promise<void> {
-  const instance = await startInstance(dataFolder);
-  const client = new Client(instance.url);
-  await untilSettled(client, instance);
-  client.close();
-  await instance.stop();
-}
-
 /** Adds invoices while no worker is there to look into them. */
 async function queueFiles(dataFolder: string): Promise<void> {
   const instance = await startInstance(dataFolder, 'ready', { PERENNE_ROLE: 'http' });
@@ -58,7 +48,7 @@ async function queueFiles(dataFolder: string): Promise<void> {
     const file = files[index % files.length] ?? Buffer.alloc(0);
     // A comment behind the end makes it another file.
     const form = makeForm({ title: `Facture ${index}` }, [file, Buffer.from(`\n%${index}\n`)], 'facture.pdf');
-    await add(client, { ...form, headers: { ...form.headers, ...waiting.headers } });
+    await addDocument(client, waiting, form);
   });
   client.close();
   await instance.stop();
@@ -102,10 +92,7 @@ async function measureMemory(dataFolder: string): Promise<Measure[]> {
         void instance.memoryBytes().then((bytes) => (most = Math.max(most, bytes / megabyte)));
       }, lookEveryMs);
       const large = makeForm({ title: 'Grand document' }, makeText(largeBytes, round), 'grand.txt');
-      await Promise.all([
-        rateOf(4 * uploadsARound, Math.max(...clients), adding),
-        add(client, { ...large, headers: { ...large.headers, ...waiting.headers } }),
-      ]);
+      await Promise.all([rateOf(4 * uploadsARound, Math.max(...clients), adding), addDocument(client, waiting, large)]);
       clearInterval(timer);
       highest.push(Math.max(most, (await instance.memoryBytes()) / megabyte));
     } finally {
@@ -120,31 +107,18 @@ async function measureMemory(dataFolder: string): Promise<Measure[]> {
   ].map((measure) => ({ ...measure, promise: { atMost: 1 } }));
 }
 
-/** One who adds, a document like no other at each call, and one whose documents wait. */
+/** An owner who adds, a document like no other at each call, and one whose documents wait. */
 async function findPeople(client: Client, instance: Instance): Promise<People> {
   const [first, second] = (await instance.accounts()).users.filter(({ mustChangeEmail }) => !mustChangeEmail);
   if (!first || !second) throw new Error('the world has not two owners');
-  const [headers, waiting] = await Promise.all(
-    [first, second].map(async (user) => ({ authorization: `Bearer ${await signIn(client, user)}` })),
-  );
-  let next = Date.now();
-  const adding = async () => {
-    const number = next++;
-    const form = makeForm({ title: `Document ${number}` }, makeText(fileBytes, number), 'bench.txt');
-    await add(client, { ...form, headers: { ...form.headers, ...headers } });
-  };
-  return { adding, waiting: { headers: { ...waiting } } };
-}
-
-async function add(client: Client, form: { headers: Record<string, string>; body: Buffer[] }): Promise<void> {
-  const { status, text } = await client.send('POST', '/backend/api/v1/documents', form);
-  if (status !== 201) throw new Error(`a document answered ${status} ${text}`);
+  return { adding: await openUpload(client, first), waiting: `Bearer ${await signIn(client, second)}` };
 }
 
 const listed = z.object({ items: z.array(z.object({ hasThumbnail: z.boolean() })) });
 
 /** The newest are looked into last. */
-async function isQueued(client: Client, { headers }: People['waiting']): Promise<boolean> {
+async function isQueued(client: Client, authorization: string): Promise<boolean> {
+  const headers = { authorization };
   const { text } = await client.send('GET', '/backend/api/v1/documents?limit=50', { headers });
   return !listed.parse(JSON.parse(text)).items.every(({ hasThumbnail }) => hasThumbnail);
 }

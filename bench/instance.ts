@@ -77,12 +77,12 @@ async function processesOf(pid: number): Promise<number[]> {
   return [pid, ...children.filter((_, index) => programs[index] === program)];
 }
 
-const programs = ['node', 'postgres'];
+const ownPrograms = ['node', 'postgres'];
 
 /** The process and those that it started, without the servers of partners that the demonstration plays. */
 async function allProcessesOf(pid: number): Promise<number[]> {
   const program = await readlink(`/proc/${pid}/exe`).catch(() => '');
-  if (!programs.includes(basename(program))) return [];
+  if (!ownPrograms.includes(basename(program))) return [];
   const threads = await readdir(`/proc/${pid}/task`).catch(() => []);
   const lists = await Promise.all(
     threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/children`, 'utf8').catch(() => '')),

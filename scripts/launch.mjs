@@ -3,7 +3,7 @@ import { installParts } from './install.mjs';
 import { pinnedNode } from './pinned-node.mjs';
 import { endOf, root, start, Unprepared } from './run.mjs';
 import { serverArguments, serverEnvironment } from './server-arguments.mjs';
-import { startedByNpm, stopWithNpm } from './stop-with-npm.mjs';
+import { stopWithNpm } from './stop-with-npm.mjs';
 
 /** Runs the server until it ends, and ends with its exit code. */
 export async function launchServer(args) {
@@ -21,10 +21,11 @@ export async function launchServer(args) {
 async function runServer(serverCommand) {
   const node = pinnedNode();
   const env = { ...serverEnvironment, ...process.env };
-  // The server takes the place of this process, which would wait beside it with 40 MB. Node 22.15 can do that.
+  const isOfNpm = Boolean(process.env.npm_lifecycle_event);
+  // The server takes the place of this process, which would wait beside it with 40 MB: Node 22.15 and newer can.
   if (process.execve && process.platform !== 'win32') {
     process.chdir(root);
-    const watch = startedByNpm() ? ['--import', './scripts/watch-npm.mjs'] : [];
+    const watch = isOfNpm ? ['--import', './scripts/watch-npm.mjs'] : [];
     process.execve(node, [node, ...watch, ...serverCommand], env);
   }
   const server = start(node, serverCommand, { cwd: root, env, stdio: 'inherit' });
@@ -33,7 +34,7 @@ async function runServer(serverCommand) {
     // A terminal sends its Ctrl-C to the server as well: once is enough.
     if (!process.stdin.isTTY) server.kill('SIGINT');
   });
-  const watch = stopWithNpm(() => server.kill('SIGTERM'));
+  const watch = isOfNpm ? stopWithNpm(() => server.kill('SIGTERM')) : undefined;
   try {
     return await endOf(server);
   } finally {

@@ -1,7 +1,5 @@
 import { existsSync, readFileSync } from 'node:fs';
 
-export const startedByNpm = () => Boolean(process.env.npm_lifecycle_event);
-
 /**
  * A killed npm notifies nobody, and the shell between npm and us forwards nothing: that they are gone shows in our
  * line of parents only. Without npm, we may well outlive who started us.
@@ -9,7 +7,7 @@ export const startedByNpm = () => Boolean(process.env.npm_lifecycle_event);
 export function stopWithNpm(stop) {
   const parents = describeParents();
   const watch = setInterval(() => {
-    if (!startedByNpm() || describeParents() === parents) return;
+    if (describeParents() === parents) return;
     clearInterval(watch);
     stop();
   }, 200);

@@ -10,19 +10,20 @@ const program = `
 `;
 
 /** Runs the program below a shell, as npm does, and returns the shell and the lines that the program writes. */
-function startBelowShell(env) {
+function startBelowShell() {
   const shell = spawn(
     'sh',
     ['-c', '"$0" "$@" & wait', process.execPath, '--import', './scripts/watch-npm.mjs', '-e', program],
     {
-      ...{ cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'inherit'] },
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'inherit'],
     },
   );
   return { shell, lines: createInterface({ input: shell.stdout })[Symbol.asyncIterator]() };
 }
 
 it('asks the server to stop when the npm that started it was killed', async () => {
-  const { shell, lines } = startBelowShell({ npm_lifecycle_event: 'start' });
+  const { shell, lines } = startBelowShell();
   expect(await lines.next()).toMatchObject({ value: 'up' });
   shell.kill('SIGKILL');
   expect(await lines.next()).toMatchObject({ value: 'asked to stop' });

@@ -17,10 +17,11 @@ const restsBelow = 0.05;
 const worthBytes = 32 * 1024 * 1024;
 
 /**
- * Gives the memory of a load back once the server rests. V8 keeps for later whatever its collections have freed; the
- * collection of a last resort, of a tenth of a second, gives it to the system.
+ * Gives the memory of a load back once the server rests. V8 keeps for later whatever its collections have freed; its
+ * collection of a last resort gives that to the system, and takes longer than others.
  */
 export function collectAtRest(restMs = usualRestMs): void {
+  // The first rest follows the start, which was a load.
   let leftBytes = 0;
   let earlier = performance.eventLoopUtilization();
   const look = () => {
