@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { freeing } from '../../../platform/bytes/free-bytes.ts';
+import { boundHeapTighter } from '../../../platform/heap.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { writeZip, type ZipEntry } from '../../../platform/zip/zip.ts';
@@ -62,11 +63,13 @@ export class Archive {
 
   async *write(): AsyncGenerator<Buffer> {
     const content = Buffer.from(archiveType);
+    const boundHeapAsBefore = boundHeapTighter();
     try {
       const sha256 = createHash('sha256').update(content).digest('base64');
       await this.#thread.addFile({ name: 'mimetype', mimeType: 'text/plain', sha256, sizeBytes: content.length });
       yield* writeZip(this.#entries(), { name: 'mimetype', modifiedAt: this.#madeAt, content });
     } finally {
+      boundHeapAsBefore();
       await this.#thread.close();
     }
   }
