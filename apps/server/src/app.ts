@@ -66,6 +66,8 @@ export async function buildApp(platform: Platform, settings: AppSettings): Promi
   const { readiness, beside = alone(), ...http } = settings;
   const { countRequest } = beside;
   const fastify = await openHttp({ ...http, log: platform.log, publicUrl, partners, countRequest });
+  fastify.addHook('onRequest', async () => platform.pauses.note());
+  fastify.addHook('onResponse', async () => platform.pauses.note());
   const authenticators: Authenticators = {
     auth: authenticateOwner(platform),
     invalid: authenticateInvalidUser(platform),

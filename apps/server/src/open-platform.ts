@@ -21,6 +21,7 @@ import { connectSmtp } from './platform/mail/smtp.ts';
 import { openPasswords } from './platform/passwords/passwords.ts';
 import type { Platform } from './platform/platform.ts';
 import { openReader } from './platform/reading/reader.ts';
+import { RequestPauses } from './platform/request-pauses.ts';
 import { openDatabase } from './platform/postgres/db.ts';
 import { migrate } from './platform/postgres/migrate.ts';
 import { requireRights } from './platform/postgres/require-database.ts';
@@ -87,6 +88,7 @@ export async function openPlatform(config: Config, edges: Edges, log: Logger): P
     digests: openDigests(),
     isolation,
     reader: openReader({ isolation }),
+    pauses: new RequestPauses(),
     collecting: await openCollecting({ log, isolation, local: edges.collectors }),
     tokens: openTokens(secrets, clock),
     chatbot: openChatbotTokens({ db: database.db, keys, clock, issuer: edges.publicUrl }),

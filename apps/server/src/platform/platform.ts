@@ -15,6 +15,7 @@ import type { Partners } from './partners.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import type { Db } from './postgres/db.ts';
 import type { Reader } from './reading/reading.ts';
+import type { RequestPauses } from './request-pauses.ts';
 import type { Seals } from './seals/seals.ts';
 import type { Vault } from './sealing/vault.ts';
 import type { Secrets } from './secrets.ts';
@@ -58,6 +59,7 @@ export type Platform = {
   digests: Digests;
   isolation: Isolation;
   reader: Reader;
+  pauses: RequestPauses;
   collecting: Collecting;
   tokens: Tokens;
   chatbot: ChatbotTokens;

@@ -22,6 +22,7 @@ import { openPasswords } from '../platform/passwords/passwords.ts';
 import type { Platform, Settings } from '../platform/platform.ts';
 import { openDatabase } from '../platform/postgres/db.ts';
 import { openReader } from '../platform/reading/reader.ts';
+import { RequestPauses } from '../platform/request-pauses.ts';
 import type { Reader } from '../platform/reading/reading.ts';
 import { openVault } from '../platform/sealing/vault.ts';
 import { openLocalSigner } from '../platform/seals/local-signer.ts';
@@ -114,6 +115,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     digests: openDigests(),
     isolation,
     reader: options.reader ?? withoutSessions(openReader({ isolation, isUrgent: true })),
+    pauses: new RequestPauses(),
     collecting: await openCollecting({ log, isolation, codes: sharedCodes, ...options.collecting }),
     tokens: openTokens(secrets, clock),
     chatbot: openChatbotTokens({ db: parts.db, keys, clock, issuer: 'https://safe.example' }),

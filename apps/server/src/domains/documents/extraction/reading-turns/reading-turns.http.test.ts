@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { promptReader } from '../../../../testing/fakes/prompt-reader.ts';
 import type { Reader } from '../../../../platform/reading/reading.ts';
 import { Arranger } from '../../../../testing/people/arranger.ts';
@@ -145,6 +145,27 @@ describe('a process that reads', () => {
     expect(closed).toEqual([...new Set(sessions)]);
     expect((await drawn(first)).toSorted()).toEqual(ids.toSorted());
     expect(await drawn(second)).toHaveLength(2);
+  });
+});
+
+describe('people who make one request after the other', () => {
+  it('go first: each document waits for half a second, and is read then', async () => {
+    const owner = await makeOwner(t);
+    const ids = [await add(owner, 'a'), await add(owner, 'b')];
+    await queue(owner, ids);
+    const asking = setInterval(() => t.platform.pauses.note(), 10);
+    t.platform.pauses.note();
+    const startedAt = performance.now();
+    await new ReadingTurns(t.platform).take({}, run);
+    clearInterval(asking);
+    expect(performance.now() - startedAt).toBeGreaterThan(2 * 499);
+    expect((await drawn(owner)).toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('are noticed by each request and by each answer', async () => {
+    const noticed = vi.spyOn(t.platform.pauses, 'note');
+    await t.app.inject('/backend/api/v1/unknown');
+    expect(noticed).toHaveBeenCalledTimes(2);
   });
 });
 

@@ -31,12 +31,15 @@ const heldMs = (timeoutSeconds + 60) * 1000;
 /** A job that goes through the turns hands them over after so long. */
 const roundMs = 60_000;
 const mostTries = 10;
+/** Each document waits so long for a pause between the requests of people. */
+const longestPauseMs = 500;
 
 type Signalled = Pick<JobRun, 'signal'>;
 
 /**
- * Reads what waits, one process of the worker at a time: whoever waits for an answer of the application goes first. The
- * safes have their turns one after the other, so that who added hundreds of documents delays nobody by more than one.
+ * Reads what waits, one process of the worker at a time. Whoever waits for an answer of the application goes first: a
+ * document is read in a pause between the requests to this process. The safes have their turns one after the other, so
+ * that who added hundreds of documents delays nobody by more than one.
  */
 export class ReadingTurns {
   readonly #platform: Platform;
@@ -92,6 +95,7 @@ async function serveTurn(platform: Platform, turn: store.Turn, run: Signalled): 
   const endsAt = performance.now() + turnMs;
   try {
     for (let count = 0; count < documentsOfATurn && performance.now() < endsAt; count++) {
+      await platform.pauses.next(longestPauseMs);
       const now = platform.clock.now();
       const until = new Date(now.getTime() + heldMs);
       const waiting = await store.takeWaiting(platform.relaxedDb, { safeId: turn.safeId, now, until });
