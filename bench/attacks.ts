@@ -27,7 +27,7 @@ type Stop = () => Promise<string>;
 export type Attack = {
   name: string;
   begin(scene: Scene): Stop | Promise<Stop>;
-  /** What one person does meanwhile, besides reading and uploading, where the attack aims at that. */
+  /** The act of one person meanwhile, besides reading and uploading, where the attack aims at it. */
   aim?: { name: string; withinMs: number; work(scene: Scene): Promise<unknown> };
 };
 

@@ -123,15 +123,15 @@ const manyDocuments = Array.from({ length: 112 }, (_, index) => {
   return { name: `${title.trim()}.txt`, mimeType: 'text/plain', buffer: Buffer.from(number) };
 });
 
-/** In the page: scrolls up step by step, and tells by how much rows in sight moved that should have stood still. */
+/** In the page: scrolls up step by step, and returns by how much rows in sight moved that should have stood still. */
 const movedOnTheWayUp = `(async () => {
   const inSight = () => [...document.querySelectorAll('[data-document-link]')]
     .filter((link) => { const { top } = link.getBoundingClientRect(); return top > 150 && top < innerHeight - 300; });
   const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-  // The rows of a scroll are drawn after its frame, and told their heights in the next one, before it is painted.
+  // The rows of a scroll are drawn after its frame, and get their heights in the next one, before it is painted.
   const nextFrames = async () => { for (let frame = 0; frame < 6; frame += 1) await nextFrame(); };
   const moved = [];
-  // What a leap came to is being placed.
+  // The rows that a leap came to are being placed.
   const place = () => scrollY + (inSight()[0]?.getBoundingClientRect().top ?? 0);
   for (let before = NaN; before !== place();) {
     before = place();

@@ -29,7 +29,7 @@ const decoded = (literal: string): string =>
 const codeToken = /'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|[`{}]|[^'"`{}]+|./sy;
 const templateToken = /\$\{|`|(?:\\.|[^\\`$])+|./sy;
 
-/** What a source says in quotes and templates, one within the other too, without tags and the values that it puts in. */
+/** The words of a source in quotes and templates, nested ones too, without tags and the values that it puts in. */
 function literalsOf(source: string): string[] {
   const code = withoutComments(source);
   const found: string[] = [];

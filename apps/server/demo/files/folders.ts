@@ -39,7 +39,7 @@ export async function startFolders({ dataFolder, clock, log }: Options): Promise
   const home = join(dataFolder, 'demo-folders');
   const state = join(home, 'server');
   await mkdir(state, { recursive: true, mode: 0o700 });
-  // Whoever copies the data folder reads no document in it.
+  // A copy of the data folder shows no document in it.
   const folder = await mkdtemp(join(tmpdir(), 'perenne-folders-'));
   await writeInvoices(join(folder, account.folder), clock);
   const ports = await keepPorts(home);

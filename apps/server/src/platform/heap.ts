@@ -16,8 +16,8 @@ const frugalGrowthPercent = 15;
 let frugalWorks = 0;
 
 /**
- * For long work behind, which would leave its garbage beside that of requests: until the returned function is called,
- * the heap is collected after a smaller growth. Requests that make much garbage, as lists do, are dearer meanwhile.
+ * Collects the heap after a smaller growth until the returned function is called. Long work behind asks for it: its
+ * garbage lies beside that of requests. Requests that make much garbage, as lists do, are dearer meanwhile.
  */
 export function boundHeapTighter(): () => void {
   frugalWorks++;
@@ -35,7 +35,7 @@ function growBetweenCollections(percent: number): void {
 }
 
 const usualRestMs = 10_000;
-/** Of the time of the main thread. */
+/** A share of the time of the main thread. */
 const restsBelow = 0.05;
 const worthBytes = 32 * 1024 * 1024;
 

@@ -3,7 +3,7 @@ import { setPriority } from 'node:os';
 /** After people's requests and their commits where both want a processor, and yet a tenth of it on a full machine. */
 export const lowPriority = 10;
 
-/** Of a process that was just started. */
+/** For a process that was just started. */
 export function lowerPriority(pid: number | undefined): void {
   try {
     if (pid !== undefined) setPriority(pid, lowPriority);
@@ -12,7 +12,7 @@ export function lowerPriority(pid: number | undefined): void {
   }
 }
 
-/** Of the thread that calls it. Linux gives each thread a priority; elsewhere this would be that of the whole process. */
+/** For the thread that calls it. Linux gives each thread a priority; elsewhere this would be the whole process's. */
 export function lowerOwnPriority(): void {
   if (process.platform === 'linux') lowerPriority(0);
 }

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Whoever uploads or reads one document after the other leaves less between two requests. */
+/** A client that adds or reads one document after the other leaves shorter ones. */
 const pauseMs = 50;
 
 /** The pauses between the requests that this process is asked: work that nobody waits for is done in them. */

@@ -149,7 +149,7 @@ const withoutSessions = (reader: Reader): Reader => ({
   openSession: () => ({ read: async () => ({ picture: null, text: null }), close: () => {} }),
 });
 
-/** Whatever a test called, each error that was answered is one that the contract declares. */
+/** Each error that was answered is one that the contract declares. */
 function refuseUndeclared(logged: readonly string[]): void {
   const undeclared = logged.filter((line) => line.includes(undeclaredMessage));
   if (undeclared.length > 0) throw new Error([...new Set(undeclared.map(withoutTime))].join('\n'));

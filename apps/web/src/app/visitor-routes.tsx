@@ -28,7 +28,7 @@ const codeCheck = createRoute({
   component: lazyPage(() => import('./pages/visitor-pages.tsx'), 'CodeCheckRoute', 'visitor'),
 });
 
-/** Of mails, QR codes and copies: what they are for is known to the server alone. */
+/** The links of mails, QR codes and copies: the server alone knows what they are for. */
 const link = createRoute({
   ...waiting,
   getParentRoute: () => visitor,

@@ -55,7 +55,7 @@ async function contentsOf(table: string): Promise<string[]> {
 const answersOf = async <Row extends object>(question: string): Promise<Row[]> =>
   (await application.query<Row>(question)).rows;
 
-/** What only the owner of a table may do with it. */
+/** Statements that only the owner of a table may run. */
 const redefinitions = (table: string): string[] => [
   `drop table ${table} cascade`,
   `alter table ${table} disable trigger all`,

@@ -5,7 +5,7 @@ export type FairLine = <T>(party: string, work: () => Promise<T>, gone?: AbortSi
 
 type Limits = {
   atOnce: number;
-  /** Of one party; as many as of all, unless said. */
+  /** For one party; as many as for all by default. */
   atOnceOfOne?: number;
   waitingAtMost: number;
 };

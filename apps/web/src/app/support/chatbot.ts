@@ -135,7 +135,7 @@ export class Chatbot {
     else if (type === 'perenne:chatbot-close') this.dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
   };
 
-  /** Whatever frame they come from: each message takes its part of the page's time. */
+  /** Messages from all frames count: each takes its part of the page's time. */
   #isFlood(): boolean {
     const now = nowMs();
     if (now - this.#heard.sinceMs >= floodMs) this.#heard = { sinceMs: now, count: 0 };

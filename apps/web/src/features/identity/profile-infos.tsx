@@ -51,7 +51,7 @@ function EmailFact({ email }: { email: string }) {
   );
 }
 
-/** Whatever may be chosen in the safe: the law gives this right where an employer allows no refusal here. */
+/** The law gives this right also where an employer allows no refusal in the safe. */
 function RightToObject() {
   const t = useTranslations('profile');
   const { data } = useQuery(endpointQuery(getAgreementStatus));

@@ -32,7 +32,7 @@ export const listKeptIds = async ({ db }: Platform, safeId: string): Promise<str
 type Leaving = { safeId: string; keys: SafeKeys; documentIds: readonly string[] };
 
 const rowsAtATime = 64;
-/** Of the names that an archive gives: it is the same whoever takes it out. */
+/** The language of the names in an archive: the same for all who take one out. */
 const locale = 'fr';
 /** So many contents are read while one of them is written. */
 const readsAhead = 4;

@@ -50,8 +50,9 @@ export async function proveSecondFactor<S, T>(
 }
 
 /**
- * Whoever has the password may close the codes, which can be guessed. A passkey cannot: its owner goes on signing in
- * with it, which clears nothing of the others' count. A wrong one is refused as all are, and no more is written.
+ * A stranger with the password may close the codes, which can be guessed. A passkey cannot be closed: its owner goes on
+ * signing in with it, which clears nothing of the others' count. A wrong one is refused as all are, and nothing more is
+ * written.
  */
 const openToPasskeys = { refusesNobody: true, lasting: true } as const;
 

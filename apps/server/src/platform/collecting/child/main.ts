@@ -104,8 +104,8 @@ async function pump(chunks: AsyncIterable<Uint8Array>, channel: Channel): Promis
 let explains = false;
 
 /**
- * Where the code was when it failed: numbers alone, without the message, which may hold what the owner or the partner
- * said. The parent knows which lines of which files they are.
+ * The places of the code when it failed: numbers alone, without the message, which may hold words of the owner or the
+ * partner. The parent knows which lines of which files they are.
  */
 function placesOf(error: unknown): CodePlace[] {
   const stack = error instanceof Error ? (error.stack ?? '') : '';

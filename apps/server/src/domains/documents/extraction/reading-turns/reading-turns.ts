@@ -37,9 +37,9 @@ const longestPauseMs = 500;
 type Signalled = Pick<JobRun, 'signal'>;
 
 /**
- * Reads what waits, one process of the worker at a time. Whoever waits for an answer of the application goes first: a
- * document is read in a pause between the requests to this process. The safes have their turns one after the other, so
- * that who added hundreds of documents delays nobody by more than one.
+ * Reads what waits, one process of the worker at a time. People who wait for an answer go first: a document is read in
+ * a pause between the requests to this process. The safes have their turns one after the other, so that an owner who
+ * adds hundreds of documents delays nobody by more than one.
  */
 export class ReadingTurns {
   readonly #platform: Platform;

@@ -163,7 +163,7 @@ const collect = runInNewContext('gc') as () => void;
 /** The bytes that somebody holds: garbage is left out. */
 function heldBytes(): number {
   collect();
-  // What the first one found is freed beside the program; the second waits for that.
+  // The garbage of the first one is freed beside the program; the second waits for that.
   collect();
   return process.memoryUsage().arrayBuffers;
 }
