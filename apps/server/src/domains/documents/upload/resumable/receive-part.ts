@@ -1,6 +1,7 @@
 import { DomainError } from '../../../../platform/domain-error.ts';
 import type { Owner } from '../../../../platform/http/actors.ts';
 import type { Platform } from '../../../../platform/platform.ts';
+import { holdSafe } from '../../arranging/arranging.store.ts';
 import { dropUpload, endIntent } from '../upload-intents.ts';
 import type { AnnouncedFile } from './announced-file.ts';
 import type { Checksum } from './checksum.ts';
@@ -86,6 +87,8 @@ function requireWhole({ checksum, body }: IncomingPart): void {
 async function keepPieces(platform: Platform, { turn, ...key }: Turn, pieces: StoredPiece[]): Promise<void> {
   if (pieces.length === 0) return;
   const isKept = await platform.db.transaction().execute(async (tx) => {
+    // The end of the upload, or of the safe, removes the objects of all pieces that it finds: it waits for these.
+    await holdSafe(tx, key.safeId);
     if (!(await addPieces(tx, key, { turn, pieces }))) return false;
     const ended = await Promise.all(pieces.map(({ intent }) => endIntent(tx, intent)));
     if (ended.includes(false)) throw new DomainError('ServiceUnavailable', { retryAfterSeconds: 1 });

@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../../app.ts';
 import { ObjectMissing, type Objects } from '../../../../platform/objects/objects.ts';
@@ -36,17 +37,20 @@ async function twoParts(): Promise<string> {
   return address;
 }
 
-/** The last part, sent to a process whose store is another. */
-async function sendLast(address: string, changes: (store: Objects) => Partial<Objects>) {
+/** A part, sent to a process whose store is another. */
+async function sendPart(address: string, from: number, part: Buffer, changes: (store: Objects) => Partial<Objects>) {
   const store = t.platform.objects;
   const objects: Objects = objectsWith(store, changes(store));
   const app = await buildApp({ ...t.platform, objects }, settings);
   try {
-    return await tusOf({ app }, owner).patch(address, 60_000, last);
+    return await tusOf({ app }, owner).patch(address, from, part);
   } finally {
     await app.close();
   }
 }
+
+const sendLast = (address: string, changes: (store: Objects) => Partial<Objects>) =>
+  sendPart(address, 60_000, last, changes);
 
 /** As a client does: asks where the upload is and sends the rest, until it is a document. */
 async function goOnWith(address: string): Promise<string> {
@@ -58,6 +62,18 @@ async function goOnWith(address: string): Promise<string> {
     else await sleep(100);
   }
   throw new Error('the upload does not come to its end');
+}
+
+async function destroyOwnSafe(): Promise<void> {
+  for (const table of ['known_devices', 'sessions', 'accounts'] as const)
+    await t.platform.db.deleteFrom(table).where('safe_id', '=', owner.safeId).execute();
+  await t.platform.db.transaction().execute((tx) => destroySafe(tx, t.platform, owner.safeId));
+}
+
+/** So many statements wait for a row. */
+async function untilWaiting(count: number): Promise<void> {
+  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await waiting.execute(t.platform.db)).rows.length).toBe(count);
 }
 
 const failing = (code: string) => async () => {
@@ -225,10 +241,41 @@ describe('an upload whose document is being made', () => {
 describe('a safe that is destroyed', () => {
   it('takes its uploads along', async () => {
     await twoParts();
-    for (const table of ['known_devices', 'sessions', 'accounts'] as const)
-      await t.platform.db.deleteFrom(table).where('safe_id', '=', owner.safeId).execute();
-    await t.platform.db.transaction().execute((tx) => destroySafe(tx, t.platform, owner.safeId));
+    await destroyOwnSafe();
     expect(await x.rows()).toMatchObject({ resumable_uploads: 0, resumable_pieces: 0 });
+    await expectNothingElse();
+  });
+});
+
+describe('a piece that is being kept while its upload ends', () => {
+  it.each<[string, (address: string) => Promise<unknown>]>([
+    ['given up by its owner', (address) => x.tus.cancel(address)],
+    ['in a safe that is destroyed', () => destroyOwnSafe()],
+  ])('leaves nothing: %s', async (_what, end) => {
+    const address = await x.create(content.length);
+    await x.tus.patch(address, 0, first);
+    const { db } = t.platform;
+    const release = Promise.withResolvers<void>();
+    let holding: Promise<void> | undefined;
+    // The piece is in the upload, and its commit waits for the intent.
+    const sending = sendPart(address, 30_000, second, (store) => ({
+      put: async (id, chunks) => {
+        const stored = await store.put(id, chunks);
+        const held = Promise.withResolvers<void>();
+        holding = db.transaction().execute(async (tx) => {
+          await tx.selectFrom('upload_intents').select('object_id').where('object_id', '=', id).forUpdate().execute();
+          held.resolve();
+          await release.promise;
+        });
+        await held.promise;
+        return stored;
+      },
+    }));
+    await untilWaiting(1);
+    const ending = end(address);
+    await untilWaiting(2);
+    release.resolve();
+    await Promise.all([sending, ending, holding]);
     await expectNothingElse();
   });
 });
