@@ -275,7 +275,8 @@ describe('a piece that is being kept while its upload ends', () => {
     const ending = end(address);
     await untilWaiting(2);
     release.resolve();
-    await Promise.all([sending, ending, holding]);
+    expect((await sending).statusCode).toBe(204);
+    await Promise.all([ending, holding]);
     await expectNothingElse();
   });
 });
