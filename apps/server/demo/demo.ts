@@ -10,7 +10,7 @@ import type { TimestampSettings } from '../src/platform/timestamps/open-timestam
 import { startFolders, type StandInFolders } from './files/folders.ts';
 import { startFederation } from './federation/federation.ts';
 import { startInbox } from './inbox/inbox.ts';
-import { demoIdentities, tellIdentity } from './federation/identities.ts';
+import { demoIdentities, identityOf } from './federation/identities.ts';
 import { startMailbox, type StandInMailbox } from './mailbox/mailbox.ts';
 import { startPartner, type StandInPartner } from './partner/partner.ts';
 import { startTimestampAuthority } from './timestamps/timestamps.ts';
@@ -90,7 +90,7 @@ async function recall(platform: Platform, { dataFolder, issuer }: Place): Promis
   const known = await recallAccounts(platform.secrets, dataFolder);
   if (known === null || known.franceConnect?.issuer === issuer) return known;
   await linkAgain(platform, issuer);
-  const moved = { ...known, franceConnect: { issuer, identities: demoIdentities.map(tellIdentity) } };
+  const moved = { ...known, franceConnect: { issuer, identities: demoIdentities.map(identityOf) } };
   await rememberAccounts(platform.secrets, dataFolder, moved);
   return moved;
 }

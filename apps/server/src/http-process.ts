@@ -42,7 +42,7 @@ const calls: HttpProcessCalls = {
       ...config.http,
       readiness: checkerOf(platform),
       beside: {
-        tellMetrics: (own) => void (ownMetrics = own),
+        publishMetrics: (own) => void (ownMetrics = own),
         askMetrics: () => channel.ask('otherMetrics', null),
         countRequest: (address) => channel.ask('countRequest', address),
       },

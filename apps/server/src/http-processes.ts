@@ -48,7 +48,7 @@ export function forkHttpProcesses(count: number, log: Log): HttpProcesses {
   }
   return {
     join: async (shared) => void (await Promise.all(processes.map((each) => each.join(shared)))),
-    shared: { tellMetrics: (metrics) => void (own = metrics), askMetrics: () => metricsBeside(), countRequest },
+    shared: { publishMetrics: (metrics) => void (own = metrics), askMetrics: () => metricsBeside(), countRequest },
     stop: async () => void (await Promise.all(processes.map((each) => each.stop()))),
   };
 }

@@ -11,26 +11,26 @@ export type Message =
 // The page forbids itself to evaluate code: Zod must not try.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
-const tell = (message: Message): void => postMessage(message);
+const post = (message: Message): void => postMessage(message);
 
 /** A message for each file would keep the page busy with drawing. */
 const betweenMs = 100;
 
-function tellProgress(): (progress: Progress) => void {
+function postProgress(): (progress: Progress) => void {
   let next = 0;
   return (progress) => {
     const now = performance.now();
     if (now < next && progress.done > 0) return;
     next = now + betweenMs;
-    tell({ type: 'progress', progress });
+    post({ type: 'progress', progress });
   };
 }
 
 onmessage = async ({ data: files }: MessageEvent<NamedBlob[]>) => {
   try {
-    for await (const report of checkFiles(files, tellProgress())) tell({ type: 'report', report });
-    tell({ type: 'finished' });
+    for await (const report of checkFiles(files, postProgress())) post({ type: 'report', report });
+    post({ type: 'finished' });
   } catch (error) {
-    tell({ type: 'stopped', cause: String(error) });
+    post({ type: 'stopped', cause: String(error) });
   }
 };

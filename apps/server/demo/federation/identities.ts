@@ -40,7 +40,7 @@ export const demoIdentities: readonly DemoIdentity[] = [
   },
 ];
 
-export const tellIdentity = (person: FederatedPerson): FederatedPerson => {
+export const identityOf = (person: FederatedPerson): FederatedPerson => {
   const { login, password, sub, email, birthDate, firstName, lastName } = person;
   return { login, password, sub, email, birthDate, firstName, lastName };
 };

@@ -1,6 +1,6 @@
 import { readFonts } from '../../src/platform/fonts.ts';
 import type { Platform } from '../../src/platform/platform.ts';
-import { demoIdentities, tellIdentity } from '../federation/identities.ts';
+import { demoIdentities, identityOf } from '../federation/identities.ts';
 import type { Accounts } from './accounts.ts';
 import * as cast from './cast.ts';
 import type { Employment, Owner, Pending } from './cast.ts';
@@ -30,9 +30,9 @@ export async function ensureWorld(platform: Platform, issuer: string): Promise<A
     employers: employers.map(({ id, name, clientId, clientSecret, refusalAllowed }) => ({
       ...{ id, name, clientId, clientSecret, refusalAllowed },
     })),
-    users: cast.owners.map(tellOwner),
-    pending: await tellPending(platform, jobOf),
-    franceConnect: { issuer, identities: demoIdentities.map(tellIdentity) },
+    users: cast.owners.map(describeOwner),
+    pending: await listPending(platform, jobOf),
+    franceConnect: { issuer, identities: demoIdentities.map(identityOf) },
   };
 }
 
@@ -78,12 +78,12 @@ async function documentsOf(now: Date, jobOf: (job: Employment) => Job): Promise<
   ];
 }
 
-function tellOwner(owner: Owner): Accounts['users'][number] {
+function describeOwner(owner: Owner): Accounts['users'][number] {
   const { email, password, firstName, lastName, birthDate, phone, mustChangeEmail } = owner;
   return { email, password, firstName, lastName, birthDate, phone, mustChangeEmail };
 }
 
-async function tellPending(platform: Platform, jobOf: (job: Employment) => Job): Promise<Accounts['pending']> {
+async function listPending(platform: Platform, jobOf: (job: Employment) => Job): Promise<Accounts['pending']> {
   const told: Accounts['pending'] = [];
   for (const person of cast.pending) {
     const { firstName, lastName, birthDate, email, phone } = person;

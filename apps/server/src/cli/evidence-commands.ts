@@ -26,13 +26,13 @@ export const verifyEvidenceCommand: Command = {
     if (given.positionals.length > 0) throw new UsageError('Only --contents is taken.');
     const contents = given.isSet('contents');
     return asAuditor(readConfig(terminal.environment), openLog('error'), (auditor) =>
-      tellFaults(auditor, { contents }, terminal),
+      printFaults(auditor, { contents }, terminal),
     );
   },
 };
 
 /** 0 where all is as it was left, 1 where something is not. */
-export async function tellFaults(
+export async function printFaults(
   auditor: Auditor,
   { contents }: { contents: boolean },
   { out }: Pick<Terminal, 'out'>,

@@ -42,7 +42,7 @@ export async function runCommand(args: string[], terminal: Terminal): Promise<nu
     if (!command) throw new UsageError(`There is no command “${args.slice(0, 2).join(' ')}”.`);
     return await command.run(parse(command, args.slice(command.name.split(' ').length)), terminal);
   } catch (error) {
-    return tell(error, terminal);
+    return printError(error, terminal);
   }
 }
 
@@ -54,7 +54,7 @@ function parse(command: Command, args: string[]): Given {
 }
 
 /** One sentence; what nobody foresaw keeps its stack, for the report that it deserves. */
-function tell(error: unknown, { err }: Terminal): number {
+function printError(error: unknown, { err }: Terminal): number {
   if (error instanceof UsageError || isBadArgument(error)) {
     err.write(`${error.message.split('\n')[0]}\nSee: perenne --help\n`);
     return 2;

@@ -99,7 +99,7 @@ export async function openLink(): Promise<Opened<SharingContext | null>> {
   try {
     context = await call(getSharingContext);
   } catch (error) {
-    return leaveOrTell(error, null);
+    return leaveOrReturn(error, null);
   }
   if ((await opening).some(({ id }) => id === context.shareId)) throw toList();
   return { data: context };
@@ -125,14 +125,14 @@ export async function openShares(): Promise<Opened<Visit>> {
     const shares = await listOpen(proof);
     if (shares.length > 0) return { data: { proof, shares } };
   } catch (error) {
-    return leaveOrTell(error, proof);
+    return leaveOrReturn(error, proof);
   }
   forgetProof(proof);
   throw toEnd('EntityNotFound');
 }
 
 /** An error of the list comes with the proof that was to open it; one of a link, without. */
-function leaveOrTell(error: unknown, proof: string | null): { error: unknown } {
+function leaveOrReturn(error: unknown, proof: string | null): { error: unknown } {
   const end = sharingEnd(error, proof === null ? 'code' : 'sharing');
   if (!end) return { error };
   if (proof !== null) forgetProof(proof);

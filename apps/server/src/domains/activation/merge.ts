@@ -65,11 +65,11 @@ async function join(tx: Tx, platform: Platform, { newcomer, safeId, tokenId }: J
     details: { title: employee.employerName, address },
   });
   if (employee.waitingSafeId) await startRecovery(tx, platform, { safeId, fromSafeId: employee.waitingSafeId });
-  await tellOwner(tx, platform, { safeId, employerName: employee.employerName });
+  await mailOwner(tx, platform, { safeId, employerName: employee.employerName });
   return openSession(tx, platform, { safeId, origin: newcomer });
 }
 
-async function tellOwner(
+async function mailOwner(
   tx: Tx,
   platform: Platform,
   { safeId, employerName }: { safeId: string; employerName: string },

@@ -24,12 +24,12 @@ export function mountIdentity(app: App, platform: Platform, isForbidden: Forbidd
     const signedIn = await signIn(platform, actor, { email, password, federated, isForbidden });
     if (!('token' in signedIn)) return signedIn;
     setToken(signedIn.token);
-    return tellWarnings(signedIn.warnings);
+    return warningsOf(signedIn.warnings);
   });
   mount(app, contract.giveSecondFactor, async ({ actor, body, setToken }) => {
     const { token, warnings } = await finishSignIn(platform, actor, body);
     setToken(token);
-    return tellWarnings(warnings);
+    return warningsOf(warnings);
   });
   mount(app, contract.beginPasskeyLogin, ({ actor }) => beginPasskeyLogin(platform, actor));
   mount(app, contract.finishPasskeyLogin, async ({ actor, body: { response }, setToken }) => {
@@ -60,4 +60,4 @@ export function mountIdentity(app: App, platform: Platform, isForbidden: Forbidd
   mount(app, getJournal, ({ actor, query }) => readJournal(platform, actor, query));
 }
 
-const tellWarnings = (warnings: 'FranceConnectError'[]) => (warnings.length > 0 ? { warnings } : {});
+const warningsOf = (warnings: 'FranceConnectError'[]) => (warnings.length > 0 ? { warnings } : {});

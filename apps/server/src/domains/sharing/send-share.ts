@@ -80,12 +80,12 @@ async function giveUp(platform: Platform, { key, share, recipient }: Message): P
   await platform.db.transaction().execute(async (tx) => {
     if (!(await setDelivery(tx, key, { ...recipient, delivery: 'FAILED' }))) return;
     await record(tx, platform, { ...key, sealed: share.sealed, by: null, action: 'share.send-failed' });
-    await tellOwner(tx, platform, { safeId: key.safeId, what: 'sendFailed' });
+    await notifyOwner(tx, platform, { safeId: key.safeId, what: 'sendFailed' });
   });
 }
 
 /** A mail to the owner of a safe, which leaves by the usual queue and names no share. */
-export async function tellOwner(
+export async function notifyOwner(
   tx: Tx,
   platform: Platform,
   { safeId, what }: { safeId: string; what: 'opened' | 'ending' | 'sendFailed' },

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { ContentDigests } from './digests.ts';
-import type { Asked, Told } from './digest-worker.ts';
+import type { Asked, DigestAnswer } from './digest-worker.ts';
 
 const threadsAtMost = Math.max(1, Math.min(4, availableParallelism() - 1));
 const batchBytes = 1024 * 1024;
@@ -36,7 +36,7 @@ class DigestThread {
 
   constructor() {
     this.#worker.unref();
-    this.#worker.on('message', (told: Told) => this.#runs.get(told.run)?.hear(told));
+    this.#worker.on('message', (told: DigestAnswer) => this.#runs.get(told.run)?.hear(told));
     this.#worker.once('error', (cause) => this.#end(new Error('a thread of digests failed', { cause })));
     this.#worker.once('exit', () => this.#end(new Error('a thread of digests ended')));
   }
@@ -119,7 +119,7 @@ export class ThreadRun {
     this.fail(new Error('the digests were given up'));
   }
 
-  hear(told: Told): void {
+  hear(told: DigestAnswer): void {
     if ('buffer' in told) this.#free.push(told.buffer);
     else {
       this.#way.onEnd();

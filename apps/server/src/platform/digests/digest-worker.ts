@@ -5,7 +5,9 @@ import { parentPort } from 'node:worker_threads';
 export type Asked = { run: number; buffer?: ArrayBuffer; bytes?: number; isEnd?: boolean; isGivenUp?: boolean };
 
 /** Its answer: a buffer that is free again, or the digests. */
-export type Told = { run: number; buffer: ArrayBuffer } | { run: number; sha256: Uint8Array; sha512: Uint8Array };
+export type DigestAnswer =
+  | { run: number; buffer: ArrayBuffer }
+  | { run: number; sha256: Uint8Array; sha512: Uint8Array };
 
 const port = parentPort;
 if (!port) throw new Error('this is the code of a thread');
@@ -19,8 +21,9 @@ port.on('message', ({ run, buffer, bytes, isEnd, isGivenUp }: Asked) => {
     const part = new Uint8Array(buffer, 0, bytes);
     hashes.sha256.update(part);
     hashes.sha512.update(part);
-    port.postMessage({ run, buffer } satisfies Told, [buffer]);
+    port.postMessage({ run, buffer } satisfies DigestAnswer, [buffer]);
   }
-  if (isEnd) port.postMessage({ run, sha256: hashes.sha256.digest(), sha512: hashes.sha512.digest() } satisfies Told);
+  if (isEnd)
+    port.postMessage({ run, sha256: hashes.sha256.digest(), sha512: hashes.sha512.digest() } satisfies DigestAnswer);
   if (isEnd || isGivenUp) runs.delete(run);
 });

@@ -59,13 +59,13 @@ export function connectFederation(settings: FederationSettings, { publicUrl, fet
       verifier: settings.pkce ? openid.randomPKCECodeVerifier() : null,
     }),
     authorizationUrl: ({ state, nonce, verifier }) =>
-      tell(async () => {
+      withFederationErrors(async () => {
         const asked = { redirect_uri: redirectUri, scope, state, nonce, acr_values: settings.acr };
         const url = openid.buildAuthorizationUrl(await configuration(), { ...asked, ...(await challengeOf(verifier)) });
         return url.href;
       }),
     finish: (secrets, answer) =>
-      tell(async (): Promise<FederatedSignIn> => {
+      withFederationErrors(async (): Promise<FederatedSignIn> => {
         const { issuer, sub, idToken, info } = await exchange(secrets, answer);
         const person = {
           ...{ issuer, sub, firstName: info.given_name ?? null, lastName: info.family_name ?? null },
@@ -74,7 +74,7 @@ export function connectFederation(settings: FederationSettings, { publicUrl, fet
         return { idToken, person };
       }),
     logoutUrl: ({ idToken, state }) =>
-      tell(async () => {
+      withFederationErrors(async () => {
         const back = { post_logout_redirect_uri: new URL('/login', publicUrl).href };
         const url = openid.buildEndSessionUrl(await configuration(), { ...back, id_token_hint: idToken, state });
         // The library names the client too, which FranceConnect does not know here.
@@ -119,7 +119,7 @@ const challengeOf = async (verifier: string | null) =>
     code_challenge_method: 'S256',
   };
 
-async function tell<T>(work: () => Promise<T>): Promise<T> {
+async function withFederationErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {

@@ -7,7 +7,7 @@ export type RequestCount = { current: number; ttl: number };
 
 /** Connects the processes that answer on one port: a caller cannot choose among them. */
 export type Beside = {
-  tellMetrics(own: () => Promise<ProcessMetrics>): void;
+  publishMetrics(own: () => Promise<ProcessMetrics>): void;
   /** Those of the others. */
   askMetrics(): Promise<ProcessMetrics[]>;
   /** One more of this address. */
@@ -15,7 +15,7 @@ export type Beside = {
 };
 
 export const alone = (): Beside => ({
-  tellMetrics: () => {},
+  publishMetrics: () => {},
   askMetrics: async () => [],
   countRequest: openRequestCounts(),
 });

@@ -23,7 +23,7 @@ export function mountMetrics(app: App, platform: Platform, { beside, measures }:
   measureRequests(app, registry);
   countKeys(platform, registry);
   for (const measure of measures) measure(registry, platform);
-  beside.tellMetrics(() => registry.getMetricsAsJSON());
+  beside.publishMetrics(() => registry.getMetricsAsJSON());
   mount(app, contract.metrics, async ({ request, reply }) => {
     requireScraper(platform, request.headers.authorization);
     const others = await beside.askMetrics();

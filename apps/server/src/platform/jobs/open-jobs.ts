@@ -2,7 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
 import type { JobHandler, Jobs } from './jobs.ts';
 import { jobsSchema, supervisionSeconds } from './settings.ts';
-import { tellDeadJobs, workOn } from './work.ts';
+import { logDeadJobs, workOn } from './work.ts';
 
 type Options = {
   url: string;
@@ -83,7 +83,7 @@ async function openBoss(
 
 async function startWorkers(boss: PgBoss, handlers: ReadonlyArray<JobHandler>, log: Log): Promise<void> {
   for (const handler of handlers) await workOn(boss, handler, log);
-  await tellDeadJobs(boss, log);
+  await logDeadJobs(boss, log);
 }
 
 type Once = { get(): Promise<PgBoss>; close(): Promise<void> };

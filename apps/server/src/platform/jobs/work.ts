@@ -79,13 +79,13 @@ function describeFailure(error: unknown): { type: string; code?: string } {
 }
 
 /** A failure or a lost worker may make a job fail for good: either way its copy comes by here, once. */
-export async function tellDeadJobs(boss: PgBoss, log: Log): Promise<void> {
+export async function logDeadJobs(boss: PgBoss, log: Log): Promise<void> {
   await boss.work(deadJobs, { ...polling, batchSize: 20, burstWhenBatchFull: true }, async (batch: Batch) =>
-    batch.map((dead) => tellDeadJob(dead, log)),
+    batch.map((dead) => logDeadJob(dead, log)),
   );
 }
 
-function tellDeadJob(dead: JobWithMetadata, log: Log): JobResult {
+function logDeadJob(dead: JobWithMetadata, log: Log): JobResult {
   const { sourceName, sourceId, sourceRetryCount, sourceOutput } = dead;
   log.error(
     { job: sourceName, jobId: sourceId, retries: sourceRetryCount, cause: sourceOutput },

@@ -7,7 +7,7 @@ export type PutThreadData = { path: string; memory: SharedArrayBuffer };
 
 export type AskedPut = { id: string; sizeBytes: number };
 
-export type ToldPut = { failure?: ThreadFailure };
+export type PutAnswer = { failure?: ThreadFailure };
 
 const port = parentPort;
 if (!port) throw new Error('this is the code of a thread');
@@ -18,8 +18,8 @@ const writer = new SmallWriter(path);
 port.on('message', ({ id, sizeBytes }: AskedPut) => {
   try {
     writer.put(id, new Uint8Array(memory, 0, sizeBytes));
-    port.postMessage({} satisfies ToldPut);
+    port.postMessage({} satisfies PutAnswer);
   } catch (error) {
-    port.postMessage({ failure: failureOf(error) } satisfies ToldPut);
+    port.postMessage({ failure: failureOf(error) } satisfies PutAnswer);
   }
 });

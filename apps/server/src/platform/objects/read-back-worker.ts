@@ -7,7 +7,7 @@ import { failureOf, type ThreadFailure } from './thread-failure.ts';
 export type AskedReadBack = { file: number; from: number; sizeBytes: number; key: ChecksumKey };
 
 /** Answers come in the order of what is asked: the checksum of what the file holds there, as far as it goes. */
-export type ToldReadBack = { checksum: string } | { failure: ThreadFailure };
+export type ReadBackAnswer = { checksum: string } | { failure: ThreadFailure };
 
 const port = parentPort;
 if (!port) throw new Error('this is the code of a thread');
@@ -16,10 +16,10 @@ if (!port) throw new Error('this is the code of a thread');
 const buffer = Buffer.allocUnsafeSlow(256 * 1024);
 
 port.on('message', (asked: AskedReadBack) => {
-  port.postMessage(answerTo(asked) satisfies ToldReadBack);
+  port.postMessage(answerTo(asked) satisfies ReadBackAnswer);
 });
 
-function answerTo(asked: AskedReadBack): ToldReadBack {
+function answerTo(asked: AskedReadBack): ReadBackAnswer {
   try {
     return { checksum: checksumOf(asked) };
   } catch (error) {

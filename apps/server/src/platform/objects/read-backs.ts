@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
-import type { AskedReadBack, ToldReadBack } from './read-back-worker.ts';
+import type { AskedReadBack, ReadBackAnswer } from './read-back-worker.ts';
 import { errorOf } from './thread-failure.ts';
 
-type Answer = (told: ToldReadBack | Error) => void;
+type Answer = (told: ReadBackAnswer | Error) => void;
 
 /** Reads back what files hold, by a thread of its own that is started with the first large object. */
 export class ReadBacks {
@@ -24,13 +24,13 @@ class ReadBackThread {
   isOver = false;
 
   constructor() {
-    this.#worker.on('message', (told: ToldReadBack) => this.#hear(told));
+    this.#worker.on('message', (told: ReadBackAnswer) => this.#hear(told));
     this.#worker.once('error', (cause) => this.#end(new Error('the thread that reads back failed', { cause })));
     this.#worker.once('exit', () => this.#end(new Error('the thread that reads back ended')));
   }
 
-  ask(asked: AskedReadBack): Promise<ToldReadBack | Error> {
-    const { promise, resolve } = Promise.withResolvers<ToldReadBack | Error>();
+  ask(asked: AskedReadBack): Promise<ReadBackAnswer | Error> {
+    const { promise, resolve } = Promise.withResolvers<ReadBackAnswer | Error>();
     this.#waiting.push(resolve);
     // The process lives as long as something is being read back.
     this.#worker.ref();
@@ -38,7 +38,7 @@ class ReadBackThread {
     return promise;
   }
 
-  #hear(told: ToldReadBack | Error): void {
+  #hear(told: ReadBackAnswer | Error): void {
     this.#waiting.shift()?.(told);
     if (this.#waiting.length === 0) this.#worker.unref();
   }

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import { ObjectDamaged, ObjectExists } from './objects.ts';
-import type { AskedPut, PutThreadData, ToldPut } from './put-worker.ts';
+import type { AskedPut, PutThreadData, PutAnswer } from './put-worker.ts';
 import { smallBytes } from './small-writer.ts';
 import { errorOf, type ThreadFailure } from './thread-failure.ts';
 
@@ -43,7 +43,7 @@ class PutThread {
   readonly #data: PutThreadData;
   readonly #memory: Uint8Array;
   #worker: Worker | undefined;
-  #hear: ((told: ToldPut | Error) => void) | undefined;
+  #hear: ((told: PutAnswer | Error) => void) | undefined;
 
   constructor(path: string) {
     this.#data = { path, memory: new SharedArrayBuffer(smallBytes) };
@@ -51,7 +51,7 @@ class PutThread {
   }
 
   async put(id: string, chunks: readonly Uint8Array[]): Promise<{ sizeBytes: number }> {
-    const { promise, resolve } = Promise.withResolvers<ToldPut | Error>();
+    const { promise, resolve } = Promise.withResolvers<PutAnswer | Error>();
     this.#hear = resolve;
     const worker = (this.#worker ??= this.#start());
     // The process lives as long as something is being put.
@@ -76,7 +76,7 @@ class PutThread {
 
   #start(): Worker {
     const worker = new Worker(new URL('./put-worker.ts', import.meta.url), { name: 'puts', workerData: this.#data });
-    worker.on('message', (told: ToldPut) => this.#hear?.(told));
+    worker.on('message', (told: PutAnswer) => this.#hear?.(told));
     worker.once('error', (cause) => this.#end(new Error('a thread of small objects failed', { cause }), worker));
     worker.once('exit', () => this.#end(new Error('a thread of small objects ended'), worker));
     return worker;

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { tellFaults } from '../../cli/evidence-commands.ts';
+import { printFaults } from '../../cli/evidence-commands.ts';
 import { makeCheckpoint, stampCheckpoint, type Auditor } from '../../domains/evidence/evidence.ts';
 import { writeCheckpoint } from '../../domains/evidence/checkpoint-files.ts';
 import type { Db } from '../../platform/postgres/db.ts';
@@ -46,7 +46,7 @@ export class AuditedSafe {
   async verify({ contents = false, ...changes }: { contents?: boolean; db?: Db; settings?: Auditor['settings'] } = {}) {
     let told = '';
     const out = { write: (text: string) => (told += text) };
-    const code = await tellFaults({ ...this.test.platform, ...changes }, { contents }, { out });
+    const code = await printFaults({ ...this.test.platform, ...changes }, { contents }, { out });
     const lines = told.split('\n');
     return { code, told, faults: lines.slice(0, -2), summary: lines.at(-2) };
   }

@@ -85,7 +85,7 @@ async function checkCheckpoints(proofs: ArchivedProofs, trust: Trust, findings: 
   const checkpoints = new Map<Checkpoint, string>();
   for (const proof of proofs.values())
     if (proof && !checkpoints.has(proof.checkpoint)) checkpoints.set(proof.checkpoint, proof.file);
-  const strangers = await tellStrangers(checkpoints, trust, findings);
+  const strangers = await reportStrangers(checkpoints, trust, findings);
   let sealed = 0;
   const times: Date[] = [];
   const ended: Date[] = [];
@@ -113,7 +113,7 @@ async function checkCheckpoints(proofs: ArchivedProofs, trust: Trust, findings: 
 }
 
 /** A seal that has gone may have sealed thousands: that its certificate is not there is said once. */
-async function tellStrangers(
+async function reportStrangers(
   checkpoints: ReadonlyMap<Checkpoint, string>,
   { given, known }: Trust,
   findings: Findings,

@@ -1,6 +1,6 @@
 import type { AlertCode, Collector } from '@perenne/contract/collectors';
 import { expect, it } from 'vitest';
-import { tellAlert } from './alerts.ts';
+import { describeAlert } from './alerts.ts';
 
 const since = '2026-11-24T10:00:00Z';
 
@@ -28,18 +28,18 @@ it.each([
   ['SYNCHRONISATION_FAILED', 'activate'],
   ['PASSWORD_EXPIRED', 'credentials'],
 ] as const)('mends %s by one action: %s', (code, mending) => {
-  expect(tellAlert(collectorWith(code), false)).toMatchObject({ words: code, mending });
+  expect(describeAlert(collectorWith(code), false)).toMatchObject({ words: code, mending });
 });
 
 it('asks for a code while one is awaited, and says that the one before was wrong', () => {
   const mfa = { expiresAt: since, canResendAt: since };
-  expect(tellAlert(collectorWith('MFA_REQUIRED', { mfa }), false)).toMatchObject({
+  expect(describeAlert(collectorWith('MFA_REQUIRED', { mfa }), false)).toMatchObject({
     words: 'MFA_REQUIRED',
     mending: 'code',
   });
   const alert = { code: 'MFA_REQUIRED', since, previousCodeWrong: true } as const;
-  expect(tellAlert(collectorWith('MFA_REQUIRED', { mfa, alert }), false)).toMatchObject({ words: 'wrongCode' });
-  expect(tellAlert(collectorWith('MFA_REQUIRED'), false)).toMatchObject({ mending: null });
+  expect(describeAlert(collectorWith('MFA_REQUIRED', { mfa, alert }), false)).toMatchObject({ words: 'wrongCode' });
+  expect(describeAlert(collectorWith('MFA_REQUIRED'), false)).toMatchObject({ mending: null });
 });
 
 it.each([
@@ -47,18 +47,18 @@ it.each([
   ['CREDENTIALS_INVALID', 'FOLDER_NOT_FOUND', 'folder'],
 ] as const)('says what is behind %s, and asks for what signs in: %s', (code, cause, words) => {
   const alert = { code, since, cause };
-  expect(tellAlert(collectorWith(code, { alert }), false)).toMatchObject({ words, mending: 'credentials' });
+  expect(describeAlert(collectorWith(code, { alert }), false)).toMatchObject({ words, mending: 'credentials' });
 });
 
 it('has nothing to mend where nothing was new', () => {
-  expect(tellAlert(collectorWith('NO_NEW_DOCUMENT'), false)).toBeNull();
+  expect(describeAlert(collectorWith('NO_NEW_DOCUMENT'), false)).toBeNull();
 });
 
 it('leads to the documents where the safe is full', () => {
-  expect(tellAlert(collectorWith('TECHNICAL_ERROR'), true)).toMatchObject({ words: 'full', mending: 'makeRoom' });
+  expect(describeAlert(collectorWith('TECHNICAL_ERROR'), true)).toMatchObject({ words: 'full', mending: 'makeRoom' });
 });
 
 it('offers no try at a partner that is closed to everybody', () => {
   const agent = { id: 'lumen-energie', name: 'Lumen Énergie', logo: '', status: 'UNAVAILABLE' } as const;
-  expect(tellAlert(collectorWith('AGENT_UNAVAILABLE', { agent }), false)).toMatchObject({ mending: null });
+  expect(describeAlert(collectorWith('AGENT_UNAVAILABLE', { agent }), false)).toMatchObject({ mending: null });
 });

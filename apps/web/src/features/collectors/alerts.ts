@@ -4,7 +4,7 @@ import type { Collector } from '@perenne/contract/collectors';
 export type Mending = 'credentials' | 'code' | 'resend' | 'activate' | 'synchronise' | 'makeRoom';
 
 /** How an alert is shown: the key of its words, how grave it is, and what mends it. */
-export interface Told {
+export interface ShownAlert {
   words:
     | Exclude<NonNullable<Collector['alert']>['code'], 'NO_NEW_DOCUMENT'>
     | 'wrongCode'
@@ -21,7 +21,7 @@ const causes = { HOST_KEY_CHANGED: 'hostKey', FOLDER_NOT_FOUND: 'folder' } as co
 export const isOpen = ({ agent: { status } }: Collector): boolean => status === 'RUNNING' || status === 'UNKNOWN';
 
 /** `isFull`: the last run ended for want of room. */
-export function tellAlert(collector: Collector, isFull: boolean): Told | null {
+export function describeAlert(collector: Collector, isFull: boolean): ShownAlert | null {
   const { alert, mfa } = collector;
   if (!alert || alert.code === 'NO_NEW_DOCUMENT') return null;
   const { code } = alert;

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useFormats } from '../../lib/i18n/formats.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button, buttonClass } from '../../ui/buttons/button.tsx';
-import { isOpen, type Mending, tellAlert, type Told } from './alerts.ts';
+import { isOpen, type Mending, describeAlert, type ShownAlert } from './alerts.ts';
 import { useChangeState, useResendCode } from './collector-actions.ts';
 import { lastRunQuery } from './collector-queries.ts';
 import { useWhen } from './use-when.ts';
@@ -21,11 +21,11 @@ export function CollectorAlert({ collector, onMend }: CollectorAlertProps) {
   const t = useTranslations('collectors');
   const when = useWhen();
   const formats = useFormats();
-  const told = useTold(collector);
+  const shown = useAlert(collector);
   const { alert, agent } = collector;
-  if (!told || !alert) return !isOpen(collector) && <ClosedAgent collector={collector} />;
+  if (!shown || !alert) return !isOpen(collector) && <ClosedAgent collector={collector} />;
   const { name } = agent;
-  const { words, tone, mending } = told;
+  const { words, tone, mending } = shown;
   const values = {
     name,
     since: formats.dayAndMonthLong(alert.since),
@@ -35,7 +35,7 @@ export function CollectorAlert({ collector, onMend }: CollectorAlertProps) {
     <Alert
       tone={tone}
       title={t(`alert.${words}`, { name })}
-      actions={mending && <MendAction collector={collector} told={{ ...told, mending }} onMend={onMend} />}
+      actions={mending && <MendAction collector={collector} shown={{ ...shown, mending }} onMend={onMend} />}
     >
       {t(`alertText.${words}`, values)}
     </Alert>
@@ -43,18 +43,18 @@ export function CollectorAlert({ collector, onMend }: CollectorAlertProps) {
 }
 
 /** The words of a collector's alert, if it has one that counts. */
-export function useTold(collector: Collector): Told | null {
+export function useAlert(collector: Collector): ShownAlert | null {
   const mayBeFull = collector.alert?.code === 'TECHNICAL_ERROR';
   const { data } = useQuery({ ...lastRunQuery(collector), enabled: mayBeFull });
   const isFull = mayBeFull && data?.items[0]?.skipped.some(({ code }) => code === 'UserSpaceStorageFull') === true;
-  return tellAlert(collector, isFull);
+  return describeAlert(collector, isFull);
 }
 
 interface MendActionProps extends CollectorAlertProps {
-  told: Told & { mending: Mending };
+  shown: ShownAlert & { mending: Mending };
 }
 
-function MendAction({ collector, told: { words, mending }, onMend }: MendActionProps) {
+function MendAction({ collector, shown: { words, mending }, onMend }: MendActionProps) {
   const t = useTranslations('collectors');
   const change = useChangeState(collector);
   const resend = useResendCode(collector);

@@ -42,7 +42,7 @@ async function settle(tx: Tx, platform: Platform, { key, code, memory }: Settlin
   const keys = await platform.vault.keysOf(safeId, 'collecting', tx);
   const { accountName } = openCollector(keys, collectorId, row.sealed);
   await record(tx, platform, { key, accountName, after, newDocuments: row.newDocuments });
-  if (after.status === 'BLOCKED') await tellOwner(tx, platform, { safeId, ...after });
+  if (after.status === 'BLOCKED') await mailOwner(tx, platform, { safeId, ...after });
   await noteEnding(tx, platform, { ...key, agentId: row.agentId, ending: ended, result: after.result });
 }
 
@@ -71,10 +71,10 @@ async function record(tx: Tx, platform: Platform, { key, accountName, after, new
     await appendJournal(tx, platform, { ...entry, action: 'collector.refused', result: 'refused' });
 }
 
-type Telling = Pick<AfterRun, 'alert' | 'cause'> & { safeId: string };
+type EndedRun = Pick<AfterRun, 'alert' | 'cause'> & { safeId: string };
 
 /** Once each time: it has come from SYNCHRONIZING. */
-async function tellOwner(tx: Tx, platform: Platform, { safeId, alert, cause }: Telling): Promise<void> {
+async function mailOwner(tx: Tx, platform: Platform, { safeId, alert, cause }: EndedRun): Promise<void> {
   const owner = await findOwner(tx, platform, safeId);
   if (!owner || !alert) return;
   const collectorsUrl = new URL('/collectors', platform.settings.publicUrl).href;

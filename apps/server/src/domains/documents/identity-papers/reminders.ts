@@ -52,7 +52,7 @@ export async function remindOfExpiries(platform: Platform, signal?: AbortSignal)
 /** One that cannot be opened is an alarm, and prevents no other reminder. */
 async function remind(platform: Platform, row: ToRemind, today: string): Promise<boolean> {
   try {
-    return await platform.db.transaction().execute((tx) => tell(tx, platform, { row, today }));
+    return await platform.db.transaction().execute((tx) => sendReminder(tx, platform, { row, today }));
   } catch (error) {
     if (!(error instanceof SealBroken)) throw error;
     platform.log.error({ safeId: row.safeId, documentId: row.documentId }, 'a document cannot be opened');
@@ -60,7 +60,11 @@ async function remind(platform: Platform, row: ToRemind, today: string): Promise
   }
 }
 
-async function tell(tx: Tx, platform: Platform, { row, today }: { row: ToRemind; today: string }): Promise<boolean> {
+async function sendReminder(
+  tx: Tx,
+  platform: Platform,
+  { row, today }: { row: ToRemind; today: string },
+): Promise<boolean> {
   const { safeId, documentId } = row;
   const locked = await lockToRemind(tx, row);
   if (!locked) return false;

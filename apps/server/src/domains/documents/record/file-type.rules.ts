@@ -7,7 +7,7 @@ import { directoryBytes, isPackage, isPackaged } from './file-types/office-packa
 import { imageDirectoryRange, isTiff } from './file-types/tiff.rules.ts';
 
 /** Bytes of a file's beginning, and of its end, that show its type. */
-export const tellingBytes = 64 * 1024;
+export const signatureBytes = 64 * 1024;
 
 const mimeTypes: Record<AllowedExtension, string> = {
   pdf: 'application/pdf',
@@ -112,10 +112,10 @@ const isZip = (head: Buffer): boolean => [entryMark, endMark].some((mark) => hea
 
 /** So many bytes of its end show its type, and are kept while it comes. */
 export const tailBytesOf = (extension: AllowedExtension): number =>
-  isPackaged(extension) ? directoryBytes : tellingBytes;
+  isPackaged(extension) ? directoryBytes : signatureBytes;
 
 /** The bytes between beginning and end that show its type too, by what its beginning says. */
-export function tellingRange(extension: AllowedExtension, head: Buffer): ByteRange | null {
+export function signatureRange(extension: AllowedExtension, head: Buffer): ByteRange | null {
   if (isCompoundKind(extension)) return directoryRange(head);
   return extension === 'tif' || extension === 'tiff' ? imageDirectoryRange(head) : null;
 }

@@ -1,4 +1,4 @@
-import { tellingBytes } from '../record/file-type.rules.ts';
+import { signatureBytes } from '../record/file-type.rules.ts';
 
 /** A place in a content: so many bytes from there on. */
 export type ByteRange = { from: number; bytes: number };
@@ -19,7 +19,7 @@ export class ContentEnds {
   #firstBytes = 0;
   #lastBytes = 0;
 
-  constructor(tailBytes = tellingBytes) {
+  constructor(tailBytes = signatureBytes) {
     this.#tailBytes = tailBytes;
   }
 
@@ -30,7 +30,7 @@ export class ContentEnds {
 
   add(chunk: Uint8Array): void {
     this.#joined = null;
-    if (this.#firstBytes < tellingBytes) this.#first.push(chunk);
+    if (this.#firstBytes < signatureBytes) this.#first.push(chunk);
     else if (this.#isInRange(chunk)) this.#keepInMiddle(chunk);
     this.#firstBytes += chunk.length;
     this.#last.push(chunk);
@@ -45,7 +45,7 @@ export class ContentEnds {
     return this.#firstBytes;
   }
 
-  /** At least `tellingBytes`, or all that has come. */
+  /** At least `signatureBytes`, or all that has come. */
   head(): Buffer {
     return joined(this.#first);
   }

@@ -22,7 +22,7 @@ import {
   makeTextCheck,
   mimeTypeOf,
   tailBytesOf,
-  tellingRange,
+  signatureRange,
 } from '../record/file-type.rules.ts';
 import { requireWritten, reserveMore, type AnnouncedIntent } from './upload-intents.ts';
 
@@ -211,7 +211,7 @@ class Inspection {
   async #requireBeginning(): Promise<void> {
     const head = this.#ends.head();
     if (!(await beginsAs(this.#extension, head))) throw unsupported();
-    const range = tellingRange(this.#extension, head);
+    const range = signatureRange(this.#extension, head);
     if (range) this.#ends.keep(range);
   }
 }

@@ -18,7 +18,7 @@ export async function* verifyEvidence(auditor: Auditor, { contents, counts }: Wa
   yield* verifyFiles(auditor, counts);
   yield* verifyJournals(auditor, counts);
   yield* verifyLog(auditor, counts);
-  const tell = (documents: number) => void (counts.documents += documents);
-  for await (const { safeId, documentId, cause } of auditDocuments(auditor, { contents, tell }))
+  const count = (documents: number) => void (counts.documents += documents);
+  for await (const { safeId, documentId, cause } of auditDocuments(auditor, { contents, count }))
     yield { where: `safe ${safeId}, document ${documentId}`, cause };
 }

@@ -28,11 +28,11 @@ export function mountFederation(app: App, platform: Platform, rules: FederationR
     return answer;
   });
   mount(app, contract.logoutFederation, async ({ actor, query, reply }) =>
-    tellSignOut(reply, publicUrl, { ...(await beginFederatedSignOut(platform, actor)), ...query }),
+    sendSignOut(reply, publicUrl, { ...(await beginFederatedSignOut(platform, actor)), ...query }),
   );
   mount(app, contract.deactivateFederation, async ({ actor, body, reply }) => {
     const signOut = await deactivateFederation(platform, actor, body.password);
-    return tellSignOut(reply, publicUrl, { ...signOut, reason: 'federationDeactivated' });
+    return sendSignOut(reply, publicUrl, { ...signOut, reason: 'federationDeactivated' });
   });
   measureSignOuts(app, publicUrl);
 }
@@ -45,7 +45,7 @@ const secretOf = (state: string, reason: Reason): string => stateHash(`${reason}
 
 type Leaving = FederatedSignOut & { reason: Reason };
 
-function tellSignOut(reply: FastifyReply, publicUrl: string, { logoutUrl, state, reason }: Leaving) {
+function sendSignOut(reply: FastifyReply, publicUrl: string, { logoutUrl, state, reason }: Leaving) {
   if (state !== null) giveCookie(reply, publicUrl, { name: 'sign-out', secret: secretOf(state, reason) });
   return { logoutUrl };
 }

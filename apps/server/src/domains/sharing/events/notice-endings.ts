@@ -1,6 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
-import { tellOwner } from '../send-share.ts';
+import { notifyOwner } from '../send-share.ts';
 import { lockShare, selectSharesToNotice, updateShare, type ShareKey } from '../shares.store.ts';
 import { isActive } from '../sharing.rules.ts';
 
@@ -21,6 +21,6 @@ async function notice(tx: Tx, platform: Platform, key: ShareKey): Promise<boolea
   const row = await lockShare(tx, key);
   await updateShare(tx, key, { notice_at: null });
   if (!row || !isActive(row, platform.clock.now())) return false;
-  await tellOwner(tx, platform, { safeId: key.safeId, what: 'ending' });
+  await notifyOwner(tx, platform, { safeId: key.safeId, what: 'ending' });
   return true;
 }

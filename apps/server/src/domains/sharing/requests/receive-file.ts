@@ -19,7 +19,7 @@ import {
 import { findOwner } from '../../identity/identity.ts';
 import { requestMails } from './request.messages.ts';
 import { isActive } from '../sharing.rules.ts';
-import { countReceived, findRequest, lockRequest, setTold } from './requests.store.ts';
+import { countReceived, findRequest, lockRequest, setNotified } from './requests.store.ts';
 import { openRequest } from './sealed-request.ts';
 
 type Said = z.output<typeof sendRequestedFile.form>;
@@ -75,7 +75,7 @@ async function receiveFile(
   return { fileName, size: sizeBytes, filesLeft };
 }
 
-const toldEveryMs = 3_600_000;
+const notifiedEveryMs = 3_600_000;
 
 /**
  * A sender who has lost an answer sends again at once. Without this limit, a link that takes nothing more would show
@@ -108,9 +108,9 @@ async function settle(tx: Tx, platform: Platform, { sender, content, said }: Arr
     ...{ safeId, actor: { kind: 'visitor' }, action: 'request.received', objectId: requestId },
     details: { title, address },
   });
-  if (counted.toldAt === null || now.getTime() - counted.toldAt.getTime() >= toldEveryMs) {
-    await setTold(tx, sender, now);
-    await tellOwner(tx, platform, safeId);
+  if (counted.toldAt === null || now.getTime() - counted.toldAt.getTime() >= notifiedEveryMs) {
+    await setNotified(tx, sender, now);
+    await notifyOwner(tx, platform, safeId);
   }
   const { categoryId, folderId, filesLeft } = counted;
   const originName = email === null ? title : `${email} (${title})`;
@@ -129,7 +129,7 @@ async function refusalOf(tx: Tx, sender: Sender, now: Date): Promise<DomainError
   return row && isActive(row, now) ? new DomainError('Forbidden') : new DomainError('EntityNotFound', { gone: true });
 }
 
-async function tellOwner(tx: Tx, platform: Platform, safeId: string): Promise<void> {
+async function notifyOwner(tx: Tx, platform: Platform, safeId: string): Promise<void> {
   const owner = await findOwner(tx, platform, safeId);
   if (!owner) return;
   const documentsUrl = new URL('/documents', platform.settings.publicUrl).href;

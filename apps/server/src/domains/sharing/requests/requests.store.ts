@@ -125,7 +125,7 @@ export const countReceived = (
     ])
     .executeTakeFirst();
 
-export const setTold = (tx: Tx, { safeId, requestId }: RequestKey, now: Date) =>
+export const setNotified = (tx: Tx, { safeId, requestId }: RequestKey, now: Date) =>
   tx
     .updateTable('document_requests')
     .set({ told_at: now })

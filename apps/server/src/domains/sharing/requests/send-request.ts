@@ -3,7 +3,7 @@ import { MailRefused } from '../../../platform/mail/mail.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { makeBlockLinks } from '../sending/blocks.ts';
 import { admitInvitation } from '../sending/invitations.ts';
-import { tellOwner } from '../send-share.ts';
+import { notifyOwner } from '../send-share.ts';
 import { isActive } from '../sharing.rules.ts';
 import { requestLinkOf, referenceTagOfRequest } from './request-links.ts';
 import { requestMails } from './request.messages.ts';
@@ -35,7 +35,7 @@ export async function sendRequest(platform: Platform, key: RequestKey, run: Pick
     if (run.retry < (sendRequestJob.retries ?? 0) && !(error instanceof MailRefused)) throw error;
     await platform.db.transaction().execute(async (tx) => {
       await setRequestDelivery(tx, key, 'FAILED');
-      await tellOwner(tx, platform, { safeId: key.safeId, what: 'sendFailed' });
+      await notifyOwner(tx, platform, { safeId: key.safeId, what: 'sendFailed' });
     });
     return;
   }

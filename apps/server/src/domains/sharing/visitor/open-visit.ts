@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { refusalOfGone } from '../gone-safe.ts';
 import { openRecipient, openShare } from '../sealed-share.ts';
-import { tellOwner } from '../send-share.ts';
+import { notifyOwner } from '../send-share.ts';
 import { insertEvents } from '../events/share-events.store.ts';
 import { takeEntries } from './visitor-entries.ts';
 import { findVisit, insertVisit, setFirstOpened, setOpened } from './visitor.store.ts';
@@ -55,7 +55,7 @@ export async function recordOpening(tx: Tx, platform: Platform, { now, ...opened
       actor: { kind: 'visitor', ...(email !== null && { name: email }) },
       details: { title: openShare(values, shareId, opened.sealedShare).title, address },
     });
-  if (isFirst) await tellOwner(tx, platform, { safeId, what: 'opened' });
+  if (isFirst) await notifyOwner(tx, platform, { safeId, what: 'opened' });
 }
 
 /** Once the visit is committed: bound to the browser in which the code was given. */

@@ -9,7 +9,7 @@ import { Alert } from '../../../ui/feedback/alert.tsx';
 import { Button, buttonClass } from '../../../ui/buttons/button.tsx';
 import { ModalActions } from '../../../ui/overlays/modal.tsx';
 import { ProgressBar } from '../../../ui/feedback/progress-bar.tsx';
-import { CollectorAlert, useTold } from '../collector-alert.tsx';
+import { CollectorAlert, useAlert } from '../collector-alert.tsx';
 import { lastRunQuery } from '../collector-queries.ts';
 import { CodeForm } from './code-form.tsx';
 import css from '../collectors.module.css';
@@ -79,20 +79,20 @@ function Working({ collector, isChecking }: { collector: Collector; isChecking: 
 function Outcome({ collector, onMend }: Pick<LiveRunProps, 'onMend'> & { collector: Collector }) {
   const t = useTranslations('collectors');
   const when = useWhen();
-  const told = useTold(collector);
+  const shown = useAlert(collector);
   const { data } = useQuery(lastRunQuery(collector));
   const { newDocuments: count, nextSynchronisationAt: next, status } = collector;
   const skipped = data?.items[0]?.skipped ?? [];
   const words = { when: next ? when.inSentence(next) : '' };
   return (
     <>
-      {told && <CollectorAlert collector={collector} onMend={onMend} />}
-      {!told && status === 'DISABLED' && (
+      {shown && <CollectorAlert collector={collector} onMend={onMend} />}
+      {!shown && status === 'DISABLED' && (
         <Alert tone="info" title={t('run.stopped')}>
           {t('run.stoppedText')}
         </Alert>
       )}
-      {!told && status === 'ENABLED' && (
+      {!shown && status === 'ENABLED' && (
         <Alert tone={count > 0 ? 'success' : 'info'} title={count > 0 ? t('run.done', { count }) : t('run.none')}>
           {next && (count > 0 ? t('run.doneText', words) : t('run.noneText', words))}
         </Alert>
@@ -107,9 +107,9 @@ const Spoken = ({ children }: { children: ReactNode }) => <output className="sr"
 
 function SpokenOutcome({ collector }: { collector: Collector }) {
   const t = useTranslations('collectors');
-  const told = useTold(collector);
+  const shown = useAlert(collector);
   const { newDocuments: count, agent } = collector;
-  if (told) return <Spoken>{t(`alert.${told.words}`, { name: agent.name })}</Spoken>;
+  if (shown) return <Spoken>{t(`alert.${shown.words}`, { name: agent.name })}</Spoken>;
   return <Spoken>{count > 0 ? t('run.done', { count }) : t('run.none')}</Spoken>;
 }
 

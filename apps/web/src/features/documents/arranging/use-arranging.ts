@@ -25,7 +25,7 @@ export const refreshArranged = (queries: QueryClient): Promise<unknown> =>
   ]);
 
 /** Announces what was done, with the way back. */
-function useTellWithUndo() {
+function useNotifyWithUndo() {
   const queries = useQueryClient();
   const notify = useNotify();
   const errorMessage = useErrorMessage();
@@ -76,7 +76,7 @@ export async function findGone(documents: readonly Document[]): Promise<readonly
 /** Into the trash. The dialog shows what went wrong, and reads all again once the page has left what is gone. */
 export function useDelete() {
   const queries = useQueryClient();
-  const tell = useTellWithUndo();
+  const notifyWithUndo = useNotifyWithUndo();
   const t = useTranslations('organising');
   return useMutation({
     mutationFn: ({ chosen, acknowledged }: Deletion) =>
@@ -85,7 +85,7 @@ export function useDelete() {
       await queries.cancelQueries({ queryKey: [listDocuments.id] });
       hideDocuments(queries, namesOf(chosen).documents);
       const count = chosen.documents.length;
-      tell(chosen, count ? t('deleted', { count }) : t('folderDeleted'), () => restore(chosen));
+      notifyWithUndo(chosen, count ? t('deleted', { count }) : t('folderDeleted'), () => restore(chosen));
     },
   });
 }
@@ -109,7 +109,7 @@ function seenAt({ documents, folders }: Chosen, place?: Place): Record<string, s
 
 export function useMove() {
   const queries = useQueryClient();
-  const tell = useTellWithUndo();
+  const notifyWithUndo = useNotifyWithUndo();
   const t = useTranslations('organising');
   return useMutation({
     mutationFn: ({ chosen, to, formerly, isSure = false }: Move) => {
@@ -131,7 +131,7 @@ export function useMove() {
         }
       };
       const count = documents.length;
-      tell(chosen, count ? t('moved', { count, place: name }) : t('folderMoved', { place: name }), undo);
+      notifyWithUndo(chosen, count ? t('moved', { count, place: name }) : t('folderMoved', { place: name }), undo);
       void refreshArranged(queries);
     },
   });

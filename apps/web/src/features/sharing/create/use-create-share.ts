@@ -37,7 +37,7 @@ export function useCreateShare(): Creation {
   const draft = useShare();
   const queries = useQueryClient();
   const errorMessage = useErrorMessage();
-  const tell = useTellCreated();
+  const showCreated = useShowCreated();
   const { mutate, isPending, error } = useSingleMutation({
     mutationFn: async (audience: Audience | LinkAudience) => {
       const { title, durationDays, watermark } = draft;
@@ -55,7 +55,7 @@ export function useCreateShare(): Creation {
     onSuccess: async (share) => {
       send({ type: 'CREATED' });
       await shareChanged(queries);
-      tell(share);
+      showCreated(share);
     },
     onError: (failure) => {
       const refusal = watermarkRefusalOf(failure);
@@ -70,7 +70,7 @@ export function useCreateShare(): Creation {
 }
 
 /** Leads to the new share, which shows a link once. */
-function useTellCreated() {
+function useShowCreated() {
   const t = useTranslations('shares');
   const navigate = useNavigate();
   const notify = useNotify();

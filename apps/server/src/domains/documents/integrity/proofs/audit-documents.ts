@@ -17,13 +17,13 @@ type Wanted = {
   /** Reads every content to its end, too. */
   contents: boolean;
   /** Receives the number of documents that were looked at. */
-  tell(documents: number): void;
+  count(documents: number): void;
 };
 
 const atATime = 200;
 
 /** Compares each document of every safe with what its deposit recorded. */
-export async function* auditDocuments(parts: Parts, { contents, tell }: Wanted): AsyncGenerator<DocumentFault> {
+export async function* auditDocuments(parts: Parts, { contents, count }: Wanted): AsyncGenerator<DocumentFault> {
   for (let after: StoredRow | null = null; ;) {
     const rows: StoredRow[] = await listStored(parts.db, after, atATime);
     for (const row of rows) {
@@ -31,7 +31,7 @@ export async function* auditDocuments(parts: Parts, { contents, tell }: Wanted):
       const { safeId, documentId } = row;
       if (cause !== null && (await isStillThere(parts, row))) yield { safeId, documentId, cause };
     }
-    tell(rows.length);
+    count(rows.length);
     after = rows.at(-1) ?? null;
     if (!after) return;
   }

@@ -9,7 +9,7 @@ import { tokenOf } from '../../../../testing/people/links.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
 import * as typed from '../../../../testing/files/typed-files.ts';
 import { ContentEnds } from '../../upload/content-ends.ts';
-import { isWhole, tailBytesOf, tellingRange } from '../file-type.rules.ts';
+import { isWhole, tailBytesOf, signatureRange } from '../file-type.rules.ts';
 
 const { compoundFile, archiveOf, noise, scanIn, brandedFile } = typed;
 
@@ -239,7 +239,7 @@ describe('a content on its way', () => {
       const ends = new ContentEnds(tailBytesOf(extension));
       for (let at = 0; at < content.length; at += pieceBytes) {
         ends.add(content.subarray(at, at + pieceBytes));
-        const range = at === 0 ? tellingRange(extension, ends.head()) : null;
+        const range = at === 0 ? signatureRange(extension, ends.head()) : null;
         if (range) ends.keep(range);
       }
       expect(await isWhole(extension, ends)).toBe(true);

@@ -59,7 +59,7 @@ export async function* openPieces(
   }
 }
 
-const tellingBytes = 4_100;
+const judgedFromBytes = 4_100;
 
 /**
  * Lets a beginning through that may be one of a file of this extension. If fewer bytes come than show a type, the
@@ -71,7 +71,7 @@ export async function* judgeBeginning(extension: AllowedExtension, chunks: Chunk
   let isJudged = false;
   for await (const chunk of chunks) {
     if (!isJudged) ends.add(chunk);
-    if (!isJudged && ends.sizeBytes >= tellingBytes) {
+    if (!isJudged && ends.sizeBytes >= judgedFromBytes) {
       isJudged = true;
       if (!(await beginsAs(extension, ends.head()))) throw new DomainError('UnsupportedFileType', { field: 'file' });
     }

@@ -33,7 +33,7 @@ function mountCalls(app: App, platform: Platform): void {
     const { uploadId } = created;
     try {
       const isEmpty = request.headers['content-type'] !== contract.tusMediaType || part.bytes === 0;
-      tell(reply, isEmpty ? created : await continueUpload(platform, actor, { uploadId, part }));
+      sendState(reply, isEmpty ? created : await continueUpload(platform, actor, { uploadId, part }));
     } catch (error) {
       // The client never received its address: nobody could continue it.
       await endUpload(platform, { safeId: actor.safeId, uploadId });
@@ -43,12 +43,12 @@ function mountCalls(app: App, platform: Platform): void {
   });
   mount(app, contract.readUpload, async ({ actor, params, reply }) => {
     const { state, metadata } = await readUpload(platform, actor, params.id);
-    tell(reply, state);
+    sendState(reply, state);
     void reply.headers({ 'upload-length': state.lengthBytes, 'upload-metadata': metadata });
   });
   mount(app, contract.continueUpload, async ({ actor, params, headers, request, reply }) => {
     const part = partOf(request, headers['upload-offset'], headers['upload-checksum']);
-    tell(reply, await continueUpload(platform, actor, { uploadId: params.id, part }));
+    sendState(reply, await continueUpload(platform, actor, { uploadId: params.id, part }));
   });
   mount(app, contract.cancelUpload, ({ actor, params }) => cancelUpload(platform, actor, params.id));
 }
@@ -75,7 +75,7 @@ function partOf({ headers, raw }: FastifyRequest, offset: number, checksum: stri
   return { offset, bytes, body: new IncomingBody(raw), checksum: readChecksum(checksum) };
 }
 
-function tell(reply: FastifyReply, { receivedBytes, expiresAt, documentId }: UploadState): void {
+function sendState(reply: FastifyReply, { receivedBytes, expiresAt, documentId }: UploadState): void {
   void reply.headers({
     'upload-offset': receivedBytes,
     'upload-expires': expiresAt.toUTCString(),
