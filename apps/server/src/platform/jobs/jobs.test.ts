@@ -215,6 +215,23 @@ it('runs again what a killed worker had taken', async () => {
   await vi.waitFor(() => expect(seen).toEqual([9]), { timeout: 45_000 * pace, interval: 200 });
 });
 
+it('lets a running job know that it stops, before its time is over', async () => {
+  const begun = Promise.withResolvers<void>();
+  const timesOver: boolean[] = [];
+  const jobs = open();
+  await jobs.start([
+    handles(greet, async (_data, { signal, stopping }) => {
+      begun.resolve();
+      await once(stopping, 'abort');
+      timesOver.push(signal.aborted);
+    }),
+  ]);
+  await jobs.enqueue(database.db, greet, { id: 1 });
+  await begun.promise;
+  await jobs.stop();
+  expect(timesOver).toEqual([false]);
+});
+
 it('lets a running job finish when it stops', async () => {
   const jobs = openJobs({ url: testDatabase.appUrl, log });
   const steps: string[] = [];

@@ -47,6 +47,8 @@ export type JobRun = {
   id: string;
   /** Aborted when the time is over, when the process stops, and when another process took the job over. */
   signal: AbortSignal;
+  /** Aborted when the process begins to stop: a job that goes on in rounds ends with its present one. */
+  stopping: AbortSignal;
   /** 0 the first time. */
   retry: number;
 };

@@ -2,7 +2,7 @@ import { fromKysely, PgBoss } from 'pg-boss';
 import type { Log } from '../log.ts';
 import type { JobHandler, Jobs } from './jobs.ts';
 import { jobsSchema, supervisionSeconds } from './settings.ts';
-import { logDeadJobs, workOn } from './work.ts';
+import { logDeadJobs, workOn, type Working } from './work.ts';
 
 type Options = {
   url: string;
@@ -19,6 +19,7 @@ export function openJobs({ schedule = true, ...options }: Options): Jobs {
   const sender = openOnce(() => openBoss(options, { max: 2, supervise: false, schedule: false }));
   // Enqueueing waited for the disk with its transaction. Taking and ending a job do not wait: a job of which a power
   // cut takes that back runs again.
+  const stopping = new AbortController();
   const worker = openOnce(() => openBoss(options, { ...workerSettings, schedule }, '-c synchronous_commit=off'));
   return {
     enqueue: async (tx, work, data) => {
@@ -32,8 +33,9 @@ export function openJobs({ schedule = true, ...options }: Options): Jobs {
         ...(work.afterSeconds !== undefined && { startAfter: work.afterSeconds }),
       });
     },
-    start: async (handlers) => startWorkers(await worker.get(), handlers, options.log),
+    start: async (handlers) => startWorkers(await worker.get(), handlers, { ...options, stopping: stopping.signal }),
     stop: async () => {
+      stopping.abort();
       await worker.close();
       await sender.close();
     },
@@ -81,9 +83,9 @@ async function openBoss(
   }
 }
 
-async function startWorkers(boss: PgBoss, handlers: ReadonlyArray<JobHandler>, log: Log): Promise<void> {
-  for (const handler of handlers) await workOn(boss, handler, log);
-  await logDeadJobs(boss, log);
+async function startWorkers(boss: PgBoss, handlers: ReadonlyArray<JobHandler>, working: Working): Promise<void> {
+  for (const handler of handlers) await workOn(boss, handler, working);
+  await logDeadJobs(boss, working.log);
 }
 
 type Once = { get(): Promise<PgBoss>; close(): Promise<void> };

@@ -5,6 +5,8 @@ import { deadJobs } from './settings.ts';
 
 type Batch = JobWithMetadata[];
 
+export type Working = { log: Log; stopping: AbortSignal };
+
 const polling = {
   // When the database's notices do not reach us.
   pollingIntervalSeconds: 1,
@@ -15,9 +17,9 @@ const polling = {
 } as const;
 
 /** Starts the workers of one kind of job. */
-export async function workOn(boss: PgBoss, handler: JobHandler, log: Log): Promise<void> {
+export async function workOn(boss: PgBoss, handler: JobHandler, working: Working): Promise<void> {
   const parallel = handler.job.parallel ?? 10;
-  if (handler.job.isLong) return workOnLong(boss, handler, log);
+  if (handler.job.isLong) return workOnLong(boss, handler, working);
   const workers = parallel > 1 ? 2 : 1;
   await boss.work(
     handler.job.name,
@@ -30,7 +32,7 @@ export async function workOn(boss: PgBoss, handler: JobHandler, log: Log): Promi
       burstWhenBatchFull: true,
     },
     (batch: Batch) =>
-      parallel > 1 ? Promise.all(batch.map((one) => run(handler, one, log))) : runInTurn(handler, batch, log),
+      parallel > 1 ? Promise.all(batch.map((one) => run(handler, one, working))) : runInTurn(handler, batch, working),
   );
 }
 
@@ -39,13 +41,13 @@ const turnsOf = ({ job: { parallelOfOne } }: JobHandler) =>
   parallelOfOne === undefined ? {} : { groupConcurrency: parallelOfOne };
 
 /** A worker for each place: none waits for others, and each takes its next job when one has ended. */
-async function workOnLong(boss: PgBoss, handler: JobHandler, log: Log): Promise<void> {
+async function workOnLong(boss: PgBoss, handler: JobHandler, working: Working): Promise<void> {
   for (let place = 0; place < (handler.job.parallel ?? 10); place++) {
     const worker = await boss.work(
       handler.job.name,
       { ...polling, ...turnsOf(handler), batchSize: 1 },
       async (batch: Batch) => {
-        const results = await runInTurn(handler, batch, log);
+        const results = await runInTurn(handler, batch, working);
         // By itself it would rest until its next look: the backlog that it goes by was counted up to a minute ago.
         boss.notifyWorker(worker);
         return results;
@@ -54,16 +56,16 @@ async function workOnLong(boss: PgBoss, handler: JobHandler, log: Log): Promise<
   }
 }
 
-async function runInTurn(handler: JobHandler, batch: Batch, log: Log): Promise<JobResult[]> {
+async function runInTurn(handler: JobHandler, batch: Batch, working: Working): Promise<JobResult[]> {
   const results: JobResult[] = [];
-  for (const one of batch) results.push(await run(handler, one, log));
+  for (const one of batch) results.push(await run(handler, one, working));
   return results;
 }
 
-async function run(handler: JobHandler, one: JobWithMetadata, log: Log): Promise<JobResult> {
+async function run(handler: JobHandler, one: JobWithMetadata, { log, stopping }: Working): Promise<JobResult> {
   const { id, signal, retryCount, retryLimit } = one;
   try {
-    await handler.handle(one.data, { id, signal, retry: retryCount });
+    await handler.handle(one.data, { id, signal, stopping, retry: retryCount });
     return { id, status: 'completed' };
   } catch (error) {
     log.warn({ job: one.name, jobId: id, retry: retryCount, retries: retryLimit, err: error }, 'a job failed');

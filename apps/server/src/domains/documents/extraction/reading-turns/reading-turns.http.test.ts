@@ -43,7 +43,7 @@ afterEach(() => t.close());
 
 const picture = await pictureSaying('Quittance');
 const wait = { timeout: 120_000 * pace, interval: 50 };
-const run = { signal: new AbortController().signal };
+const run = { signal: new AbortController().signal, stopping: new AbortController().signal };
 
 async function add(owner: TestOwner, title: string): Promise<string> {
   const added = await upload(t, owner, { fileName: 'photo.png', content: picture, fields: { title } });
@@ -79,7 +79,7 @@ describe('the turns of safes', () => {
       t.clock.advance(1);
       await queue(quiet, [one]);
       const stopping = new AbortController();
-      const round = new ReadingTurns(t.platform).take({}, { signal: stopping.signal });
+      const round = new ReadingTurns(t.platform).take({}, { ...run, signal: stopping.signal });
       await expect.poll(() => drawn(quiet), wait).toEqual([one]);
       expect((await drawn(busy)).length).toBeLessThanOrEqual(2 * 16);
       stopping.abort();
@@ -166,6 +166,22 @@ describe('people who make one request after the other', () => {
     const noticed = vi.spyOn(t.platform.pauses, 'note');
     await t.app.inject('/backend/api/v1/unknown');
     expect(noticed).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('a process that stops', () => {
+  it('reads its present document to the end, and leaves the others to the next', async () => {
+    const owner = await makeOwner(t);
+    const ids = [await add(owner, 'a'), await add(owner, 'b'), await add(owner, 'c')];
+    await queue(owner, ids);
+    const stopping = new AbortController();
+    const round = new ReadingTurns(t.platform).take({}, { ...run, stopping: stopping.signal });
+    await expect.poll(() => sessions.length, wait).toBe(1);
+    stopping.abort();
+    await round;
+    expect([sessions.length, (await drawn(owner)).length]).toEqual([1, 1]);
+    await new ReadingTurns(t.platform).take({}, run);
+    expect((await drawn(owner)).toSorted()).toEqual(ids.toSorted());
   });
 });
 

@@ -34,7 +34,7 @@ const mostTries = 10;
 /** Each document waits so long for a pause between the requests of people. */
 const longestPauseMs = 500;
 
-type Signalled = Pick<JobRun, 'signal'>;
+type Signalled = Pick<JobRun, 'signal' | 'stopping'>;
 
 /**
  * Reads what waits, one process of the worker at a time. People who wait for an answer go first: a document is read in
@@ -76,7 +76,7 @@ export class ReadingTurns {
       for (let turn = await this.#next(); turn; turn = await this.#next()) {
         await serveTurn(this.#platform, turn, run);
         if (run.signal.aborted) return;
-        if (performance.now() < endsAt) continue;
+        if (performance.now() < endsAt && !run.stopping.aborted) continue;
         await this.#platform.jobs.enqueue(this.#platform.relaxedDb, readJob, {});
         return;
       }
@@ -96,10 +96,11 @@ async function serveTurn(platform: Platform, turn: store.Turn, run: Signalled): 
   try {
     for (let count = 0; count < documentsOfATurn && performance.now() < endsAt; count++) {
       await platform.pauses.next(longestPauseMs);
+      if (run.signal.aborted || run.stopping.aborted) break;
       const now = platform.clock.now();
       const until = new Date(now.getTime() + heldMs);
       const waiting = await store.takeWaiting(platform.relaxedDb, { safeId: turn.safeId, now, until });
-      if (!waiting || run.signal.aborted) break;
+      if (!waiting) break;
       await readWaiting(platform, { waiting, session }, run);
     }
   } finally {
