@@ -94,12 +94,12 @@ async function openDatabaseServer(config: Config, log: Logger, life: Life): Prom
   const folder = await openDataFolder(config.dataFolder);
   life.onStop(folder.release);
   const connections = config.httpProcesses * connectionsOf(config);
-  const server = await startEmbeddedPostgres({ dataFolder: folder.path, log: logOf(log), connections });
+  const server = await startEmbeddedPostgres({ dataFolder: folder.path, log: postgresLog(log), connections });
   life.onStop(server.stop);
   return { ownerUrl: server.ownerUrl, appUrl: server.appUrl };
 }
 
-const logOf = (log: Logger) => ({
+const postgresLog = (log: Logger) => ({
   info: (message: string) => log.debug({ part: 'postgres' }, message),
   warn: (message: string) => log.warn({ part: 'postgres' }, message),
   error: (message: string) => log.error({ part: 'postgres' }, message),

@@ -21,7 +21,7 @@ import { connectSmtp } from './platform/mail/smtp.ts';
 import { openPasswords } from './platform/passwords/passwords.ts';
 import type { Platform } from './platform/platform.ts';
 import { openReader } from './platform/reading/reader.ts';
-import { RequestPauses } from './platform/request-pauses.ts';
+import { RequestPauses } from './platform/jobs/request-pauses.ts';
 import { openDatabase } from './platform/postgres/db.ts';
 import { migrate } from './platform/postgres/migrate.ts';
 import { requireRights } from './platform/postgres/require-database.ts';

@@ -15,7 +15,7 @@ import type { Partners } from './partners.ts';
 import type { Passwords } from './passwords/passwords.ts';
 import type { Db } from './postgres/db.ts';
 import type { Reader } from './reading/reading.ts';
-import type { RequestPauses } from './request-pauses.ts';
+import type { RequestPauses } from './jobs/request-pauses.ts';
 import type { Seals } from './seals/seals.ts';
 import type { Vault } from './sealing/vault.ts';
 import type { Secrets } from './secrets.ts';

@@ -22,7 +22,7 @@ import { openPasswords } from '../platform/passwords/passwords.ts';
 import type { Platform, Settings } from '../platform/platform.ts';
 import { openDatabase } from '../platform/postgres/db.ts';
 import { openReader } from '../platform/reading/reader.ts';
-import { RequestPauses } from '../platform/request-pauses.ts';
+import { RequestPauses } from '../platform/jobs/request-pauses.ts';
 import type { Reader } from '../platform/reading/reading.ts';
 import { openVault } from '../platform/sealing/vault.ts';
 import { openLocalSigner } from '../platform/seals/local-signer.ts';

@@ -71,10 +71,10 @@ async function record(tx: Tx, platform: Platform, { key, accountName, after, new
     await appendJournal(tx, platform, { ...entry, action: 'collector.refused', result: 'refused' });
 }
 
-type EndedRun = Pick<AfterRun, 'alert' | 'cause'> & { safeId: string };
+type BlockedRun = Pick<AfterRun, 'alert' | 'cause'> & { safeId: string };
 
 /** Once each time: it has come from SYNCHRONIZING. */
-async function mailOwner(tx: Tx, platform: Platform, { safeId, alert, cause }: EndedRun): Promise<void> {
+async function mailOwner(tx: Tx, platform: Platform, { safeId, alert, cause }: BlockedRun): Promise<void> {
   const owner = await findOwner(tx, platform, safeId);
   if (!owner || !alert) return;
   const collectorsUrl = new URL('/collectors', platform.settings.publicUrl).href;

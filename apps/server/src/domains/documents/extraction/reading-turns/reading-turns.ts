@@ -31,7 +31,7 @@ const heldMs = (timeoutSeconds + 60) * 1000;
 /** A job that goes through the turns hands them over after so long. */
 const roundMs = 60_000;
 const mostTries = 10;
-/** Each document waits so long for a pause between the requests of people. */
+/** Each document waits no longer than that for a pause between requests. */
 const longestPauseMs = 500;
 
 type Signalled = Pick<JobRun, 'signal' | 'stopping'>;
