@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import { openPlatform, type Edges } from './open-platform.ts';
-import { boundHeap, collectAtRest } from './platform/heap.ts';
+import { boundHeap, boundHeapsOfThreads, collectAtRest } from './platform/heap.ts';
 import { checkerOf } from './platform/check-parts.ts';
 import type { Beside, ProcessMetrics } from './platform/http/beside.ts';
 import { openLog } from './platform/log.ts';
@@ -28,6 +28,7 @@ export type StarterCalls = {
   countRequest: Beside['countRequest'];
 };
 
+boundHeapsOfThreads();
 const config = readConfig();
 const log = openLog(config.logLevel);
 let ownMetrics: () => Promise<ProcessMetrics> = async () => [];

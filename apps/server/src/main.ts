@@ -1,6 +1,6 @@
 import { readConfig } from './config.ts';
 import { runInstance } from './instance.ts';
-import { boundHeap, collectAtRest } from './platform/heap.ts';
+import { boundHeap, boundHeapsOfThreads, collectAtRest } from './platform/heap.ts';
 import { openLog } from './platform/log.ts';
 import { StartError } from './platform/start-error.ts';
 
@@ -12,6 +12,7 @@ const longestStopMs = 29_000;
  * as much: what rows and digests leave behind would be tens of megabytes.
  */
 Buffer.poolSize = 8 * 1024;
+boundHeapsOfThreads();
 
 async function main(): Promise<void> {
   const config = readConfig();

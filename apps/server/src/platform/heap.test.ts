@@ -30,6 +30,25 @@ const churning = (bound: string) => `
   console.log(highest / 1_000_000);
 `;
 
+/** Posts the bytes of its young generation, once more has passed through it than it holds. */
+const thread = `
+  import { getHeapSpaceStatistics } from 'node:v8';
+  import { parentPort } from 'node:worker_threads';
+  for (let made = 0; made < 1_000; made++) JSON.parse(JSON.stringify(Array.from({ length: 1_000 }, String)));
+  parentPort.postMessage(getHeapSpaceStatistics().find((space) => space.space_name === 'new_space').space_size);
+`;
+
+/** Writes how many megabytes the young generation of a thread has. */
+const startingThread = (bound: string) => `
+  import { once } from 'node:events';
+  import { Worker } from 'node:worker_threads';
+  import { boundHeapsOfThreads } from ${JSON.stringify(import.meta.resolve('./heap.ts'))};
+  ${bound}
+  const resourceLimits = { maxYoungGenerationSizeMb: 3 };
+  const [bytes] = await once(new Worker(${JSON.stringify(thread)}, { eval: true, resourceLimits }), 'message');
+  console.log(bytes / 1_000_000);
+`;
+
 async function runProgram(program: string): Promise<number> {
   const node = promisify(execFile);
   // By its threads V8 collects late while the machine is busy.
@@ -48,4 +67,9 @@ it('lets the heap grow less while long work goes on, and as before once it has e
 
 it('gives the memory of a load back to the system once the server rests', async () => {
   expect(await runProgram(program)).toBeGreaterThan(150);
+});
+
+it('gives a thread the young generation of its limits, not that of the main thread', async () => {
+  expect(await runProgram(startingThread(''))).toBeGreaterThan(8);
+  expect(await runProgram(startingThread('boundHeapsOfThreads();'))).toBeLessThan(3);
 });
