@@ -11,6 +11,7 @@ import type { OfferedDocument } from '../../../platform/collecting/messages.ts';
 import { DomainError } from '../../../platform/domain-error.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
+import type { Last } from '../../../platform/postgres/last-statement.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { holdSafe, receiveFromOutside, type Receipt, type StoredContent } from '../../documents/documents.ts';
 import * as codes from './codes.store.ts';
@@ -96,17 +97,18 @@ async function receive(
     ...{ safeId, party: safeId, originId: collectorId, addedBy: 'collector', wantedBytes: limits.documentBytes },
     actor: { kind: 'collector', id: collectorId, name: account.accountName },
     receive: (take) => take({ fileName: document.fileName, chunks }),
-    complete: (tx, content) => complete(tx, key, { account, incoming, content }),
+    complete: (tx, content, last) => complete(tx, key, { account, incoming, content, last }),
   });
 }
 
-type Completing = { account: Account; incoming: Incoming; content: StoredContent };
+type Completing = { account: Account; incoming: Incoming; content: StoredContent; last: Last };
 
 /**
  * In the document’s transaction: it comes once, and only while the run is the collector’s own.
  * @throws {CollectingStopped} STOPPED where it is not any more
  */
-async function complete(tx: Tx, key: RunKey, { account, incoming, content }: Completing): Promise<Receipt | null> {
+async function complete(tx: Tx, key: RunKey, completing: Completing): Promise<Receipt | null> {
+  const { account, incoming, content, last } = completing;
   const { safeId, collectorId } = key;
   const { document, tag } = incoming;
   const identity = { safeId, collectorId, identityTag: tag };
@@ -118,7 +120,8 @@ async function complete(tx: Tx, key: RunKey, { account, incoming, content }: Com
   ]);
   if (!collector) throw new CollectingStopped('STOPPED');
   if (isKnown) return null;
-  await Promise.all([rememberDocument(tx, { ...identity, documentId: content.documentId }), countDocument(tx, key)]);
+  last(rememberDocument(tx, { ...identity, documentId: content.documentId }));
+  last(countDocument(tx, key));
   return {
     place: { categoryId: collector.categoryId, folderId: null },
     ...{ originName: account.accountName, linkSentTo: null },

@@ -3,7 +3,7 @@ import { Depositor } from '../../../testing/people/depositor.ts';
 import { makeOwner, makePdf, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { createTestEmployer } from '../../../testing/people/test-employer.ts';
-import { addDocument } from '../upload/add-document.ts';
+import { sealAdded, storeAdded } from '../upload/add-document.ts';
 import { tagSuccessions } from './successions.ts';
 
 let t: TestApp;
@@ -211,7 +211,7 @@ async function fill({ safeId }: TestOwner, count: number): Promise<void> {
         const intent = announceUpload(platform, safeId);
         await intent.written;
         const month = at % 600;
-        await addDocument(tx, platform, {
+        const sealed = await sealAdded(tx, platform, {
           ...{ safeId, title: `Bulletin ${at}`, type: 'PAYE', addedBy: 'company', actor: { kind: 'employer' } },
           origin: { id: martin.employer.employerId, name: 'Ateliers Martin' },
           period: `${1976 + Math.floor(month / 12)}-${String((month % 12) + 1).padStart(2, '0')}`,
@@ -222,6 +222,7 @@ async function fill({ safeId }: TestOwner, count: number): Promise<void> {
             sha512: Buffer.alloc(64, at),
           },
         });
+        await storeAdded(tx, sealed);
       }
     });
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newId } from '../../../platform/identifiers.ts';
 import { makeOwner, makePdf, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
-import { addDocument } from '../upload/add-document.ts';
+import { sealAdded, storeAdded } from '../upload/add-document.ts';
 import { receiveContent } from '../upload/receive-content.ts';
 import { readDocument } from '../extraction/read-document.ts';
 import { readRecovery, recoverDocuments, startRecovery } from './recovery.ts';
@@ -36,12 +36,13 @@ async function makeWaitingSafe(count: number): Promise<string> {
       { intent, party: 'test' },
       { fileName: `bulletin-${index}.pdf`, chunks },
     );
-    await platform.db.transaction().execute((tx) =>
-      addDocument(tx, platform, {
+    await platform.db.transaction().execute(async (tx) => {
+      const sealed = await sealAdded(tx, platform, {
         ...{ safeId, content, title: `Bulletin ${index}`, type: 'PAYE', addedBy: 'company', actor: employer },
         ...{ origin: employer, period: '2026-10' },
-      }),
-    );
+      });
+      await storeAdded(tx, sealed);
+    });
   }
   return safeId;
 }

@@ -39,18 +39,7 @@ type Storing = { stored: Promise<Buffer>; queued: Promise<void> };
 const useOf = (addedBy: Document['addedBy']): KeyUse =>
   addedBy === 'company' ? 'deposit' : addedBy === 'collector' ? 'collecting' : 'owner';
 
-/**
- * Makes a stored content a document of a safe: row, key, digests, room and journal, in the caller's transaction. The
- * caller may notify others only when that has committed.
- * @throws {DomainError} ServiceUnavailable where the upload took so long that it was cleared
- */
-export async function addDocument(tx: Tx, platform: Platform, added: NewDocument): Promise<{ documentId: string }> {
-  const { stored, queued } = storeSealed(tx, platform, await sealAdded(tx, platform, added));
-  await Promise.all([stored, queued]);
-  return { documentId: added.content.documentId };
-}
-
-/** The first half of `addDocument`: all that is computed. */
+/** Computes all that makes a stored content a document of a safe: row, key, digests and entry. */
 export async function sealAdded(tx: Tx, platform: Platform, added: NewDocument): Promise<SealedAddition> {
   const keys = await platform.vault.keysOf(added.safeId, useOf(added.addedBy), tx);
   const entry = await sealEntry(tx, platform, entryOf(added));
@@ -58,8 +47,8 @@ export async function sealAdded(tx: Tx, platform: Platform, added: NewDocument):
 }
 
 /**
- * The second half of `addDocument`, which does not wait: statements after `queued` reach PostgreSQL after it.
- * `stored` gives the hash of the entry, and throws what `addDocument` throws.
+ * Stores the document, and has a worker look into it, without waiting: statements after `queued` reach PostgreSQL after
+ * it. `stored` gives the hash of the entry, and throws as `storeAdded` does.
  */
 export function storeSealed(
   tx: Tx,
@@ -70,7 +59,11 @@ export function storeSealed(
   return { stored, queued: added.place ? lookLater(tx, platform, added) : Promise.resolve() };
 }
 
-/** Stores the document alone. @returns the hash of its entry */
+/**
+ * Stores the document alone, in the caller's transaction: the caller may notify others only when that has committed.
+ * @returns the hash of its entry
+ * @throws {DomainError} ServiceUnavailable where the upload took so long that it was cleared
+ */
 export function storeAdded(
   tx: Tx,
   { added: { content, addedBy }, row, entry, beside }: SealedAddition & { beside?: Beside },
@@ -135,8 +128,8 @@ function rowOf(keys: SafeKeys, { safeId, content, ...added }: NewDocument, now: 
     origin_id: originId,
     category_id: added.place?.categoryId ?? null,
     folder_id: added.place?.folderId ?? null,
-    // A document that its owner added is never unread.
-    unread: added.addedBy !== 'employee',
+    // A document that its owner added has no origin, and is never unread.
+    unread: added.origin !== undefined,
     scrubbed_at: now,
   };
 }

@@ -4,9 +4,11 @@ import { DomainError } from '../../../platform/domain-error.ts';
 import type { JournalActor } from '../../../platform/journal/journal.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
-import { addDocument } from './add-document.ts';
+import { commitEarly } from '../../../platform/postgres/early-commit.ts';
+import type { Last } from '../../../platform/postgres/last-statement.ts';
+import { lookLater, sealAdded, storeAdded } from './add-document.ts';
 import { titleFromName } from '../record/documents.rules.ts';
-import { selectOfOrigin, updateDocument } from '../record/documents.store.ts';
+import { selectOfOrigin } from '../record/documents.store.ts';
 import { choosePlace, type Place } from '../arranging/places.ts';
 import { receiveContent, type IncomingFile, type StoredContent } from './receive-content.ts';
 import { digestTag, openDocument, type SentBy } from '../record/sealed-document.ts';
@@ -37,7 +39,7 @@ export type OutsideUpload = {
   wantedBytes: number;
   receive(take: (file: IncomingFile) => Promise<StoredContent>): Promise<StoredContent>;
   /** In the document's transaction: what it throws leaves nothing of the file, nor does null, for one that is there. */
-  complete(tx: Tx, content: StoredContent): Promise<Receipt | null>;
+  complete(tx: Tx, content: StoredContent, last: Last): Promise<Receipt | null>;
 };
 
 /**
@@ -48,8 +50,9 @@ export async function receiveFromOutside(platform: Platform, upload: OutsideUplo
   const intent = await reserveRoom(platform, upload.safeId, Math.min(upload.wantedBytes, limits.documentBytes));
   try {
     const content = await upload.receive((file) => receiveContent(platform, { intent, party: upload.party }, file));
-    const isKept = await platform.db.transaction().execute((tx) => settle(tx, platform, { upload, content }));
-    if (!isKept) await dropUpload(platform, intent);
+    const settled = await commitEarly(platform.db, (tx, last) => settle(tx, platform, { upload, content, last }));
+    await settled.onDisk;
+    if (!settled.value) await dropUpload(platform, intent);
     return content;
   } catch (error) {
     await dropUpload(platform, intent, error);
@@ -57,20 +60,23 @@ export async function receiveFromOutside(platform: Platform, upload: OutsideUplo
   }
 }
 
-type Settled = { upload: OutsideUpload; content: StoredContent };
+type Settling = { upload: OutsideUpload; content: StoredContent; last: Last };
 
-async function settle(tx: Tx, platform: Platform, { upload, content }: Settled): Promise<boolean> {
+/** Whether the file is kept. */
+async function settle(tx: Tx, platform: Platform, { upload, content, last }: Settling): Promise<boolean> {
   const { safeId, actor, address, addedBy, originId } = upload;
-  const receipt = await upload.complete(tx, content);
+  const receipt = await upload.complete(tx, content, last);
   if (!receipt) return false;
-  const { place, originName, linkSentTo, sentBy } = receipt;
-  const { type = 'AUDO', title = titleFromName(content.fileName) } = receipt;
-  const { documentId } = await addDocument(tx, platform, {
-    ...{ safeId, content, actor, type, addedBy, title, ...(address !== undefined && { address }) },
+  const { originName, linkSentTo, sentBy, type = 'AUDO', title = titleFromName(content.fileName) } = receipt;
+  const [place] = await Promise.all([
+    placeOrOther(tx, { safeId, type }, receipt.place),
+    lookLater(tx, platform, { safeId, content }),
+  ]);
+  const sealed = await sealAdded(tx, platform, {
+    ...{ safeId, content, actor, type, addedBy, title, place, ...(address !== undefined && { address }) },
     origin: { id: originId, name: originName, linkSentTo, ...(sentBy && { sentBy }) },
-    place: await placeOrOther(tx, { safeId, type }, place),
   });
-  await updateDocument(tx, { safeId, documentId }, { unread: true });
+  last(storeAdded(tx, sealed));
   return true;
 }
 
