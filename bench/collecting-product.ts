@@ -9,6 +9,7 @@ import { accountTag, sealCollector, sealCredentials } from '../apps/server/src/d
 import { readOurAgents } from '../apps/server/src/platform/collecting/open-collecting.ts';
 import { newId } from '../apps/server/src/platform/identifiers.ts';
 import { systemClock } from '../apps/server/src/platform/time/clock.ts';
+import { serverArguments } from '../scripts/server-arguments.mjs';
 import { Client, employerToken, makeFile, makeForm, rateOf, renumbered, signIn, untilSettled } from './client.ts';
 import { startBareDatabase } from './database.ts';
 import { makeGivers, openParts, type Giver } from './givers.ts';
@@ -60,7 +61,8 @@ export async function measureCollectingProduct(): Promise<Measure[]> {
 }
 
 async function startWorker({ urls, dataFolder }: World, local: object) {
-  const worker = spawn(process.execPath, ['bench/collecting-worker.ts', JSON.stringify(local)], {
+  const program = [...serverArguments.slice(0, -1), 'bench/collecting-worker.ts', JSON.stringify(local)];
+  const worker = spawn(process.execPath, program, {
     env: { ...process.env, ...urls, PERENNE_DATA: dataFolder, PERENNE_ROLE: 'worker', PERENNE_LOG_LEVEL: 'error' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });

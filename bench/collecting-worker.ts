@@ -3,9 +3,11 @@ import { jobHandlers } from '../apps/server/src/app.ts';
 import { readConfig } from '../apps/server/src/config.ts';
 import { openPlatform } from '../apps/server/src/open-platform.ts';
 import type { LocalReach } from '../apps/server/src/platform/collecting/reach.ts';
+import { boundHeap, boundHeapsOfThreads } from '../apps/server/src/platform/heap.ts';
 import { openLog } from '../apps/server/src/platform/log.ts';
 
 /** The product's worker, whose collectors reach a partner of the measures. */
+boundHeapsOfThreads();
 const config = readConfig();
 if (!config.database?.appUrl) throw new Error('the worker has no database');
 const { ownerUrl, appUrl } = config.database;
@@ -23,6 +25,7 @@ const { platform, close } = await openPlatform(
   openLog(config.logLevel),
 );
 await platform.jobs.start(jobHandlers(platform));
+boundHeap();
 process.stdout.write('ready\n');
 process.on('SIGTERM', () => {
   void close().then(() => process.exit(0));
