@@ -46,7 +46,7 @@ async function measureLongestTask(browser: Browser, instance: Instance): Promise
   return {
     ...{ name: 'longest task of a scroll through 100,000 documents', unit: 'ms', promise: { atMost: 1 } },
     ...{ ours: [whole ? Number.NaN : longest], limit: [100] },
-    note: `${frames} frames; tasks under 50 ms are not told; load ${loadavg()[0]?.toFixed(1)}${whole}`,
+    note: `${frames} frames; tasks under 50 ms are not counted; load ${loadavg()[0]?.toFixed(1)}${whole}`,
   };
 }
 

@@ -24,12 +24,12 @@ export const preloadPages = (): Plugin => ({
     order: 'post',
     handler(html, { bundle = {} }) {
       const loadedAnyway = filesOf(bundle, ['src/main.tsx', 'index.html']);
-      const told = Object.entries(pages).map(([page, modules]) => {
+      const attributes = Object.entries(pages).map(([page, modules]) => {
         const files = [...filesOf(bundle, modules)].filter((file) => !loadedAnyway.has(file));
         if (files.length === 0) throw new Error(`No file of the page “${page}” was built`);
         return `data-${page}="${files.map((file) => `/${file}`).join(' ')}"`;
       });
-      return html.replace('<script src="/boot.js"', `<script src="/boot.js" ${told.join(' ')}`);
+      return html.replace('<script src="/boot.js"', `<script src="/boot.js" ${attributes.join(' ')}`);
     },
   },
 });

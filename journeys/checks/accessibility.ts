@@ -25,8 +25,8 @@ export async function expectAccessible(page: Page): Promise<void> {
   // A fade that begins during the look makes a text pale for an instant: a finding is one that a second look confirms.
   const first = await findGrave(page);
   const grave = first.length === 0 ? first : await findGrave(page);
-  const told = grave.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => html).join('\n')}`);
-  expect(told, `axe on ${page.url()}`).toEqual([]);
+  const findings = grave.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => html).join('\n')}`);
+  expect(findings, `axe on ${page.url()}`).toEqual([]);
 }
 
 async function findGrave(page: Page): Promise<AxeResults['violations']> {

@@ -36,8 +36,8 @@ export function forkHttpProcesses(count: number, log: Log): HttpProcesses {
   const countRequest = openRequestCounts();
   const processes: HttpProcess[] = [];
   const metricsBeside = async (asking?: HttpProcess) => {
-    const told = await Promise.allSettled(processes.filter((each) => each !== asking).map((each) => each.metrics()));
-    return told.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    const answers = await Promise.allSettled(processes.filter((each) => each !== asking).map((each) => each.metrics()));
+    return answers.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
   };
   for (let index = 0; index < count; index++) {
     const started: HttpProcess = new HttpProcess(log, {

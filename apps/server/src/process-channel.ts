@@ -11,7 +11,7 @@ type End = Partial<Pick<ChildProcess, 'send'>> & {
 type Calls = Record<string, (given: never, server: Server | undefined) => Promise<unknown>>;
 
 type Question = { id: number; question: string; given: unknown };
-type Answer = { id: number; told: unknown } | { id: number; failed: string };
+type Answer = { id: number; value: unknown } | { id: number; failed: string };
 
 export type Channel<Theirs extends Calls> = {
   /** @throws {Error} they failed, or ended before they answered */
@@ -35,11 +35,11 @@ export function openChannel<Theirs extends Calls>(end: End, ours: Calls): Channe
     const answered = waiting.get(message.id);
     waiting.delete(message.id);
     if ('failed' in message) answered?.reject(new Error(message.failed));
-    else answered?.resolve(message.told as never);
+    else answered?.resolve(message.value as never);
   };
   const answer = async ({ id, question, given }: Question, server?: Server) => {
     try {
-      send({ id, told: await ours[question]?.(given as never, server) });
+      send({ id, value: await ours[question]?.(given as never, server) });
     } catch (error) {
       send({ id, failed: error instanceof Error ? error.message : 'unknown' });
     }

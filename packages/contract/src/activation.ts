@@ -40,7 +40,7 @@ export const sendFederatedActivationInfo = endpoint({
   method: 'POST',
   path: `${v1}/info/france-connect`,
   token: 'notActivated',
-  summary: 'Begin an activation as the person whom the federation has told',
+  summary: 'Begin an activation as the person whom the federation has named',
   response: activationInfo,
   errors: ['EntityNotFound'],
 });

@@ -32,7 +32,7 @@ export const verifyEmailChangeCode = endpoint({
   method: 'POST',
   path: `${v1}/email-change/verify-code`,
   token: 'auth',
-  summary: 'Change the login with the mailed code; the old address is told, the other sessions end',
+  summary: 'Change the login with the mailed code; the old address is notified, the other sessions end',
   body: z.strictObject({ code: f.verificationCode }),
   status: 204,
   errors: [...codeErrors, 'EmailAlreadyExists', 'ChangeEmailRateLimitExceeded'],

@@ -51,7 +51,7 @@ export const postEmployees = endpoint({
   method: 'POST',
   path: `${v1}/employees`,
   token: 'employer',
-  summary: 'One employee as JSON, or many as NDJSON; the activation code of a new one is told once',
+  summary: 'One employee as JSON, or many as NDJSON; the activation code of a new one is shown once',
   consumes: ['application/json', 'application/x-ndjson'],
   response: z.union([employeeResult.omit({ row: true }), z.object({ items: z.array(employeeResult) })]),
   errors: ['InvalidRequest', 'PhoneNumberFormatError'],

@@ -258,7 +258,7 @@ export const findSharesOf = endpoint({
   path: `${v1}/of-documents`,
   token: 'auth',
   summary:
-    'The active shares that hold any of these documents, or what is in these folders: to be told before a deletion',
+    'The active shares that hold any of these documents, or what is in these folders: to be shown before a deletion',
   body: z.strictObject({
     documents: z.array(z.string()).max(f.limits.selection).default([]),
     folders: z.array(z.string()).max(f.limits.selection).default([]),

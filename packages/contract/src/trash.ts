@@ -29,7 +29,8 @@ export const restoreDocuments = endpoint({
   method: 'POST',
   path: `${v1}/trash/restore`,
   token: 'auth',
-  summary: 'Take documents and folders out of the trash, all or none; where they were, unless told',
+  summary:
+    'Take documents and folders out of the trash, all or none; where they were, unless the owner chooses a place',
   body: z.strictObject({ ...selection, to: place.optional() }).refine(namesSomething, somethingNamed),
   status: 204,
   errors: ['DocumentNotFound', 'FolderNotFound', 'CategoryNotFound', 'InvalidMove', 'FolderAlreadyExists'],

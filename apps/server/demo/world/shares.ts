@@ -11,7 +11,7 @@ import type { Owner } from './cast.ts';
 import { ownerActor } from './owners.ts';
 import type { Happening } from './timeline.ts';
 
-type Told = {
+type WantedShare = {
   title: string;
   message: string;
   durationDays: 15 | 30;
@@ -21,7 +21,7 @@ type Told = {
   recipients: Array<{ email: string; phone?: string }>;
 };
 
-const shares: Told[] = [
+const shares: WantedShare[] = [
   {
     ...{ title: 'Assurance habitation', durationDays: 15, daysAgo: 40, titles: ['Quittance', 'Facture'] },
     message: 'Bonjour, voici les pièces demandées pour le contrat.',
@@ -42,21 +42,21 @@ const dayMs = 86_400_000;
 
 /** A share that lives and one that has ended, each opened by its first recipient the day after. */
 export const sharesOf = (owner: Owner, now: Date): Happening[] =>
-  shares.flatMap((told) => {
-    const at = now.getTime() - told.daysAgo * dayMs;
+  shares.flatMap((wanted) => {
+    const at = now.getTime() - wanted.daysAgo * dayMs;
     return [
-      { at: new Date(at), happen: (platform) => ensureShare(platform, ownerActor(platform, owner), told) },
-      { at: new Date(at + dayMs), happen: (platform) => ensureOpened(platform, ownerActor(platform, owner), told) },
+      { at: new Date(at), happen: (platform) => ensureShare(platform, ownerActor(platform, owner), wanted) },
+      { at: new Date(at + dayMs), happen: (platform) => ensureOpened(platform, ownerActor(platform, owner), wanted) },
     ] satisfies Happening[];
   });
 
-const findMade = async (platform: Platform, owner: OwnerActor, { title }: Told) =>
+const findMade = async (platform: Platform, owner: OwnerActor, { title }: WantedShare) =>
   (await listShares(platform, owner, { limit: 200, q: title })).items[0];
 
-async function ensureShare(platform: Platform, owner: OwnerActor, told: Told): Promise<void> {
-  if (await findMade(platform, owner, told)) return;
+async function ensureShare(platform: Platform, owner: OwnerActor, wanted: WantedShare): Promise<void> {
+  if (await findMade(platform, owner, wanted)) return;
   const { items } = await listDocuments(platform, owner, { sort: '-addedAt', limit: 200 });
-  const { titles, title, message, durationDays, recipients } = told;
+  const { titles, title, message, durationDays, recipients } = wanted;
   const documents = titles.flatMap((name) => items.find((item) => item.title.startsWith(name))?.id ?? []);
   if (documents.length === 0) return;
   const body = { title, message, durationDays, recipients, documents, watermark: true };
@@ -64,8 +64,8 @@ async function ensureShare(platform: Platform, owner: OwnerActor, told: Told): P
 }
 
 /** Without another message to its owner. */
-async function ensureOpened(platform: Platform, owner: OwnerActor, told: Told): Promise<void> {
-  const share = await findMade(platform, owner, told);
+async function ensureOpened(platform: Platform, owner: OwnerActor, wanted: WantedShare): Promise<void> {
+  const share = await findMade(platform, owner, wanted);
   if (!share || share.opened.count > 0) return;
   const key = { safeId: owner.safeId, shareId: share.id };
   const recipients = await selectRecipients(platform.db, key.safeId, [key.shareId]);
@@ -80,8 +80,8 @@ async function ensureOpened(platform: Platform, owner: OwnerActor, told: Told): 
     await insertEvents(tx, platform, [{ ...opening, kind: 'OPENED', documentId: null }]);
     await appendJournal(tx, platform, {
       ...{ safeId: key.safeId, action: 'share.opened', objectId: key.shareId },
-      actor: { kind: 'visitor', name: told.recipients[0]?.email ?? '' },
-      details: { title: told.title },
+      actor: { kind: 'visitor', name: wanted.recipients[0]?.email ?? '' },
+      details: { title: wanted.title },
     });
   });
 }

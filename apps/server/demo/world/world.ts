@@ -84,13 +84,13 @@ function describeOwner(owner: Owner): Accounts['users'][number] {
 }
 
 async function listPending(platform: Platform, jobOf: (job: Employment) => Job): Promise<Accounts['pending']> {
-  const told: Accounts['pending'] = [];
+  const codes: Accounts['pending'] = [];
   for (const person of cast.pending) {
     const { firstName, lastName, birthDate, email, phone } = person;
     const job = jobOf(person.employment);
     const { employeeNumber, employer } = job;
     const activationCode = await renewCode(platform, person, job);
-    told.push({ employeeNumber, activationCode, firstName, lastName, birthDate, email, phone, employer: employer.id });
+    codes.push({ employeeNumber, activationCode, firstName, lastName, birthDate, email, phone, employer: employer.id });
   }
-  return told;
+  return codes;
 }

@@ -58,10 +58,10 @@ async function depositManifest(client: EmployerClient, given: Given, { out, err 
   const counts = { done: 0, refused: 0 };
   let row = 0;
   for await (const group of groupsOf(rows, atOnce)) {
-    for (const told of await Promise.all(group.map((cells) => depositRow(client, cells, folder)))) {
+    for (const outcome of await Promise.all(group.map((cells) => depositRow(client, cells, folder)))) {
       row += 1;
-      counts['error' in told ? 'refused' : 'done'] += 1;
-      out.write(`${JSON.stringify({ row, ...told })}\n`);
+      counts['error' in outcome ? 'refused' : 'done'] += 1;
+      out.write(`${JSON.stringify({ row, ...outcome })}\n`);
     }
   }
   err.write(`${counts.done} deposited, ${counts.refused} refused.\n`);

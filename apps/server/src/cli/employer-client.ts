@@ -21,8 +21,8 @@ class Refused extends CommandFailed {
   constructor(status: number, body: unknown) {
     const parsed = refusal.safeParse(body);
     const errors = parsed.success ? parsed.data.errors : [];
-    const told = errors.map(({ code, field, params }) => [code, field, params?.['rule']].filter(Boolean).join(' '));
-    super(`The safe refused (${status}): ${told.join(', ') || 'without a reason'}.`);
+    const reasons = errors.map(({ code, field, params }) => [code, field, params?.['rule']].filter(Boolean).join(' '));
+    super(`The safe refused (${status}): ${reasons.join(', ') || 'without a reason'}.`);
   }
 }
 

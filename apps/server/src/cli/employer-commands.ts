@@ -21,8 +21,8 @@ export const createEmployerCommand: Command = {
       emailDomains: given.texts('domain'),
     };
     const created = await onInstallation(terminal, (platform) => createEmployer(platform, asked));
-    const told = { id: created.employerId, name: asked.name, ...pick(created) };
-    terminal.out.write(given.isSet('json') ? `${JSON.stringify(told)}\n` : createdText(told));
+    const printed = { id: created.employerId, name: asked.name, ...pick(created) };
+    terminal.out.write(given.isSet('json') ? `${JSON.stringify(printed)}\n` : createdText(printed));
     return 0;
   },
 };

@@ -43,10 +43,10 @@ export async function makeAttestation({ facts, by, isSigned = true, isStamped = 
   const before = Buffer.concat([Buffer.from(`%PDF-1.7\n${names}`), ...attached]);
   const end = Buffer.from('\n>>\nendobj\n%%EOF\n');
   if (!isSigned) return new Uint8Array(Buffer.concat([before, end]));
-  const told = (range: string) => `5 0 obj\n<<\n/Type /Sig\n/ByteRange [${range.padEnd(40)}]\n/Contents `;
-  const start = before.length + told('').length;
+  const headOf = (range: string) => `5 0 obj\n<<\n/Type /Sig\n/ByteRange [${range.padEnd(40)}]\n/Contents `;
+  const start = before.length + headOf('').length;
   const range = `0 ${start} ${start + place + 2} ${end.length}`;
-  const head = Buffer.concat([before, Buffer.from(told(range))]);
+  const head = Buffer.concat([before, Buffer.from(headOf(range))]);
   const message = await signMessage({
     ...{ signer: by.seal, contentType: '1.2.840.113549.1.7.1', isDetached: true },
     content: new Uint8Array(Buffer.concat([head, end])),

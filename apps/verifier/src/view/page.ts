@@ -70,8 +70,8 @@ function sayStatus({ status, reports, locale }: State): string {
   if (status === 'stopped') return said.stopped;
   if (status === 'no-crypto') return said.noCrypto;
   if (status !== 'finished') return '';
-  const told = reports.map((report) => said.outcome(report.name, said.verdicts[verdictOf(report)].title));
-  return [said.finished(reports.length), ...told.slice(0, 5)].join(' ');
+  const outcomes = reports.map((report) => said.outcome(report.name, said.verdicts[verdictOf(report)].title));
+  return [said.finished(reports.length), ...outcomes.slice(0, 5)].join(' ');
 }
 
 function drawHead({ locale }: State, { switchLanguage }: Actions): Node[] {

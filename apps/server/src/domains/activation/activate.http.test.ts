@@ -6,7 +6,7 @@ import {
   newPassword,
   newProfile,
   newTokenOf,
-  told,
+  statusAndCode,
   waitFor,
   type Answer,
 } from '../../testing/people/activation-steps.ts';
@@ -73,9 +73,9 @@ describe('the activation', () => {
     expect((await steps.post('activation', activationForm, { token })).statusCode).toBe(204);
     for (const ended of [token, other]) {
       const answer = await steps.post('activation', activationForm, { token: ended });
-      expect(told(answer)).toEqual([401, 'AuthTokenNotValid']);
+      expect(statusAndCode(answer)).toEqual([401, 'AuthTokenNotValid']);
     }
-    expect(told(await steps.begin(pending))).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(await steps.begin(pending))).toEqual([404, 'EntityNotFound']);
   });
 
   it('succeeds once of ten at the same instant', async () => {
@@ -85,7 +85,9 @@ describe('the activation', () => {
     );
     expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1);
     const refused = answers.filter(({ statusCode }) => statusCode !== 204);
-    expect(new Set(refused.map((answer) => told(answer).join(' ')))).toEqual(new Set(['401 AuthTokenNotValid']));
+    expect(new Set(refused.map((answer) => statusAndCode(answer).join(' ')))).toEqual(
+      new Set(['401 AuthTokenNotValid']),
+    );
     expect((await steps.post('login', { email, password: newPassword })).statusCode).toBe(200);
   });
 
@@ -99,7 +101,7 @@ describe('the activation', () => {
     const answers = await Promise.all(tokens.map((token) => steps.post('activation', activationForm, { token })));
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 409]);
     const late = answers.findIndex(({ statusCode }) => statusCode === 409);
-    expect(told(answers[late] as Answer)).toEqual([409, 'EmailAlreadyExists']);
+    expect(statusAndCode(answers[late] as Answer)).toEqual([409, 'EmailAlreadyExists']);
     const token = String(tokens[late]);
     await steps.proveEmail(token, steps.newEmail());
     expect((await steps.post('activation', activationForm, { token })).statusCode).toBe(204);
@@ -180,6 +182,6 @@ describe('the activation', () => {
   it('takes no token of another kind', async () => {
     const { token } = await makeOwner(test);
     for (const path of ['activation/email/send-code', 'activation/email/verify-code', 'activation'])
-      expect(told(await steps.post(path, {}, { token }))).toEqual([401, 'AuthTokenNotValid']);
+      expect(statusAndCode(await steps.post(path, {}, { token }))).toEqual([401, 'AuthTokenNotValid']);
   });
 });

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activationSteps, told } from '../../testing/people/activation-steps.ts';
+import { activationSteps, statusAndCode } from '../../testing/people/activation-steps.ts';
 import { makeOwner } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestEmployer } from '../../testing/people/test-employer.ts';
@@ -38,7 +38,7 @@ describe('the activation code', () => {
       const answer = await steps.begin(pending);
       expect(answer.json()).toMatchObject({ profile: { email: null } });
       const { activationToken: token } = answer.json<{ activationToken: string }>();
-      expect(told(await steps.post('activation/email/send-code', { email }, { token }))).toEqual([
+      expect(statusAndCode(await steps.post('activation/email/send-code', { email }, { token }))).toEqual([
         403,
         'EmailIsForbidden',
       ]);
@@ -54,7 +54,7 @@ describe('the activation code', () => {
     const { activationToken: token } = answer.json<{ activationToken: string }>();
     await steps.post('activation/email/send-code', { email: written }, { token });
     const code = await steps.mailedCode(written);
-    expect(told(await steps.post('activation/email/verify-code', { code }, { token }))).toEqual([
+    expect(statusAndCode(await steps.post('activation/email/verify-code', { code }, { token }))).toEqual([
       409,
       'EmailAlreadyExists',
     ]);
@@ -98,9 +98,10 @@ describe('the activation code', () => {
   it('is tried five times an hour for one person, the right one then refused too', async () => {
     const pending = await steps.makePending();
     const wrong = { ...pending, activationCode: '0000-0000-0000' };
-    for (let count = 0; count < 5; count += 1) expect(told(await steps.begin(wrong))).toEqual([404, 'EntityNotFound']);
+    for (let count = 0; count < 5; count += 1)
+      expect(statusAndCode(await steps.begin(wrong))).toEqual([404, 'EntityNotFound']);
     const closed = await steps.begin(pending);
-    expect(told(closed)).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+    expect(statusAndCode(closed)).toEqual([429, 'VerificationCodeRateLimitExceeded']);
     expect(Number(closed.headers['retry-after'])).toBeGreaterThan(3_500);
     expect((await steps.begin(await steps.makePending())).statusCode).toBe(200);
     test.clock.advance(hour);
@@ -117,7 +118,7 @@ describe('the activation code', () => {
         { address: addressOf(count) },
       );
     const pending = await steps.makePending();
-    expect(told(await steps.begin(pending, { address: addressOf(5) }))).toEqual([
+    expect(statusAndCode(await steps.begin(pending, { address: addressOf(5) }))).toEqual([
       429,
       'VerificationCodeRateLimitExceeded',
     ]);

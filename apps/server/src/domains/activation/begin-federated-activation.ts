@@ -12,9 +12,9 @@ export const authenticateFederatedNewcomer =
   (platform: Platform): Authenticate<FederatedNewcomer> =>
   async (token, origin) => {
     const claims = await platform.tokens.read('notActivated', token, origin);
-    const told = claims && (await findFederatedNewcomer(platform.db, platform, claims.sub));
-    if (!told) return null;
-    const { employerId, employeeId } = told;
+    const federated = claims && (await findFederatedNewcomer(platform.db, platform, claims.sub));
+    if (!federated) return null;
+    const { employerId, employeeId } = federated;
     const employee = await readEmployee(platform.db, platform, { employerId, employeeId });
     if (!employee || employee.state === 'activated') return null;
     return { kind: 'federatedNewcomer', newcomerId: claims.sub, employerId, employeeId, ...origin };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activationForm, newTokenOf, told } from '../../testing/people/activation-steps.ts';
+import { activationForm, newTokenOf, statusAndCode } from '../../testing/people/activation-steps.ts';
 import { createFederatedTest, FederationBrowser, type FederatedTest } from '../../testing/people/federation-browser.ts';
 
 const minute = 60_000;
@@ -56,7 +56,7 @@ describe('an activation by the federation', () => {
     const { token, email } = await comeBack();
     const activation = await beginWell(token);
     const early = await test.steps.post('activation', activationForm, { token: activation });
-    expect(told(early)).toEqual([403, 'EmailNotVerified']);
+    expect(statusAndCode(early)).toEqual([403, 'EmailNotVerified']);
     await test.steps.proveEmail(activation, email);
     expect((await test.steps.post('activation', activationForm, { token: activation })).statusCode).toBe(204);
   });
@@ -76,26 +76,26 @@ describe('a not-activated token', () => {
     const { token } = await comeBack();
     const answers = await Promise.all([begin(token), begin(token), begin(token)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 401, 401]);
-    expect(told(await begin(token))).toEqual(notValid);
+    expect(statusAndCode(await begin(token))).toEqual(notValid);
   });
 
   it('ends after fifteen minutes', async () => {
     const { token } = await comeBack();
     test.clock.advance(15 * minute);
-    expect(told(await begin(token))).toEqual(notValid);
+    expect(statusAndCode(await begin(token))).toEqual(notValid);
   });
 
   it('ends once the employee has activated by the code', async () => {
     const { token, pending } = await comeBack();
     const newcomer = await test.steps.makeNewcomer(pending);
     expect((await test.steps.post('activation', activationForm, { token: newcomer.token })).statusCode).toBe(204);
-    expect(told(await begin(token))).toEqual(notValid);
+    expect(statusAndCode(await begin(token))).toEqual(notValid);
   });
 
   it('opens no other call', async () => {
     const { token } = await comeBack();
-    expect(told(await test.steps.get('user/profile', token))).toEqual(notValid);
+    expect(statusAndCode(await test.steps.get('user/profile', token))).toEqual(notValid);
     const asked = await test.steps.post('activation/email/send-code', { email: 'a@example.org' }, { token });
-    expect(told(asked)).toEqual(notValid);
+    expect(statusAndCode(asked)).toEqual(notValid);
   });
 });

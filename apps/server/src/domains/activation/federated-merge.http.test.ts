@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newTokenOf, told } from '../../testing/people/activation-steps.ts';
+import { newTokenOf, statusAndCode } from '../../testing/people/activation-steps.ts';
 import { federatedSteps } from '../../testing/people/federated-steps.ts';
 import { createFederatedTest, FederationBrowser, type FederatedTest } from '../../testing/people/federation-browser.ts';
 import { testPassword, type TestOwner } from '../../testing/people/makers.ts';
@@ -25,9 +25,9 @@ describe('the safe of who comes back with the federation', () => {
     const { owner, person } = await federatedSteps(test).makeLinked();
     const browser = new FederationBrowser(test);
     const token = await test.steps.beginWell();
-    expect(told(await prove(browser, token))).toEqual([422, 'FranceConnectError']);
+    expect(statusAndCode(await prove(browser, token))).toEqual([422, 'FranceConnectError']);
     await browser.signIn(person);
-    expect(told(await prove(new FederationBrowser(test), token))).toEqual([422, 'FranceConnectError']);
+    expect(statusAndCode(await prove(new FederationBrowser(test), token))).toEqual([422, 'FranceConnectError']);
     const proved = await prove(browser, token);
     expect(proved.json()).toMatchObject({ mergeInfo: { firstName: 'Camille', nbDocs: 0 } });
     const { mergeToken } = proved.json<Merged>();
@@ -36,14 +36,14 @@ describe('the safe of who comes back with the federation', () => {
     const headers = { 'x-user-to-merge-token': mergeToken };
     const merged = await browser.call('POST', 'activation/merge', { token, headers, body: { termsAccepted: true } });
     expect(merged.statusCode).toBe(204);
-    expect(told(await prove(browser, await test.steps.beginWell()))).toEqual([422, 'FranceConnectError']);
+    expect(statusAndCode(await prove(browser, await test.steps.beginWell()))).toEqual([422, 'FranceConnectError']);
     expect(decodeJwt(newTokenOf(merged)).sub).toBe(owner.safeId);
   });
 
   it('is none where the identity is linked to none', async () => {
     const browser = new FederationBrowser(test);
     await browser.signIn(test.makePerson({}));
-    expect(told(await prove(browser, await test.steps.beginWell()))).toEqual([422, 'FranceConnectError']);
+    expect(statusAndCode(await prove(browser, await test.steps.beginWell()))).toEqual([422, 'FranceConnectError']);
   });
 
   it.each(['auth/sessions', 'auth/sessions/current', 'user'])(
@@ -57,7 +57,7 @@ describe('the safe of who comes back with the federation', () => {
       const body = path === 'user' ? { body: { password: testPassword, acknowledged: true } } : {};
       expect((await mine.call('DELETE', url, { token, ...body })).statusCode).toBe(204);
       for (const browser of [mine, other])
-        expect(told(await prove(browser, await test.steps.beginWell()))).toEqual([422, 'FranceConnectError']);
+        expect(statusAndCode(await prove(browser, await test.steps.beginWell()))).toEqual([422, 'FranceConnectError']);
       expect(owner.safeId).toBe(decodeJwt(token).sub);
     },
   );

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activationSteps, told } from '../../testing/people/activation-steps.ts';
+import { activationSteps, statusAndCode } from '../../testing/people/activation-steps.ts';
 import { makeOwner, type TestOwner } from '../../testing/people/makers.ts';
 import { mergeSteps, type Granted } from '../../testing/people/merge-steps.ts';
 import { secondFactorSteps } from '../../testing/people/second-factor-steps.ts';
@@ -50,13 +50,13 @@ describe('the proof of a safe that one has', () => {
     const pending = await steps.makePending();
     const token = await steps.beginWell(pending);
     for (let count = 0; count < 5; count += 1)
-      expect(told(await proving.proveBy(token, { email: `somebody.${count}@example.org` }))).toEqual([
+      expect(statusAndCode(await proving.proveBy(token, { email: `somebody.${count}@example.org` }))).toEqual([
         401,
         'Unauthorized',
       ]);
     const owner = await makeOwner(test);
     const closed = await proving.proveBy(await steps.beginWell(pending), owner);
-    expect(told(closed)).toEqual([429, 'MergeVerificationRateLimitExceeded']);
+    expect(statusAndCode(closed)).toEqual([429, 'MergeVerificationRateLimitExceeded']);
     expect(Number(closed.headers['retry-after'])).toBeGreaterThan(3_500);
     expect((await proving.proveBy(await steps.beginWell(), owner)).statusCode).toBe(200);
     test.clock.advance(hour);
@@ -68,14 +68,14 @@ describe('the proof of a safe that one has', () => {
     for (const { email } of [owner, { email: 'no.safe@example.org' }]) {
       const answers = [];
       for (let count = 0; count < 6; count += 1)
-        answers.push(told(await proving.proveBy(await steps.beginWell(), { email }, 'wrong')));
+        answers.push(statusAndCode(await proving.proveBy(await steps.beginWell(), { email }, 'wrong')));
       expect(answers).toEqual([
         ...Array.from({ length: 5 }, () => [401, 'Unauthorized']),
         [429, 'MergeVerificationRateLimitExceeded'],
       ]);
     }
     expect(await wrongPasswordsOf(owner)).toBe(0);
-    expect(told(await proving.proveBy(await steps.beginWell(), owner))[0]).toBe(429);
+    expect(statusAndCode(await proving.proveBy(await steps.beginWell(), owner))[0]).toBe(429);
   });
 
   it('holds under many wrong passwords at the same instant', async () => {
@@ -95,8 +95,8 @@ describe('the proof of a safe that one has', () => {
       .where('safe_id', '=', owner.safeId)
       .execute();
     const token = await steps.beginWell();
-    expect(told(await proving.proveBy(token, owner, 'wrong'))).toEqual([401, 'Unauthorized']);
-    expect(told(await proving.proveBy(token, owner))).toEqual([403, 'AccountLocked']);
+    expect(statusAndCode(await proving.proveBy(token, owner, 'wrong'))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await proving.proveBy(token, owner))).toEqual([403, 'AccountLocked']);
   });
 
   it('refuses an account whose address must be changed first', async () => {
@@ -109,8 +109,8 @@ describe('the proof of a safe that one has', () => {
     const disposable = await makeOwner(test, { email: 'zoe.merge@yopmail.com' });
     const token = await steps.beginWell();
     for (const owner of [unverified, disposable])
-      expect(told(await proving.proveBy(token, owner))).toEqual([409, 'UserIsNotActivated']);
-    expect(told(await proving.proveBy(token, unverified, 'wrong'))).toEqual([401, 'Unauthorized']);
+      expect(statusAndCode(await proving.proveBy(token, owner))).toEqual([409, 'UserIsNotActivated']);
+    expect(statusAndCode(await proving.proveBy(token, unverified, 'wrong'))).toEqual([401, 'Unauthorized']);
   });
 
   it.each([
@@ -126,7 +126,7 @@ describe('the proof of a safe that one has', () => {
   });
 
   it('is told no federation that this server has not seen', async () => {
-    expect(told(await proving.prove(await steps.beginWell(), { franceConnect: true }))).toEqual([
+    expect(statusAndCode(await proving.prove(await steps.beginWell(), { franceConnect: true }))).toEqual([
       422,
       'FranceConnectError',
     ]);
@@ -161,10 +161,10 @@ describe('the second factor of a safe that one has', () => {
     const [token, other] = [await steps.beginWell(), await steps.beginWell()];
     const { signInId } = await begin(token, owner);
     const code = factors.codeOf(secret);
-    expect(told(await proving.prove(other, totp(signInId, code)))).toEqual([401, 'Unauthorized']);
-    expect(told(await factors.give({ signInId, method: 'TOTP', code }))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await proving.prove(other, totp(signInId, code)))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await factors.give({ signInId, method: 'TOTP', code }))).toEqual([401, 'Unauthorized']);
     const signIn = await factors.begin(owner);
-    expect(told(await proving.prove(token, totp(signIn.signInId, code)))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await proving.prove(token, totp(signIn.signInId, code)))).toEqual([401, 'Unauthorized']);
     expect((await proving.prove(token, totp(signInId, code))).statusCode).toBe(200);
   });
 
@@ -173,7 +173,10 @@ describe('the second factor of a safe that one has', () => {
     const token = await steps.beginWell();
     const { signInId } = await begin(token, owner);
     for (let count = 0; count < 5; count += 1)
-      expect(told(await proving.prove(token, totp(signInId, '000000')))).toEqual([422, 'WrongSecondFactor']);
-    expect(told(await proving.prove(token, totp(signInId, '000000')))).toEqual([429, 'SecondFactorRateLimitExceeded']);
+      expect(statusAndCode(await proving.prove(token, totp(signInId, '000000')))).toEqual([422, 'WrongSecondFactor']);
+    expect(statusAndCode(await proving.prove(token, totp(signInId, '000000')))).toEqual([
+      429,
+      'SecondFactorRateLimitExceeded',
+    ]);
   });
 });

@@ -1,6 +1,12 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activationSteps, newTokenOf, told, waitFor, type Answer } from '../../testing/people/activation-steps.ts';
+import {
+  activationSteps,
+  newTokenOf,
+  statusAndCode,
+  waitFor,
+  type Answer,
+} from '../../testing/people/activation-steps.ts';
 import { alteredToken } from '../../testing/files/altered.ts';
 import { Depositor, digest } from '../../testing/people/depositor.ts';
 import { makeOwner, makePdf, upload } from '../../testing/people/makers.ts';
@@ -123,8 +129,8 @@ describe('a merge token', () => {
       { browser: null },
     );
     for (const bad of [undefined, '', 'x.y.z', owner.token, token, forged, alteredToken(mergeToken)])
-      expect(told(await proving.merge(token, bad))).toEqual([401, 'AuthTokenNotValid']);
-    expect(told(await proving.merge(other, mergeToken))).toEqual([401, 'AuthTokenNotValid']);
+      expect(statusAndCode(await proving.merge(token, bad))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await proving.merge(other, mergeToken))).toEqual([401, 'AuthTokenNotValid']);
     expect((await proving.merge(token, mergeToken)).statusCode).toBe(204);
   });
 
@@ -132,7 +138,7 @@ describe('a merge token', () => {
     const token = await steps.beginWell();
     const mergeToken = await proving.grant(token, await makeOwner(test));
     test.clock.advance(15 * minute);
-    expect(told(await proving.merge(token, mergeToken))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await proving.merge(token, mergeToken))).toEqual([401, 'AuthTokenNotValid']);
   });
 
   it('dies with the password that it stands for', async () => {
@@ -147,13 +153,13 @@ describe('a merge token', () => {
       payload: { currentPassword: owner.password, password, confirmation: password },
     });
     expect(changed.statusCode).toBe(204);
-    expect(told(await proving.merge(token, mergeToken))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await proving.merge(token, mergeToken))).toEqual([401, 'AuthTokenNotValid']);
   });
 
   it('opens nothing else', async () => {
     const token = await steps.beginWell();
     const mergeToken = await proving.grant(token, await makeOwner(test));
-    expect(told(await steps.get('user/profile', mergeToken))).toEqual([401, 'AuthTokenNotValid']);
-    expect(told(await proving.merge(mergeToken, mergeToken))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await steps.get('user/profile', mergeToken))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await proving.merge(mergeToken, mergeToken))).toEqual([401, 'AuthTokenNotValid']);
   });
 });

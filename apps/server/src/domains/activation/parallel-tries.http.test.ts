@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activationSteps, told, waitFor, type Answer, type Pending } from '../../testing/people/activation-steps.ts';
+import {
+  activationSteps,
+  statusAndCode,
+  waitFor,
+  type Answer,
+  type Pending,
+} from '../../testing/people/activation-steps.ts';
 import { jobsDone } from '../../testing/jobs/jobs-done.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -35,7 +41,7 @@ const many = (call: (of: typeof steps, address: string) => Promise<Answer>): Pro
 function countsOf(answers: Answer[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const answer of answers) {
-    const name = answer.statusCode < 300 ? String(answer.statusCode) : told(answer).join(' ');
+    const name = answer.statusCode < 300 ? String(answer.statusCode) : statusAndCode(answer).join(' ');
     counts[name] = (counts[name] ?? 0) + 1;
   }
   return counts;
@@ -60,7 +66,7 @@ describe('two hundred tries at the same instant, at two processes', () => {
     const answers = await many((of, address) => of.begin(wrong, { address }));
     expect(countsOf(answers)).toEqual({ '404 EntityNotFound': 5, '429 VerificationCodeRateLimitExceeded': 195 });
     expect(waitsAnHour(answers)).toBe(true);
-    expect(told(await elsewhere.begin(pending))).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+    expect(statusAndCode(await elsewhere.begin(pending))).toEqual([429, 'VerificationCodeRateLimitExceeded']);
     // Those that were refused counted nothing against their addresses.
     const stranger = await elsewhere.begin(await steps.makePending(), { address: '198.51.0.1' });
     expect(stranger.statusCode).toBe(200);
@@ -71,7 +77,9 @@ describe('two hundred tries at the same instant, at two processes', () => {
     const wrong = { code: code === '111111' ? '222222' : '111111' };
     const answers = await many((of) => of.post('activation/refusal/verify-code', wrong, { token, address: here }));
     expect(countsOf(answers)).toEqual({ '422 WrongVerificationCode': 5, '429 VerificationCodeRateLimitExceeded': 195 });
-    expect(told(await steps.post('activation/refusal/verify-code', { code }, { token, address: here }))[0]).toBe(429);
+    expect(
+      statusAndCode(await steps.post('activation/refusal/verify-code', { code }, { token, address: here }))[0],
+    ).toBe(429);
   });
 
   /** Messages that were dropped, since that of a newer code had gone. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activationForm, activationSteps, told } from '../../testing/people/activation-steps.ts';
+import { activationForm, activationSteps, statusAndCode } from '../../testing/people/activation-steps.ts';
 import { makeOwner } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestEmployer } from '../../testing/people/test-employer.ts';
@@ -33,7 +33,7 @@ describe('the personal address', () => {
     const second = await steps.mailedCode(english);
     expect(second).toMatch(/^\d{6}$/);
     const outdated = first === second ? '000000' : first;
-    expect(told(await steps.post('activation/email/verify-code', { code: outdated }, { token }))).toEqual([
+    expect(statusAndCode(await steps.post('activation/email/verify-code', { code: outdated }, { token }))).toEqual([
       422,
       'WrongVerificationCode',
     ]);
@@ -46,7 +46,7 @@ describe('the personal address', () => {
       const employer = await createTestEmployer(test, { emailDomains: ['ateliers-martin.example'] });
       const token = await steps.beginWell(await steps.makePending({}, employer));
       const answer = await steps.post('activation/email/send-code', { email }, { token });
-      expect(told(answer)).toEqual([403, 'EmailIsForbidden']);
+      expect(statusAndCode(answer)).toEqual([403, 'EmailIsForbidden']);
     },
   );
 
@@ -59,7 +59,7 @@ describe('the personal address', () => {
     }
     const token = await steps.beginWell(pending);
     const answer = await steps.post('activation/email/send-code', { email: steps.newEmail() }, { token });
-    expect(told(answer)).toEqual([429, 'CodeRequestRateLimitExceeded']);
+    expect(statusAndCode(answer)).toEqual([429, 'CodeRequestRateLimitExceeded']);
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
   });
 
@@ -70,31 +70,34 @@ describe('the personal address', () => {
     expect([sent.statusCode, sent.body]).toEqual([204, '']);
     const code = await steps.mailedCode(owner.email.toUpperCase());
     const wrong = code === '000000' ? '111111' : '000000';
-    expect(told(await steps.post('activation/email/verify-code', { code: wrong }, { token }))).toEqual([
+    expect(statusAndCode(await steps.post('activation/email/verify-code', { code: wrong }, { token }))).toEqual([
       422,
       'WrongVerificationCode',
     ]);
     const answer = await steps.post('activation/email/verify-code', { code }, { token });
-    expect(told(answer)).toEqual([409, 'EmailAlreadyExists']);
-    expect(told(await steps.post('activation', activationForm, { token }))).toEqual([403, 'EmailNotVerified']);
+    expect(statusAndCode(answer)).toEqual([409, 'EmailAlreadyExists']);
+    expect(statusAndCode(await steps.post('activation', activationForm, { token }))).toEqual([403, 'EmailNotVerified']);
   });
 
   it('expires, and is missing before it is asked for', async () => {
     const token = await steps.beginWell();
     const verify = (code: string) => steps.post('activation/email/verify-code', { code }, { token });
-    expect(told(await verify('123456'))).toEqual([404, 'NoVerificationCode']);
-    expect(told(await verify('12345'))).toEqual([400, 'InvalidRequest']);
+    expect(statusAndCode(await verify('123456'))).toEqual([404, 'NoVerificationCode']);
+    expect(statusAndCode(await verify('12345'))).toEqual([400, 'InvalidRequest']);
     const email = steps.newEmail();
     await steps.post('activation/email/send-code', { email }, { token });
     const code = await steps.mailedCode(email);
     test.clock.advance(10 * 60_000);
-    expect(told(await verify(code))).toEqual([410, 'ExpiredVerificationCode']);
+    expect(statusAndCode(await verify(code))).toEqual([410, 'ExpiredVerificationCode']);
   });
 
   it('belongs to the token that proved it', async () => {
     const pending = await steps.makePending();
     await steps.makeNewcomer(pending);
     const other = await steps.beginWell(pending);
-    expect(told(await steps.post('activation', activationForm, { token: other }))).toEqual([403, 'EmailNotVerified']);
+    expect(statusAndCode(await steps.post('activation', activationForm, { token: other }))).toEqual([
+      403,
+      'EmailNotVerified',
+    ]);
   });
 });

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activationForm, activationSteps, newPassword, told, waitFor } from '../../testing/people/activation-steps.ts';
+import {
+  activationForm,
+  activationSteps,
+  newPassword,
+  statusAndCode,
+  waitFor,
+} from '../../testing/people/activation-steps.ts';
 import { jobsDone } from '../../testing/jobs/jobs-done.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -27,7 +33,7 @@ describe('a lost code', () => {
     const mail = await steps.mailTo(email);
     expect(mail.subject).toBe('Votre nouveau code d’activation');
     expect(mail.text).toContain('https://safe.example/activation');
-    expect(told(await steps.begin(pending))).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(await steps.begin(pending))).toEqual([404, 'EntityNotFound']);
     expect((await steps.begin({ ...pending, activationCode: codeIn(mail.text) })).statusCode).toBe(200);
   });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { told, waitFor } from '../../testing/people/activation-steps.ts';
+import { statusAndCode, waitFor } from '../../testing/people/activation-steps.ts';
 import { Depositor } from '../../testing/people/depositor.ts';
 import { makeOwner, testPassword, upload, type TestOwner } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -38,7 +38,7 @@ describe('closing a safe', () => {
     const wrong = await close(owner, { password: 'wrong', acknowledged: true });
     expect(wrong.json()).toEqual({ status: 422, errors: [{ code: 'InvalidUserPassword', field: 'password' }] });
     for (const payload of [{ password: testPassword }, { password: testPassword, acknowledged: false }])
-      expect(told(await close(owner, payload))).toEqual([400, 'InvalidRequest']);
+      expect(statusAndCode(await close(owner, payload))).toEqual([400, 'InvalidRequest']);
     const answer = await close(owner);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect((await test.app.inject({ url: `${v1}/user/profile`, headers: owner.headers })).statusCode).toBe(401);
@@ -74,13 +74,13 @@ describe('closing a safe', () => {
     expect(await from.objects()).toHaveLength(2);
     await close(owner);
     test.clock.advance(30 * day);
-    expect(told(await login(owner))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await login(owner))).toEqual([401, 'Unauthorized']);
     expect(await destroyDueSafes(test.platform)).toBe(1);
     for (const table of ['accounts', 'sessions', 'documents', 'categories', 'safes'] as const)
       expect([table, await countOf(table, owner.safeId)]).toEqual([table, 0]);
     await expect(test.platform.vault.keysOf(owner.safeId, 'owner')).rejects.toThrow('this safe has no key');
     await expect.poll(() => from.objects()).toEqual([]);
-    expect(told(await login(owner))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await login(owner))).toEqual([401, 'Unauthorized']);
     await mailTo(owner, 'Votre coffre est fermé');
     expect(await destroyDueSafes(test.platform)).toBe(0);
   });

@@ -4,7 +4,7 @@ import { renderMail } from '../../platform/mail/layout.ts';
 
 type Why = AlertCode | AlertCause;
 type Blocked = { why: Why; collectorsUrl: string };
-type Mails = { blocked(told: Blocked): ReturnType<typeof renderMail> };
+type Mails = { blocked(facts: Blocked): ReturnType<typeof renderMail> };
 
 const causes: Record<Locale, Partial<Record<Why, string>>> = {
   fr: {

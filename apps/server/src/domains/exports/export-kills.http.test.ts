@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clearExpiredUploads } from '../documents/documents.jobs.ts';
 import { takeSafes } from '../documents/documents.ts';
-import { told } from '../../testing/people/activation-steps.ts';
+import { statusAndCode } from '../../testing/people/activation-steps.ts';
 import { afterStatement } from '../../testing/fakes/after-statement.ts';
 import { Exporter } from '../../testing/people/exporter.ts';
 import { testPassword } from '../../testing/people/makers.ts';
@@ -132,7 +132,7 @@ describe('a merge', () => {
     const mergeToken = await owner.grant(other.owner);
     for (const exporter of [receiver, giver]) {
       const { id } = await exporter.begin();
-      expect(told(await owner.merge(mergeToken))).toEqual([409, 'MergeInProgress']);
+      expect(statusAndCode(await owner.merge(mergeToken))).toEqual([409, 'MergeInProgress']);
       await exporter.write(id);
     }
     expect((await owner.merge(mergeToken)).statusCode).toBe(204);
@@ -145,7 +145,7 @@ describe('a merge', () => {
     const exporter = await Exporter.make(test);
     await test.platform.db.transaction().execute(async (tx) => {
       expect(await takeSafes(tx, [exporter.owner.safeId])).toBe(true);
-      expect(told(await exporter.call('POST', 'exports'))).toEqual([409, 'MergeInProgress']);
+      expect(statusAndCode(await exporter.call('POST', 'exports'))).toEqual([409, 'MergeInProgress']);
     });
     await exporter.begin();
   });

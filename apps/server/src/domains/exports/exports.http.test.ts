@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { told } from '../../testing/people/activation-steps.ts';
+import { statusAndCode } from '../../testing/people/activation-steps.ts';
 import { Exporter } from '../../testing/people/exporter.ts';
 import { makeOwner } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
@@ -37,13 +37,13 @@ describe('asking for an export', () => {
 
   it('is refused for an empty safe, and for one with nothing but trash', async () => {
     const exporter = await Exporter.make(test, []);
-    expect(told(await exporter.call('POST', 'exports'))).toEqual([422, 'SafeboxExportEmpty']);
+    expect(statusAndCode(await exporter.call('POST', 'exports'))).toEqual([422, 'SafeboxExportEmpty']);
     const id = await exporter.add('Bail');
     await test.app.inject({
       ...{ method: 'POST', url: '/backend/api/v1/documents/delete', headers: exporter.owner.headers },
       payload: { documents: [id], folders: [] },
     });
-    expect(told(await exporter.call('POST', 'exports'))).toEqual([422, 'SafeboxExportEmpty']);
+    expect(statusAndCode(await exporter.call('POST', 'exports'))).toEqual([422, 'SafeboxExportEmpty']);
   });
 
   it('takes nothing but the request, and says of anything else that it does not know it', async () => {
@@ -77,7 +77,7 @@ describe('asking for an export', () => {
       const answers = await Promise.all(apps.map((app) => new Exporter(app, exporter.owner).call('POST', 'exports')));
       expect(answers.map(({ statusCode }) => statusCode).sort((a, b) => a - b)).toEqual([201, 409, 409, 409]);
       const refused = answers.filter(({ statusCode }) => statusCode === 409);
-      expect(refused.map(told)).toEqual(Array.from({ length: 3 }, () => [409, 'SafeboxExportInProgress']));
+      expect(refused.map(statusAndCode)).toEqual(Array.from({ length: 3 }, () => [409, 'SafeboxExportInProgress']));
       expect(await exporter.list()).toMatchObject({ total: 1, allowance: { limit: 5, remaining: 4, nextAt: null } });
     } finally {
       await beside.close();
@@ -97,14 +97,14 @@ describe('the limit of a day', () => {
       await exporter.signIn();
     }
     const sixth = await exporter.call('POST', 'exports');
-    expect(told(sixth)).toEqual([429, 'SafeboxExportLimitExceeded']);
+    expect(statusAndCode(sixth)).toEqual([429, 'SafeboxExportLimitExceeded']);
     const nextAt = new Date(String((await exporter.list()).allowance.nextAt)).getTime();
     expect(Math.abs(nextAt - (firstAt + day))).toBeLessThan(10_000);
     const waitSeconds = Number(sixth.headers['retry-after']);
     expect(Math.abs(waitSeconds - (19 * hour) / 1_000)).toBeLessThan(10);
     test.clock.advance(waitSeconds * 1_000 - 60_000);
     await exporter.signIn();
-    expect(told(await exporter.call('POST', 'exports'))).toEqual([429, 'SafeboxExportLimitExceeded']);
+    expect(statusAndCode(await exporter.call('POST', 'exports'))).toEqual([429, 'SafeboxExportLimitExceeded']);
     test.clock.advance(61_000);
     await exporter.begin();
     expect((await exporter.list()).allowance).toMatchObject({ remaining: 0 });
@@ -167,7 +167,7 @@ describe('an export that is ready', () => {
     expect((await exporter.get(id)).status).toBe('READY');
     test.clock.advance(61_000);
     for (const path of [`exports/${id}`, `exports/${id}/content`])
-      expect(told(await exporter.call('GET', path))).toEqual([404, 'SafeboxExportNotFound']);
+      expect(statusAndCode(await exporter.call('GET', path))).toEqual([404, 'SafeboxExportNotFound']);
     expect((await exporter.list()).items).toEqual([]);
     expect(await tidyExports(test.platform)).toBe(1);
     await test.startWorker();
@@ -179,7 +179,7 @@ describe('an export that is ready', () => {
     const before = await objects();
     const { id } = await exporter.write((await exporter.begin()).id);
     expect((await exporter.call('DELETE', `exports/${id}`)).statusCode).toBe(204);
-    expect(told(await exporter.call('DELETE', `exports/${id}`))).toEqual([404, 'SafeboxExportNotFound']);
+    expect(statusAndCode(await exporter.call('DELETE', `exports/${id}`))).toEqual([404, 'SafeboxExportNotFound']);
     await test.startWorker();
     await expect.poll(objects).toEqual(before);
   });
@@ -194,7 +194,7 @@ describe('an export that is ready', () => {
       await expect.poll(objects).not.toContain(objectId);
       return get(objectId, range);
     });
-    expect(told(await exporter.call('GET', `exports/${id}/content`))).toEqual([404, 'SafeboxExportNotFound']);
+    expect(statusAndCode(await exporter.call('GET', `exports/${id}/content`))).toEqual([404, 'SafeboxExportNotFound']);
     reading.mockRestore();
     expect(await exporter.journal()).toEqual(['export.ready', 'export.requested']);
   });
@@ -204,7 +204,7 @@ describe('an export that is not ready, or of somebody else', () => {
   it('has no content', async () => {
     const exporter = await Exporter.make(test);
     const { id } = await exporter.begin();
-    expect(told(await exporter.call('GET', `exports/${id}/content`))).toEqual([409, 'SafeboxExportNotReady']);
+    expect(statusAndCode(await exporter.call('GET', `exports/${id}/content`))).toEqual([409, 'SafeboxExportNotReady']);
   });
 
   it('is not found', async () => {
@@ -217,7 +217,7 @@ describe('an export that is not ready, or of somebody else', () => {
       ['GET', 'exports/none'],
     ] as const;
     for (const [method, path] of calls)
-      expect(told(await other.call(method, path))).toEqual([404, 'SafeboxExportNotFound']);
+      expect(statusAndCode(await other.call(method, path))).toEqual([404, 'SafeboxExportNotFound']);
     expect((await exporter.get(id)).status).toBe('READY');
   });
 

@@ -114,10 +114,10 @@ describe('the evidence of a safe that was received', () => {
 describe('the attestation of a document that was received', () => {
   type Facts = { safe: { id: string }; journal: { chapter?: string; values: string[]; hash: string } };
   const attest = async (of: Merger, id: string) => {
-    const { facts, signature, told } = attachedTo((await of.call('GET', `documents/${id}/attestation`)).rawPayload);
+    const { facts, signature, attested } = attachedTo((await of.call('GET', `documents/${id}/attestation`)).rawPayload);
     const url = '/backend/api/v1/seals/verify';
     const sealed = await test.app.inject({ method: 'POST', url, payload: { facts, signature } });
-    return { facts, signature, told: told as Facts, isGenuine: sealed.json<{ genuine: boolean }>().genuine };
+    return { facts, signature, attested: attested as Facts, isGenuine: sealed.json<{ genuine: boolean }>().genuine };
   };
 
   it('names the chapter of its entry, and one that was given before still verifies', async () => {
@@ -126,9 +126,12 @@ describe('the attestation of a document that was received', () => {
     const before = await attest(other, id);
     await owner.receive(other.owner);
     const after = await attest(owner, id);
-    expect([before.told.safe.id, before.told.journal.chapter]).toEqual([other.owner.safeId, undefined]);
-    expect([after.told.safe.id, after.told.journal.chapter]).toEqual([owner.owner.safeId, other.owner.safeId]);
-    expect(after.told.journal).toMatchObject({ values: before.told.journal.values, hash: before.told.journal.hash });
+    expect([before.attested.safe.id, before.attested.journal.chapter]).toEqual([other.owner.safeId, undefined]);
+    expect([after.attested.safe.id, after.attested.journal.chapter]).toEqual([owner.owner.safeId, other.owner.safeId]);
+    expect(after.attested.journal).toMatchObject({
+      values: before.attested.journal.values,
+      hash: before.attested.journal.hash,
+    });
     expect([before.isGenuine, after.isGenuine]).toEqual([true, true]);
     const { facts, signature } = before;
     const url = '/backend/api/v1/seals/verify';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newTokenOf, told } from '../../testing/people/activation-steps.ts';
+import { newTokenOf, statusAndCode } from '../../testing/people/activation-steps.ts';
 import { federatedSteps } from '../../testing/people/federated-steps.ts';
 import { createFederatedTest, FederationBrowser, type FederatedTest } from '../../testing/people/federation-browser.ts';
 import { makeOwner, type TestOwner } from '../../testing/people/makers.ts';
@@ -30,14 +30,14 @@ describe('another safe that is proved by the federation', () => {
     const { person } = await federatedSteps(test).makeLinked();
     const owner = await makeOwner(test);
     const browser = new FederationBrowser(test);
-    expect(told(await prove(browser, owner))).toEqual([422, 'FranceConnectError']);
+    expect(statusAndCode(await prove(browser, owner))).toEqual([422, 'FranceConnectError']);
     await browser.signIn(person);
-    expect(told(await prove(new FederationBrowser(test), owner))).toEqual([422, 'FranceConnectError']);
+    expect(statusAndCode(await prove(new FederationBrowser(test), owner))).toEqual([422, 'FranceConnectError']);
     await receive(owner, browser);
     expect(await federatedSteps(test).isFederated(owner.token)).toBe(true);
     expect(await actionsOf(owner)).toContain('federation.linked');
     // The return that proved it has served.
-    expect(told(await prove(browser, owner))).toEqual([422, 'FranceConnectError']);
+    expect(statusAndCode(await prove(browser, owner))).toEqual([422, 'FranceConnectError']);
     const signedIn = newTokenOf(await new FederationBrowser(test).signIn(person));
     const profile = await browser.call('GET', 'user/profile', { token: signedIn });
     expect(profile.json()).toMatchObject({ email: owner.email });
@@ -57,7 +57,7 @@ describe('another safe that is proved by the federation', () => {
     const { person, owner } = await federatedSteps(test).makeLinked();
     const browser = new FederationBrowser(test);
     await browser.signIn(person);
-    expect(told(await prove(browser, owner))).toEqual([409, 'SelfMergeError']);
+    expect(statusAndCode(await prove(browser, owner))).toEqual([409, 'SelfMergeError']);
   });
 
   it.each([
@@ -69,7 +69,7 @@ describe('another safe that is proved by the federation', () => {
     const browser = new FederationBrowser(test);
     await browser.signIn(person);
     await test.platform.db.updateTable('accounts').set(changed).where('safe_id', '=', owner.safeId).execute();
-    expect(told(await prove(browser, receiver))).toEqual(expected);
+    expect(statusAndCode(await prove(browser, receiver))).toEqual(expected);
   });
 });
 

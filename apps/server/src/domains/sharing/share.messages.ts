@@ -15,7 +15,7 @@ type Invitation = {
 };
 
 /** Subjects are read on locked screens: they name nobody, and nothing here names a document. */
-type RecipientMails = { invitation(told: Invitation): Mail; code(code: string): Mail };
+type RecipientMails = { invitation(facts: Invitation): Mail; code(code: string): Mail };
 
 /** Each line that the sender wrote is a paragraph. */
 export const linesOf = (message: string | null): string[] =>

@@ -40,7 +40,7 @@ export const sharingJobs = (platform: Platform): JobHandler[] => [
     if (expired > 0) platform.log.info({ expired }, 'shares have expired');
   }),
   handles(noticeEndingsJob, async (_data, { signal }) => {
-    const told = await noticeEndings(platform, signal);
-    if (told > 0) platform.log.info({ told }, 'owners were told of shares that end');
+    const notified = await noticeEndings(platform, signal);
+    if (notified > 0) platform.log.info({ notified }, 'owners were notified of shares that end');
   }),
 ];

@@ -36,7 +36,7 @@ class DigestThread {
 
   constructor() {
     this.#worker.unref();
-    this.#worker.on('message', (told: DigestAnswer) => this.#runs.get(told.run)?.hear(told));
+    this.#worker.on('message', (answer: DigestAnswer) => this.#runs.get(answer.run)?.hear(answer));
     this.#worker.once('error', (cause) => this.#end(new Error('a thread of digests failed', { cause })));
     this.#worker.once('exit', () => this.#end(new Error('a thread of digests ended')));
   }
@@ -119,11 +119,11 @@ export class ThreadRun {
     this.fail(new Error('the digests were given up'));
   }
 
-  hear(told: DigestAnswer): void {
-    if ('buffer' in told) this.#free.push(told.buffer);
+  hear(answer: DigestAnswer): void {
+    if ('buffer' in answer) this.#free.push(answer.buffer);
     else {
       this.#way.onEnd();
-      this.#digests.resolve({ sha256: Buffer.from(told.sha256), sha512: Buffer.from(told.sha512) });
+      this.#digests.resolve({ sha256: Buffer.from(answer.sha256), sha512: Buffer.from(answer.sha512) });
     }
     this.#freed.resolve();
   }

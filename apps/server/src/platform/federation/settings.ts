@@ -16,5 +16,5 @@ export type FederationSettings = {
 };
 
 /** Whether a sign-in was as sure as was asked for. */
-export const isAssured = (told: unknown, asked: AssuranceLevel): boolean =>
-  assuranceLevels.indexOf(told as AssuranceLevel) >= assuranceLevels.indexOf(asked);
+export const isAssured = (given: unknown, asked: AssuranceLevel): boolean =>
+  assuranceLevels.indexOf(given as AssuranceLevel) >= assuranceLevels.indexOf(asked);

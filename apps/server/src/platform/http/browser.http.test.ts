@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { activationSteps, told } from '../../testing/people/activation-steps.ts';
+import { activationSteps, statusAndCode } from '../../testing/people/activation-steps.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { TestBrowser, tokenOf, type Answer } from '../../testing/test-browser.ts';
@@ -43,16 +43,19 @@ describe('a sign-in from a browser', () => {
 
   it('makes a token that is worth nothing without the cookie, in a browser or out of it', async () => {
     const token = await newBrowser().signIn(owner.email);
-    expect(told(await withToken(token))).toEqual([401, 'AuthTokenNotValid']);
-    expect(told(await withToken(token, { 'sec-fetch-site': 'same-origin' }))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await withToken(token))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await withToken(token, { 'sec-fetch-site': 'same-origin' }))).toEqual([
+      401,
+      'AuthTokenNotValid',
+    ]);
   });
 
   it('makes a token that is worth nothing in another browser of the same owner', async () => {
     const [mine, other] = [newBrowser(), newBrowser()];
     const [token, otherToken] = [await mine.signIn(owner.email), await other.signIn(owner.email)];
     expect(mine.cookie(session)).not.toBe(other.cookie(session));
-    expect(told(await other.profile(token))).toEqual([401, 'AuthTokenNotValid']);
-    expect(told(await mine.profile(otherToken))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await other.profile(token))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await mine.profile(otherToken))).toEqual([401, 'AuthTokenNotValid']);
     expect((await mine.profile(token)).statusCode).toBe(200);
   });
 
@@ -62,8 +65,8 @@ describe('a sign-in from a browser', () => {
     const copied = browser.cookieHeader();
     const second = await browser.signIn(owner.email);
     expect((await browser.profile(second)).statusCode).toBe(200);
-    expect(told(await withToken(second, { ...copied }))).toEqual([401, 'AuthTokenNotValid']);
-    expect(told(await browser.profile(first))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await withToken(second, { ...copied }))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await browser.profile(first))).toEqual([401, 'AuthTokenNotValid']);
   });
 
   it.each([
@@ -116,7 +119,7 @@ describe('the cookies alone', () => {
   it('open nothing', async () => {
     const browser = newBrowser();
     await browser.signIn(owner.email);
-    expect(told(await browser.call('user/profile', { method: 'GET' }))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await browser.call('user/profile', { method: 'GET' }))).toEqual([401, 'AuthTokenNotValid']);
   });
 });
 
@@ -136,7 +139,7 @@ describe('a refresh', () => {
   it('keeps the binding', async () => {
     const browser = newBrowser();
     const renewed = tokenOf(await refresh(browser, await browser.signIn(owner.email)));
-    expect(told(await withToken(renewed))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await withToken(renewed))).toEqual([401, 'AuthTokenNotValid']);
     expect((await browser.profile(renewed)).statusCode).toBe(200);
   });
 
@@ -145,10 +148,10 @@ describe('a refresh', () => {
     const token = await browser.signIn(owner.email);
     const url = `${v1}/auth/refresh-token`;
     const authorization = `Bearer ${token}`;
-    expect(told(await t.app.inject({ url, headers: { authorization } }))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await t.app.inject({ url, headers: { authorization } }))).toEqual([401, 'AuthTokenNotValid']);
     const plain = await t.app.inject({ url, headers: { authorization, ...browser.cookieHeader() } });
     expect(plain.statusCode).toBe(204);
-    expect(told(await withToken(tokenOf(plain)))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await withToken(tokenOf(plain)))).toEqual([401, 'AuthTokenNotValid']);
   });
 });
 
@@ -161,9 +164,12 @@ describe('every other kind of token that a browser gets', () => {
     const { activationToken } = begun.json<{ activationToken: string }>();
     const headers = { authorization: `Bearer ${activationToken}` };
     const ask = { payload: { email: 'maelle@perso.example' }, headers };
-    expect(told(await newBrowser().call('activation/email/send-code', ask))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await newBrowser().call('activation/email/send-code', ask))).toEqual([
+      401,
+      'AuthTokenNotValid',
+    ]);
     const stolen = await steps.post('activation/email/send-code', ask.payload, { token: activationToken });
-    expect(told(stolen)).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(stolen)).toEqual([401, 'AuthTokenNotValid']);
     expect((await browser.call('activation/email/send-code', ask)).statusCode).toBe(204);
   });
 

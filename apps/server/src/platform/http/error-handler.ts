@@ -15,17 +15,17 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   if (hasLeft(error, request, reply)) request.log.debug({ err: error }, 'the caller went away');
   else if (!known) request.log.error({ err: error }, 'the request failed');
   else if (known !== error && known.status === 503) request.log.warn({ err: error }, 'a part does not answer');
-  const told = known ?? new DomainError('InternalServerError');
-  noteUndeclared(request, told);
+  const refusal = known ?? new DomainError('InternalServerError');
+  noteUndeclared(request, refusal);
   if (reply.raw.headersSent) {
     reply.raw.destroy();
     return;
   }
-  if (told.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(told.retryAfterSeconds));
+  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', Math.ceil(refusal.retryAfterSeconds));
   if (!request.raw.complete) drain(request);
   for (const header of ofContents) reply.removeHeader(header);
   // Again, for the addresses that no hook has seen because they could not be read.
-  void reply.code(told.status).headers(jsonHeaders).send(bodyOf(told));
+  void reply.code(refusal.status).headers(jsonHeaders).send(bodyOf(refusal));
 }
 
 /** In the middle of the request, or before the answer began: there is nothing for an operator to do. */
@@ -67,11 +67,11 @@ export function answerOnBareReply(reply: FastifyReply, error: DomainError): void
 export function answerClientError(error: Error, socket: Socket): void {
   if (!socket.writable) return void socket.destroy();
   const isSlow = 'code' in error && error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
-  const told = isSlow ? new DomainError('RequestTimeout') : new InvalidRequest([{ rule: 'http' }]);
-  const body = JSON.stringify(bodyOf(told));
+  const refusal = isSlow ? new DomainError('RequestTimeout') : new InvalidRequest([{ rule: 'http' }]);
+  const body = JSON.stringify(bodyOf(refusal));
   const headers = { ...jsonHeaders, 'content-length': Buffer.byteLength(body), connection: 'close' };
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${told.status} ${STATUS_CODES[told.status] ?? ''}`, ...lines, '', body].join('\r\n'));
+  socket.end([`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status] ?? ''}`, ...lines, '', body].join('\r\n'));
 }
 
 /** Headers that described a content before it failed. */

@@ -114,9 +114,9 @@ function bodyOf(e: Endpoint): Json {
 
 function successOf(e: Endpoint): Json {
   const status = e.status ?? (e.response || e.bytes ? 200 : 204);
-  const told = { ...e.answerHeaders, ...(e.setsToken && { 'Set-Authorization': 'A new token, alone.' }) };
+  const descriptions = { ...e.answerHeaders, ...(e.setsToken && { 'Set-Authorization': 'A new token, alone.' }) };
   const headers = Object.fromEntries(
-    Object.entries(told).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
+    Object.entries(descriptions).map(([name, description]) => [name, { description, schema: { type: 'string' } }]),
   );
   const content = e.bytes
     ? { [e.bytes]: { schema: { type: 'string', format: 'binary' } } }

@@ -153,8 +153,8 @@ type Limit = Pick<HttpSettings, 'requestsPerMinute' | 'countRequest'>;
 
 async function limitAddresses(app: FastifyInstance, { requestsPerMinute, countRequest }: Limit): Promise<void> {
   class Counts {
-    incr(address: string, told: (error: Error | null, count?: RequestCount) => void): void {
-      countRequest(address).then((count) => told(null, count), told);
+    incr(address: string, answer: (error: Error | null, count?: RequestCount) => void): void {
+      countRequest(address).then((count) => answer(null, count), answer);
     }
     child(): Counts {
       return this;

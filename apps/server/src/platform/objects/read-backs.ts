@@ -2,7 +2,7 @@ import { Worker } from 'node:worker_threads';
 import type { AskedReadBack, ReadBackAnswer } from './read-back-worker.ts';
 import { errorOf } from './thread-failure.ts';
 
-type Answer = (told: ReadBackAnswer | Error) => void;
+type Answer = (answer: ReadBackAnswer | Error) => void;
 
 /** Reads back what files hold, by a thread of its own that is started with the first large object. */
 export class ReadBacks {
@@ -11,10 +11,10 @@ export class ReadBacks {
   /** The checksum of a part of a file, which stays open until this is over. */
   async checksum(asked: AskedReadBack): Promise<string> {
     if (!this.#thread || this.#thread.isOver) this.#thread = new ReadBackThread();
-    const told = await this.#thread.ask(asked);
-    if (told instanceof Error) throw told;
-    if ('failure' in told) throw errorOf(told.failure);
-    return told.checksum;
+    const answer = await this.#thread.ask(asked);
+    if (answer instanceof Error) throw answer;
+    if ('failure' in answer) throw errorOf(answer.failure);
+    return answer.checksum;
   }
 }
 
@@ -24,7 +24,7 @@ class ReadBackThread {
   isOver = false;
 
   constructor() {
-    this.#worker.on('message', (told: ReadBackAnswer) => this.#hear(told));
+    this.#worker.on('message', (answer: ReadBackAnswer) => this.#hear(answer));
     this.#worker.once('error', (cause) => this.#end(new Error('the thread that reads back failed', { cause })));
     this.#worker.once('exit', () => this.#end(new Error('the thread that reads back ended')));
   }
@@ -38,8 +38,8 @@ class ReadBackThread {
     return promise;
   }
 
-  #hear(told: ReadBackAnswer | Error): void {
-    this.#waiting.shift()?.(told);
+  #hear(answer: ReadBackAnswer | Error): void {
+    this.#waiting.shift()?.(answer);
     if (this.#waiting.length === 0) this.#worker.unref();
   }
 

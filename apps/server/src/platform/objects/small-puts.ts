@@ -43,7 +43,7 @@ class PutThread {
   readonly #data: PutThreadData;
   readonly #memory: Uint8Array;
   #worker: Worker | undefined;
-  #hear: ((told: PutAnswer | Error) => void) | undefined;
+  #hear: ((answer: PutAnswer | Error) => void) | undefined;
 
   constructor(path: string) {
     this.#data = { path, memory: new SharedArrayBuffer(smallBytes) };
@@ -58,10 +58,10 @@ class PutThread {
     worker.ref();
     const sizeBytes = this.#fill(chunks);
     worker.postMessage({ id, sizeBytes } satisfies AskedPut, []);
-    const told = await promise;
+    const answer = await promise;
     worker.unref();
-    if (told instanceof Error) throw told;
-    if (told.failure) throw putErrorOf(told.failure, id);
+    if (answer instanceof Error) throw answer;
+    if (answer.failure) throw putErrorOf(answer.failure, id);
     return { sizeBytes };
   }
 
@@ -76,7 +76,7 @@ class PutThread {
 
   #start(): Worker {
     const worker = new Worker(new URL('./put-worker.ts', import.meta.url), { name: 'puts', workerData: this.#data });
-    worker.on('message', (told: PutAnswer) => this.#hear?.(told));
+    worker.on('message', (answer: PutAnswer) => this.#hear?.(answer));
     worker.once('error', (cause) => this.#end(new Error('a thread of small objects failed', { cause }), worker));
     worker.once('exit', () => this.#end(new Error('a thread of small objects ended'), worker));
     return worker;

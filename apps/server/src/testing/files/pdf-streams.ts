@@ -22,5 +22,5 @@ export function attachedTo(pdf: Buffer) {
   const facts = streams.find((stream) => stream.startsWith('{"attests"'));
   const signature = streams.find((stream) => /^[A-Za-z0-9+/]{86}==\n$/.test(stream));
   if (!facts || !signature) throw new Error('the attestation has nothing attached');
-  return { facts, signature: signature.trim(), told: JSON.parse(facts) };
+  return { facts, signature: signature.trim(), attested: JSON.parse(facts) };
 }

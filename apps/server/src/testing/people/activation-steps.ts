@@ -88,7 +88,7 @@ export function activationSteps(test: TestApp) {
 export type Answer = Awaited<ReturnType<ReturnType<typeof activationSteps>['post']>>;
 
 /** The status and the code of the first error. */
-export const told = (answer: Answer): [number, string | undefined] => [
+export const statusAndCode = (answer: Answer): [number, string | undefined] => [
   answer.statusCode,
   answer.json<{ errors: Array<{ code: string }> }>().errors[0]?.code,
 ];

@@ -44,11 +44,11 @@ export class AuditedSafe {
 
   /** The answer of the operator's command. */
   async verify({ contents = false, ...changes }: { contents?: boolean; db?: Db; settings?: Auditor['settings'] } = {}) {
-    let told = '';
-    const out = { write: (text: string) => (told += text) };
+    let printed = '';
+    const out = { write: (text: string) => (printed += text) };
     const code = await printFaults({ ...this.test.platform, ...changes }, { contents }, { out });
-    const lines = told.split('\n');
-    return { code, told, faults: lines.slice(0, -2), summary: lines.at(-2) };
+    const lines = printed.split('\n');
+    return { code, printed, faults: lines.slice(0, -2), summary: lines.at(-2) };
   }
 
   /** As it names an entry of the safe. */

@@ -26,7 +26,7 @@ export type FederatedTest = TestApp & {
   standIn: StandInFederation;
   steps: ReturnType<typeof activationSteps>;
   /** Someone who can sign in at the federation: by default, as every test owner is. */
-  makePerson(told: Partial<DemoIdentity>): DemoIdentity;
+  makePerson(given: Partial<DemoIdentity>): DemoIdentity;
   /** A token of the federation with other claims, signed again with the federation's own key. */
   signAgain(token: string, claims: object): Promise<string>;
 };
@@ -49,12 +49,12 @@ export async function createFederatedTest({ settings = {}, fetch }: Options = {}
     await standIn.stop();
     await rm(dataFolder, { recursive: true });
   };
-  const makePerson = (told: Partial<DemoIdentity>) => {
+  const makePerson = (given: Partial<DemoIdentity>) => {
     const login = `person-${identities.length}`;
     const person: DemoIdentity = {
       ...{ situation: 'unknown', login, password: `${login}-fc`, sub: `${'0123456789abcdef'.repeat(4)}${login}` },
       ...{ email: `${login}@example.org`, birthDate: '1988-04-12', firstName: 'Camille', lastName: 'Renaudin' },
-      ...told,
+      ...given,
     };
     identities.push(person);
     return person;

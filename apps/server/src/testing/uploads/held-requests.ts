@@ -19,8 +19,8 @@ export function holdRequest({ port, from = '127.0.0.1', head }: Held): HeldReque
   const answer = Promise.withResolvers<string>();
   socket.on('data', (bytes: Buffer) => {
     heard += bytes.toString('latin1');
-    const told = /^HTTP\/1\.1 (\d{3}) /.exec(heard)?.[1];
-    if (told !== undefined) status.resolve(Number(told));
+    const code = /^HTTP\/1\.1 (\d{3}) /.exec(heard)?.[1];
+    if (code !== undefined) status.resolve(Number(code));
   });
   // A server that ends the connection may do so while the test still sends.
   socket.on('error', () => {});

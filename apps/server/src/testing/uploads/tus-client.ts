@@ -26,6 +26,6 @@ export function clientOf(content: Buffer, { url, headers, options = {} }: Wanted
 export function refusalOf({ error }: Ended): [number | undefined, string | undefined] {
   const response = error instanceof DetailedError ? error.originalResponse : null;
   const body = response?.getBody();
-  const told = body ? (JSON.parse(body) as { errors: { code: string }[] }) : undefined;
-  return [response?.getStatus(), told?.errors[0]?.code];
+  const refusal = body ? (JSON.parse(body) as { errors: { code: string }[] }) : undefined;
+  return [response?.getStatus(), refusal?.errors[0]?.code];
 }

@@ -96,8 +96,8 @@ function require({ kept }: Opened, file: string): Bytes {
 
 async function checkMimetype([first]: readonly ArchiveFile[], opened: Opened): Promise<void> {
   const file = parts.mimetype;
-  const told = textOf(require(opened, file));
-  if (first?.name !== file || !first.isStored || told !== mediaType) throw new Broken('mimetypeWrong', { file });
+  const mimetype = textOf(require(opened, file));
+  if (first?.name !== file || !first.isStored || mimetype !== mediaType) throw new Broken('mimetypeWrong', { file });
 }
 
 /** The list of all files, and the timestamp over it. */

@@ -91,13 +91,13 @@ async function checkFacts(
   if (!data) throw new Broken('attestationFacts', { file, where: 'attestation.json' });
   const { document, deposit, journal } = data;
   const covered = concat(fromHex(journal.prevHash), utf8(journal.values.join('\u001F')));
-  const told: Array<[string, boolean]> = [
+  const checked: Array<[string, boolean]> = [
     ['journal.hash', toHex(await digest('SHA-256', covered)) === journal.hash],
     ['journal.seq', journal.values[1] === String(journal.seq)],
     ['journal.action', depositActions.includes(journal.values[6] ?? '') && journal.values[8] === 'done'],
     ['document.id', journal.values[7] === document.id],
   ];
-  for (const [where, holds] of told) if (!holds) throw new Broken('attestationFacts', { file, where });
+  for (const [where, holds] of checked) if (!holds) throw new Broken('attestationFacts', { file, where });
   const { id, title, sha256, sha512 } = document;
   findings.holds('attestationHolds', { file, id, title, depositedAt: deposit.at });
   return { file, sha256, sha512 };

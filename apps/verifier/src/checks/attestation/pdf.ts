@@ -29,8 +29,8 @@ function withoutFilling(filled: Bytes): Bytes | null {
   const [tag, first = 0] = filled;
   const digits = first > 0x80 ? first - 0x80 : 0;
   if (tag !== 0x30 || digits > 4) return null;
-  const told = filled.subarray(2, 2 + digits).reduce((sum, byte) => sum * 256 + byte, 0);
-  const end = 2 + digits + (digits > 0 ? told : first);
+  const stated = filled.subarray(2, 2 + digits).reduce((sum, byte) => sum * 256 + byte, 0);
+  const end = 2 + digits + (digits > 0 ? stated : first);
   const isFilledWithZeros = filled.subarray(end).every((byte) => byte === 0);
   return end <= filled.length && isFilledWithZeros ? filled.slice(0, end) : null;
 }

@@ -121,8 +121,8 @@ async function openEntry(entry: EvidenceEntry, { file, seen }: Chain): Promise<H
     ['action', entry.action, values['action']],
     ['result', entry.result, values['result']],
   ];
-  for (const [field, told, covered] of shown)
-    if (told !== covered) throw new Broken('entryUnlike', { file, seq, field });
+  for (const [field, written, covered] of shown)
+    if (written !== covered) throw new Broken('entryUnlike', { file, seq, field });
   return values;
 }
 

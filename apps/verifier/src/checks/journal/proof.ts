@@ -40,7 +40,7 @@ export async function checkProof(json: unknown, file: string, common: Common): P
   const [entry] = proof.journal;
   if (!deposit || !entry) throw new Broken('depositUnlike', { file, field: 'journal' });
   const { id, sha256, sha512, depositedAt } = proof.document;
-  const told: Array<[string, string, string | undefined]> = [
+  const compared: Array<[string, string, string | undefined]> = [
     ['id', id, deposit.objectId],
     // Other actions have details of their own, which may be the owner's words.
     ['action', depositActions.find((action) => action === entry.action) ?? '', entry.action],
@@ -50,7 +50,7 @@ export async function checkProof(json: unknown, file: string, common: Common): P
     ['depositedAt', depositedAt, entry.details?.['depositedAt'] ?? entry.at],
     ['result', 'done', entry.result],
   ];
-  for (const [field, claimed, recorded] of told)
+  for (const [field, claimed, recorded] of compared)
     if (claimed !== recorded) throw new Broken('depositUnlike', { file, field });
   await checkInclusion(proof, file, common);
   return {

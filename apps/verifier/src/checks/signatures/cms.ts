@@ -146,9 +146,9 @@ async function verifyAttributes(info: SignerInfo, { file, signed, contentType, s
   const type = attributeOf(info, oids.contentType);
   if (!(type instanceof ObjectIdentifier) || type.valueBlock.toString() !== contentType)
     throw misshapen(file, 'contentType');
-  const told = attributeOf(info, oids.messageDigest);
+  const claimed = attributeOf(info, oids.messageDigest);
   const own = await digest(digestNameOf(info.digestAlgorithm.algorithmId, file), signed);
-  if (!(told instanceof OctetString) || !isSame(told.valueBlock.valueHexView, own))
+  if (!(claimed instanceof OctetString) || !isSame(claimed.valueBlock.valueHexView, own))
     throw new Broken('signatureWrong', { file });
   if (!(await namesSigner(info, signer, file))) throw new Broken('certificateOther', { file });
 }

@@ -87,9 +87,9 @@ async function verifyProperties(signature: Element, info: Element, file: string)
   const [transform = null, ...more] = findAll(reference, 'Transforms', 'Transform');
   if (more.length > 0) throw misshapen(file, 'Transforms');
   const form = transform ? formOf(transform, file) : 'inclusive';
-  const told = readDigest(reference, file);
-  const own = await digest(told.algorithm, utf8(canonicalXml(properties, form)));
-  if (toHex(own) !== told.digest) throw new Broken('signatureWrong', { file });
+  const claimed = readDigest(reference, file);
+  const own = await digest(claimed.algorithm, utf8(canonicalXml(properties, form)));
+  if (toHex(own) !== claimed.digest) throw new Broken('signatureWrong', { file });
   return properties;
 }
 
@@ -98,8 +98,8 @@ async function verifySignerNamed(properties: Element, signer: Cert, file: string
   const list = signed && (findOne(signed, 'SigningCertificateV2') ?? findOne(signed, 'SigningCertificate'));
   const [first] = list ? findAll(list, 'Cert', 'CertDigest') : [];
   if (!first) throw misshapen(file, 'SigningCertificateV2');
-  const { algorithm, digest: told } = readDigest(first, file);
-  if (toHex(await digest(algorithm, signer.der)) !== told) throw new Broken('certificateOther', { file });
+  const { algorithm, digest: claimed } = readDigest(first, file);
+  if (toHex(await digest(algorithm, signer.der)) !== claimed) throw new Broken('certificateOther', { file });
 }
 
 function signingTimeOf(properties: Element, file: string): Date {

@@ -37,7 +37,7 @@ interface LoginPageProps {
 export function LoginPage({ reason, next, onDone }: LoginPageProps) {
   const t = useTranslations('login');
   const session = useTranslations('session');
-  const told = reasons.find((known) => known === reason);
+  const shown = reasons.find((known) => known === reason);
   const [begun, setBegun] = useState<Way>();
   const fault = (way: Way) => ({ isFaultShown: begun === way, onBegin: () => setBegun(way) });
   return (
@@ -46,7 +46,9 @@ export function LoginPage({ reason, next, onDone }: LoginPageProps) {
       <section className={css.card}>
         <PageHeading title={t('title')} subtitle={t('subtitle')} />
         <div className={css.notices}>
-          {told && <Alert tone={successes.some((done) => done === told) ? 'success' : 'info'}>{session(told)}</Alert>}
+          {shown && (
+            <Alert tone={successes.some((done) => done === shown) ? 'success' : 'info'}>{session(shown)}</Alert>
+          )}
           <DemonstrationNotice />
         </div>
         <LoginForm onDone={onDone} {...fault('password')} />

@@ -26,7 +26,7 @@ export function NewPasswordFields({ control, email, refusal, labels }: NewPasswo
   useEffect(() => {
     if (refusal) focusFault();
   }, [refusal]);
-  const field = (name: keyof NewPassword, told?: string) => (
+  const field = (name: keyof NewPassword, refused?: string) => (
     <Controller
       control={control}
       name={name}
@@ -35,7 +35,7 @@ export function NewPasswordFields({ control, email, refusal, labels }: NewPasswo
         return (
           <PasswordField
             {...props}
-            errorMessage={errorMessage ?? told}
+            errorMessage={errorMessage ?? refused}
             label={labels[name]}
             autoComplete="new-password"
             isRequired

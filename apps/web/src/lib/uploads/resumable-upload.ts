@@ -98,7 +98,7 @@ function sendParts(file: File, { fields = {}, onProgress, signal }: UploadOption
         if (id) resolve(id);
         else fail(new ApiError(lastResponse.getStatus(), []));
       },
-      onError: (error) => fail(told(error)),
+      onError: (error) => fail(asApiError(error)),
     });
     signal?.addEventListener('abort', stop);
     upload.start();
@@ -112,7 +112,7 @@ function isPassing(answer: HttpResponse | null): boolean {
 }
 
 /** As the errors of every other call. */
-function told(error: Error): Error {
+function asApiError(error: Error): Error {
   if (!(error instanceof DetailedError) || !error.originalResponse)
     return new NetworkError('No answer', { cause: error });
   const isKnownUpload = error.originalRequest.getMethod() !== 'POST';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { activationSteps, told, waitFor, type Pending } from '../../../testing/people/activation-steps.ts';
+import { activationSteps, statusAndCode, waitFor, type Pending } from '../../../testing/people/activation-steps.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { TestBrowser, type Answer } from '../../../testing/test-browser.ts';
 
@@ -44,7 +44,7 @@ const give = (call: Call, { token, code }: Begun, from: string) =>
 
 async function giveWrongly(call: Call, begun: Begun, from: string): Promise<void> {
   const code = begun.code === '111111' ? '222222' : '111111';
-  expect(told(await give(call, { ...begun, code }, from))).toEqual([422, 'WrongVerificationCode']);
+  expect(statusAndCode(await give(call, { ...begun, code }, from))).toEqual([422, 'WrongVerificationCode']);
 }
 
 const closed = [429, 'VerificationCodeRateLimitExceeded'];
@@ -56,11 +56,11 @@ describe('the wrong codes of a refusal', () => {
     const mine = await begin(browser, pending, '198.51.100.1');
     for (let count = 1; count <= 5; count += 1) await giveWrongly(browser, mine, `198.51.100.${count}`);
     const refused = await give(browser, mine, '198.51.100.6');
-    expect(told(refused)).toEqual(closed);
+    expect(statusAndCode(refused)).toEqual(closed);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(hour / 1_000 - 60);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(hour / 1_000);
     const again = await begin(browser, pending, '198.51.100.7');
-    expect(told(await give(browser, again, '198.51.100.7'))).toEqual(closed);
+    expect(statusAndCode(await give(browser, again, '198.51.100.7'))).toEqual(closed);
     test.clock.advance(hour);
     const later = await begin(browser, pending, '198.51.100.7');
     // The five are forgotten, not the oldest of them alone.
@@ -76,7 +76,7 @@ describe('the wrong codes of a refusal', () => {
     const mine = await begin(other, pending, from);
     const without = await begin(client, pending, from);
     for (let count = 0; count < 5; count += 1) await giveWrongly(one, theirs, from);
-    expect(told(await give(one, theirs, from))).toEqual(closed);
+    expect(statusAndCode(await give(one, theirs, from))).toEqual(closed);
     expect((await give(client, without, from)).statusCode).toBe(204);
     expect((await give(other, mine, from)).statusCode).toBe(204);
   });
@@ -87,7 +87,7 @@ describe('the wrong codes of a refusal', () => {
     const known = await begin(browser, pending, '2001:db8:7:1::1');
     const mine = await begin(client, pending, '2001:db8:7:1::1');
     for (let count = 1; count <= 5; count += 1) await giveWrongly(client, mine, `2001:db8:7:1:${count}::${count}`);
-    expect(told(await give(client, mine, '2001:db8:7:1:9::9'))).toEqual(closed);
+    expect(statusAndCode(await give(client, mine, '2001:db8:7:1:9::9'))).toEqual(closed);
     const elsewhere = await begin(client, pending, '2001:db8:7:2::1');
     expect((await give(client, elsewhere, '2001:db8:7:2::1')).statusCode).toBe(204);
     expect((await give(browser, known, '2001:db8:7:1::1')).statusCode).toBe(204);

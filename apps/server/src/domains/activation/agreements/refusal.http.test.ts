@@ -3,7 +3,7 @@ import {
   activationForm,
   activationSteps,
   newTokenOf,
-  told,
+  statusAndCode,
   waitFor,
   type Pending,
 } from '../../../testing/people/activation-steps.ts';
@@ -106,7 +106,7 @@ describe('a refusal before activation', () => {
   it('has a receipt, the same bytes each time, in the language asked for', async () => {
     const pending = await steps.makePending();
     const begun = await beginRefusal(pending);
-    expect(told(await receipt(begun.token))).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(await receipt(begun.token))).toEqual([404, 'EntityNotFound']);
     await verify(begun.token, begun.code);
     const [french, again, english] = [
       await receipt(begun.token),
@@ -149,8 +149,8 @@ describe('a refusal before activation', () => {
     const { token, code } = await beginRefusal(pending);
     const allow = (refusalDisabled: boolean) => employer.call('PUT', 'settings', { refusalDisabled, emailDomains: [] });
     await allow(true);
-    expect(told(await request(pending, newPhone()))).toEqual([403, 'RefusalDisabled']);
-    expect(told(await verify(token, code))).toEqual([403, 'RefusalDisabled']);
+    expect(statusAndCode(await request(pending, newPhone()))).toEqual([403, 'RefusalDisabled']);
+    expect(statusAndCode(await verify(token, code))).toEqual([403, 'RefusalDisabled']);
     expect((await steps.begin(pending)).json()).toMatchObject({ employer: { refusalAllowed: false } });
     await allow(false);
     expect((await verify(token, code)).statusCode).toBe(204);
@@ -164,14 +164,14 @@ describe('a refusal before activation', () => {
         errors: [{ code: 'PhoneNumberFormatError', field: 'phone' }],
       });
     const other = await steps.makePending();
-    expect(told(await request({ ...pending, activationCode: other.activationCode }, newPhone()))).toEqual([
+    expect(statusAndCode(await request({ ...pending, activationCode: other.activationCode }, newPhone()))).toEqual([
       404,
       'EntityNotFound',
     ]);
     const mine = await beginRefusal(pending);
     const theirs = await beginRefusal(other);
     const code = theirs.code === mine.code ? wrongOf(mine.code) : theirs.code;
-    expect(told(await verify(mine.token, code))).toEqual([422, 'WrongVerificationCode']);
+    expect(statusAndCode(await verify(mine.token, code))).toEqual([422, 'WrongVerificationCode']);
   });
 
   it('sends three codes an hour, whatever the phones, and answers a fourth request alike', async () => {
@@ -193,7 +193,7 @@ describe('a refusal before activation', () => {
     address = '203.0.113.9';
     const theirs = await beginRefusal(pending);
     for (let count = 0; count < 5; count += 1) await verify(theirs.token, wrongOf(theirs.code));
-    expect(told(await verify(theirs.token, theirs.code))).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+    expect(statusAndCode(await verify(theirs.token, theirs.code))).toEqual([429, 'VerificationCodeRateLimitExceeded']);
     address = here;
     expect((await verify(mine.token, mine.code)).statusCode).toBe(204);
   });
@@ -206,11 +206,11 @@ describe('a refusal before activation', () => {
       address = `203.0.113.${100 + asker}`;
       const theirs = await beginRefusal(pending);
       for (let count = 0; count < 5; count += 1)
-        expect(told(await verify(theirs.token, wrongOf(theirs.code)))[0]).toBe(422);
+        expect(statusAndCode(await verify(theirs.token, wrongOf(theirs.code)))[0]).toBe(422);
     }
     address = here;
     const closed = await verify(mine.token, mine.code);
-    expect(told(closed)).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+    expect(statusAndCode(closed)).toEqual([429, 'VerificationCodeRateLimitExceeded']);
     expect(Number(closed.headers['retry-after'])).toBeGreaterThan(23 * 3_600);
     expect(closed.json<{ errors: unknown[] }>().errors).toMatchObject([{ params: { tries: 50 } }]);
   });
@@ -219,22 +219,22 @@ describe('a refusal before activation', () => {
     const pending = await steps.makePending();
     const wrong = { ...pending, activationCode: '0000-0000-0000' };
     for (let count = 0; count < 5; count += 1)
-      expect(told(count % 2 === 0 ? await request(wrong, newPhone()) : await steps.begin(wrong))[0]).toBe(404);
-    expect(told(await request(pending, newPhone()))).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+      expect(statusAndCode(count % 2 === 0 ? await request(wrong, newPhone()) : await steps.begin(wrong))[0]).toBe(404);
+    expect(statusAndCode(await request(pending, newPhone()))).toEqual([429, 'VerificationCodeRateLimitExceeded']);
   });
 
   it('judges the code as every other: none, wrong five times, expired', async () => {
     const pending = await steps.makePending();
     const token = await steps.beginWell(pending);
-    expect(told(await verify(token, '123456'))).toEqual([404, 'NoVerificationCode']);
-    expect(told(await verify(token, '12345'))).toEqual([400, 'InvalidRequest']);
+    expect(statusAndCode(await verify(token, '123456'))).toEqual([404, 'NoVerificationCode']);
+    expect(statusAndCode(await verify(token, '12345'))).toEqual([400, 'InvalidRequest']);
     const begun = await beginRefusal(pending);
     test.clock.advance(10 * minute);
-    expect(told(await verify(begun.token, begun.code))).toEqual([410, 'ExpiredVerificationCode']);
+    expect(statusAndCode(await verify(begun.token, begun.code))).toEqual([410, 'ExpiredVerificationCode']);
     const { code, token: renewed } = await beginRefusal(pending);
     for (let count = 0; count < 5; count += 1)
-      expect(told(await verify(renewed, wrongOf(code)))).toEqual([422, 'WrongVerificationCode']);
-    expect(told(await verify(renewed, code))).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+      expect(statusAndCode(await verify(renewed, wrongOf(code)))).toEqual([422, 'WrongVerificationCode']);
+    expect(statusAndCode(await verify(renewed, code))).toEqual([429, 'VerificationCodeRateLimitExceeded']);
   });
 
   it('leaves no phone and no name in clear', async () => {

@@ -6,7 +6,7 @@ import {
   activationForm,
   activationSteps,
   newProfile,
-  told,
+  statusAndCode,
   waitFor,
   type Answer,
 } from '../../../testing/people/activation-steps.ts';
@@ -297,7 +297,7 @@ const listed = Object.entries(cases).flatMap(([id, byCode]) =>
 describe('every refusal of an activation, a merge, a refusal and an agreement', () => {
   it.each(listed)('%s: %s', async (_id, code, come) => {
     const answer = await come();
-    expect(told(answer)[1]).toBe(code);
+    expect(statusAndCode(answer)[1]).toBe(code);
     expect(answer.headers['set-authorization']).toBeUndefined();
     expect(answer.statusCode === 429).toBe(answer.headers['retry-after'] !== undefined);
   });

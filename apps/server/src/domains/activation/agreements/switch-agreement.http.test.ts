@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { activationSteps, told, waitFor } from '../../../testing/people/activation-steps.ts';
+import { activationSteps, statusAndCode, waitFor } from '../../../testing/people/activation-steps.ts';
 import { Depositor, october } from '../../../testing/people/depositor.ts';
 import { makeOwner, makePdf, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -113,28 +113,28 @@ describe('the agreement of an owner', () => {
   });
 
   it.each(['unknown', crypto.randomUUID()])('is not known for the employer %s', async (employerId) => {
-    expect(told(await request(false, employerId))).toEqual([404, 'EntityNotFound']);
-    expect(told(await receipt({}, employerId))).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(await request(false, employerId))).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(await receipt({}, employerId))).toEqual([404, 'EntityNotFound']);
   });
 
   it('is not told to others: a foreign employer answers as an unknown one', async () => {
     const foreign = await createTestEmployer(test);
     expect((await request(false, foreign.employerId)).body).toBe((await request(false, crypto.randomUUID())).body);
-    expect(told(await receipt({}, foreign.employerId))).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(await receipt({}, foreign.employerId))).toEqual([404, 'EntityNotFound']);
     const other = await makeOwner(test);
     const answer = await test.app.inject({
       url: `/backend/api/v1/user/payslip-agreement/${from.employer.employerId}/receipt`,
       headers: other.headers,
     });
-    expect(told(answer)).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(answer)).toEqual([404, 'EntityNotFound']);
   });
 
   it('cannot be switched off where the employer disabled it, from that instant on, and always on again', async () => {
     await request(false);
     const code = await textedCode();
     await allow(true);
-    expect(told(await verify(code))).toEqual([403, 'RefusalDisabled']);
-    expect(told(await request(false))).toEqual([403, 'RefusalDisabled']);
+    expect(statusAndCode(await verify(code))).toEqual([403, 'RefusalDisabled']);
+    expect(statusAndCode(await request(false))).toEqual([403, 'RefusalDisabled']);
     expect(await status()).toMatchObject({ canSelectAgreement: false, agreements: [{ refusalAllowed: false }] });
     await allow(false);
     expect((await verify(code)).statusCode).toBe(200);
@@ -147,7 +147,7 @@ describe('the agreement of an owner', () => {
 
   it('takes a phone that receives SMS', async () => {
     expect((await setPhone('01 23 45 67 89')).statusCode).toBe(200);
-    expect(told(await request(false))).toEqual([422, 'PhoneNumberFormatError']);
+    expect(statusAndCode(await request(false))).toEqual([422, 'PhoneNumberFormatError']);
     await setPhone('06 39 98 55 01');
     await choose(false);
     await request(true);
@@ -171,23 +171,23 @@ describe('the agreement of an owner', () => {
   });
 
   it('judges its code as every other: none, wrong five times, expired, a fourth request', async () => {
-    expect(told(await verify('123456'))).toEqual([404, 'NoVerificationCode']);
-    expect(told(await verify('1234'))).toEqual([400, 'InvalidRequest']);
+    expect(statusAndCode(await verify('123456'))).toEqual([404, 'NoVerificationCode']);
+    expect(statusAndCode(await verify('1234'))).toEqual([400, 'InvalidRequest']);
     await request(false);
     const late = await textedCode();
     test.clock.advance(10 * minute);
-    expect(told(await verify(late))).toEqual([410, 'ExpiredVerificationCode']);
+    expect(statusAndCode(await verify(late))).toEqual([410, 'ExpiredVerificationCode']);
     test.texts.splice(0);
     await request(false);
     const code = await textedCode();
     const wrong = code === '111111' ? '222222' : '111111';
     for (let count = 0; count < 5; count += 1)
-      expect(told(await verify(wrong))).toEqual([422, 'WrongVerificationCode']);
+      expect(statusAndCode(await verify(wrong))).toEqual([422, 'WrongVerificationCode']);
     const closed = await verify(code);
-    expect(told(closed)).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+    expect(statusAndCode(closed)).toEqual([429, 'VerificationCodeRateLimitExceeded']);
     expect(Number(closed.headers['retry-after'])).toBeGreaterThan(3_500);
     await request(false);
-    expect(told(await request(false))).toEqual([429, 'CodeRequestRateLimitExceeded']);
+    expect(statusAndCode(await request(false))).toEqual([429, 'CodeRequestRateLimitExceeded']);
   });
 
   it('is left as it is by a code that was sent before the address of the owner changed', async () => {
@@ -197,7 +197,7 @@ describe('the agreement of an owner', () => {
     await steps.post('user/email-change/request-code', { email, password: owner.password }, as());
     const code = await steps.mailedCode(email);
     expect((await steps.post('user/email-change/verify-code', { code }, as())).statusCode).toBe(204);
-    expect(told(await verify(before))).toEqual([404, 'NoVerificationCode']);
+    expect(statusAndCode(await verify(before))).toEqual([404, 'NoVerificationCode']);
     expect(await status()).toMatchObject({ agreements: [{ accepted: true }] });
   });
 
@@ -205,7 +205,7 @@ describe('the agreement of an owner', () => {
     await request(false);
     const before = await textedCode();
     await steps.post('user/email-change/request-code', { email: steps.newEmail(), password: owner.password }, as());
-    expect(told(await verify(before))).toEqual([404, 'NoVerificationCode']);
+    expect(statusAndCode(await verify(before))).toEqual([404, 'NoVerificationCode']);
     expect(await status()).toMatchObject({ agreements: [{ accepted: true }] });
   });
 

@@ -75,8 +75,8 @@ async function choose(tx: Tx, platform: Platform, { owner, choice, employerName 
   const facts = { firstName, lastName, employerName, phone };
   const chosenAt = await chooseDelivery(tx, platform, { safeId, employerId, accepted, facts, journalHash });
   const pageUrl = new URL('/account/dematerialization', platform.settings.publicUrl).href;
-  const told = { employerName, chosenAt, pageUrl };
-  const mail = accepted ? agreementMails[locale].accepted(told) : agreementMails[locale].refused(told);
+  const mailed = { employerName, chosenAt, pageUrl };
+  const mail = accepted ? agreementMails[locale].accepted(mailed) : agreementMails[locale].refused(mailed);
   await queueMail(tx, platform, { to: email, ...mail });
   return chosenAt;
 }

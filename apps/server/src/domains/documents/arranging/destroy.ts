@@ -19,7 +19,7 @@ import { gather, recorderOf, type Named } from './gather.ts';
 import { trashLimit } from '../record/trash.rules.ts';
 
 type Destruction = { safeId: string; keys: SafeKeys; actor: JournalActor; address?: string };
-type Ended = { documents: ArrangedRow[]; gone: FolderRow[]; loosened: FolderRow[]; told: FolderRow[] };
+type Ended = { documents: ArrangedRow[]; gone: FolderRow[]; loosened: FolderRow[]; journaled: FolderRow[] };
 
 /**
  * Destroys what is in the trash, for good: rows first, and with them the keys; objects later, by a job.
@@ -38,7 +38,7 @@ export async function destroySelection(
     if (asked.acknowledged !== true) throw new DomainError('AcknowledgementRequired');
     const { gone, loosened } = destroyFolders(tree, folders);
     const inside = await selectInside(tx, safeId, gone);
-    const ended = { documents: [...documents, ...inside], gone, loosened, told: folders };
+    const ended = { documents: [...documents, ...inside], gone, loosened, journaled: folders };
     await destroy(tx, platform, { safeId, keys, actor: { kind: 'owner' }, address, ...ended });
   });
 }
@@ -46,7 +46,7 @@ export async function destroySelection(
 const atATime = 500;
 
 async function destroy(tx: Tx, platform: Platform, { safeId, ...ending }: Destruction & Ended): Promise<void> {
-  const { documents, gone, loosened, told } = ending;
+  const { documents, gone, loosened, journaled } = ending;
   const record = recorderOf(tx, platform, { safeId, ...ending });
   for (let at = 0; at < documents.length; at += atATime) {
     const some = documents.slice(at, at + atATime);
@@ -68,7 +68,7 @@ async function destroy(tx: Tx, platform: Platform, { safeId, ...ending }: Destru
       safeId,
       gone.map(({ folderId }) => folderId),
     ),
-    ...record.folders('folder.destroyed', told),
+    ...record.folders('folder.destroyed', journaled),
   ]);
 }
 
@@ -108,7 +108,7 @@ async function emptyPart(tx: Tx, platform: Platform, safeId: string): Promise<nu
     actor: { kind: 'system' },
   };
   const documents = await store.selectDueDocuments(tx, safeId, { limit, atATime });
-  const nothing = { gone: [], loosened: [], told: [] };
+  const nothing = { gone: [], loosened: [], journaled: [] };
   await destroy(tx, platform, { ...destruction, ...nothing, documents });
   if (documents.length < atATime) await endDueFolders(tx, platform, { ...destruction, limit });
   return documents.length;
@@ -117,6 +117,6 @@ async function emptyPart(tx: Tx, platform: Platform, safeId: string): Promise<nu
 async function endDueFolders(tx: Tx, platform: Platform, { limit, ...destruction }: Destruction & { limit: Date }) {
   const tree = treeOf(await selectFolders(tx, destruction.safeId));
   const due = [...tree.nodes.values()].filter(({ trashedAt }) => trashedAt !== null && trashedAt <= limit);
-  const told = due.filter(({ folderId, trashedWith }) => folderId === trashedWith);
-  await destroy(tx, platform, { ...destruction, documents: [], ...destroyFolders(tree, told), told });
+  const journaled = due.filter(({ folderId, trashedWith }) => folderId === trashedWith);
+  await destroy(tx, platform, { ...destruction, documents: [], ...destroyFolders(tree, journaled), journaled });
 }

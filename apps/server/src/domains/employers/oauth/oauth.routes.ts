@@ -32,8 +32,8 @@ export function mountOAuth({ fastify }: App, platform: Platform): void {
       const employerId = await findClient(platform, asked.credentials);
       if (employerId === null) return refuse(reply, 'invalid_client');
       const token = await platform.tokens.issue('employer', { sub: employerId, sid: employerId }, origin);
-      const told = { access_token: token, token_type: 'Bearer', expires_in: platform.tokens.lifeSeconds('employer') };
-      return reply.headers(notKept).send(issueEmployerToken.response.parse(told));
+      const issued = { access_token: token, token_type: 'Bearer', expires_in: platform.tokens.lifeSeconds('employer') };
+      return reply.headers(notKept).send(issueEmployerToken.response.parse(issued));
     });
   });
 }

@@ -87,10 +87,12 @@ describe('of the checkpoints, it names', () => {
 
   it('how many have no file to witness them, which is no fault: the safe writes them again', async () => {
     await rm(files(), { recursive: true });
-    const { code, told } = await safe.verify();
+    const { code, printed } = await safe.verify();
     expect(code).toBe(0);
-    expect(told).toMatch(/, 2 checkpoints of \d+ leaves, 0 files of them, 4 documents without their contents: all is/);
-    expect(told).toContain(`1 of the checkpoints have no file in ${files()}: `);
+    expect(printed).toMatch(
+      /, 2 checkpoints of \d+ leaves, 0 files of them, 4 documents without their contents: all is/,
+    );
+    expect(printed).toContain(`1 of the checkpoints have no file in ${files()}: `);
   });
 
   it('a folder that is not there, though the configuration names it', async () => {

@@ -1,6 +1,6 @@
 import { createLocalJWKSet, decodeProtectedHeader, jwtVerify, type JSONWebKeySet } from 'jose';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { told } from '../../../testing/people/activation-steps.ts';
+import { statusAndCode } from '../../../testing/people/activation-steps.ts';
 import { makeOwner, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { openChatbotTokens } from '../../../platform/chatbot-tokens.ts';
@@ -50,11 +50,11 @@ it('names an owner the same each time, by no name that the safe has elsewhere', 
 it('opens nothing of ours with it', async () => {
   const authorization = `Bearer ${await askToken(await makeOwner(test))}`;
   const answer = await test.app.inject({ url: '/backend/api/v1/user/profile', headers: { authorization } });
-  expect(told(answer)).toEqual([401, 'AuthTokenNotValid']);
+  expect(statusAndCode(answer)).toEqual([401, 'AuthTokenNotValid']);
 });
 
 it('is given to owners alone, and its keys to everyone, without their secret', async () => {
-  expect(told(await test.app.inject(`${ago}/get-jwt`))).toEqual([401, 'AuthTokenNotValid']);
+  expect(statusAndCode(await test.app.inject(`${ago}/get-jwt`))).toEqual([401, 'AuthTokenNotValid']);
   const { keys } = await readKeys();
   expect(keys).toEqual([
     {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { told } from '../../../testing/people/activation-steps.ts';
+import { statusAndCode } from '../../../testing/people/activation-steps.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { markOtherVersion, unlockAccountAsOperator } from './operator.ts';
@@ -30,7 +30,7 @@ describe('an account of another version of the application', () => {
     const answer = await login(owner);
     expect(answer.json()).toEqual({ loginUrl: elsewhere });
     expect([answer.statusCode, answer.headers['set-authorization']]).toEqual([200, undefined]);
-    expect(told(await login(owner, 'wrong'))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await login(owner, 'wrong'))).toEqual([401, 'Unauthorized']);
     expect(await lastEntry(owner)).toMatchObject({ action: 'account.version-changed', actor: { kind: 'operator' } });
     await markOtherVersion(test.platform, owner.email, false);
     const back = await login(owner);
@@ -43,7 +43,7 @@ describe('a locked account', () => {
   it('is unlocked by the operator, which its owner reads', async () => {
     const owner = await makeOwner(test);
     for (let count = 0; count < 10; count += 1) await login(owner, 'wrong');
-    expect(told(await login(owner))).toEqual([403, 'AccountLocked']);
+    expect(statusAndCode(await login(owner))).toEqual([403, 'AccountLocked']);
     expect(await unlockAccountAsOperator(test.platform, owner.email)).toBe(true);
     expect((await login(owner)).statusCode).toBe(200);
     expect(await lastEntry(owner)).toMatchObject({ action: 'account.unlocked', actor: { kind: 'operator' } });

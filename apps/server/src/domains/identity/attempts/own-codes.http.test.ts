@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { told, waitFor } from '../../../testing/people/activation-steps.ts';
+import { statusAndCode, waitFor } from '../../../testing/people/activation-steps.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
@@ -30,7 +30,7 @@ const give = (owner: TestOwner, code: string) => post('user/email-change/verify-
 async function giveWrong(owner: TestOwner, right: string, times: number): Promise<void> {
   const wrong = right === '111111' ? '222222' : '111111';
   for (let count = 0; count < times; count += 1)
-    expect(told(await give(owner, wrong))).toEqual([422, 'WrongVerificationCode']);
+    expect(statusAndCode(await give(owner, wrong))).toEqual([422, 'WrongVerificationCode']);
 }
 
 /** A token of a sign-in lives an hour. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { told, waitFor } from '../../../testing/people/activation-steps.ts';
+import { statusAndCode, waitFor } from '../../../testing/people/activation-steps.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { lockAccount } from '../account/accounts.store.ts';
@@ -82,7 +82,7 @@ describe('a change of address', () => {
     expect(wrong.json()).toEqual({ status: 422, errors: [{ code: 'InvalidUserPassword', field: 'password' }] });
     for (let count = 1; count < 5; count += 1) await ask(owner, newAddress(), 'wrong');
     const closed = await ask(owner, newAddress());
-    expect(told(closed)).toEqual([429, 'RequestEmailChangeRateLimitExceeded']);
+    expect(statusAndCode(closed)).toEqual([429, 'RequestEmailChangeRateLimitExceeded']);
     expect(Number(closed.headers['retry-after'])).toBeGreaterThan(3_590);
     test.clock.advance(hour);
     expect((await ask(await reopen(owner), newAddress())).statusCode).toBe(204);
@@ -99,16 +99,16 @@ describe('a change of address', () => {
     expect((await ask(owner, other.email)).statusCode).toBe(204);
     const code = await mailedCode(other.email);
     for (let count = 0; count < 2; count += 1)
-      expect(told(await verify(owner, code))).toEqual([409, 'EmailAlreadyExists']);
+      expect(statusAndCode(await verify(owner, code))).toEqual([409, 'EmailAlreadyExists']);
     expect(await emailOf(owner)).toBe(owner.email);
   });
 
   it('has the limits of every code', async () => {
     const owner = await makeOwner(test);
-    expect(told(await verify(owner, '000000'))).toEqual([404, 'NoVerificationCode']);
+    expect(statusAndCode(await verify(owner, '000000'))).toEqual([404, 'NoVerificationCode']);
     const email = newAddress();
     for (let count = 0; count < 3; count += 1) expect((await ask(owner, email)).statusCode).toBe(204);
-    expect(told(await ask(owner, email))).toEqual([429, 'CodeRequestRateLimitExceeded']);
+    expect(statusAndCode(await ask(owner, email))).toEqual([429, 'CodeRequestRateLimitExceeded']);
     const answers = await Promise.all(Array.from({ length: 12 }, () => verify(owner, '000000')));
     expect(answers.filter(({ statusCode }) => statusCode === 422)).toHaveLength(5);
     expect(answers.filter(({ statusCode }) => statusCode === 429)).toHaveLength(7);
@@ -122,7 +122,7 @@ describe('a change of address', () => {
     const email = newAddress();
     await ask(again, email);
     const closed = await verify(again, await mailedCode(email));
-    expect(told(closed)).toEqual([429, 'ChangeEmailRateLimitExceeded']);
+    expect(statusAndCode(closed)).toEqual([429, 'ChangeEmailRateLimitExceeded']);
     expect(Number(closed.headers['retry-after'])).toBeGreaterThan(22 * 3_600);
   });
 
@@ -132,7 +132,7 @@ describe('a change of address', () => {
     const code = await mailedCode(owner.email);
     expect(await changeTo(owner, newAddress())).toBe(204);
     const answer = await post('password/reset/verify-code', { email: owner.email, code });
-    expect(told(answer)).toEqual([404, 'NoVerificationCode']);
+    expect(statusAndCode(answer)).toEqual([404, 'NoVerificationCode']);
   });
 
   it('keeps no address in clear, and no token', async () => {
@@ -183,7 +183,7 @@ describe('undoing a change of address', () => {
       expect(new Set([first, second])).toEqual(new Set([204, 404]));
       // Undone first, the change finds its session or its code ended.
       expect([204, 401, 404]).toContain(change);
-      expect(told(await login(owner.email))).toEqual([403, 'PasswordResetRequired']);
+      expect(statusAndCode(await login(owner.email))).toEqual([403, 'PasswordResetRequired']);
     }
   });
 
@@ -196,14 +196,14 @@ describe('undoing a change of address', () => {
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect((await test.app.inject({ url: `${v1}/user/profile`, headers: owner.headers })).statusCode).toBe(401);
     expect((await login(email)).statusCode).toBe(401);
-    expect(told(await login(owner.email))).toEqual([403, 'PasswordResetRequired']);
+    expect(statusAndCode(await login(owner.email))).toEqual([403, 'PasswordResetRequired']);
     await mailWith(owner.email, /(connectez de nouveau avec cette adresse)/);
     await mailWith(email, /(ne vous connectez plus avec cette adresse)/);
     const signedIn = await resetAndSignIn(owner.email);
     const headers = { authorization: `Bearer ${tokenOf(signedIn)}` };
     const journal = await test.app.inject({ url: `${v1}/user/journal?kind=email`, headers });
     expect(journal.json<{ items: Array<{ action: string }> }>().items[0]?.action).toBe('email.change-undone');
-    expect(told(await undo(token))).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(await undo(token))).toEqual([404, 'EntityNotFound']);
   });
 
   it('is possible for 72 hours', async () => {
@@ -212,10 +212,10 @@ describe('undoing a change of address', () => {
     const [inTime, tooLate] = [await undoToken(early.email), await undoToken(late.email)];
     test.clock.advance(72 * hour - minute);
     expect((await undo(inTime)).statusCode).toBe(204);
-    expect(told(await login(early.email))).toEqual([403, 'PasswordResetRequired']);
+    expect(statusAndCode(await login(early.email))).toEqual([403, 'PasswordResetRequired']);
     test.clock.advance(minute);
-    expect(told(await undo(tooLate))).toEqual([404, 'EntityNotFound']);
-    expect(told(await undo('A'.repeat(43)))).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(await undo(tooLate))).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(await undo('A'.repeat(43)))).toEqual([404, 'EntityNotFound']);
   });
 
   it('leaves no way back to who changed the address several times', async () => {
@@ -225,8 +225,8 @@ describe('undoing a change of address', () => {
     await changeTo(owner, third);
     const [mine, theirs] = [await undoToken(owner.email), await undoToken(second)];
     expect((await undo(mine)).statusCode).toBe(204);
-    expect(told(await undo(theirs))).toEqual([404, 'EntityNotFound']);
-    expect(told(await login(owner.email))).toEqual([403, 'PasswordResetRequired']);
+    expect(statusAndCode(await undo(theirs))).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(await login(owner.email))).toEqual([403, 'PasswordResetRequired']);
     expect((await resetAndSignIn(owner.email)).statusCode).toBe(200);
   });
 
@@ -263,7 +263,7 @@ describe('undoing a change of address', () => {
     await changeTo(owner, newAddress());
     const token = await undoToken(owner.email);
     await makeOwner(test, { email: owner.email });
-    expect(told(await undo(token))).toEqual([409, 'EmailAlreadyExists']);
+    expect(statusAndCode(await undo(token))).toEqual([409, 'EmailAlreadyExists']);
   });
 
   it('happens once of ten at the same instant', async () => {

@@ -4,7 +4,7 @@ import {
   activationSteps,
   newPassword,
   newTokenOf,
-  told,
+  statusAndCode,
 } from '../../../testing/people/activation-steps.ts';
 import { linksIn } from '../../../testing/people/links.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -95,7 +95,7 @@ describe('an employer that reads the mailbox of a former employee', () => {
     const [link = ''] = linksIn(changesTold(email)[0]?.text ?? '');
     await confirm();
     const undone = await steps.post('user/email-change/undo', { token: new URL(link).hash.slice(1) });
-    expect(told(undone)).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(undone)).toEqual([404, 'EntityNotFound']);
     expect((await login(left)).statusCode).toBe(200);
   });
 });

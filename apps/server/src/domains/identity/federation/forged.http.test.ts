@@ -1,6 +1,6 @@
 import { generateKeyPair, SignJWT, decodeJwt, decodeProtectedHeader } from 'jose';
 import { afterEach, describe, expect, it } from 'vitest';
-import { told } from '../../../testing/people/activation-steps.ts';
+import { statusAndCode } from '../../../testing/people/activation-steps.ts';
 import {
   createFederatedTest,
   FederationBrowser,
@@ -66,7 +66,7 @@ describe('a userinfo is refused', () => {
       async (token) => ({ body: JSON.stringify({ ...decodeJwt(token), ...other }), type: 'application/json' }),
     ],
   ])('%s', async (_what, tamper) => {
-    expect(told(await signInWith(tampering('/userinfo', tamper)))).toEqual(refused);
+    expect(statusAndCode(await signInWith(tampering('/userinfo', tamper)))).toEqual(refused);
   });
 
   it('and taken as the federation signed it', async () => {
@@ -83,7 +83,7 @@ it.each<[string, (token: string) => Promise<string>]>([
     const answer = JSON.parse(body) as { id_token: string };
     return { body: JSON.stringify({ ...answer, id_token: await change(answer.id_token) }) };
   });
-  expect(told(await signInWith(options))).toEqual(refused);
+  expect(statusAndCode(await signInWith(options))).toEqual(refused);
 });
 
 describe('an id token that the federation’s own key has signed', () => {
@@ -109,7 +109,7 @@ describe('an id token that the federation’s own key has signed', () => {
     ['no nonce', { nonce: undefined }],
     ['no subject', { sub: undefined }],
   ])('is refused with %s', async (_what, claims) => {
-    expect(told(await signInWithClaims(claims))).toEqual(refused);
+    expect(statusAndCode(await signInWithClaims(claims))).toEqual(refused);
   });
 
   it('is taken where no claim was changed', async () => {
@@ -123,7 +123,7 @@ it('a sign-in that is less sure than was asked for is refused', async () => {
   const url = await browser.begin();
   expect(url.searchParams.get('acr_values')).toBe('eidas2');
   url.searchParams.set('acr_values', 'eidas1');
-  expect(told(await browser.finish(await browser.signInThere(url, test.makePerson({}))))).toEqual(refused);
+  expect(statusAndCode(await browser.finish(await browser.signInThere(url, test.makePerson({}))))).toEqual(refused);
 });
 
 it('PKCE is a setting, which FranceConnect refuses', async () => {
@@ -146,22 +146,22 @@ describe('a federation that is down', () => {
       },
     });
     const browser = new FederationBrowser(test);
-    expect(told(await browser.call('GET', 'auth/franceconnect/init'))).toEqual(unavailable);
+    expect(statusAndCode(await browser.call('GET', 'auth/franceconnect/init'))).toEqual(unavailable);
     isDown = false;
     const query = await browser.comeBack(test.makePerson({}));
     isDown = true;
-    expect(told(await browser.finish(query))).toEqual(unavailable);
+    expect(statusAndCode(await browser.finish(query))).toEqual(unavailable);
   });
 
   it.each([500, 502, 503])('is told as unavailable when it answers %d', async (status) => {
     test = await createFederatedTest({ fetch: async () => new Response('', { status }) });
     const answer = await new FederationBrowser(test).call('GET', 'auth/franceconnect/init');
-    expect(told(answer)).toEqual(unavailable);
+    expect(statusAndCode(answer)).toEqual(unavailable);
   });
 
   it('is nothing that the log tells of a person', async () => {
     const answer = await signInWith(tampering('/userinfo', async (token) => ({ body: edited(token, other) })));
-    expect(told(answer)).toEqual(refused);
+    expect(statusAndCode(answer)).toEqual(refused);
     expect(test?.logged.join('')).not.toContain('victim@example.org');
     expect(test?.logged.join('')).toContain('an answer of the federation was refused');
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { told, waitFor } from '../../../testing/people/activation-steps.ts';
+import { statusAndCode, waitFor } from '../../../testing/people/activation-steps.ts';
 import { federatedSteps } from '../../../testing/people/federated-steps.ts';
 import {
   createFederatedTest,
@@ -64,7 +64,7 @@ describe('signing out through the federation', () => {
     const back = await signOutThere(browser, logoutUrlOf(await browser.call('GET', path, { token })));
     const mine = await browser.call('GET', `/login${back.search}`);
     expect(mine.headers['location']).toBe('/login?reason=signedOutEverywhere');
-    expect(told(await browser.call('GET', 'auth/franceconnect/logout?reason=closing', { token }))).toEqual([
+    expect(statusAndCode(await browser.call('GET', 'auth/franceconnect/logout?reason=closing', { token }))).toEqual([
       400,
       'InvalidRequest',
     ]);
@@ -79,7 +79,7 @@ describe('signing out through the federation', () => {
   it('is nothing for a session that was opened by the password', async () => {
     const { token } = await makeOwner(test);
     const answer = await new FederationBrowser(test).call('GET', 'auth/franceconnect/logout', { token });
-    expect(told(answer)).toEqual([422, 'FranceConnectError']);
+    expect(statusAndCode(answer)).toEqual([422, 'FranceConnectError']);
   });
 
   it.each(['id_token_hint', 'post_logout_redirect_uri', 'state'])('is refused there without %s', async (name) => {
@@ -121,7 +121,7 @@ describe('a federated owner', () => {
     const { browser, token } = await makeFederated();
     const password = 'Girafe-Polaire-35!!';
     const body = { currentPassword: testPassword, password, confirmation: password };
-    expect(told(await browser.call('PUT', 'user/password', { token, body }))).toEqual([403, 'Forbidden']);
+    expect(statusAndCode(await browser.call('PUT', 'user/password', { token, body }))).toEqual([403, 'Forbidden']);
   });
 });
 
@@ -135,7 +135,7 @@ describe('deactivating the federation', () => {
   it('takes the password, ends every session, and is told to the owner and the journal', async () => {
     const linked = await makeFederated();
     test.clock.advance(10 * minute);
-    expect(told(await deactivate(linked, { password: 'wrong' }))).toEqual([422, 'InvalidUserPassword']);
+    expect(statusAndCode(await deactivate(linked, { password: 'wrong' }))).toEqual([422, 'InvalidUserPassword']);
     const answer = await deactivate(linked, { password: testPassword });
     expect(answer.statusCode).toBe(200);
     expect(logoutUrlOf(answer).pathname).toBe('/api/v2/session/end');
@@ -182,9 +182,9 @@ describe('deactivating the federation', () => {
   it('asks for the password after ten minutes, and in a session that the password opened', async () => {
     const linked = await makeFederated();
     const refused = [422, 'InvalidUserPassword'];
-    expect(told(await deactivate({ ...linked, token: linked.owner.token }, {}))).toEqual(refused);
+    expect(statusAndCode(await deactivate({ ...linked, token: linked.owner.token }, {}))).toEqual(refused);
     test.clock.advance(10 * minute);
-    expect(told(await deactivate(linked, {}))).toEqual(refused);
+    expect(statusAndCode(await deactivate(linked, {}))).toEqual(refused);
     expect(await isIn(linked.token)).toBe(true);
     const byPassword = { ...linked, token: linked.owner.token };
     const answer = await deactivate(byPassword, { password: testPassword });
@@ -194,6 +194,6 @@ describe('deactivating the federation', () => {
   it('is nothing for who is not linked', async () => {
     const { token } = await makeOwner(test);
     const answer = await deactivate({ browser: new FederationBrowser(test), token } as Linked, {});
-    expect(told(answer)).toEqual([422, 'FranceConnectError']);
+    expect(statusAndCode(answer)).toEqual([422, 'FranceConnectError']);
   });
 });

@@ -15,11 +15,15 @@ export type FederatedNewcomer = z.output<typeof newcomer>;
 /** From then on a not-activated token of fifteen minutes names them. */
 export async function issueNotActivatedToken(
   platform: Platform,
-  told: FederatedNewcomer,
+  federated: FederatedNewcomer,
   bearer: Bearer,
 ): Promise<string> {
   const newcomerId = newId(platform.clock);
-  await keep(platform.db, platform, { newcomerId, told, lifeSeconds: platform.tokens.lifeSeconds('notActivated') });
+  await keep(platform.db, platform, {
+    newcomerId,
+    federated,
+    lifeSeconds: platform.tokens.lifeSeconds('notActivated'),
+  });
   return platform.tokens.issue('notActivated', { sub: newcomerId, sid: newcomerId }, bearer);
 }
 
@@ -39,10 +43,10 @@ export async function carryToActivation(
   platform: Platform,
   { newcomerId, activationTokenId }: { newcomerId: string; activationTokenId: string },
 ): Promise<boolean> {
-  const told = await findFederatedNewcomer(tx, platform, newcomerId);
-  if (!told || !(await store.deleteNewcomer(tx, newcomerId))) return false;
+  const federated = await findFederatedNewcomer(tx, platform, newcomerId);
+  if (!federated || !(await store.deleteNewcomer(tx, newcomerId))) return false;
   const lifeSeconds = platform.tokens.lifeSeconds('activation');
-  await keep(tx, platform, { newcomerId: activationTokenId, told, lifeSeconds });
+  await keep(tx, platform, { newcomerId: activationTokenId, federated, lifeSeconds });
   return true;
 }
 
@@ -54,18 +58,19 @@ export async function linkActivated(
   platform: Platform,
   { activationTokenId, safeId, birthDate, address }: Activated,
 ): Promise<void> {
-  const told = await findFederatedNewcomer(tx, platform, activationTokenId);
-  if (!told) return;
+  const federated = await findFederatedNewcomer(tx, platform, activationTokenId);
+  if (!federated) return;
   await store.deleteNewcomer(tx, activationTokenId);
-  if (told.person.birthDate === birthDate) await linkIdentity(tx, platform, { safeId, person: told.person, address });
+  if (federated.person.birthDate === birthDate)
+    await linkIdentity(tx, platform, { safeId, person: federated.person, address });
 }
 
-type Keeping = { newcomerId: string; told: { person: FederatedPerson } & FederatedNewcomer; lifeSeconds: number };
+type Keeping = { newcomerId: string; federated: { person: FederatedPerson } & FederatedNewcomer; lifeSeconds: number };
 
-const keep = (db: Db | Tx, { secrets, clock }: Platform, { newcomerId, told, lifeSeconds }: Keeping) =>
+const keep = (db: Db | Tx, { secrets, clock }: Platform, { newcomerId, federated, lifeSeconds }: Keeping) =>
   store.insertNewcomer(db, {
     newcomerId,
-    sealed: sealJson(secrets.values, placeOf(newcomerId), told),
+    sealed: sealJson(secrets.values, placeOf(newcomerId), federated),
     expiresAt: new Date(clock.now().getTime() + lifeSeconds * 1000),
   });
 

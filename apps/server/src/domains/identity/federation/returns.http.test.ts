@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { told } from '../../../testing/people/activation-steps.ts';
+import { statusAndCode } from '../../../testing/people/activation-steps.ts';
 import {
   createFederatedTest,
   FederationBrowser,
@@ -22,30 +22,30 @@ describe('what comes back from the federation is refused', () => {
     const browser = newBrowser();
     const query = await browser.answer(await browser.begin(), { answer: 'cancel' });
     expect(query.get('error')).toBe('access_denied');
-    expect(told(await browser.finish(query))).toEqual(refused);
+    expect(statusAndCode(await browser.finish(query))).toEqual(refused);
   });
 
   it('when it is an error', async () => {
     const browser = newBrowser();
     const state = String((await browser.begin()).searchParams.get('state'));
-    expect(told(await browser.finish({ error: 'server_error', state }))).toEqual(refused);
+    expect(statusAndCode(await browser.finish({ error: 'server_error', state }))).toEqual(refused);
   });
 
   it('with a state that was never given, or none', async () => {
     const browser = newBrowser();
     const query = await browser.comeBack(test.makePerson({}));
-    expect(told(await browser.finish({ ...Object.fromEntries(query), state: 'another' }))).toEqual(refused);
+    expect(statusAndCode(await browser.finish({ ...Object.fromEntries(query), state: 'another' }))).toEqual(refused);
     query.delete('state');
-    expect(told(await browser.finish(query))).toEqual(refused);
+    expect(statusAndCode(await browser.finish(query))).toEqual(refused);
   });
 
   it('without the cookie, or with that of another browser', async () => {
     const browser = newBrowser();
     const query = await browser.comeBack(test.makePerson({}));
     const other = newBrowser();
-    expect(told(await other.finish(query))).toEqual(refused);
+    expect(statusAndCode(await other.finish(query))).toEqual(refused);
     await other.begin();
-    expect(told(await other.finish(query))).toEqual(refused);
+    expect(statusAndCode(await other.finish(query))).toEqual(refused);
     // Nothing of that used it up.
     expect((await browser.finish(query)).statusCode).toBe(200);
   });
@@ -55,33 +55,37 @@ describe('what comes back from the federation is refused', () => {
     const query = await browser.comeBack(test.makePerson({}));
     const answers = await Promise.all([browser.finish(query), browser.finish(query)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 422]);
-    expect(told(await browser.finish(query))).toEqual(refused);
+    expect(statusAndCode(await browser.finish(query))).toEqual(refused);
   });
 
   it('after ten minutes', async () => {
     const browser = newBrowser();
     const query = await browser.comeBack(test.makePerson({}));
     test.clock.advance(10 * minute);
-    expect(told(await browser.finish(query))).toEqual(refused);
+    expect(statusAndCode(await browser.finish(query))).toEqual(refused);
   });
 
   it('with a code that the federation does not know', async () => {
     const browser = newBrowser();
     const query = await browser.comeBack(test.makePerson({}));
-    expect(told(await browser.finish({ ...Object.fromEntries(query), code: 'x'.repeat(43) }))).toEqual(refused);
+    expect(statusAndCode(await browser.finish({ ...Object.fromEntries(query), code: 'x'.repeat(43) }))).toEqual(
+      refused,
+    );
   });
 
   it('with another nonce than the one that was asked for', async () => {
     const browser = newBrowser();
     const url = await browser.begin();
     url.searchParams.set('nonce', 'n'.repeat(43));
-    expect(told(await browser.finish(await browser.signInThere(url, test.makePerson({}))))).toEqual(refused);
+    expect(statusAndCode(await browser.finish(await browser.signInThere(url, test.makePerson({}))))).toEqual(refused);
   });
 
   it('from another issuer', async () => {
     const browser = newBrowser();
     const query = await browser.comeBack(test.makePerson({}));
-    expect(told(await browser.finish({ ...Object.fromEntries(query), iss: 'https://other.example' }))).toEqual(refused);
+    expect(statusAndCode(await browser.finish({ ...Object.fromEntries(query), iss: 'https://other.example' }))).toEqual(
+      refused,
+    );
   });
 
   it('is finished without the issuer, which a page need not tell', async () => {

@@ -6,7 +6,7 @@ import {
   FederationBrowser,
   type FederatedTest,
 } from '../../../testing/people/federation-browser.ts';
-import { told } from '../../../testing/people/activation-steps.ts';
+import { statusAndCode } from '../../../testing/people/activation-steps.ts';
 import { secondFactorSteps } from '../../../testing/people/second-factor-steps.ts';
 
 let test: FederatedTest;
@@ -110,7 +110,7 @@ describe('a federated sign-in', () => {
     for (let count = 0; count < 10; count += 1)
       await newBrowser().call('POST', 'login', { body: { email: owner.email, password: 'wrong' } });
     const byPassword = { body: { email: owner.email, password: owner.password } };
-    expect(told(await newBrowser().call('POST', 'login', byPassword))).toEqual([403, 'AccountLocked']);
+    expect(statusAndCode(await newBrowser().call('POST', 'login', byPassword))).toEqual([403, 'AccountLocked']);
     const { user } = (await newBrowser().signIn(person)).json<Finished>();
     expect(await steps.isFederated(String(user?.userToken))).toBe(true);
   });
@@ -133,7 +133,7 @@ describe('a federated sign-in', () => {
     await db.updateTable('accounts').set({ email_verified_at: null }).where('safe_id', '=', owner.safeId).execute();
     const { user } = (await newBrowser().signIn(person)).json<Finished>();
     const profile = await newBrowser().call('GET', 'user/profile', { token: String(user?.userToken) });
-    expect(told(profile)).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(profile)).toEqual([401, 'AuthTokenNotValid']);
     const asked = { token: String(user?.userToken), body: { email: test.steps.newEmail() } };
     expect((await newBrowser().call('POST', 'user/request-email-change', asked)).statusCode).toBe(204);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { told, waitFor } from '../../../testing/people/activation-steps.ts';
+import { statusAndCode, waitFor } from '../../../testing/people/activation-steps.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 
@@ -67,7 +67,7 @@ describe('a change of password', () => {
     const kept = answers.findIndex(({ statusCode }) => statusCode === 204);
     const others = answers.filter((_, index) => index !== kept);
     expect(others.map(({ statusCode }) => statusCode)).toEqual([422, 422, 422, 422, 422]);
-    expect(new Set(others.map((answer) => told(answer)[1]))).toEqual(new Set(['InvalidUserPassword']));
+    expect(new Set(others.map((answer) => statusAndCode(answer)[1]))).toEqual(new Set(['InvalidUserPassword']));
     expect((await login(owner.email, passwords[kept] ?? '')).statusCode).toBe(200);
   });
 
@@ -87,8 +87,8 @@ describe('a change of password', () => {
     const answer = await change(owner, late);
     undoing.mockRestore();
     expect((await login(owner.email, thiefs)).statusCode).toBe(401);
-    expect(told(answer)).toEqual([422, 'InvalidUserPassword']);
-    expect(told(await login(owner.email, newPassword))).toEqual([403, 'PasswordResetRequired']);
+    expect(statusAndCode(answer)).toEqual([422, 'InvalidUserPassword']);
+    expect(statusAndCode(await login(owner.email, newPassword))).toEqual([403, 'PasswordResetRequired']);
   });
 
   it('lets a stolen token guess five times an hour, whoever asks', async () => {
@@ -99,7 +99,7 @@ describe('a change of password', () => {
     const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
     expect([count(422), count(429)]).toEqual([5, 15]);
     const closed = await change(owner);
-    expect(told(closed)).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+    expect(statusAndCode(closed)).toEqual([429, 'VerificationCodeRateLimitExceeded']);
     expect(Number(closed.headers['retry-after'])).toBeGreaterThan(3_590);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { waitFor, told } from '../../../testing/people/activation-steps.ts';
+import { waitFor, statusAndCode } from '../../../testing/people/activation-steps.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { requestCode } from '../attempts/codes.ts';
@@ -65,7 +65,7 @@ describe('a forgotten password', () => {
     expect(items.find(({ action }) => action === 'password.reset')).toMatchObject({ address: '127.0.0.1' });
     const notice = await waitFor(() => test.mails.find(({ subject }) => subject === 'Votre mot de passe a changé'));
     expect(notice.to).toBe(owner.email);
-    expect(told(await reset(resetToken))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await reset(resetToken))).toEqual([401, 'AuthTokenNotValid']);
   });
 
   it('is replaced with the code of one SMS, in the language of the owner', async () => {
@@ -83,20 +83,20 @@ describe('a forgotten password', () => {
     const code = await mailedCode(owner);
     const both = { password: newPassword, confirmation: newPassword };
     const once = (change: object) => post('password/reset', { email: owner.email, code, ...both, ...change });
-    expect(told(await once({ code: wrongOf(code) }))).toEqual([422, 'WrongVerificationCode']);
+    expect(statusAndCode(await once({ code: wrongOf(code) }))).toEqual([422, 'WrongVerificationCode']);
     const named = 'Ma-CAMILLE-2026!';
     for (const password of ['Court-1!', named])
-      expect(told(await once({ password, confirmation: password }))).toEqual([422, 'PasswordPolicyError']);
+      expect(statusAndCode(await once({ password, confirmation: password }))).toEqual([422, 'PasswordPolicyError']);
     expect((await once({})).statusCode).toBe(204);
     expect((await login(owner.email, newPassword)).statusCode).toBe(200);
-    expect(told(await once({}))).toEqual([404, 'NoVerificationCode']);
+    expect(statusAndCode(await once({}))).toEqual([404, 'NoVerificationCode']);
   });
 
   it('is refused by the policy without using up the token, and differs from its confirmation', async () => {
     const owner = await makeOwner(test);
     const resetToken = await tokenFor(owner);
     for (const password of ['Court-1!', 'Ma-CAMILLE-2026!', 'Renaudin-2026!!x'])
-      expect(told(await reset(resetToken, password))).toEqual([422, 'PasswordPolicyError']);
+      expect(statusAndCode(await reset(resetToken, password))).toEqual([422, 'PasswordPolicyError']);
     const differing = { resetToken, password: newPassword, confirmation: 'other' };
     const refused = await post('/backend/api/v2/password/reset', differing);
     expect(refused.json()).toEqual({
@@ -110,7 +110,7 @@ describe('a forgotten password', () => {
   it('unlocks an account', async () => {
     const owner = await makeOwner(test);
     for (let count = 0; count < 10; count += 1) await login(owner.email, 'wrong');
-    expect(told(await login(owner.email, testPassword))).toEqual([403, 'AccountLocked']);
+    expect(statusAndCode(await login(owner.email, testPassword))).toEqual([403, 'AccountLocked']);
     expect((await reset(await tokenFor(owner))).statusCode).toBe(204);
     expect((await login(owner.email, newPassword)).statusCode).toBe(200);
   });
@@ -119,11 +119,12 @@ describe('a forgotten password', () => {
     const owner = await makeOwner(test);
     const [late, first] = [await tokenFor(owner), await tokenFor(owner)];
     expect((await reset(first)).statusCode).toBe(204);
-    expect(told(await reset(late, 'Une-Autre-Phrase-19!'))).toEqual([401, 'AuthTokenNotValid']);
-    for (const token of ['nothing', owner.token]) expect(told(await reset(token))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await reset(late, 'Une-Autre-Phrase-19!'))).toEqual([401, 'AuthTokenNotValid']);
+    for (const token of ['nothing', owner.token])
+      expect(statusAndCode(await reset(token))).toEqual([401, 'AuthTokenNotValid']);
     const third = await tokenFor(owner);
     test.clock.advance(15 * 60_000);
-    expect(told(await reset(third))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await reset(third))).toEqual([401, 'AuthTokenNotValid']);
   });
 });
 
@@ -159,7 +160,10 @@ describe('an unknown address', () => {
       .execute((tx) => requestCode(tx, test.platform, { ...asked, subject }));
     const verified = await verify(email, code);
     expect(verified.statusCode).toBe(200);
-    expect(told(await reset(verified.json<{ resetToken: string }>().resetToken))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await reset(verified.json<{ resetToken: string }>().resetToken))).toEqual([
+      401,
+      'AuthTokenNotValid',
+    ]);
   });
 });
 
@@ -184,7 +188,7 @@ describe('the limits of a reset', () => {
     const count = (status: number) => answers.filter(({ statusCode }) => statusCode === status).length;
     expect([count(422), count(429)]).toEqual([5, 45]);
     const closed = await verify(owner.email, code);
-    expect(told(closed)).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+    expect(statusAndCode(closed)).toEqual([429, 'VerificationCodeRateLimitExceeded']);
     expect(Number(closed.headers['retry-after'])).toBeGreaterThan(3_590);
   });
 });

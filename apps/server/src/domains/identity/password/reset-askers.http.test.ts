@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { told, waitFor } from '../../../testing/people/activation-steps.ts';
+import { statusAndCode, waitFor } from '../../../testing/people/activation-steps.ts';
 import { jobsDone } from '../../../testing/jobs/jobs-done.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -48,7 +48,7 @@ const wrongOf = (right: string) => String((Number(right) + 1) % 1_000_000).padSt
 
 async function tryWrongly(browser: TestBrowser, owner: TestOwner, { times, right }: { times: number; right: string }) {
   for (let count = 0; count < times; count += 1)
-    expect(told(await verify(browser, owner, wrongOf(right)))).toEqual([422, 'WrongVerificationCode']);
+    expect(statusAndCode(await verify(browser, owner, wrongOf(right)))).toEqual([422, 'WrongVerificationCode']);
 }
 
 /** A browser that has signed in before, and out. */
@@ -93,10 +93,13 @@ describe('a code of a reset', () => {
     const owner = await makeOwner(test);
     const [mine, stranger] = [newBrowser(), newBrowser()];
     const right = (await mailed(mine, owner)).code;
-    expect(told(await verify(stranger, owner, right))).toEqual([404, 'NoVerificationCode']);
+    expect(statusAndCode(await verify(stranger, owner, right))).toEqual([404, 'NoVerificationCode']);
     const theirs = await mailed(stranger, owner);
     await tryWrongly(stranger, owner, { times: 5, right: theirs.code });
-    expect(told(await verify(stranger, owner, theirs.code))).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+    expect(statusAndCode(await verify(stranger, owner, theirs.code))).toEqual([
+      429,
+      'VerificationCodeRateLimitExceeded',
+    ]);
     const verified = await verify(mine, owner, right);
     expect((await reset(mine, verified)).statusCode).toBe(204);
   });
@@ -117,12 +120,12 @@ describe('a code of a reset', () => {
     const { code: right } = await mailed(browser, owner);
     await tryWrongly(browser, owner, { times: 5, right });
     const refused = await verify(browser, owner, right);
-    expect(told(refused)).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+    expect(statusAndCode(refused)).toEqual([429, 'VerificationCodeRateLimitExceeded']);
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(59 * 60);
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(60 * 60);
     test.clock.advance(59 * minute);
     const early = await mailed(browser, owner);
-    expect(told(await verify(browser, owner, early.code))).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+    expect(statusAndCode(await verify(browser, owner, early.code))).toEqual([429, 'VerificationCodeRateLimitExceeded']);
     test.clock.advance(minute);
     const later = await mailed(browser, owner);
     await tryWrongly(browser, owner, { times: 4, right: later.code });
@@ -138,7 +141,7 @@ describe('a code of a reset', () => {
     const { text } = await waitFor(() => (codesTo(owner).length > count ? codesTo(owner)[0] : undefined));
     const payload = { email: owner.email, code: code.exec(text)?.[0] };
     const elsewhere = await from('2001:db8:1:3::7', 'password/reset/verify-code', payload);
-    expect(told(elsewhere)).toEqual([404, 'NoVerificationCode']);
+    expect(statusAndCode(elsewhere)).toEqual([404, 'NoVerificationCode']);
     expect((await from('2001:db8:1:2:ffff::9', 'password/reset/verify-code', payload)).statusCode).toBe(200);
   });
 
@@ -161,7 +164,7 @@ describe('a code of a reset', () => {
     const right = (await mailed(first, owner)).code;
     const { token } = await mailed(second, owner);
     expect((await reset(second, await follow(second, token))).statusCode).toBe(204);
-    expect(told(await verify(first, owner, right))).toEqual([404, 'NoVerificationCode']);
+    expect(statusAndCode(await verify(first, owner, right))).toEqual([404, 'NoVerificationCode']);
   });
 });
 
@@ -187,7 +190,7 @@ describe('all askers together', () => {
     }
     const mine = await mailed(waiting, owner);
     const closed = await verify(waiting, owner, mine.code);
-    expect(told(closed)).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+    expect(statusAndCode(closed)).toEqual([429, 'VerificationCodeRateLimitExceeded']);
     expect(Number(closed.headers['retry-after'])).toBeGreaterThan(23 * 3_600);
     expect(closed.json<{ errors: unknown[] }>().errors).toMatchObject([{ params: { tries: 50 } }]);
     const theirs = await mailed(known, owner);
@@ -206,7 +209,7 @@ describe('the link of the mail', () => {
     const phone = newBrowser();
     const followed = await follow(phone, token);
     expect([followed.statusCode, Object.keys(followed.json<object>())]).toEqual([200, ['resetToken']]);
-    expect(told(await follow(newBrowser(), token))).toEqual([404, 'NoVerificationCode']);
+    expect(statusAndCode(await follow(newBrowser(), token))).toEqual([404, 'NoVerificationCode']);
     expect((await reset(phone, followed)).statusCode).toBe(204);
     expect((await phone.login(owner.email, newPassword)).statusCode).toBe(200);
   });
@@ -218,7 +221,7 @@ describe('the link of the mail', () => {
     expect((await follow(newBrowser(), first.token)).statusCode).toBe(200);
     test.clock.advance(minute);
     for (let count = 0; count < 2; count += 1)
-      expect(told(await follow(newBrowser(), second.token))).toEqual([410, 'ExpiredVerificationCode']);
+      expect(statusAndCode(await follow(newBrowser(), second.token))).toEqual([410, 'ExpiredVerificationCode']);
   });
 
   it('is worth nothing when it is made up, or older than the password', async () => {
@@ -227,7 +230,7 @@ describe('the link of the mail', () => {
     const browser = newBrowser();
     await reset(browser, await follow(browser, first.token));
     for (const token of [second.token, 'made-up'])
-      expect(told(await follow(newBrowser(), token))).toEqual([404, 'NoVerificationCode']);
+      expect(statusAndCode(await follow(newBrowser(), token))).toEqual([404, 'NoVerificationCode']);
     expect((await follow(newBrowser(), '')).json()).toMatchObject({ status: 400 });
   });
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { told, waitFor } from '../../../testing/people/activation-steps.ts';
+import { statusAndCode, waitFor } from '../../../testing/people/activation-steps.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../../testing/people/makers.ts';
 import { secondFactorSteps } from '../../../testing/people/second-factor-steps.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -43,7 +43,7 @@ describe('an owner without a second factor', () => {
       await steps.factor('POST', '/totp/confirm', owner, { code: '123456' }),
       await steps.factor('POST', '/passkeys/confirm', owner, { name: 'Clé', response: {} }),
     ];
-    for (const answer of answers) expect(told(answer)).toEqual([404, 'EntityNotFound']);
+    for (const answer of answers) expect(statusAndCode(answer)).toEqual([404, 'EntityNotFound']);
   });
 });
 
@@ -95,7 +95,7 @@ describe('an authenticator application', () => {
     const { secret } = begun.json<{ secret: string }>();
     test.clock.advance(10 * minute);
     const late = await steps.factor('POST', '/totp/confirm', owner, { code: steps.codeOf(secret) });
-    expect(told(late)).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(late)).toEqual([404, 'EntityNotFound']);
   });
 
   it('takes the place of the one before, whose codes no longer serve; the recovery codes stay', async () => {
@@ -104,7 +104,7 @@ describe('an authenticator application', () => {
     expect(recoveryCodes).toEqual([]);
     const { signInId } = await steps.begin(owner);
     const give = (code: string) => steps.give({ signInId, method: 'TOTP', code });
-    expect(told(await give(steps.codeOf(before)))).toEqual([422, 'WrongSecondFactor']);
+    expect(statusAndCode(await give(steps.codeOf(before)))).toEqual([422, 'WrongSecondFactor']);
     expect((await give(steps.codeOf(secret))).statusCode).toBe(200);
   });
 
@@ -158,14 +158,14 @@ describe('recovery codes', () => {
   it('are tested without being used up', async () => {
     const { owner, recoveryCodes } = await steps.makeProtected();
     for (let count = 0; count < 3; count += 1) expect((await testCode(owner, recoveryCodes[0])).statusCode).toBe(204);
-    expect(told(await testCode(owner, 'AAAAA-AAAAA'))).toEqual([422, 'WrongSecondFactor']);
+    expect(statusAndCode(await testCode(owner, 'AAAAA-AAAAA'))).toEqual([422, 'WrongSecondFactor']);
     expect(await read(owner)).toMatchObject({ recoveryCodes: { left: 10 } });
   });
 
   it('are tested five times an hour at most when they are wrong', async () => {
     const { owner, recoveryCodes } = await steps.makeProtected();
     for (let count = 0; count < 5; count += 1) await testCode(owner, 'AAAAA-AAAAA');
-    expect(told(await testCode(owner, recoveryCodes[0]))).toEqual([429, 'SecondFactorRateLimitExceeded']);
+    expect(statusAndCode(await testCode(owner, recoveryCodes[0]))).toEqual([429, 'SecondFactorRateLimitExceeded']);
     // A thief with a session does not keep the owner from signing in.
     const { signInId } = await steps.begin(owner);
     const proof = { signInId, method: 'RECOVERY_CODE', code: recoveryCodes[0] };
@@ -178,7 +178,7 @@ describe('recovery codes', () => {
     const { recoveryCodes: fresh } = renewed.json<{ recoveryCodes: string[] }>();
     expect(fresh).toHaveLength(10);
     expect(fresh.some((code) => recoveryCodes.includes(code))).toBe(false);
-    expect(told(await testCode(owner, recoveryCodes[0]))).toEqual([422, 'WrongSecondFactor']);
+    expect(statusAndCode(await testCode(owner, recoveryCodes[0]))).toEqual([422, 'WrongSecondFactor']);
     expect((await testCode(owner, fresh[0])).statusCode).toBe(204);
     await mailTo(owner, /codes de secours ont été renouvelés/);
     expect(await actionsOf(owner)).toContain('second-factor.codes-renewed');
@@ -186,6 +186,6 @@ describe('recovery codes', () => {
 
   it('belong to one owner', async () => {
     const [mine, other] = [await steps.makeProtected(), await steps.makeProtected()];
-    expect(told(await testCode(other.owner, mine.recoveryCodes[0]))).toEqual([422, 'WrongSecondFactor']);
+    expect(statusAndCode(await testCode(other.owner, mine.recoveryCodes[0]))).toEqual([422, 'WrongSecondFactor']);
   });
 });

@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { newTokenOf, told, waitFor } from '../../../testing/people/activation-steps.ts';
+import { newTokenOf, statusAndCode, waitFor } from '../../../testing/people/activation-steps.ts';
 import { altered } from '../../../testing/files/altered.ts';
 import { makeOwner } from '../../../testing/people/makers.ts';
 import { secondFactorSteps } from '../../../testing/people/second-factor-steps.ts';
@@ -67,8 +67,11 @@ describe('a sign-in of who has a second factor', () => {
     const code = steps.codeOf(secret);
     const [first, second] = [await steps.begin(owner), await steps.begin(owner)];
     expect((await steps.give(totp(first.signInId, code))).statusCode).toBe(200);
-    expect(told(await steps.give(totp(second.signInId, code)))).toEqual([422, 'WrongSecondFactor']);
-    expect(told(await steps.give(totp(second.signInId, steps.codeOf(secret, -1))))).toEqual([422, 'WrongSecondFactor']);
+    expect(statusAndCode(await steps.give(totp(second.signInId, code)))).toEqual([422, 'WrongSecondFactor']);
+    expect(statusAndCode(await steps.give(totp(second.signInId, steps.codeOf(secret, -1))))).toEqual([
+      422,
+      'WrongSecondFactor',
+    ]);
     expect((await steps.give(totp(second.signInId, steps.codeOf(secret, 1)))).statusCode).toBe(200);
   });
 
@@ -85,7 +88,7 @@ describe('a sign-in of who has a second factor', () => {
     test.clock.advance(5 * minute);
     const { signInId } = await steps.begin(owner);
     for (const off of [-2, 2])
-      expect(told(await steps.give(totp(signInId, steps.codeOf(secret, off))))[1]).toBe('WrongSecondFactor');
+      expect(statusAndCode(await steps.give(totp(signInId, steps.codeOf(secret, off))))[1]).toBe('WrongSecondFactor');
     expect((await steps.give(totp(signInId, steps.codeOf(secret, -1)))).statusCode).toBe(200);
   });
 
@@ -102,7 +105,7 @@ describe('a sign-in of who has a second factor', () => {
     expect(mail.text).toContain('Il vous reste 9\u00a0codes de secours.');
     expect(mail.text).not.toContain(code);
     const second = await steps.begin(owner);
-    expect(told(await steps.give(recovery(second.signInId, code)))).toEqual([422, 'WrongSecondFactor']);
+    expect(statusAndCode(await steps.give(recovery(second.signInId, code)))).toEqual([422, 'WrongSecondFactor']);
   });
 
   it('no longer offers recovery codes once the last has served', async () => {
@@ -119,14 +122,14 @@ describe('a sign-in that waits for its second factor', () => {
     const refused = await steps.give(totp(signInId, wrong));
     expect(refused.json()).toEqual({ status: 422, errors: [{ code: 'WrongSecondFactor', field: 'code' }] });
     expect((await steps.give(totp(signInId, steps.codeOf(secret)))).statusCode).toBe(200);
-    expect(told(await steps.give(totp(signInId, steps.codeOf(secret, 1))))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await steps.give(totp(signInId, steps.codeOf(secret, 1))))).toEqual([401, 'Unauthorized']);
   });
 
   it('is over after ten minutes', async () => {
     const { owner, secret } = await steps.makeProtected();
     const { signInId } = await steps.begin(owner);
     test.clock.advance(10 * minute);
-    expect(told(await steps.give(totp(signInId, steps.codeOf(secret))))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await steps.give(totp(signInId, steps.codeOf(secret))))).toEqual([401, 'Unauthorized']);
   });
 
   it('goes on in the browser that began it, and in no other', async () => {
@@ -136,12 +139,12 @@ describe('a sign-in that waits for its second factor', () => {
     const cookie = String([answer.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
     const { signInId } = answer.json<{ secondFactor: { signInId: string } }>().secondFactor;
     const proof = () => totp(signInId, steps.codeOf(secret));
-    expect(told(await steps.give(proof(), browser))).toEqual([401, 'Unauthorized']);
-    expect(told(await steps.give(proof()))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await steps.give(proof(), browser))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await steps.give(proof()))).toEqual([401, 'Unauthorized']);
     const given = await steps.give(proof(), { ...browser, cookie });
     expect(given.statusCode).toBe(200);
     const bound = String([given.headers['set-cookie']].flat()[0]).split(';')[0] ?? '';
-    expect(told(await steps.send('GET', 'user/profile', { token: newTokenOf(given) }))[0]).toBe(401);
+    expect(statusAndCode(await steps.send('GET', 'user/profile', { token: newTokenOf(given) }))[0]).toBe(401);
     expect(
       (await steps.send('GET', 'user/profile', { token: newTokenOf(given), headers: { cookie: bound } })).statusCode,
     ).toBe(200);
@@ -151,7 +154,7 @@ describe('a sign-in that waits for its second factor', () => {
     const { owner, secret } = await steps.makeProtected();
     const { signInId } = await steps.begin(owner);
     for (const madeUp of ['x', signInId.slice(0, -1), altered(signInId, signInId.length - 1), 'A'.repeat(64)])
-      expect(told(await steps.give(totp(madeUp, steps.codeOf(secret))))).toEqual([401, 'Unauthorized']);
+      expect(statusAndCode(await steps.give(totp(madeUp, steps.codeOf(secret))))).toEqual([401, 'Unauthorized']);
   });
 
   it('is kept as a keyed hash, and sealed', async () => {
@@ -172,7 +175,7 @@ describe('a sign-in that waits for its second factor', () => {
     const { owner, secret } = await steps.makeProtected();
     const { signInId } = await steps.begin(owner);
     expect((await steps.send('DELETE', 'auth/sessions', owner)).statusCode).toBe(204);
-    expect(told(await steps.give(totp(signInId, steps.codeOf(secret))))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await steps.give(totp(signInId, steps.codeOf(secret))))).toEqual([401, 'Unauthorized']);
   });
 
   it('ends with the password that began it', async () => {
@@ -184,7 +187,7 @@ describe('a sign-in that waits for its second factor', () => {
       ...{ method: 'PUT', url: '/backend/api/v1/user/password', headers: owner.headers, payload },
     });
     expect(changed.statusCode).toBe(204);
-    expect(told(await steps.give(totp(signInId, steps.codeOf(secret))))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await steps.give(totp(signInId, steps.codeOf(secret))))).toEqual([401, 'Unauthorized']);
   });
 });
 
@@ -194,12 +197,12 @@ describe('wrong second factors', () => {
     for (let count = 0; count < 5; count += 1) {
       const { signInId } = await steps.begin(owner);
       const proof = count % 2 === 0 ? totp(signInId, wrong) : recovery(signInId, 'AAAAA-AAAAA');
-      expect(told(await steps.give(proof))).toEqual([422, 'WrongSecondFactor']);
+      expect(statusAndCode(await steps.give(proof))).toEqual([422, 'WrongSecondFactor']);
     }
     const { signInId } = await steps.begin(owner);
     for (const proof of [totp(signInId, steps.codeOf(secret)), recovery(signInId, recoveryCodes[0] ?? '')]) {
       const closed = await steps.give(proof);
-      expect(told(closed)).toEqual([429, 'SecondFactorRateLimitExceeded']);
+      expect(statusAndCode(closed)).toEqual([429, 'SecondFactorRateLimitExceeded']);
       expect(Number(closed.headers['retry-after'])).toBeGreaterThan(3_500);
     }
     test.clock.advance(60 * minute);
@@ -212,7 +215,7 @@ describe('wrong second factors', () => {
     const giveWrong = async (count: number) => {
       const { signInId } = await steps.begin(owner);
       for (let given = 0; given < count; given += 1)
-        expect(told(await steps.give(totp(signInId, wrong)))).toEqual([422, 'WrongSecondFactor']);
+        expect(statusAndCode(await steps.give(totp(signInId, wrong)))).toEqual([422, 'WrongSecondFactor']);
     };
     const giveRight = async () => steps.give(totp((await steps.begin(owner)).signInId, steps.codeOf(secret)));
     await giveWrong(4);
@@ -222,7 +225,7 @@ describe('wrong second factors', () => {
     await giveWrong(1);
     test.clock.advance(60 * minute);
     const closed = await giveRight();
-    expect(told(closed)).toEqual([429, 'SecondFactorRateLimitExceeded']);
+    expect(statusAndCode(closed)).toEqual([429, 'SecondFactorRateLimitExceeded']);
     expect(closed.json<{ errors: unknown[] }>().errors).toMatchObject([{ params: { tries: 10 } }]);
     expect(Number(closed.headers['retry-after'])).toBeGreaterThan(22.9 * 3_600);
     test.clock.advance(23 * 60 * minute);

@@ -24,6 +24,6 @@ export async function noteDevice(tx: Tx, platform: Platform, { safeId, agent, kn
     devicesUrl: new URL('/account/safety', publicUrl).href,
     resetUrl: new URL('/reset-password', publicUrl).href,
   };
-  const told = { at: parisMinute(to.locale, now), ...describeAgent(agent), ...links };
-  await mailTo(tx, platform, { to, mail: (locale) => deviceMails[locale].newDevice(told) });
+  const facts = { at: parisMinute(to.locale, now), ...describeAgent(agent), ...links };
+  await mailTo(tx, platform, { to, mail: (locale) => deviceMails[locale].newDevice(facts) });
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { told, waitFor } from '../../../testing/people/activation-steps.ts';
+import { statusAndCode, waitFor } from '../../../testing/people/activation-steps.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { TestBrowser, tokenOf } from '../../../testing/test-browser.ts';
@@ -55,7 +55,10 @@ describe('the devices that are signed in', () => {
     const answer = await call('DELETE', `auth/sessions/${lost?.id}`, owner.token);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect([await profile(other), await profile(owner.token)]).toEqual([401, 200]);
-    expect(told(await call('DELETE', `auth/sessions/${lost?.id}`, owner.token))).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(await call('DELETE', `auth/sessions/${lost?.id}`, owner.token))).toEqual([
+      404,
+      'EntityNotFound',
+    ]);
     const journal = await call('GET', 'user/journal?kind=session', owner.token);
     expect(journal.json<{ items: unknown[] }>().items[0]).toMatchObject({ action: 'session.ended', result: 'done' });
   });
@@ -64,7 +67,7 @@ describe('the devices that are signed in', () => {
     const [owner, other] = [await makeOwner(test), await makeOwner(test)];
     const [theirs] = await list(other.token);
     for (const id of [theirs?.id, '018f0000-0000-7000-8000-000000000000', 'nothing'])
-      expect(told(await call('DELETE', `auth/sessions/${id}`, owner.token))).toEqual([404, 'EntityNotFound']);
+      expect(statusAndCode(await call('DELETE', `auth/sessions/${id}`, owner.token))).toEqual([404, 'EntityNotFound']);
     expect(await profile(other.token)).toBe(200);
   });
 

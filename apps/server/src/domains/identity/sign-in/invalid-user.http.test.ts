@@ -1,6 +1,6 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { told, waitFor } from '../../../testing/people/activation-steps.ts';
+import { statusAndCode, waitFor } from '../../../testing/people/activation-steps.ts';
 import { openLinksIn } from '../../../testing/people/links.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -48,7 +48,7 @@ async function proveAddress(token: string, email: string) {
 describe('an address that must be changed', () => {
   it('is replaced by a personal one, and the sign-in goes on', async () => {
     const { owner, token } = await makeInvalid();
-    expect(told(await post('user/validate', token))).toEqual([403, 'EmailNotVerified']);
+    expect(statusAndCode(await post('user/validate', token))).toEqual([403, 'EmailNotVerified']);
     const email = newAddress();
     const changed = await proveAddress(token, email);
     expect([changed.statusCode, changed.body]).toEqual([204, '']);
@@ -76,7 +76,7 @@ describe('an address that must be changed', () => {
 
   it('is no disposable one, before and after', async () => {
     const { token } = await makeInvalid('zoe.moreau@yopmail.com');
-    expect(told(await post('user/validate', token))).toEqual([403, 'EmailIsForbidden']);
+    expect(statusAndCode(await post('user/validate', token))).toEqual([403, 'EmailIsForbidden']);
     const asked = await post('user/request-email-change', token, { email: 'autre@yopmail.com' });
     expect(asked.json()).toEqual({ status: 403, errors: [{ code: 'EmailIsForbidden', field: 'email' }] });
   });
@@ -84,8 +84,8 @@ describe('an address that must be changed', () => {
   it('is not replaced by one that has an account', async () => {
     const other = await makeOwner(test);
     const { token } = await makeInvalid();
-    expect(told(await proveAddress(token, other.email))).toEqual([409, 'EmailAlreadyExists']);
-    expect(told(await post('user/validate', token))).toEqual([403, 'EmailNotVerified']);
+    expect(statusAndCode(await proveAddress(token, other.email))).toEqual([409, 'EmailAlreadyExists']);
+    expect(statusAndCode(await post('user/validate', token))).toEqual([403, 'EmailNotVerified']);
   });
 });
 
@@ -93,7 +93,7 @@ describe('an invalid-user token', () => {
   it('opens nothing else', async () => {
     const { token } = await makeInvalid();
     for (const path of ['auth/logout', 'user/email-change/verify-code', 'activation'])
-      expect(told(await post(path, token, { code: '000000' }))).toEqual([401, 'AuthTokenNotValid']);
+      expect(statusAndCode(await post(path, token, { code: '000000' }))).toEqual([401, 'AuthTokenNotValid']);
     const { statusCode } = await test.app.inject({
       url: `${v1}/user/profile`,
       headers: { authorization: `Bearer ${token}` },
@@ -107,7 +107,7 @@ describe('an invalid-user token', () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => post('user/validate', token)));
     expect(answers.filter(({ statusCode }) => statusCode === 204)).toHaveLength(1);
     expect(answers.filter(({ statusCode }) => statusCode === 401)).toHaveLength(9);
-    expect(told(await post('user/request-email-change', token, { email: newAddress() }))[0]).toBe(401);
+    expect(statusAndCode(await post('user/request-email-change', token, { email: newAddress() }))[0]).toBe(401);
   });
 
   it('lives 15 minutes, and dies with the password that gave it, or once a change is undone', async () => {
@@ -117,7 +117,7 @@ describe('an invalid-user token', () => {
       .set({ password_hash: await test.platform.passwords.hash('Une-Autre-Phrase-19!', '127.0.0.1') })
       .where('safe_id', '=', first.owner.safeId)
       .execute();
-    expect(told(await post('user/validate', first.token))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await post('user/validate', first.token))).toEqual([401, 'AuthTokenNotValid']);
     const undone = await makeInvalid();
     await proveAddress(undone.token, newAddress());
     await waitFor(() => test.mails.find(({ to, text }) => to === undone.owner.email && text.includes('/p#')));
@@ -125,10 +125,13 @@ describe('an invalid-user token', () => {
     const [link] = (await openLinksIn(test, texts.join('\n'))).filter(({ undoes }) => undoes === 'email');
     expect((await post('user/email-change/undo', '', { token: link?.token })).statusCode).toBe(204);
     const asked = { email: newAddress() };
-    expect(told(await post('user/request-email-change', undone.token, asked))).toEqual([401, 'AuthTokenNotValid']);
-    expect(told(await post('user/validate', undone.token))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await post('user/request-email-change', undone.token, asked))).toEqual([
+      401,
+      'AuthTokenNotValid',
+    ]);
+    expect(statusAndCode(await post('user/validate', undone.token))).toEqual([401, 'AuthTokenNotValid']);
     const second = await makeInvalid();
     test.clock.advance(15 * 60_000);
-    expect(told(await post('user/validate', second.token))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await post('user/validate', second.token))).toEqual([401, 'AuthTokenNotValid']);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { told } from '../../../testing/people/activation-steps.ts';
+import { statusAndCode } from '../../../testing/people/activation-steps.ts';
 import { makeOwner, testPassword } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import type { Answer } from '../../../testing/test-browser.ts';
@@ -66,10 +66,14 @@ describe('no password is hashed', () => {
   it('for a wrong code of version 1 of the reset, or one that was never sent', async () => {
     const { email } = await makeOwner(test);
     const once = () => from('192.0.2.1', 'password/reset', { email, code: '000000', ...chosen });
-    expect(await hashesOf(async () => expect(told(await once())).toEqual([404, 'NoVerificationCode']))).toBe(0);
+    expect(await hashesOf(async () => expect(statusAndCode(await once())).toEqual([404, 'NoVerificationCode']))).toBe(
+      0,
+    );
     await from('192.0.2.1', 'password/reset/request-code', { email, mode: 'EMAIL' });
     // One time in a million the code that was sent is this one.
-    expect(await hashesOf(async () => expect(told(await once())).toEqual([422, 'WrongVerificationCode']))).toBe(0);
+    expect(
+      await hashesOf(async () => expect(statusAndCode(await once())).toEqual([422, 'WrongVerificationCode'])),
+    ).toBe(0);
   });
 
   it('for a token of the reset that is made up', async () => {
@@ -86,7 +90,7 @@ describe('no password is hashed', () => {
     const payload = { password: testPassword, ...code };
     const url = `${v1}/user/second-factor/totp/begin`;
     const begin = () => test.app.inject({ method: 'POST', url, headers, payload });
-    expect(await hashesOf(async () => expect(told(await begin())).toEqual(refusal))).toBe(0);
+    expect(await hashesOf(async () => expect(statusAndCode(await begin())).toEqual(refusal))).toBe(0);
   });
 
   it('for an activation whose token is made up', async () => {
@@ -103,8 +107,9 @@ describe('no password is hashed', () => {
         ...{ method: 'PUT', url: `${v1}/user/password`, headers: owner.headers },
         payload: { currentPassword: 'wrong', ...chosen },
       });
-    for (let count = 0; count < 5; count += 1) expect(told(await change())[0]).toBe(422);
-    const closed = async () => expect(told(await change())).toEqual([429, 'VerificationCodeRateLimitExceeded']);
+    for (let count = 0; count < 5; count += 1) expect(statusAndCode(await change())[0]).toBe(422);
+    const closed = async () =>
+      expect(statusAndCode(await change())).toEqual([429, 'VerificationCodeRateLimitExceeded']);
     expect(await hashesOf(closed)).toBe(0);
   });
 });

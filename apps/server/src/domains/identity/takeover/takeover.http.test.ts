@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { told, waitFor } from '../../../testing/people/activation-steps.ts';
+import { statusAndCode, waitFor } from '../../../testing/people/activation-steps.ts';
 import { jobsDone } from '../../../testing/jobs/jobs-done.ts';
 import { openLinksIn } from '../../../testing/people/links.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../../testing/people/makers.ts';
@@ -76,19 +76,22 @@ describe('a first second factor', () => {
     const right = await mailed(owner.email, code);
     const wrong = right === '111111' ? '222222' : '111111';
     const guessed = await begin(owner, { password: testPassword, code: wrong }, kind);
-    expect(told(guessed)).toEqual([422, 'WrongVerificationCode']);
-    expect(told(await begin(owner, { password: 'wrong', code: right }, kind))).toEqual([422, 'InvalidUserPassword']);
+    expect(statusAndCode(guessed)).toEqual([422, 'WrongVerificationCode']);
+    expect(statusAndCode(await begin(owner, { password: 'wrong', code: right }, kind))).toEqual([
+      422,
+      'InvalidUserPassword',
+    ]);
     expect((await begin(owner, { password: testPassword, code: right }, kind)).statusCode).toBe(200);
     const again = await begin(owner, { password: testPassword, code: right }, kind);
-    expect(told(again)).toEqual([404, 'NoVerificationCode']);
+    expect(statusAndCode(again)).toEqual([404, 'NoVerificationCode']);
   });
 
   it('sends its code to who gives the password, three times an hour', async () => {
     const owner = await makeOwner(test);
     const wrong = await post('user/second-factor/request-code', { password: 'wrong' }, owner);
-    expect(told(wrong)).toEqual([422, 'InvalidUserPassword']);
+    expect(statusAndCode(wrong)).toEqual([422, 'InvalidUserPassword']);
     for (let count = 0; count < 3; count += 1) expect((await askCode(owner)).statusCode).toBe(204);
-    expect(told(await askCode(owner))).toEqual([429, 'CodeRequestRateLimitExceeded']);
+    expect(statusAndCode(await askCode(owner))).toEqual([429, 'CodeRequestRateLimitExceeded']);
   });
 
   it('is followed by others without a code', async () => {
@@ -104,12 +107,12 @@ describe('the link of the mail that tells a new second factor', () => {
     const answer = await undo(token);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
     expect((await test.app.inject({ url: `${v1}/user/profile`, headers: owner.headers })).statusCode).toBe(401);
-    expect(told(await login(owner))).toEqual([403, 'PasswordResetRequired']);
-    expect(told(await login(owner, 'wrong'))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await login(owner))).toEqual([403, 'PasswordResetRequired']);
+    expect(statusAndCode(await login(owner, 'wrong'))).toEqual([401, 'Unauthorized']);
     expect((await reset(owner, newPassword)).statusCode).toBe(204);
     const entered = await login(owner, newPassword);
     expect([entered.statusCode, entered.json()]).toEqual([200, {}]);
-    expect(told(await undo(token))).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(await undo(token))).toEqual([404, 'EntityNotFound']);
   });
 
   it('leaves a factor that was there before', async () => {
@@ -130,9 +133,9 @@ describe('the link of the mail that tells a new second factor', () => {
     const [inTime, tooLate] = [await mailed(early.owner.email, link), await mailed(late.owner.email, link)];
     test.clock.advance(72 * hour - 5 * minute);
     expect((await undo(inTime)).statusCode).toBe(204);
-    expect(told(await login(early.owner))).toEqual([403, 'PasswordResetRequired']);
+    expect(statusAndCode(await login(early.owner))).toEqual([403, 'PasswordResetRequired']);
     test.clock.advance(5 * minute);
-    for (const given of [tooLate, 'made-up']) expect(told(await undo(given))).toEqual([404, 'EntityNotFound']);
+    for (const given of [tooLate, 'made-up']) expect(statusAndCode(await undo(given))).toEqual([404, 'EntityNotFound']);
   });
 
   it('goes to every address known: the login, and what it replaced in the last days', async () => {
@@ -164,7 +167,7 @@ describe('the link of the mail that tells a second factor removed, or new recove
     expect(await linkIn(email, about)).toBe(token);
     expect((await undo(token)).statusCode).toBe(204);
     expect((await test.app.inject({ url: `${v1}/user/profile`, headers: owner.headers })).statusCode).toBe(401);
-    expect(told(await login({ ...owner, email }))).toEqual([403, 'PasswordResetRequired']);
+    expect(statusAndCode(await login({ ...owner, email }))).toEqual([403, 'PasswordResetRequired']);
   });
 
   it('ends the codes that a thief made, and leaves the factor', async () => {
@@ -177,7 +180,7 @@ describe('the link of the mail that tells a second factor removed, or new recove
     const { secondFactor } = (await login(owner, newPassword)).json<{ secondFactor: { signInId: string } }>();
     const { signInId } = secondFactor;
     const theirs = await steps.give({ signInId, method: 'RECOVERY_CODE', code: recoveryCodes[0] });
-    expect(told(theirs)).toEqual([422, 'WrongSecondFactor']);
+    expect(statusAndCode(theirs)).toEqual([422, 'WrongSecondFactor']);
     const entered = await steps.give({ signInId, method: 'TOTP', code: steps.codeOf(secret) });
     expect(entered.statusCode).toBe(200);
     const headers = { authorization: `Bearer ${String(entered.headers['set-authorization'])}` };
@@ -195,10 +198,10 @@ it('the link that undoes a change of address removes the second factor that was 
   const theirs = await mailed(email, link);
   const token = await waitFor(() => undoingEmail(owner));
   expect((await post('user/email-change/undo', { token })).statusCode).toBe(204);
-  expect(told(await login(owner))).toEqual([403, 'PasswordResetRequired']);
+  expect(statusAndCode(await login(owner))).toEqual([403, 'PasswordResetRequired']);
   await reset(owner, newPassword);
   expect((await login(owner, newPassword)).json()).toEqual({});
-  expect(told(await undo(theirs))).toEqual([404, 'EntityNotFound']);
+  expect(statusAndCode(await undo(theirs))).toEqual([404, 'EntityNotFound']);
 });
 
 describe('the link of the mail that tells a new password', () => {
@@ -209,8 +212,8 @@ describe('the link of the mail that tells a new password', () => {
     const answers = await Promise.all([undo(token), undo(token), undo(token)]);
     expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([204, 404, 404]);
     expect((await test.app.inject({ url: `${v1}/user/profile`, headers: owner.headers })).statusCode).toBe(401);
-    expect(told(await login(owner, newPassword))).toEqual([403, 'PasswordResetRequired']);
-    expect(told(await login(owner))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await login(owner, newPassword))).toEqual([403, 'PasswordResetRequired']);
+    expect(statusAndCode(await login(owner))).toEqual([401, 'Unauthorized']);
   });
 
   it('serves for 72 hours', async () => {
@@ -219,9 +222,9 @@ describe('the link of the mail that tells a new password', () => {
     const [inTime, tooLate] = [await mailed(early.email, link), await mailed(late.email, link)];
     test.clock.advance(72 * hour - minute);
     expect((await undo(inTime)).statusCode).toBe(204);
-    expect(told(await login(early, newPassword))).toEqual([403, 'PasswordResetRequired']);
+    expect(statusAndCode(await login(early, newPassword))).toEqual([403, 'PasswordResetRequired']);
     test.clock.advance(minute);
-    expect(told(await undo(tooLate))).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(await undo(tooLate))).toEqual([404, 'EntityNotFound']);
     expect((await login(late, newPassword)).statusCode).toBe(200);
   });
 
@@ -290,8 +293,8 @@ describe('the link of the mail that tells a new phone', () => {
     expect((await resetBy(owner, await textedReset(owner, theirs))).statusCode).toBe(204);
     const early = await textedReset(owner, theirs);
     expect((await undo(token)).statusCode).toBe(204);
-    expect(told(await login(owner, newPassword))).toEqual([403, 'PasswordResetRequired']);
-    expect(told(await resetBy(owner, early))).toEqual([404, 'NoVerificationCode']);
+    expect(statusAndCode(await login(owner, newPassword))).toEqual([403, 'PasswordResetRequired']);
+    expect(statusAndCode(await resetBy(owner, early))).toEqual([404, 'NoVerificationCode']);
     expect((await resetBy(owner, await textedReset(owner, phone))).statusCode).toBe(204);
     const entered = await login(owner, newPassword);
     expect(entered.statusCode).toBe(200);

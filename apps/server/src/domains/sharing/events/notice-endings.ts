@@ -6,14 +6,14 @@ import { isActive } from '../sharing.rules.ts';
 
 /** Notifies the owners of shares that end in two days, once for each. Returns the number of notices. */
 export async function noticeEndings(platform: Platform, signal?: AbortSignal): Promise<number> {
-  let told = 0;
+  let notified = 0;
   for (;;) {
     const due = await selectSharesToNotice(platform.db, platform.clock.now());
     for (const key of due) {
       signal?.throwIfAborted();
-      if (await platform.db.transaction().execute((tx) => notice(tx, platform, key))) told++;
+      if (await platform.db.transaction().execute((tx) => notice(tx, platform, key))) notified++;
     }
-    if (due.length === 0) return told;
+    if (due.length === 0) return notified;
   }
 }
 

@@ -5,7 +5,7 @@ import type { BlockLinks } from '../sending/blocks.ts';
 import { blockWords, linesOf } from '../share.messages.ts';
 
 type Mail = ReturnType<typeof renderMail>;
-type Told = {
+type RequestFacts = {
   sender: string;
   title: string;
   message: string | null;
@@ -15,7 +15,7 @@ type Told = {
   /** True if an antivirus is set. */
   isScanned: boolean;
 };
-type RequestMails = { request(told: Told): Mail; received(documentsUrl: string): Mail };
+type RequestMails = { request(facts: RequestFacts): Mail; received(documentsUrl: string): Mail };
 
 export const requestMails = {
   fr: {

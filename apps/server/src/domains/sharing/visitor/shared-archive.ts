@@ -24,10 +24,10 @@ export async function openSharedArchive(
   { documents, locale }: Wanted,
 ): Promise<SentContent> {
   const planned = await planArchive(reading, share, { documents, locale });
-  const told = planned.map(({ document, ...rest }) => [rest, document.addedAt.getTime()]);
+  const contents = planned.map(({ document, ...rest }) => [rest, document.addedAt.getTime()]);
   return {
     secrets: {
-      sha256: createHash('sha256').update(JSON.stringify(told)).digest('hex'),
+      sha256: createHash('sha256').update(JSON.stringify(contents)).digest('hex'),
       mimeType: 'application/zip',
       fileName: `${share.secrets.title}.zip`,
     },

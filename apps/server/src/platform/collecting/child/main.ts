@@ -18,12 +18,12 @@ const order = Promise.withResolvers<Order>();
 
 const pipe = new Socket({ fd: 3 });
 const wire = new Wire(pipe, (message) => {
-  const told = message as Order | Reply;
-  if (told.type === 'order') return order.resolve(told);
-  const question = questions.get(told.id);
-  questions.delete(told.id);
-  if ('refused' in told) question?.reject(new Refused());
-  else question?.resolve(told.value);
+  const heard = message as Order | Reply;
+  if (heard.type === 'order') return order.resolve(heard);
+  const question = questions.get(heard.id);
+  questions.delete(heard.id);
+  if ('refused' in heard) question?.reject(new Refused());
+  else question?.resolve(heard.value);
 });
 // Without its parent a run has no reason to go on.
 pipe.on('close', () => process.exit(1));

@@ -9,7 +9,7 @@ import type { CollectedDocument, Run } from '@perenne/collecting/run';
 
 const content = Buffer.from('%PDF-1.4\n%%EOF\n');
 
-const told = (title: string): CollectedDocument => ({
+const offered = (title: string): CollectedDocument => ({
   ...{ identity: title, title, fileName: 'told.pdf' },
   async *open() {
     yield content;
@@ -19,10 +19,10 @@ const told = (title: string): CollectedDocument => ({
 /** The outcome of an attempt: what it gave, or the code of the error that kept it from anything. */
 async function attempt(name: string, work: () => unknown): Promise<CollectedDocument> {
   try {
-    return told(`${name}: ${String(await work())}`);
+    return offered(`${name}: ${String(await work())}`);
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    return told(`${name}: ${code ?? message}`);
+    return offered(`${name}: ${code ?? message}`);
   }
 }
 
@@ -60,11 +60,11 @@ async function* looksAround({ credentials }: Run): AsyncGenerator<CollectedDocum
 const ways: Record<string, (run: Run) => AsyncIterable<CollectedDocument>> = {
   looksAround,
   async *loops() {
-    yield told('first');
+    yield offered('first');
     for (;;);
   },
   async *hangs() {
-    yield told('first');
+    yield offered('first');
     await new Promise((resolve) => void setTimeout(resolve, 3_600_000));
   },
   async *hoards() {
@@ -72,39 +72,39 @@ const ways: Record<string, (run: Run) => AsyncIterable<CollectedDocument>> = {
     for (;;) {
       held.push(Buffer.alloc(20_000_000, held.length));
       await new Promise((resolve) => void setTimeout(resolve, 5));
-      if (held.length > 10_000) yield told('never');
+      if (held.length > 10_000) yield offered('never');
     }
   },
   async *babbles() {
-    yield told('first');
+    yield offered('first');
     writeSync(3, Buffer.alloc(100_000, 0xff));
     await new Promise((resolve) => void setTimeout(resolve, 3_600_000));
   },
   async *leaves() {
-    yield told('first');
+    yield offered('first');
     process.exit(0);
   },
   async *circles() {
-    for (;;) yield told('the same');
+    for (;;) yield offered('the same');
   },
   async *remembers(run) {
     run.remember('x'.repeat(70_000));
-    yield told('first');
+    yield offered('first');
   },
   async *dials({ connect, credentials }) {
     const destination = { host: String(credentials['host']), port: Number(credentials['port']) };
     for (let count = 0; count < 100; count += 1) await connect({ ...destination, security: 'plain' });
-    yield told('never');
+    yield offered('never');
   },
   async *follows({ http, credentials }) {
     const answer = await http.get(`http://${String(credentials['host'])}:${String(credentials['port'])}/`);
-    yield told(`${answer.status} ${await answer.text()}`);
+    yield offered(`${answer.status} ${await answer.text()}`);
   },
   async *comesBack({ http, credentials }) {
     for (const pauseMs of [0, 2_000]) {
       await new Promise((resolve) => setTimeout(resolve, pauseMs));
       const answer = await http.get(`http://${String(credentials['host'])}:${String(credentials['port'])}/`);
-      yield told(`${answer.status} ${await answer.text()}, after ${pauseMs} ms`);
+      yield offered(`${answer.status} ${await answer.text()}, after ${pauseMs} ms`);
     }
   },
   async *readsLate({ http, credentials }) {
@@ -112,32 +112,32 @@ const ways: Record<string, (run: Run) => AsyncIterable<CollectedDocument>> = {
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     let bytes = 0;
     for await (const chunk of answer.bytes()) bytes += chunk.length;
-    yield told(`${bytes} bytes`);
+    yield offered(`${bytes} bytes`);
   },
   async *betrays({ credentials }) {
-    yield told('first');
+    yield offered('first');
     throw new CollectingError('PARTNER_CHANGED', `with ${String(credentials['secret'])}`);
   },
   async *breaks({ credentials }) {
-    yield told('first');
+    yield offered('first');
     throw new Error(`with ${String(credentials['secret'])}`);
   },
   async *breaksLate() {
-    yield* ['1', '2', '3', '4'].map(told);
+    yield* ['1', '2', '3', '4'].map(offered);
     throw new Error('after all of them');
   },
   async *remembersNow({ rememberNow }) {
-    yield* ['1', '2', '3', '4'].map(told);
+    yield* ['1', '2', '3', '4'].map(offered);
     await rememberNow('four');
-    yield told('5');
+    yield offered('5');
   },
   async *asksAnother({ connect }) {
     await connect({ host: 'www.example.org', port: 443, security: 'tls' });
-    yield told('never');
+    yield offered('never');
   },
   async *cuts() {
     yield {
-      ...told('cut'),
+      ...offered('cut'),
       async *open() {
         yield content;
         throw new CollectingError('PARTNER_UNAVAILABLE');

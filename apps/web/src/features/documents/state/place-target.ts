@@ -15,8 +15,8 @@ const linkAt = (target: EventTarget | null) =>
   target instanceof Element ? target.closest<HTMLElement>('[data-place]') : null;
 
 export const placeAt = (target: EventTarget | null): NamedPlace | undefined => {
-  const told = linkAt(target)?.dataset.place;
-  return told === undefined ? undefined : (JSON.parse(told) as NamedPlace);
+  const placeJson = linkAt(target)?.dataset.place;
+  return placeJson === undefined ? undefined : (JSON.parse(placeJson) as NamedPlace);
 };
 
 /** Shows which place would receive what is held over it; without a target, none. */

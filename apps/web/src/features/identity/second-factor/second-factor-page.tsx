@@ -33,8 +33,8 @@ export function SecondFactorPage({ pending, onSignedIn, onBack }: SecondFactorPa
     else if (outcome === 'wrong') setWrong(true);
     else onSignedIn(outcome);
   });
-  const told = error === undefined ? undefined : errorMessage(error);
-  const fault = isApiError(error, 'SecondFactorRateLimitExceeded') ? `${told} ${t('limited')}` : told;
+  const message = error === undefined ? undefined : errorMessage(error);
+  const fault = isApiError(error, 'SecondFactorRateLimitExceeded') ? `${message} ${t('limited')}` : message;
   return (
     <SecondFactorForm
       challenge={pending.challenge}

@@ -60,9 +60,9 @@ export function RequestForm({ onMade, onClose }: RequestFormProps) {
   });
   const place = places.find(({ id }) => id === (placeId ?? otherId)) ?? places[0];
   const submit = handleSubmit(({ maxFiles, message: text, email: to, ...values }) => {
-    const told = { ...(text ? { message: text } : {}), ...(to ? { email: to } : {}) };
+    const optional = { ...(text ? { message: text } : {}), ...(to ? { email: to } : {}) };
     create.mutate(
-      { ...values, ...told, ...place?.place, durationDays, maxFiles: Number(maxFiles) },
+      { ...values, ...optional, ...place?.place, durationDays, maxFiles: Number(maxFiles) },
       { onSuccess: onMade, onError: (error) => setServerErrors(error, ['title', 'message', 'email'], setError) },
     );
   });

@@ -34,12 +34,12 @@ export function CodeProof({ method, isPending, isWrong, onProof }: CodeProofProp
         name="code"
         render={({ field, fieldState }) => {
           const { errorMessage: broken, ...props } = fieldProps(field, fieldState);
-          const told = { ...props, errorMessage: broken ?? (isWrong ? t(`wrong${method}`) : undefined) };
+          const shared = { ...props, errorMessage: broken ?? (isWrong ? t(`wrong${method}`) : undefined) };
           return method === 'TOTP' ? (
-            <CodeField {...told} label={t('totpCode')} isRequired onComplete={() => void submit()} />
+            <CodeField {...shared} label={t('totpCode')} isRequired onComplete={() => void submit()} />
           ) : (
             <TextField
-              {...told}
+              {...shared}
               label={t('recoveryCode')}
               autoComplete="off"
               autoCapitalize="characters"

@@ -95,7 +95,7 @@ describe('the file of an attestation', () => {
     const title = 'Contrat 契約 👩‍👩‍👧 signé à Łódź';
     const other = (await upload(t, owner, { fields: { title }, content: makePdf('letters') })).json();
     const pdf = (await ask(other.id)).rawPayload;
-    expect(attachedTo(pdf).told.document.title).toBe(title);
+    expect(attachedTo(pdf).attested.document.title).toBe(title);
     expect(await textOf(pdf)).toContain('Contrat ?? ? signé à Łódź');
   });
 

@@ -56,10 +56,10 @@ describe('a deposit attestation', () => {
 
   it('says what, when, by whom, and the digests', async () => {
     const id = await depositOctober();
-    const { told } = attachedTo((await attestation(id)).rawPayload);
+    const { attested } = attachedTo((await attestation(id)).rawPayload);
     const shown = (await get(`documents/${id}`)).json();
     const content = makePdf('october');
-    expect(told).toMatchObject({
+    expect(attested).toMatchObject({
       attests: 'deposit',
       version: 1,
       installation: 'https://safe.example',
@@ -76,7 +76,7 @@ describe('a deposit attestation', () => {
 
   it('names the entry of the journal, whose hash follows from what is attached', async () => {
     const id = await depositOctober();
-    const { journal } = attachedTo((await attestation(id)).rawPayload).told;
+    const { journal } = attachedTo((await attestation(id)).rawPayload).attested;
     const { items } = (await get('user/journal?kind=document&limit=200')).json();
     const entry = items.find(
       (one: { action: string; documentId: string }) => one.action === 'document.deposited' && one.documentId === id,
@@ -161,10 +161,13 @@ describe('a deposit attestation', () => {
     await t.startWorker();
     await expect.poll(async () => (await martin.documentsOf(latecomer)).total).toBe(1);
     const id = (await martin.documentsOf(latecomer)).items[0]?.id ?? '';
-    const { told } = attachedTo((await attestation(id, { who: latecomer })).rawPayload);
-    expect(told.journal).toMatchObject({ action: 'document.recovered', depositHash: answer.body.receipt.journalHash });
+    const { attested } = attachedTo((await attestation(id, { who: latecomer })).rawPayload);
+    expect(attested.journal).toMatchObject({
+      action: 'document.recovered',
+      depositHash: answer.body.receipt.journalHash,
+    });
     const { addedAt } = (await get(`documents/${id}`, { who: latecomer })).json();
-    expect(told.deposit).toEqual({ at: addedAt, by: 'company', depositor: 'Ateliers Martin' });
+    expect(attested.deposit).toEqual({ at: addedAt, by: 'company', depositor: 'Ateliers Martin' });
   });
 
   it('is nobody else’s, nor of what is missing', async () => {
@@ -203,7 +206,7 @@ describe('a deposit attestation', () => {
     const answer = await attestation(id);
     expect(answer.statusCode).toBe(200);
     expect(answer.rawPayload.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(1);
-    expect(attachedTo(answer.rawPayload).told.document.title).toBe(title);
+    expect(attachedTo(answer.rawPayload).attested.document.title).toBe(title);
     if (process.env['ATTESTATIONS']) await writeFile(`${process.env['ATTESTATIONS']}/${name}.pdf`, answer.rawPayload);
   });
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { told, waitFor } from '../../../../testing/people/activation-steps.ts';
+import { statusAndCode, waitFor } from '../../../../testing/people/activation-steps.ts';
 import { jobsDone } from '../../../../testing/jobs/jobs-done.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../../testing/test-app.ts';
@@ -50,7 +50,7 @@ describe('ten wrong passwords of strangers', () => {
     const owner = await makeOwner(test);
     const known = await makeKnown(owner);
     await attack(owner.email);
-    expect(told(await newBrowser().login(owner.email))).toEqual([403, 'AccountLocked']);
+    expect(statusAndCode(await newBrowser().login(owner.email))).toEqual([403, 'AccountLocked']);
     expect((await known.login(owner.email)).statusCode).toBe(200);
   });
 
@@ -60,14 +60,14 @@ describe('ten wrong passwords of strangers', () => {
     await attack(owner.email, 9);
     expect((await known.login(owner.email)).statusCode).toBe(200);
     await attack(owner.email, 1);
-    expect(told(await newBrowser().login(owner.email))).toEqual([403, 'AccountLocked']);
+    expect(statusAndCode(await newBrowser().login(owner.email))).toEqual([403, 'AccountLocked']);
   });
 
   it('are not those of a browser that knows another account', async () => {
     const [owner, other] = [await makeOwner(test), await makeOwner(test)];
     const known = await makeKnown(other);
     for (let count = 0; count < 10; count += 1) await known.login(owner.email, wrong);
-    expect(told(await newBrowser().login(owner.email))).toEqual([403, 'AccountLocked']);
+    expect(statusAndCode(await newBrowser().login(owner.email))).toEqual([403, 'AccountLocked']);
     expect((await known.login(other.email)).statusCode).toBe(200);
   });
 
@@ -108,17 +108,17 @@ describe('ten wrong passwords of strangers', () => {
     test.clock.advance(day);
     await attack(owner.email, 5);
     expect(await entries()).toBe(11);
-    expect(told(await newBrowser().login(owner.email))).toEqual([403, 'AccountLocked']);
+    expect(statusAndCode(await newBrowser().login(owner.email))).toEqual([403, 'AccountLocked']);
     expect(await entries()).toBe(12);
   });
 
   it('answer an unknown address and a known one with the same bytes, before and after', async () => {
     const owner = await makeOwner(test);
-    const told = async (email: string) =>
+    const answersTo = async (email: string) =>
       (await attack(email, 12)).map(({ statusCode, body, headers }) => [
         ...[statusCode, body, Object.keys(headers).toSorted()],
       ]);
-    expect(await told('personne.du.tout@example.org')).toEqual(await told(owner.email));
+    expect(await answersTo('personne.du.tout@example.org')).toEqual(await answersTo(owner.email));
   });
 });
 
@@ -129,8 +129,8 @@ describe('a browser that has signed in', () => {
     for (let count = 0; count < 9; count += 1) await mine.login(owner.email, wrong);
     expect((await mine.login(owner.email)).statusCode).toBe(200);
     for (let count = 0; count < 10; count += 1)
-      expect(told(await mine.login(owner.email, wrong))).toEqual([401, 'Unauthorized']);
-    expect(told(await mine.login(owner.email))).toEqual([403, 'AccountLocked']);
+      expect(statusAndCode(await mine.login(owner.email, wrong))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await mine.login(owner.email))).toEqual([403, 'AccountLocked']);
     for (const browser of [other, newBrowser()]) expect((await browser.login(owner.email)).statusCode).toBe(200);
   });
 
@@ -145,7 +145,7 @@ describe('a browser that has signed in', () => {
     for (const forged of [`${value.slice(0, -4)}AAAA`, 'x', 'A'.repeat(5_000)]) {
       const browser = newBrowser();
       browser.cookies.set(name, forged);
-      expect(told(await browser.login(owner.email))).toEqual([403, 'AccountLocked']);
+      expect(statusAndCode(await browser.login(owner.email))).toEqual([403, 'AccountLocked']);
     }
   });
 
@@ -158,7 +158,7 @@ describe('a browser that has signed in', () => {
     const last = await known.login(owner.email);
     expect(last.statusCode).toBe(200);
     test.clock.advance(400 * day);
-    expect(told(await known.login(owner.email))).toEqual([403, 'AccountLocked']);
+    expect(statusAndCode(await known.login(owner.email))).toEqual([403, 'AccountLocked']);
   });
 
   it('may have signed in to several accounts', async () => {
@@ -205,7 +205,7 @@ describe('the mail to the owner', () => {
     await attack(owner.email);
     await mailedToken(owner);
     test.clock.advance(3 * day);
-    expect(told(await newBrowser().login(owner.email))).toEqual([403, 'AccountLocked']);
+    expect(statusAndCode(await newBrowser().login(owner.email))).toEqual([403, 'AccountLocked']);
     const token = await mailedToken(owner, 2);
     const browser = newBrowser();
     expect((await browser.call('account/unlock', { payload: { token } })).statusCode).toBe(204);
@@ -223,9 +223,9 @@ describe('the link of that mail', () => {
     const [mine, late] = [newBrowser(), newBrowser()];
     const opened = await unlock(mine, token);
     expect([opened.statusCode, opened.body]).toEqual([204, '']);
-    expect(told(await unlock(late, token))).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(await unlock(late, token))).toEqual([404, 'EntityNotFound']);
     for (const browser of [late, newBrowser()])
-      expect(told(await browser.login(owner.email))).toEqual([403, 'AccountLocked']);
+      expect(statusAndCode(await browser.login(owner.email))).toEqual([403, 'AccountLocked']);
     const entered = await mine.login(owner.email);
     expect(entered.statusCode).toBe(200);
     const journal = await mine.call('user/journal?kind=account', {
@@ -240,7 +240,7 @@ describe('the link of that mail', () => {
     const owner = await makeOwner(test);
     const known = await makeKnown(owner);
     for (let count = 0; count < 10; count += 1) await known.login(owner.email, wrong);
-    expect(told(await known.login(owner.email))).toEqual([403, 'AccountLocked']);
+    expect(statusAndCode(await known.login(owner.email))).toEqual([403, 'AccountLocked']);
     await unlock(known, await mailedToken(owner));
     expect((await known.login(owner.email)).statusCode).toBe(200);
   });
@@ -257,7 +257,7 @@ describe('the link of that mail', () => {
     expect((await inTime.login(early.email)).statusCode).toBe(200);
     test.clock.advance(minute);
     for (const token of [lateToken, resetToken, 'made-up'])
-      expect(told(await unlock(newBrowser(), token))).toEqual([404, 'EntityNotFound']);
+      expect(statusAndCode(await unlock(newBrowser(), token))).toEqual([404, 'EntityNotFound']);
   });
 
   it('is kept as a keyed hash', async () => {
@@ -278,6 +278,6 @@ describe('a client that is no browser', () => {
     const login = () => test.app.inject({ method: 'POST', url: `${v1}/login`, payload });
     expect((await login()).statusCode).toBe(200);
     await attack(owner.email);
-    expect(told(await login())).toEqual([403, 'AccountLocked']);
+    expect(statusAndCode(await login())).toEqual([403, 'AccountLocked']);
   });
 });

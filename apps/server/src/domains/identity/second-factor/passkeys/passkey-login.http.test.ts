@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { told } from '../../../../testing/people/activation-steps.ts';
+import { statusAndCode } from '../../../../testing/people/activation-steps.ts';
 import { makeOwner } from '../../../../testing/people/makers.ts';
 import { PasskeyDevice } from '../../../../testing/people/passkey-device.ts';
 import { secondFactorSteps } from '../../../../testing/people/second-factor-steps.ts';
@@ -57,10 +57,10 @@ describe('a sign-in by a passkey alone', () => {
     const { owner, device } = await makeHolder();
     for (let count = 0; count < 10; count += 1)
       await steps.send('POST', 'login', { payload: { email: owner.email, password: 'wrong' } });
-    expect(told(await steps.login(owner))).toEqual([403, 'AccountLocked']);
+    expect(statusAndCode(await steps.login(owner))).toEqual([403, 'AccountLocked']);
     const answer = await finish(device.answer(await begin()));
     expect((await readProfile(answer.headers['set-authorization'])).statusCode).toBe(200);
-    expect(told(await steps.login(owner))).toEqual([403, 'AccountLocked']);
+    expect(statusAndCode(await steps.login(owner))).toEqual([403, 'AccountLocked']);
   });
 
   it('takes each answer once, also at the same time', async () => {
@@ -68,7 +68,7 @@ describe('a sign-in by a passkey alone', () => {
     const response = device.answer(await begin());
     const answers = await Promise.all([finish(response), finish(response)]);
     expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200, 401]));
-    expect(told(await finish(response))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await finish(response))).toEqual([401, 'Unauthorized']);
   });
 
   it('takes each question once, of a passkey that counts nothing too', async () => {
@@ -78,7 +78,7 @@ describe('a sign-in by a passkey alone', () => {
     const first = device.answer(options);
     device.counter = -1;
     expect((await finish(first)).statusCode).toBe(200);
-    expect(told(await finish(device.answer(options)))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await finish(device.answer(options)))).toEqual([401, 'Unauthorized']);
   });
 
   it('takes no answer after five minutes, nor one to a question of its own making', async () => {
@@ -87,10 +87,10 @@ describe('a sign-in by a passkey alone', () => {
     const altered = Buffer.from(options.challenge, 'base64url');
     altered.writeUInt8(altered.readUInt8(21) ^ 1, 21);
     for (const challenge of [altered.toString('base64url'), 'AAAA', ''])
-      expect(told(await finish(device.answer({ challenge })))).toEqual([401, 'Unauthorized']);
+      expect(statusAndCode(await finish(device.answer({ challenge })))).toEqual([401, 'Unauthorized']);
     const response = device.answer(options);
     test.clock.advance(5 * 60_000 + 1);
-    expect(told(await finish(response))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await finish(response))).toEqual([401, 'Unauthorized']);
   });
 
   it('takes no answer of another browser than the one that asked', async () => {
@@ -98,7 +98,7 @@ describe('a sign-in by a passkey alone', () => {
     const [mine, other] = [new TestBrowser(test), new TestBrowser(test)];
     const { options } = (await mine.call('login/passkey/begin')).json<{ options: Options }>();
     const payload = { response: device.answer(options) };
-    expect(told(await other.call('login/passkey/finish', { payload }))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await other.call('login/passkey/finish', { payload }))).toEqual([401, 'Unauthorized']);
     expect((await mine.call('login/passkey/finish', { payload })).statusCode).toBe(200);
   });
 
@@ -144,7 +144,7 @@ describe('a sign-in by a passkey alone', () => {
   ])('refuses a passkey %s, and writes nothing in a journal', async (_what, answerOf) => {
     const { owner, device } = await makeHolder();
     const refused = await finish(answerOf(device, await begin()));
-    expect(told(refused)).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(refused)).toEqual([401, 'Unauthorized']);
     expect(refused.headers['set-authorization']).toBeUndefined();
     const { items } = (await steps.send('GET', 'user/journal', { token: owner.token })).json<{
       items: Array<{ action: string }>;
@@ -157,7 +157,7 @@ describe('a sign-in by a passkey alone', () => {
     const { owner, device } = await makeHolder();
     const { db } = test.platform;
     await db.updateTable('second_factors').set({ credential_tag: null }).where('safe_id', '=', owner.safeId).execute();
-    expect(told(await finish(device.answer(await begin())))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await finish(device.answer(await begin())))).toEqual([401, 'Unauthorized']);
     const { signInId, passkeyOptions = {} } = await steps.begin(owner);
     await steps.give({ signInId, method: 'PASSKEY', response: device.answer(passkeyOptions) });
     expect((await finish(device.answer(await begin()))).statusCode).toBe(200);
@@ -166,7 +166,7 @@ describe('a sign-in by a passkey alone', () => {
   it('opens nothing with a passkey that its owner removed', async () => {
     const { owner, device, added } = await makeHolder();
     await steps.factor('DELETE', `/passkeys/${added.passkey.id}`, owner, { password: owner.password });
-    expect(told(await finish(device.answer(await begin())))).toEqual([401, 'Unauthorized']);
+    expect(statusAndCode(await finish(device.answer(await begin())))).toEqual([401, 'Unauthorized']);
   });
 
   it('lets nobody keep a passkey that is somebody’s already', async () => {
@@ -175,7 +175,7 @@ describe('a sign-in by a passkey alone', () => {
     const begun = await steps.factor('POST', '/passkeys/begin', other, await steps.newFactorProof(other));
     const response = device.create(begun.json<{ options: Options }>().options);
     const kept = await steps.factor('POST', '/passkeys/confirm', other, { name: 'La sienne', response });
-    expect(told(kept)).toEqual([422, 'WrongSecondFactor']);
+    expect(statusAndCode(kept)).toEqual([422, 'WrongSecondFactor']);
   });
 
   it('sends the owner of an account of another version there', async () => {
@@ -194,7 +194,7 @@ describe('a sign-in by a passkey alone', () => {
     const { db } = test.platform;
     await db.updateTable('accounts').set({ email_verified_at: null }).where('safe_id', '=', owner.safeId).execute();
     const { headers } = await finish(device.answer(await begin()));
-    expect(told(await readProfile(headers['set-authorization']))).toEqual([401, 'AuthTokenNotValid']);
+    expect(statusAndCode(await readProfile(headers['set-authorization']))).toEqual([401, 'AuthTokenNotValid']);
     const asked = { token: String(headers['set-authorization']), payload: { email: `${owner.safeId}@example.org` } };
     expect((await steps.send('POST', 'user/request-email-change', asked)).statusCode).toBe(204);
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { told, waitFor } from '../../../../testing/people/activation-steps.ts';
+import { statusAndCode, waitFor } from '../../../../testing/people/activation-steps.ts';
 import { makeOwner, testPassword as password, type TestOwner } from '../../../../testing/people/makers.ts';
 import { PasskeyDevice } from '../../../../testing/people/passkey-device.ts';
 import { secondFactorSteps } from '../../../../testing/people/second-factor-steps.ts';
@@ -58,7 +58,7 @@ describe('a passkey', () => {
     expect(given.headers['set-authorization']).toBeDefined();
     const next = await steps.begin(owner);
     const replayed = await steps.give({ signInId: next.signInId, method: 'PASSKEY', response });
-    expect(told(replayed)).toEqual([422, 'WrongSecondFactor']);
+    expect(statusAndCode(replayed)).toEqual([422, 'WrongSecondFactor']);
     expect((await answerTo(device, next)).statusCode).toBe(200);
     expect((await read(owner))['passkeys']).toMatchObject([{ lastUsedAt: expect.any(String) as string }]);
   });
@@ -69,7 +69,7 @@ describe('a passkey', () => {
     const { device } = await steps.addPasskey(owner);
     const giveCode = async (code: string) => {
       const { signInId } = await steps.begin(owner);
-      return told(await steps.give({ signInId, method: 'TOTP', code }));
+      return statusAndCode(await steps.give({ signInId, method: 'TOTP', code }));
     };
     for (let count = 0; count < 5; count += 1) expect(await giveCode('000000')).toEqual([422, 'WrongSecondFactor']);
     const closed = [429, 'SecondFactorRateLimitExceeded'];
@@ -77,7 +77,7 @@ describe('a passkey', () => {
     expect((await answerTo(device, await steps.begin(owner))).headers['set-authorization']).toBeDefined();
     expect(await giveCode(steps.codeOf(secret))).toEqual(closed);
     const { device: another } = await steps.addPasskey(await makeOwner(test));
-    expect(told(await answerTo(another, await steps.begin(owner)))).toEqual(closed);
+    expect(statusAndCode(await answerTo(another, await steps.begin(owner)))).toEqual(closed);
   });
 
   it('is refused when it counts backwards: it was copied', async () => {
@@ -86,7 +86,7 @@ describe('a passkey', () => {
     device.counter = 7;
     expect((await answerTo(device, await steps.begin(owner))).statusCode).toBe(200);
     device.counter = 3;
-    expect(told(await answerTo(device, await steps.begin(owner)))).toEqual([422, 'WrongSecondFactor']);
+    expect(statusAndCode(await answerTo(device, await steps.begin(owner)))).toEqual([422, 'WrongSecondFactor']);
   });
 
   it('after the password need not name its owner, and is refused when it names another', async () => {
@@ -94,7 +94,7 @@ describe('a passkey', () => {
     const { device } = await steps.addPasskey(owner);
     const { device: another } = await steps.addPasskey(await makeOwner(test));
     device.userHandle = another.userHandle;
-    expect(told(await answerTo(device, await steps.begin(owner)))).toEqual([422, 'WrongSecondFactor']);
+    expect(statusAndCode(await answerTo(device, await steps.begin(owner)))).toEqual([422, 'WrongSecondFactor']);
     device.userHandle = undefined;
     expect((await answerTo(device, await steps.begin(owner))).statusCode).toBe(200);
   });
@@ -117,7 +117,7 @@ describe('a passkey', () => {
     const { options } = begun.json<{ options: Record<string, unknown> }>();
     const response = new PasskeyDevice(page).create(options);
     const refused = await steps.factor('POST', '/passkeys/confirm', owner, { name: 'Clé', response });
-    expect(told(refused)).toEqual([422, 'WrongSecondFactor']);
+    expect(statusAndCode(refused)).toEqual([422, 'WrongSecondFactor']);
     expect((await read(owner))['passkeys']).toEqual([]);
   });
 
@@ -131,10 +131,10 @@ describe('a passkey', () => {
       name: 'Clé',
       response: careless.create(options),
     });
-    expect(told(refused)).toEqual([422, 'WrongSecondFactor']);
+    expect(statusAndCode(refused)).toEqual([422, 'WrongSecondFactor']);
     const { device } = await steps.addPasskey(owner);
     device.verifiesUser = false;
-    expect(told(await answerTo(device, await steps.begin(owner)))).toEqual([422, 'WrongSecondFactor']);
+    expect(statusAndCode(await answerTo(device, await steps.begin(owner)))).toEqual([422, 'WrongSecondFactor']);
   });
 
   it.each([{}, { id: 'x' }, { id: 'x', rawId: 'x', type: 'public-key', response: { clientDataJSON: 'x' } }])(
@@ -143,7 +143,10 @@ describe('a passkey', () => {
       const owner = await makeOwner(test);
       await steps.addPasskey(owner);
       const { signInId } = await steps.begin(owner);
-      expect(told(await steps.give({ signInId, method: 'PASSKEY', response }))).toEqual([422, 'WrongSecondFactor']);
+      expect(statusAndCode(await steps.give({ signInId, method: 'PASSKEY', response }))).toEqual([
+        422,
+        'WrongSecondFactor',
+      ]);
     },
   );
 
@@ -151,7 +154,7 @@ describe('a passkey', () => {
     const [mine, other] = [await makeOwner(test), await makeOwner(test)];
     const { device } = await steps.addPasskey(mine);
     await steps.addPasskey(other);
-    expect(told(await answerTo(device, await steps.begin(other)))).toEqual([422, 'WrongSecondFactor']);
+    expect(statusAndCode(await answerTo(device, await steps.begin(other)))).toEqual([422, 'WrongSecondFactor']);
   });
 
   it('is renamed, and removed with the owner told; another owner’s is not found', async () => {
@@ -159,8 +162,8 @@ describe('a passkey', () => {
     const { added, device } = await steps.addPasskey(owner);
     await steps.addPasskey(owner, 'Ordinateur');
     const path = `/passkeys/${added.passkey.id}`;
-    expect(told(await steps.factor('PATCH', path, other, { name: 'À moi' }))).toEqual([404, 'EntityNotFound']);
-    expect(told(await steps.factor('DELETE', path, other, { password }))).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(await steps.factor('PATCH', path, other, { name: 'À moi' }))).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(await steps.factor('DELETE', path, other, { password }))).toEqual([404, 'EntityNotFound']);
     const renamed = await steps.factor('PATCH', path, owner, { name: 'Téléphone pro' });
     expect(renamed.json()).toMatchObject({ id: added.passkey.id, name: 'Téléphone pro' });
     const begun = await steps.begin(owner);

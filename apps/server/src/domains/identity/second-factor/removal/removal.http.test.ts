@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { told, waitFor } from '../../../../testing/people/activation-steps.ts';
+import { statusAndCode, waitFor } from '../../../../testing/people/activation-steps.ts';
 import { openLinksIn } from '../../../../testing/people/links.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../../../testing/people/makers.ts';
 import { secondFactorSteps } from '../../../../testing/people/second-factor-steps.ts';
@@ -84,7 +84,7 @@ describe('the removal of a second factor by the operators', () => {
     expect(await hasFactor(owner)).toBe(true);
     test.clock.advance(60_000);
     await settleRemovals(test.platform);
-    expect(told(await login(owner))).toEqual([403, 'PasswordResetRequired']);
+    expect(statusAndCode(await login(owner))).toEqual([403, 'PasswordResetRequired']);
     for (const table of ['second_factors', 'recovery_codes'] as const) {
       const rows = await test.platform.db.selectFrom(table).selectAll().where('safe_id', '=', owner.safeId).execute();
       expect(rows).toEqual([]);
@@ -100,7 +100,7 @@ describe('the removal of a second factor by the operators', () => {
     const token = await announced(owner.email);
     const answer = await keep(token);
     expect([answer.statusCode, answer.body]).toEqual([204, '']);
-    expect(told(await keep(token))).toEqual([404, 'EntityNotFound']);
+    expect(statusAndCode(await keep(token))).toEqual([404, 'EntityNotFound']);
     test.clock.advance(73 * hour);
     await settleRemovals(test.platform);
     expect(await hasFactor(owner)).toBe(true);
@@ -115,7 +115,8 @@ describe('the removal of a second factor by the operators', () => {
     await settleRemovals(test.platform);
     const token = await announced(owner.email);
     test.clock.advance(72 * hour);
-    for (const given of [token, 'A'.repeat(22)]) expect(told(await keep(given))).toEqual([404, 'EntityNotFound']);
+    for (const given of [token, 'A'.repeat(22)])
+      expect(statusAndCode(await keep(given))).toEqual([404, 'EntityNotFound']);
   });
 
   it('is refused where there is no account, or no second factor', async () => {

@@ -97,14 +97,14 @@ export function PasskeyDialog({ isFirst, onAdded, onClose }: PasskeyDialogProps)
       />
     );
   }
-  const told = fault ? t(faultNames[fault]) : error !== undefined && errorMessage(error);
+  const message = fault ? t(faultNames[fault]) : error !== undefined && errorMessage(error);
   return (
     <Modal title={t('passkeyAdd')} onClose={onClose} size="small">
       <form className={css.form} noValidate onSubmit={(event) => void handleSubmit(run)(event)}>
-        {told && (
+        {message && (
           <div className={css.fault}>
             <Alert tone={fault ? 'warning' : 'danger'} isLive>
-              {told}
+              {message}
             </Alert>
           </div>
         )}
