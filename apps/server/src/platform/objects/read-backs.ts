@@ -4,13 +4,16 @@ import { errorOf } from './thread-failure.ts';
 
 type Answer = (answer: ReadBackAnswer | Error) => void;
 
-/** Reads back what files hold, by a thread of its own that is started with the first large object. */
+/**
+ * Reads back what files hold, by a thread of its own. It is there from the start: no large object waits for it, and its
+ * memory is not that of whatever writes the first one.
+ */
 export class ReadBacks {
-  #thread: ReadBackThread | undefined;
+  #thread = new ReadBackThread();
 
   /** The checksum of a part of a file, which stays open until this is over. */
   async checksum(asked: AskedReadBack): Promise<string> {
-    if (!this.#thread || this.#thread.isOver) this.#thread = new ReadBackThread();
+    if (this.#thread.isOver) this.#thread = new ReadBackThread();
     const answer = await this.#thread.ask(asked);
     if (answer instanceof Error) throw answer;
     if ('failure' in answer) throw errorOf(answer.failure);
@@ -27,6 +30,8 @@ class ReadBackThread {
     this.#worker.on('message', (answer: ReadBackAnswer) => this.#hear(answer));
     this.#worker.once('error', (cause) => this.#end(new Error('the thread that reads back failed', { cause })));
     this.#worker.once('exit', () => this.#end(new Error('the thread that reads back ended')));
+    // After the listeners: one for messages would have the process live as long as the thread.
+    this.#worker.unref();
   }
 
   ask(asked: AskedReadBack): Promise<ReadBackAnswer | Error> {
