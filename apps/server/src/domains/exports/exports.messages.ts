@@ -25,12 +25,12 @@ const namedAtMost = 20;
 const failuresFr: Record<ExportFailure, string> = {
   SafeboxIdNotFound: 'Le coffre n’existe plus.',
   StreamExtractBytesError: 'Le contenu des documents n’a pas pu être lu.',
-  WritingTmpFileError: 'L’archive n’a pas pu être écrite, faute de place ou à cause d’un incident de stockage.',
+  WritingTmpFileError: 'L’archive n’a pas pu être écrite, faute de place ou à cause d’un incident technique.',
 };
 const failuresEn: Record<ExportFailure, string> = {
   SafeboxIdNotFound: 'The safe no longer exists.',
   StreamExtractBytesError: 'The content of the documents could not be read.',
-  WritingTmpFileError: 'The archive could not be written, for lack of space or because of a storage fault.',
+  WritingTmpFileError: 'The archive could not be written, for lack of space or because of a technical fault.',
 };
 
 export const exportMails = {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { UnknownSafe } from '../../platform/sealing/vault.ts';
+import { SealUnavailable } from '../../platform/seals/seals.ts';
 import { SpoolFailed } from '../documents/documents.ts';
 import { allowanceOf, secondsUntil } from './exports.rules.ts';
 import { judgeFailure, NothingReadable } from './failures.rules.ts';
@@ -36,6 +37,11 @@ describe('the failure of an export', () => {
     expect(judgeFailure(full, { isReading: false })).toEqual({ failure, isFinal: true });
     const spool = new SpoolFailed('no file', { cause: full });
     expect(judgeFailure(spool, { isReading: true })).toEqual({ failure, isFinal: true });
+  });
+
+  it('is the writing’s where the seal cannot be had: the documents could be read', () => {
+    const judged = judgeFailure(new SealUnavailable('ended'), { isReading: true });
+    expect(judged).toEqual({ failure: 'WritingTmpFileError', isFinal: false });
   });
 
   it('is the reading’s otherwise, for good where nothing can be read', () => {

@@ -1,5 +1,6 @@
 import type { exportFailures } from '@perenne/contract/exports';
 import { UnknownSafe } from '../../platform/sealing/vault.ts';
+import { SealUnavailable } from '../../platform/seals/seals.ts';
 import { SpoolFailed } from '../documents/documents.ts';
 
 export type ExportFailure = (typeof exportFailures)[number];
@@ -19,6 +20,8 @@ type Judged = { failure: ExportFailure; isFinal: boolean };
 
 export function judgeFailure(error: unknown, { isReading }: { isReading: boolean }): Judged {
   if (error instanceof UnknownSafe) return { failure: 'SafeboxIdNotFound', isFinal: true };
+  // The documents could be read, and what would vouch for them could not be had.
+  if (error instanceof SealUnavailable) return { failure: 'WritingTmpFileError', isFinal: false };
   if (error instanceof SpoolFailed || !isReading) return { failure: 'WritingTmpFileError', isFinal: isDiskFull(error) };
   return { failure: 'StreamExtractBytesError', isFinal: error instanceof NothingReadable };
 }
