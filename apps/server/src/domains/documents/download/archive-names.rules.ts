@@ -9,6 +9,9 @@ const reserved = /^(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[\d¹²³]) *(\.|$
 /** With an extension and a number it stays under the 255 bytes of every file system. */
 const mostBytes = 200;
 
+/** Equal for names that are one file where a system ignores case: `ς` and `σ`, `ß` and `SS`, `ﬁ` and `FI` too. */
+const withoutCase = (name: string): string => name.toUpperCase().toLowerCase();
+
 /**
  * Names for files that go into one folder of any system: what they are called, without anything that
  * leads elsewhere, each once, whatever its case.
@@ -20,8 +23,8 @@ export function makeNamer(): (title: string, fileName: string) => string {
     const stem = stemOf(title, extension);
     const end = extension === null ? '' : `.${extension}`;
     let name = `${stem}${end}`;
-    for (let next = 2; taken.has(name.toLowerCase()); next++) name = `${stem} (${next})${end}`;
-    taken.add(name.toLowerCase());
+    for (let next = 2; taken.has(withoutCase(name)); next++) name = `${stem} (${next})${end}`;
+    taken.add(withoutCase(name));
     return name;
   };
 }
