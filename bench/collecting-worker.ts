@@ -10,12 +10,12 @@ import { openLog } from '../apps/server/src/platform/log.ts';
 boundHeapsOfThreads();
 const config = readConfig();
 if (!config.database?.appUrl) throw new Error('the worker has no database');
-const { ownerUrl, appUrl } = config.database;
+const { appUrl } = config.database;
 const { platform, close } = await openPlatform(
   config,
   {
     ...{
-      database: { ownerUrl, appUrl },
+      database: { appUrl },
       smtpUrl: 'smtp://127.0.0.1:9',
       sms: { url: 'http://127.0.0.1:9', token: 'x' },
     },

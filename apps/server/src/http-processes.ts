@@ -53,6 +53,12 @@ export function forkHttpProcesses(count: number, log: Log): HttpProcesses {
   };
 }
 
+/** A process that only answers has no way to the owner's rights, by which the journal could be changed. */
+const withoutOwnersLogin = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
+  ...environment,
+  DATABASE_URL: environment['DATABASE_APP_URL'],
+});
+
 type Forked = { child: ChildProcess; channel: Channel<HttpProcessCalls>; ended: Promise<string> };
 
 class HttpProcess {
@@ -95,7 +101,7 @@ class HttpProcess {
   }
 
   #fork(): Forked {
-    const child = fork(program, { serialization: 'advanced' });
+    const child = fork(program, { serialization: 'advanced', env: withoutOwnersLogin(process.env) });
     const channel = openChannel<HttpProcessCalls>(child, this.#calls);
     const ended = Promise.withResolvers<string>();
     child.once('exit', (code, signal) => ended.resolve(String(signal ?? code)));

@@ -1,4 +1,4 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
@@ -28,7 +28,7 @@ const patient = { timeout: 300_000 * pace };
 const silent = { info: () => {}, warn: () => {}, error: () => {} };
 const api = '/backend/api/v1';
 
-/** Two processes that answer and one that works, on one database and the same objects. */
+/** Two instances that answer, the other by two processes, and one that works: on one database and the same objects. */
 let one: InstanceProcess;
 let other: InstanceProcess;
 let worker: InstanceProcess;
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await one.until('/ready');
   demo = await readDemoFile(dataFolder);
   [other, worker] = await Promise.all([
-    start({ PERENNE_ROLE: 'http', PERENNE_DEMO: 'false' }),
+    start({ PERENNE_ROLE: 'http', PERENNE_DEMO: 'false', PERENNE_HTTP_PROCESSES: '2' }),
     start({ PERENNE_ROLE: 'worker', PERENNE_DEMO: 'false' }),
   ]);
   await other.until('/ready');
@@ -72,6 +72,12 @@ function firstOf<T>([first]: readonly T[]): T {
   if (!first) throw new Error('there is none');
   return first;
 }
+
+it('keeps the login of the owner of the database from a process that only answers', patient, async () => {
+  const environment = await readFile(`/proc/${firstOf(await other.beside())}/environ`, 'utf8');
+  expect(environment).toContain(database.appUrl);
+  expect(environment).not.toContain(database.ownerUrl);
+});
 
 it('reads on one process what was added on the other', patient, async () => {
   const token = await signIn(one.url, firstOf(demo.users));

@@ -5,7 +5,7 @@ import { buildApp, jobHandlers } from './app.ts';
 import type { Config } from './config.ts';
 import { freeUploadSlots } from './domains/documents/documents.ts';
 import { forkHttpProcesses, type HttpProcesses } from './http-processes.ts';
-import { connectionsOf, openPlatform, type Edges } from './open-platform.ts';
+import { connectionsOf, openPlatform, prepareDatabase, type Edges } from './open-platform.ts';
 import { checkerOf } from './platform/check-parts.ts';
 import { noLocalReach } from './platform/collecting/reach.ts';
 import { openDataFolder } from './platform/files/data-folder.ts';
@@ -44,7 +44,8 @@ async function start(config: Config, log: Logger, life: Life): Promise<void> {
   if (config.role !== 'worker') await requireFreePort(config);
   const beside = forkHttpProcesses(config.role === 'worker' ? 0 : config.httpProcesses - 1, log);
   life.onStop(beside.stop);
-  const database = await openDatabaseServer(config, log, life);
+  const { ownerUrl, ...database } = await openDatabaseServer(config, log, life);
+  await prepareDatabase(config, ownerUrl);
   const publicUrl = config.publicUrl ?? `http://localhost:${config.port}`;
   const demo = config.demo ? await (await import('../demo/demo.ts')).startStandIns(config, publicUrl, log) : null;
   if (demo) life.onStop(demo.stop);
@@ -84,7 +85,11 @@ async function lookAt(name: string, part: { check(): Promise<void> }, log: Logge
 }
 
 /** The embedded database, under the lock of its data folder; or the configured one, which many may share. */
-async function openDatabaseServer(config: Config, log: Logger, life: Life): Promise<Edges['database']> {
+async function openDatabaseServer(
+  config: Config,
+  log: Logger,
+  life: Life,
+): Promise<Edges['database'] & { ownerUrl: string }> {
   if (config.database) {
     const { ownerUrl, appUrl } = config.database;
     await requireDatabase('DATABASE_URL', ownerUrl);

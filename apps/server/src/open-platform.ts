@@ -36,7 +36,7 @@ import { readVerifierPage } from './platform/verifier-page.ts';
 
 /** The addresses of the platform's edges: configured, or those of the demonstration's stand-ins. */
 export type Edges = {
-  database: { ownerUrl: string; appUrl: string; appRole?: string };
+  database: { appUrl: string; appRole?: string };
   smtpUrl: string;
   sms: { url: string; token: string };
   publicUrl: string;
@@ -52,12 +52,16 @@ export type OpenedPlatform = { platform: Platform; close(): Promise<void> };
 /** The connections that a process may hold: of either kind of commit, of its jobs, and of its migrations. */
 export const connectionsOf = ({ poolSize }: Pick<Config, 'poolSize'>): number => 2 * poolSize + 10;
 
+/** Brings the database and its queues to this version: the one thing that takes the rights of its owner. */
+export async function prepareDatabase(config: Config, ownerUrl: string): Promise<void> {
+  await migrate(ownerUrl, systemClock(config.clockOffsetMs).now());
+  await prepareJobs(ownerUrl, allJobs);
+}
+
 /** Makes the platform out of its parts. `close` closes what it opened, the jobs first. */
 export async function openPlatform(config: Config, edges: Edges, log: Logger): Promise<OpenedPlatform> {
   const clock = systemClock(config.clockOffsetMs);
-  const { ownerUrl, appUrl, appRole } = edges.database;
-  await migrate(ownerUrl, clock.now());
-  await prepareJobs(ownerUrl, allJobs);
+  const { appUrl, appRole } = edges.database;
   const access = { url: appUrl, ...(appRole !== undefined && { role: appRole }), log };
   const database = openDatabase({ ...access, poolSize: config.poolSize });
   const jobs = openJobs(access);
