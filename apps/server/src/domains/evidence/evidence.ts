@@ -4,6 +4,7 @@ export { mountEvidence } from './evidence.routes.ts';
 export { exportJournal, readJournal, type ReadChapter } from './export-journal.ts';
 export { makeCheckpoint } from './make-checkpoint.ts';
 export { proveDocuments, type ReadDocument } from './prove-documents.ts';
+export { readDeposit } from './read-deposit.ts';
 export type { FileParts } from './checkpoint-files.ts';
 export { renewEvidence, type Renewer } from './renewal/renew-evidence.ts';
 export { DigestEndRefused, retireDigest } from './renewal/retire-digest.ts';

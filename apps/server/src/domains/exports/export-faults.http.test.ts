@@ -1,5 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { Exporter } from '../../testing/people/exporter.ts';
 import { makePdf } from '../../testing/people/makers.ts';
@@ -57,6 +58,28 @@ describe('a document whose stored content is damaged', () => {
     await test.startWorker();
     await mailOf('Votre export est prêt').toContain(`https://safe.example/documents?document=${flipped}`);
     expect(test.logged.filter((line) => /cannot be exported|is not whole/.test(line))).toHaveLength(4);
+  });
+});
+
+describe('a document whose row is damaged', () => {
+  it('is named too, in the manifest by what its journal holds of its deposit; all others come', async () => {
+    const exporter = await Exporter.make(test, ['Bail']);
+    const id = await exporter.add('Illisible');
+    const { sha256 } = (await exporter.call('GET', `documents/${id}`)).json<{ sha256: string }>();
+    const spoilt = sql`set_byte(sealed, 40, get_byte(sealed, 40) # 1)`;
+    await sql`update documents set sealed = ${spoilt} where document_id = ${id}`.execute(test.platform.db);
+
+    const { ready, files } = await exporter.files();
+    expect(ready).toMatchObject({ documentCount: 2, damaged: [id] });
+    expect(documentsIn(files)).toEqual(['documents/Autres/Bail.pdf']);
+    const manifest = files.get('META-INF/manifest-fnta.xml')?.toString() ?? '';
+    const partOf = (start: string, end: string) => manifest.slice(manifest.indexOf(start)).split(end)[0];
+    const object = partOf(`xml:id="doc-${id}"`, '</BinaryDataObject>');
+    expect(object).toContain('<Attachment></Attachment>');
+    expect(object).toContain(`>${Buffer.from(sha256, 'hex').toString('base64')}<`);
+    const unit = partOf(`xml:id="unit-${id}"`, '</ArchiveUnit>');
+    expect(unit).toContain('<Title>Illisible</Title>');
+    expect(unit).toContain('<Status>Damaged</Status>');
   });
 });
 

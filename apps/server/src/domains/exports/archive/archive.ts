@@ -9,6 +9,7 @@ import {
   exportJournal,
   makeCheckpoint,
   proveDocuments,
+  readDeposit,
   readJournal,
   stampCheckpoint,
   type ReadDocument,
@@ -24,6 +25,7 @@ import { readMePage } from './read-me.page.ts';
 import { sealedEntries, type Filed } from './sealed-entries.ts';
 
 export const archiveType = 'application/vnd.etsi.asic-e+zip';
+const unknownType = 'application/octet-stream';
 
 export type ArchiveOrder = { safeId: string; exportId: string; keys: SafeKeys; stampedUntil: Date };
 
@@ -112,15 +114,16 @@ export class Archive {
     if (this.#written.length === 0 && this.#damaged.length > 0) throw new NothingReadable('no content can be read');
   }
 
-  /** A document whose row is damaged cannot be described. */
+  /** A document whose row is damaged is described by its journal. */
   async #describe({ documentId, place, addedAt, sizeBytes, secrets, whole }: LeavingDocument): Promise<void> {
-    if (!secrets) return;
-    const { title, type, mimeType, originName, linkSentTo } = secrets;
+    const deposit = secrets ?? (await readDeposit(this.#platform, { ...this.#order, documentId }));
+    if (!deposit) return;
+    const { type = null, mimeType = unknownType, originName, linkSentTo } = secrets ?? {};
     const described: DescribedDocument = {
-      ...{ id: documentId, title, type, place, sizeBytes },
+      ...{ id: documentId, title: deposit.title, type, place, sizeBytes },
       file: whole?.path ?? null,
       format: whole ? formatOf(mimeType, whole.head) : mimeType,
-      sha256: Buffer.from(secrets.sha256, 'hex').toString('base64'),
+      sha256: Buffer.from(deposit.sha256, 'hex').toString('base64'),
       depositedAt: addedAt.toISOString(),
       ...(originName !== undefined && { originName, isByLink: linkSentTo !== undefined }),
     };

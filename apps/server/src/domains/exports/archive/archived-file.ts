@@ -18,7 +18,8 @@ export type DescribedDocument = {
   sha256: string;
   sizeBytes: number;
   title: string;
-  type: string;
+  /** Null where the row of the document is damaged: the rest is from its journal then. */
+  type: string | null;
   /** Its category and folders, with `/` between them. */
   place: string;
   /** ISO 8601, UTC. */

@@ -60,13 +60,15 @@ function archiveUnit({ id, file, title, type, place, depositedAt, ...deposit }: 
 <Title>${escapeText(title)}</Title>
 <FilePlanPosition>${escapeText(place)}</FilePlanPosition>
 <SystemId>${id}</SystemId>
-${origin(deposit)}<DocumentType>${escapeText(type)}</DocumentType>
-<Status>${file === null ? 'Damaged' : 'Whole'}</Status>
+${origin(deposit)}${typeOf(type)}<Status>${file === null ? 'Damaged' : 'Whole'}</Status>
 <ReceivedDate>${depositedAt}</ReceivedDate>
 </Content>
 <DataObjectReference><DataObjectReferenceId>doc-${id}</DataObjectReferenceId></DataObjectReference>
 </ArchiveUnit>\n`;
 }
+
+const typeOf = (type: string | null): string =>
+  type === null ? '' : `<DocumentType>${escapeText(type)}</DocumentType>\n`;
 
 function origin({ originName, isByLink }: Pick<DescribedDocument, 'originName' | 'isByLink'>): string {
   if (originName === undefined) return '';
