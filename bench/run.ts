@@ -21,6 +21,7 @@ import { measureScrolling } from './scrolling.ts';
 import { measureSearch } from './search.ts';
 import { measureSharing } from './sharing.ts';
 import { measureStarts } from './starts.ts';
+import { measureVerifying } from './verifying.ts';
 import { measureWrites } from './writes.ts';
 
 /** `npm run bench`, or `npm run bench -- writes reads` for some of it. */
@@ -38,6 +39,7 @@ const parts: Record<string, () => Promise<Measure[]>> = {
   merging: measureMerging,
   evidence: measureEvidence,
   exporting: measureExporting,
+  verifying: measureVerifying,
   collecting: measureCollecting,
   identity: measureIdentity,
   federation: measureFederation,
