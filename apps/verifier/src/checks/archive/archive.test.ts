@@ -116,6 +116,21 @@ describe('an archive that was tampered with', () => {
     },
   );
 
+  it.each([true, false])('fails for a file in META-INF that the list names, stamped: %s', async (isStamped) => {
+    const failures = await failuresAfter(async (each) => {
+      each['META-INF/avenant.pdf'] = utf8('avenant');
+      await sealAgain(each, by, { isStamped });
+    });
+    expect(failures).toEqual([expect.stringContaining('“META-INF/avenant.pdf” was added to the archive')]);
+  });
+
+  it('fails for an empty folder that was added', async () => {
+    const failures = await failuresAfter((each) => {
+      each['documents/Contrats révoqués/'] = utf8('');
+    });
+    expect(failures).toContainEqual(expect.stringContaining('“documents/Contrats révoqués/” was added to the archive'));
+  });
+
   it('fails for a list that does not say which file it means', async () => {
     const failures = await failuresAfter((each) => {
       const list = textOf(each['META-INF/ASiCManifest.xml'] ?? utf8(''));
@@ -259,6 +274,16 @@ describe('the container of an archive', () => {
     [
       'other flags in front of a file',
       () => withByte(Buffer.from(archive).indexOf('LISEZMOI.html') - 30 + 7, 8),
+      /“LISEZMOI.html” cannot be read/,
+    ],
+    [
+      'another date in front of a file',
+      () => withByte(Buffer.from(archive).indexOf('LISEZMOI.html') - 30 + 12, 1),
+      /“LISEZMOI.html” cannot be read/,
+    ],
+    [
+      'a file that is a symbolic link',
+      () => withByte(entryAt('LISEZMOI.html') + 41, 0xa1),
       /“LISEZMOI.html” cannot be read/,
     ],
   ];

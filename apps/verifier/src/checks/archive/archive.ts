@@ -23,6 +23,8 @@ export const parts = {
   proofs: 'preuves/',
 } as const;
 
+const isPart = (name: string): boolean => Object.values<string>(parts).includes(name);
+
 const mediaType = 'application/vnd.etsi.asic-e+zip';
 
 /** The facts kept of an archive when every file was read once. */
@@ -84,7 +86,7 @@ async function readFile({ name, sizeBytes, read }: ArchiveFile, opened: Opened, 
   opened.files.set(name, { name, sizeBytes, sha256: toHex(sha256), sha512: toHex(sha512) });
   if (name.startsWith(parts.proofs))
     opened.proofs.set(name, await findings.try(() => checkProof(parseJson(content), name, opened.common)));
-  else if (Object.values<string>(parts).includes(name)) opened.kept.set(name, content);
+  else if (isPart(name)) opened.kept.set(name, content);
 }
 
 /** @throws {Broken} partMissing */
@@ -109,6 +111,9 @@ async function checkFileList(opened: Opened, { findings, trust }: Checking): Pro
     const bytes = [...files.values()].reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
     findings.holds('filesWhole', { count: read.listed.length, bytes });
   }
+  // The signature leaves this folder out, and a list without a timestamp could name anything in it.
+  const foreign = read?.listed.filter(({ name }) => name.startsWith('META-INF/') && !isPart(name)) ?? [];
+  for (const { name } of foreign) findings.fails('fileUnlisted', { file: name, list });
   await findings.try(async () => {
     const isAwaited = read?.signedBy !== parts.signatures || files.has(parts.stamp);
     if (!isAwaited) throw new Unchecked('stampPending', { file: list });

@@ -10,6 +10,8 @@ type Entry = {
   name: string;
   method: number;
   flags: number;
+  /** The date and the time in the form of MS-DOS, as they are. */
+  modified: number;
   crc: number;
   packedBytes: number;
   sizeBytes: number;
@@ -43,7 +45,8 @@ export async function readZip(archive: Blob, file: string): Promise<ArchiveFile[
   if (first && first.offset > 0) throw new Broken('bytesBetween', { file: first.name });
   for (const [index, entry] of inOrder.entries()) entry.end = inOrder[index + 1]?.offset ?? place.offset;
   const reads = new Map(runsOf(archive, inOrder).flatMap((run) => run.entries.map((entry) => [entry, run] as const)));
-  return entries.filter(({ name }) => !name.endsWith('/')).map((entry) => toFile(entry, reads));
+  // An empty folder is there for whoever unpacks it: it counts as a file, which no list names.
+  return entries.map((entry) => toFile(entry, reads));
 }
 
 const toFile = (entry: Entry, runs: ReadonlyMap<Entry, Run>): ArchiveFile => ({
@@ -174,6 +177,7 @@ function readDirectory(bytes: Bytes, count: number, file: string): Entry[] {
       ...{ rawName, name, end: 0 },
       flags: view.getUint16(at + 8, true),
       method: view.getUint16(at + 10, true),
+      modified: view.getUint32(at + 12, true),
       crc: view.getUint32(at + 16, true),
       packedBytes: view.getUint32(at + 20, true),
       sizeBytes: view.getUint32(at + 24, true),
@@ -181,7 +185,8 @@ function readDirectory(bytes: Bytes, count: number, file: string): Entry[] {
     };
     const extra = bytes.slice(nameEnd, extraEnd);
     readLargeNumbers(entry, extra);
-    const isOdd = hasOtherName(extra) || (name.endsWith('/') && entry.packedBytes > 0);
+    const isLink = isNeitherFileNorFolder(view.getUint32(at + 38, true));
+    const isOdd = isLink || hasOtherName(extra) || (name.endsWith('/') && entry.packedBytes > 0);
     if (isOdd || view.getUint16(at + 32, true) > 0) throw new Broken('entryUnreadable', { file: name });
     entries.push(entry);
     at = extraEnd;
@@ -226,7 +231,9 @@ async function readEntry(entry: Entry, bytes: Bytes): Promise<Bytes> {
   if (end > bytes.length || !isSame(bytes.subarray(30, nameEnd), entry.rawName)) throw unreadable;
   if (!isEndOfEntry(view, end, entry)) throw new Broken('bytesBetween', { file: entry.name });
   const isSameMethod = view.getUint16(6, true) === entry.flags && view.getUint16(8, true) === entry.method;
-  if ((entry.flags & isEncrypted) !== 0 || !isSameMethod || hasOtherName(bytes.slice(nameEnd, start))) throw unreadable;
+  const isSameTime = view.getUint32(10, true) === entry.modified;
+  const isOdd = !isSameMethod || !isSameTime || hasOtherName(bytes.slice(nameEnd, start));
+  if ((entry.flags & isEncrypted) !== 0 || isOdd) throw unreadable;
   const packed = bytes.subarray(start, end);
   const content = entry.method === methods.deflated ? await inflate(packed, 'deflate-raw') : packed;
   if (content === null || content.length !== entry.sizeBytes) throw unreadable;
@@ -240,15 +247,15 @@ async function readEntry(entry: Entry, bytes: Bytes): Promise<Bytes> {
  */
 function isEndOfEntry(view: DataView, end: number, { flags, crc, packedBytes, sizeBytes }: Entry): boolean {
   const length = view.byteLength - end;
-  if ((flags & hasDescriptor) === 0) {
-    const large = 0xffff_ffff;
-    return (
-      length === 0 &&
-      view.getUint32(14, true) === crc &&
-      [large, packedBytes].includes(view.getUint32(18, true)) &&
-      [large, sizeBytes].includes(view.getUint32(22, true))
-    );
-  }
+  const large = 0xffff_ffff;
+  // In front of a descriptor the header may leave its fields empty.
+  const unknown = (flags & hasDescriptor) === 0 ? [] : [0];
+  const isSameInFront =
+    [...unknown, crc].includes(view.getUint32(14, true)) &&
+    [...unknown, large, packedBytes].includes(view.getUint32(18, true)) &&
+    [...unknown, large, sizeBytes].includes(view.getUint32(22, true));
+  if (!isSameInFront) return false;
+  if ((flags & hasDescriptor) === 0) return length === 0;
   if (![12, 16, 20, 24].includes(length)) return false;
   const hasSignature = length % 8 === 0;
   const [at, isLarge] = [hasSignature ? end + 4 : end, length >= 20];
@@ -257,6 +264,14 @@ function isEndOfEntry(view: DataView, end: number, { flags, crc, packedBytes, si
     : [view.getUint32(at + 4, true), view.getUint32(at + 8, true)];
   const isSigned = !hasSignature || view.getUint32(end, true) === signatures.descriptor;
   return isSigned && view.getUint32(at, true) === crc && packed === packedBytes && size === sizeBytes;
+}
+
+const fileKinds = { mask: 0o170000, file: 0o100000, folder: 0o040000 };
+
+/** By the external attributes, of which programs of Unix keep the kind of a file: a link leads elsewhere once unpacked. */
+function isNeitherFileNorFolder(attributes: number): boolean {
+  const kind = (attributes >>> 16) & fileKinds.mask;
+  return ![0, fileKinds.file, fileKinds.folder].includes(kind);
 }
 
 /** Null where the bytes are not what the format says. */
