@@ -150,7 +150,8 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
       expect(printed).toMatch(/^True$/m);
       await judge('sh', ['-ec', 'cp attestation.json BYTES; cp attestation.sig.txt SEAL.txt'], { cwd: folder });
       expect(await run('seal', folder)).toContain('Verified OK\n');
-    }));
+    }),
+  );
 
   const unpackedBesideRoots = () =>
     new Map([
