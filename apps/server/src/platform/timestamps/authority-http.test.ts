@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -181,12 +181,17 @@ describe('an authority that does not answer as it should', () => {
     const life = { from: new Date('2020-01-01T00:00:00Z'), to: new Date('2120-01-01T00:00:00Z') };
     const authority = makeAuthority(makeRoot(life), life);
     let asked = 0;
-    const wrongOne = await serve(async (request, response) => {
-      asked += 1;
+    const stampAnother = async (request: IncomingMessage): Promise<Buffer> => {
       const wanted = TimeStampReq.fromBER(new Uint8Array(await buffer(request)));
       wanted.messageImprint.hashedMessage.valueBlock.valueHexView.fill(7);
-      const bytes = Buffer.from(wanted.toSchema().toBER());
-      response.writeHead(200, reply).end(await answerRequest(authority, bytes, clock.now()));
+      return answerRequest(authority, Buffer.from(wanted.toSchema().toBER()), clock.now());
+    };
+    const wrongOne = await serve((request, response) => {
+      asked += 1;
+      stampAnother(request).then(
+        (answer) => response.writeHead(200, reply).end(answer),
+        () => response.writeHead(500).end(),
+      );
     });
     const ca = [authority.root.toString(), standIn.ca].join('');
     const alone = await open([wrongOne], { ca });
