@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import { once } from 'node:events';
-import { access, stat, writeFile } from 'node:fs/promises';
+import { access, readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
@@ -186,6 +186,22 @@ describe('a start on a data folder that has been used', () => {
     expect(healed.users).toEqual(demo.users);
     const documents = await listAll(instance.url, await signIn(instance.url, camilleOf(healed)));
     expect(documents).toHaveLength(documentsOfCamille);
+  });
+
+  it('writes each checkpoint into the folder of PERENNE_CHECKPOINT_DIR too', patient, async () => {
+    const dataFolder = await copyOfMade();
+    const apart = join(dirname(dataFolder), 'apart');
+    const instance = await run(dataFolder, { PERENNE_CHECKPOINT_DIR: apart });
+    await instance.until('/ready');
+    const token = await signIn(instance.url, camilleOf(demo));
+    // An export makes a checkpoint at once.
+    expect((await post(`${instance.url}/backend/api/v1/exports`, {}, bearer(token))).status).toBe(201);
+    const names = () => readdir(apart).catch(() => []);
+    await expect.poll(names).toContain('checkpoint-1.json');
+    const answer = await fetch(`${instance.url}/backend/api/v1/evidence/checkpoints/1`);
+    const { n, root, size } = (await answer.json()) as Record<'n' | 'root' | 'size', unknown>;
+    const written: unknown = JSON.parse(await readFile(join(apart, 'checkpoint-1.json'), 'utf8'));
+    expect(written).toMatchObject({ n, root, size });
   });
 
   it('tells nothing to who copies the data folder', patient, async () => {

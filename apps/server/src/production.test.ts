@@ -53,6 +53,17 @@ it.each([
   for (const name of names) expect(said).toContain(name);
 });
 
+it('reads each authority of TSA_URL, in the order in which they are asked', () => {
+  const { timestamps } = readConfig({
+    TSA_URL: 'https://second.example/tsa?key=1, https://first.example/',
+    TSA_CA: 'roots.pem',
+  });
+  expect(timestamps).toEqual({
+    urls: ['https://second.example/tsa?key=1', 'https://first.example/'],
+    ca: 'roots.pem',
+  });
+});
+
 it('accepts production when it has every part', async () => {
   await expect(check(productionParts)).resolves.toBeUndefined();
 });

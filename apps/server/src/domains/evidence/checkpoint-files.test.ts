@@ -2,7 +2,8 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Checkpoint } from '@perenne/contract/evidence';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beginScheduled } from '../../testing/jobs/scheduled-jobs.ts';
 import { makeOwner, upload, type TestOwner } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { listCheckpointFiles, restoreCheckpointFiles, writeCheckpoint } from './checkpoint-files.ts';
@@ -78,8 +79,18 @@ it.each([
   expect(alarms().at(-1)).toContain(pathOf(folders.apart, made));
 });
 
-it('is written by the worker, soon after it is made', async () => {
-  await t.startWorker();
-  const made = await checkpoint();
-  await expect.poll(() => readdir(folders.apart)).toContain(`checkpoint-${made.n}.json`);
+describe('while the worker runs', () => {
+  beforeAll(() => t.startWorker());
+
+  it('is written soon after it is made', async () => {
+    const made = await checkpoint();
+    await expect.poll(() => readdir(folders.apart)).toContain(`checkpoint-${made.n}.json`);
+  });
+
+  it('is made by itself, from a job that begins twice an hour', async () => {
+    const { n } = await checkpoint();
+    await upload(t, owner);
+    expect(await beginScheduled(t, 'evidence.checkpoint')).toBe('*/30 * * * *');
+    await expect.poll(() => readdir(folders.apart)).toContain(`checkpoint-${n + 1}.json`);
+  });
 });

@@ -1,10 +1,14 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pino } from 'pino';
+import { TimeStampReq } from 'pkijs';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { answerRequest } from '../../../demo/timestamps/answer.ts';
+import { makeAuthority, makeRoot } from '../../../demo/timestamps/authority.ts';
 import { startTimestampAuthority, type StandInAuthority } from '../../../demo/timestamps/timestamps.ts';
 import { freePort } from '../../testing/instances/free-port.ts';
 import { pace } from '../../testing/pace.ts';
@@ -171,6 +175,31 @@ describe('an authority that does not answer as it should', () => {
     await expect(both.stamp(imprintOf('it'))).resolves.toMatchObject({ at: expect.any(Date) });
     const none = await open([silentOne, `http://127.0.0.1:${await freePort()}/`]);
     await expect(none.stamp(imprintOf('it'))).rejects.toThrow(/it answered 500.*; 127\.0\.0\.1:\d+: no connection/);
+  });
+
+  it('is passed over for the next one where it stamps another digest', async () => {
+    const life = { from: new Date('2020-01-01T00:00:00Z'), to: new Date('2120-01-01T00:00:00Z') };
+    const authority = makeAuthority(makeRoot(life), life);
+    let asked = 0;
+    const stampAnother = async (request: IncomingMessage): Promise<Buffer> => {
+      const wanted = TimeStampReq.fromBER(new Uint8Array(await buffer(request)));
+      wanted.messageImprint.hashedMessage.valueBlock.valueHexView.fill(7);
+      return answerRequest(authority, Buffer.from(wanted.toSchema().toBER()), clock.now());
+    };
+    const wrongOne = await serve((request, response) => {
+      asked += 1;
+      stampAnother(request).then(
+        (answer) => response.writeHead(200, reply).end(answer),
+        () => response.writeHead(500).end(),
+      );
+    });
+    const ca = [authority.root.toString(), standIn.ca].join('');
+    const alone = await open([wrongOne], { ca });
+    await expect(alone.stamp(imprintOf('it'))).rejects.toThrow(/its answer is refused: it is of another digest/);
+    const both = await open([wrongOne, standIn.url], { ca });
+    const { token } = await both.stamp(imprintOf('it'));
+    expect(asked).toBe(2);
+    await expect((await open([standIn.url])).verify(token, imprintOf('it'))).resolves.toBeDefined();
   });
 });
 

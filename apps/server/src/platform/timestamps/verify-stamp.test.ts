@@ -1,5 +1,5 @@
 import { createPublicKey, generateKeyPairSync, type KeyObject, type X509Certificate } from 'node:crypto';
-import { ContentInfo, SignedData, TimeStampResp } from 'pkijs';
+import { ContentInfo, SignedData, TimeStampReq, TimeStampResp } from 'pkijs';
 import { describe, expect, it } from 'vitest';
 import { answerRequest } from '../../../demo/timestamps/answer.ts';
 import { makeAuthority, makeRoot, type Authority } from '../../../demo/timestamps/authority.ts';
@@ -94,6 +94,14 @@ describe('an answer', () => {
     const answer = await answerTo(request.bytes);
     expect(readAnswer(answer, { imprint, nonce: request.nonce, ...trust }).at).toEqual(now);
     const { nonce } = writeRequest(imprint);
+    expect(() => readAnswer(answer, { imprint, nonce, ...trust })).toThrow(/answers another request/);
+  });
+
+  it('is refused where it repeats no nonce', async () => {
+    const { bytes, nonce } = writeRequest(imprint);
+    const request = TimeStampReq.fromBER(new Uint8Array(bytes));
+    delete request.nonce;
+    const answer = await answerTo(Buffer.from(request.toSchema().toBER()));
     expect(() => readAnswer(answer, { imprint, nonce, ...trust })).toThrow(/answers another request/);
   });
 

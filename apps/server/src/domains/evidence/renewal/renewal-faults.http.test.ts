@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { afterStatement } from '../../../testing/fakes/after-statement.ts';
+import { beginScheduled } from '../../../testing/jobs/scheduled-jobs.ts';
 import { makeOwner, upload, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { makeCheckpoint, stampCheckpoint, verifyEvidence } from '../evidence.ts';
@@ -154,6 +155,18 @@ describe('the renewal', () => {
     const { records, failures } = await renewEvidence(t.platform);
     expect([records, ...failures]).toEqual([1, ['the timestamp does not hold: it is of another digest', 1]]);
   });
+});
+
+it('renews by itself, from a job that the worker begins every night, and writes the files', async () => {
+  await checkpoints(1);
+  await keepLog(t.platform);
+  await nearTheEnd();
+  await t.startWorker();
+  expect(await beginScheduled(t, 'evidence.renew')).toBe('40 3 * * *');
+  const file = join(t.dataFolder, 'checkpoints', 'checkpoint-1.json');
+  const written = async (): Promise<Checkpoint> => JSON.parse(await readFile(file, 'utf8'));
+  await expect.poll(written).toHaveProperty('evidenceRecord', expect.stringMatching(/^MI/));
+  expect(await count('evidence_renewals')).toBe(1);
 });
 
 describe('what was renewed', () => {
