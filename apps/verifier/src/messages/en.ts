@@ -75,7 +75,7 @@ export const en: Words = {
   more: (count, f) => `Show ${f.many(count, 'more line', 'more lines')}`,
   trust: {
     title: 'On whose word',
-    text: 'The computations show that nothing has changed. They do not say who signed: for that, you have to trust the following certificates.',
+    text: 'The computations say whether something has changed, not who signed: for that, you have to trust the following certificates.',
     roles: { seal: 'Seal', timestamp: 'Timestamp' },
     subject: 'Subject',
     issuer: 'Issued by',
@@ -89,7 +89,7 @@ export const en: Words = {
     selfSigned: 'This certificate is signed by itself: nobody else vouches for it.',
     demonstration: 'This certificate is that of a demonstration: it proves nothing to a third party.',
     limits:
-      'Without a network, the page does not know whether a certificate was revoked. The date of a timestamp comes from the authority that signed it; that of a deposit comes from the clock of the service, and the timestamp shows that it was not invented afterwards.',
+      'Without a network, the page does not know whether a certificate was revoked. The date of a timestamp comes from the authority that signed it; that of a deposit comes from the clock of the service. The timestamp shows that the deposit was there by then, not since when.',
   },
   compare: {
     title: 'Compare with a certificate that you trust',
@@ -193,7 +193,7 @@ export const en: Words = {
     checkpointsEnded: ({ count }, f) =>
       `The certificates behind the timestamps of ${f.many(count, 'checkpoint', 'checkpoints')} have expired, and nothing in the archive renews them.`,
     sealUnknown: ({ file, kid }) =>
-      `“${file}”: the seal is not checked, because the certificate of key ${kid} is not here. Add the certificates of the service (backend/api/v1/evidence/certificates).`,
+      `“${file}”: the seal is not checked, because the certificate of key ${kid} is not here. Add the certificates of the service: your safe gives them at the address /backend/api/v1/evidence/certificates.`,
 
     checkpointRead: ({ file, n, size, at }, f) =>
       `“${file}” is checkpoint ${f.number(n)} of the log, of ${f.time(at)}, with ${f.many(size, 'leaf', 'leaves')}.`,

@@ -79,7 +79,7 @@ export const fr: Words = {
   more: (count, f) => `Afficher ${f.many(count, 'autre ligne', 'autres lignes')}`,
   trust: {
     title: 'Sur la parole de qui',
-    text: 'Les calculs montrent que rien n’a changé. Ils ne disent pas qui a signé : pour cela, il faut se fier aux certificats suivants.',
+    text: 'Les calculs disent si quelque chose a changé, et non qui a signé : pour cela, il faut se fier aux certificats suivants.',
     roles: { seal: 'Sceau', timestamp: 'Horodatage' },
     subject: 'Titulaire',
     issuer: 'Émis par',
@@ -93,7 +93,7 @@ export const fr: Words = {
     selfSigned: 'Ce certificat est signé par lui-même : personne d’autre ne s’en porte garant.',
     demonstration: 'Ce certificat est celui d’une démonstration : il ne prouve rien à un tiers.',
     limits:
-      'Sans réseau, la page ne sait pas si un certificat a été révoqué. La date d’un horodatage vient de l’autorité qui l’a signé ; celle d’un dépôt vient de l’horloge du service, et l’horodatage montre qu’elle n’a pas été inventée après coup.',
+      'Sans réseau, la page ne sait pas si un certificat a été révoqué. La date d’un horodatage vient de l’autorité qui l’a signé ; celle d’un dépôt vient de l’horloge du service. L’horodatage montre que le dépôt existait déjà à ce moment, et non depuis quand.',
   },
   compare: {
     title: 'Comparer avec un certificat de confiance',
@@ -203,7 +203,7 @@ export const fr: Words = {
     checkpointsEnded: ({ count }, f) =>
       `Les certificats des horodatages de ${f.many(count, 'point de contrôle', 'points de contrôle')} ont expiré, et rien dans l’archive ne les renouvelle.`,
     sealUnknown: ({ file, kid }) =>
-      `« ${file} » : le sceau n’est pas vérifié, car le certificat de la clé ${kid} n’est pas là. Ajoutez les certificats du service (backend/api/v1/evidence/certificates).`,
+      `« ${file} » : le sceau n’est pas vérifié, car le certificat de la clé ${kid} n’est pas là. Ajoutez les certificats du service, que votre coffre donne à l’adresse /backend/api/v1/evidence/certificates.`,
 
     checkpointRead: ({ file, n, size, at }, f) =>
       `« ${file} » est le point de contrôle ${f.number(n)} du registre, du ${f.time(at)}, avec ${f.many(size, 'feuille', 'feuilles')}.`,
