@@ -211,6 +211,10 @@ describe('a timestamp authority', () => {
       await exporter.write(id);
       await exporter.signIn();
       expect(await exporter.get(id)).toMatchObject({ status: 'READY', timestampedAt: null });
+      expect((await exporter.list()).allowance).toEqual({ limit: 5, remaining: 5, nextAt: null });
+      const { files } = await exporter.archive(id);
+      expect([...files.keys()].filter((name) => name.endsWith('.tst'))).toEqual([]);
+      expect(files.get('META-INF/signatures.xml')?.toString()).not.toContain('EncapsulatedTimeStamp');
     },
   );
 });

@@ -1,8 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { clearExpiredUploads } from '../documents/documents.jobs.ts';
 import { takeSafes } from '../documents/documents.ts';
 import { statusAndCode } from '../../testing/people/activation-steps.ts';
 import { afterStatement } from '../../testing/fakes/after-statement.ts';
+import { beginScheduled } from '../../testing/jobs/scheduled-jobs.ts';
 import { Exporter } from '../../testing/people/exporter.ts';
 import { testPassword } from '../../testing/people/makers.ts';
 import { Merger } from '../../testing/people/merger.ts';
@@ -97,6 +99,20 @@ describe('an export whose process is cut', () => {
     expect(await exporter.get(id)).toEqual(ready);
     expect((await exporter.journal()).filter((action) => action === 'export.ready')).toHaveLength(1);
     expect(await objects()).toEqual(await known());
+  });
+
+  it('is begun again where its job was lost', async () => {
+    const world = await createTestApp();
+    try {
+      const exporter = await Exporter.make(world);
+      const { id } = await exporter.begin();
+      await sql`delete from pgboss.job where name = 'exports.write'`.execute(world.platform.db);
+      await world.startWorker();
+      expect(await beginScheduled(world, 'exports.tidy')).toBe('25 * * * *');
+      expect(await exporter.ended(id)).toMatchObject({ status: 'READY' });
+    } finally {
+      await world.close();
+    }
   });
 
   it('fails after many attempts that came to no end', async () => {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { statusAndCode } from '../../testing/people/activation-steps.ts';
 import { Exporter } from '../../testing/people/exporter.ts';
-import { makeOwner } from '../../testing/people/makers.ts';
+import { makeOwner, makePdf } from '../../testing/people/makers.ts';
+import { objectsWith } from '../../testing/fakes/objects-with.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { tidyExports } from './end-export.ts';
 
@@ -35,6 +36,53 @@ describe('asking for an export', () => {
     expect(await exporter.journal()).toEqual(['export.downloaded', 'export.ready', 'export.requested']);
   });
 
+  it('reads each document once, whatever its size', async () => {
+    const exporter = await Exporter.make(test, []);
+    for (const [title, sizeBytes] of [
+      ['Bail', 1_000],
+      ['Plans', 3_000_000],
+    ] as const)
+      await exporter.add(title, { content: makePdf(title, sizeBytes) });
+    const stored = (await objects()).sort();
+    const read: string[] = [];
+    const store = objectsWith(test.platform.objects, {
+      get: (id, range) => {
+        read.push(id);
+        return test.platform.objects.get(id, range);
+      },
+    });
+    expect(await exporter.write((await exporter.begin()).id, { objects: store })).toMatchObject({ status: 'READY' });
+    expect([stored.length, read.sort()]).toEqual([2, stored]);
+  });
+
+  it('says how many documents are done while it goes on', async () => {
+    const exporter = await Exporter.make(test, []);
+    const [first, second] = [await exporter.add('Bail'), await exporter.add('Contrat')];
+    // It is kept every half second: reading the first document takes a whole one.
+    const watch = performance.now.bind(performance);
+    let passedMs = 0;
+    const watching = vi.spyOn(performance, 'now').mockImplementation(() => watch() + passedMs);
+    const gate = Promise.withResolvers<void>();
+    const store = objectsWith(test.platform.objects, {
+      get: async (id, range) => {
+        if (id === first) passedMs += 1_000;
+        if (id === second) await gate.promise;
+        return test.platform.objects.get(id, range);
+      },
+    });
+    const { id } = await exporter.begin();
+    const writing = exporter.write(id, { objects: store });
+    try {
+      const underWay = { status: 'IN_PROGRESS', progress: { done: 1, total: 2 } };
+      await expect.poll(() => exporter.get(id)).toMatchObject(underWay);
+      expect((await exporter.list()).items).toMatchObject([underWay]);
+    } finally {
+      watching.mockRestore();
+      gate.resolve();
+    }
+    expect(await writing).toMatchObject({ status: 'READY', progress: { done: 2, total: 2 } });
+  });
+
   it('is refused for an empty safe, and for one with nothing but trash', async () => {
     const exporter = await Exporter.make(test, []);
     expect(statusAndCode(await exporter.call('POST', 'exports'))).toEqual([422, 'SafeboxExportEmpty']);
@@ -44,6 +92,8 @@ describe('asking for an export', () => {
       payload: { documents: [id], folders: [] },
     });
     expect(statusAndCode(await exporter.call('POST', 'exports'))).toEqual([422, 'SafeboxExportEmpty']);
+    expect(await exporter.list()).toMatchObject({ items: [], total: 0, allowance: { remaining: 5, nextAt: null } });
+    expect(await exporter.journal()).toEqual([]);
   });
 
   it('takes nothing but the request, and says of anything else that it does not know it', async () => {
@@ -144,6 +194,19 @@ describe('an export that is ready', () => {
     expect(same.statusCode).toBe(206);
     const known = await exporter.call('GET', path, { 'if-none-match': `"${sha256}"` });
     expect([known.statusCode, known.body]).toEqual([304, '']);
+  });
+
+  it('is sealed where it is stored', async () => {
+    const exporter = await Exporter.make(test, ['Bail à Rennes']);
+    const before = await objects();
+    const { id } = await exporter.write((await exporter.begin()).id);
+    const [objectId = '', ...more] = (await objects()).filter((object) => !before.includes(object));
+    expect(more).toEqual([]);
+    const stored = Buffer.concat(await Array.fromAsync(await test.platform.objects.get(objectId)));
+    const clear = ['PK\u0003\u0004', 'mimetypeapplication/', '%PDF-1.4', 'Bail à Rennes'];
+    expect(clear.filter((text) => stored.includes(text))).toEqual([]);
+    const archive = await exporter.download(id);
+    expect(clear.filter((text) => archive.includes(text))).toEqual(clear);
   });
 
   it('leaves under its name, to be saved, and by its type', async () => {

@@ -1,5 +1,6 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 
@@ -22,4 +23,10 @@ export async function judge(program: string, args: readonly string[], options: {
     maxBuffer: 64 * 1024 * 1024,
   });
   return stdout + stderr;
+}
+
+/** What xmllint says of a manifest, by the schemas of FNTC-TA and of MEDONA. @throws where it is not valid */
+export function judgeManifest(cwd: string, path: string): Promise<string> {
+  const schema = ['--noout', '--nonet', '--schema', join(schemas, 'medona-1.0.xsd')];
+  return judge('xmllint', [...schema, path], { cwd, env: { XML_CATALOG_FILES: join(schemas, 'catalog.xml') } });
 }
