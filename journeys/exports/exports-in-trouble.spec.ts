@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { exportFailures, type SafeExport } from '../../packages/contract/src/exports.ts';
+import { writeDate } from '../../apps/web/src/lib/i18n/formats.ts';
 import { makePdf } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
@@ -39,6 +40,7 @@ test('an empty safe has nothing to export, and after five exports one waits for 
   owner,
   accounts,
   show,
+  language,
   expectOutcome,
 }) => {
   const screens = new ExportScreens({ page, t, press });
@@ -60,7 +62,9 @@ test('an empty safe has nothing to export, and after five exports one waits for 
     await screens.ask();
     await expect(screens.card).toContainText(t('exports.limitTitle', { limit: 5 }));
     await expect(screens.askButton).toHaveCount(0);
-    await expect(screens.card).toContainText(/\d{2}:\d{2}/);
+    const { allowance } = (await calls.call('GET', 'exports')) as Exports;
+    const date = writeDate('dateTime', allowance.nextAt ?? '', { locale: language, timeZone: 'Europe/Paris' });
+    await expect(screens.card.getByText(t('exports.limitText', { date }), { exact: true })).toBeVisible();
     await show('limit', 'page');
   });
 });
@@ -183,4 +187,111 @@ test('what an export lacks is said, and why another has none', async ({
     await expect(screens.items.last()).toContainText(t('exports.unknownText'));
     await show('failures', 'page');
   });
+});
+
+test('the page waits for the list of exports, and says so where it cannot be read', async ({
+  page,
+  t,
+  press,
+  owner: _owner,
+  show,
+  expectOutcome,
+}) => {
+  const screens = new ExportScreens({ page, t, press });
+
+  await test.step('while the answer is on its way, nothing is said to be missing', async () => {
+    let answer: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (answer = resolve));
+    await page.route(list, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await screens.open();
+    await expect(screens.card.getByText(t('app.loading'))).toBeVisible();
+    await expect(screens.askButton).toHaveCount(0);
+    await expect(screens.list).toHaveCount(0);
+    await show('loading', 'page');
+    answer();
+    await expect(screens.list).toContainText(t('exports.none'));
+    await page.unroute(list);
+  });
+
+  await test.step('a fault of the service is said, and the owner tries again', async () => {
+    expectOutcome({ address: '/exports?', outcome: 500 });
+    const body = { status: 500, errors: [{ code: 'InternalServerError' }] };
+    await page.route(list, (route) => route.fulfill({ status: 500, json: body }));
+    await page.reload();
+    const alert = screens.card.getByRole('alert');
+    await expect(alert).toContainText(t('safeFailures.listExports'));
+    await expect(screens.askButton).toHaveCount(0);
+    await expect(screens.list).toHaveCount(0);
+    await show('unreadable', 'page');
+    await page.unroute(list);
+    await press(alert.getByRole('button', { name: t('ui.retry') }));
+    await expect(screens.askButton).toBeVisible();
+    await expect(screens.list).toContainText(t('exports.none'));
+  });
+});
+
+test('an archive that is gone since the page was opened leaves the list, and the page says why', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  await addDocument(accounts, owner.token, lease);
+  const calls = new OwnerCalls(accounts, owner.token);
+  const { id } = (await calls.call('POST', 'exports')) as SafeExport;
+  const screens = new ExportScreens({ page, t, press });
+  await screens.open();
+  const item = await screens.expectReady();
+  await calls.call('DELETE', `exports/${id}`);
+  await expect(item, 'the page does not know yet').toBeVisible();
+
+  expectOutcome({ address: `${id}/content`, outcome: 404 });
+  await press(item.getByText(t('exports.download'), { exact: true }));
+  await expect(screens.items).toHaveCount(0);
+  await expect(page.getByRole('alert').getByText(t('errors.SafeboxExportNotFound'))).toBeVisible();
+  await expect(screens.list).toContainText(t('exports.none'));
+  await show('gone');
+});
+
+test('an owner who asks while another window has an export under way reads so, and sees that one', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  await addDocument(accounts, owner.token, lease);
+  const change = await changeList(page);
+  const screens = new ExportScreens({ page, t, press });
+  await screens.open();
+  await expect(screens.askButton).toBeVisible();
+
+  // A small safe is exported too fast for a second window: the page receives the refusal that the server gives meanwhile.
+  await new OwnerCalls(accounts, owner.token).call('POST', 'exports');
+  change(({ items }) => ({
+    items: items.map((one) => ({
+      ...one,
+      ...withoutArchive,
+      status: 'IN_PROGRESS',
+      progress: { done: 288, total: 640 },
+    })),
+  }));
+  const body = { status: 409, errors: [{ code: 'SafeboxExportInProgress' }] };
+  await page.route('**/backend/api/v1/exports', (route) => route.fulfill({ status: 409, json: body }));
+  expectOutcome({ address: '/exports', outcome: 409 });
+  await screens.ask();
+  await expect(screens.running.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '45');
+  await expect(page.getByRole('alert').getByText(t('errors.SafeboxExportInProgress'))).toBeVisible();
+  await expect(screens.running).toBeFocused();
+  await show('in-another-window');
+  // The page goes on asking how far it is.
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
 });

@@ -43,6 +43,7 @@ async function gatherRefusals(page: Page): Promise<() => Promise<string[]>> {
 
 test('the pages of an archive run from a disk under policies of their own, which refuse what is added to them', async ({
   page,
+  context,
   t,
   press,
   owner,
@@ -82,10 +83,17 @@ test('the pages of an archive run from a disk under policies of their own, which
       expect(await readRefusals()).toEqual([]);
     });
 
-  await test.step('the verifier checks the archive that holds it', async () => {
+  await test.step('without a network, the verifier finds that the archive that holds it is whole', async () => {
+    const { groups, verdicts } = words[language];
+    await context.setOffline(true);
+    await open('verifier.html', sourceOf('verifier.html'));
     await page.locator('input[type=file]').first().setInputFiles(join(outputDir, 'coffre.zip'));
-    await expect(page.getByText(words[language].groups.holds)).toBeVisible();
+    await expect(page.getByText(groups.holds)).toBeVisible();
+    await expect(page.getByText(groups.fails)).toHaveCount(0);
+    await expect(page.getByText(verdicts.holds.title, { exact: true })).toBeVisible();
+    await show('checked', 'page');
     expect(await readRefusals()).toEqual([]);
+    await context.setOffline(false);
   });
 
   const { calls, origin } = await openElsewhere();

@@ -1,8 +1,19 @@
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 import { utf8 } from '../../apps/verifier/src/checks/bytes.ts';
 import { words, type Words } from '../../apps/verifier/src/messages/words.ts';
 import { documentName, makeFiles, zipOf, type Files } from '../../apps/verifier/src/testing/archive.ts';
+import { factsOf, makeAttestation } from '../../apps/verifier/src/testing/attestation.ts';
 import { issue, pemOf } from '../../apps/verifier/src/testing/authority.ts';
+import {
+  depositOf,
+  journalOf,
+  makeCheckpoint,
+  makeDocument,
+  makeEntries,
+  proofOf,
+} from '../../apps/verifier/src/testing/journal.ts';
+import type { Message } from '../../apps/verifier/src/worker.ts';
 import { expect, test } from '../fixtures.ts';
 
 const built = new URL('../../apps/verifier/dist/verifier.html', import.meta.url);
@@ -26,6 +37,50 @@ const drop = (page: Page, said: Words, files: Record<string, Uint8Array>) =>
         buffer: Buffer.from(content),
       })),
     );
+
+/** Moves a file over the page, as a hand with a mouse does, and lets it go there. Returns whether the page took each. */
+async function moveOver(page: Page, name: string, content: Uint8Array) {
+  const dragged = await page.evaluateHandle(
+    ({ title, bytes }) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([new Uint8Array(bytes)], title));
+      return transfer;
+    },
+    { title: name, bytes: [...content] },
+  );
+  const dispatch = (type: string) =>
+    dragged.evaluate(
+      // The browser opens the file in place of the page unless the page takes the event.
+      (dataTransfer, kind) =>
+        !document.body.dispatchEvent(new DragEvent(kind, { dataTransfer, bubbles: true, cancelable: true })),
+      type,
+    );
+  return { over: () => dispatch('dragover'), letGo: () => dispatch('drop') };
+}
+
+/** From the next page on, a check goes no further than its first progress, until it is released. */
+const holdChecks = (page: Page) =>
+  page.addInitScript(() => {
+    const { addEventListener } = Worker.prototype;
+    const released = new Promise((release) => Object.assign(self, { release }));
+    let isUnderWay = false;
+    Worker.prototype.addEventListener = function (this: Worker, type: string, listen: (event: Event) => void) {
+      const listenLate = async (event: MessageEvent<Message>) => {
+        if (isUnderWay || event.data.type !== 'progress') await released;
+        else isUnderWay = event.data.progress.done > 0;
+        listen(event);
+      };
+      Reflect.apply(addEventListener, this, [type, type === 'message' ? listenLate : listen]);
+    };
+  });
+
+/** From the next page on, a check ends at once, as for want of memory. */
+const endChecks = (page: Page) =>
+  page.addInitScript(() => {
+    Worker.prototype.postMessage = function (this: Worker) {
+      this.dispatchEvent(new ErrorEvent('error'));
+    };
+  });
 
 const reportOf = (page: Page, name: string) =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name, level: 2 }) });
@@ -69,6 +124,128 @@ test('an archive is checked from a disk, without a network', async ({ page, cont
     await expect(report.getByText(other.verdicts.fails.title)).toBeVisible();
     await expect(page.getByRole('button', { name: other.otherLanguage })).toBeFocused();
   });
+});
+
+test('a reader drops an archive anywhere on the page', async ({ page, watch, language, show }) => {
+  const said = words[language];
+  const { root: _root, ...by } = await makeAuthorities();
+  watch.allow('null');
+  await page.goto(built.href);
+  const file = await moveOver(page, 'coffre.zip', zipOf(await makeFiles(by)));
+  expect(await file.over(), 'the page takes the file').toBe(true);
+  await show('over-the-page');
+  expect(await file.letGo(), 'the page takes the file').toBe(true);
+  const report = reportOf(page, 'coffre.zip');
+  await expect(report.getByText(said.groups.holds)).toBeVisible();
+  await expect(report.getByText(said.groups.fails)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: said.drop.more })).toBeVisible();
+});
+
+test('the page says how far it is, and that it was stopped', async ({ page, watch, language, show }) => {
+  const said = words[language];
+  const { root: _root, ...by } = await makeAuthorities();
+  const archive = zipOf(await makeFiles(by, ['Bulletin de paie', 'Contrat'.repeat(3_000_000)]));
+  watch.allow('null');
+
+  await test.step('while it runs', async () => {
+    await holdChecks(page);
+    await page.goto(built.href);
+    await drop(page, said, { 'coffre.zip': archive });
+    const bar = page.getByRole('progressbar', { name: /coffre\.zip/ });
+    await expect(bar).toHaveCount(1);
+    await show('running', 'page');
+    await page.evaluate(() => (self as unknown as { release: () => void }).release());
+    await expect(reportOf(page, 'coffre.zip').getByText(said.groups.holds)).toBeVisible();
+    await expect(page.getByRole('status')).toContainText(said.finished(1));
+    await expect(bar).toHaveCount(0);
+  });
+
+  await test.step('once it was stopped', async () => {
+    await endChecks(page);
+    await page.goto(built.href);
+    await drop(page, said, { 'coffre.zip': archive });
+    await expect(page.getByRole('status')).toHaveText(said.stopped);
+    await expect(page.getByRole('progressbar')).toHaveCount(0);
+    await show('stopped', 'page');
+  });
+});
+
+test('a browser without WebCrypto checks nothing, and the page says why', async ({ page, watch, language, show }) => {
+  const said = words[language];
+  // No browser gives WebCrypto to a page that came in the clear from another machine.
+  const elsewhere = 'http://coffre.example';
+  watch.allow(elsewhere);
+  await page.route(`${elsewhere}/verifier.html`, (route) => route.fulfill({ path: fileURLToPath(built) }));
+  await page.goto(`${elsewhere}/verifier.html`);
+  await expect(page.getByRole('status')).toHaveText(said.noCrypto);
+  const { root: _root, ...by } = await makeAuthorities();
+  await drop(page, said, { 'coffre.zip': zipOf(await makeFiles(by)) });
+  await expect(page.getByRole('status')).toHaveText(said.noCrypto);
+  await expect(page.getByRole('article')).toHaveCount(0);
+  await show('without-web-crypto', 'page');
+});
+
+test('a proof, an attestation and a journal are each checked by themselves', async ({
+  page,
+  watch,
+  language,
+  show,
+}) => {
+  const said = words[language];
+  const { root: _root, ...by } = await makeAuthorities();
+  const document = await makeDocument('Bulletin de paie');
+  const entries = await makeEntries([{ action: 'safe.opened' }, depositOf(document)]);
+  const last = entries.at(-1);
+  if (!last) throw new Error('The journal has no entry.');
+  const json = (value: unknown) => utf8(JSON.stringify(value));
+  watch.allow('null');
+  await page.goto(built.href);
+
+  const check = async (name: string, files: Record<string, Uint8Array>, picture: string) => {
+    await drop(page, said, files);
+    for (const file of Object.keys(files)) {
+      await expect(reportOf(page, file).getByText(said.groups.holds)).toBeVisible();
+      await expect(reportOf(page, file).getByText(said.groups.fails)).toHaveCount(0);
+    }
+    await expect(reportOf(page, Object.keys(files)[0] ?? '')).toContainText(name);
+    await show(picture, 'page');
+    await page.getByRole('button', { name: said.drop.again }).click();
+    await expect(page.getByRole('article')).toHaveCount(0);
+  };
+
+  await test.step('a proof, with its document', async () => {
+    const proof = proofOf(document, entries, await makeCheckpoint(last.hash, by));
+    await check(said.kinds.proof, { 'preuve.json': json(proof), 'bulletin.txt': document.content }, 'proof');
+  });
+  await test.step('an attestation', async () => {
+    const attestation = await makeAttestation({ facts: factsOf(document, last), by });
+    await check(said.kinds.attestation, { 'attestation.pdf': attestation }, 'attestation');
+  });
+  await test.step('a journal', () =>
+    check(said.kinds.journal, { 'journal.json': json(journalOf(entries)) }, 'journal'));
+});
+
+test('an archive of another authority than the one that the reader trusts does not hold', async ({
+  page,
+  watch,
+  language,
+  show,
+}) => {
+  const said = words[language];
+  const [trusted, other] = await Promise.all([
+    issue({ name: 'Autorité de confiance', use: 'authority' }),
+    makeAuthorities(),
+  ]);
+  const { root: _root, ...by } = other;
+  watch.allow('null');
+  await page.goto(built.href);
+  await drop(page, said, { 'coffre.zip': zipOf(await makeFiles(by)) });
+  const report = reportOf(page, 'coffre.zip');
+  await expect(report.getByText(said.groups.fails)).toHaveCount(0);
+  await drop(page, said, { 'autorité.pem': utf8(pemOf(trusted)) });
+  await expect(report.getByText(said.verdicts.fails.title)).toBeVisible();
+  await expect(report.getByText(said.trust.given)).toHaveCount(0);
+  await show('another-authority', 'page');
 });
 
 test('the server gives the same page, which may call nobody', async ({ page, language }) => {

@@ -23,10 +23,17 @@ export function AskExport({ exports: { items, allowance }, onAsked }: AskExportP
   const formats = useFormats();
   const queries = useQueryClient();
   const notify = useNotify();
+  const errorMessage = useErrorMessage('exports');
   const ask = useMutation({
     mutationFn: () => call(createExport, {}),
     onSuccess: () => {
       notify({ text: t('asked'), duration: 6_000 });
+      onAsked();
+    },
+    onError(error) {
+      if (!isUnderWay(error)) return;
+      // The one that another window asked for takes the place of the button, and of words beside it.
+      notify({ type: 'error', text: errorMessage(error), duration: 6_000 });
       onAsked();
     },
     // Also after a refusal: another window may have asked meanwhile.
@@ -44,7 +51,7 @@ export function AskExport({ exports: { items, allowance }, onAsked }: AskExportP
   const isPrimary = !items.some(({ status }) => status === 'READY');
   return (
     <div className={css.ask}>
-      {ask.error && <Refusal error={ask.error} />}
+      {ask.error && !isUnderWay(ask.error) && <Refusal error={ask.error} />}
       <div className={css.askLine}>
         <Button variant={isPrimary ? 'primary' : 'secondary'} isPending={ask.isPending} onPress={() => ask.mutate()}>
           {t('ask')}
@@ -54,6 +61,8 @@ export function AskExport({ exports: { items, allowance }, onAsked }: AskExportP
     </div>
   );
 }
+
+const isUnderWay = (error: Error): boolean => isApiError(error, 'SafeboxExportInProgress');
 
 function Refusal({ error }: { error: Error }) {
   const t = useTranslations('exports');

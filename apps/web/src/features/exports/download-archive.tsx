@@ -75,7 +75,7 @@ function useStart(): (id: string) => Promise<void> {
     const error = downloads.getSnapshot().get(id)?.error;
     if (!isApiError(error, 'SafeboxExportNotFound')) return;
     // Its seven days have just ended: it leaves the list, and its words with it.
-    notify({ type: 'error', text: errorMessage(error) });
+    notify({ type: 'error', text: errorMessage(error), duration: 6_000 });
     await refreshExports(queries);
   };
 }
