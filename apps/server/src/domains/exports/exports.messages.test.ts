@@ -16,8 +16,8 @@ const failures = {
     'The content of the documents could not be read.',
   ],
   WritingTmpFileError: [
-    'L’archive n’a pas pu être écrite, faute de place ou à cause d’un incident de stockage.',
-    'The archive could not be written, for lack of space or because of a storage fault.',
+    'L’archive n’a pas pu être écrite, faute de place ou à cause d’un incident technique.',
+    'The archive could not be written, for lack of space or because of a technical fault.',
   ],
 } as const;
 
