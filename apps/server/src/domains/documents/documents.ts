@@ -23,6 +23,7 @@ export {
   type ListedHeld,
 } from './holds/held-contents.ts';
 export { auditDocuments } from './integrity/proofs/audit-documents.ts';
+export { keepContent, type KeptContent } from './export/keep-content.ts';
 export { lockDocumentCount } from './export/planned-documents.store.ts';
 export { listKeptIds, readDocuments, type LeavingDocument } from './export/read-documents.ts';
 export { SpoolFailed } from './export/spool.ts';

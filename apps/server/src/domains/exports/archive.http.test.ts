@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { crc32 } from 'node:zlib';
 import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -60,6 +61,20 @@ describe('the archive', () => {
       'META-INF/timestamp.tst',
     ]);
     expect(files.get('documents/Autres/Bail.pdf')).toEqual(makePdf('Bail'));
+  });
+
+  it('is read from its front too, by programs that wait for no directory: sizes and checksums come first', () => {
+    const names: string[] = [];
+    for (let at = 0; zip.readUInt32LE(at) === 0x0403_4b50;) {
+      const head = zip.subarray(at, at + 30);
+      const nameEnd = at + 30 + head.readUInt16LE(26);
+      const [name, start] = [zip.toString('utf8', at + 30, nameEnd), nameEnd + head.readUInt16LE(28)];
+      at = start + head.readUInt32LE(18);
+      const hasDescriptor = (head.readUInt16LE(6) & 8) !== 0;
+      expect([hasDescriptor, crc32(zip.subarray(start, at))], name).toEqual([false, head.readUInt32LE(14)]);
+      names.push(name);
+    }
+    expect(names).toEqual([...files.keys()]);
   });
 
   it('lists every file but the list and its timestamp, with its digest', () => {

@@ -52,6 +52,22 @@ describe('an archive', () => {
     expect(bytes.subarray(bytes.lastIndexOf(Buffer.from('504b0102', 'hex'))).subarray(16, 28)).toEqual(told);
   });
 
+  it('says in front of a file what is known of it, and nothing behind', async () => {
+    const content = 'Bulletin de paie';
+    const known = { crc: crc32(content), sizeBytes: content.length };
+    const bytes = await zipOf([{ ...entry('a', content), known }, entry('b', 'x')]);
+    const head = [bytes.readUInt16LE(6), bytes.readUInt32LE(14), bytes.readUInt32LE(18)];
+    expect(head).toEqual([0x0800, known.crc, known.sizeBytes]);
+    const after = bytes.indexOf(content) + content.length;
+    expect(bytes.readUInt32LE(after)).toBe(0x0403_4b50);
+    expect(Object.values(unzipSync(bytes)).map((file) => Buffer.from(file).toString())).toEqual([content, 'x']);
+  });
+
+  it('fails where a file has another size than was known of it', async () => {
+    const known = { crc: 0, sizeBytes: 1 };
+    await expect(zipOf([{ ...entry('a', 'abc'), known }])).rejects.toThrow('has not the size');
+  });
+
   it('is an archive without a file too', async () => {
     expect(unzipSync(await zipOf([]))).toEqual({});
   });

@@ -1,9 +1,20 @@
 import { crc32 } from 'node:zlib';
 import { ArchiveDirectory } from './end-of-archive.ts';
-import { streamedFlags, versionNeeded, type Written } from './format.ts';
+import { nameFlag, streamedFlags, versionNeeded, type Written } from './format.ts';
 
-/** A file of the archive: a name with `/` between folders, at most 4 GB, read once and in turn. */
-export type ZipEntry = { name: string; modifiedAt: Date; open(): AsyncIterable<Buffer> | Iterable<Buffer> };
+/** The CRC-32 and the size of a content. */
+export type Known = { crc: number; sizeBytes: number };
+
+/**
+ * A file of the archive: a name with `/` between folders, at most 4 GB, read once and in turn. What is `known` of it is
+ * in front of its content. Programs that read an archive from its front open no other stored file.
+ */
+export type ZipEntry = {
+  name: string;
+  modifiedAt: Date;
+  known?: Known;
+  open(): AsyncIterable<Buffer> | Iterable<Buffer>;
+};
 
 /**
  * The file by which programs know what kind of archive it is, from bytes at fixed places (ASiC, EPUB, OpenDocument): it
@@ -26,29 +37,35 @@ export async function* writeZip(entries: AsyncIterable<ZipEntry>, first?: FirstF
     yield begin;
   }
   for await (const entry of entries) {
+    const { known } = entry;
     const file = describe(entry, offset);
     let head: Buffer | null = localHeader(file);
     offset += head.length;
+    let size = 0;
     for await (const chunk of entry.open()) {
       // Not before the content begins: a file that cannot be opened fails while nothing of it has left.
       if (head) yield head;
       head = null;
-      file.crc = crc32(chunk, file.crc);
-      file.size += chunk.length;
+      if (!known) file.crc = crc32(chunk, file.crc);
+      size += chunk.length;
       yield chunk;
     }
     if (head) yield head;
-    const end = dataDescriptor(file);
-    offset += file.size + end.length;
+    if (known && size !== known.sizeBytes) throw new Error('A file of this archive has not the size that was known');
+    file.size = size;
+    offset += size;
     directory.add(file);
+    if (known) continue;
+    const end = dataDescriptor(file);
+    offset += end.length;
     yield end;
   }
   yield* directory.endAt(offset);
 }
 
-const describe = ({ name, modifiedAt }: Pick<ZipEntry, 'name' | 'modifiedAt'>, offset: number): Written => ({
-  ...{ name: Buffer.from(name), stamp: timeStamp(modifiedAt), flags: streamedFlags },
-  ...{ crc: 0, size: 0, offset },
+const describe = ({ name, modifiedAt, known }: Omit<ZipEntry, 'open'>, offset: number): Written => ({
+  ...{ name: Buffer.from(name), stamp: timeStamp(modifiedAt), flags: known ? nameFlag : streamedFlags },
+  ...{ crc: known?.crc ?? 0, size: known?.sizeBytes ?? 0, offset },
 });
 
 const describeFirst = ({ name, modifiedAt, content }: FirstFile): Written => ({
@@ -72,6 +89,7 @@ const mostBytes = 0xffff_ffff;
 
 /** Checksum and sizes are zero while they are not known: then they follow the content. */
 function localHeader({ name, stamp, flags, crc, size }: Written): Buffer {
+  requireFit(size);
   const head = Buffer.alloc(30);
   head.writeUInt32LE(0x0403_4b50, 0);
   head.writeUInt16LE(versionNeeded, 4);
@@ -85,8 +103,12 @@ function localHeader({ name, stamp, flags, crc, size }: Written): Buffer {
   return Buffer.concat([head, name, stamp.subarray(4)]);
 }
 
-function dataDescriptor({ crc, size }: Written): Buffer {
+function requireFit(size: number): void {
   if (size > mostBytes) throw new RangeError('A file of this archive has at most 4 GB');
+}
+
+function dataDescriptor({ crc, size }: Written): Buffer {
+  requireFit(size);
   const end = Buffer.alloc(16);
   end.writeUInt32LE(0x0807_4b50, 0);
   end.writeUInt32LE(crc, 4);

@@ -62,7 +62,8 @@ async function* entriesOf(platform: Platform, owner: Owner, { documents, locale 
     }
     try {
       // The chunks go to the connection, which holds them until they are sent: they are not freed here.
-      yield { name: nameOf(title, secrets.fileName), modifiedAt: row.addedAt, open: () => whole.chunks() };
+      const known = { crc: whole.crc, sizeBytes: row.sizeBytes };
+      yield { name: nameOf(title, secrets.fileName), modifiedAt: row.addedAt, known, open: () => whole.chunks() };
     } finally {
       await whole.close();
     }

@@ -1,3 +1,4 @@
+import { crc32 } from 'node:zlib';
 import { freeing } from '../../../platform/bytes/free-bytes.ts';
 import { ObjectMissing } from '../../../platform/objects/objects.ts';
 import type { Platform } from '../../../platform/platform.ts';
@@ -10,7 +11,13 @@ import { Spool } from './spool.ts';
  * A content that is known to be what was deposited, to its last byte. It is read once, then closed. Its chunks are for
  * the reader to free.
  */
-export type WholeContent = { head: Buffer; chunks(): AsyncIterable<Buffer> | Iterable<Buffer>; close(): Promise<void> };
+export type WholeContent = {
+  head: Buffer;
+  /** CRC-32. */
+  crc: number;
+  chunks(): AsyncIterable<Buffer> | Iterable<Buffer>;
+  close(): Promise<void>;
+};
 
 export type Stored = {
   owner: ContentOwner;
@@ -36,25 +43,26 @@ export async function readWhole(platform: Platform, stored: Stored): Promise<Who
 
 async function intoMemory(platform: Platform, stored: Stored): Promise<WholeContent | null> {
   const pieces: Buffer[] = [];
-  const isSame = await passAll(platform, stored, { keep: (frames) => frames, take: (piece) => pieces.push(piece) });
-  if (!isSame) return null;
+  const crc = await passAll(platform, stored, { keep: (frames) => frames, take: (piece) => pieces.push(piece) });
+  if (crc === null) return null;
   const head = Buffer.from(pieces[0]?.subarray(0, headBytes) ?? []);
-  return { head, chunks: () => pieces, close: async () => {} };
+  return { head, crc, chunks: () => pieces, close: async () => {} };
 }
 
 async function ontoDisk(platform: Platform, stored: Stored): Promise<WholeContent | null> {
   const spool = await Spool.open();
   let head: Buffer | undefined;
-  let isSame = false;
+  let crc: number | null = null;
   try {
     const take = (piece: Buffer) => (head ??= Buffer.from(piece.subarray(0, headBytes)));
-    isSame = await passAll(platform, stored, { keep: (frames) => spool.keep(frames), take });
+    crc = await passAll(platform, stored, { keep: (frames) => spool.keep(frames), take });
   } finally {
-    if (!isSame) await spool.close();
+    if (crc === null) await spool.close();
   }
-  if (!isSame) return null;
+  if (crc === null) return null;
   return {
     head: head ?? Buffer.alloc(0),
+    crc,
     chunks: () => openContent(stored.owner, stored.header, { frames: freeing(spool.frames()) }),
     close: () => spool.close(),
   };
@@ -65,24 +73,27 @@ type Passing = {
   take(piece: Buffer): unknown;
 };
 
-/** Reads the object to its end. Whether it holds what the deposit's digests and size say. */
+/** Reads the object to its end. Its CRC-32, or null where it does not hold what the deposit's digests and size say. */
 async function passAll(
   platform: Platform,
   { owner, objectId, header, sizeBytes, secrets }: Stored,
   { keep, take }: Passing,
-): Promise<boolean> {
+): Promise<number | null> {
   const frames = await platform.objects.get(objectId);
   const digests = platform.digests.begin();
   let size = 0;
+  let crc = 0;
   try {
     for await (const piece of openContent(owner, header, { frames: freeing(keep(frames)) })) {
       size += piece.length;
       if (size > sizeBytes) break;
+      crc = crc32(piece, crc);
       take(piece);
       await digests.update(piece);
     }
     const { sha256, sha512 } = await digests.finish();
-    return size === sizeBytes && sha256.toString('hex') === secrets.sha256 && sha512.toString('hex') === secrets.sha512;
+    const isSame = sha256.toString('hex') === secrets.sha256 && sha512.toString('hex') === secrets.sha512;
+    return size === sizeBytes && isSame ? crc : null;
   } catch (error) {
     digests.abort();
     throw error;

@@ -4,7 +4,13 @@ import { boundHeapTighter } from '../../../platform/heap.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
 import { writeZip, type ZipEntry } from '../../../platform/zip/zip.ts';
-import { listKeptIds, readDocuments, type LeavingDocument } from '../../documents/documents.ts';
+import {
+  keepContent,
+  listKeptIds,
+  readDocuments,
+  type KeptContent,
+  type LeavingDocument,
+} from '../../documents/documents.ts';
 import {
   exportJournal,
   makeCheckpoint,
@@ -86,25 +92,25 @@ export class Archive {
     yield* this.#journal();
     if (checkpoint) await this.#awaitAuthority(() => stampCheckpoint(this.#platform, checkpoint.n));
     yield* this.#proofs();
-    yield this.#file({
+    yield* this.#file({
       name: 'verifier.html',
       mimeType: 'text/html',
       content: [Buffer.from(this.#platform.verifierPage)],
     });
-    yield this.#file({ name: 'LISEZMOI.html', mimeType: 'text/html', content: [Buffer.from(this.#readMe())] });
+    yield* this.#file({ name: 'LISEZMOI.html', mimeType: 'text/html', content: [Buffer.from(this.#readMe())] });
     yield* this.#seals();
   }
 
   async *#documents(documentIds: readonly string[]): AsyncGenerator<ZipEntry> {
     for await (const document of readDocuments(this.#platform, { ...this.#order, documentIds })) {
-      const { documentId, secrets, whole, addedAt } = document;
+      const { documentId, secrets, whole, addedAt, sizeBytes } = document;
       try {
         await this.#describe(document);
         if (!secrets || !whole) this.#damaged.push(documentId);
         else {
           this.#written.add({ documentId, sha256: secrets.sha256, sha512: secrets.sha512 });
-          const content = whole.chunks();
-          yield this.#file({ name: whole.path, mimeType: secrets.mimeType, content, modifiedAt: addedAt });
+          const { mimeType } = secrets;
+          yield this.#entry({ name: whole.path, mimeType, modifiedAt: addedAt }, { ...whole, sizeBytes });
         }
       } finally {
         await whole?.close();
@@ -132,16 +138,16 @@ export class Archive {
 
   async *#journal(): AsyncGenerator<ZipEntry> {
     const json = exportJournal(this.#platform, this.#order);
-    yield this.#file({ name: 'journal/journal.json', mimeType: 'application/json', content: json });
+    yield* this.#file({ name: 'journal/journal.json', mimeType: 'application/json', content: json });
     const page = encoded(journalPage(readJournal(this.#platform, this.#order)));
-    yield this.#file({ name: 'journal/journal.html', mimeType: 'text/html', content: page });
+    yield* this.#file({ name: 'journal/journal.html', mimeType: 'text/html', content: page });
   }
 
   async *#proofs(): AsyncGenerator<ZipEntry> {
     const documents = eachOf(this.#written);
     for await (const proof of proveDocuments(this.#platform, { ...this.#order, documents })) {
       const content = [Buffer.from(JSON.stringify(proof))];
-      yield this.#file({ name: `preuves/${proof.document.id}.json`, mimeType: 'application/json', content });
+      yield* this.#file({ name: `preuves/${proof.document.id}.json`, mimeType: 'application/json', content });
     }
   }
 
@@ -167,17 +173,29 @@ export class Archive {
     return awaitAuthority(this.#platform, patience, ask);
   }
 
-  /** An entry of the archive, whose digest the thread learns as it passes. */
-  #file(filed: Filed): ZipEntry {
-    return { name: filed.name, modifiedAt: filed.modifiedAt ?? this.#madeAt, open: () => this.#read(filed) };
+  /** A file whose size and checksum are not known before all of it has come. */
+  async *#file({ content, ...named }: Filed): AsyncGenerator<ZipEntry> {
+    const kept = await keepContent(this.#platform, content);
+    try {
+      yield this.#entry(named, kept);
+    } finally {
+      await kept.close();
+    }
   }
 
-  async *#read({ name, mimeType, content }: Filed): AsyncGenerator<Buffer> {
+  /** An entry of the archive, whose digest the thread learns as it passes. */
+  #entry(named: Omit<Filed, 'content'>, { crc, sizeBytes, chunks }: Omit<KeptContent, 'close'>): ZipEntry {
+    const { name, modifiedAt = this.#madeAt } = named;
+    return { name, modifiedAt, known: { crc, sizeBytes }, open: () => this.#read(named, { sizeBytes, chunks }) };
+  }
+
+  async *#read(
+    { name, mimeType }: Omit<Filed, 'content'>,
+    { sizeBytes, chunks }: Pick<KeptContent, 'sizeBytes' | 'chunks'>,
+  ): AsyncGenerator<Buffer> {
     const hash = createHash('sha256');
-    let sizeBytes = 0;
-    for await (const chunk of freeing(content)) {
+    for await (const chunk of freeing(chunks())) {
       hash.update(chunk);
-      sizeBytes += chunk.length;
       yield chunk;
     }
     await this.#thread.addFile({ name, mimeType, sha256: hash.digest('base64'), sizeBytes });

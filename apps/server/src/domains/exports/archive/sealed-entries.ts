@@ -13,14 +13,14 @@ export type Filed = {
   name: string;
   mimeType: string;
   /** The archive's, to free. */
-  content: AsyncIterable<Buffer> | Iterable<Buffer>;
+  content: AsyncIterable<Buffer> | readonly Buffer[];
   modifiedAt?: Date;
 };
 
 type Sealing = {
   thread: ArchiveThread;
   facts: ManifestFacts;
-  file(filed: Filed): ZipEntry;
+  file(filed: Filed): AsyncGenerator<ZipEntry>;
   /** Null where no authority answers in time. */
   stamp(digest: Buffer): Promise<Stamp | null>;
 };
@@ -34,22 +34,22 @@ export async function* sealedEntries(
   { thread, facts, file, stamp }: Sealing,
 ): AsyncGenerator<ZipEntry, Date | null> {
   const xml = 'application/xml';
-  yield file({ name: manifestName, mimeType: xml, content: thread.write({ text: 'manifest', facts }) });
+  yield* file({ name: manifestName, mimeType: xml, content: thread.write({ text: 'manifest', facts }) });
 
   const { signer, value } = await sign(platform, thread);
   const ofSignature = await stamp(createHash('sha256').update(signatureValue(value)).digest());
   const timestamp = ofSignature?.token.toString('base64') ?? null;
   const earlier = await earlierCertificates(platform, signer);
   const signatures = thread.write({ text: 'signatures', signer, signed: { value, timestamp, earlier } });
-  yield file({ name: signedBy.signature.uri, mimeType: signedBy.signature.mimeType, content: signatures });
+  yield* file({ name: signedBy.signature.uri, mimeType: signedBy.signature.mimeType, content: signatures });
 
   const ofList =
     ofSignature && (await stamp(await digestOf(thread.write({ text: 'asicManifest', hasTimestamp: true }))));
   const list = thread.write({ text: 'asicManifest', hasTimestamp: ofList !== null });
-  yield file({ name: 'META-INF/ASiCManifest.xml', mimeType: xml, content: list });
+  yield* file({ name: 'META-INF/ASiCManifest.xml', mimeType: xml, content: list });
   if (!ofList) return null;
   const { uri, mimeType } = signedBy.timestamp;
-  yield file({ name: uri, mimeType, content: [ofList.token] });
+  yield* file({ name: uri, mimeType, content: [ofList.token] });
   return ofList.at;
 }
 
