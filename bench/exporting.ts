@@ -128,23 +128,28 @@ const memoryOf = (name: string, growth: number[]): Measure => ({
   ...{ name, unit: 'MB', ours: growth, limit: growth.map(() => 64), promise: { atMost: 1 } },
 });
 
-/** From the request to the archive that can be downloaded. */
 async function exportAll({ client, databaseUrl }: World, headers: Headers): Promise<{ id: string; seconds: number }> {
+  await forgetRequests(databaseUrl);
+  let id = '';
+  const seconds = await secondsOf(async () => {
+    id = await exportSafe(client, headers);
+  });
+  return { id, seconds };
+}
+
+/** From the request to the archive that can be downloaded. */
+export async function exportSafe(client: Client, headers: Headers): Promise<string> {
   const call = async (method: string, path: string) => {
     const { status, text } = await client.send(method, `/backend/api/v1/${path}`, { headers });
     if (status >= 400) throw new Error(`${method} ${path} answered ${status} ${text}`);
     return JSON.parse(text) as { id: string; status: string };
   };
-  await forgetRequests(databaseUrl);
-  let id = '';
-  const seconds = await secondsOf(async () => {
-    ({ id } = await call('POST', 'exports'));
-    for (let { status } = { status: '' }; status !== 'READY'; { status } = await call('GET', `exports/${id}`)) {
-      if (status === 'FAILED') throw new Error('the export failed');
-      await wait(50);
-    }
-  });
-  return { id, seconds };
+  const { id } = await call('POST', 'exports');
+  for (let status = ''; status !== 'READY'; { status } = await call('GET', `exports/${id}`)) {
+    if (status === 'FAILED') throw new Error('the export failed');
+    if (status !== '') await wait(50);
+  }
+  return id;
 }
 
 /** An owner has five a day: more are measured. */
@@ -179,7 +184,7 @@ async function rateOf(address: string, headers: Record<string, string>): Promise
   return bytes / megabyte / seconds;
 }
 
-async function fetchBytes(address: string, headers: Record<string, string>): Promise<IncomingMessage> {
+export async function fetchBytes(address: string, headers: Record<string, string>): Promise<IncomingMessage> {
   const [answer] = (await once(get(address, { headers }), 'response')) as [IncomingMessage];
   if (answer.statusCode !== 200) throw new Error(`${address} answered ${answer.statusCode}`);
   return answer;

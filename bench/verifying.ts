@@ -1,16 +1,14 @@
 import { execFile } from 'node:child_process';
 import { createWriteStream } from 'node:fs';
-import { get, type IncomingMessage } from 'node:http';
-import { once } from 'node:events';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import { openUpload } from './adding-owner.ts';
 import { browserOptions } from './browser.ts';
 import { Client, rateOf, secondsOf, signIn, untilSettled } from './client.ts';
 import { startBareDatabase } from './database.ts';
+import { exportSafe, fetchBytes } from './exporting.ts';
 import { makeGivers } from './givers.ts';
 import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
 import type { Measure } from './measure.ts';
@@ -36,7 +34,9 @@ export async function measureVerifying(): Promise<Measure[]> {
     await rateOf(documents, clients, await openUpload(client, giver));
     await untilSettled(client, instance);
     const path = join(folders.archive, 'archive.zip');
-    await saveArchive({ instance, client }, `Bearer ${await signIn(client, giver)}`, path);
+    const headers = { authorization: `Bearer ${await signIn(client, giver)}` };
+    const address = `${instance.url}/backend/api/v1/exports/${await exportSafe(client, headers)}/content`;
+    await pipeline(await fetchBytes(address, headers), createWriteStream(path));
     return await measurePage(browser, instance, path);
   } finally {
     await browser.close();
@@ -45,22 +45,6 @@ export async function measureVerifying(): Promise<Measure[]> {
     await database.stop();
     await Promise.all(Object.values(folders).map(removeFolder));
   }
-}
-
-type World = { instance: Instance; client: Client };
-
-async function saveArchive({ instance, client }: World, authorization: string, path: string): Promise<void> {
-  const headers = { authorization };
-  const call = async (method: string, place: string) => {
-    const { status, text } = await client.send(method, `/backend/api/v1/${place}`, { headers });
-    if (status >= 400) throw new Error(`${method} ${place} answered ${status} ${text}`);
-    return JSON.parse(text) as { id: string; status: string };
-  };
-  const { id } = await call('POST', 'exports');
-  while ((await call('GET', `exports/${id}`)).status !== 'READY') await wait(200);
-  const address = `${instance.url}/backend/api/v1/exports/${id}/content`;
-  const [answer] = (await once(get(address, { headers }), 'response')) as [IncomingMessage];
-  await pipeline(answer, createWriteStream(path));
 }
 
 async function measurePage(browser: Browser, instance: Instance, path: string): Promise<Measure[]> {
