@@ -93,7 +93,7 @@ export const en: Words = {
   },
   compare: {
     title: 'Compare with a certificate that you trust',
-    text: 'Ask the service and the timestamp authority for their certificates, in a way that you trust, and add them all: the page will say whether the signatures come from them. Once a certificate is added, what comes from elsewhere no longer holds.',
+    text: 'Ask the service and the timestamp authority for their certificates, in a way that you trust, and add them all: the page will say whether the signatures come from them. Once the certificate of a seal is added, seals from elsewhere no longer hold; once that of a timestamp is added, timestamps from elsewhere no longer hold.',
     button: 'Add a certificate',
   },
   sentences: {
