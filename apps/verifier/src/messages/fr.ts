@@ -97,7 +97,7 @@ export const fr: Words = {
   },
   compare: {
     title: 'Comparer avec un certificat de confiance',
-    text: 'Demandez au service et à l’autorité d’horodatage leurs certificats, par une voie sûre, et ajoutez-les tous : la page dira si les signatures en viennent. Dès que le certificat d’un sceau est ajouté, les sceaux venus d’ailleurs ne tiennent plus ; de même pour les horodatages.',
+    text: 'Demandez au service et à l’autorité d’horodatage leurs certificats, par une voie sûre, et ajoutez-les tous : la page dira si les signatures en viennent. Dès que le certificat d’un sceau est ajouté, les sceaux venus d’ailleurs ne tiennent plus ; de même pour les horodatages.',
     button: 'Ajouter un certificat',
   },
   sentences: {
