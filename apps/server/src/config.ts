@@ -96,6 +96,12 @@ type Variables = z.output<typeof variables>;
 /** The configuration, read once: nothing else looks at the environment. */
 export type Config = ReturnType<typeof readConfig>;
 
+/** The environment of a process that only answers: it gets no login of the owner, who could change the journal. */
+export const environmentToAnswer = (environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv => ({
+  ...environment,
+  DATABASE_URL: environment['DATABASE_APP_URL'],
+});
+
 /** @throws {StartError} a variable that cannot be understood, named without its value */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process';
 import type { Server } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { environmentToAnswer } from './config.ts';
 import type { HttpProcessCalls, StarterCalls } from './http-process.ts';
 import type { Edges } from './open-platform.ts';
 import { openRequestCounts, type Beside, type ProcessMetrics } from './platform/http/beside.ts';
@@ -53,12 +54,6 @@ export function forkHttpProcesses(count: number, log: Log): HttpProcesses {
   };
 }
 
-/** A process that only answers has no way to the owner's rights, by which the journal could be changed. */
-const withoutOwnersLogin = (environment: NodeJS.ProcessEnv): NodeJS.ProcessEnv => ({
-  ...environment,
-  DATABASE_URL: environment['DATABASE_APP_URL'],
-});
-
 type Forked = { child: ChildProcess; channel: Channel<HttpProcessCalls>; ended: Promise<string> };
 
 class HttpProcess {
@@ -101,7 +96,7 @@ class HttpProcess {
   }
 
   #fork(): Forked {
-    const child = fork(program, { serialization: 'advanced', env: withoutOwnersLogin(process.env) });
+    const child = fork(program, { serialization: 'advanced', env: environmentToAnswer() });
     const channel = openChannel<HttpProcessCalls>(child, this.#calls);
     const ended = Promise.withResolvers<string>();
     child.once('exit', (code, signal) => ended.resolve(String(signal ?? code)));
