@@ -25,7 +25,7 @@ export async function judge(program: string, args: readonly string[], options: {
   return stdout + stderr;
 }
 
-/** What xmllint says of a manifest, by the schemas of FNTC-TA and of MEDONA. @throws where it is not valid */
+/** Returns the words of xmllint on a manifest, by the schemas of FNTC-TA and of MEDONA. @throws where it is not valid */
 export function judgeManifest(cwd: string, path: string): Promise<string> {
   const schema = ['--noout', '--nonet', '--schema', join(schemas, 'medona-1.0.xsd')];
   return judge('xmllint', [...schema, path], { cwd, env: { XML_CATALOG_FILES: join(schemas, 'catalog.xml') } });

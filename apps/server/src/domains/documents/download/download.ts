@@ -62,8 +62,8 @@ async function* entriesOf(platform: Platform, owner: Owner, { documents, locale 
     }
     try {
       // The chunks go to the connection, which holds them until they are sent: they are not freed here.
-      const known = { crc: whole.crc, sizeBytes: row.sizeBytes };
-      yield { name: nameOf(title, secrets.fileName), modifiedAt: row.addedAt, known, open: () => whole.chunks() };
+      const name = nameOf(title, secrets.fileName);
+      yield { name, modifiedAt: row.addedAt, known: whole, open: () => whole.chunks() };
     } finally {
       await whole.close();
     }

@@ -6,7 +6,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { beginContent, openContent } from '../../../platform/sealing/content.ts';
 import { Spool } from './spool.ts';
 
-/** A content whose CRC-32 and size are known before it is read, once. Its chunks are for the reader to free. */
+/** A content whose CRC-32 and size are known. It is read once, then closed. Its chunks are for the reader to free. */
 export type KeptContent = {
   crc: number;
   sizeBytes: number;

@@ -5,19 +5,11 @@ import type { Platform } from '../../../platform/platform.ts';
 import { openContent, type ContentOwner } from '../../../platform/sealing/content.ts';
 import { SealedContentBroken } from '../../../platform/sealing/sealed-content-broken.ts';
 import type { DocumentSecrets } from '../record/sealed-document.ts';
+import type { KeptContent } from './keep-content.ts';
 import { Spool } from './spool.ts';
 
-/**
- * A content that is known to be what was deposited, to its last byte. It is read once, then closed. Its chunks are for
- * the reader to free.
- */
-export type WholeContent = {
-  head: Buffer;
-  /** CRC-32. */
-  crc: number;
-  chunks(): AsyncIterable<Buffer> | Iterable<Buffer>;
-  close(): Promise<void>;
-};
+/** A content that is known to be what was deposited, to its last byte. */
+export type WholeContent = KeptContent & { head: Buffer };
 
 export type Stored = {
   owner: ContentOwner;
@@ -46,7 +38,7 @@ async function intoMemory(platform: Platform, stored: Stored): Promise<WholeCont
   const crc = await passAll(platform, stored, { keep: (frames) => frames, take: (piece) => pieces.push(piece) });
   if (crc === null) return null;
   const head = Buffer.from(pieces[0]?.subarray(0, headBytes) ?? []);
-  return { head, crc, chunks: () => pieces, close: async () => {} };
+  return { head, crc, sizeBytes: stored.sizeBytes, chunks: () => pieces, close: async () => {} };
 }
 
 async function ontoDisk(platform: Platform, stored: Stored): Promise<WholeContent | null> {
@@ -62,7 +54,7 @@ async function ontoDisk(platform: Platform, stored: Stored): Promise<WholeConten
   if (crc === null) return null;
   return {
     head: head ?? Buffer.alloc(0),
-    crc,
+    ...{ crc, sizeBytes: stored.sizeBytes },
     chunks: () => openContent(stored.owner, stored.header, { frames: freeing(spool.frames()) }),
     close: () => spool.close(),
   };

@@ -103,14 +103,14 @@ export class Archive {
 
   async *#documents(documentIds: readonly string[]): AsyncGenerator<ZipEntry> {
     for await (const document of readDocuments(this.#platform, { ...this.#order, documentIds })) {
-      const { documentId, secrets, whole, addedAt, sizeBytes } = document;
+      const { documentId, secrets, whole, addedAt } = document;
       try {
         await this.#describe(document);
         if (!secrets || !whole) this.#damaged.push(documentId);
         else {
           this.#written.add({ documentId, sha256: secrets.sha256, sha512: secrets.sha512 });
           const { mimeType } = secrets;
-          yield this.#entry({ name: whole.path, mimeType, modifiedAt: addedAt }, { ...whole, sizeBytes });
+          yield this.#entry({ name: whole.path, mimeType, modifiedAt: addedAt }, whole);
         }
       } finally {
         await whole?.close();
@@ -184,15 +184,12 @@ export class Archive {
   }
 
   /** An entry of the archive, whose digest the thread learns as it passes. */
-  #entry(named: Omit<Filed, 'content'>, { crc, sizeBytes, chunks }: Omit<KeptContent, 'close'>): ZipEntry {
+  #entry(named: Omit<Filed, 'content'>, kept: KeptContent): ZipEntry {
     const { name, modifiedAt = this.#madeAt } = named;
-    return { name, modifiedAt, known: { crc, sizeBytes }, open: () => this.#read(named, { sizeBytes, chunks }) };
+    return { name, modifiedAt, known: kept, open: () => this.#read(named, kept) };
   }
 
-  async *#read(
-    { name, mimeType }: Omit<Filed, 'content'>,
-    { sizeBytes, chunks }: Pick<KeptContent, 'sizeBytes' | 'chunks'>,
-  ): AsyncGenerator<Buffer> {
+  async *#read({ name, mimeType }: Omit<Filed, 'content'>, { sizeBytes, chunks }: KeptContent): AsyncGenerator<Buffer> {
     const hash = createHash('sha256');
     for await (const chunk of freeing(chunks())) {
       hash.update(chunk);
