@@ -4,6 +4,7 @@ import { enterSafe, expect, test } from '../fixtures.ts';
 import { signIn } from '../people/people.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
 import { addDocument } from '../people/safe.ts';
+import type { Hands } from '../screens/hands.ts';
 import { wordsOf } from '../checks/words.ts';
 import { pace } from '../checks/pace.ts';
 
@@ -128,6 +129,21 @@ test('a page answers to HEAD as to GET, without its bytes', async ({ page, owner
   expect((await page.request.head('/backend/api/v1/nothing')).status()).toBe(404);
 });
 
+/** Renames a document of the list; its notification appears. */
+async function rename({ page, t }: Pick<Hands, 'page' | 't'>, title: string): Promise<void> {
+  await page.getByRole('button', { name: t('documents.actionsOf', { title }) }).click();
+  await page.getByRole('menuitem', { name: t('documents.rename') }).click();
+  const field = page.getByRole('textbox', { name: t('documents.titleOf', { title }) });
+  await expect(field).toBeFocused();
+  await field.fill(`${title} signé`);
+  await page.keyboard.press('Enter');
+  await expect(field).toBeHidden();
+  await expect(page.getByRole('link', { name: `${title} signé` })).toBeVisible();
+}
+
+const renamedNotice = ({ page, t }: Pick<Hands, 'page' | 't'>): Locator =>
+  page.getByRole('status').getByText(t('documents.renamed'), { exact: true });
+
 test('notifications leave after 3 seconds, and the same one is not stacked twice', async ({
   page,
   t,
@@ -138,28 +154,47 @@ test('notifications leave after 3 seconds, and the same one is not stacked twice
     await addDocument(accounts, owner.token, { name, mimeType: 'application/pdf', buffer: makePdf(name) });
   }
   await page.goto('/documents');
-  const told = page.getByRole('status').getByText(t('documents.renamed'), { exact: true });
-  const rename = async (title: string) => {
-    await page.getByRole('button', { name: t('documents.actionsOf', { title }) }).click();
-    await page.getByRole('menuitem', { name: t('documents.rename') }).click();
-    const field = page.getByRole('textbox', { name: t('documents.titleOf', { title }) });
-    await expect(field).toBeFocused();
-    await field.fill(`${title} signé`);
-    await page.keyboard.press('Enter');
-    await expect(field).toBeHidden();
-  };
-  await rename('Bail');
+  const told = renamedNotice({ page, t });
+  await rename({ page, t }, 'Bail');
   await expect(told).toBeVisible();
   const shownAt = Date.now();
   const corner = page.getByRole('status').filter({ hasText: t('documents.renamed') });
   expect((await corner.boundingBox())?.width).toBe(300);
-  await rename('Quittance');
-  await expect(page.getByRole('link', { name: 'Quittance signé' })).toBeVisible();
+  await rename({ page, t }, 'Quittance');
   await expect(told).toHaveCount(1);
   await expect(told).toBeHidden({ timeout: 4000 * pace });
   // 300 ms to come, 3,000 to be read, 300 to leave, and what a busy machine takes.
   expect(Date.now() - shownAt).toBeGreaterThan(2500);
   expect(Date.now() - shownAt).toBeLessThan(6000 * pace);
+});
+
+test('the same words are shown anew while the notification before them leaves', async ({
+  page,
+  t,
+  owner,
+  accounts,
+}) => {
+  await addDocument(accounts, owner.token, {
+    name: 'Bail.pdf',
+    mimeType: 'application/pdf',
+    buffer: makePdf('Bail'),
+  });
+  await page.goto('/documents');
+  await rename({ page, t }, 'Bail');
+  await expect(renamedNotice({ page, t })).toBeVisible();
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Animation.enable');
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 0.001 });
+  const leaving = page.locator('[data-leaving]');
+  await expect(leaving).toHaveCount(1);
+  await leaving.evaluate((toast) => toast.getAnimations().forEach((animation) => animation.pause()));
+  await devtools.send('Animation.setPlaybackRate', { playbackRate: 1 });
+  await rename({ page, t }, 'Bail signé');
+  await page.evaluate(() => {
+    for (const toast of document.querySelectorAll('[data-leaving]')) toast.getAnimations()[0]?.finish();
+  });
+  await expect(leaving).toHaveCount(0);
+  await expect(renamedNotice({ page, t })).toBeVisible();
 });
 
 const unknownFolder = '01999999-0000-7000-8000-000000000000';

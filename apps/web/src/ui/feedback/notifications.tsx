@@ -27,6 +27,7 @@ export interface Notification {
 interface Shown extends Notification {
   id: number;
   type: NotificationType;
+  isLeaving: boolean;
 }
 
 const defaultDurationMs = 3000;
@@ -47,12 +48,20 @@ export function NotificationProvider({ children }: { children: ReactNode }) {
   const [list, setList] = useState<readonly Shown[]>([]);
   const lastId = useRef(0);
   const notify = useCallback((notification: Notification) => {
-    const shown: Shown = { type: 'success', ...notification, id: ++lastId.current };
+    const shown: Shown = { type: 'success', ...notification, id: ++lastId.current, isLeaving: false };
     setList((current) => {
-      if (notification.ignoreDuplicates !== false && current.some((other) => isSame(other, shown))) return current;
-      return [...current.filter((other) => !shown.group || other.group !== shown.group), shown];
+      const same = notification.ignoreDuplicates === false ? [] : current.filter((other) => isSame(other, shown));
+      if (same.some((other) => !other.isLeaving)) return current;
+      // One that leaves would be gone before its words are read.
+      const others = current.filter((other) => !same.includes(other));
+      return [...others.filter((other) => !shown.group || other.group !== shown.group), shown];
     });
   }, []);
+  const leave = useCallback(
+    (id: number) =>
+      setList((current) => current.map((shown) => (shown.id === id ? { ...shown, isLeaving: true } : shown))),
+    [],
+  );
   const remove = useCallback((id: number) => setList((current) => current.filter((shown) => shown.id !== id)), []);
   const regions = useMemo(
     () => ({ alert: list.filter((shown) => shown.type === 'error'), status: list.filter((n) => n.type !== 'error') }),
@@ -65,7 +74,7 @@ export function NotificationProvider({ children }: { children: ReactNode }) {
         {(['status', 'alert'] as const).map((role) => (
           <div key={role} role={role} className={css.region}>
             {regions[role].map((shown) => (
-              <Toast key={shown.id} shown={shown} onGone={remove} />
+              <Toast key={shown.id} shown={shown} onLeave={leave} onGone={remove} />
             ))}
           </div>
         ))}
@@ -74,11 +83,17 @@ export function NotificationProvider({ children }: { children: ReactNode }) {
   );
 }
 
-function Toast({ shown, onGone }: { shown: Shown; onGone: (id: number) => void }) {
+interface ToastProps {
+  shown: Shown;
+  onLeave: (id: number) => void;
+  onGone: (id: number) => void;
+}
+
+function Toast({ shown, onLeave, onGone }: ToastProps) {
   const t = useTranslations('ui');
-  const [isLeaving, setLeaving] = useState(false);
   const [isHeld, setHeld] = useState(false);
-  usePausableTimer(shown.duration ?? defaultDurationMs, isHeld, () => setLeaving(true));
+  const leave = () => onLeave(shown.id);
+  usePausableTimer(shown.duration ?? defaultDurationMs, isHeld, leave);
   const Icon = icons[shown.type];
   return (
     // The handlers only stop the clock while someone reads; every action has its own button.
@@ -86,13 +101,13 @@ function Toast({ shown, onGone }: { shown: Shown; onGone: (id: number) => void }
     <div
       className={css.toast}
       data-type={shown.type}
-      data-leaving={isLeaving || undefined}
+      data-leaving={shown.isLeaving || undefined}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
       onAnimationEnd={() => {
-        if (isLeaving) onGone(shown.id);
+        if (shown.isLeaving) onGone(shown.id);
       }}
     >
       <Icon size={22} stroke={1.75} aria-hidden />
@@ -106,14 +121,14 @@ function Toast({ shown, onGone }: { shown: Shown; onGone: (id: number) => void }
             className={css.action ?? ''}
             onPress={() => {
               shown.action?.onPress();
-              setLeaving(true);
+              leave();
             }}
           >
             {shown.action.label}
           </Button>
         )}
       </div>
-      <IconButton label={t('dismiss')} onPress={() => setLeaving(true)}>
+      <IconButton label={t('dismiss')} onPress={leave}>
         <IconX size={18} stroke={2} aria-hidden />
       </IconButton>
     </div>
