@@ -75,6 +75,8 @@ async function verify(browser: Browser, instance: Instance, path: string): Promi
   try {
     await page.addInitScript(watch);
     await page.goto(`${instance.url}/verifier.html`);
+    // Somebody looks for the file longer than the page takes to read its program.
+    await page.waitForLoadState('networkidle');
     await page.locator('input[type=file]').first().setInputFiles(path);
     await page.getByRole('article').waitFor({ timeout: 120_000 });
     const failing = await page.getByRole('article').getByText('Ce qui ne tient pas').count();

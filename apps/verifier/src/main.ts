@@ -10,7 +10,7 @@ const state: State = {
   ...{ files: [], reports: [], progress: null },
   status: globalThis.crypto?.subtle ? 'idle' : 'no-crypto',
 };
-let worker: Worker | null = null;
+let worker = startWorker();
 
 const actions: Actions = {
   addFiles(added) {
@@ -36,15 +36,21 @@ function redraw(): void {
 /** Checks all the files anew: a certificate that comes later changes what is said of those before. */
 function check(files: readonly File[]): void {
   if (state.status === 'no-crypto') return;
-  worker?.terminate();
-  worker = null;
+  if (state.status === 'running' || state.status === 'stopped') {
+    worker.terminate();
+    worker = startWorker();
+  }
   Object.assign(state, { files, reports: [], progress: null, status: files.length > 0 ? 'running' : 'idle' });
   redraw();
-  if (files.length === 0) return;
-  worker = new CheckWorker();
-  worker.addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data));
-  worker.addEventListener('error', () => onMessage({ type: 'stopped', cause: 'worker' }));
-  worker.postMessage(files, []);
+  if (files.length > 0) worker.postMessage(files, []);
+}
+
+/** From the first instant of the page on: its program is read while somebody still looks for the file. */
+function startWorker(): Worker {
+  const started = new CheckWorker();
+  started.addEventListener('message', ({ data }: MessageEvent<Message>) => onMessage(data));
+  started.addEventListener('error', () => onMessage({ type: 'stopped', cause: 'worker' }));
+  return started;
 }
 
 function onMessage(message: Message): void {

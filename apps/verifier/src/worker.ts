@@ -1,5 +1,9 @@
+// oxlint-disable-next-line import/default -- Vite makes the class, and puts the script of the worker into it.
+import DocumentsWorker from './documents-worker.ts?worker&inline';
+import type { DocumentsRead, ReadDocuments } from './checks/archive/read-documents.ts';
 import { checkFiles, type NamedBlob, type Progress } from './checks/check-files.ts';
 import type { Report } from './checks/report.ts';
+import type { DocumentsMessage } from './documents-worker.ts';
 
 /** The messages of the worker to the page. */
 export type Message =
@@ -26,9 +30,37 @@ function postProgress(): (progress: Progress) => void {
   };
 }
 
+/** Browsers compute a digest in the thread that asks for it: documents have one of their own, from the start. */
+const documentsWorker = new DocumentsWorker();
+
+const failure = new Promise<never>((_resolve, reject) => {
+  documentsWorker.addEventListener('error', () => reject(new Error('the worker that reads documents')));
+});
+// Whoever reads documents awaits the same promise: before that nobody does.
+failure.catch(() => {});
+
+const readDocuments: ReadDocuments = async (archive, file, onRead) => {
+  const listening = new AbortController();
+  const reading = new Promise<DocumentsRead>((resolve, reject) => {
+    const onMessage = ({ data }: MessageEvent<DocumentsMessage>): void => {
+      if (data.type === 'progress') onRead(data.sizeBytes);
+      else if (data.type === 'read') resolve(data.read);
+      else reject(data.isUnreadable ? new RangeError(data.cause) : new Error(data.cause));
+    };
+    documentsWorker.addEventListener('message', onMessage, { signal: listening.signal });
+    documentsWorker.postMessage({ archive, file }, []);
+  });
+  try {
+    return await Promise.race([reading, failure]);
+  } finally {
+    listening.abort();
+  }
+};
+
 onmessage = async ({ data: files }: MessageEvent<NamedBlob[]>) => {
   try {
-    for await (const report of checkFiles(files, postProgress())) post({ type: 'report', report });
+    for await (const report of checkFiles(files, { readDocuments, onProgress: postProgress() }))
+      post({ type: 'report', report });
     post({ type: 'finished' });
   } catch (error) {
     post({ type: 'stopped', cause: String(error) });

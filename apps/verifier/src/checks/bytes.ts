@@ -2,11 +2,12 @@
 export type Bytes = Uint8Array<ArrayBuffer>;
 
 const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { fatal: true });
 
 export const utf8 = (text: string): Bytes => encoder.encode(text);
 
 /** @throws {TypeError} where the bytes are not UTF-8 */
-export const textOf = (bytes: Bytes): string => new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+export const textOf = (bytes: Bytes): string => decoder.decode(bytes);
 
 /** A text can be found in it at its place in the bytes, for one character is one byte. */
 export const latinOf = (bytes: Bytes | ArrayBuffer): string => new TextDecoder('latin1').decode(bytes);

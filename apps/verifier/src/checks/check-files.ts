@@ -1,6 +1,7 @@
 import { checkArchive } from './archive/archive.ts';
 import { compareJournal } from './archive/compare-proofs.ts';
 import { checkAttestation } from './attestation/attestation.ts';
+import { isUnreadable, type ReadDocuments } from './archive/read-documents.ts';
 import { matchDocument, type Described } from './document.ts';
 import { checkJournal } from './journal/journal.ts';
 import { checkProofFile, type CheckedProof } from './journal/proof.ts';
@@ -17,14 +18,18 @@ export type Progress = { file: string; done: number; total: number };
 /** A `File` of the browser, or its like. */
 export type NamedBlob = Blob & { readonly name: string };
 
+type Means = {
+  readDocuments: ReadDocuments;
+  onProgress: (progress: Progress) => void;
+};
+
 /** The checks of one file know this of the others. */
 type Context = {
   trust: Trust;
   described: Described[];
   proofs: CheckedProof[];
   log: KnownLog;
-  onProgress: (progress: Progress) => void;
-};
+} & Means;
 type Sorted = { file: NamedBlob; kind: Kind };
 
 /** Certificates come first, since everything is compared with them; journals and documents after what proves them. */
@@ -34,19 +39,15 @@ const order: readonly Kind[] = [
 ];
 
 /** Checks each file, and documents against the proofs and attestations that came with them. */
-export async function* checkFiles(
-  files: readonly NamedBlob[],
-  onProgress: (progress: Progress) => void,
-  now = new Date(),
-): AsyncGenerator<Report> {
+export async function* checkFiles(files: readonly NamedBlob[], means: Means, now = new Date()): AsyncGenerator<Report> {
   const sorted = await Promise.all(files.map(async (file) => ({ file, kind: await kindOf(file) })));
   sorted.sort((a, b) => order.indexOf(a.kind) - order.indexOf(b.kind));
   const context: Context = {
-    ...{ trust: { now, known: [], given: [] }, described: [], proofs: [], onProgress },
+    ...{ trust: { now, known: [], given: [] }, described: [], proofs: [], ...means },
     log: { held: await gatherCheckpoints(sorted), joined: new Set() },
   };
   for (const { file, kind } of sorted) {
-    onProgress({ file: file.name, done: 0, total: file.size });
+    means.onProgress({ file: file.name, done: 0, total: file.size });
     const findings = new Findings();
     await checkFile({ file, kind }, findings, context).catch((error: unknown) => {
       if (!isUnreadable(error)) throw error;
@@ -55,9 +56,6 @@ export async function* checkFiles(
     yield { name: file.name, sizeBytes: file.size, kind, findings: findings.list, witnesses: findings.witnesses };
   }
 }
-
-/** Browsers throw these for a file that is gone, or too large for their memory. */
-const isUnreadable = (error: unknown): boolean => error instanceof DOMException || error instanceof RangeError;
 
 /** Proofs and consistency proofs are compared with all of them, whichever file comes first. */
 async function gatherCheckpoints(sorted: readonly Sorted[]): Promise<HeldCheckpoint[]> {
@@ -91,7 +89,8 @@ async function checkFile({ file, kind }: Sorted, findings: Findings, context: Co
       return;
     case 'archive': {
       const onProgress = (done: number) => context.onProgress({ file: name, done, total: file.size });
-      const read = await checkArchive(file, { ...checking, onProgress });
+      const { readDocuments } = context;
+      const read = await checkArchive(file, { ...checking, readDocuments, onProgress });
       context.trust = read.trust;
       for (const held of read.checkpoints) addCheckpoint(held, log, findings);
       return;

@@ -83,6 +83,12 @@ export class Findings {
     keep(this.#said, `${outcome} ${code} ${JSON.stringify(others)}`, () => ({ code, facts, outcome }) as Finding);
   }
 
+  /** Adds those of a part that was checked apart. */
+  take(findings: readonly Finding[], witnesses: readonly Witness[] = []): void {
+    for (const { outcome, code, facts } of findings) this.#add(outcome, [code, facts] as Said);
+    for (const witness of witnesses) this.rely(witness);
+  }
+
   rely(witness: Witness): void {
     this.#witnesses.set(`${witness.role} ${witness.fingerprint}`, witness);
   }

@@ -121,7 +121,7 @@ export const en: Words = {
     listUnread: ({ file, where }) => `“${file}” does not read as it should (${where}).`,
 
     manifestHolds: ({ file, count }, f) =>
-      `“${file}” describes ${f.many(count, 'document, which is there', 'documents, which are all there')} and intact.`,
+      `“${file}” describes ${f.many(count, 'document, which is there with the digest', 'documents, which are all there with the digests')} that it gives.`,
     documentUndescribed: ({ file, list }) => `“${file}” is not described by “${list}”.`,
     documentDamaged: ({ file, id, sha256 }) =>
       `Document ${id} is not in the archive: its content was damaged in the safe when the export was made. “${file}” keeps its deposit digest (SHA-256 ${sha256}).`,

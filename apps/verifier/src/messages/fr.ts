@@ -129,7 +129,7 @@ export const fr: Words = {
     listUnread: ({ file, where }) => `« ${file} » ne se lit pas comme il le devrait (${where}).`,
 
     manifestHolds: ({ file, count }, f) =>
-      `« ${file} » décrit ${f.many(count, 'document, qui est là et intact', 'documents, qui sont tous là et intacts')}.`,
+      `« ${file} » décrit ${f.many(count, 'document, qui est là avec l’empreinte indiquée', 'documents, qui sont tous là avec l’empreinte indiquée')}.`,
     documentUndescribed: ({ file, list }) => `« ${file} » n’est pas décrit par « ${list} ».`,
     documentDamaged: ({ file, id, sha256 }) =>
       `Le document ${id} n’est pas dans l’archive : son contenu était endommagé dans le coffre au moment de l’export. « ${file} » garde son empreinte de dépôt (SHA-256 ${sha256}).`,

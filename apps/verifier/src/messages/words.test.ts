@@ -33,9 +33,11 @@ describe('the words of the page', () => {
   it('agree with one document and with several', () => {
     const say = (locale: Locale, count: number) =>
       words[locale].sentences.manifestHolds({ file: 'a.xml', count }, formatsOf(locale));
-    expect(say('fr', 1)).toBe('«\u00a0a.xml\u00a0» décrit 1\u00a0document, qui est là et intact.');
-    expect(say('fr', 2)).toBe('«\u00a0a.xml\u00a0» décrit 2\u00a0documents, qui sont tous là et intacts.');
-    expect(say('en', 1)).toBe('“a.xml” describes 1\u00a0document, which is there and intact.');
+    expect(say('fr', 1)).toBe('«\u00a0a.xml\u00a0» décrit 1\u00a0document, qui est là avec l’empreinte indiquée.');
+    expect(say('fr', 2)).toBe(
+      '«\u00a0a.xml\u00a0» décrit 2\u00a0documents, qui sont tous là avec l’empreinte indiquée.',
+    );
+    expect(say('en', 1)).toBe('“a.xml” describes 1\u00a0document, which is there with the digest that it gives.');
     expect(words.fr.more(1, formatsOf('fr'))).toBe('Afficher 1\u00a0autre ligne');
     expect(words.fr.more(2, formatsOf('fr'))).toBe('Afficher 2\u00a0autres lignes');
   });

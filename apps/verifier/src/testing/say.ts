@@ -1,3 +1,4 @@
+import { readDocuments } from '../checks/archive/read-documents.ts';
 import { checkFiles } from '../checks/check-files.ts';
 import type { Report } from '../checks/report.ts';
 import { sayFinding, type Locale } from '../messages/words.ts';
@@ -11,7 +12,7 @@ export const checkAll = (files: readonly TestFile[], now = judgedAt): Promise<Re
   Array.fromAsync(
     checkFiles(
       files.map(({ name, content }) => new File([content], name)),
-      () => {},
+      { readDocuments, onProgress: () => {} },
       now,
     ),
   );

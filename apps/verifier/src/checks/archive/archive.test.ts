@@ -29,12 +29,12 @@ describe('an archive', () => {
     const said = await sayAll([asFile(zipOf(files))]);
     expect(said.filter((each) => !each.startsWith('open')).map((each) => each.replaceAll('\u00A0', ' '))).toEqual([
       expect.stringMatching(/^holds: 11 files have the digest/),
-      expect.stringMatching(/^holds: “META-INF\/ASiCManifest.xml” is timestamped on 20 November 2026/),
       expect.stringMatching(
         /^holds: The signature “META-INF\/signatures.xml” is right and covers 9 files. Signer: Sceau/,
       ),
-      expect.stringMatching(/^holds: “META-INF\/signatures.xml” is timestamped/),
       expect.stringMatching(/^holds: “META-INF\/manifest-fnta.xml” describes 2 documents, which are all there/),
+      expect.stringMatching(/^holds: “META-INF\/ASiCManifest.xml” is timestamped on 20 November 2026/),
+      expect.stringMatching(/^holds: “META-INF\/signatures.xml” is timestamped/),
       expect.stringMatching(/^holds: “journal\/journal.json”: 3 entries follow one another/),
       expect.stringMatching(/^holds: 2 documents each have a proof/),
       expect.stringMatching(/^holds: 1 checkpoint of the log is sealed/),
@@ -142,6 +142,15 @@ describe('an archive that was tampered with', () => {
       expect.stringContaining('“META-INF/ASiCManifest.xml” does not read as it should (URI)'),
     );
     expect(failures.filter((each) => each.includes('“”'))).toEqual([]);
+  });
+
+  it('says first of a changed list that the list was changed', async () => {
+    const failures = await failuresAfter((each) => {
+      const list = textOf(each['META-INF/ASiCManifest.xml'] ?? utf8(''));
+      each['META-INF/ASiCManifest.xml'] = utf8(list.replaceAll(/(<ds:DigestValue[^>]*>)./g, '$1A'));
+    });
+    expect(failures[0]).toMatch(/ASiCManifest\.xml|timestamp\.tst/);
+    expect(failures).toContainEqual(expect.stringContaining(`“${documentName(0)}” was changed`));
   });
 
   it('fails for two files that were exchanged', async () => {

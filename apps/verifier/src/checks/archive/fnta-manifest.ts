@@ -1,6 +1,7 @@
 import { fromBase64, toHex, type Bytes } from '../bytes.ts';
 import { misshapen } from '../signatures/cms.ts';
 import type { KnownFiles } from './file-list.ts';
+import { isDocument } from './read-documents.ts';
 import type { Findings } from '../report.ts';
 import { attributeOf, contentOf, findAll, findOne, parseXml, type Element } from '../xml/xml.ts';
 
@@ -32,8 +33,6 @@ function readDocument(element: Element, file: string): DescribedDocument {
   };
 }
 
-export const documentsFolder = 'documents/';
-
 /** Compares the description with the files, both ways. */
 export function compareManifest(
   described: readonly DescribedDocument[],
@@ -49,7 +48,7 @@ export function compareManifest(
   const ids = new Set<string>();
   const twice = described.filter(({ id }) => ids.size === ids.add(id).size);
   const names = new Set(whole.map(({ file }) => file));
-  const unlisted = [...files.keys()].filter((name) => name.startsWith(documentsFolder) && !names.has(name));
+  const unlisted = [...files.keys()].filter((name) => isDocument(name) && !names.has(name));
   for (const { id, file } of twice) findings.fails('fileListedTwice', { file: file ?? id, list });
   for (const { file } of missing) findings.fails('fileMissing', { file: file ?? '', list });
   for (const { file } of changed) findings.fails('digestDiffers', { file: file ?? '', list });

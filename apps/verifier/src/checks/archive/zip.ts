@@ -1,4 +1,5 @@
-import { concat, isSame, type Bytes } from '../bytes.ts';
+import { isSame, type Bytes } from '../bytes.ts';
+import { inflate } from '../inflate.ts';
 import { Broken } from '../report.ts';
 
 /** A file of an archive. Nothing of it is in memory before `read` is called. */
@@ -32,11 +33,15 @@ const isEncrypted = 1;
 const hasDescriptor = 8;
 
 /**
- * Reads the directory of a ZIP archive (APPNOTE 6.3, ZIP64 too). Every byte of the archive belongs to an entry, and no
- * two entries share a name: two programs that open it see the same files.
+ * Reads the directory of a ZIP archive (APPNOTE 6.3, ZIP64 too) and returns the wanted files. Every byte of the archive
+ * belongs to an entry, and no two entries share a name: two programs that open it see the same files.
  * @throws {Broken} archiveCut, nameTwice, entryUnreadable, bytesBetween
  */
-export async function readZip(archive: Blob, file: string): Promise<ArchiveFile[]> {
+export async function readZip(
+  archive: Blob,
+  file: string,
+  isWanted: (name: string) => boolean = () => true,
+): Promise<ArchiveFile[]> {
   const place = await findDirectory(archive, file);
   const bytes = await readSlice(archive, place.offset, place.offset + place.size);
   const entries = readDirectory(bytes, place.count, file);
@@ -44,9 +49,13 @@ export async function readZip(archive: Blob, file: string): Promise<ArchiveFile[
   const [first] = inOrder;
   if (first && first.offset > 0) throw new Broken('bytesBetween', { file: first.name });
   for (const [index, entry] of inOrder.entries()) entry.end = inOrder[index + 1]?.offset ?? place.offset;
-  const reads = new Map(runsOf(archive, inOrder).flatMap((run) => run.entries.map((entry) => [entry, run] as const)));
+  const runs = runsOf(
+    archive,
+    inOrder.filter(({ name }) => isWanted(name)),
+  );
+  const reads = new Map(runs.flatMap((run) => run.entries.map((entry) => [entry, run] as const)));
   // An empty folder is there for whoever unpacks it: it counts as a file, which no list names.
-  return entries.map((entry) => toFile(entry, reads));
+  return entries.filter(({ name }) => isWanted(name)).map((entry) => toFile(entry, reads));
 }
 
 const toFile = (entry: Entry, runs: ReadonlyMap<Entry, Run>): ArchiveFile => ({
@@ -107,7 +116,8 @@ function runsOf(archive: Blob, inOrder: readonly Entry[]): Run[] {
   const runs: Run[] = [];
   for (const entry of inOrder) {
     const last = runs.at(-1);
-    if (last && last.sizeBytes + (entry.end - entry.offset) <= runBytes) last.entries.push(entry);
+    const isNext = last?.entries.at(-1)?.end === entry.offset;
+    if (last && isNext && last.sizeBytes + (entry.end - entry.offset) <= runBytes) last.entries.push(entry);
     else {
       const run = new Run(archive);
       run.entries.push(entry);
@@ -222,22 +232,22 @@ function readLargeNumbers(entry: Entry, extra: Bytes): void {
 
 /** The content, out of the bytes of an entry: what header and directory say must agree. */
 async function readEntry(entry: Entry, bytes: Bytes): Promise<Bytes> {
-  const unreadable = new Broken('entryUnreadable', { file: entry.name });
+  const unreadable = () => new Broken('entryUnreadable', { file: entry.name });
   const view = viewOf(bytes);
-  if (bytes.length < 30 || view.getUint32(0, true) !== signatures.local) throw unreadable;
+  if (bytes.length < 30 || view.getUint32(0, true) !== signatures.local) throw unreadable();
   const nameEnd = 30 + view.getUint16(26, true);
   const start = nameEnd + view.getUint16(28, true);
   const end = start + entry.packedBytes;
-  if (end > bytes.length || !isSame(bytes.subarray(30, nameEnd), entry.rawName)) throw unreadable;
+  if (end > bytes.length || !isSame(bytes.subarray(30, nameEnd), entry.rawName)) throw unreadable();
   if (!isEndOfEntry(view, end, entry)) throw new Broken('bytesBetween', { file: entry.name });
   const isSameMethod = view.getUint16(6, true) === entry.flags && view.getUint16(8, true) === entry.method;
   const isSameTime = view.getUint32(10, true) === entry.modified;
   const isOdd = !isSameMethod || !isSameTime || hasOtherName(bytes.slice(nameEnd, start));
-  if ((entry.flags & isEncrypted) !== 0 || isOdd) throw unreadable;
+  if ((entry.flags & isEncrypted) !== 0 || isOdd) throw unreadable();
   const packed = bytes.subarray(start, end);
   const content = entry.method === methods.deflated ? await inflate(packed, 'deflate-raw') : packed;
-  if (content === null || content.length !== entry.sizeBytes) throw unreadable;
-  if (entry.method !== methods.stored && entry.method !== methods.deflated) throw unreadable;
+  if (content === null || content.length !== entry.sizeBytes) throw unreadable();
+  if (entry.method !== methods.stored && entry.method !== methods.deflated) throw unreadable();
   return content;
 }
 
@@ -272,24 +282,6 @@ const fileKinds = { mask: 0o170000, file: 0o100000, folder: 0o040000 };
 function isNeitherFileNorFolder(attributes: number): boolean {
   const kind = (attributes >>> 16) & fileKinds.mask;
   return ![0, fileKinds.file, fileKinds.folder].includes(kind);
-}
-
-/** Null where the bytes are not what the format says. */
-export async function inflate(bytes: Bytes, format: 'deflate' | 'deflate-raw'): Promise<Bytes | null> {
-  const parts: Uint8Array[] = [];
-  try {
-    for await (const part of chunksOf(new Blob([bytes]).stream().pipeThrough(new DecompressionStream(format))))
-      parts.push(part);
-  } catch {
-    return null;
-  }
-  return concat(...parts);
-}
-
-/** Safari does not iterate over streams. */
-async function* chunksOf(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array> {
-  const reader = stream.getReader();
-  for (let part = await reader.read(); !part.done; part = await reader.read()) yield part.value;
 }
 
 const readSlice = async (archive: Blob, from: number, to: number): Promise<Bytes> =>

@@ -1,5 +1,5 @@
 import { fromHex, latinOf, type Bytes } from '../bytes.ts';
-import { inflate } from '../archive/zip.ts';
+import { inflate } from '../inflate.ts';
 
 export type PdfSignature = {
   /** The CMS message, without the zeros that fill its place. */
