@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buildApp } from '../../app.ts';
+import { afterStatement } from '../../testing/fakes/after-statement.ts';
 import { statusAndCode } from '../../testing/people/activation-steps.ts';
 import { Exporter } from '../../testing/people/exporter.ts';
 import { makeOwner, makePdf } from '../../testing/people/makers.ts';
+import { Merger } from '../../testing/people/merger.ts';
 import { objectsWith } from '../../testing/fakes/objects-with.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { tidyExports } from './end-export.ts';
@@ -34,6 +37,23 @@ describe('asking for an export', () => {
     expect(test.mails[0]?.text).toContain('https://safe.example/account/export');
     expect(test.mails[0]?.text).not.toContain('Bail');
     expect(await exporter.journal()).toEqual(['export.downloaded', 'export.ready', 'export.requested']);
+  });
+
+  it('says of a safe that another one receives meanwhile that it is gone', async () => {
+    const [receiver, received] = [await Merger.make(test), await Merger.make(test)];
+    // The session is known by then, and nothing is locked.
+    const merging = afterStatement(1, () => receiver.receive(received.owner));
+    const app = await buildApp(
+      { ...test.platform, db: test.platform.db.withPlugin(merging) },
+      { corsOrigins: [], trustedProxies: [], requestsPerMinute: 0, readiness: async () => {} },
+    );
+    try {
+      const exporter = new Exporter({ app, platform: test.platform }, received.owner);
+      expect(statusAndCode(await exporter.call('POST', 'exports'))).toEqual([404, 'SafeboxIdNotFound']);
+      expect(statusAndCode(await exporter.call('POST', 'exports'))).toEqual([401, 'AuthTokenNotValid']);
+    } finally {
+      await app.close();
+    }
   });
 
   it('reads each document once, whatever its size', async () => {

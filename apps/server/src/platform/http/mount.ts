@@ -58,14 +58,15 @@ type Working<T> = { request: FastifyRequest; work: () => Promise<T> };
 
 /**
  * A safe may be received by another while a request for it is under way: some row is missing then, whichever comes
- * first. Such a request is refused as the next one of its caller will be.
+ * first. Such a request is refused as the next one of its caller will be, unless it says itself that the safe is gone.
  */
 async function whileSafeIsThere<T>(app: App, kind: TokenKind, { request, work }: Working<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const safeId = request.actor && 'safeId' in request.actor ? request.actor.safeId : undefined;
-    if (safeId === undefined || (await isThere(app, safeId))) throw error;
+    const isExplained = error instanceof DomainError && error.code === 'SafeboxIdNotFound';
+    if (safeId === undefined || isExplained || (await isThere(app, safeId))) throw error;
     await authenticate(app, kind, request);
     throw error;
   }
