@@ -1,14 +1,15 @@
 import { isUnreadable, readDocuments, type DocumentsRead } from './checks/archive/read-documents.ts';
 
-/** The messages of this worker to the one that asks. */
+/** The answers go through the port. */
+export type DocumentsOrder = { archive: Blob; file: string; port: MessagePort };
+
 export type DocumentsMessage =
   | { type: 'progress'; sizeBytes: number }
   | { type: 'read'; read: DocumentsRead }
   | { type: 'failed'; isUnreadable: boolean; cause: string };
 
-const post = (message: DocumentsMessage): void => postMessage(message);
-
-onmessage = async ({ data: { archive, file } }: MessageEvent<{ archive: Blob; file: string }>) => {
+onmessage = async ({ data: { archive, file, port } }: MessageEvent<DocumentsOrder>) => {
+  const post = (message: DocumentsMessage): void => port.postMessage(message);
   try {
     const read = await readDocuments(archive, file, (sizeBytes) => post({ type: 'progress', sizeBytes }));
     post({ type: 'read', read });

@@ -3,7 +3,7 @@ import DocumentsWorker from './documents-worker.ts?worker&inline';
 import type { DocumentsRead, ReadDocuments } from './checks/archive/read-documents.ts';
 import { checkFiles, type NamedBlob, type Progress } from './checks/check-files.ts';
 import type { Report } from './checks/report.ts';
-import type { DocumentsMessage } from './documents-worker.ts';
+import type { DocumentsMessage, DocumentsOrder } from './documents-worker.ts';
 
 /** The messages of the worker to the page. */
 export type Message =
@@ -36,24 +36,25 @@ const documentsWorker = new DocumentsWorker();
 const failure = new Promise<never>((_resolve, reject) => {
   documentsWorker.addEventListener('error', () => reject(new Error('the worker that reads documents')));
 });
-// Whoever reads documents awaits the same promise: before that nobody does.
+// Nobody awaits it before documents are read.
 failure.catch(() => {});
 
+/** By a channel of its own: nothing that is said of another archive comes through it. */
 const readDocuments: ReadDocuments = async (archive, file, onRead) => {
-  const listening = new AbortController();
+  const { port1: own, port2: port } = new MessageChannel();
   const reading = new Promise<DocumentsRead>((resolve, reject) => {
-    const onMessage = ({ data }: MessageEvent<DocumentsMessage>): void => {
+    own.addEventListener('message', ({ data }: MessageEvent<DocumentsMessage>) => {
       if (data.type === 'progress') onRead(data.sizeBytes);
       else if (data.type === 'read') resolve(data.read);
       else reject(data.isUnreadable ? new RangeError(data.cause) : new Error(data.cause));
-    };
-    documentsWorker.addEventListener('message', onMessage, { signal: listening.signal });
-    documentsWorker.postMessage({ archive, file }, []);
+    });
+    own.start();
+    documentsWorker.postMessage({ archive, file, port } satisfies DocumentsOrder, [port]);
   });
   try {
     return await Promise.race([reading, failure]);
   } finally {
-    listening.abort();
+    own.close();
   }
 };
 
