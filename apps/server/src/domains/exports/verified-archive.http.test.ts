@@ -1,4 +1,5 @@
 import type { Checkpoint } from '@perenne/contract/evidence';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { failuresOf, sayAll, type TestFile } from '../../../../verifier/src/testing/say.ts';
 import { Exporter } from '../../testing/people/exporter.ts';
@@ -12,9 +13,12 @@ import { retireDigest } from '../evidence/renewal/retire-digest.ts';
 /** The verifier, which works without a server, reads what this server writes. */
 const yearMs = 365.25 * 86_400_000;
 
+const signatureParts = ['META-INF/signatures.xml', 'META-INF/ASiCManifest.xml', 'META-INF/timestamp.tst'];
+
 let test: TestApp;
 let exporter: Exporter;
 let zip: Buffer;
+let archived: Map<string, Buffer>;
 let names: string[];
 let documentId: string;
 let trusted: TestFile;
@@ -29,6 +33,22 @@ const answerOf = async (path: string): Promise<string> => (await exporter.call('
 const say = (files: TestFile[]) => sayAll(files, { now: test.clock.now() });
 const notHolding = async (files: TestFile[]) => (await say(files)).filter((each) => !each.startsWith('holds'));
 
+/** The certificates of seals and timestamps of a server, which its reader trusts. */
+async function certificatesOf({ platform, timestamps }: TestApp): Promise<TestFile> {
+  const roots = (await timestamps.roots()).map(String);
+  const seals = (await platform.seals.certificates()).map(({ certificate }) => certificate);
+  return fileOf('confiance.pem', [...roots, ...seals].join('\n'));
+}
+
+/** What fails once the files of the archive were changed. */
+const failuresAfter = (change: (files: Map<string, Buffer>) => void): Promise<string[]> => {
+  const changed = new Map(archived);
+  change(changed);
+  const content = Buffer.from(zipSync(Object.fromEntries(changed), { level: 0 }));
+  return failuresOf([trusted, fileOf('perenne.zip', content)], { now: test.clock.now() });
+};
+const naming = (failures: string[], name: string): string[] => failures.filter((each) => each.includes(`“${name}”`));
+
 async function checkpoint(): Promise<Checkpoint> {
   const { n = 0 } = (await makeCheckpoint(test.platform)) ?? {};
   return stampCheckpoint(test.platform, n);
@@ -39,11 +59,9 @@ beforeAll(async () => {
   await test.timestamps.appoint({ from: year(-1), to: year(12.5) });
   exporter = await Exporter.make(test, ['Bail', 'L’été & <hiver> "100 %" #1?']);
   documentId = await exporter.add('日本 🙂');
-  const { files, zip: archive } = await exporter.files();
-  [zip, names] = [archive, [...files.keys()]];
-  const roots = (await test.timestamps.roots()).map(String);
-  const { certificate } = await test.platform.seals.current();
-  trusted = fileOf('confiance.pem', [...roots, certificate].join('\n'));
+  ({ files: archived, zip } = await exporter.files());
+  names = [...archived.keys()];
+  trusted = await certificatesOf(test);
 });
 afterAll(() => test.close());
 
@@ -78,8 +96,63 @@ describe('an archive of this server', () => {
     expect(names.length).toBe(15);
     for (const name of names) {
       const failures = await failuresOf([trusted, fileOf('perenne.zip', flipIn(name))], { now: test.clock.now() });
-      expect([name, failures.filter((each) => each.includes(`“${name}”`)).length > 0]).toEqual([name, true]);
+      expect([name, naming(failures, name).length > 0]).toEqual([name, true]);
     }
+  });
+
+  it('fails without any of its files, and a sentence names the one that is missing', async () => {
+    for (const name of names) {
+      const failures = await failuresAfter((files) => files.delete(name));
+      expect([name, naming(failures, name).length > 0]).toEqual([name, true]);
+    }
+  });
+
+  it('fails with the signature, the list or the timestamp of another archive of the server, and names it', async () => {
+    const { files: other } = await (await Exporter.make(test, ['Contrat'])).files();
+    for (const name of signatureParts) {
+      const failures = await failuresAfter((files) => files.set(name, other.get(name) ?? Buffer.alloc(0)));
+      expect([name, naming(failures, name).length > 0]).toEqual([name, true]);
+    }
+    const all = await failuresAfter((files) => {
+      for (const name of signatureParts) files.set(name, other.get(name) ?? Buffer.alloc(0));
+    });
+    for (const name of names.filter((each) => each.startsWith('documents/')))
+      expect(all).toContainEqual(expect.stringContaining(`“${name}” was added to the archive`));
+  });
+
+  it('fails for a reader who trusts another authority, either way, and names what comes from a stranger', async () => {
+    const other = await createTestApp();
+    try {
+      await other.timestamps.appoint({ from: year(-1), to: year(5) });
+      const { zip: foreign, files } = await (await Exporter.make(other)).files();
+      const othersTrust = await certificatesOf(other);
+      const judged: Array<[TestFile, Buffer, Map<string, Buffer>]> = [
+        [othersTrust, zip, archived],
+        [trusted, foreign, files],
+      ];
+      for (const [given, archive, its] of judged) {
+        const failures = await failuresOf([given, fileOf('perenne.zip', archive)], { now: test.clock.now() });
+        const [proof = ''] = [...its.keys()].filter((each) => each.startsWith('preuves/'));
+        for (const name of ['META-INF/signatures.xml', 'META-INF/timestamp.tst', proof])
+          expect(failures).toContainEqual(
+            expect.stringContaining(`“${name}” comes from an authority other than those that you gave`),
+          );
+      }
+      const own = [othersTrust, fileOf('perenne.zip', foreign)];
+      expect(await failuresOf(own, { now: test.clock.now() })).toEqual([]);
+    } finally {
+      await other.close();
+    }
+  });
+
+  it('fails in nothing thirty years later: what has ended is left open', async () => {
+    const said = await sayAll([trusted, fileOf('perenne.zip', zip)], { now: year(30) });
+    expect(said.filter((each) => !each.startsWith('holds'))).toEqual([
+      expect.stringMatching(/^open: .* timestamp of “META-INF\/ASiCManifest.xml” expired on/),
+      expect.stringMatching(/^open: .* timestamp of “META-INF\/signatures.xml” expired on/),
+      expect.stringMatching(/^open: The certificates behind the timestamps of 1.checkpoint have expired/),
+    ]);
+    expect(said.join('\n')).toMatch(/3.documents each have a proof that leads from its deposit to the log/);
   });
 
   it('confirms the journal, the proofs, the attestation and the checkpoints that the server gives', async () => {
@@ -131,9 +204,7 @@ describe('a proof of this server, half a century later', () => {
     await retireDigest(test.platform, { algorithm: 'SHA-256', endsAt: year(25.5) });
     await renewEvidence(test.platform);
     await exporter.signIn();
-    const roots = (await test.timestamps.roots()).map(String);
-    const seals = (await test.platform.seals.certificates()).map(({ certificate }) => certificate);
-    const all = fileOf('confiance.pem', [...roots, ...seals].join('\n'));
+    const all = await certificatesOf(test);
     const proof = await answerOf(`documents/${documentId}/proof`);
     test.clock.set(year(48));
     expect(await notHolding([all, fileOf('preuve.json', proof)])).toEqual([]);
@@ -149,12 +220,7 @@ describe('a proof of this server, half a century later', () => {
     await exporter.signIn();
     await exporter.add('Bien plus tard');
     const later = await checkpoint();
-    const roots = (await test.timestamps.roots()).map(String);
-    const seals = (await test.platform.seals.certificates()).map(({ certificate }) => certificate);
-    const files = [
-      fileOf('confiance.pem', [...roots, ...seals].join('\n')),
-      fileOf('last.json', JSON.stringify(later)),
-    ];
+    const files = [await certificatesOf(test), fileOf('last.json', JSON.stringify(later))];
     expect(await notHolding(files)).toEqual([expect.stringMatching(/^open: .* nothing .* what checkpoint \d follows/)]);
   });
 });
