@@ -64,6 +64,8 @@ const banned = {
     /téléphones? (?:mobile|portable)s?|\b(?:mobile|portable)s?\b/i,
     /(?<![\p{L}\p{N}-])(?:e?mails?|courriels?|mél|courriers? électroniques?)(?![\p{L}\p{N}-])/iu,
     /\p{N}[\s\u00a0\u202f](?:[kKMG]B|K[oO]|KO|[KMG]i[oB])\b/u,
+    // eIDAS keeps these words for trust services that a member state has listed.
+    /qualifié|certifiée?s?(?!\p{L})/iu,
   ],
   en: [
     /e-mail|\bSMS\b|\bhash|\btoken|second step|second factor/i,
@@ -71,6 +73,7 @@ const banned = {
     /invalid password|password (?:is )?(?:invalid|false)/i,
     /\b(?:mobiles?|cell ?phones?|telephones?)\b/i,
     /\p{N}[\s\u00a0](?:[kMG]o|kb|[KMG]iB)\b/u,
+    /\b(?:qualified|certified)\b/i,
   ],
 } as const;
 

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { Facts } from '../checks/facts.ts';
+import type { Code } from '../checks/report.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
 import { formatsOf, words, type Locale } from './words.ts';
@@ -12,6 +14,12 @@ const formats = { number: String, many: (n: number, _: string, more: string) => 
 const plain = { ...formats, time: String, day: String };
 
 type Sentence = (facts: unknown, formats: unknown) => string;
+
+/** The sentences about the archive as a whole. One that is missing here, or has a file, does not compile. */
+const ofNoFile: Record<{ [C in Code]: Facts[C] extends { file: string } ? never : C }[Code], true> = {
+  ...{ filesWhole: true, proofsHold: true },
+  ...{ checkpointsSealed: true, checkpointsStamped: true, checkpointsEnded: true },
+};
 
 function textsOf(value: unknown): string[] {
   if (typeof value === 'string') return [value];
@@ -28,6 +36,19 @@ describe('the words of the page', () => {
 
   it('call what is computed from a file or an entry a digest, and no hash', () => {
     expect(textsOf(en).filter((text) => /\bhash/i.test(text))).toEqual([]);
+  });
+
+  /** eIDAS keeps these words for trust services that a member state has listed: the page cannot know whether one is. */
+  it('call nothing qualified or certified', () => {
+    expect([...textsOf(fr), ...textsOf(en)].filter((text) => /qualifi[ée]|certifi[ée]/i.test(text))).toEqual([]);
+  });
+
+  it.each(['fr', 'en'] as const)('name the file in every sentence that is about one, in %s', (locale) => {
+    const about = Object.entries(words[locale].sentences).filter(([code]) => !(code in ofNoFile));
+    expect(about.length).toBeGreaterThan(70);
+    const quoted = locale === 'fr' ? '«\u00a0<file>\u00a0»' : '“<file>”';
+    const others = about.filter(([, say]) => !(say as Sentence)(anything, plain).includes(quoted));
+    expect(others.map(([code]) => code)).toEqual([]);
   });
 
   it('agree with one document and with several', () => {

@@ -37,6 +37,11 @@ it('sets French as French is: no-break spaces, curved apostrophes, no exclamatio
   expect(fr.filter(([, message]) => /\u202f[:»]|«\u202f|\u00a0[;?%]/.test(message))).toEqual([]);
 });
 
+/** eIDAS keeps these words for trust services that a member state has listed: no seal and no timestamp here is one. */
+it('calls nothing qualified or certified', () => {
+  expect([...fr, ...en].filter(([, message]) => /qualifi[ée]|certifi[ée]/i.test(message))).toEqual([]);
+});
+
 it('keeps a number and what it counts on one line, in French', () => {
   const counted = /(\d|#|number\}) (?!(?:sur|et|à|au|ou|par|dans|rue|place|que|de)(?!\p{L}))\p{Ll}/u;
   expect(fr.filter(([, message]) => counted.test(message))).toEqual([]);
