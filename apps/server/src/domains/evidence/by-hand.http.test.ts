@@ -1,14 +1,17 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { symlink, writeFile } from 'node:fs/promises';
+import { rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { DocumentProof } from '@perenne/contract/evidence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Exporter, inFolder } from '../../testing/people/exporter.ts';
 import { makePdf } from '../../testing/people/makers.ts';
+import { hasBouncyCastle } from '../../testing/servers/bouncy-castle.ts';
 import { hasXmlTools, hasZipTools, judge, schemas } from '../../testing/servers/outside-tools.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { makeCheckpoint, renewEvidence, stampCheckpoint } from './evidence.ts';
+import { retireDigest } from './renewal/retire-digest.ts';
 
 /** The commands of `docs/evidence.md`, taken out of the page and run as a reader does, on what the safe has made. */
 const page = readFileSync(new URL('../../../../../docs/evidence.md', import.meta.url), 'utf8');
@@ -58,6 +61,8 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
   let given: Map<string, Buffer>;
   let archive: Map<string, Buffer>;
   let zip: Buffer;
+  /** Another archive of the same safe, which no authority has stamped. */
+  let unstamped: { files: Map<string, Buffer>; zip: Buffer };
   const year = (years: number) => new Date(test.clock.now().getTime() + years * 365.25 * 86_400_000);
 
   async function checkpoint(): Promise<void> {
@@ -97,6 +102,7 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
       ['ROOTS.pem', Buffer.from((await test.timestamps.roots()).map(String).join(''))],
     ]);
     ({ files: archive, zip } = await owner.files());
+    unstamped = await owner.files({ timestamps: { ...test.platform.timestamps, enabled: false } });
   });
   afterAll(() => test.close());
 
@@ -146,6 +152,7 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
       const printed = await run('attestation', folder);
       expect(printed).toContain('Signature is Valid');
       expect(printed).toContain('Total document signed');
+      expect(printed).toContain('Certificate issuer is unknown.');
       expect(printed).toContain(`${proof.document.sha256}  DOCUMENT\n`);
       expect(printed).toMatch(/^True$/m);
       await judge('sh', ['-ec', 'cp attestation.json BYTES; cp attestation.sig.txt SEAL.txt'], { cwd: folder });
@@ -153,9 +160,9 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
     }),
   );
 
-  const unpackedBesideRoots = () =>
+  const unpackedBesideRoots = (files = archive) =>
     new Map([
-      ...[...archive].map(([name, content]) => [`archive/${name}`, content] as const),
+      ...[...files].map(([name, content]) => [`archive/${name}`, content] as const),
       ['TSA-CA.pem', given.get('ROOTS.pem') ?? Buffer.alloc(0)],
     ]);
 
@@ -164,42 +171,134 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
       const unpacked = join(folder, 'archive');
       const printed = await run('archiveByPython', unpacked);
       expect(printed).toMatch(/^\d+ files are as they were listed, \d+ as they were signed\n/);
-      expect(printed).toContain('Verification: OK');
+      expect(printed.match(/Verification: OK/g)).toHaveLength(2);
       expect(await run('seal', join(folder, 'checked'))).toContain('Verified OK\n');
+      await expect(run('archiveByPython', unpacked)).rejects.toThrow(
+        "FileExistsError: [Errno 17] File exists: '../che",
+      );
       await writeFile(join(unpacked, 'documents', 'more.pdf'), '');
       await expect(run('archiveByPython', unpacked)).rejects.toThrow("{'documents/more.pdf'}");
     }));
 
-  it.runIf(hasXmlTools && hasZipTools)('check an archive by xmlsec1, xmllint and OpenSSL', () => {
-    const beside = new Map([
-      ['perenne-AAAA-MM-JJ.zip', zip],
+  it('check an archive without a timestamp by Python and OpenSSL, and stop where one was removed', async () => {
+    await inFolder(unpackedBesideRoots(unstamped.files), async (folder) => {
+      const printed = await run('archiveByPython', join(folder, 'archive'));
+      expect(printed).toMatch(/^\d+ files are as they were listed, \d+ as they were signed\n/);
+      expect(printed).toContain('The archive was made without a timestamp.');
+      expect(printed).toContain('Its signature was made without a timestamp.');
+      expect(await run('seal', join(folder, 'checked'))).toContain('Verified OK\n');
+    });
+    await inFolder(unpackedBesideRoots(), async (folder) => {
+      await rm(join(folder, 'archive', 'META-INF', 'timestamp.tst'));
+      await expect(run('archiveByPython', join(folder, 'archive'))).rejects.toThrow('the list and the timestamp');
+    });
+  });
+
+  const zipped = (content: Buffer) =>
+    new Map([
+      ['perenne-AAAA-MM-JJ.zip', content],
       ['SEAL-CA.pem', given.get('CERT.pem') ?? Buffer.alloc(0)],
       ['TSA-CA.pem', given.get('ROOTS.pem') ?? Buffer.alloc(0)],
     ]);
-    return inFolder(beside, async (folder) => {
-      await symlink(schemas, join(folder, 'fntc-ta'));
-      const printed = await run('archiveByTools', folder);
-      for (const verdict of ['No errors detected', 'Verification: OK', 'manifest-fnta.xml validates'])
-        expect(printed).toContain(verdict);
-      expect(printed).toMatch(/^(Verification status: )?OK$/m);
+
+  it.runIf(hasXmlTools && hasZipTools)('check an archive by xmlsec1, xmllint and OpenSSL, stamped or not', async () => {
+    const verdicts = [
+      [zip, 'Verification: OK'],
+      [unstamped.zip, 'The archive was made without a timestamp.'],
+    ] as const;
+    for (const [content, verdict] of verdicts)
+      await inFolder(zipped(content), async (folder) => {
+        await symlink(schemas, join(folder, 'fntc-ta'));
+        const printed = await run('archiveByTools', folder);
+        for (const each of ['No errors detected', verdict, 'manifest-fnta.xml validates'])
+          expect(printed).toContain(each);
+        expect(printed).toMatch(/^(Verification status: )?OK$/m);
+      });
+  });
+
+  it.runIf(hasXmlTools)('have their like in LISEZMOI.html, and these work as it prints them', () => {
+    const source = String(archive.get('LISEZMOI.html'));
+    const printed = [...source.matchAll(/<pre>(.*?)<\/pre>/gs)].map(([, commands = '']) => textOf(commands));
+    expect(printed).toHaveLength(2);
+    const beside = new Map([
+      ...archive,
+      ['ca.pem', given.get('CERT.pem') ?? Buffer.alloc(0)],
+      ['tsa-ca.pem', given.get('ROOTS.pem') ?? Buffer.alloc(0)],
+    ]);
+    return inFolder(beside, async (cwd) => {
+      for (const commands of printed) {
+        const verdicts = await judge('sh', ['-ec', commands], { cwd });
+        expect(verdicts).toMatch(/^(Verification status: )?OK$/m);
+        expect(verdicts).toContain('Verification: OK');
+      }
+      await writeFile(join(cwd, 'META-INF', 'ASiCManifest.xml'), 'another list');
+      await expect(judge('sh', ['-ec', printed[0] ?? ''], { cwd })).rejects.toThrow('message imprint mismatch');
+    });
+  });
+
+  const recordFiles = async () => {
+    const found = await test.app.inject('/backend/api/v1/evidence/checkpoints/1');
+    return new Map([
+      ['evidence.py', Buffer.from(block('functions'))],
+      ['CHECKPOINT.json', found.rawPayload],
+      ['ROOTS.pem', Buffer.from((await test.timestamps.roots()).map(String).join(''))],
+    ]);
+  };
+
+  it('say of a checkpoint without a record that there is none', async () => {
+    await inFolder(await recordFiles(), async (folder) => {
+      for (const name of ['record', 'recordByBouncyCastle'] as const)
+        await expect(run(name, folder)).rejects.toThrow('This checkpoint was not renewed');
     });
   });
 
   it('check a record of renewed timestamps', async () => {
     test.clock.set(year(4.5));
-    await test.timestamps.appoint({ from: year(-1), to: year(20) });
+    await test.timestamps.appoint({ from: year(-1), to: year(22) });
     expect(await renewEvidence(test.platform)).toMatchObject({ failures: new Map() });
-    const renewed = await test.app.inject('/backend/api/v1/evidence/checkpoints/1');
-    const files = new Map([
-      ['evidence.py', Buffer.from(block('functions'))],
-      ['CHECKPOINT.json', renewed.rawPayload],
-      ['ROOTS.pem', Buffer.from((await test.timestamps.roots()).map(String).join(''))],
-    ]);
-    await inFolder(files, async (folder) => {
+    await inFolder(await recordFiles(), async (folder) => {
       const printed = await run('record', folder);
       expect(printed).toMatch(/timestamp 1, sha256, of \d{14}\n[^]*timestamp 2, sha256, of \d{14}\n/);
       expect(printed.match(/Verification: OK/g)).toHaveLength(2);
       expect(printed.match(/notAfter=/g)).toHaveLength(2);
     });
   });
+
+  describe('on a record of two digests', () => {
+    let files: Map<string, Buffer>;
+    beforeAll(async () => {
+      test.clock.set(new Date('2051-09-01T00:00:00Z'));
+      await test.timestamps.appoint({ from: year(-1), to: year(40), digest: 'SHA-512' });
+      // The day that the page gives to Bouncy Castle, too.
+      await retireDigest(test.platform, { algorithm: 'SHA-256', endsAt: new Date('2052-05-25T00:00:00Z') });
+      await renewEvidence(test.platform);
+      files = await recordFiles();
+    });
+
+    it('follow it into a chain of another digest, and stop at other data', () =>
+      inFolder(files, async (folder) => {
+        const printed = await run('record', folder);
+        expect(printed).toMatch(/timestamp 2, sha256, of \d{14}\n[^]*timestamp 3, sha512, of 2051\d{10}\n/);
+        expect(printed.match(/Verification: OK/g)).toHaveLength(3);
+        const checkpoint = JSON.parse(String(files.get('CHECKPOINT.json'))) as DocumentProof['checkpoint'];
+        await writeFile(join(folder, 'CHECKPOINT.json'), JSON.stringify({ ...checkpoint, size: 7 }));
+        await expect(run('record', folder)).rejects.toThrow('the first list does not hold the leaf');
+      }));
+
+    it.runIf(hasBouncyCastle)('have Bouncy Castle say that it holds half a century later', () =>
+      inFolder(files, async (folder) => {
+        // The commands run at the root of the sources, where this leaves nothing.
+        await symlink(fileURLToPath(new URL('../../../../../apps', import.meta.url)), join(folder, 'apps'));
+        const { at } = proof.checkpoint;
+        expect(await run('recordByBouncyCastle', folder)).toMatch(
+          new RegExp(`^holds since ${at.slice(0, 10)}T\\S+ by 3 timestamps\n$`),
+        );
+      }),
+    );
+  });
 });
+
+const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' };
+/** The text of HTML without tags. */
+const textOf = (html: string): string =>
+  html.replace(/&(?:#39|(\w+));/g, (_whole, name?: string) => (name === undefined ? "'" : (entities[name] ?? '')));
