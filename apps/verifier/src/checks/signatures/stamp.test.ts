@@ -1,3 +1,4 @@
+import { ContentInfo, SignedData } from 'pkijs';
 import { describe, expect, it } from 'vitest';
 import { issue } from '../../testing/authority.ts';
 import { opensslStamp, hasOpenssl } from '../../testing/openssl.ts';
@@ -30,11 +31,27 @@ async function unseenFlips(of: Bytes): Promise<number[]> {
   return unseen;
 }
 
+/** The same token, with each of its certificates twice. */
+function withCertificatesTwice(of: Bytes): Bytes {
+  const info = ContentInfo.fromBER(of);
+  const data = new SignedData({ schema: info.content });
+  data.certificates = [...(data.certificates ?? []), ...(data.certificates ?? [])];
+  info.content = data.toSchema(true);
+  return new Uint8Array(info.toSchema().toBER());
+}
+
 describe('a timestamp', () => {
   it('gives the time and the authority', async () => {
     const { at: told, witness } = await verify(token);
     expect(told).toEqual(at);
     expect(witness).toMatchObject({ subject: 'CN=Horodatage', root: { subject: 'CN=Autorité' } });
+  });
+
+  it('may hold the certificate of its signer twice, without that of the issuer', async () => {
+    const alone = await stamp(bytes, { ...authority, issuer: null }, at);
+    const twice = withCertificatesTwice(alone);
+    expect(twice.length).toBeGreaterThan(alone.length + authority.der.length - 1);
+    expect((await verify(twice)).witness).toMatchObject({ subject: 'CN=Horodatage', root: null });
   });
 
   it('is over these bytes alone', async () => {
