@@ -26,14 +26,17 @@ export function factsOf({ id, sha256, sha512 }: Document, entry: EvidenceEntry) 
   };
 }
 
-type Making = { facts: Facts; by: Authorities; isSigned?: boolean; isStamped?: boolean };
+type Making = { facts: Facts; by: Authorities; isSigned?: boolean; isStamped?: boolean; isFactsSealRight?: boolean };
 
 const place = 20_000;
 
 /** A PDF with the facts and their seal inside, signed as PAdES. */
-export async function makeAttestation({ facts, by, isSigned = true, isStamped = true }: Making): Promise<Bytes> {
+export async function makeAttestation({ facts, by, ...making }: Making): Promise<Bytes> {
+  const { isSigned = true, isStamped = true, isFactsSealRight = true } = making;
   const file = utf8(JSON.stringify(facts));
-  const seal = utf8(`${Buffer.from(await signEs256(by.seal, file)).toString('base64')}\n`);
+  const seal = utf8(
+    `${Buffer.from(await signEs256(by.seal, isFactsSealRight ? file : utf8('other'))).toString('base64')}\n`,
+  );
   const attached = [file, seal].map((bytes, index) => {
     const packed = deflateSync(bytes);
     const head = `${index + 1} 0 obj\n<<\n/Type /EmbeddedFile\n/Params <<\n/Size ${bytes.length}\n>>\n/Length ${packed.length}\n/Filter /FlateDecode\n>>\nstream\n`;

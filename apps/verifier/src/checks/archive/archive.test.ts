@@ -86,6 +86,20 @@ describe('an archive', () => {
       expect(failures).toContainEqual(
         expect.stringMatching(new RegExp(`“${name}” comes from an authority other .*Autre`)),
       );
+    const [ownRoot, othersRoot] = [
+      await issue({ name: 'Sceaux', use: 'authority' }),
+      await issue({ name: 'Horodatages', use: 'authority' }),
+    ];
+    const twofold = await makeFiles({
+      seal: await issue({ name: 'Sceau', use: 'seal', issuer: ownRoot }),
+      timestamps: await issue({ name: 'Horodatage', use: 'timestamp', issuer: othersRoot }),
+    });
+    expect(await failuresOf([given, asFile(zipOf(twofold))])).toEqual(
+      expect.arrayContaining([
+        expect.stringMatching(/“META-INF\/signatures.xml” comes from an authority other .*Horodatages/),
+        expect.stringMatching(/“META-INF\/signatures.xml” comes from an authority other .*Sceaux/),
+      ]),
+    );
     expect(await failuresOf([given, asFile(zipOf(files))])).toEqual([]);
   });
 });
@@ -162,6 +176,15 @@ describe('an archive that was tampered with', () => {
     });
     for (const name of [documentName(0), documentName(1)])
       expect(failures).toContainEqual(expect.stringContaining(`“${name}” was changed`));
+  });
+
+  it('fails without a manifest, and for what is wrong with the proofs besides', async () => {
+    const stranger = { ...by, timestamps: await issue({ name: 'Fini', use: 'timestamp', to: new Date('2026-06-01') }) };
+    const others = await makeFiles(stranger);
+    delete others['META-INF/manifest-fnta.xml'];
+    const failures = await failuresOf([asFile(zipOf(others))]);
+    expect(failures).toContainEqual(expect.stringContaining('“META-INF/manifest-fnta.xml” is missing'));
+    expect(failures).toContainEqual(expect.stringMatching(/The certificate of “preuves\/.*” was not valid .*Fini/));
   });
 
   it('fails for the signature or the timestamp of another archive', async () => {

@@ -75,7 +75,7 @@ export async function checkArchive(archive: Blob, checking: Checking): Promise<A
   findings.take(own.list, own.witnesses);
   const known = [...checking.trust.known, ...(signature?.certificates ?? [])];
   const trust = { ...checking.trust, known };
-  const checkpoints = described ? await checkArchivedProofs({ ...opened, files, described, trust }, findings) : [];
+  const checkpoints = await checkArchivedProofs({ ...opened, files, trust }, findings);
   return { trust, checkpoints };
 }
 
@@ -95,7 +95,9 @@ async function openParts(entries: readonly ArchiveFile[], { findings, trust, onR
   await findings.try(() => checkMimetype(entries, kept));
   const list = await findings.try(async () => readAsicManifest(require(kept, parts.list), parts.list));
   await findings.try(() => checkListStamp(list, kept, { findings, trust }));
-  const signature = await findings.try(() => readSignature(kept, { findings, trust }));
+  const signature = await findings.try(() =>
+    verifyXmlSignature(require(kept, parts.signatures), parts.signatures, { findings, trust }),
+  );
   const described = await findings.try(async () => readManifest(require(kept, parts.manifest), parts.manifest));
   const chapters = await findings.try(async () =>
     checkJournal(parseJson(require(kept, parts.journal)), parts.journal, findings),
@@ -130,15 +132,6 @@ async function checkListStamp(
   const [token, bytes] = [require(kept, parts.stamp), require(kept, file)];
   const stamp = await verifyStamp(token, { file: parts.stamp, stamped: file, bytes, trust });
   reportStamp(stamp, { file, trust }, findings);
-}
-
-async function readSignature(kept: ReadonlyMap<string, Bytes>, { findings, trust }: Judging): Promise<XmlSignature> {
-  const file = parts.signatures;
-  const signature = await verifyXmlSignature(require(kept, file), file, trust);
-  findings.rely(signature.witness);
-  if (signature.stamp) reportStamp(signature.stamp, { file, trust }, findings);
-  else findings.leavesOpen('stampPending', { file });
-  return signature;
 }
 
 const isListed = (name: string): boolean => name !== parts.list && name !== parts.stamp;

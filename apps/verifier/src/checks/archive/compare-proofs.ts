@@ -16,7 +16,8 @@ export type ArchivedProofs = Map<string, CheckedProof | null>;
 type Archived = {
   files: KnownFiles;
   proofs: ArchivedProofs;
-  described: readonly DescribedDocument[];
+  /** Null where the manifest cannot be read, which was reported. */
+  described: readonly DescribedDocument[] | null;
   /** Null where the journal does not hold, which was reported. */
   chapters: readonly Chapter[] | null;
   trust: Trust;
@@ -27,7 +28,16 @@ type Archived = {
  * which it returns.
  */
 export async function checkArchivedProofs(archived: Archived, findings: Findings): Promise<HeldCheckpoint[]> {
-  const { files, proofs, described, chapters, trust } = archived;
+  const { proofs, trust } = archived;
+  if (archived.described) compareDocuments(archived, archived.described, findings);
+  return checkCheckpoints(proofs, trust, findings);
+}
+
+function compareDocuments(
+  { files, proofs, chapters }: Archived,
+  described: readonly DescribedDocument[],
+  findings: Findings,
+): void {
   const whole = described.filter((each) => each.file !== null);
   const journal = chapters && new Map(chapters.map(({ id, hashes }) => [id, hashes]));
   let count = 0;
@@ -41,7 +51,6 @@ export async function checkArchivedProofs(archived: Archived, findings: Findings
   const expected = new Set(whole.map(({ id }) => `preuves/${id}.json`));
   for (const file of proofs.keys()) if (!expected.has(file)) findings.fails('proofUnused', { file });
   if (count > 0) findings.holds('proofsHold', { count });
-  return checkCheckpoints(proofs, trust, findings);
 }
 
 type Beside = { document: DescribedDocument; files: KnownFiles };

@@ -25,8 +25,8 @@ const changed = (before: string, after: string): Bytes => {
 describe('a deposit attestation', () => {
   it('holds, with its signature, its timestamp and the entry that it cites', async () => {
     expect(await sayAll([asFile(pdf)])).toEqual([
-      expect.stringMatching(/^holds: “attestation.pdf” bears a correct signature.*Sceau/),
       expect.stringMatching(/^holds: “attestation.pdf” is timestamped on 21 November 2026 .*Horodatage/),
+      expect.stringMatching(/^holds: “attestation.pdf” bears a correct signature.*Sceau/),
       expect.stringMatching(/^holds: “attestation.pdf” attests the deposit of “Bulletin de paie”/),
       expect.stringMatching(/^holds: “attestation.pdf”: the attached facts are sealed by the same key/),
     ]);
@@ -60,6 +60,15 @@ describe('a deposit attestation', () => {
 });
 
 describe('an attestation that was tampered with', () => {
+  it('fails for its timestamp and for the seal of its facts, where neither holds', async () => {
+    const ended = await issue({ name: 'Fini', use: 'timestamp', to: new Date('2026-06-01') });
+    const made = await makeAttestation({ facts, by: { ...by, timestamps: ended }, isFactsSealRight: false });
+    expect(await failuresOf([asFile(made)])).toEqual([
+      expect.stringMatching(/The certificate of “attestation.pdf” was not valid .*Fini/),
+      expect.stringMatching(/“attestation.pdf”: the seal of the attached facts is wrong/),
+    ]);
+  });
+
   it.each<[string, () => Bytes | Promise<Bytes>, RegExp]>([
     ['a changed byte', () => changed('%PDF-1.7', '%PDF-1.6'), /signature of “attestation.pdf” is wrong/],
     ['something added after it', () => new Uint8Array([...pdf, 10]), /“attestation.pdf”: the signature does not cover/],

@@ -46,26 +46,21 @@ async function checkSignature(pdf: Bytes, { file, findings, trust }: Attested): 
   if (!found.coversAll) throw new Broken('attestationPartly', { file });
   const message = await verifyMessage(found.message, file, found.signed);
   if (message.contentType !== oids.data) throw misshapen(file, 'contentType');
-  const stamp = await checkSignatureStamp(message, file, trust);
+  const stamp = await findings.try(() => checkSignatureStamp(message, file, trust));
+  if (stamp) reportStamp(stamp, { file, trust }, findings);
   const { signer, certificates: came } = message;
   // Without a timestamp nobody knows when it was signed: the certificate must be good today.
   const at = stamp?.at ?? trust.now;
   const witness = await followChain(signer, { file, came, at, role: 'seal', trust });
   findings.rely(witness);
   findings.holds('attestationSigned', { file, signer: witness.name });
-  if (stamp) reportStamp(stamp, { file, trust }, findings);
-  else findings.leavesOpen('stampPending', { file });
   return message;
 }
 
 /** The token is over the value of the signature. */
-async function checkSignatureStamp(
-  { unsigned, signature }: SignedMessage,
-  file: string,
-  trust: Trust,
-): Promise<Stamp | null> {
+async function checkSignatureStamp({ unsigned, signature }: SignedMessage, file: string, trust: Trust): Promise<Stamp> {
   const [attribute, ...others] = unsigned.filter(({ type }) => type === oids.timestamp);
-  if (!attribute) return null;
+  if (!attribute) throw new Unchecked('stampPending', { file });
   const [value, ...more] = attribute.values;
   if (others.length > 0 || more.length > 0) throw misshapen(file, 'signatureTimeStamp');
   const token = new Uint8Array(value.toBER());

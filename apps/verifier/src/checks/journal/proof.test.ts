@@ -127,6 +127,17 @@ describe('a proof that was tampered with', () => {
     expect(failures.every((each) => each.includes('preuve.json'))).toBe(true);
   });
 
+  it('fails for its entries and for its checkpoint, where both were changed', async () => {
+    const changed = structuredClone(proof);
+    entryOf(changed, 1).action = 'safe.closed';
+    changed.checkpoint.at = '2026-11-20T10:00:00.000Z';
+    expect(await failuresOf([asFile(changed), sealFile])).toEqual([
+      expect.stringMatching(/entry 3 shows something other/),
+      expect.stringMatching(/The signature of “preuve.json” is wrong/),
+      expect.stringMatching(/timestamp in “preuve.json” is not over/),
+    ]);
+  });
+
   it('fails for an entry of another action that has the digests', async () => {
     const { sha256, sha512 } = document;
     const details = { title: 'x', sha256, sha512 };

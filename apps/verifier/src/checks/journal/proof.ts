@@ -75,16 +75,17 @@ async function checkInclusion(
   if (!fits) throw new Broken('inclusionWrong', { file, n: checkpoint.n });
 }
 
-/** A proof by itself, with its checkpoint. Null where it does not hold. */
+/** A proof by itself, with its checkpoint, of which entries that do not hold hide nothing. Null where they do not. */
 export async function checkProofFile(
   json: unknown,
   { file, findings, trust }: { file: string; findings: Findings; trust: Trust },
 ): Promise<CheckedProof | null> {
-  const proof = await findings.try(() => checkProof(json, file, nothingCommon()));
-  if (!proof) return null;
-  const { document, checkpoint } = proof;
+  const read = await findings.try(async () => readAs(documentProof, json, file));
+  if (!read) return null;
+  const { document, checkpoint } = read;
   const { n, size } = checkpoint;
-  findings.holds('proofHolds', { file, id: document.id, depositedAt: document.depositedAt, n, size });
+  const proof = await findings.try(() => checkProof(json, file, nothingCommon()));
+  if (proof) findings.holds('proofHolds', { file, id: document.id, depositedAt: document.depositedAt, n, size });
   await reportCheckpoint(checkpoint, { file, trust }, findings);
   return proof;
 }

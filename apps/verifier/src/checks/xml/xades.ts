@@ -4,9 +4,9 @@ import { readCertificate, type Cert } from '../signatures/certificates.ts';
 import { followChain, type Trust } from '../signatures/chain.ts';
 import { misshapen } from '../signatures/cms.ts';
 import { readDigest, readUri, type Listed } from '../archive/file-list.ts';
-import { Broken, type Witness } from '../report.ts';
+import { Broken, Unchecked, type Findings, type Witness } from '../report.ts';
 import { isSignedBy } from '../signatures/seal.ts';
-import { verifyStamp, type Stamp } from '../signatures/stamp.ts';
+import { reportStamp, verifyStamp, type Stamp } from '../signatures/stamp.ts';
 import { attributeOf, contentOf, findAll, findOne, parseXml, walk, type Element } from './xml.ts';
 
 const unsignedProperties = ['Object', 'QualifyingProperties', 'UnsignedProperties', 'UnsignedSignatureProperties'];
@@ -18,16 +18,21 @@ export type XmlSignature = {
   witness: Witness;
   /** All certificates of the file, the signer's first. */
   certificates: Cert[];
-  /** Null where the signature was not timestamped. */
-  stamp: Stamp | null;
 };
+
+type Judging = { findings: Findings; trust: Trust };
 
 /**
  * Checks a XAdES signature (ETSI EN 319 132-1) in a file of its own: the signature value, the properties that it
- * signs, the signer's certificate, and the timestamp of the signature. The caller compares what it covers.
- * @throws {Broken} notXml, signatureShape, signatureWrong, certificateOther, and what stamps and chains throw
+ * signs, the signer's certificate, and the timestamp of the signature. The caller compares what it covers. A timestamp
+ * that does not hold is a finding, and does not hide what is wrong with the signature.
+ * @throws {Broken} notXml, signatureShape, signatureWrong, certificateOther, and what chains throw
  */
-export async function verifyXmlSignature(bytes: Bytes, file: string, trust: Trust): Promise<XmlSignature> {
+export async function verifyXmlSignature(
+  bytes: Bytes,
+  file: string,
+  { findings, trust }: Judging,
+): Promise<XmlSignature> {
   const root = parseXml(bytes, file);
   const signature = root.localName === 'Signature' ? root : findOne(root, 'Signature');
   const info = signature && findOne(signature, 'SignedInfo');
@@ -41,12 +46,14 @@ export async function verifyXmlSignature(bytes: Bytes, file: string, trust: Trus
   if (!value || !(await isSignedBy(signer, signed, value))) throw new Broken('signatureWrong', { file });
   const properties = await verifyProperties(signature, info, file);
   await verifySignerNamed(properties, signer, file);
-  const stamp = await verifySignatureStamp(signature, file, trust);
+  const stamp = await findings.try(() => verifySignatureStamp(signature, file, trust));
+  if (stamp) reportStamp(stamp, { file, trust }, findings);
   const at = stamp?.at ?? signingTimeOf(properties, file);
   const witness = await followChain(signer, { file, came, at, role: 'seal', trust });
   const covered = referencesOf(info).filter((each) => !isInside(each));
+  findings.rely(witness);
   return {
-    ...{ witness, stamp },
+    witness,
     certificates: [...came, ...(await readCertificatesAt(beside, signature, file))],
     covered: covered.map((each) => ({ name: readUri(each, file), ...readDigest(each, file) })),
   };
@@ -108,10 +115,10 @@ function signingTimeOf(properties: Element, file: string): Date {
   return time;
 }
 
-/** The token is over the canonical form of the element of the signature value. */
-async function verifySignatureStamp(signature: Element, file: string, trust: Trust): Promise<Stamp | null> {
+/** The token is over the canonical form of the element of the signature value. @throws {Broken} as `verifyStamp` */
+async function verifySignatureStamp(signature: Element, file: string, trust: Trust): Promise<Stamp> {
   const [stamp, ...others] = findAll(signature, ...unsignedProperties, 'SignatureTimeStamp');
-  if (!stamp) return null;
+  if (!stamp) throw new Unchecked('stampPending', { file });
   const value = findOne(signature, 'SignatureValue');
   const token = fromBase64(contentOf(findOne(stamp, 'EncapsulatedTimeStamp')));
   if (!value || !token || others.length > 0) throw misshapen(file, 'SignatureTimeStamp');
