@@ -178,8 +178,9 @@ test('a browser without WebCrypto checks nothing, and the page says why', async 
   await page.route(`${elsewhere}/verifier.html`, (route) => route.fulfill({ path: fileURLToPath(built) }));
   await page.goto(`${elsewhere}/verifier.html`);
   await expect(page.getByRole('status')).toHaveText(said.noCrypto);
-  const { root: _root, ...by } = await makeAuthorities();
-  await drop(page, said, { 'coffre.zip': zipOf(await makeFiles(by)) });
+  await expect(page.getByLabel(said.drop.button)).toBeDisabled();
+  const file = await moveOver(page, 'coffre.zip', utf8('an archive'));
+  expect(await file.letGo(), 'the page takes the file').toBe(true);
   await expect(page.getByRole('status')).toHaveText(said.noCrypto);
   await expect(page.getByRole('article')).toHaveCount(0);
   await show('without-web-crypto', 'page');
@@ -245,6 +246,7 @@ test('an archive of another authority than the one that the reader trusts does n
   await drop(page, said, { 'autorité.pem': utf8(pemOf(trusted)) });
   await expect(report.getByText(said.verdicts.fails.title)).toBeVisible();
   await expect(report.getByText(said.trust.given)).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: said.compare.title }), 'the missing one can be added').toBeVisible();
   await show('another-authority', 'page');
 });
 

@@ -1,5 +1,8 @@
 import type { Words } from './words.ts';
 
+/** A word of a standard, at which only an expert has something to see. */
+const expert = (word: string): string => ` (for an expert: ${word})`;
+
 export const en: Words = {
   pageTitle: 'Verifier – Pérenne',
   brand: 'Verifier',
@@ -55,7 +58,8 @@ export const en: Words = {
   progress: (done, total, file) => `Checking ${file}: ${done} of ${total}`,
   finished: (files) => (files === 1 ? 'The check is finished.' : `The check is finished: ${files} files.`),
   outcome: (file, verdict) => `${file}: ${verdict}.`,
-  stopped: 'The check stopped before its end. Reload the page, then drop the files again.',
+  stopped:
+    'The check stopped before its end. Reload the page, then drop the files again. If it stops once more, open it in another browser, and check that the files were not moved or renamed.',
   noCrypto:
     'This browser cannot compute digests (WebCrypto). Open the page in a recent version of Firefox, Chrome, Edge or Safari.',
   verdicts: {
@@ -100,7 +104,7 @@ export const en: Words = {
     unreadable: ({ file }) => `The browser could not read “${file}”. The file may have been moved, or it is too large.`,
     notOurs: ({ file }) =>
       `“${file}” is not an archive, a proof, an attestation or a journal. Drop it with its proof or its attestation to compare it.`,
-    wrongShape: ({ file, where }) => `“${file}” is not written as it should be (${where}).`,
+    wrongShape: ({ file, where }) => `“${file}” is not written as it should be${expert(where)}.`,
     algorithmUnknown: ({ file, algorithm }) =>
       `“${file}” uses an algorithm that this page does not know (${algorithm}): it cannot vouch for it.`,
 
@@ -118,7 +122,7 @@ export const en: Words = {
     fileMissing: ({ file, list }) => `“${file}” is missing from the archive: “${list}” announces it.`,
     fileUnlisted: ({ file, list }) => `“${file}” was added to the archive: “${list}” does not know it.`,
     fileListedTwice: ({ file, list }) => `“${file}” is listed twice in “${list}”.`,
-    listUnread: ({ file, where }) => `“${file}” does not read as it should (${where}).`,
+    listUnread: ({ file, where }) => `“${file}” does not read as it should${expert(where)}.`,
 
     manifestHolds: ({ file, count }, f) =>
       `“${file}” describes ${f.many(count, 'document, which is there with the digest', 'documents, which are all there with the digests')} that it gives.`,
@@ -130,14 +134,15 @@ export const en: Words = {
       `The signature “${file}” is right and covers ${f.many(count, 'file', 'files')}. Signer: ${signer}.`,
     signatureWrong: ({ file }) =>
       `The signature of “${file}” is wrong: what is signed was changed, or the signature was exchanged.`,
-    signatureShape: ({ file, where }) => `The signature of “${file}” is incomplete or malformed (${where}).`,
+    signatureShape: ({ file, where }) => `The signature of “${file}” is incomplete or malformed${expert(where)}.`,
     certificateOther: ({ file }) => `The signature of “${file}” does not name the certificate that comes with it.`,
     certificateOutdated: ({ file, subject, at }, f) =>
-      `The certificate of “${file}” was not valid on ${f.time(at)} (${subject}).`,
-    certificateUse: ({ file, subject }) => `A certificate of “${file}” is not made for this use (${subject}).`,
-    chainWrong: ({ file, subject }) => `The chain of certificates of “${file}” does not hold (${subject}).`,
+      `The certificate of “${file}” was not valid on ${f.time(at)}. Certificate: ${subject}.`,
+    certificateUse: ({ file, subject }) =>
+      `A certificate of “${file}” is not made for this use. Certificate: ${subject}.`,
+    chainWrong: ({ file, subject }) => `The chain of certificates of “${file}” does not hold. Certificate: ${subject}.`,
     authorityOther: ({ file, subject }) =>
-      `“${file}” comes from an authority other than those that you gave (${subject}). If you trust it, add its certificate.`,
+      `“${file}” comes from an authority other than those that you gave: ${subject}. If you trust it, add its certificate.`,
     stampHolds: ({ file, at, authority }, f) => `“${file}” is timestamped on ${f.time(at)}. Authority: ${authority}.`,
     stampOther: ({ file, stamped }) =>
       `The timestamp in “${file}” is not over “${stamped}” as it stands: one of the two was changed or exchanged.`,
@@ -164,7 +169,7 @@ export const en: Words = {
       `“${file}”: entry ${seq} received a journal that is not there, or not whole: no chapter ends as that entry says.`,
     entryChanged: ({ file, seq }) => `“${file}”: entry ${seq} was changed; its digest is no longer its own.`,
     entryUnlike: ({ file, seq, field }) =>
-      `“${file}”: entry ${seq} shows something other than what its digest covers (${field}).`,
+      `“${file}”: entry ${seq} shows something other than what its digest covers${expert(field)}.`,
     entryUnchained: ({ file, seq }) =>
       `“${file}”: entry ${seq} does not follow the one before it; an entry was removed, added or moved.`,
     detailsChanged: ({ file, seq }) => `“${file}”: the details of entry ${seq} were changed.`,
@@ -181,7 +186,7 @@ export const en: Words = {
     proofOtherJournal: ({ file, seq }) =>
       `“${file}” cites an entry ${seq} that is not the one of the archive’s journal.`,
     depositUnlike: ({ file, field }) =>
-      `“${file}” says something different about the document from the entry of its deposit (${field}).`,
+      `“${file}” says something different about the document from the entry of its deposit${expert(field)}.`,
     leafWrong: ({ file }) => `“${file}”: the leaf of the log is not that of the journal.`,
     inclusionWrong: ({ file, n }) =>
       `“${file}”: the journal is not recorded in checkpoint ${n}; the path does not lead to its root.`,
@@ -223,7 +228,7 @@ export const en: Words = {
     attestationPartly: ({ file }) =>
       `“${file}”: the signature does not cover the whole file; something was added or removed after it.`,
     attestationFacts: ({ file, where }) =>
-      `“${file}”: the facts attached to the attestation are missing or do not hold (${where}).`,
+      `“${file}”: the facts attached to the attestation are missing or do not hold${expert(where)}.`,
     attestationSealHolds: ({ file }) => `“${file}”: the attached facts are sealed by the same key.`,
     attestationSealWrong: ({ file }) => `“${file}”: the seal of the attached facts is wrong.`,
 

@@ -1,5 +1,8 @@
 import type { Words } from './words.ts';
 
+/** A word of a standard, at which only an expert has something to see. */
+const expert = (word: string): string => ` (pour un expert : ${word})`;
+
 export const fr: Words = {
   pageTitle: 'Vérificateur – Pérenne',
   brand: 'Vérificateur',
@@ -59,7 +62,8 @@ export const fr: Words = {
   progress: (done, total, file) => `Vérification de ${file} : ${done} sur ${total}`,
   finished: (files) => (files === 1 ? 'Vérification terminée.' : `Vérification terminée : ${files} fichiers.`),
   outcome: (file, verdict) => `${file} : ${verdict}.`,
-  stopped: 'La vérification s’est arrêtée avant la fin. Rechargez la page, puis déposez de nouveau les fichiers.',
+  stopped:
+    'La vérification s’est arrêtée avant la fin. Rechargez la page, puis déposez de nouveau les fichiers. Si elle s’arrête encore, ouvrez-la dans un autre navigateur, et vérifiez que les fichiers n’ont été ni déplacés ni renommés.',
   noCrypto:
     'Ce navigateur ne donne pas accès au calcul des empreintes (WebCrypto). Ouvrez la page dans une version récente de Firefox, Chrome, Edge ou Safari.',
   verdicts: {
@@ -105,7 +109,7 @@ export const fr: Words = {
       `« ${file} » n’a pas pu être lu par le navigateur. Le fichier a peut-être été déplacé, ou il est trop volumineux.`,
     notOurs: ({ file }) =>
       `« ${file} » n’est ni une archive, ni une preuve, ni une attestation, ni un journal. Déposez-le avec sa preuve ou son attestation pour le comparer.`,
-    wrongShape: ({ file, where }) => `« ${file} » n’est pas écrit comme il le devrait (${where}).`,
+    wrongShape: ({ file, where }) => `« ${file} » n’est pas écrit comme il le devrait${expert(where)}.`,
     algorithmUnknown: ({ file, algorithm }) =>
       `« ${file} » emploie un algorithme que cette page ne connaît pas (${algorithm}) : elle ne peut pas s’en porter garante.`,
 
@@ -126,7 +130,7 @@ export const fr: Words = {
     fileMissing: ({ file, list }) => `« ${file} » manque dans l’archive : « ${list} » l’annonce.`,
     fileUnlisted: ({ file, list }) => `« ${file} » a été ajouté à l’archive : « ${list} » ne le connaît pas.`,
     fileListedTwice: ({ file, list }) => `« ${file} » figure deux fois dans « ${list} ».`,
-    listUnread: ({ file, where }) => `« ${file} » ne se lit pas comme il le devrait (${where}).`,
+    listUnread: ({ file, where }) => `« ${file} » ne se lit pas comme il le devrait${expert(where)}.`,
 
     manifestHolds: ({ file, count }, f) =>
       `« ${file} » décrit ${f.many(count, 'document, qui est là avec l’empreinte indiquée', 'documents, qui sont tous là avec l’empreinte indiquée')}.`,
@@ -138,14 +142,15 @@ export const fr: Words = {
       `La signature « ${file} » est juste et porte sur ${f.many(count, 'fichier', 'fichiers')}. Signataire : ${signer}.`,
     signatureWrong: ({ file }) =>
       `La signature de « ${file} » est fausse : ce qui est signé a été modifié, ou la signature a été échangée.`,
-    signatureShape: ({ file, where }) => `La signature de « ${file} » est incomplète ou mal formée (${where}).`,
+    signatureShape: ({ file, where }) => `La signature de « ${file} » est incomplète ou mal formée${expert(where)}.`,
     certificateOther: ({ file }) => `La signature de « ${file} » ne nomme pas le certificat qui l’accompagne.`,
     certificateOutdated: ({ file, subject, at }, f) =>
-      `Le certificat de « ${file} » n’était pas valable le ${f.time(at)} (${subject}).`,
-    certificateUse: ({ file, subject }) => `Un certificat de « ${file} » n’est pas fait pour cet usage (${subject}).`,
-    chainWrong: ({ file, subject }) => `La chaîne de certificats de « ${file} » ne tient pas (${subject}).`,
+      `Le certificat de « ${file} » n’était pas valable le ${f.time(at)}. Certificat : ${subject}.`,
+    certificateUse: ({ file, subject }) =>
+      `Un certificat de « ${file} » n’est pas fait pour cet usage. Certificat : ${subject}.`,
+    chainWrong: ({ file, subject }) => `La chaîne de certificats de « ${file} » ne tient pas. Certificat : ${subject}.`,
     authorityOther: ({ file, subject }) =>
-      `« ${file} » vient d’une autre autorité que celles que vous avez fournies (${subject}). Si vous lui faites confiance, ajoutez son certificat.`,
+      `« ${file} » vient d’une autre autorité que celles que vous avez fournies : ${subject}. Si vous lui faites confiance, ajoutez son certificat.`,
     stampHolds: ({ file, at, authority }, f) => `« ${file} » est horodaté du ${f.time(at)}. Autorité : ${authority}.`,
     stampOther: ({ file, stamped }) =>
       `L’horodatage qui se trouve dans « ${file} » ne porte pas sur « ${stamped} » tel qu’il est : l’un des deux a été modifié ou échangé.`,
@@ -174,7 +179,7 @@ export const fr: Words = {
     entryChanged: ({ file, seq }) =>
       `« ${file} » : l’entrée ${seq} a été modifiée ; son empreinte n’est plus la sienne.`,
     entryUnlike: ({ file, seq, field }) =>
-      `« ${file} » : l’entrée ${seq} montre autre chose que ce que son empreinte couvre (${field}).`,
+      `« ${file} » : l’entrée ${seq} montre autre chose que ce que son empreinte couvre${expert(field)}.`,
     entryUnchained: ({ file, seq }) =>
       `« ${file} » : l’entrée ${seq} ne suit pas celle qui la précède ; une entrée a été retirée, ajoutée ou déplacée.`,
     detailsChanged: ({ file, seq }) => `« ${file} » : les détails de l’entrée ${seq} ont été modifiés.`,
@@ -190,7 +195,8 @@ export const fr: Words = {
     proofOtherDocument: ({ file, document }) => `« ${file} » est la preuve d’un autre contenu que « ${document} ».`,
     proofOtherJournal: ({ file, seq }) =>
       `« ${file} » cite une entrée ${seq} qui n’est pas celle du journal de l’archive.`,
-    depositUnlike: ({ file, field }) => `« ${file} » dit du document autre chose que l’entrée de son dépôt (${field}).`,
+    depositUnlike: ({ file, field }) =>
+      `« ${file} » dit du document autre chose que l’entrée de son dépôt${expert(field)}.`,
     leafWrong: ({ file }) => `« ${file} » : la feuille du registre n’est pas celle du journal.`,
     inclusionWrong: ({ file, n }) =>
       `« ${file} » : le journal n’est pas inscrit dans le point de contrôle ${n} ; le chemin ne mène pas à sa racine.`,
@@ -233,7 +239,7 @@ export const fr: Words = {
     attestationPartly: ({ file }) =>
       `« ${file} » : la signature ne couvre pas tout le fichier ; quelque chose a été ajouté ou retiré après elle.`,
     attestationFacts: ({ file, where }) =>
-      `« ${file} » : les faits joints à l’attestation manquent ou ne tiennent pas (${where}).`,
+      `« ${file} » : les faits joints à l’attestation manquent ou ne tiennent pas${expert(where)}.`,
     attestationSealHolds: ({ file }) => `« ${file} » : les faits joints sont scellés par la même clé.`,
     attestationSealWrong: ({ file }) => `« ${file} » : le sceau des faits joints est faux.`,
 

@@ -43,6 +43,12 @@ describe('the words of the page', () => {
     expect([...textsOf(fr), ...textsOf(en)].filter((text) => /qualifi[ée]|certifi[ée]/i.test(text))).toEqual([]);
   });
 
+  it('put no name of a certificate into parentheses: such a name has some', () => {
+    const text = [...textsOf(fr), ...textsOf(en)].map((each) => each.replaceAll('<subject>', 'Sceau (Pérenne)'));
+    expect(text.filter((each) => each.includes('Sceau (Pérenne)')).length).toBeGreaterThan(5);
+    expect(text.filter((each) => /\([^)]*\(/.test(each))).toEqual([]);
+  });
+
   it.each(['fr', 'en'] as const)('name the file in every sentence that is about one, in %s', (locale) => {
     const about = Object.entries(words[locale].sentences).filter(([code]) => !(code in ofNoFile));
     expect(about.length).toBeGreaterThan(70);

@@ -41,7 +41,7 @@ export function drawPage(root: HTMLElement, actions: Actions) {
       intro.replaceChildren(el('h1', {}, said.title), el('p', { class: 'lead' }, said.lead));
       drop.replaceChildren(...drawDrop(state, actions));
       compare.replaceChildren(...drawCompare(state, actions));
-      compare.hidden = !state.reports.some(({ witnesses }) => witnesses.length > 0);
+      compare.hidden = !state.reports.some(isToCompare);
     },
     progress(state: State): void {
       bar.hidden = state.progress === null;
@@ -65,6 +65,10 @@ export function drawPage(root: HTMLElement, actions: Actions) {
 
 const isForComparing = ({ kind }: Report): boolean => kind === 'certificates';
 
+/** Also where nothing of it holds, for which a certificate that is missing may be the reason. */
+const isToCompare = ({ kind, witnesses }: Report): boolean =>
+  witnesses.length > 0 || ['archive', 'proof', 'attestation', 'checkpoints'].includes(kind);
+
 function sayStatus({ status, reports, locale }: State): string {
   const said = words[locale];
   if (status === 'stopped') return said.stopped;
@@ -83,9 +87,11 @@ function drawHead({ locale }: State, { switchLanguage }: Actions): Node[] {
   ];
 }
 
+type Picking = Pick<Actions, 'addFiles'> & { isAble?: boolean };
+
 /** A label for a field that is there for keyboards and screen readers, and invisible. */
-function filePicker(text: string, look: string, { addFiles }: Actions): HTMLElement {
-  const input = el('input', { type: 'file', multiple: true, class: 'sr' });
+function filePicker(text: string, look: string, { addFiles, isAble = true }: Picking): HTMLElement {
+  const input = el('input', { type: 'file', multiple: true, class: 'sr', disabled: !isAble });
   input.addEventListener('change', () => {
     addFiles([...(input.files ?? [])]);
     // The same file again is a change, too.
@@ -108,7 +114,7 @@ function drawDrop({ locale, files, status }: State, actions: Actions): Array<Nod
     el(
       'div',
       { class: 'drop-actions' },
-      filePicker(isEmpty ? drop.button : drop.add, 'primary', actions),
+      filePicker(isEmpty ? drop.button : drop.add, 'primary', { ...actions, isAble: status !== 'no-crypto' }),
       isEmpty ? null : button({ class: 'button secondary' }, actions.startAgain, drop.again),
     ),
     el('p', { class: 'local muted small', hidden: status === 'no-crypto' }, icon('offline', 18), drop.local),

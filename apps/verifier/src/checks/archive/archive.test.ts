@@ -153,7 +153,7 @@ describe('an archive that was tampered with', () => {
       );
     });
     expect(failures).toContainEqual(
-      expect.stringContaining('“META-INF/ASiCManifest.xml” does not read as it should (URI)'),
+      expect.stringContaining('“META-INF/ASiCManifest.xml” does not read as it should (for an expert: URI)'),
     );
     expect(failures.filter((each) => each.includes('“”'))).toEqual([]);
   });

@@ -86,12 +86,12 @@ describe('an attestation that was tampered with', () => {
     [
       'an entry that does not have this hash',
       () => makeAttestation({ facts: { ...facts, journal: { ...facts.journal, seq: 3 } }, by }),
-      /“attestation.pdf”: the facts .* \(journal.seq\)/,
+      /“attestation.pdf”: the facts .* \(for an expert: journal.seq\)/,
     ],
     [
       'another document than that of the entry',
       () => makeAttestation({ facts: { ...facts, document: { ...facts.document, id: 'x' } }, by }),
-      /“attestation.pdf”: the facts .* \(document.id\)/,
+      /“attestation.pdf”: the facts .* \(for an expert: document.id\)/,
     ],
   ])('fails for %s', async (_what, make, sentence) => {
     expect((await failuresOf([asFile(await make())])).join('\n')).toMatch(sentence);

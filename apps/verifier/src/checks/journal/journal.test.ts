@@ -46,7 +46,7 @@ it('fails for the journal of another safe, and for a chapter that comes twice', 
     [twice, 'chapters'],
   ] as const)
     expect(await failuresOf([{ name: 'journal.json', content: JSON.stringify(changed) }])).toEqual([
-      expect.stringContaining(`(${where})`),
+      expect.stringContaining(`(for an expert: ${where})`),
     ]);
 });
 
@@ -104,10 +104,22 @@ describe('a journal that was tampered with', () => {
     ['the first entry removed', [second, third], /entry 2 does not follow/],
     ['two entries exchanged', [first, third, second], /entry 3 does not follow/],
     ['an entry twice', [first, second, second, third], /entry 2 does not follow/],
-    ['a changed action', change(2, { action: 'safe.closed' }), /entry 2 shows something other .*\(action\)/],
-    ['a changed actor', change(2, { actor: { kind: 'operator' } }), /entry 2 shows something other .*\(actor.kind\)/],
-    ['a changed result', change(2, { result: 'refused' }), /entry 2 shows something other .*\(result\)/],
-    ['a changed time', change(2, { at: '2020-01-01T00:00:00.000Z' }), /entry 2 shows something other .*\(at\)/],
+    [
+      'a changed action',
+      change(2, { action: 'safe.closed' }),
+      /entry 2 shows something other .*\(for an expert: action\)/,
+    ],
+    [
+      'a changed actor',
+      change(2, { actor: { kind: 'operator' } }),
+      /entry 2 shows something other .*\(for an expert: actor.kind\)/,
+    ],
+    ['a changed result', change(2, { result: 'refused' }), /entry 2 shows something other .*\(for an expert: result\)/],
+    [
+      'a changed time',
+      change(2, { at: '2020-01-01T00:00:00.000Z' }),
+      /entry 2 shows something other .*\(for an expert: at\)/,
+    ],
     ['a changed hash', change(2, { hash: 'ab'.repeat(32) }), /entry 2 was changed/],
     ['changed details', change(2, { details: { title: 'Autre' } }), /the details of entry 2 were changed/],
     ['another salt', change(2, { salt: 'AAAA' }), /the details of entry 2 were changed/],

@@ -148,13 +148,13 @@ describe('the files of checkpoints', () => {
       'a first one that names one before it',
       'checkpoint-1.json',
       async () => [certificates, await written(1, { previous: 'ab'.repeat(32) })],
-      /“checkpoint-1.json” is not written as it should be \(previous\)/,
+      /“checkpoint-1.json” is not written as it should be \(for an expert: previous\)/,
     ],
     [
       'a missing member',
       'checkpoint-4.json',
       async () => with4({ name: 'checkpoint-4.json', content: JSON.stringify({ ...at(4), seal: undefined }) }),
-      /“checkpoint-4.json” is not written as it should be \(seal\)/,
+      /“checkpoint-4.json” is not written as it should be \(for an expert: seal\)/,
     ],
     [
       'a changed path of a consistency proof',
