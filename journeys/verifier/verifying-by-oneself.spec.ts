@@ -13,7 +13,7 @@ import {
   makeEntries,
   proofOf,
 } from '../../apps/verifier/src/testing/journal.ts';
-import type { Message } from '../../apps/verifier/src/worker.ts';
+import type { Message } from '../../apps/verifier/src/worker-message.ts';
 import { expect, test } from '../fixtures.ts';
 
 const built = new URL('../../apps/verifier/dist/verifier.html', import.meta.url);

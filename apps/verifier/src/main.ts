@@ -2,7 +2,7 @@ import './page.css';
 // oxlint-disable-next-line import/default -- Vite makes the class, and puts the script of the worker into it.
 import CheckWorker from './worker.ts?worker&inline';
 import { drawPage, type Actions, type State } from './view/page.ts';
-import type { Message } from './worker.ts';
+import type { Message } from './worker-message.ts';
 
 const root = document.querySelector<HTMLElement>('#root') ?? document.body;
 const state: State = {

@@ -2,15 +2,8 @@
 import DocumentsWorker from './documents-worker.ts?worker&inline';
 import type { DocumentsRead, ReadDocuments } from './checks/archive/read-documents.ts';
 import { checkFiles, type NamedBlob, type Progress } from './checks/check-files.ts';
-import type { Report } from './checks/report.ts';
 import type { DocumentsMessage, DocumentsOrder } from './documents-worker.ts';
-
-/** The messages of the worker to the page. */
-export type Message =
-  | { type: 'progress'; progress: Progress }
-  | { type: 'report'; report: Report }
-  | { type: 'finished' }
-  | { type: 'stopped'; cause: string };
+import type { Message } from './worker-message.ts';
 
 // The page forbids itself to evaluate code: Zod must not try.
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
