@@ -62,6 +62,8 @@ describe('a checkpoint', () => {
     await act();
     const second = await checkpoint();
     expect(second.previous).toBe(createHash('sha256').update(signedBytesOf(first)).digest('hex'));
+    const oldest = await t.app.inject('/backend/api/v1/evidence/checkpoints/1');
+    expect(oldest.json()).toMatchObject({ n: 1, previous: null });
     for (const { seal, ...state } of [first, second])
       expect(await t.platform.seals.verify(signedBytesOf({ seal, ...state }), seal.signature)).toBe(seal.kid);
     expect(second.timestamp).toBeNull();
