@@ -41,6 +41,24 @@ async function gatherRefusals(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => [...(self as unknown as { refused: Set<string> }).refused].toSorted());
 }
 
+/** The words of a page that a line ends in the middle of; digests and paths have no other place to break. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const broken: string[] = [];
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+      if (text.parentElement?.closest('code, pre')) continue;
+      for (const { index, 0: word } of (text.textContent ?? '').matchAll(/[\p{L}\p{N}]+/gu)) {
+        const range = document.createRange();
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+
 test('the pages of an archive run from a disk under policies of their own, which refuse what is added to them', async ({
   page,
   context,
@@ -82,6 +100,18 @@ test('the pages of an archive run from a disk under policies of their own, which
       await show(name.replace(/^.*\/|\.html$/g, ''), 'page');
       expect(await readRefusals()).toEqual([]);
     });
+
+  await test.step('a phone shows the pages to read with whole words, and no wider than it is', async () => {
+    const usual = page.viewportSize();
+    await page.setViewportSize({ width: 390, height: 844 });
+    for (const name of ['LISEZMOI.html', 'journal/journal.html'] as const) {
+      await open(name, sourceOf(name));
+      expect(await brokenWords(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      await show(`${name.replace(/^.*\/|\.html$/g, '')}-on-a-phone`, 'page');
+    }
+    if (usual) await page.setViewportSize(usual);
+  });
 
   await test.step('without a network, the verifier finds that the archive that holds it is whole', async () => {
     const { groups, verdicts } = words[language];

@@ -10,7 +10,8 @@ h1 { font-size: 1.75rem; line-height: 1.25; margin: 1.5rem 0 1rem; } h2 { font-s
 a { color: var(--link); } nav a { margin-right: 1rem; } section + section { border-top: 1px solid var(--line); margin-top: 3rem; }
 table { border-collapse: collapse; width: 100%; } th, td { text-align: left; vertical-align: top; padding: .5rem .75rem .5rem 0; border-bottom: 1px solid var(--line); overflow-wrap: anywhere; }
 th { font-weight: 600; } code, pre { font: .9em/1.5 ui-monospace, monospace; } code { overflow-wrap: anywhere; }
-pre { background: var(--tint); padding: 1rem; border-radius: .5rem; overflow-x: auto; white-space: pre-wrap; }
+pre { background: var(--tint); padding: 1rem; border-radius: .5rem; white-space: pre-wrap; overflow-wrap: anywhere; }
+@media screen and (max-width: 47.99rem) { tr, th, td { display: block; } tr { padding: .5rem 0; border-bottom: 1px solid var(--line); } th, td { padding: .1rem 0; border: 0; } thead { display: none; } thead + tbody td:first-child::before { content: "N° "; } }
 @media (min-width: 48rem) { th[scope=row] { min-width: 16rem; } }
 .soft { color: var(--soft); }
 @media print { body { max-width: none; padding: 0; font-size: 10pt; color: #000; background: #fff; } nav { display: none; } tr { break-inside: avoid; } thead { display: table-header-group; } }
