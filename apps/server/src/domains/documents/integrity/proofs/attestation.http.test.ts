@@ -1,4 +1,4 @@
-import { createHash, createPublicKey, verify } from 'node:crypto';
+import { createHash, createPublicKey, generateKeyPairSync, sign, verify } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Depositor, october } from '../../../../testing/people/depositor.ts';
@@ -102,6 +102,29 @@ describe('a deposit attestation', () => {
       .update(publicKey.export({ format: 'der', type: 'spki' }))
       .digest('hex');
     expect(keys[0].kid).toBe(kid.slice(0, 16));
+  });
+
+  it('is found genuine by its Ed25519 seal, where it was made before seals had certificates', async () => {
+    const { facts } = attachedTo((await attestation(await depositOctober())).rawPayload);
+    const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+    const signature = sign(null, Buffer.from(facts), privateKey).toString('base64');
+    const older = await createTestApp();
+    try {
+      const pkcs8 = privateKey.export({ format: 'der', type: 'pkcs8' });
+      const wrapped = await older.platform.keys.wrap('signing', pkcs8, 'seals/1');
+      const row = { purpose: 'seals', kid: '1', wrapped, created_at: older.clock.now() };
+      await older.platform.db.insertInto('system_secrets').values(row).execute();
+      const ask = async (payload: object) =>
+        (await older.app.inject({ method: 'POST', url: '/backend/api/v1/seals/verify', payload })).json();
+      const { keys } = (await older.app.inject('/backend/api/v1/seals/keys')).json();
+      expect(keys.map(({ algorithm }: { algorithm: string }) => algorithm)).toEqual(['Ed25519', 'ES256']);
+      expect(createPublicKey(keys[0].publicKey).equals(publicKey)).toBe(true);
+      expect(await ask({ facts, signature })).toEqual({ genuine: true, kid: keys[0].kid });
+      expect(await ask({ facts: `${facts} `, signature })).toEqual({ genuine: false });
+      expect((await verifySeal({ facts, signature })).json(), 'its key is not here').toEqual({ genuine: false });
+    } finally {
+      await older.close();
+    }
   });
 
   it.each([
