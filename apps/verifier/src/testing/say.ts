@@ -3,7 +3,7 @@ import { checkFiles } from '../checks/check-files.ts';
 import type { Report } from '../checks/report.ts';
 import { sayFinding, type Locale } from '../messages/words.ts';
 
-export type TestFile = { name: string; content: string | Uint8Array<ArrayBuffer> };
+export type TestFile = { name: string; content: string | Uint8Array<ArrayBuffer> | Blob };
 
 /** A few days after what the tests make was made. */
 const judgedAt = new Date('2026-11-25T12:00:00Z');

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Exporter, inFolder } from '../../testing/people/exporter.ts';
 import { makePdf } from '../../testing/people/makers.ts';
 import { hasBouncyCastle } from '../../testing/servers/bouncy-castle.ts';
-import { hasXmlTools, hasZipTools, judge, schemas } from '../../testing/servers/outside-tools.ts';
+import { hasSchemas, hasXmlTools, hasZipTools, judge, schemas } from '../../testing/servers/outside-tools.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { makeCheckpoint, renewEvidence, stampCheckpoint } from './evidence.ts';
 import { retireDigest } from './renewal/retire-digest.ts';
@@ -201,20 +201,30 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
       ['TSA-CA.pem', given.get('ROOTS.pem') ?? Buffer.alloc(0)],
     ]);
 
-  it.runIf(hasXmlTools && hasZipTools)('check an archive by xmlsec1, xmllint and OpenSSL, stamped or not', async () => {
+  const needsSchemas = (command: string) => command.includes('xmllint');
+
+  it.runIf(hasXmlTools && hasZipTools)('check an archive by xmlsec1 and OpenSSL, stamped or not', async () => {
+    const commands = block('archiveByTools').split('\n');
+    expect(commands.filter(needsSchemas)).toHaveLength(1);
+    const others = commands.filter((command) => !needsSchemas(command)).join('\n');
     const verdicts = [
       [zip, 'Verification: OK'],
       [unstamped.zip, 'The archive was made without a timestamp.'],
     ] as const;
     for (const [content, verdict] of verdicts)
       await inFolder(zipped(content), async (folder) => {
-        await symlink(schemas, join(folder, 'fntc-ta'));
-        const printed = await run('archiveByTools', folder);
-        for (const each of ['No errors detected', verdict, 'manifest-fnta.xml validates'])
-          expect(printed).toContain(each);
+        const printed = await judge('sh', ['-ec', others], { cwd: folder });
+        for (const each of ['No errors detected', verdict]) expect(printed).toContain(each);
         expect(printed).toMatch(/^(Verification status: )?OK$/m);
       });
   });
+
+  it.runIf(hasXmlTools && hasZipTools && hasSchemas)('check the manifest of an archive too, by xmllint', () =>
+    inFolder(zipped(zip), async (folder) => {
+      await symlink(schemas, join(folder, 'fntc-ta'));
+      expect(await run('archiveByTools', folder)).toContain('manifest-fnta.xml validates');
+    }),
+  );
 
   it.runIf(hasXmlTools)('have their like in LISEZMOI.html, and these work as it prints them', () => {
     const source = String(archive.get('LISEZMOI.html'));

@@ -1,21 +1,17 @@
 import { createHash } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { existsSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { journalExport, type DocumentProof } from '@perenne/contract/evidence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { Depositor } from '../../testing/people/depositor.ts';
 import { faultsOfChain, faultsOfProof } from '../../testing/files/evidence-checks.ts';
 import { Exporter, inFolder } from '../../testing/people/exporter.ts';
-import { tokenOf } from '../../testing/people/links.ts';
-import { makeForm, makeOwner, makePdf } from '../../testing/people/makers.ts';
+import { depositPayslip, sendByLink } from '../../testing/people/outside-deposits.ts';
+import { makeOwner, makePdf } from '../../testing/people/makers.ts';
 import { Merger } from '../../testing/people/merger.ts';
 import { pictureSaying } from '../../testing/files/sample-files.ts';
-import { hasXmlTools, hasZipTools, judge, judgeManifest, schemas } from '../../testing/servers/outside-tools.ts';
-import { Sharer } from '../../testing/people/sharer.ts';
+import { hasSchemas, hasXmlTools, hasZipTools, judge, judgeManifest } from '../../testing/servers/outside-tools.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { createTestEmployer } from '../../testing/people/test-employer.ts';
 
 let test: TestApp;
 let files: Map<string, Buffer>;
@@ -144,20 +140,8 @@ describe('the archive', () => {
 describe('what others have put into the safe', () => {
   it('is named as where it is downloaded alone, and says who deposited it, or by which link it came', async () => {
     const exporter = new Exporter(test, await makeOwner(test));
-    const { owner } = exporter;
-    for (const name of ['Atelier Morvan', 'Banque Lorme']) {
-      const from = new Depositor(test, await createTestEmployer(test, { name }));
-      await (await from.addEmployee()).activate(owner);
-      await from.deposit({ content: makePdf(name), fileName: 'bulletin-2026-10.pdf' });
-    }
-    const request = await new Sharer(test, owner).call('POST', 'document-requests', {
-      ...{ title: 'Justificatifs', email: 'marie@example.org' },
-    });
-    const { headers, payload } = makeForm([{ name: 'file', fileName: 'rib.pdf', content: makePdf('rib') }]);
-    const authorization = `Bearer ${await tokenOf(test, request.json<{ link: string }>().link)}`;
-    const url = '/backend/api/v1/public/document-requests/files';
-    const sent = await test.app.inject({ method: 'POST', url, headers: { ...headers, authorization }, payload });
-    expect(sent.statusCode).toBe(201);
+    for (const name of ['Atelier Morvan', 'Banque Lorme']) await depositPayslip(test, exporter.owner, name);
+    await sendByLink(test, exporter.owner, 'rib.pdf');
     const archive = (await exporter.files()).files;
     const names = [...archive.keys()].filter((name) => name.startsWith('documents/'));
     expect(names.map((name) => name.split('/').at(-1) ?? '').toSorted()).toEqual([
@@ -262,7 +246,7 @@ describe.skipIf(!hasXmlTools || !hasZipTools)('other programs', () => {
     });
   });
 
-  it.skipIf(!existsSync(schemas))('find the manifest valid against FNTC-TA v4 and MEDONA: xmllint', async () => {
+  it.skipIf(!hasSchemas)('find the manifest valid against FNTC-TA v4 and MEDONA: xmllint', async () => {
     await inFolder(files, async (cwd) => {
       expect(await judgeManifest(cwd, 'META-INF/manifest-fnta.xml')).toContain('validates');
     });

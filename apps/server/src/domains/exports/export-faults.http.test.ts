@@ -2,6 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { statusAndCode } from '../../testing/people/activation-steps.ts';
 import { Exporter } from '../../testing/people/exporter.ts';
 import { makePdf } from '../../testing/people/makers.ts';
 import { objectsWith } from '../../testing/fakes/objects-with.ts';
@@ -144,6 +145,8 @@ describe('a store that fails', () => {
     const failed = await exporter.write((await exporter.begin()).id);
     expect(failed).toMatchObject({ status: 'FAILED', failure: 'StreamExtractBytesError', damaged: [] });
     expect(await objects()).toEqual([]);
+    const content = await exporter.call('GET', `exports/${failed.id}/content`);
+    expect(statusAndCode(content)).toEqual([409, 'SafeboxExportNotReady']);
   });
 });
 

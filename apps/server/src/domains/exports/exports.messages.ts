@@ -41,9 +41,7 @@ export const exportMails = {
         subject: 'Votre export est prêt',
         title: 'Votre export est prêt',
         paragraphs: [
-          `${
-            documentCount === 1 ? 'Le document' : `Les ${documentCount}\u00a0documents`
-          } de votre coffre, son journal et ses preuves vous attendent dans une archive. Vous pouvez la télécharger jusqu’au ${parisDate('fr', availableUntil)}.`,
+          `${waitingFr(documentCount)} dans une archive. Vous pouvez la télécharger jusqu’au ${parisDate('fr', availableUntil)}.`,
           ...(timestampedAt === null
             ? [
                 'Aucune autorité d’horodatage n’a répondu\u00a0: l’archive est scellée, mais n’est pas horodatée. Votre prochaine demande ne sera pas comptée.',
@@ -78,9 +76,7 @@ export const exportMails = {
         subject: 'Your export is ready',
         title: 'Your export is ready',
         paragraphs: [
-          `${
-            documentCount === 1 ? 'The document' : `The ${documentCount} documents`
-          } of your safe, its journal and its proofs are waiting for you in an archive. You can download it until ${parisDate('en', availableUntil)}.`,
+          `${waitingEn(documentCount)} in an archive. You can download it until ${parisDate('en', availableUntil)}.`,
           ...(timestampedAt === null
             ? [
                 'No timestamp authority answered: the archive is sealed, but not timestamped. Your next request will not be counted.',
@@ -106,6 +102,19 @@ export const exportMails = {
       }),
   },
 } satisfies Record<Locale, ExportMails>;
+
+/** The last document may have left the safe while the archive was written. */
+function waitingFr(documentCount: number): string {
+  if (documentCount === 0) return 'Votre coffre n’avait plus de document\u00a0: son journal vous attend';
+  const documents = documentCount === 1 ? 'Le document' : `Les ${documentCount}\u00a0documents`;
+  return `${documents} de votre coffre, son journal et ses preuves vous attendent`;
+}
+
+function waitingEn(documentCount: number): string {
+  if (documentCount === 0) return 'Your safe had no document any more: its journal is waiting for you';
+  const documents = documentCount === 1 ? 'The document' : `The ${documentCount} documents`;
+  return `${documents} of your safe, its journal and its proofs are waiting for you`;
+}
 
 type MissingWords = { one: string; several: string; others: string };
 

@@ -13,6 +13,9 @@ export const schemas =
   process.env['PERENNE_FNTC_SCHEMAS'] ??
   fileURLToPath(new URL('../../../../../../shared/standards/fntc-ta', import.meta.url));
 
+export const hasSchemas = existsSync(schemas);
+if (!hasSchemas) console.warn(`Manifests were not judged by xmllint: the schemas of FNTC-TA are not in ${schemas}.`);
+
 const run = promisify(execFile);
 
 /** Returns what a program writes, to either end. @throws where it says that something is wrong */
