@@ -10,7 +10,6 @@ import { hasZipTools, judge } from '../../testing/servers/outside-tools.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { storeDocuments } from '../../testing/uploads/store-documents.ts';
 import { uploadDocument, type Upload } from '../documents/upload/upload-document.ts';
-import { makeCheckpoint, stampCheckpoint } from '../evidence/evidence.ts';
 import { ArchiveThread } from './archive/archive-thread.ts';
 
 const megabyte = 1_000_000;
@@ -110,22 +109,12 @@ function watchThread() {
 
 describe('an export of 10,000 documents', () => {
   const count = 10_000;
-  const betweenCheckpoints = 40;
-
-  /** As they come over many hours: each proof holds the entries up to the next checkpoint. */
-  async function fill(safeId: string): Promise<void> {
-    for (let from = 0; from < count; from += betweenCheckpoints) {
-      await storeDocuments(test.platform, { safeId, from, count: betweenCheckpoints, sizeBytes: 100 });
-      const made = await makeCheckpoint(test.platform);
-      await stampCheckpoint(test.platform, made?.n ?? 0);
-    }
-  }
 
   let seen: ReturnType<typeof watchThread>['seen'];
   let documentCount: number;
   beforeAll(async () => {
     const exporter = await Exporter.make(test, []);
-    await fill(exporter.owner.safeId);
+    await storeDocuments(test.platform, { safeId: exporter.owner.safeId, from: 0, count, sizeBytes: 100 });
     const watching = watchThread();
     const ready = await exporter.write((await exporter.begin()).id);
     watching.end();

@@ -28,7 +28,7 @@ const fileOf = (checkpoint: Checkpoint, name = `checkpoint-${checkpoint.n}.json`
 const all = [certificates, ...log.map((each) => fileOf(each))];
 const at = (n: number): Checkpoint => log[n - 1] ?? expect.fail('no such checkpoint');
 
-async function consistency(from: number, to: number, name = `consistency-${from}-${to}.json`): Promise<TestFile> {
+async function consistency(from: number, to: number, name = `consistency-${from}-${to}.json`) {
   const path = await consistencyOf(leaves.slice(0, at(to).size), at(from).size);
   return { name, content: JSON.stringify({ from, to, path: path.map(toHex) }) };
 }
@@ -161,7 +161,7 @@ describe('the files of checkpoints', () => {
       'consistency-1-4.json',
       async () => {
         const { content } = await consistency(1, 4);
-        const { path, ...ends } = JSON.parse(String(content)) as { path: string[] };
+        const { path, ...ends } = JSON.parse(content) as { path: string[] };
         const changed = JSON.stringify({ ...ends, path: ['00'.repeat(32), ...path.slice(1)] });
         return [...all, { name: 'consistency-1-4.json', content: changed }];
       },
@@ -172,7 +172,7 @@ describe('the files of checkpoints', () => {
       'consistency.json',
       async () => {
         const { content } = await consistency(1, 4);
-        return [...all, { name: 'consistency.json', content: String(content).replace('"to":4', '"to":5') }];
+        return [...all, { name: 'consistency.json', content: content.replace('"to":4', '"to":5') }];
       },
       /“consistency.json” does not lead from checkpoint 1 to checkpoint 5/,
     ],
