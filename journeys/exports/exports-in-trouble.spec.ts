@@ -189,6 +189,49 @@ test('what an export lacks is said, and why another has none', async ({
   });
 });
 
+test('a download that is refused and a removal that fails say why, and the archive is still there', async ({
+  page,
+  t,
+  press,
+  owner,
+  accounts,
+  show,
+  expectOutcome,
+}) => {
+  await addDocument(accounts, owner.token, lease);
+  await new OwnerCalls(accounts, owner.token).call('POST', 'exports');
+  const screens = new ExportScreens({ page, t, press });
+  await screens.open();
+  const item = await screens.expectReady();
+
+  await test.step('a download while the service makes the archive anew', async () => {
+    expectOutcome({ address: '/content', outcome: 409 });
+    const refusal = { status: 409, errors: [{ code: 'SafeboxExportNotReady' }] };
+    await page.route('**/exports/*/content', (route) => route.fulfill({ status: 409, json: refusal }));
+    await press(item.getByText(t('exports.download'), { exact: true }));
+    await expect(item.getByRole('alert')).toContainText(t('errors.SafeboxExportNotReady'));
+    await show('refused', 'page');
+    await page.unroute('**/exports/*/content');
+  });
+
+  await test.step('a removal that the service cannot do: the dialog stays, and the next press does it', async () => {
+    const dialog = screens.dialog(t('exports.removeTitle'));
+    await press(item.getByText(t('exports.remove'), { exact: true }));
+    expectOutcome({ address: '/exports/', outcome: 500 });
+    const fault = { status: 500, errors: [{ code: 'InternalServerError' }] };
+    await page.route('**/exports/*', (route) =>
+      route.request().method() === 'DELETE' ? route.fulfill({ status: 500, json: fault }) : route.continue(),
+    );
+    await press(dialog.getByRole('button', { name: t('exports.remove'), exact: true }));
+    await expect(dialog.getByRole('alert')).toContainText(t('safeFailures.deleteExport'));
+    await expect(screens.items).toHaveCount(1);
+    await show('not-removed');
+    await page.unroute('**/exports/*');
+    await screens.confirm(t('exports.removeTitle'), t('exports.remove'));
+    await expect(screens.list).toContainText(t('exports.none'));
+  });
+});
+
 test('the page waits for the list of exports, and says so where it cannot be read', async ({
   page,
   t,

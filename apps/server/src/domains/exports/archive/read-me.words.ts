@@ -53,7 +53,10 @@ export const readMeWords: Record<Locale, (facts: ReadMeFacts) => Words> = {
           'META-INF/manifest-fnta.xml',
           'La description de chaque document, au format FNTC-TA v4 (message MEDONA, NF Z44-022).',
         ],
-        ['META-INF/signatures.xml', 'Le sceau électronique de l’opérateur sur tous les fichiers (XAdES, ES256).'],
+        [
+          'META-INF/signatures.xml',
+          'Le sceau électronique de l’opérateur sur les documents, le journal, les preuves, le manifeste et les pages (XAdES, ES256).',
+        ],
         ['META-INF/ASiCManifest.xml', 'La liste de tous les fichiers et de leurs empreintes.'],
         [
           'META-INF/timestamp.tst',
@@ -70,7 +73,7 @@ export const readMeWords: Record<Locale, (facts: ReadMeFacts) => Words> = {
       title: 'Vérifier',
       text: [
         'Le plus simple est verifier.html\u00a0: tout y est recalculé dans votre navigateur, et rien n’en sort.',
-        'Sans lui, le format est public (ASiC-E, ETSI EN 319 162-1) et d’autres programmes le lisent. Par exemple, une fois l’archive décompressée, avec dans ca.pem et tsa-ca.pem les certificats auxquels vous vous fiez (si l’un d’eux a expiré depuis, ajoutez la date de l’horodatage, par --verification-time pour xmlsec1 et par -attime pour openssl)\u00a0:',
+        'Sans lui, le format est public (ASiC-E, ETSI EN 319 162-1) et d’autres programmes le lisent. Décompressez l’archive, et mettez dans ca.pem et tsa-ca.pem les certificats auxquels vous vous fiez. Si l’un d’eux a expiré depuis, ajoutez la date de l’horodatage, par --verification-time pour xmlsec1 et par -attime pour openssl. La seconde commande demande que META-INF/timestamp.tst soit là\u00a0:',
       ],
       commands,
     },
@@ -103,7 +106,10 @@ export const readMeWords: Record<Locale, (facts: ReadMeFacts) => Words> = {
           'META-INF/manifest-fnta.xml',
           'The description of each document, as FNTC-TA v4 (a MEDONA message, NF Z44-022).',
         ],
-        ['META-INF/signatures.xml', 'The electronic seal of the operator over all files (XAdES, ES256).'],
+        [
+          'META-INF/signatures.xml',
+          'The electronic seal of the operator over the documents, the journal, the proofs, the manifest and the pages (XAdES, ES256).',
+        ],
         ['META-INF/ASiCManifest.xml', 'The list of all files and their digests.'],
         [
           'META-INF/timestamp.tst',
@@ -120,7 +126,7 @@ export const readMeWords: Record<Locale, (facts: ReadMeFacts) => Words> = {
       title: 'Checking',
       text: [
         'The simplest way is verifier.html: it recomputes everything in your browser, and nothing leaves it.',
-        'Without it, the format is public (ASiC-E, ETSI EN 319 162-1) and other programs read it. For instance, once the archive is unpacked, with the certificates that you trust in ca.pem and tsa-ca.pem (if one of them has expired since, add the time of the timestamp, with --verification-time for xmlsec1 and with -attime for openssl):',
+        'Without it, the format is public (ASiC-E, ETSI EN 319 162-1) and other programs read it. Unpack the archive, and put the certificates that you trust into ca.pem and tsa-ca.pem. If one of them has expired since, add the time of the timestamp, with --verification-time for xmlsec1 and with -attime for openssl. The second command needs META-INF/timestamp.tst:',
       ],
       commands,
     },
