@@ -92,6 +92,8 @@ async function checkFile({ file, kind }: Sorted, findings: Findings, context: Co
       const { readDocuments } = context;
       const read = await checkArchive(file, { ...checking, readDocuments, onProgress });
       context.trust = read.trust;
+      const { isSound } = findings;
+      described.push(...read.documents.map(({ sha256, sha512 }) => ({ file: name, sha256, sha512, isSound })));
       for (const held of read.checkpoints) addCheckpoint(held, log, findings);
       return;
     }

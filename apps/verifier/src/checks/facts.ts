@@ -66,6 +66,7 @@ export type Facts = {
   proofUnused: File;
   proofOtherDocument: File & { document: string };
   proofOtherJournal: File & { seq: number };
+  journalCut: File & { seq: number; end: number };
   depositUnlike: File & { field: string };
   leafWrong: File;
   inclusionWrong: File & { n: number };

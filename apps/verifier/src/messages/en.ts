@@ -42,7 +42,11 @@ export const en: Words = {
         name: 'Checkpoints (.json)',
         text: 'Their seals and timestamps, how they follow one another, and the consistency proofs that join them.',
       },
-      { kind: 'certificates', name: 'Certificates (.pem)', text: 'Those that you trust, to compare with.' },
+      {
+        kind: 'certificates',
+        name: 'Certificates (.pem, certificates.json)',
+        text: 'Those that you trust, to compare with.',
+      },
     ],
   },
   kinds: {
@@ -74,7 +78,7 @@ export const en: Words = {
     fails: { title: 'Something does not hold', text: 'Do not rely on what follows before you have found out why.' },
   },
   toCompare: 'It remains to be seen who signed: see “On whose word”.',
-  verdictOfDocument: 'Compared with the proofs and attestations that were dropped with it.',
+  verdictOfDocument: 'Compared with the proofs, attestations and archives that were dropped with it.',
   groups: { fails: 'What does not hold', open: 'What remains to be known', holds: 'What holds' },
   more: (count, f) => `Show ${f.many(count, 'more line', 'more lines')}`,
   trust: {
@@ -103,7 +107,7 @@ export const en: Words = {
   sentences: {
     unreadable: ({ file }) => `The browser could not read “${file}”. The file may have been moved, or it is too large.`,
     notOurs: ({ file }) =>
-      `“${file}” is not an archive, a proof, an attestation or a journal. Drop it with its proof or its attestation to compare it.`,
+      `“${file}” is not an archive, a proof, an attestation or a journal. Drop it with its proof, its attestation or the archive that holds it to compare it.`,
     wrongShape: ({ file, where }) => `“${file}” is not written as it should be${expert(where)}.`,
     algorithmUnknown: ({ file, algorithm }) =>
       `“${file}” uses an algorithm that this page does not know (${algorithm}): it cannot vouch for it.`,
@@ -183,8 +187,9 @@ export const en: Words = {
     proofMissing: ({ file, document }) => `“${document}” has no proof: “${file}” is missing.`,
     proofUnused: ({ file }) => `“${file}” is the proof of a document that is not in the archive.`,
     proofOtherDocument: ({ file, document }) => `“${file}” is the proof of a content other than that of “${document}”.`,
-    proofOtherJournal: ({ file, seq }) =>
-      `“${file}” cites an entry ${seq} that is not the one of the archive’s journal.`,
+    proofOtherJournal: ({ file, seq }) => `“${file}” cites an entry ${seq} that is not the one of the journal.`,
+    journalCut: ({ file, seq, end }) =>
+      `The journal ends with entry ${end}, and “${file}” cites its entry ${seq}: the end of the journal is missing.`,
     depositUnlike: ({ file, field }) =>
       `“${file}” says something different about the document from the entry of its deposit${expert(field)}.`,
     leafWrong: ({ file }) => `“${file}”: the leaf of the log is not that of the journal.`,
@@ -198,7 +203,7 @@ export const en: Words = {
     checkpointsEnded: ({ count }, f) =>
       `The certificates behind the timestamps of ${f.many(count, 'checkpoint', 'checkpoints')} have expired, and nothing in the archive renews them.`,
     sealUnknown: ({ file, kid }) =>
-      `“${file}”: the seal is not checked, because the certificate of key ${kid} is not here. Add the certificates of the service: your safe gives them at the address /backend/api/v1/evidence/certificates.`,
+      `“${file}”: the seal is not checked, because the certificate of key ${kid} is not here. Add the certificates of the service: the address of the safe, followed by /backend/api/v1/evidence/certificates, gives them.`,
 
     checkpointRead: ({ file, n, size, at }, f) =>
       `“${file}” is checkpoint ${f.number(n)} of the log, of ${f.time(at)}, with ${f.many(size, 'leaf', 'leaves')}.`,
@@ -236,7 +241,7 @@ export const en: Words = {
     documentOfBroken: ({ file, proof }) =>
       `“${file}” is the document that “${proof}” is about, but “${proof}” does not hold itself.`,
     documentUnknown: ({ file }) =>
-      `“${file}” is the document of none of the proofs or attestations that were dropped: its content is another.`,
+      `“${file}” is no document of the proofs, attestations and archives that were dropped: its content is another.`,
 
     certificatesRead: ({ file, count }, f) =>
       `“${file}” gives ${f.many(count, 'certificate', 'certificates')} to compare with.`,

@@ -44,7 +44,7 @@ export const fr: Words = {
       },
       {
         kind: 'certificates',
-        name: 'Des certificats (.pem)',
+        name: 'Des certificats (.pem, certificates.json)',
         text: 'Ceux auxquels vous vous fiez, pour comparer.',
       },
     ],
@@ -78,7 +78,7 @@ export const fr: Words = {
     fails: { title: 'Quelque chose ne tient pas', text: 'Ne vous fiez pas à ce qui suit sans l’avoir éclairci.' },
   },
   toCompare: 'Il reste à savoir qui a signé : voyez « Sur la parole de qui ».',
-  verdictOfDocument: 'Comparé avec les preuves et les attestations déposées en même temps.',
+  verdictOfDocument: 'Comparé avec les preuves, les attestations et les archives déposées en même temps.',
   groups: { fails: 'Ce qui ne tient pas', open: 'Ce qui reste à savoir', holds: 'Ce qui tient' },
   more: (count, f) => `Afficher ${f.many(count, 'autre ligne', 'autres lignes')}`,
   trust: {
@@ -108,7 +108,7 @@ export const fr: Words = {
     unreadable: ({ file }) =>
       `« ${file} » n’a pas pu être lu par le navigateur. Le fichier a peut-être été déplacé, ou il est trop volumineux.`,
     notOurs: ({ file }) =>
-      `« ${file} » n’est ni une archive, ni une preuve, ni une attestation, ni un journal. Déposez-le avec sa preuve ou son attestation pour le comparer.`,
+      `« ${file} » n’est ni une archive, ni une preuve, ni une attestation, ni un journal. Déposez-le avec sa preuve, son attestation ou l’archive qui le contient pour le comparer.`,
     wrongShape: ({ file, where }) => `« ${file} » n’est pas écrit comme il le devrait${expert(where)}.`,
     algorithmUnknown: ({ file, algorithm }) =>
       `« ${file} » emploie un algorithme que cette page ne connaît pas (${algorithm}) : elle ne peut pas s’en porter garante.`,
@@ -193,8 +193,9 @@ export const fr: Words = {
     proofMissing: ({ file, document }) => `« ${document} » n’a pas de preuve : « ${file} » manque.`,
     proofUnused: ({ file }) => `« ${file} » est la preuve d’un document qui n’est pas dans l’archive.`,
     proofOtherDocument: ({ file, document }) => `« ${file} » est la preuve d’un autre contenu que « ${document} ».`,
-    proofOtherJournal: ({ file, seq }) =>
-      `« ${file} » cite une entrée ${seq} qui n’est pas celle du journal de l’archive.`,
+    proofOtherJournal: ({ file, seq }) => `« ${file} » cite une entrée ${seq} qui n’est pas celle du journal.`,
+    journalCut: ({ file, seq, end }) =>
+      `Le journal s’arrête à l’entrée ${end}, alors que « ${file} » en cite l’entrée ${seq} : la fin du journal manque.`,
     depositUnlike: ({ file, field }) =>
       `« ${file} » dit du document autre chose que l’entrée de son dépôt${expert(field)}.`,
     leafWrong: ({ file }) => `« ${file} » : la feuille du registre n’est pas celle du journal.`,
@@ -209,7 +210,7 @@ export const fr: Words = {
     checkpointsEnded: ({ count }, f) =>
       `Les certificats des horodatages de ${f.many(count, 'point de contrôle', 'points de contrôle')} ont expiré, et rien dans l’archive ne les renouvelle.`,
     sealUnknown: ({ file, kid }) =>
-      `« ${file} » : le sceau n’est pas vérifié, car le certificat de la clé ${kid} n’est pas là. Ajoutez les certificats du service, que votre coffre donne à l’adresse /backend/api/v1/evidence/certificates.`,
+      `« ${file} » : le sceau n’est pas vérifié, car le certificat de la clé ${kid} n’est pas là. Ajoutez les certificats du service : l’adresse du coffre, suivie de /backend/api/v1/evidence/certificates, les donne.`,
 
     checkpointRead: ({ file, n, size, at }, f) =>
       `« ${file} » est le point de contrôle ${f.number(n)} du registre, du ${f.time(at)}, avec ${f.many(size, 'feuille', 'feuilles')}.`,
@@ -247,7 +248,7 @@ export const fr: Words = {
     documentOfBroken: ({ file, proof }) =>
       `« ${file} » est le document dont parle « ${proof} », mais « ${proof} » ne tient pas.`,
     documentUnknown: ({ file }) =>
-      `« ${file} » n’est le document d’aucune des preuves ou attestations déposées : son contenu est autre.`,
+      `« ${file} » n’est le document d’aucune des preuves, attestations ou archives déposées : son contenu est autre.`,
 
     certificatesRead: ({ file, count }, f) =>
       `« ${file} » donne ${f.many(count, 'certificat', 'certificats')} à comparer.`,

@@ -104,7 +104,32 @@ describe('an archive', () => {
   });
 });
 
+describe('a document beside an archive', () => {
+  const beside = (content: Bytes) => [asFile(zipOf(files)), { name: 'bulletin.txt', content }];
+  const content = files[documentName(0)] ?? utf8('');
+
+  it('is recognised by the proofs of the archive, whatever its name, and no other is', async () => {
+    const { name } = asFile(utf8(''));
+    expect(await sayAll(beside(content))).toContain(
+      `holds: “bulletin.txt” is, to the byte, the document that “${name}” is about.`,
+    );
+    expect(await failuresOf(beside(flip(content, 3)))).toEqual([expect.stringContaining('its content is another')]);
+  });
+
+  it('fails nothing where there is nothing to compare it with', async () => {
+    expect(await sayAll([{ name: 'bulletin.txt', content }])).toEqual([
+      expect.stringMatching(/^open: “bulletin.txt” is not an archive/),
+    ]);
+  });
+});
+
 describe('an archive that was tampered with', () => {
+  it('counts the documents that are there among those that have a proof', async () => {
+    const cut = { ...files };
+    delete cut[documentName(0)];
+    expect(await sayAll([asFile(zipOf(cut))])).toContainEqual(expect.stringMatching(/^holds: 1.document has a proof/));
+  });
+
   it.each(Object.keys(files))('fails for a flipped byte in %s, and names it', async (name) => {
     const failures = await failuresAfter((each) => {
       const bytes = each[name] ?? new Uint8Array();

@@ -47,28 +47,32 @@ type Checking = {
   onProgress: (done: number) => void;
 };
 
-/** The certificates in an archive, and its checkpoints: other files may be checked with them. */
-type ArchiveResult = { trust: Trust; checkpoints: HeldCheckpoint[] };
+/** The certificates in an archive, its checkpoints and the documents of its proofs: other files are checked with them. */
+type ArchiveResult = {
+  trust: Trust;
+  checkpoints: HeldCheckpoint[];
+  documents: ReadonlyArray<Pick<KnownFile, 'sha256' | 'sha512'>>;
+};
 
 /** Checks a whole archive: each of its parts by itself while the documents are read, then each with all the others. */
 export async function checkArchive(archive: Blob, checking: Checking): Promise<ArchiveResult> {
   const { file, findings } = checking;
   const entries = await findings.try(() => readZip(archive, file, (name) => !isDocument(name)));
-  if (!entries) return { trust: checking.trust, checkpoints: [] };
+  if (!entries) return { trust: checking.trust, checkpoints: [], documents: [] };
   let done = 0;
   const onRead = (sizeBytes: number): void => {
     done += sizeBytes;
     checking.onProgress(done);
   };
   const own = new Findings();
-  const [opened, documents] = await Promise.all([
+  const [opened, read] = await Promise.all([
     openParts(entries, { ...checking, findings: own, onRead }),
     checking.readDocuments(archive, file, onRead),
   ]);
-  const files = new Map([...documents.files, ...opened.files.values()].map((known) => [known.name, known]));
+  const files = new Map([...read.files, ...opened.files.values()].map((known) => [known.name, known]));
   const { list, signature, described } = opened;
   // A list that was exchanged accuses every file: the reader learns first that it was.
-  findings.take([...own.list.filter(({ outcome }) => outcome === 'fails'), ...documents.findings]);
+  findings.take([...own.list.filter(({ outcome }) => outcome === 'fails'), ...read.findings]);
   if (list) compareWithList(list, files, findings);
   if (signature) compareWithSignature(signature, files, findings);
   if (described) compareManifest(described, { list: parts.manifest, files }, findings);
@@ -76,7 +80,8 @@ export async function checkArchive(archive: Blob, checking: Checking): Promise<A
   const known = [...checking.trust.known, ...(signature?.certificates ?? [])];
   const trust = { ...checking.trust, known };
   const checkpoints = await checkArchivedProofs({ ...opened, files, trust }, findings);
-  return { trust, checkpoints };
+  const documents = [...opened.proofs.values()].flatMap((proof) => proof?.document ?? []);
+  return { trust, checkpoints, documents };
 }
 
 type Opening = Checking & { onRead: (sizeBytes: number) => void };

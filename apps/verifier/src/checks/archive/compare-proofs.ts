@@ -46,7 +46,8 @@ function compareDocuments(
     const proof = proofs.get(name);
     if (proof === undefined) findings.leavesOpen('proofMissing', { file: name, document: document.file ?? '' });
     else if (proof && fitsDocument(proof, { document, files }, findings) && fitsJournal(proof, journal, findings))
-      count += 1;
+      // A document that is missing was reported: its proof proves nothing here.
+      count += files.has(document.file ?? '') ? 1 : 0;
   }
   const expected = new Set(whole.map(({ id }) => `preuves/${id}.json`));
   for (const file of proofs.keys()) if (!expected.has(file)) findings.fails('proofUnused', { file });
@@ -71,8 +72,11 @@ function fitsJournal(
   if (!journal) return true;
   const hashes = journal.get(journalId);
   const other = entries.find(({ seq, hash }) => hashes?.get(seq) !== hash);
-  if (other) findings.fails('proofOtherJournal', { file, seq: other.seq });
-  return !other;
+  if (!other) return true;
+  const end = hashes?.size ?? 0;
+  if (hashes && other.seq > end) findings.fails('journalCut', { file, seq: other.seq, end });
+  else findings.fails('proofOtherJournal', { file, seq: other.seq });
+  return false;
 }
 
 /** A chain alone can be made anew from its first entry on: it takes a proof to show that it was not. */

@@ -50,6 +50,12 @@ describe('a deposit attestation', () => {
     );
   });
 
+  it('confirms nothing where its signature does not hold', async () => {
+    const said = await sayAll([asFile(changed('%PDF-1.7', '%PDF-1.6'))]);
+    expect(said.filter((each) => each.startsWith('holds'))).toEqual([]);
+    expect(said).toContainEqual(expect.stringMatching(/^open: “attestation.pdf” attests the deposit of/));
+  });
+
   it('fails for another authority than the one that the reader trusts', async () => {
     const stranger = await issue({ name: 'Autre', use: 'authority' });
     const files = [asFile(pdf), { name: 'confiance.pem', content: pemOf(stranger) }];

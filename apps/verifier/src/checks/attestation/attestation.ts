@@ -33,7 +33,7 @@ export async function checkAttestation(
   const { findings, file } = attested;
   const message = await findings.try(() => checkSignature(pdf, attested));
   const attachments = await readAttachments(pdf);
-  const described = await findings.try(() => checkFacts(attachments, file, findings));
+  const described = await findings.try(() => checkFacts(attachments, { file, findings, isSigned: message !== null }));
   if (message) await findings.try(() => checkFactsSeal(attachments, message.signer, attested));
   return { described, certificates: message?.certificates ?? [] };
 }
@@ -74,11 +74,12 @@ function find(attachments: readonly Bytes[], is: (text: string) => boolean): Byt
   return attachments.find((bytes) => is(latinOf(bytes))) ?? null;
 }
 
-/** The entry of the journal that the facts cite: its hash, and that it is of this document. */
+type Claimed = Pick<Attested, 'file' | 'findings'> & { isSigned: boolean };
+
+/** The entry of the journal that the facts cite: its hash, and that it is of this document. Anybody can write them so. */
 async function checkFacts(
   attachments: readonly Bytes[],
-  file: string,
-  findings: Findings,
+  { file, findings, isSigned }: Claimed,
 ): Promise<Omit<Described, 'isSound'>> {
   const bytes = find(attachments, isFacts);
   if (!bytes) throw new Broken('attestationFacts', { file, where: 'attestation.json' });
@@ -94,7 +95,8 @@ async function checkFacts(
   ];
   for (const [where, holds] of checked) if (!holds) throw new Broken('attestationFacts', { file, where });
   const { id, title, sha256, sha512 } = document;
-  findings.holds('attestationHolds', { file, id, title, depositedAt: deposit.at });
+  const say = isSigned ? findings.holds : findings.leavesOpen;
+  say('attestationHolds', { file, id, title, depositedAt: deposit.at });
   return { file, sha256, sha512 };
 }
 

@@ -73,7 +73,7 @@ describe('a journal', () => {
       expect.stringMatching(/“preuve.json” cites an entry 2/),
     ]);
     expect(await failuresOf([asFile(journalOf(entries.slice(0, 2))), proofFile])).toEqual([
-      expect.stringMatching(/“preuve.json” cites an entry 3/),
+      'The journal ends with entry 2, and “preuve.json” cites its entry 3: the end of the journal is missing.',
     ]);
   });
 
