@@ -45,7 +45,8 @@ export async function drawAttestation(fonts: Fonts, drawing: Drawing): Promise<B
   y = drawPart(sheet, { title: words.seal.title, rows: sealRows(drawing), top: y });
   y = sheet.say('H2', words.checks.title, { x, y, width, font: 'strong', size: 10.5 }) + 2;
   y = sheet.say('P', words.checks.text, { x, y, width, size: 9, lineGap: 2.5, color: ink.muted }) + 2;
-  sheet.say('P', `${facts.installation}/backend/docs`, { x, y, width, size: 9, font: 'strong' });
+  const addresses = `${facts.installation}/verifier.html · /backend/docs`;
+  sheet.say('P', addresses, { x, y, width, size: 9, font: 'strong' });
   const { facts: factsAbout, seal: sealAbout } = words.files;
   const signature = Buffer.from(`${seal.signature}\n`);
   sheet.attach({ name: 'attestation.json', mediaType: 'application/json', description: factsAbout, content: file });

@@ -106,7 +106,7 @@ export const attestationWords: Record<Locale, AttestationWords> = {
     },
     checks: {
       title: 'Comment vérifier',
-      text: 'Le contenu\u00a0: calculez son empreinte SHA-256 ou SHA-512 et comparez. Le journal\u00a0: SHA-256 de l’empreinte précédente suivie des valeurs «\u00a0values\u00a0» du fichier joint attestation.json, séparées par U+001F. Le sceau\u00a0: il signe attestation.json à l’octet près, et ce fichier PDF en entier (PAdES)\u202f; la clé publique, les certificats et la vérification sont à l’adresse ci-dessous. C’est un sceau de l’opérateur. L’heure du dépôt est celle de son horloge\u202f; l’horodatage, s’il y en a un, est celui de l’attestation.',
+      text: 'Le vérificateur, à la première adresse, fait tout sans rien envoyer. Sans lui\u00a0: comparez l’empreinte du contenu\u202f; celle du journal est le SHA-256 de l’empreinte précédente suivie des valeurs «\u00a0values\u00a0» du fichier joint attestation.json, séparées par U+001F\u202f; le sceau de l’opérateur signe ce fichier joint à l’octet près, et le PDF en entier (PAdES)\u202f; la clé publique et les certificats sont à la seconde adresse. L’heure du dépôt est celle de l’horloge de l’opérateur\u202f; l’horodatage, s’il y en a un, est celui de l’attestation.',
     },
     files: { facts: 'Les faits attestés, tels qu’ils sont scellés', seal: 'La signature des faits, en base 64' },
   },
@@ -175,7 +175,7 @@ export const attestationWords: Record<Locale, AttestationWords> = {
     },
     checks: {
       title: 'How to check',
-      text: 'The content: compute its SHA-256 or SHA-512 and compare. The journal: SHA-256 of the digest before it followed by the “values” in the attached file attestation.json, separated by U+001F. The seal: it signs attestation.json to the byte, and this PDF as a whole (PAdES); the public key, the certificates and the check are at the address below. It is a seal of the operator. The time of the deposit is that of the operator’s clock; the timestamp, if there is one, is that of the attestation.',
+      text: 'The verifier, at the first address, does it all and sends nothing. Without it: compare the digest of the content; that of the journal is the SHA-256 of the digest before it followed by the “values” in the attached attestation.json, separated by U+001F; the seal of the operator signs that file to the byte and the PDF as a whole (PAdES); key and certificates are at the second address. The deposit’s time is that of the operator’s clock; the timestamp, if any, is that of the attestation.',
     },
     files: { facts: 'The attested facts, as they are sealed', seal: 'The signature of the facts, in base 64' },
   },
