@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
 import { rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,45 +7,17 @@ import type { DocumentProof } from '@perenne/contract/evidence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Exporter, inFolder } from '../../testing/people/exporter.ts';
 import { makePdf } from '../../testing/people/makers.ts';
+import { block, blocks, run, runAll, stopped, words } from '../../testing/servers/by-hand.ts';
 import { hasBouncyCastle } from '../../testing/servers/bouncy-castle.ts';
 import { hasSchemas, hasXmlTools, hasZipTools, judge, schemas } from '../../testing/servers/outside-tools.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { makeCheckpoint, renewEvidence, stampCheckpoint } from './evidence.ts';
 import { retireDigest } from './renewal/retire-digest.ts';
 
-/** The commands of `docs/evidence.md`, taken out of the page and run as a reader does, on what the safe has made. */
-const page = readFileSync(new URL('../../../../../docs/evidence.md', import.meta.url), 'utf8');
-const blocks = [...page.matchAll(/^```(?:sh|python)\n(.*?)^```$/gms)].map(([, commands = '']) => commands);
-
-/** Each block by words that no other one has. */
-const words = {
-  seal: 'key.pem -signature seal.der BYTES',
-  timestamp: 'openssl ts -reply -in TOKEN.der',
-  attestation: 'pdfdetach -saveall ATTESTATION.pdf',
-  signedFile: "python3 - ATTESTATION.pdf <<'PYTHON'",
-  archiveByTools: 'unzip -t perenne-AAAA-MM-JJ.zip',
-  archiveByPython: "read('META-INF/ASiCManifest.xml')",
-  record: '> tokens.sh',
-  recordByBouncyCastle: 'JudgeRecords.java',
-  functions: 'def check_chain(entries):',
-  journal: "read('JOURNAL.json')",
-  proof: "read('PROOF.json')",
-  consistency: "read('CONSISTENCY.json')",
-} as const;
-
-function block(name: keyof typeof words): string {
-  const [found, ...others] = blocks.filter((commands) => commands.includes(words[name]));
-  if (found === undefined || others.length > 0) throw new Error(`not one block has the words: ${words[name]}`);
-  return found;
-}
-
 const tools = ['python3', 'openssl', 'sha512sum'];
 const hasTools = tools.every((tool) => spawnSync(tool, ['--version']).error === undefined);
 const hasPdfTools = ['qpdf', 'pdfsig', 'pdfdetach'].every((tool) => spawnSync(tool, ['-v']).error === undefined);
 if (!hasTools) console.warn(`The commands of docs/evidence.md did not run: ${tools.join(', ')} are needed.`);
-
-/** What the commands print. @throws where one of them fails */
-const run = (name: keyof typeof words, cwd: string): Promise<string> => judge('sh', ['-ec', block(name)], { cwd });
 
 it('names each block of commands of the page once', () => {
   const names = Object.keys(words) as Array<keyof typeof words>;
@@ -98,7 +70,9 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
       ['CONSISTENCY.json', await get('evidence/consistency?from=1&to=2')],
       ['ATTESTATION.pdf', await get(`documents/${id}/attestation`)],
       ['certificates.json', certificates],
+      ['CHECKPOINT.json', await get('evidence/checkpoints/2')],
       ['CERT.pem', Buffer.from(items[0]?.certificate ?? '')],
+      ['SEAL-CA.pem', Buffer.from(items[0]?.certificate ?? '')],
       ['ROOTS.pem', Buffer.from((await test.timestamps.roots()).map(String).join(''))],
     ]);
     ({ files: archive, zip } = await owner.files());
@@ -109,30 +83,73 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
   const journalOf = (content = given.get('JOURNAL.json')) =>
     JSON.parse(String(content)) as { chapters: Array<{ id: string; entries: DocumentProof['journal'] }> };
 
-  it('check a journal, and stop at an entry that was changed', () =>
+  it('check a journal, and stop at what was changed, removed or renamed', () =>
     inFolder(given, async (folder) => {
       const { chapters } = journalOf();
       const [chapter] = chapters;
       const head = chapter?.entries.at(-1);
-      expect(await run('journal', folder)).toBe(`${chapter?.id} ${head?.seq} entries, head ${head?.hash}\n`);
-      const changed = journalOf();
-      Object.assign(changed.chapters[0]?.entries[1] ?? {}, { action: 'document.read' });
-      await writeFile(join(folder, 'JOURNAL.json'), JSON.stringify(changed));
-      await expect(run('journal', folder)).rejects.toThrow('AssertionError: what it says');
+      expect(await run('journal', folder)).toBe(
+        `${chapter?.id} ${head?.seq} entries, 0 without their details, head ${head?.hash}\n`,
+      );
+      const entryWith = (changes: object) => {
+        const changed = journalOf();
+        Object.assign(changed.chapters[0]?.entries[1] ?? {}, changes);
+        return changed;
+      };
+      const write = (journal: object) => writeFile(join(folder, 'JOURNAL.json'), JSON.stringify(journal));
+      const faults = [
+        [entryWith({ action: 'document.read' }), 'AssertionError: what it says'],
+        [entryWith({ details: undefined }), 'AssertionError: the details were removed'],
+        [{ ...journalOf(), safeId: proof.document.id }, 'AssertionError: the safe is not that'],
+      ] as const;
+      for (const [changed, error] of faults) {
+        await write(changed);
+        await expect(run('journal', folder)).rejects.toMatchObject(stopped(error));
+      }
+      await write(entryWith({ details: undefined, salt: undefined }));
+      expect(await run('journal', folder)).toContain('1 without their details');
     }));
 
-  it('check a proof, its timestamp and its seal, and stop at another root', () =>
+  it('check that a journal has the last entry of a proof, and stop at one that was cut short', () =>
+    inFolder(given, async (folder) => {
+      const last = proof.journal.at(-1)?.seq ?? 0;
+      expect(await run('journalEnd', folder)).toBe(`the journal has the entry ${last} with which the proof ends\n`);
+      const cut = journalOf();
+      cut.chapters[0]?.entries.splice(last - 1);
+      await writeFile(join(folder, 'JOURNAL.json'), JSON.stringify(cut));
+      expect(await run('journal', folder)).toContain(` ${last - 1} entries`);
+      const error = 'AssertionError: the journal does not have the last entry of the proof';
+      await expect(run('journalEnd', folder)).rejects.toMatchObject(stopped(error));
+    }));
+
+  it('check a proof, its timestamp and its seal, and stop at another root or another document', () =>
     inFolder(given, async (folder) => {
       const { document, checkpoint: its } = proof;
       const printed = await run('proof', folder);
-      expect(printed).toMatch(new RegExp(`^${document.sha256}  DOCUMENT\\n${document.sha512}  DOCUMENT\\n`));
-      expect(printed).toContain(`sha256 ${document.sha256} is of the document, and in the checkpoint ${its.n}\n`);
+      expect(printed).toContain(`in the checkpoint ${its.n} by its sha256 ${document.sha256}\n`);
       expect(printed).toContain('Verification: OK');
       expect(await run('timestamp', folder)).toMatch(/Verification: OK[^]*Policy OID: 2\.999\.3161\.1/);
       expect(await run('seal', folder)).toMatch(new RegExp(`^${its.seal.kid}\\nVerified OK\\n`));
+      expect(await run('issuer', folder)).toBe('CERT.pem: OK\n');
+      await writeFile(join(folder, 'BYTES'), 'other bytes');
+      await expect(run('timestamp', folder)).rejects.toMatchObject(stopped('message imprint mismatch'));
       const other = { ...proof, checkpoint: { ...its, root: '0'.repeat(64) } };
       await writeFile(join(folder, 'PROOF.json'), JSON.stringify(other));
-      await expect(run('proof', folder)).rejects.toThrow('AssertionError');
+      await expect(run('proof', folder)).rejects.toMatchObject(stopped('AssertionError: the root'));
+      await writeFile(join(folder, 'DOCUMENT'), makePdf('another document'));
+      await expect(run('proof', folder)).rejects.toMatchObject(stopped('AssertionError: DOCUMENT has another sha256'));
+      await expect(run('seal', folder)).rejects.toMatchObject(stopped('CERT.pem'));
+    }));
+
+  it('check a checkpoint alone, and stop at another size', () =>
+    inFolder(given, async (folder) => {
+      expect(await run('checkpoint', folder)).toContain('Verification: OK');
+      expect(await run('seal', folder)).toContain('Verified OK\n');
+      const checkpoint = JSON.parse(String(given.get('CHECKPOINT.json'))) as DocumentProof['checkpoint'];
+      await writeFile(join(folder, 'CHECKPOINT.json'), JSON.stringify({ ...checkpoint, size: 7 }));
+      await expect(run('checkpoint', folder)).rejects.toMatchObject(stopped('message imprint mismatch'));
+      await writeFile(join(folder, 'CHECKPOINT.json'), '{}');
+      await expect(run('checkpoint', folder)).rejects.toMatchObject(stopped('KeyError'));
     }));
 
   it('check that the log only grew', () =>
@@ -140,11 +157,25 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
       expect(await run('consistency', folder)).toBe('checkpoint 2 holds checkpoint 1\n');
     }));
 
-  it('check the signature of an attestation and its timestamp', () =>
+  it('check the signature of an attestation and its timestamp, and stop at what is not signed', () =>
     inFolder(given, async (folder) => {
+      await rm(join(folder, 'CERT.pem'));
       const printed = await run('signedFile', folder);
       expect(printed).toContain('CMS Verification successful');
+      expect(printed).toContain(`the certificate of the signature is that of ${proof.checkpoint.seal.kid}\n`);
       expect(printed).toContain('Verification: OK');
+      const pdf = given.get('ATTESTATION.pdf') ?? Buffer.alloc(0);
+      const padded = Buffer.from(pdf);
+      padded.write('1', padded.indexOf('0>', padded.indexOf('/ByteRange')));
+      await writeFile(join(folder, 'ATTESTATION.pdf'), padded);
+      const behind = 'AssertionError: there is more behind the signature';
+      await expect(run('signedFile', folder)).rejects.toMatchObject(stopped(behind));
+      await writeFile(join(folder, 'ATTESTATION.pdf'), pdf);
+      await writeFile(join(folder, 'certificates.json'), '{"items":[]}');
+      await expect(run('signedFile', folder)).rejects.toMatchObject({
+        stdout: expect.not.stringContaining('OK'),
+        stderr: expect.stringContaining('certificates.json does not have the certificate'),
+      });
     }));
 
   it.runIf(hasPdfTools)('check an attestation by readers of PDF, and the seal of its facts', () =>
@@ -153,10 +184,13 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
       expect(printed).toContain('Signature is Valid');
       expect(printed).toContain('Total document signed');
       expect(printed).toContain('Certificate issuer is unknown.');
-      expect(printed).toContain(`${proof.document.sha256}  DOCUMENT\n`);
-      expect(printed).toMatch(/^True$/m);
-      await judge('sh', ['-ec', 'cp attestation.json BYTES; cp attestation.sig.txt SEAL.txt'], { cwd: folder });
+      expect(printed).toContain(`DOCUMENT is the one of the attestation: sha256 ${proof.document.sha256}\n`);
       expect(await run('seal', folder)).toContain('Verified OK\n');
+      await writeFile(join(folder, 'DOCUMENT'), makePdf('another document'));
+      await expect(run('attestation', folder)).rejects.toMatchObject({
+        stderr: expect.stringContaining('AssertionError: DOCUMENT has another sha256'),
+      });
+      await expect(run('seal', folder)).rejects.toMatchObject(stopped('SEAL.txt'));
     }),
   );
 
@@ -170,27 +204,52 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
     inFolder(unpackedBesideRoots(), async (folder) => {
       const unpacked = join(folder, 'archive');
       const printed = await run('archiveByPython', unpacked);
-      expect(printed).toMatch(/^\d+ files are as they were listed, \d+ as they were signed\n/);
+      expect(printed).toMatch(
+        /^\d+ files are as they were listed, \d+ as they were signed, 3 documents are those of their proofs\n/,
+      );
       expect(printed.match(/Verification: OK/g)).toHaveLength(2);
       expect(await run('seal', join(folder, 'checked'))).toContain('Verified OK\n');
-      await expect(run('archiveByPython', unpacked)).rejects.toThrow(
-        "FileExistsError: [Errno 17] File exists: '../che",
-      );
+      const again = "FileExistsError: [Errno 17] File exists: '../che";
+      await expect(run('archiveByPython', unpacked)).rejects.toMatchObject(stopped(again));
       await writeFile(join(unpacked, 'documents', 'more.pdf'), '');
-      await expect(run('archiveByPython', unpacked)).rejects.toThrow("{'documents/more.pdf'}");
+      await expect(run('archiveByPython', unpacked)).rejects.toMatchObject(stopped("{'documents/more.pdf'}"));
     }));
+
+  it('check the documents of an archive by their proofs, and stop at a proof of another', async () => {
+    const name = `preuves/${proof.document.id}.json`;
+    const [other] = [...archive].filter(([each]) => each.startsWith('preuves/') && each !== name);
+    const changed = new Map(archive).set(name, other?.[1] ?? Buffer.alloc(0));
+    // Somebody who writes the lists anew, the signature's first, gets to the proofs.
+    const altered = [name];
+    for (const list of ['META-INF/signatures.xml', 'META-INF/ASiCManifest.xml']) {
+      const relisted = altered.reduce(
+        (text, each) => text.replaceAll(digestOf(archive.get(each)), digestOf(changed.get(each))),
+        String(archive.get(list)),
+      );
+      changed.set(list, Buffer.from(relisted));
+      altered.push(list);
+    }
+    await inFolder(unpackedBesideRoots(changed), async (folder) => {
+      const error = 'is not the one of its proof';
+      await expect(run('archiveByPython', join(folder, 'archive'))).rejects.toMatchObject(stopped(error));
+    });
+  });
 
   it('check an archive without a timestamp by Python and OpenSSL, and stop where one was removed', async () => {
     await inFolder(unpackedBesideRoots(unstamped.files), async (folder) => {
       const printed = await run('archiveByPython', join(folder, 'archive'));
-      expect(printed).toMatch(/^\d+ files are as they were listed, \d+ as they were signed\n/);
+      expect(printed).toMatch(
+        /^\d+ files are as they were listed, \d+ as they were signed, 3 documents are those of their proofs\n/,
+      );
       expect(printed).toContain('The archive was made without a timestamp.');
       expect(printed).toContain('Its signature was made without a timestamp.');
       expect(await run('seal', join(folder, 'checked'))).toContain('Verified OK\n');
     });
     await inFolder(unpackedBesideRoots(), async (folder) => {
       await rm(join(folder, 'archive', 'META-INF', 'timestamp.tst'));
-      await expect(run('archiveByPython', join(folder, 'archive'))).rejects.toThrow('the list and the timestamp');
+      await expect(run('archiveByPython', join(folder, 'archive'))).rejects.toMatchObject(
+        stopped('AssertionError: the list and the timestamp'),
+      );
     });
   });
 
@@ -213,10 +272,16 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
     ] as const;
     for (const [content, verdict] of verdicts)
       await inFolder(zipped(content), async (folder) => {
-        const printed = await judge('sh', ['-ec', others], { cwd: folder });
+        const printed = await runAll(others, folder);
         for (const each of ['No errors detected', verdict]) expect(printed).toContain(each);
         expect(printed).toMatch(/^(Verification status: )?OK$/m);
+        await expect(runAll(others, folder)).rejects.toMatchObject({ stderr: expect.stringContaining('File exists') });
       });
+    await inFolder(zipped(zip), async (folder) => {
+      const twice = "import zipfile; zipfile.ZipFile('perenne-AAAA-MM-JJ.zip', 'a').writestr('mimetype', 'another')";
+      await judge('python3', ['-W', 'ignore', '-c', twice], { cwd: folder });
+      await expect(runAll(others, folder)).rejects.toMatchObject(stopped('A name stands in it twice.'));
+    });
   });
 
   it.runIf(hasXmlTools && hasZipTools && hasSchemas)('check the manifest of an archive too, by xmllint', () =>
@@ -256,9 +321,10 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
   };
 
   it('say of a checkpoint without a record that there is none', async () => {
+    const notRenewed = 'This checkpoint was not renewed: check its timestamp alone.\n';
     await inFolder(await recordFiles(), async (folder) => {
       for (const name of ['record', 'recordByBouncyCastle'] as const)
-        await expect(run(name, folder)).rejects.toThrow('This checkpoint was not renewed');
+        await expect(run(name, folder)).rejects.toMatchObject({ stdout: '', stderr: notRenewed });
     });
   });
 
@@ -292,7 +358,9 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
         expect(printed.match(/Verification: OK/g)).toHaveLength(3);
         const checkpoint = JSON.parse(String(files.get('CHECKPOINT.json'))) as DocumentProof['checkpoint'];
         await writeFile(join(folder, 'CHECKPOINT.json'), JSON.stringify({ ...checkpoint, size: 7 }));
-        await expect(run('record', folder)).rejects.toThrow('the first list does not hold the leaf');
+        await expect(run('record', folder)).rejects.toMatchObject(
+          stopped('AssertionError: the first list does not hold the leaf'),
+        );
       }));
 
     it.runIf(hasBouncyCastle)('have Bouncy Castle say that it holds half a century later', () =>
@@ -307,6 +375,9 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
     );
   });
 });
+
+const digestOf = (content: Uint8Array = new Uint8Array()): string =>
+  createHash('sha256').update(content).digest('base64');
 
 const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' };
 /** The text of HTML without tags. */
