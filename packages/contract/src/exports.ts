@@ -4,7 +4,7 @@ import * as f from './fields.ts';
 
 const v1 = '/backend/api/v1';
 
-/** The causes that a failed export names. */
+/** The causes that a failed export names. A safe that is gone takes its exports along: the first one is rarely seen. */
 export const exportFailures = ['SafeboxIdNotFound', 'StreamExtractBytesError', 'WritingTmpFileError'] as const;
 
 export const exportLimits = { perDay: 5, daysKept: 7 } as const;

@@ -39,6 +39,22 @@ describe('asking for an export', () => {
     expect(await exporter.journal()).toEqual(['export.downloaded', 'export.ready', 'export.requested']);
   });
 
+  it('mails an owner who reads English in English, and its row keeps the digest sealed', async () => {
+    const exporter = new Exporter(test, await makeOwner(test, { locale: 'en' }));
+    await exporter.add('Lease');
+    const { id, sha256 } = await exporter.write((await exporter.begin()).id);
+    await test.startWorker();
+    await expect.poll(() => test.mails[0]?.subject).toBe('Your export is ready');
+    const row = await test.platform.db
+      .selectFrom('exports')
+      .selectAll()
+      .where('export_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const kept = Object.values(row).map((value) => (Buffer.isBuffer(value) ? value.toString('latin1') : String(value)));
+    expect(kept.join()).toContain(id);
+    expect(kept.join()).not.toContain(String(sha256));
+  });
+
   it('says of a safe that another one receives meanwhile that it is gone', async () => {
     const [receiver, received] = [await Merger.make(test), await Merger.make(test)];
     // The session is known by then, and nothing is locked.
