@@ -54,7 +54,7 @@ describe('the proof of a document', () => {
     ];
     const said = await sayAll(files);
     expect(said).toContain('holds: “a.pdf” is, to the byte, the document that “preuve.json” is about.');
-    expect(said.at(-1)).toMatch(/^fails: “b.pdf” is the document of none of the proofs/);
+    expect(said.at(-1)).toMatch(/^fails: “b.pdf” is no document of the proofs/);
   });
 
   it('says on whose word it relies, and compares it with what the reader trusts', async () => {
