@@ -114,7 +114,7 @@ it('makes one export ready, however often its process is killed meanwhile', slow
     if (kills > 0) await restart();
     await expect.poll(isUnderWay, { interval: 2 }).toBe(true);
     await instance.stop('SIGKILL');
-    // What it was writing is not at its end.
+    // The archive that it was writing is not at its end.
     expect(await isUnderWay()).toBe(true);
   }
   await restart();

@@ -36,7 +36,7 @@ async function notHolding(zip: Buffer): Promise<string[]> {
   return (await sayAll(files, { now: test.clock.now() })).filter((each) => !each.startsWith('holds'));
 }
 
-/** Where the schemas or xmllint are missing, nothing is judged: the neighbours say so. */
+/** Judges nothing if the schemas or xmllint are missing: the neighbours say so. */
 const requireValid = async (files: Files): Promise<void> => {
   if (!hasXmlTools || !hasSchemas) return;
   await inFolder(new Map([['manifest.xml', files.get(manifestName) ?? Buffer.alloc(0)]]), (cwd) =>

@@ -40,7 +40,7 @@ async function certificatesOf({ platform, timestamps }: TestApp): Promise<TestFi
   return fileOf('confiance.pem', [...roots, ...seals].join('\n'));
 }
 
-/** What fails once the files of the archive were changed. */
+/** Returns the failures of an archive of which files were changed. */
 const failuresAfter = (change: (files: Map<string, Buffer>) => void): Promise<string[]> => {
   const changed = new Map(archived);
   change(changed);

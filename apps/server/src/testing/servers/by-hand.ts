@@ -32,7 +32,7 @@ export function block(name: keyof typeof words): string {
 }
 
 export const runAll = (commands: string, cwd: string): Promise<string> => judge('sh', ['-c', commands], { cwd });
-/** What the commands print: as a reader pastes them, so that one behind a failure runs. @throws where the last one fails */
+/** Runs the commands as a reader pastes them: one behind a failure runs too. Returns their output. @throws if the last one fails */
 export const run = (name: keyof typeof words, cwd: string): Promise<string> => runAll(block(name), cwd);
 /** A block that ended with an error, and printed nothing behind it that a reader may take for a success. */
 export const stopped = (error: string) => ({

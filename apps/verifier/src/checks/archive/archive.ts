@@ -11,7 +11,7 @@ import { isDocument, knownFileOf, readEach, type ReadDocuments } from './read-do
 import { Broken, Findings, Unchecked } from '../report.ts';
 import type { Trust } from '../signatures/chain.ts';
 import { reportStamp, verifyStamp } from '../signatures/stamp.ts';
-import { verifyXmlSignature, type XmlSignature } from '../xml/xades.ts';
+import { verifyXmlSignature, type Judging, type XmlSignature } from '../xml/xades.ts';
 import { readZip, type ArchiveFile } from './zip.ts';
 
 export const parts = {
@@ -122,8 +122,6 @@ async function checkMimetype([first]: readonly ArchiveFile[], kept: ReadonlyMap<
   const mimetype = textOf(require(kept, file));
   if (first?.name !== file || !first.isStored || mimetype !== mediaType) throw new Broken('mimetypeWrong', { file });
 }
-
-type Judging = Pick<Checking, 'findings' | 'trust'>;
 
 /** The timestamp over the list of all files. */
 async function checkListStamp(

@@ -20,7 +20,7 @@ export type XmlSignature = {
   certificates: Cert[];
 };
 
-type Judging = { findings: Findings; trust: Trust };
+export type Judging = { findings: Findings; trust: Trust };
 
 /**
  * Checks a XAdES signature (ETSI EN 319 132-1) in a file of its own: the signature value, the properties that it
