@@ -181,7 +181,7 @@ export const en: Words = {
       `“${file}”: the details of ${f.many(count, 'entry were erased', 'entries were erased')}. The chain still holds.`,
 
     proofHolds: ({ file, id, depositedAt, n, size }, f) =>
-      `“${file}”: the deposit of document ${id}, on ${f.time(depositedAt)}, is recorded in the log of the service (checkpoint ${f.number(n)}, ${f.many(size, 'leaf', 'leaves')}).`,
+      `“${file}”: the deposit of document ${id}, on ${f.time(depositedAt)}, is recorded in the log of the service (checkpoint ${f.number(n)}, ${f.many(size, 'record', 'records')}).`,
     proofsHold: ({ count }, f) =>
       `${f.many(count, 'document has a proof', 'documents each have a proof')} that leads from its deposit to the log of the service.`,
     proofMissing: ({ file, document }) => `“${document}” has no proof: “${file}” is missing.`,
@@ -192,9 +192,9 @@ export const en: Words = {
       `The journal ends with entry ${end}, and “${file}” cites its entry ${seq}: the end of the journal is missing.`,
     depositUnlike: ({ file, field }) =>
       `“${file}” says something different about the document from the entry of its deposit${expert(field)}.`,
-    leafWrong: ({ file }) => `“${file}”: the leaf of the log is not that of the journal.`,
+    leafWrong: ({ file }) => `“${file}”: the record in the log is not that of the journal.`,
     inclusionWrong: ({ file, n }) =>
-      `“${file}”: the journal is not recorded in checkpoint ${n}; the path does not lead to its root.`,
+      `“${file}”: the journal is not recorded in checkpoint ${n}.`,
     sealHolds: ({ file, n, signer }, f) => `“${file}”: checkpoint ${f.number(n)} is sealed. Signer: ${signer}.`,
     checkpointsSealed: ({ count }, f) =>
       `${f.many(count, 'checkpoint of the log is sealed', 'checkpoints of the log are sealed')}.`,
@@ -206,7 +206,7 @@ export const en: Words = {
       `“${file}”: the seal is not checked, because the certificate of key ${kid} is not here. Add the certificates of the service: the address of the safe, followed by /backend/api/v1/evidence/certificates, gives them.`,
 
     checkpointRead: ({ file, n, size, at }, f) =>
-      `“${file}” is checkpoint ${f.number(n)} of the log, of ${f.time(at)}, with ${f.many(size, 'leaf', 'leaves')}.`,
+      `“${file}” is checkpoint ${f.number(n)} of the log, of ${f.time(at)}, with ${f.many(size, 'record', 'records')}.`,
     checkpointFollows: ({ file, n, other }, f) =>
       `“${file}”: checkpoint ${f.number(n)} names the one of “${other}” as the one before it.`,
     checkpointAlone: ({ file, n }, f) =>
@@ -216,9 +216,9 @@ export const en: Words = {
     checkpointUnchained: ({ file, n, other }) =>
       `“${file}” and “${other}” do not follow one another: checkpoint ${n} names another one as the one before it.`,
     checkpointShrunk: ({ file, n, other }) =>
-      `“${file}” and “${other}”: checkpoint ${n} has no more leaves than an earlier one. The log may only grow.`,
+      `“${file}” and “${other}”: checkpoint ${n} has no more records than an earlier one. The log may only grow.`,
     consistencyHolds: ({ file, from, to }, f) =>
-      `“${file}”: checkpoint ${f.number(to)} holds all leaves of checkpoint ${f.number(from)}, in the same order.`,
+      `“${file}”: checkpoint ${f.number(to)} holds all records of checkpoint ${f.number(from)}, in the same order.`,
     consistencyWrong: ({ file, from, to }) =>
       `“${file}” does not lead from checkpoint ${from} to checkpoint ${to}: one of the three was changed, or the log was written anew.`,
     consistencyAlone: ({ file, from, to }, f) =>

@@ -187,7 +187,7 @@ export const fr: Words = {
       `« ${file} » : les détails de ${f.many(count, 'entrée ont été effacés', 'entrées ont été effacés')}. L’enchaînement tient toujours.`,
 
     proofHolds: ({ file, id, depositedAt, n, size }, f) =>
-      `« ${file} » : le dépôt du document ${id}, le ${f.time(depositedAt)}, est inscrit dans le registre du service (point de contrôle ${f.number(n)}, ${f.many(size, 'feuille', 'feuilles')}).`,
+      `« ${file} » : le dépôt du document ${id}, le ${f.time(depositedAt)}, est inscrit dans le registre du service (point de contrôle ${f.number(n)}, ${f.many(size, 'inscription', 'inscriptions')}).`,
     proofsHold: ({ count }, f) =>
       `${f.many(count, 'document a une preuve', 'documents ont chacun une preuve')} qui mène de son dépôt au registre du service.`,
     proofMissing: ({ file, document }) => `« ${document} » n’a pas de preuve : « ${file} » manque.`,
@@ -198,7 +198,7 @@ export const fr: Words = {
       `Le journal s’arrête à l’entrée ${end}, alors que « ${file} » en cite l’entrée ${seq} : la fin du journal manque.`,
     depositUnlike: ({ file, field }) =>
       `« ${file} » dit du document autre chose que l’entrée de son dépôt${expert(field)}.`,
-    leafWrong: ({ file }) => `« ${file} » : la feuille du registre n’est pas celle du journal.`,
+    leafWrong: ({ file }) => `« ${file} » : ce qui est inscrit dans le registre n’est pas ce que dit le journal.`,
     inclusionWrong: ({ file, n }) =>
       `« ${file} » : le journal n’est pas inscrit dans le point de contrôle ${n} ; le chemin ne mène pas à sa racine.`,
     sealHolds: ({ file, n, signer }, f) =>
@@ -213,7 +213,7 @@ export const fr: Words = {
       `« ${file} » : le sceau n’est pas vérifié, car le certificat de la clé ${kid} n’est pas là. Ajoutez les certificats du service : l’adresse du coffre, suivie de /backend/api/v1/evidence/certificates, les donne.`,
 
     checkpointRead: ({ file, n, size, at }, f) =>
-      `« ${file} » est le point de contrôle ${f.number(n)} du registre, du ${f.time(at)}, avec ${f.many(size, 'feuille', 'feuilles')}.`,
+      `« ${file} » est le point de contrôle ${f.number(n)} du registre, du ${f.time(at)}, avec ${f.many(size, 'inscription', 'inscriptions')}.`,
     checkpointFollows: ({ file, n, other }, f) =>
       `« ${file} » : le point de contrôle ${f.number(n)} désigne celui de « ${other} » comme le précédent.`,
     checkpointAlone: ({ file, n }, f) =>
@@ -223,9 +223,9 @@ export const fr: Words = {
     checkpointUnchained: ({ file, n, other }) =>
       `« ${file} » et « ${other} » ne se suivent pas : le point de contrôle ${n} en désigne un autre comme le précédent.`,
     checkpointShrunk: ({ file, n, other }) =>
-      `« ${file} » et « ${other} » : le point de contrôle ${n} n’a pas plus de feuilles qu’un point antérieur. Le registre ne peut que grandir.`,
+      `« ${file} » et « ${other} » : le point de contrôle ${n} n’a pas plus d’inscriptions qu’un point antérieur. Le registre ne peut que grandir.`,
     consistencyHolds: ({ file, from, to }, f) =>
-      `« ${file} » : le point de contrôle ${f.number(to)} contient toutes les feuilles du point de contrôle ${f.number(from)}, dans le même ordre.`,
+      `« ${file} » : le point de contrôle ${f.number(to)} contient toutes les inscriptions du point de contrôle ${f.number(from)}, dans le même ordre.`,
     consistencyWrong: ({ file, from, to }) =>
       `« ${file} » ne mène pas du point de contrôle ${from} au point de contrôle ${to} : l’un des trois a été modifié, ou le registre a été réécrit.`,
     consistencyAlone: ({ file, from, to }, f) =>

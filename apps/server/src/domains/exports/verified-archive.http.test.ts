@@ -179,7 +179,7 @@ describe('an archive of this server', () => {
     expect(await notHolding(files)).toEqual([]);
     const said = (await say(files)).join('\n');
     expect(said).toContain('“preuve.json” confirms “journal.json” up to entry');
-    expect(said).toContain(`checkpoint ${later.n} holds all leaves of checkpoint 1`);
+    expect(said).toContain(`checkpoint ${later.n} holds all records of checkpoint 1`);
     expect(said).toContain('“日本.pdf” is, to the byte, the document that “preuve.json” is about.');
   });
 });

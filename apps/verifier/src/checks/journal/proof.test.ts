@@ -31,7 +31,7 @@ describe('the proof of a document', () => {
   it('holds by itself, and leaves the seal open until its certificate is there', async () => {
     const said = await sayAll([asFile(proof)]);
     expect(said).toEqual([
-      expect.stringMatching(/^holds: .*the deposit of document .*20 November 2026.*checkpoint 4, 3.leaves/),
+      expect.stringMatching(/^holds: .*the deposit of document .*20 November 2026.*checkpoint 4, 3.records/),
       expect.stringMatching(/^open: .*the certificate of key [0-9a-f]{16} is not here/),
       expect.stringMatching(/^holds: “preuve.json” is timestamped on 20 November 2026 .*Horodatage/),
     ]);
@@ -91,7 +91,7 @@ describe('a proof that was tampered with', () => {
     ['another document', (each) => (each.document.id = other.id), /\(for an expert: id\)/],
     ['the deposit removed', (each) => each.journal.shift(), /something different about the document/],
     ['an entry removed', (each) => each.journal.splice(1, 1), /entry 4 does not follow/],
-    ['the last entry removed', (each) => each.journal.pop(), /leaf of the log/],
+    ['the last entry removed', (each) => each.journal.pop(), /record in the log/],
     [
       'an action changed',
       (each) => (entryOf(each, 1).action = 'safe.closed'),

@@ -83,10 +83,10 @@ describe('the files of checkpoints', () => {
     const said = await sayAll(files);
     expect(said.filter((each) => !each.startsWith('holds'))).toEqual([]);
     expect(said).toContain(
-      'holds: “consistency-1-4.json”: checkpoint 4 holds all leaves of checkpoint 1, in the same order.',
+      'holds: “consistency-1-4.json”: checkpoint 4 holds all records of checkpoint 1, in the same order.',
     );
     expect((await sayAll(files, { locale: 'fr' })).join('\n')).toContain(
-      'le point de contrôle 4 contient toutes les feuilles du point de contrôle 1',
+      'le point de contrôle 4 contient toutes les inscriptions du point de contrôle 1',
     );
   });
 
@@ -142,7 +142,7 @@ describe('the files of checkpoints', () => {
       'a log that shrank',
       'checkpoint-5.json',
       async () => [certificates, fileOf(at(3)), await written(5, { size: 8 })],
-      /“checkpoint-3.json” and “checkpoint-5.json”: checkpoint 5 has no more leaves/,
+      /“checkpoint-3.json” and “checkpoint-5.json”: checkpoint 5 has no more records/,
     ],
     [
       'a first one that names one before it',
