@@ -15,9 +15,10 @@ import { openIsolation } from '../platform/isolation/isolation.ts';
 import { openJobs } from '../platform/jobs/open-jobs.ts';
 import { openKeyringFile } from '../platform/keys/keyring.ts';
 import { MailUnavailable, type MailMessage } from '../platform/mail/mail.ts';
-import { openObjectFolder } from '../platform/objects/folder.ts';
+import { openObjectFolder, startFolderThreads } from '../platform/objects/folder.ts';
 import type { Objects } from '../platform/objects/objects.ts';
 import { noPartners, type Partners } from '../platform/partners.ts';
+import { HashingThreads } from '../platform/passwords/hashing-threads.ts';
 import { openPasswords } from '../platform/passwords/passwords.ts';
 import type { Platform, Settings } from '../platform/platform.ts';
 import { openDatabase } from '../platform/postgres/db.ts';
@@ -76,6 +77,11 @@ type Options = {
   beside?: TestApp;
 };
 
+// The worlds of a test process share the threads: each takes longer to start than all its world has for it.
+const folderThreads = startFolderThreads();
+const hashingThreads = new HashingThreads();
+const cheapHash = { memoryCost: 1024, timeCost: 1, parallelism: 1 };
+
 /** The whole application on a database of its own; mail and SMS are kept in lists. */
 export async function createTestApp(options: Options = {}): Promise<TestApp> {
   const { beside } = options;
@@ -110,7 +116,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     ...{ log, clock, keys, secrets, jobs, mail: edges.mail, sms: edges.sms },
     ...{ db: parts.db, relaxedDb: parts.relaxed, federation: options.federation ?? null },
     vault: openVault({ db: parts.db, keys, clock }),
-    objects: options.objects ?? (await openObjectFolder(join(dataFolder, 'objects'))),
+    objects: options.objects ?? (await openObjectFolder(join(dataFolder, 'objects'), folderThreads)),
     antivirus: options.antivirus ?? noAntivirus(),
     digests: openDigests(),
     isolation,
@@ -122,7 +128,7 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     seals: openSeals({ db: parts.db, keys, secrets, clock }, openLocalSigner({ db: parts.db, keys, clock })),
     timestamps,
     verifierPage: Buffer.from('<!doctype html><title>verifier</title>'),
-    passwords: await openPasswords(secrets.pepper, { memoryCost: 1024, timeCost: 1, parallelism: 1 }),
+    passwords: await openPasswords(secrets.pepper, cheapHash, hashingThreads),
   };
   const app = await buildApp(platform, {
     ...{ corsOrigins: [], trustedProxies: [], requestsPerMinute: 0, readiness: async () => {} },
@@ -132,7 +138,6 @@ export async function createTestApp(options: Options = {}): Promise<TestApp> {
     await app.close();
     await jobs.stop();
     await platform.digests.close();
-    await platform.passwords.close();
     await parts.close();
     if (beside) return;
     await database.drop();

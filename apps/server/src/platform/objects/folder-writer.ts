@@ -4,17 +4,18 @@ import type { ChunkBatches } from './batches.ts';
 import { writeCheckedFile } from './checked-file.ts';
 import { FolderPaths } from './folder-paths.ts';
 import { ObjectExists } from './objects.ts';
-import { ReadBacks } from './read-backs.ts';
+import type { ReadBacks } from './read-backs.ts';
 import { SyncedFolder } from './synced-folder.ts';
 
 /** Writes the objects of a folder: checked and synced in the staging folder, then linked where they belong. */
 export class FolderWriter {
   readonly paths: FolderPaths;
   readonly #synced = new Map<string, SyncedFolder>();
-  readonly #readBacks = new ReadBacks();
+  readonly #readBacks: ReadBacks;
 
-  constructor(path: string) {
+  constructor(path: string, readBacks: ReadBacks) {
     this.paths = new FolderPaths(path);
+    this.#readBacks = readBacks;
   }
 
   async put(id: string, batches: ChunkBatches): Promise<{ sizeBytes: number }> {

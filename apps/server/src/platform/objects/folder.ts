@@ -9,15 +9,21 @@ import type { FolderPaths } from './folder-paths.ts';
 import { FolderWriter } from './folder-writer.ts';
 import { isObjectId, ObjectMissing, requireObjectId } from './objects.ts';
 import type { ByteRange, ObjectChunks, Objects } from './objects.ts';
+import { ReadBacks } from './read-backs.ts';
 import { SmallPuts } from './small-puts.ts';
 import { smallBytes } from './small-writer.ts';
 import { WholeFile } from './whole-file.ts';
 
 const readBytes = 256 * 1024;
 
+/** The threads that write into folders. A process has one folder of objects; tests have many, and share their threads. */
+export type FolderThreads = { smallPuts: SmallPuts; readBacks: ReadBacks };
+
+export const startFolderThreads = (): FolderThreads => ({ smallPuts: new SmallPuts(), readBacks: new ReadBacks() });
+
 /** Objects in a folder of this machine, the embedded default; made when missing, for its owner alone. */
-export async function openObjectFolder(path: string): Promise<Objects> {
-  const folder = new ObjectFolder(path);
+export async function openObjectFolder(path: string, threads = startFolderThreads()): Promise<Objects> {
+  const folder = new ObjectFolder(path, threads);
   await folder.prepare();
   return folder;
 }
@@ -27,10 +33,10 @@ class ObjectFolder implements Objects {
   readonly #paths: FolderPaths;
   readonly #smallPuts: SmallPuts;
 
-  constructor(path: string) {
-    this.#writer = new FolderWriter(path);
+  constructor(path: string, { smallPuts, readBacks }: FolderThreads) {
+    this.#writer = new FolderWriter(path, readBacks);
     this.#paths = this.#writer.paths;
-    this.#smallPuts = new SmallPuts(path);
+    this.#smallPuts = smallPuts;
   }
 
   async prepare(): Promise<void> {
@@ -44,7 +50,7 @@ class ObjectFolder implements Objects {
     const batches = inBatches(chunks, smallBytes);
     const { value: first = [] as Uint8Array[] } = await batches.next();
     const sizeBytes = first.reduce((sum: number, chunk: Uint8Array) => sum + chunk.length, 0);
-    if (sizeBytes < smallBytes) return this.#smallPuts.put(id, first);
+    if (sizeBytes < smallBytes) return this.#smallPuts.put({ path: this.#paths.path, id, chunks: first });
     return this.#writer.put(id, startingWith(first, batches));
   }
 

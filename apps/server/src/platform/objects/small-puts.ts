@@ -1,27 +1,25 @@
 import { Worker } from 'node:worker_threads';
 import { ObjectDamaged, ObjectExists } from './objects.ts';
-import type { AskedPut, PutThreadData, PutAnswer } from './put-worker.ts';
+import type { AskedPut, PutAnswer } from './put-worker.ts';
 import { smallBytes } from './small-writer.ts';
 import { errorOf, type ThreadFailure } from './thread-failure.ts';
 
 /** Each waits for the disk most of its time. */
 const threadsAtMost = 5;
 
-/** Puts whole small objects into a folder by threads of its own, started as objects come together. */
+/** A small object for the folder at `path`. */
+type SmallPut = { path: string; id: string; chunks: readonly Uint8Array[] };
+
+/** Puts whole small objects into folders by threads of its own, started as objects come together. */
 export class SmallPuts {
-  readonly #path: string;
   readonly #idle: PutThread[] = [];
   readonly #waiting: Array<(thread: PutThread) => void> = [];
   #started = 0;
 
-  constructor(path: string) {
-    this.#path = path;
-  }
-
-  async put(id: string, chunks: readonly Uint8Array[]): Promise<{ sizeBytes: number }> {
+  async put(put: SmallPut): Promise<{ sizeBytes: number }> {
     const thread = await this.#acquire();
     try {
-      return await thread.put(id, chunks);
+      return await thread.put(put);
     } finally {
       const next = this.#waiting.shift();
       if (next) next(thread);
@@ -34,30 +32,24 @@ export class SmallPuts {
     if (idle) return idle;
     if (this.#started === threadsAtMost) return new Promise((resolve) => this.#waiting.push(resolve));
     this.#started += 1;
-    return new PutThread(this.#path);
+    return new PutThread();
   }
 }
 
 /** A thread that puts one object at a time, out of memory that both sides see: nothing is made or sent for an object. */
 class PutThread {
-  readonly #data: PutThreadData;
-  readonly #memory: Uint8Array;
+  readonly #memory = new Uint8Array(new SharedArrayBuffer(smallBytes));
   #worker: Worker | undefined;
   #hear: ((answer: PutAnswer | Error) => void) | undefined;
 
-  constructor(path: string) {
-    this.#data = { path, memory: new SharedArrayBuffer(smallBytes) };
-    this.#memory = new Uint8Array(this.#data.memory);
-  }
-
-  async put(id: string, chunks: readonly Uint8Array[]): Promise<{ sizeBytes: number }> {
+  async put({ path, id, chunks }: SmallPut): Promise<{ sizeBytes: number }> {
     const { promise, resolve } = Promise.withResolvers<PutAnswer | Error>();
     this.#hear = resolve;
     const worker = (this.#worker ??= this.#start());
     // The process lives as long as something is being put.
     worker.ref();
     const sizeBytes = this.#fill(chunks);
-    worker.postMessage({ id, sizeBytes } satisfies AskedPut, []);
+    worker.postMessage({ path, id, sizeBytes } satisfies AskedPut, []);
     const answer = await promise;
     worker.unref();
     if (answer instanceof Error) throw answer;
@@ -75,7 +67,7 @@ class PutThread {
   }
 
   #start(): Worker {
-    const worker = new Worker(new URL('./put-worker.ts', import.meta.url), { name: 'puts', workerData: this.#data });
+    const worker = new Worker(new URL('./put-worker.ts', import.meta.url), { name: 'puts', workerData: this.#memory });
     worker.on('message', (answer: PutAnswer) => this.#hear?.(answer));
     worker.once('error', (cause) => this.#end(new Error('a thread of small objects failed', { cause }), worker));
     worker.once('exit', () => this.#end(new Error('a thread of small objects ended'), worker));

@@ -6,6 +6,9 @@ import { ObjectDamaged, ObjectExists } from './objects.ts';
 /** Objects below this size are small. A file that is read into as much is read to its end. */
 export const smallBytes = 1024 * 1024;
 
+/** A thread writes one object at a time, whatever its folder. */
+const readBack = Buffer.allocUnsafeSlow(smallBytes);
+
 /**
  * Writes small objects into a folder as `FolderWriter` does, each in one go. Nothing else runs
  * meanwhile: it is for a thread that has nothing else to do.
@@ -14,7 +17,6 @@ export class SmallWriter {
   readonly #paths: FolderPaths;
   /** Folders stay open: each is synced again and again. */
   readonly #opened = new Map<string, number>();
-  readonly #readBack = Buffer.allocUnsafeSlow(smallBytes);
 
   constructor(path: string) {
     this.#paths = new FolderPaths(path);
@@ -39,8 +41,8 @@ export class SmallWriter {
 
   /** Before the sync, which waits for the disk: a file that lost something need not be waited for. */
   #requireWritten(file: number, bytes: Uint8Array): void {
-    const held = readSync(file, this.#readBack, 0, this.#readBack.length, 0);
-    if (!this.#readBack.subarray(0, held).equals(bytes))
+    const held = readSync(file, readBack, 0, readBack.length, 0);
+    if (!readBack.subarray(0, held).equals(bytes))
       throw new ObjectDamaged(`The file holds ${held} bytes that are not the ${bytes.length} given`);
   }
 

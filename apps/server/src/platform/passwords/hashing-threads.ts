@@ -7,20 +7,15 @@ import type { Asked, HashOptions } from './hashing-worker.ts';
  * caller bounds how many there are.
  */
 export class HashingThreads {
-  readonly #options: HashOptions;
   readonly #threads = new Set<HashingThread>();
 
-  constructor(options: HashOptions) {
-    this.#options = options;
-  }
-
   /** Argon2id in PHC form. */
-  async hash(password: string): Promise<string> {
-    return (await this.#ask({ password })) as string;
+  async hash(password: string, options: HashOptions): Promise<string> {
+    return (await this.#ask({ ...options, password })) as string;
   }
 
-  async verify(stored: string, password: string): Promise<boolean> {
-    return (await this.#ask({ password, stored })) as boolean;
+  async verify(stored: string, password: string, options: HashOptions): Promise<boolean> {
+    return (await this.#ask({ ...options, password, stored })) as boolean;
   }
 
   async close(): Promise<void> {
@@ -33,7 +28,7 @@ export class HashingThreads {
   }
 
   #start(): HashingThread {
-    const thread = new HashingThread(this.#options, () => void this.#threads.delete(thread));
+    const thread = new HashingThread(() => void this.#threads.delete(thread));
     this.#threads.add(thread);
     return thread;
   }
@@ -43,9 +38,9 @@ class HashingThread {
   readonly #worker: Worker;
   #asked: PromiseWithResolvers<unknown> | undefined;
 
-  constructor(options: HashOptions, onEnd: () => void) {
+  constructor(onEnd: () => void) {
     this.#worker = new Worker(new URL('./hashing-worker.ts', import.meta.url), {
-      ...{ name: 'passwords', workerData: options },
+      name: 'passwords',
       // The memory of a hash is not in the heap.
       resourceLimits: { maxOldGenerationSizeMb: 32, maxYoungGenerationSizeMb: 4 },
     });

@@ -18,16 +18,23 @@ const usualCost = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 /** More than there are cores would make each of them slower, and take 64 MiB each. */
 export const hashesAtOnce = Math.max(2, Math.min(4, availableParallelism()));
 
-/** A few hashes at once, and fifty that wait, shared fairly between client addresses. */
-export async function openPasswords(pepper: Buffer, cost = usualCost): Promise<Passwords> {
+/**
+ * A few hashes at once, and fifty that wait, shared fairly between client addresses. The threads are those of the
+ * process; tests have many of these passwords, and share them.
+ */
+export async function openPasswords(
+  pepper: Buffer,
+  cost = usualCost,
+  threads = new HashingThreads(),
+): Promise<Passwords> {
   const line = makeFairLine({ atOnce: hashesAtOnce, waitingAtMost: 50 });
   const nobody = await hash('nobody has this password', { ...cost, secret: pepper });
-  const threads = new HashingThreads({ cost, pepper });
+  const options = { cost, pepper };
   return {
-    hash: (password, address) => line(clientAddressOf(address), () => threads.hash(password)),
+    hash: (password, address) => line(clientAddressOf(address), () => threads.hash(password, options)),
     verify: (stored, password, address) =>
       line(clientAddressOf(address), async () => {
-        const matches = await threads.verify(stored ?? nobody, password);
+        const matches = await threads.verify(stored ?? nobody, password, options);
         return stored !== null && matches;
       }),
     close: () => threads.close(),

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { statusAndCode } from '../../../testing/people/activation-steps.ts';
 import { makeOwner, testPassword } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -20,8 +20,10 @@ describe('sign-in under a flood', () => {
   it('lets another address pass, one of each in turn, while one address signs in twenty times a second', async () => {
     const owner = await makeOwner(test);
     // The tests hash cheaply; this one does what the product does.
-    test.platform.passwords = await openPasswords(test.platform.secrets.pepper);
-    const passwordHash = await test.platform.passwords.hash(testPassword, '127.0.0.1');
+    const passwords = await openPasswords(test.platform.secrets.pepper);
+    onTestFinished(() => passwords.close());
+    test.platform.passwords = passwords;
+    const passwordHash = await passwords.hash(testPassword, '127.0.0.1');
     const { db } = test.platform;
     await db.updateTable('accounts').set({ password_hash: passwordHash }).where('safe_id', '=', owner.safeId).execute();
     const answers: Answer[] = [];
