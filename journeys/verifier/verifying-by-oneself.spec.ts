@@ -224,6 +224,13 @@ test('a proof, an attestation and a journal are each checked by themselves', asy
   });
   await test.step('a journal', () =>
     check(said.kinds.journal, { 'journal.json': json(journalOf(entries)) }, 'journal'));
+  await test.step('a document alone, of which there is nothing to check', async () => {
+    await drop(page, said, { 'bulletin.txt': document.content });
+    const report = reportOf(page, 'bulletin.txt');
+    await expect(report.getByText(said.verdictsOfDocument.open?.title ?? '', { exact: true })).toBeVisible();
+    await expect(report.getByText(said.groups.holds)).toHaveCount(0);
+    await show('document-alone', 'page');
+  });
 });
 
 test('an archive of another authority than the one that the reader trusts does not hold', async ({

@@ -78,7 +78,10 @@ export const en: Words = {
     fails: { title: 'Something does not hold', text: 'Do not rely on what follows before you have found out why.' },
   },
   toCompare: 'It remains to be seen who signed: see “On whose word”.',
-  verdictOfDocument: 'Compared with the proofs, attestations and archives that were dropped with it.',
+  verdictsOfDocument: {
+    holds: { text: 'Compared with the proofs, attestations and archives that were dropped with it.' },
+    open: { title: 'Nothing was checked', text: 'There is nothing in this file that can be checked.' },
+  },
   groups: { fails: 'What does not hold', open: 'What remains to be known', holds: 'What holds' },
   more: (count, f) => `Show ${f.many(count, 'more line', 'more lines')}`,
   trust: {
@@ -193,8 +196,7 @@ export const en: Words = {
     depositUnlike: ({ file, field }) =>
       `“${file}” says something different about the document from the entry of its deposit${expert(field)}.`,
     leafWrong: ({ file }) => `“${file}”: the record in the log is not that of the journal.`,
-    inclusionWrong: ({ file, n }) =>
-      `“${file}”: the journal is not recorded in checkpoint ${n}.`,
+    inclusionWrong: ({ file, n }) => `“${file}”: the journal is not recorded in checkpoint ${n}.`,
     sealHolds: ({ file, n, signer }, f) => `“${file}”: checkpoint ${f.number(n)} is sealed. Signer: ${signer}.`,
     checkpointsSealed: ({ count }, f) =>
       `${f.many(count, 'checkpoint of the log is sealed', 'checkpoints of the log are sealed')}.`,

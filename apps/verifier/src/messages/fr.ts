@@ -78,7 +78,10 @@ export const fr: Words = {
     fails: { title: 'Quelque chose ne tient pas', text: 'Ne vous fiez pas à ce qui suit sans l’avoir éclairci.' },
   },
   toCompare: 'Il reste à savoir qui a signé : voyez « Sur la parole de qui ».',
-  verdictOfDocument: 'Comparé avec les preuves, les attestations et les archives déposées en même temps.',
+  verdictsOfDocument: {
+    holds: { text: 'Comparé avec les preuves, les attestations et les archives déposées en même temps.' },
+    open: { title: 'Rien n’a été vérifié', text: 'Ce fichier ne contient rien qui se vérifie.' },
+  },
   groups: { fails: 'Ce qui ne tient pas', open: 'Ce qui reste à savoir', holds: 'Ce qui tient' },
   more: (count, f) => `Afficher ${f.many(count, 'autre ligne', 'autres lignes')}`,
   trust: {

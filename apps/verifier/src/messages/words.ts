@@ -36,7 +36,8 @@ export type Words = {
   verdicts: Record<Outcome, { title: string; text: string }>;
   /** Shown while nobody vouches for the certificates. */
   toCompare: string;
-  verdictOfDocument: string;
+  /** Where it differs for a file that is only compared with others. */
+  verdictsOfDocument: Partial<Record<Outcome, { title?: string; text: string }>>;
   groups: Record<Outcome, string>;
   more: (count: number, formats: Formats) => string;
   trust: {

@@ -4,7 +4,7 @@ import { formatsOf, words, type Locale } from '../messages/words.ts';
 import { dial } from './dial.ts';
 import { button, el } from './el.ts';
 import { icon, logo } from './icons.ts';
-import { drawReport, verdictOf } from './report-view.ts';
+import { drawReport, verdictWordsOf } from './report-view.ts';
 
 export type State = {
   locale: Locale;
@@ -74,7 +74,7 @@ function sayStatus({ status, reports, locale }: State): string {
   if (status === 'stopped') return said.stopped;
   if (status === 'no-crypto') return said.noCrypto;
   if (status !== 'finished') return '';
-  const outcomes = reports.map((report) => said.outcome(report.name, said.verdicts[verdictOf(report)].title));
+  const outcomes = reports.map((report) => said.outcome(report.name, verdictWordsOf(report, said).title));
   return [said.finished(reports.length), ...outcomes.slice(0, 5)].join(' ');
 }
 

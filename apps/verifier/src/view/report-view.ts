@@ -9,8 +9,13 @@ const outcomes: readonly Outcome[] = ['fails', 'open', 'holds'];
 /** As many sentences as are drawn at once: a page with ten thousand takes seconds to lay out. */
 const atATime = 100;
 
-export const verdictOf = ({ findings }: Pick<Report, 'findings'>): Outcome =>
+const verdictOf = ({ findings }: Pick<Report, 'findings'>): Outcome =>
   outcomes.find((outcome) => findings.some((finding) => finding.outcome === outcome)) ?? 'holds';
+
+export function verdictWordsOf(report: Report, said: Words): { title: string; text: string } {
+  const verdict = verdictOf(report);
+  return { ...said.verdicts[verdict], ...(report.kind === 'document' && said.verdictsOfDocument[verdict]) };
+}
 
 /** All that was found in one file. */
 export function drawReport(report: Report, locale: Locale): HTMLElement {
@@ -39,10 +44,9 @@ export function drawReport(report: Report, locale: Locale): HTMLElement {
 
 function drawVerdict(report: Report, said: Words): HTMLElement {
   const verdict = verdictOf(report);
-  const { title, text } = said.verdicts[verdict];
-  const isDocument = report.kind === 'document' && verdict === 'holds';
+  const { title, text } = verdictWordsOf(report, said);
   const isCompared = report.witnesses.every(({ isGiven }) => isGiven);
-  const shown = `${isDocument ? said.verdictOfDocument : text} ${isCompared || verdict === 'fails' ? '' : said.toCompare}`;
+  const shown = `${text} ${isCompared || verdict === 'fails' ? '' : said.toCompare}`;
   return el(
     'div',
     { class: 'verdict', 'data-outcome': verdict },

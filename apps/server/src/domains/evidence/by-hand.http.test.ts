@@ -1,5 +1,4 @@
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,17 +6,13 @@ import type { DocumentProof } from '@perenne/contract/evidence';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Exporter, inFolder } from '../../testing/people/exporter.ts';
 import { makePdf } from '../../testing/people/makers.ts';
-import { block, blocks, run, runAll, stopped, words } from '../../testing/servers/by-hand.ts';
+import { block, blocks, hasTools, run, runAll, stopped, words } from '../../testing/servers/by-hand.ts';
 import { hasBouncyCastle } from '../../testing/servers/bouncy-castle.ts';
-import { hasSchemas, hasXmlTools, hasZipTools, judge, schemas } from '../../testing/servers/outside-tools.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { makeCheckpoint, renewEvidence, stampCheckpoint } from './evidence.ts';
 import { retireDigest } from './renewal/retire-digest.ts';
 
-const tools = ['python3', 'openssl', 'sha512sum'];
-const hasTools = tools.every((tool) => spawnSync(tool, ['--version']).error === undefined);
 const hasPdfTools = ['qpdf', 'pdfsig', 'pdfdetach'].every((tool) => spawnSync(tool, ['-v']).error === undefined);
-if (!hasTools) console.warn(`The commands of docs/evidence.md did not run: ${tools.join(', ')} are needed.`);
 
 it('names each block of commands of the page once', () => {
   const names = Object.keys(words) as Array<keyof typeof words>;
@@ -31,10 +26,6 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
   let proof: DocumentProof;
   /** What a reader has, by the names that the page gives. */
   let given: Map<string, Buffer>;
-  let archive: Map<string, Buffer>;
-  let zip: Buffer;
-  /** Another archive of the same safe, which no authority has stamped. */
-  let unstamped: { files: Map<string, Buffer>; zip: Buffer };
   const year = (years: number) => new Date(test.clock.now().getTime() + years * 365.25 * 86_400_000);
 
   async function checkpoint(): Promise<void> {
@@ -75,8 +66,6 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
       ['SEAL-CA.pem', Buffer.from(items[0]?.certificate ?? '')],
       ['ROOTS.pem', Buffer.from((await test.timestamps.roots()).map(String).join(''))],
     ]);
-    ({ files: archive, zip } = await owner.files());
-    unstamped = await owner.files({ timestamps: { ...test.platform.timestamps, enabled: false } });
   });
   afterAll(() => test.close());
 
@@ -106,6 +95,8 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
         await write(changed);
         await expect(run('journal', folder)).rejects.toMatchObject(stopped(error));
       }
+      await writeFile(join(folder, 'JOURNAL.json'), String(given.get('JOURNAL.json')).replace('{', '{"safeId":"",'));
+      await expect(run('journal', folder)).rejects.toMatchObject(stopped('AssertionError: a member is named twice'));
       await write(entryWith({ details: undefined, salt: undefined }));
       expect(await run('journal', folder)).toContain('1 without their details');
     }));
@@ -113,7 +104,10 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
   it('check that a journal has the last entry of a proof, and stop at one that was cut short', () =>
     inFolder(given, async (folder) => {
       const last = proof.journal.at(-1)?.seq ?? 0;
-      expect(await run('journalEnd', folder)).toBe(`the journal has the entry ${last} with which the proof ends\n`);
+      const { id, entries } = journalOf().chapters[0] ?? { id: '', entries: [] };
+      expect(await run('journalEnd', folder)).toBe(
+        `the chapter ${id} is confirmed up to its entry ${last} of ${entries.at(-1)?.seq}\n`,
+      );
       const cut = journalOf();
       cut.chapters[0]?.entries.splice(last - 1);
       await writeFile(join(folder, 'JOURNAL.json'), JSON.stringify(cut));
@@ -127,6 +121,7 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
       const { document, checkpoint: its } = proof;
       const printed = await run('proof', folder);
       expect(printed).toContain(`in the checkpoint ${its.n} by its sha256 ${document.sha256}\n`);
+      expect(printed).toContain(`deposited on ${document.depositedAt} by the owner `);
       expect(printed).toContain('Verification: OK');
       expect(await run('timestamp', folder)).toMatch(/Verification: OK[^]*Policy OID: 2\.999\.3161\.1/);
       expect(await run('seal', folder)).toMatch(new RegExp(`^${its.seal.kid}\\nVerified OK\\n`));
@@ -155,6 +150,10 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
   it('check that the log only grew', () =>
     inFolder(given, async (folder) => {
       expect(await run('consistency', folder)).toBe('checkpoint 2 holds checkpoint 1\n');
+      await writeFile(join(folder, 'SECOND.json'), given.get('FIRST.json') ?? '');
+      await expect(run('consistency', folder)).rejects.toMatchObject({
+        stderr: expect.stringContaining('AssertionError: the second is not later than the first'),
+      });
     }));
 
   it('check the signature of an attestation and its timestamp, and stop at what is not signed', () =>
@@ -194,123 +193,6 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
     }),
   );
 
-  const unpackedBesideRoots = (files = archive) =>
-    new Map([
-      ...[...files].map(([name, content]) => [`archive/${name}`, content] as const),
-      ['TSA-CA.pem', given.get('ROOTS.pem') ?? Buffer.alloc(0)],
-    ]);
-
-  it('check an archive by Python and OpenSSL, and stop at a file that was added', () =>
-    inFolder(unpackedBesideRoots(), async (folder) => {
-      const unpacked = join(folder, 'archive');
-      const printed = await run('archiveByPython', unpacked);
-      expect(printed).toMatch(
-        /^\d+ files are as they were listed, \d+ as they were signed, 3 documents are those of their proofs\n/,
-      );
-      expect(printed.match(/Verification: OK/g)).toHaveLength(2);
-      expect(await run('seal', join(folder, 'checked'))).toContain('Verified OK\n');
-      const again = "FileExistsError: [Errno 17] File exists: '../che";
-      await expect(run('archiveByPython', unpacked)).rejects.toMatchObject(stopped(again));
-      await writeFile(join(unpacked, 'documents', 'more.pdf'), '');
-      await expect(run('archiveByPython', unpacked)).rejects.toMatchObject(stopped("{'documents/more.pdf'}"));
-    }));
-
-  it('check the documents of an archive by their proofs, and stop at a proof of another', async () => {
-    const name = `preuves/${proof.document.id}.json`;
-    const [other] = [...archive].filter(([each]) => each.startsWith('preuves/') && each !== name);
-    const changed = new Map(archive).set(name, other?.[1] ?? Buffer.alloc(0));
-    // Somebody who writes the lists anew, the signature's first, gets to the proofs.
-    const altered = [name];
-    for (const list of ['META-INF/signatures.xml', 'META-INF/ASiCManifest.xml']) {
-      const relisted = altered.reduce(
-        (text, each) => text.replaceAll(digestOf(archive.get(each)), digestOf(changed.get(each))),
-        String(archive.get(list)),
-      );
-      changed.set(list, Buffer.from(relisted));
-      altered.push(list);
-    }
-    await inFolder(unpackedBesideRoots(changed), async (folder) => {
-      const error = 'is not the one of its proof';
-      await expect(run('archiveByPython', join(folder, 'archive'))).rejects.toMatchObject(stopped(error));
-    });
-  });
-
-  it('check an archive without a timestamp by Python and OpenSSL, and stop where one was removed', async () => {
-    await inFolder(unpackedBesideRoots(unstamped.files), async (folder) => {
-      const printed = await run('archiveByPython', join(folder, 'archive'));
-      expect(printed).toMatch(
-        /^\d+ files are as they were listed, \d+ as they were signed, 3 documents are those of their proofs\n/,
-      );
-      expect(printed).toContain('The archive was made without a timestamp.');
-      expect(printed).toContain('Its signature was made without a timestamp.');
-      expect(await run('seal', join(folder, 'checked'))).toContain('Verified OK\n');
-    });
-    await inFolder(unpackedBesideRoots(), async (folder) => {
-      await rm(join(folder, 'archive', 'META-INF', 'timestamp.tst'));
-      await expect(run('archiveByPython', join(folder, 'archive'))).rejects.toMatchObject(
-        stopped('AssertionError: the list and the timestamp'),
-      );
-    });
-  });
-
-  const zipped = (content: Buffer) =>
-    new Map([
-      ['perenne-AAAA-MM-JJ.zip', content],
-      ['SEAL-CA.pem', given.get('CERT.pem') ?? Buffer.alloc(0)],
-      ['TSA-CA.pem', given.get('ROOTS.pem') ?? Buffer.alloc(0)],
-    ]);
-
-  const needsSchemas = (command: string) => command.includes('xmllint');
-
-  it.runIf(hasXmlTools && hasZipTools)('check an archive by xmlsec1 and OpenSSL, stamped or not', async () => {
-    const commands = block('archiveByTools').split('\n');
-    expect(commands.filter(needsSchemas)).toHaveLength(1);
-    const others = commands.filter((command) => !needsSchemas(command)).join('\n');
-    const verdicts = [
-      [zip, 'Verification: OK'],
-      [unstamped.zip, 'The archive was made without a timestamp.'],
-    ] as const;
-    for (const [content, verdict] of verdicts)
-      await inFolder(zipped(content), async (folder) => {
-        const printed = await runAll(others, folder);
-        for (const each of ['No errors detected', verdict]) expect(printed).toContain(each);
-        expect(printed).toMatch(/^(Verification status: )?OK$/m);
-        await expect(runAll(others, folder)).rejects.toMatchObject({ stderr: expect.stringContaining('File exists') });
-      });
-    await inFolder(zipped(zip), async (folder) => {
-      const twice = "import zipfile; zipfile.ZipFile('perenne-AAAA-MM-JJ.zip', 'a').writestr('mimetype', 'another')";
-      await judge('python3', ['-W', 'ignore', '-c', twice], { cwd: folder });
-      await expect(runAll(others, folder)).rejects.toMatchObject(stopped('A name stands in it twice.'));
-    });
-  });
-
-  it.runIf(hasXmlTools && hasZipTools && hasSchemas)('check the manifest of an archive too, by xmllint', () =>
-    inFolder(zipped(zip), async (folder) => {
-      await symlink(schemas, join(folder, 'fntc-ta'));
-      expect(await run('archiveByTools', folder)).toContain('manifest-fnta.xml validates');
-    }),
-  );
-
-  it.runIf(hasXmlTools)('have their like in LISEZMOI.html, and these work as it prints them', () => {
-    const source = String(archive.get('LISEZMOI.html'));
-    const printed = [...source.matchAll(/<pre>(.*?)<\/pre>/gs)].map(([, commands = '']) => textOf(commands));
-    expect(printed).toHaveLength(2);
-    const beside = new Map([
-      ...archive,
-      ['ca.pem', given.get('CERT.pem') ?? Buffer.alloc(0)],
-      ['tsa-ca.pem', given.get('ROOTS.pem') ?? Buffer.alloc(0)],
-    ]);
-    return inFolder(beside, async (cwd) => {
-      for (const commands of printed) {
-        const verdicts = await judge('sh', ['-ec', commands], { cwd });
-        expect(verdicts).toMatch(/^(Verification status: )?OK$/m);
-        expect(verdicts).toContain('Verification: OK');
-      }
-      await writeFile(join(cwd, 'META-INF', 'ASiCManifest.xml'), 'another list');
-      await expect(judge('sh', ['-ec', printed[0] ?? ''], { cwd })).rejects.toThrow('message imprint mismatch');
-    });
-  });
-
   const recordFiles = async () => {
     const found = await test.app.inject('/backend/api/v1/evidence/checkpoints/1');
     return new Map([
@@ -336,7 +218,7 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
       const printed = await run('record', folder);
       expect(printed).toMatch(/timestamp 1, sha256, of \d{14}\n[^]*timestamp 2, sha256, of \d{14}\n/);
       expect(printed.match(/Verification: OK/g)).toHaveLength(2);
-      expect(printed.match(/notAfter=/g)).toHaveLength(2);
+      expect(printed.match(/Not After/g)?.length).toBeGreaterThanOrEqual(2);
     });
   });
 
@@ -345,7 +227,6 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
     beforeAll(async () => {
       test.clock.set(new Date('2051-09-01T00:00:00Z'));
       await test.timestamps.appoint({ from: year(-1), to: year(40), digest: 'SHA-512' });
-      // The day that the page gives to Bouncy Castle, too.
       await retireDigest(test.platform, { algorithm: 'SHA-256', endsAt: new Date('2052-05-25T00:00:00Z') });
       await renewEvidence(test.platform);
       files = await recordFiles();
@@ -368,18 +249,17 @@ describe.runIf(hasTools)('the commands of docs/evidence.md', { timeout: 60_000 }
         // The commands run at the root of the sources, where this leaves nothing.
         await symlink(fileURLToPath(new URL('../../../../../apps', import.meta.url)), join(folder, 'apps'));
         const { at } = proof.checkpoint;
-        expect(await run('recordByBouncyCastle', folder)).toMatch(
+        const asked = block('recordByBouncyCastle').split('\n');
+        expect(asked.shift()).toMatch(/^AT=\$\(date .*\) ENDS=none$/);
+        const judgedAt = (time: string) =>
+          runAll([`AT=${time} ENDS=SHA-256=2052-05-25T00:00:00Z`, ...asked].join('\n'), folder);
+        expect(await judgedAt('2077-01-01T00:00:00Z')).toMatch(
           new RegExp(`^holds since ${at.slice(0, 10)}T\\S+ by 3 timestamps\n$`),
         );
+        await expect(judgedAt('2099-01-01T00:00:00Z')).rejects.toMatchObject({
+          stdout: expect.stringMatching(/^refused: /),
+        });
       }),
     );
   });
 });
-
-const digestOf = (content: Uint8Array = new Uint8Array()): string =>
-  createHash('sha256').update(content).digest('base64');
-
-const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&' };
-/** The text of HTML without tags. */
-const textOf = (html: string): string =>
-  html.replace(/&(?:#39|(\w+));/g, (_whole, name?: string) => (name === undefined ? "'" : (entities[name] ?? '')));

@@ -1,6 +1,11 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { expect } from 'vitest';
 import { judge } from './outside-tools.ts';
+
+const tools = ['python3', 'openssl', 'sha512sum'];
+export const hasTools = tools.every((tool) => spawnSync(tool, ['--version']).error === undefined);
+if (!hasTools) console.warn(`The commands of docs/evidence.md did not run: ${tools.join(', ')} are needed.`);
 
 /** The commands of `docs/evidence.md`, taken out of the page and run as a reader does, on what the safe has made. */
 const page = readFileSync(new URL('../../../../../docs/evidence.md', import.meta.url), 'utf8');

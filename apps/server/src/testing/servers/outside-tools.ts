@@ -33,3 +33,11 @@ export function judgeManifest(cwd: string, path: string): Promise<string> {
   const schema = ['--noout', '--nonet', '--schema', join(schemas, 'medona-1.0.xsd')];
   return judge('xmllint', [...schema, path], { cwd, env: { XML_CATALOG_FILES: join(schemas, 'catalog.xml') } });
 }
+
+/** Returns the words of xmlsec1 on the signature of an unpacked archive, by the root in `ca.pem` there. @throws where it is wrong */
+export function judgeSignature(cwd: string, more: readonly string[] = []): Promise<string> {
+  // It would believe a bare key that the file itself gives.
+  const trusted = ['--enabled-key-data', 'x509', '--trusted-pem', 'ca.pem'];
+  const idAttribute = ['--id-attr:Id', 'http://uri.etsi.org/01903/v1.3.2#:SignedProperties'];
+  return judge('xmlsec1', ['--verify', ...trusted, ...idAttribute, ...more, 'META-INF/signatures.xml'], { cwd });
+}

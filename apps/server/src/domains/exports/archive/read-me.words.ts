@@ -20,7 +20,7 @@ type Words = {
 
 /** In the folder where the archive was unpacked; `tsa-ca.pem` and `ca.pem` are the certificates that the reader trusts. */
 const commands = [
-  'xmlsec1 --verify --trusted-pem ca.pem \\',
+  'xmlsec1 --verify --enabled-key-data x509 --trusted-pem ca.pem \\',
   '  --id-attr:Id http://uri.etsi.org/01903/v1.3.2#:SignedProperties META-INF/signatures.xml',
   'openssl ts -verify -token_in -in META-INF/timestamp.tst -data META-INF/ASiCManifest.xml -CAfile tsa-ca.pem',
 ] as const;
