@@ -108,8 +108,11 @@ export const getCheckpoint = endpoint({
   errors: ['NotFound'],
 });
 
-/** A string first: one that is missing is then refused as missing, and not as no number. */
-const checkpointNumber = z.string().pipe(z.coerce.number<string>().int().min(1));
+/** A string first: one that is missing is then refused as missing. `1e3` and ` 1` are no numbers of a checkpoint. */
+const checkpointNumber = z
+  .string()
+  .overwrite((text) => (/^-?\d+$/.test(text) ? text : 'NaN'))
+  .pipe(z.coerce.number<string>().int().min(1));
 
 export const getConsistency = endpoint({
   id: 'getConsistency',

@@ -38,8 +38,8 @@ export type Witness = {
   isSelfSigned: boolean;
   /** It says of itself that it serves a demonstration. */
   isDemonstration: boolean;
-  /** Whether the reader gave a certificate of its chain to compare with. */
-  isGiven: boolean;
+  /** The name of the certificate that the reader gave and its chain meets; null where it is not compared. */
+  confirmedBy: string | null;
 };
 
 export type Report = {

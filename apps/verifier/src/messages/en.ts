@@ -95,7 +95,7 @@ export const en: Words = {
     validity: 'Valid',
     between: (from, to) => `from ${from} to ${to}`,
     fingerprint: 'SHA-256 fingerprint of the certificate',
-    given: 'Confirmed by a certificate that you gave.',
+    given: (name) => `Confirmed by the certificate that you gave: ${name}.`,
     notCompared: 'Not compared: nothing on this page says whether this certificate is the one that you expect.',
     selfSigned: 'This certificate is signed by itself: nobody else vouches for it.',
     demonstration: 'This certificate is that of a demonstration: it proves nothing to a third party.',

@@ -95,7 +95,7 @@ export const fr: Words = {
     validity: 'Valable',
     between: (from, to) => `du ${from} au ${to}`,
     fingerprint: 'Empreinte SHA-256 du certificat',
-    given: 'Confirmé par un certificat que vous avez fourni.',
+    given: (name) => `Confirmé par le certificat que vous avez fourni : ${name}.`,
     notCompared: 'Non comparé : rien, dans cette page, ne dit si ce certificat est celui que vous attendez.',
     selfSigned: 'Ce certificat est signé par lui-même : personne d’autre ne s’en porte garant.',
     demonstration: 'Ce certificat est celui d’une démonstration : il ne prouve rien à un tiers.',

@@ -51,7 +51,7 @@ export type Words = {
     validity: string;
     between: (from: string, to: string) => string;
     fingerprint: string;
-    given: string;
+    given: (name: string) => string;
     notCompared: string;
     selfSigned: string;
     demonstration: string;

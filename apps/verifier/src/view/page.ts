@@ -31,9 +31,16 @@ export function drawPage(root: HTMLElement, actions: Actions) {
   ];
   const bar = el('div', { class: 'card progress', hidden: true });
   root.replaceChildren(head, el('main', {}, intro, drop, status, bar, results, compare));
+  let drawnFor = '';
   return {
-    /** Draws the parts that depend on the language and on whether there are files. */
+    /** Draws the parts that depend on the language and on whether there are files, once these have changed. */
     frame(state: State): void {
+      // They stay while the files are checked anew: somebody has just pressed a button of theirs.
+      if (state.status !== 'running') compare.hidden = !state.reports.some(isToCompare);
+      const isFor = [state.locale, state.files.length > 0, state.status === 'no-crypto'].join(' ');
+      if (isFor === drawnFor) return;
+      drawnFor = isFor;
+      const hadFocus = drop.contains(document.activeElement);
       const said = words[state.locale];
       document.title = said.pageTitle;
       document.documentElement.lang = state.locale;
@@ -41,7 +48,7 @@ export function drawPage(root: HTMLElement, actions: Actions) {
       intro.replaceChildren(el('h1', {}, said.title), el('p', { class: 'lead' }, said.lead));
       drop.replaceChildren(...drawDrop(state, actions));
       compare.replaceChildren(...drawCompare(state, actions));
-      compare.hidden = !state.reports.some(isToCompare);
+      if (hadFocus) drop.querySelector('input')?.focus();
     },
     progress(state: State): void {
       bar.hidden = state.progress === null;

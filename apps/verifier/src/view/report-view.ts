@@ -45,7 +45,7 @@ export function drawReport(report: Report, locale: Locale): HTMLElement {
 function drawVerdict(report: Report, said: Words): HTMLElement {
   const verdict = verdictOf(report);
   const { title, text } = verdictWordsOf(report, said);
-  const isCompared = report.witnesses.every(({ isGiven }) => isGiven);
+  const isCompared = report.witnesses.every(({ confirmedBy }) => confirmedBy !== null);
   const shown = `${text} ${isCompared || verdict === 'fails' ? '' : said.toCompare}`;
   return el(
     'div',
@@ -109,8 +109,9 @@ function drawWitness(witness: Witness, { trust }: Words, formats: Formats): HTML
         el('dd', { class: isExact ? 'exact' : undefined }, value),
       ]),
     ),
-    remark('holds', witness.isGiven && trust.given),
-    remark('open', !witness.isGiven && trust.notCompared),
+    witness.confirmedBy === null
+      ? remark('open', trust.notCompared)
+      : remark('holds', trust.given(witness.confirmedBy)),
     remark('open', witness.isSelfSigned && trust.selfSigned),
     remark('open', witness.isDemonstration && trust.demonstration),
   );

@@ -127,16 +127,19 @@ describe('a safe without room', () => {
     await test.close();
     await begin({ storageLimitBytes: 1_000_000 });
     // Larger than the whole safe. The run stores several at once: it may end before or after the others are stored, and
-    // one of them may be the first that finds no room, beside what the large one has taken until it is refused.
+    // some of them may find no room either, beside what the large one has taken until it is refused.
     const { id, ended } = await connect(
       offering([a, { ...b, bytes: 1_200_000 }, { ...a, identity: 'c', title: 'Avis C' }]),
     );
     expect(ended).toMatchObject({ status: 'ENABLED', alert: { code: 'TECHNICAL_ERROR' } });
     const inFirstRun = ended.collectedDocuments;
-    expect((await camille.runs(id))[0]).toMatchObject({
-      ...{ result: 'TECHNICAL_ERROR', newDocuments: inFirstRun },
-      skipped: [{ title: expect.stringMatching(/^Avis [ABC]$/), code: 'UserSpaceStorageFull' }],
-    });
+    const [first] = await camille.runs(id);
+    expect(first).toMatchObject({ result: 'TECHNICAL_ERROR', newDocuments: inFirstRun });
+    const skipped = first?.skipped ?? [];
+    expect(skipped.length).toBeGreaterThan(0);
+    expect(skipped.length).toBeLessThanOrEqual(3 - inFirstRun);
+    for (const each of skipped)
+      expect(each).toEqual({ title: expect.stringMatching(/^Avis [ABC]$/), code: 'UserSpaceStorageFull' });
     expect(await titles()).not.toContain('Avis B');
     expect(await titles()).toHaveLength(inFirstRun);
     await test.platform.db

@@ -172,6 +172,10 @@ describe('the log', () => {
         [{ code: 'InvalidRequest', field: 'from', params: { rule: 'min', min: 1 } }],
       ]);
     }
+    for (const none of ['1e0', '0x1', '%201', '1.0'])
+      expect((await get(`consistency?from=${none}&to=2`)).json().errors).toMatchObject([
+        { code: 'InvalidRequest', field: 'from' },
+      ]);
     const rules = async (query: string) =>
       (await get(`consistency${query}`))
         .json()

@@ -34,10 +34,8 @@ export function subtreesOf({ from, to }: LeafRange): Subtree[] {
 }
 
 /** The hash over a range, from those of its complete subtrees. */
-export function hashSubtrees(hashes: readonly Buffer[]): Buffer {
-  const root = hashes.reduceRight((right, left) => hashNode(left, right));
-  return root;
-}
+export const hashSubtrees = (hashes: readonly Buffer[]): Buffer =>
+  hashes.reduceRight((right, left) => hashNode(left, right));
 
 /** The ranges whose hashes are the audit path of a leaf, from the leaf up (RFC 6962, 2.1.1). */
 export function inclusionRanges(index: number, { from, to }: LeafRange): LeafRange[] {

@@ -58,6 +58,9 @@ describe('a document whose stored content is damaged', () => {
     }
     await test.startWorker();
     await mailOf('Votre export est prêt').toContain(`https://safe.example/documents?document=${flipped}`);
+    const held = '2 des 6\u00a0documents de votre coffre';
+    await mailOf('Votre export est prêt').toContain(held);
+    expect(files.get('LISEZMOI.html')?.toString()).toContain(held);
     expect(test.logged.filter((line) => /cannot be exported|is not whole/.test(line))).toHaveLength(4);
   });
 });
@@ -81,6 +84,24 @@ describe('a document whose row is damaged', () => {
     const unit = partOf(`xml:id="unit-${id}"`, '</ArchiveUnit>');
     expect(unit).toContain('<Title>Illisible</Title>');
     expect(unit).toContain('<Status>Damaged</Status>');
+  });
+});
+
+describe('a category or a folder whose name is damaged', () => {
+  it('gives its documents under its identifier, with all others', async () => {
+    const exporter = await Exporter.make(test, ['Bail']);
+    const { db } = test.platform;
+    const { category_id: id } = await db.selectFrom('categories').select('category_id').executeTakeFirstOrThrow();
+    const of = { documentIds: [] as string[] };
+    of.documentIds.push(await exporter.add('Contrat'));
+    await db.updateTable('documents').set({ category_id: id }).where('document_id', 'in', of.documentIds).execute();
+    const spoilt = sql`set_byte(sealed_title, 40, get_byte(sealed_title, 40) # 1)`;
+    await sql`update categories set sealed_title = ${spoilt} where category_id = ${id}`.execute(db);
+    const { ready, files } = await exporter.files();
+    expect(ready).toMatchObject({ status: 'READY', documentCount: 2, damaged: [] });
+    expect(documentsIn(files)).toContain(`documents/${id}/Contrat.pdf`);
+    expect(documentsIn(files)).toHaveLength(2);
+    expect(test.logged.filter((line) => /the name of a folder or a category is damaged/.test(line))).toHaveLength(1);
   });
 });
 

@@ -120,7 +120,7 @@ describe('an export whose process is cut', () => {
     const { id } = await exporter.begin();
     await test.platform.db.updateTable('exports').set({ attempts: 12 }).where('export_id', '=', id).execute();
     const run = { retry: 0, signal: new AbortController().signal };
-    expect(await exporter.write(id, {}, run)).toMatchObject({ status: 'FAILED', failure: 'StreamExtractBytesError' });
+    expect(await exporter.write(id, {}, run)).toMatchObject({ status: 'FAILED', failure: 'WritingTmpFileError' });
   });
 });
 

@@ -206,6 +206,19 @@ describe('the limit of a day', () => {
 });
 
 describe('an export that is ready', () => {
+  it('is recorded for each session that takes bytes of it, though the first one is left out', async () => {
+    const exporter = await Exporter.make(test);
+    const { id } = await exporter.write((await exporter.begin()).id);
+    await exporter.download(id);
+    await exporter.signIn();
+    const rest = () => exporter.call('GET', `exports/${id}/content`, { range: 'bytes=1-' });
+    expect([(await rest()).statusCode, (await rest()).statusCode]).toEqual([206, 206]);
+    expect(await exporter.journal()).toEqual([
+      ...['export.downloaded', 'export.downloaded'],
+      ...['export.ready', 'export.requested'],
+    ]);
+  });
+
   it('is sent whole, in ranges and not at all where it is known, and recorded once', async () => {
     const exporter = await Exporter.make(test);
     const { id, sha256, sizeBytes } = await exporter.write((await exporter.begin()).id);

@@ -35,8 +35,20 @@ describe('the mail of a failed export', () => {
 
 describe('the mail of an export that is ready', () => {
   it.each([
-    ['fr', 'Votre export est prêt', 'Les 23\u00a0documents de votre coffre', '4 décembre 2026', 'n’est pas horodatée'],
-    ['en', 'Your export is ready', 'The 23 documents of your safe', '4 December 2026', 'but not timestamped'],
+    [
+      'fr',
+      'Votre export est prêt',
+      'Les 23\u00a0documents de votre coffre',
+      '4 décembre 2026 à 11:00 (heure de Paris)',
+      'n’est pas horodatée',
+    ],
+    [
+      'en',
+      'Your export is ready',
+      'The 23 documents of your safe',
+      '4 December 2026 at 11:00 (Paris time)',
+      'but not timestamped',
+    ],
   ] as const)('says what is in it and until when, in either language: %s', (locale, subject, count, day, unstamped) => {
     const mail = exportMails[locale].ready(ready);
     expect(mail.subject).toBe(subject);

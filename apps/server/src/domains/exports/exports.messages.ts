@@ -1,4 +1,4 @@
-import { parisDate } from '../../platform/time/calendar.ts';
+import { parisMinute } from '../../platform/time/calendar.ts';
 import type { Locale } from '../../platform/http/locale.ts';
 import { renderMail } from '../../platform/mail/layout.ts';
 import type { ExportFailure } from './failures.rules.ts';
@@ -41,7 +41,7 @@ export const exportMails = {
         subject: 'Votre export est prêt',
         title: 'Votre export est prêt',
         paragraphs: [
-          `${waitingFr(documentCount)} dans une archive. Vous pouvez la télécharger jusqu’au ${parisDate('fr', availableUntil)}.`,
+          `${waitingFr(documentCount, documentUrls.length)} dans une archive. Vous pouvez la télécharger jusqu’au ${parisMinute('fr', availableUntil)} (heure de Paris).`,
           ...(timestampedAt === null
             ? [
                 'Aucune autorité d’horodatage n’a répondu\u00a0: l’archive est scellée, mais n’est pas horodatée. Votre prochaine demande ne sera pas comptée.',
@@ -76,7 +76,7 @@ export const exportMails = {
         subject: 'Your export is ready',
         title: 'Your export is ready',
         paragraphs: [
-          `${waitingEn(documentCount)} in an archive. You can download it until ${parisDate('en', availableUntil)}.`,
+          `${waitingEn(documentCount, documentUrls.length)} in an archive. You can download it until ${parisMinute('en', availableUntil)} (Paris time).`,
           ...(timestampedAt === null
             ? [
                 'No timestamp authority answered: the archive is sealed, but not timestamped. Your next request will not be counted.',
@@ -104,15 +104,17 @@ export const exportMails = {
 } satisfies Record<Locale, ExportMails>;
 
 /** The last document may have left the safe while the archive was written. */
-function waitingFr(documentCount: number): string {
+function waitingFr(documentCount: number, missingCount: number): string {
   if (documentCount === 0) return 'Votre coffre n’avait plus de document\u00a0: son journal vous attend';
-  const documents = documentCount === 1 ? 'Le document' : `Les ${documentCount}\u00a0documents`;
+  const all = documentCount === 1 ? 'Le document' : `Les ${documentCount}\u00a0documents`;
+  const documents = missingCount > 0 ? `${documentCount - missingCount} des ${documentCount}\u00a0documents` : all;
   return `${documents} de votre coffre, son journal et ses preuves vous attendent`;
 }
 
-function waitingEn(documentCount: number): string {
+function waitingEn(documentCount: number, missingCount: number): string {
   if (documentCount === 0) return 'Your safe had no document any more: its journal is waiting for you';
-  const documents = documentCount === 1 ? 'The document' : `The ${documentCount} documents`;
+  const all = documentCount === 1 ? 'The document' : `The ${documentCount} documents`;
+  const documents = missingCount > 0 ? `${documentCount - missingCount} of the ${documentCount} documents` : all;
   return `${documents} of your safe, its journal and its proofs are waiting for you`;
 }
 

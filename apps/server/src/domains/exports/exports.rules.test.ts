@@ -3,7 +3,7 @@ import { UnknownSafe } from '../../platform/sealing/vault.ts';
 import { SealUnavailable } from '../../platform/seals/seals.ts';
 import { SpoolFailed } from '../documents/documents.ts';
 import { allowanceOf, secondsUntil } from './exports.rules.ts';
-import { judgeFailure, NothingReadable } from './failures.rules.ts';
+import { judgeFailure, NeverWritten, NothingReadable } from './failures.rules.ts';
 
 const at = (hour: number) => new Date(Date.UTC(2026, 10, 24, hour));
 
@@ -37,6 +37,7 @@ describe('the failure of an export', () => {
     expect(judgeFailure(full, { isReading: false })).toEqual({ failure, isFinal: true });
     const spool = new SpoolFailed('no file', { cause: full });
     expect(judgeFailure(spool, { isReading: true })).toEqual({ failure, isFinal: true });
+    expect(judgeFailure(new NeverWritten('killed'), { isReading: false })).toEqual({ failure, isFinal: true });
   });
 
   it('is the writing’s where the seal cannot be had: the documents could be read', () => {

@@ -18,7 +18,7 @@ const columns = [
   'size_bytes as sizeBytes',
   'available_until as availableUntil',
   'timestamped_at as timestampedAt',
-  'downloaded_at as downloadedAt',
+  'downloaded_session as downloadedSession',
   'failure',
 ] as const;
 
@@ -142,10 +142,10 @@ export async function setFailed(tx: Tx, key: ExportKey, failure: NonNullable<Saf
   return numUpdatedRows > 0n;
 }
 
-export const noteDownload = (db: Db, { safeId, exportId }: ExportKey, at: Date) =>
-  db
+export const noteDownload = (tx: Tx, { safeId, exportId }: ExportKey, sessionId: string) =>
+  tx
     .updateTable('exports')
-    .set({ downloaded_at: at })
+    .set({ downloaded_session: sessionId })
     .where('safe_id', '=', safeId)
     .where('export_id', '=', exportId)
     .execute();

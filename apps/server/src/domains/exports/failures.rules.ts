@@ -15,11 +15,17 @@ export class NothingReadable extends Error {
   override readonly name = 'NothingReadable';
 }
 
+/** Each attempt ended with its process. */
+export class NeverWritten extends Error {
+  override readonly name = 'NeverWritten';
+}
+
 /** `isReading`: what failed is what was to be written, and not the writing. `isFinal`: trying again is of no use. */
 type Judged = { failure: ExportFailure; isFinal: boolean };
 
 export function judgeFailure(error: unknown, { isReading }: { isReading: boolean }): Judged {
   if (error instanceof UnknownSafe) return { failure: 'SafeboxIdNotFound', isFinal: true };
+  if (error instanceof NeverWritten) return { failure: 'WritingTmpFileError', isFinal: true };
   // The documents could be read, and what would vouch for them could not be had.
   if (error instanceof SealUnavailable) return { failure: 'WritingTmpFileError', isFinal: false };
   if (error instanceof SpoolFailed || !isReading) return { failure: 'WritingTmpFileError', isFinal: isDiskFull(error) };

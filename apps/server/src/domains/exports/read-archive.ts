@@ -42,13 +42,18 @@ export async function readArchive(platform: Platform, owner: Owner, askedId: str
 
 type Download = { row: store.ExportRow; from: number };
 
-/** A download that goes on where it was cut is the one that began: the first range is recorded, wherever it begins. */
+/**
+ * A download that goes on where it was cut is the one that began, in the same session. The first range of a session is
+ * recorded, wherever it begins: whoever leaves out the first byte takes the rest.
+ */
 async function recordDownload(platform: Platform, owner: Owner, { row, from }: Download): Promise<void> {
-  if (from > 0 && row.downloadedAt !== null) return;
-  const { safeId, address } = owner;
+  const { safeId, sessionId, address } = owner;
+  if (from > 0 && row.downloadedSession === sessionId) return;
   const { exportId } = row;
-  await store.noteDownload(platform.db, { safeId, exportId }, platform.clock.now());
-  await appendJournal(platform.db, platform, {
-    ...{ safeId, actor: { kind: 'owner' }, action: 'export.downloaded', objectId: exportId, details: { address } },
+  await platform.db.transaction().execute(async (tx) => {
+    await store.noteDownload(tx, { safeId, exportId }, sessionId);
+    await appendJournal(tx, platform, {
+      ...{ safeId, actor: { kind: 'owner' }, action: 'export.downloaded', objectId: exportId, details: { address } },
+    });
   });
 }

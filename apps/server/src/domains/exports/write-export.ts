@@ -17,7 +17,7 @@ import {
 import { Archive, type ArchiveFacts } from './archive/archive.ts';
 import { availableUntil, stampedUntil } from './exports.rules.ts';
 import * as store from './exports.store.ts';
-import { ExportEnded, judgeFailure, NothingReadable, type ExportFailure } from './failures.rules.ts';
+import { ExportEnded, judgeFailure, NeverWritten, type ExportFailure } from './failures.rules.ts';
 import { mailFailed, mailReady } from './mail-owner.ts';
 import { Progress } from './progress.ts';
 import { sealExport } from './sealed-export.ts';
@@ -67,7 +67,7 @@ class Attempt {
   readonly #intent: AnnouncedIntent;
   #requestedAt = new Date(0);
   /** Whether what failed is what was to be written, and not the writing. */
-  isReading = true;
+  isReading = false;
 
   constructor(platform: Platform, key: store.ExportKey, intent: AnnouncedIntent) {
     this.#platform = platform;
@@ -75,12 +75,12 @@ class Attempt {
     this.#intent = intent;
   }
 
-  /** Takes the export over. False where it has ended. @throws {NothingReadable} after too many attempts */
+  /** Takes the export over. False where it has ended. @throws {NeverWritten} after too many attempts */
   async begin(): Promise<boolean> {
     return this.#platform.db.transaction().execute(async (tx) => {
       const row = await store.lockExport(tx, this.#key);
       if (row?.state !== 'IN_PROGRESS') return false;
-      if (row.attempts >= mostAttempts) throw new NothingReadable('no attempt came to its end');
+      if (row.attempts >= mostAttempts) throw new NeverWritten('no attempt came to its end');
       if (row.objectId) await removeObjectsLater(tx, this.#platform, [row.objectId]);
       await store.beginAttempt(tx, this.#key, this.#intent.objectId);
       this.#requestedAt = row.requestedAt;
@@ -112,7 +112,6 @@ class Attempt {
 
   /** An error that passes here is not the store's. */
   async *#reading(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-    this.isReading = false;
     try {
       yield* bytes;
     } catch (error) {

@@ -17,7 +17,7 @@ export type ExportTables = {
     size_bytes: Big | null;
     available_until: WhenOrNot;
     timestamped_at: WhenOrNot;
-    downloaded_at: WhenOrNot;
+    downloaded_session: Generated<string | null>;
     failure: string | null;
   };
   export_requests: { safe_id: string; export_id: string; requested_at: When };

@@ -48,10 +48,26 @@ describe('an archive', () => {
   it('says on whose word it relies', async () => {
     const [report] = await checkAll([asFile(zipOf(files))]);
     expect(report?.witnesses).toEqual([
-      expect.objectContaining({ role: 'timestamp', subject: 'CN=Horodatage', issuer: 'CN=Autorité', isGiven: false }),
+      expect.objectContaining({
+        role: 'timestamp',
+        subject: 'CN=Horodatage',
+        issuer: 'CN=Autorité',
+        confirmedBy: null,
+      }),
       expect.objectContaining({ role: 'seal', subject: 'CN=Sceau', isSelfSigned: false, isDemonstration: false }),
     ]);
     expect(report?.witnesses[0]?.root?.subject).toBe('CN=Autorité');
+    const reports = await checkAll([asFile(zipOf(files)), { name: 'confiance.pem', content: pemOf(root) }]);
+    const beside = reports.find(({ kind }) => kind === 'archive');
+    expect(beside?.witnesses.map(({ confirmedBy }) => confirmedBy)).toEqual(['Autorité', 'Autorité']);
+  });
+
+  it('fails under the certificate of a timestamp authority, which seals nothing', async () => {
+    const forged = { ...files };
+    await sealAgain(forged, { ...by, seal: by.timestamps });
+    expect(await failuresOf([asFile(zipOf(forged))])).toContainEqual(
+      expect.stringMatching(/certificate of “META-INF\/signatures.xml” is not made for this use\..* Horodatage/),
+    );
   });
 
   it('holds without a timestamp, and says so', async () => {

@@ -56,6 +56,47 @@ describe('an archive', () => {
     );
   });
 
+  /** Changes an archive where each of its entries begins, in front of the content and in the directory. */
+  function withEntries(archive: Bytes, change: (view: DataView, at: number, isDirectory: boolean) => void): Bytes {
+    const changed = archive.slice();
+    const view = new DataView(changed.buffer);
+    for (let at = 0; at + 4 <= changed.length; at += 1) {
+      const signature = view.getUint32(at, true);
+      if (signature === 0x0403_4b50 || signature === 0x0201_4b50) change(view, at, signature === 0x0201_4b50);
+    }
+    return changed;
+  }
+
+  it('has a file under the name that the programs which unpack it give it', async () => {
+    const marked = `\ufeff${'b.txt'}`;
+    expect(Object.keys(await contentsOf(new Uint8Array(zipSync({ [marked]: utf8('') }))))).toEqual([marked]);
+    const unclear = withEntries(new Uint8Array(zipSync(files)), (view, at, isDirectory) =>
+      view.setUint16(at + (isDirectory ? 8 : 6), 0, true),
+    );
+    await expect(contentsOf(unclear)).rejects.toMatchObject({ sentence: { code: 'entryUnreadable' } });
+  });
+
+  it('does not open where the size in front of a content is another one, in ZIP64', async () => {
+    const one = new Uint8Array(zipSync({ 'a.txt': [utf8('abc'), { level: 0, extra: { 1: new Uint8Array(16) } }] }));
+    const large = (size: number) =>
+      withEntries(one, (view, at, isDirectory) => {
+        view.setUint32(at + (isDirectory ? 20 : 18), 0xffff_ffff, true);
+        view.setUint32(at + (isDirectory ? 24 : 22), 0xffff_ffff, true);
+        const field = at + (isDirectory ? 46 : 30) + 'a.txt'.length + 4;
+        for (const place of [field, field + 8]) view.setBigUint64(place, BigInt(isDirectory ? 3 : size), true);
+      });
+    expect(await contentsOf(large(3))).toEqual({ 'a.txt': 'abc' });
+    await expect(contentsOf(large(4))).rejects.toMatchObject({ sentence: { code: 'bytesBetween' } });
+  });
+
+  it('unpacks no more than the directory says', async () => {
+    const bomb = withEntries(
+      new Uint8Array(zipSync({ 'a.txt': utf8('a'.repeat(10_000_000)) })),
+      (view, at, isDirectory) => view.setUint32(at + (isDirectory ? 24 : 22), 3, true),
+    );
+    await expect(contentsOf(bomb)).rejects.toMatchObject({ sentence: { code: 'entryUnreadable' } });
+  });
+
   it('does not open where nothing is an archive', async () => {
     for (const bytes of [utf8(''), utf8('PK'), utf8('x'.repeat(100_000))])
       await expect(contentsOf(bytes)).rejects.toThrow('archiveCut');

@@ -31,6 +31,8 @@ const signatures = {
 const methods = { stored: 0, deflated: 8 };
 const isEncrypted = 1;
 const hasDescriptor = 8;
+/** The name is in UTF-8: without it, programs read other letters than those of ASCII each in its own way. */
+const isUtf8 = 0x800;
 
 /**
  * Reads the directory of a ZIP archive (APPNOTE 6.3, ZIP64 too) and returns the wanted files. Every byte of the archive
@@ -196,7 +198,8 @@ function readDirectory(bytes: Bytes, count: number, file: string): Entry[] {
     const extra = bytes.slice(nameEnd, extraEnd);
     readLargeNumbers(entry, extra);
     const isLink = isNeitherFileNorFolder(view.getUint32(at + 38, true));
-    const isOdd = isLink || hasOtherName(extra) || (name.endsWith('/') && entry.packedBytes > 0);
+    const isClear = (entry.flags & isUtf8) !== 0 || rawName.every((byte) => byte < 0x80);
+    const isOdd = isLink || !isClear || hasOtherName(extra) || (name.endsWith('/') && entry.packedBytes > 0);
     if (isOdd || view.getUint16(at + 32, true) > 0) throw new Broken('entryUnreadable', { file: name });
     entries.push(entry);
     at = extraEnd;
@@ -205,8 +208,11 @@ function readDirectory(bytes: Bytes, count: number, file: string): Entry[] {
   return entries;
 }
 
-/** Names that are no UTF-8 are shown as they can be: they are on no list, and are reported as such. */
-const decodeName = (raw: Bytes): string => new TextDecoder().decode(raw);
+/**
+ * Names that are no UTF-8 are shown as they can be: they are on no list, and are reported as such. So is one that begins
+ * with a byte order mark, which is part of the name for the programs that unpack it.
+ */
+const decodeName = (raw: Bytes): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(raw);
 
 /** Some programs take the name of a field (Info-ZIP, 0x7075) for that of the file: here one name is read. */
 function hasOtherName(extra: Bytes): boolean {
@@ -217,7 +223,7 @@ function hasOtherName(extra: Bytes): boolean {
 }
 
 /** The ZIP64 field (APPNOTE 4.5.3) holds, in this order, the numbers that did not fit into four bytes. */
-function readLargeNumbers(entry: Entry, extra: Bytes): void {
+function readLargeNumbers(entry: Pick<Entry, 'sizeBytes' | 'packedBytes' | 'offset'>, extra: Bytes): void {
   const view = viewOf(extra);
   for (let at = 0; at + 4 <= extra.length; at += 4 + view.getUint16(at + 2, true)) {
     if (view.getUint16(at, true) !== 1) continue;
@@ -239,31 +245,36 @@ async function readEntry(entry: Entry, bytes: Bytes): Promise<Bytes> {
   const start = nameEnd + view.getUint16(28, true);
   const end = start + entry.packedBytes;
   if (end > bytes.length || !isSame(bytes.subarray(30, nameEnd), entry.rawName)) throw unreadable();
-  if (!isEndOfEntry(view, end, entry)) throw new Broken('bytesBetween', { file: entry.name });
+  const inFront = { sizeBytes: view.getUint32(22, true), packedBytes: view.getUint32(18, true), offset: 0 };
+  readLargeNumbers(inFront, bytes.slice(nameEnd, start));
+  if (!isEndOfEntry(view, end, { entry, inFront })) throw new Broken('bytesBetween', { file: entry.name });
   const isSameMethod = view.getUint16(6, true) === entry.flags && view.getUint16(8, true) === entry.method;
   const isSameTime = view.getUint32(10, true) === entry.modified;
   const isOdd = !isSameMethod || !isSameTime || hasOtherName(bytes.slice(nameEnd, start));
   if ((entry.flags & isEncrypted) !== 0 || isOdd) throw unreadable();
   const packed = bytes.subarray(start, end);
-  const content = entry.method === methods.deflated ? await inflate(packed, 'deflate-raw') : packed;
+  const content = entry.method === methods.deflated ? await inflate(packed, 'deflate-raw', entry.sizeBytes) : packed;
   if (content === null || content.length !== entry.sizeBytes) throw unreadable();
   if (entry.method !== methods.stored && entry.method !== methods.deflated) throw unreadable();
   return content;
 }
 
+/** As the directory describes it, and the sizes that its own header gives. */
+type Described = { entry: Entry; inFront: { sizeBytes: number; packedBytes: number } };
+
 /**
  * Whether the entry ends with its content, or with a descriptor that says of it what the directory does: with or without
  * its signature, in ZIP64 or not. A program that reads from the front believes the header, or the descriptor.
  */
-function isEndOfEntry(view: DataView, end: number, { flags, crc, packedBytes, sizeBytes }: Entry): boolean {
+function isEndOfEntry(view: DataView, end: number, { entry, inFront }: Described): boolean {
+  const { flags, crc, packedBytes, sizeBytes } = entry;
   const length = view.byteLength - end;
-  const large = 0xffff_ffff;
   // In front of a descriptor the header may leave its fields empty.
   const unknown = (flags & hasDescriptor) === 0 ? [] : [0];
   const isSameInFront =
     [...unknown, crc].includes(view.getUint32(14, true)) &&
-    [...unknown, large, packedBytes].includes(view.getUint32(18, true)) &&
-    [...unknown, large, sizeBytes].includes(view.getUint32(22, true));
+    [...unknown, packedBytes].includes(inFront.packedBytes) &&
+    [...unknown, sizeBytes].includes(inFront.sizeBytes);
   if (!isSameInFront) return false;
   if ((flags & hasDescriptor) === 0) return length === 0;
   if (![12, 16, 20, 24].includes(length)) return false;

@@ -35,6 +35,9 @@ function withoutFilling(filled: Bytes): Bytes | null {
   return end <= filled.length && isFilledWithZeros ? filled.slice(0, end) : null;
 }
 
+/** Facts and seals take some thousands. */
+const attachedBytesAtMost = 1_000_000;
+
 /** The files inside the file, as they are there or unpacked. */
 export async function readAttachments(pdf: Bytes): Promise<Bytes[]> {
   const found: Bytes[] = [];
@@ -44,7 +47,7 @@ export async function readAttachments(pdf: Bytes): Promise<Bytes[]> {
     if (!/\/Type\s*\/EmbeddedFile/.test(dictionary) || length === undefined) continue;
     const start = object.index + whole.length;
     const bytes = pdf.slice(start, start + Number(length));
-    const content = dictionary.includes('/FlateDecode') ? await inflate(bytes, 'deflate') : bytes;
+    const content = dictionary.includes('/FlateDecode') ? await inflate(bytes, 'deflate', attachedBytesAtMost) : bytes;
     if (content) found.push(content);
   }
   return found;

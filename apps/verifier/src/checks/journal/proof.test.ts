@@ -59,8 +59,8 @@ describe('the proof of a document', () => {
 
   it('says on whose word it relies, and compares it with what the reader trusts', async () => {
     const [, alone] = await checkAll([asFile(proof), rootFile]);
-    expect(alone?.witnesses.map(({ role, subject, isGiven }) => ({ role, subject, isGiven }))).toEqual([
-      { role: 'timestamp', subject: 'CN=Horodatage', isGiven: true },
+    expect(alone?.witnesses.map(({ role, subject, confirmedBy }) => ({ role, subject, confirmedBy }))).toEqual([
+      { role: 'timestamp', subject: 'CN=Horodatage', confirmedBy: 'Autorité' },
     ]);
   });
 

@@ -39,6 +39,7 @@ type Following = {
  */
 export async function followChain(leaf: Cert, { file, came, at, role, trust }: Following): Promise<Witness> {
   const { given, known } = trust;
+  if (role === 'seal' && isForTimestamps(leaf.x509)) throw new Broken('certificateUse', { file, subject: leaf.name });
   const path = [leaf];
   for (let current = leaf; current.subject !== current.issuer;) {
     if (!isStrong(current.x509.signatureAlgorithm.algorithmId))
@@ -55,10 +56,11 @@ export async function followChain(leaf: Cert, { file, came, at, role, trust }: F
   for (const [index, cert] of path.entries()) checkCertificate(cert, { file, at, isIssuer: index > 0 });
   await requireNoStranger(path, came, file);
   const compared = given.filter((cert) => canVouchFor(cert, role));
-  const isGiven = compared.some((cert) => path.some(({ der }) => isSame(der, cert.der)));
-  if (compared.length > 0 && !isGiven) throw new Broken('authorityOther', { file, subject: last.name });
+  const confirming = compared.find((cert) => path.some(({ der }) => isSame(der, cert.der)));
+  if (compared.length > 0 && !confirming) throw new Broken('authorityOther', { file, subject: last.name });
   return {
-    ...{ role, name: leaf.name, subject: leaf.subject, issuer: leaf.issuer, fingerprint: leaf.fingerprint, isGiven },
+    ...{ role, name: leaf.name, subject: leaf.subject, issuer: leaf.issuer, fingerprint: leaf.fingerprint },
+    confirmedBy: confirming?.name ?? null,
     from: leaf.x509.notBefore.value,
     to: leaf.x509.notAfter.value,
     endsAt: new Date(Math.min(...path.map(({ x509 }) => x509.notAfter.value.getTime()))),

@@ -70,7 +70,7 @@ describe('a timestamp', () => {
       bytes,
       trust: { now: new Date(), known: [], given },
     });
-    expect(witness).toMatchObject({ subject: 'CN=TSA', isGiven: true });
+    expect(witness).toMatchObject({ subject: 'CN=TSA', confirmedBy: expect.any(String) });
     await expect(verify(made.token, utf8('x'))).rejects.toMatchObject({ sentence: { code: 'stampOther' } });
   });
 });

@@ -2,8 +2,13 @@ import type { SafeExport } from '@perenne/contract/exports';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { ApiError, isApiError } from '../../lib/api/api-error.ts';
-import { type ArchiveDownload, useArchiveDownload, useArchiveDownloads } from '../../lib/browser/archive-downloads.ts';
+import { isApiError } from '../../lib/api/api-error.ts';
+import {
+  type ArchiveDownload,
+  isRefused,
+  useArchiveDownload,
+  useArchiveDownloads,
+} from '../../lib/browser/archive-downloads.ts';
 import { useErrorMessage } from '../../lib/api/error-message.ts';
 import { useFormats } from '../../lib/i18n/formats.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -62,7 +67,6 @@ function labelsOf(download: ArchiveDownload | undefined) {
   return ['download', 'downloadNamed'] as const;
 }
 
-const isRefused = (error: unknown) => error instanceof ApiError && error.status < 500;
 const canGoOn = ({ progress, error }: ArchiveDownload) => progress > 0 && !isRefused(error);
 
 function useStart(): (id: string) => Promise<void> {

@@ -80,6 +80,19 @@ it('begins anew after a refusal', async () => {
   expect(shown()).toEqual({ state: 'saved', progress: 1 });
 });
 
+it('keeps what has arrived through a refusal that passes', async () => {
+  const goOn = vi.fn<Ask>(unreachable);
+  const { downloads, shown } = makeDownloads(() => Promise.resolve(cut(450)), goOn);
+  await downloads.start('1');
+  goOn.mockReset().mockRejectedValueOnce(new ApiError(429, [{ code: 'TooManyRequests' }]));
+  await downloads.start('1');
+  expect(shown()).toMatchObject({ state: 'failed', progress: 0.45 });
+  goOn.mockResolvedValueOnce(rest(450));
+  await downloads.start('1');
+  expect(goOn.mock.calls[1]?.[0]).toEqual({ Range: 'bytes=450-', 'If-Range': '"a"' });
+  expect(shown()).toEqual({ state: 'saved', progress: 1 });
+});
+
 it('forgets what is cancelled: nothing is saved, nothing is told', async () => {
   let answer: (response: Response) => void = () => undefined;
   const { downloads, saved, outcomes, shown } = makeDownloads(

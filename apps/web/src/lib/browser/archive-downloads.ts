@@ -3,7 +3,7 @@ import { createContext, use, useSyncExternalStore } from 'react';
 import { ApiError } from '../api/api-error.ts';
 import { request } from '../api/call.ts';
 import { saveFile } from './download.ts';
-import { type Coming, nothingYet, readBytes, type Source } from './read-bytes.ts';
+import { type Coming, isPassing, nothingYet, readBytes, type Source } from './read-bytes.ts';
 
 /** The archive of an export, on its way to this device. */
 export interface ArchiveDownload {
@@ -72,8 +72,7 @@ export class ArchiveDownloads {
       this.#end(id, { state: 'saved', progress: 1 });
     } catch (error) {
       if (signal.aborted) return;
-      // A download that the server refuses is not gone on with.
-      if (error instanceof ApiError && error.status < 500) this.#coming.delete(id);
+      if (isRefused(error)) this.#coming.delete(id);
       this.#end(id, { state: 'failed', progress: progressOf(coming), error });
     }
   }
@@ -109,6 +108,10 @@ export class ArchiveDownloads {
     for (const listener of this.#listeners) listener();
   }
 }
+
+/** A download that the server refuses for good is not gone on with. */
+export const isRefused = (error: unknown): boolean =>
+  error instanceof ApiError && error.status < 500 && !isPassing(error);
 
 const progressOf = ({ bytes, total }: Coming): number => (total > 0 ? bytes / total : 0);
 

@@ -84,10 +84,10 @@ it('waits as long as a busy server asks for, within bounds, and goes on; not for
     pauses.push(ms);
     queueMicrotask(go);
   });
-  const busy = (seconds?: number) => new ApiError(503, [], { retryAfterSeconds: seconds });
+  const busy = (seconds?: number, status = 503) => new ApiError(status, [], { retryAfterSeconds: seconds });
   const begin = () => Promise.resolve(answer(0, 7));
   const goOn = vi.fn<() => Promise<Response>>();
-  goOn.mockRejectedValueOnce(busy(4)).mockRejectedValueOnce(busy(3600)).mockResolvedValue(answer(7));
+  goOn.mockRejectedValueOnce(busy(4, 429)).mockRejectedValueOnce(busy(3600)).mockResolvedValue(answer(7));
   const read = await readBytes({ begin, goOn }, nothingYet());
   expect(new Uint8Array(await read.arrayBuffer())).toEqual(content);
   expect(pauses).toEqual([1_000, 4_000, 15_000]);

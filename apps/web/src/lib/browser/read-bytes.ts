@@ -1,4 +1,4 @@
-import { isApiError, NetworkError } from '../api/api-error.ts';
+import { type ApiError, isApiError, NetworkError } from '../api/api-error.ts';
 import { fileNameOf } from './file-name.ts';
 import type { ReadOptions } from '../documents/guest-viewer.ts';
 
@@ -50,10 +50,15 @@ export async function readBytes(source: Source, coming: Coming, options: ReadOpt
   }
 }
 
-/** Undefined where another try brings nothing: neither a cut, nor a server that says when it is back. */
+const passing: readonly number[] = [408, 429, 503];
+
+/** Whether the server refuses for now alone: what has come so far is still worth going on with. */
+export const isPassing = ({ status }: ApiError): boolean => passing.includes(status);
+
+/** Undefined where another try brings nothing: neither a cut, nor a server that says when it may be asked again. */
 function pauseAfter(error: unknown, cuts: number): number | undefined {
   if (error instanceof NetworkError) return pauseMs * 2 ** cuts;
-  if (!isApiError(error) || error.status !== 503 || error.retryAfterSeconds === undefined) return undefined;
+  if (!isApiError(error) || !isPassing(error) || error.retryAfterSeconds === undefined) return undefined;
   return Math.min(error.retryAfterSeconds * 1_000, mostPauseMs);
 }
 

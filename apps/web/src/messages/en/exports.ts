@@ -91,7 +91,7 @@ export const exports_ = {
     documents: 'Your documents, by category and folder, under their titles. The trash is left out.',
     proofs: 'For each document, the proof of what was deposited, and when.',
     journal: 'All that happened in your safe, as a page to read and as data to check.',
-    seal: 'The list of all files with their digests, the seal of the safe and the timestamp.',
+    seal: 'The list of all files with their digests, the electronic seal of the service and the timestamp.',
     verifier: 'A page that checks everything, offline and without us.',
     readme: 'How to use the archive, in French and English.',
   },

@@ -89,7 +89,7 @@ export const exports_ = {
     documents: 'Vos documents, par catégorie et par dossier, sous leur titre. La corbeille n’en fait pas partie.',
     proofs: 'Pour chaque document, la preuve de ce qui a été déposé, et quand.',
     journal: 'Tout ce qui s’est passé dans votre coffre, en page à lire et en données à vérifier.',
-    seal: 'La liste de tous les fichiers avec leurs empreintes, le sceau du coffre et l’horodatage.',
+    seal: 'La liste de tous les fichiers avec leurs empreintes, le sceau électronique du service et l’horodatage.',
     verifier: 'Une page qui vérifie tout, sans connexion et sans nous.',
     readme: 'Le mode d’emploi, en français et en anglais.',
   },

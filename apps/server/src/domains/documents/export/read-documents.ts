@@ -1,6 +1,6 @@
 import type { Platform } from '../../../platform/platform.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
-import { openText, SealBroken } from '../../../platform/sealing/values.ts';
+import { openText, SealBroken, type SealPlace } from '../../../platform/sealing/values.ts';
 import { selectContents, type ContentRow } from '../download/contents.store.ts';
 import { noteDamage } from '../integrity/damage/note-damage.ts';
 import { findDocument } from '../record/documents.store.ts';
@@ -95,14 +95,23 @@ async function* rowsOf({ db }: Platform, { safeId, documentIds }: Leaving): Asyn
   }
 }
 
-async function openFolders({ db }: Platform, { safeId, keys: { values } }: Leaving) {
+async function openFolders({ db, log }: Platform, { safeId, keys: { values } }: Leaving) {
+  const nameOf = (id: string, place: SealPlace, sealed: Buffer): string => {
+    try {
+      return openText(values, place, sealed);
+    } catch (error) {
+      if (!(error instanceof SealBroken)) throw error;
+      log.error({ safeId, id }, 'the name of a folder or a category is damaged: its documents leave under its id');
+      return id;
+    }
+  };
   const categories = (await store.selectCategoryTitles(db, safeId)).map(({ categoryId, sealedTitle }) => ({
     categoryId,
-    title: openText(values, categoryPlace(categoryId), sealedTitle),
+    title: nameOf(categoryId, categoryPlace(categoryId), sealedTitle),
   }));
   const folders = (await store.selectFolderNames(db, safeId)).map(({ sealedName, ...folder }) => ({
     ...folder,
-    name: openText(values, folderPlace(folder.folderId), sealedName),
+    name: nameOf(folder.folderId, folderPlace(folder.folderId), sealedName),
   }));
   return planFolders('documents', { categories, folders });
 }

@@ -6,7 +6,7 @@ export type AuditedHead = {
   journalId: string;
   seq: number;
   hash: Buffer;
-  /** The hash of its last entry; null where it has none. */
+  /** The number of its last entry; null where it has none. */
   lastSeq: number | null;
   /** The safe whose key opens the details: another one that has received it, or itself. */
   keyHolderId: string;

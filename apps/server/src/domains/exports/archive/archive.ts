@@ -153,8 +153,8 @@ export class Archive {
 
   #readMe(): string {
     const { publicUrl } = this.#platform.settings;
-    const facts = { madeAt: this.#madeAt, documentCount: this.#written.length, publicUrl, damaged: this.#damaged };
-    return readMePage(facts);
+    const { documentCount, damaged } = this.facts();
+    return readMePage({ madeAt: this.#madeAt, documentCount, publicUrl, damaged });
   }
 
   async *#seals(): AsyncGenerator<ZipEntry> {

@@ -55,7 +55,7 @@ function row(entry: EvidenceEntry): Html {
     <td>${parisTime('fr', new Date(at))}</td>
     <td>${twice(actionWords(entry))}${outcome}</td>
     <td>${name === undefined ? twice(actorWords(entry)) : name}</td>
-    <td>${title ?? ''}${address === undefined ? '' : html`<div class="soft">${address}</div>`}</td>
+    <td>${title ?? ''}${address === undefined ? '' : html`<div class="soft">IP ${address}</div>`}</td>
     <td><code>${hash}</code></td>
   </tr>`;
 }

@@ -29,7 +29,7 @@ export const readMeWords: Record<Locale, (facts: ReadMeFacts) => Words> = {
   fr: ({ madeAt, documentCount, publicUrl, damaged }) => ({
     title: 'Votre coffre, en entier',
     intro: [
-      `Cette archive a été faite le ${parisTime('fr', madeAt)} (heure de Paris) par ${publicUrl}, à votre demande. Elle contient ${heldFr(documentCount)}, sans la corbeille, et de quoi vérifier sans nous, même dans plusieurs dizaines d’années, ce qui a été déposé, quand et par qui.`,
+      `Cette archive a été faite le ${parisTime('fr', madeAt)} (heure de Paris) par ${publicUrl}, à votre demande. Elle contient ${heldFr(documentCount, damaged.length)}, sans la corbeille, et de quoi vérifier sans nous, même dans plusieurs dizaines d’années, ce qui a été déposé, quand et par qui.`,
       'Conservez le fichier .zip tel quel\u00a0: c’est lui qui est scellé. Copiez-le en plusieurs endroits\u202f; il n’est pas chiffré, et quiconque l’ouvre lit vos documents.',
     ],
     contents: {
@@ -88,7 +88,7 @@ export const readMeWords: Record<Locale, (facts: ReadMeFacts) => Words> = {
   en: ({ madeAt, documentCount, publicUrl, damaged }) => ({
     title: 'Your safe, in full',
     intro: [
-      `This archive was made on ${parisTime('en', madeAt)} (Paris time) by ${publicUrl}, at your request. It holds ${heldEn(documentCount)}, without the trash, and all it takes to check without us, decades from now, what was deposited, when and by whom.`,
+      `This archive was made on ${parisTime('en', madeAt)} (Paris time) by ${publicUrl}, at your request. It holds ${heldEn(documentCount, damaged.length)}, without the trash, and all it takes to check without us, decades from now, what was deposited, when and by whom.`,
       'Keep the .zip file as it is: that is what is sealed. Copy it to several places; it is not encrypted, and whoever opens it reads your documents.',
     ],
     contents: {
@@ -141,12 +141,14 @@ export const readMeWords: Record<Locale, (facts: ReadMeFacts) => Words> = {
 };
 
 /** The last document may have left the safe while the archive was written. */
-function heldFr(documentCount: number): string {
+function heldFr(documentCount: number, damagedCount: number): string {
   if (documentCount === 0) return 'le journal de votre coffre, qui n’avait plus de document';
+  if (damagedCount > 0) return `${documentCount - damagedCount} des ${documentCount}\u00a0documents de votre coffre`;
   return `${documentCount === 1 ? 'le document' : `les ${documentCount}\u00a0documents`} de votre coffre`;
 }
 
-function heldEn(documentCount: number): string {
+function heldEn(documentCount: number, damagedCount: number): string {
   if (documentCount === 0) return 'the journal of your safe, which had no document any more';
+  if (damagedCount > 0) return `${documentCount - damagedCount} of the ${documentCount} documents of your safe`;
   return `${documentCount === 1 ? 'the document' : `the ${documentCount} documents`} of your safe`;
 }
