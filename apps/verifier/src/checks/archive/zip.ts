@@ -208,10 +208,7 @@ function readDirectory(bytes: Bytes, count: number, file: string): Entry[] {
   return entries;
 }
 
-/**
- * Names that are no UTF-8 are shown as they can be: they are on no list, and are reported as such. So is one that begins
- * with a byte order mark, which is part of the name for the programs that unpack it.
- */
+/** Names that are no UTF-8 are on no list, and are reported as such. So are those with a byte order mark. */
 const decodeName = (raw: Bytes): string => new TextDecoder('utf-8', { ignoreBOM: true }).decode(raw);
 
 /** Some programs take the name of a field (Info-ZIP, 0x7075) for that of the file: here one name is read. */

@@ -1,7 +1,7 @@
 /** A dialog that closes first gives the focus back to where it was, in a frame of its own. */
 const waitMs = 120;
-/** Ten seconds: what leaves with an answer leaves late where the line is slow. */
-const mostLooks = 80;
+/** A minute: what leaves with an answer leaves late where the line or the device is slow. A press ends it sooner. */
+const mostLooks = 500;
 /** A second: what closes is gone by then. */
 const leadingLooks = 8;
 
