@@ -36,7 +36,7 @@ export type Words = {
   verdicts: Record<Outcome, { title: string; text: string }>;
   /** Shown while nobody vouches for the certificates. */
   toCompare: string;
-  /** Where it differs for a file that is only compared with others. */
+  /** They take the place of `verdicts` for a file that is only compared with others. */
   verdictsOfDocument: Partial<Record<Outcome, { title?: string; text: string }>>;
   groups: Record<Outcome, string>;
   more: (count: number, formats: Formats) => string;

@@ -35,7 +35,7 @@ export function drawPage(root: HTMLElement, actions: Actions) {
   return {
     /** Draws the parts that depend on the language and on whether there are files, once these have changed. */
     frame(state: State): void {
-      // They stay while the files are checked anew: somebody has just pressed a button of theirs.
+      // The card stays while the files are checked anew: its button may have the focus.
       if (state.status !== 'running') compare.hidden = !state.reports.some(isToCompare);
       const isFor = [state.locale, state.files.length > 0, state.status === 'no-crypto'].join(' ');
       if (isFor === drawnFor) return;
