@@ -42,3 +42,13 @@ export async function noteOpenings(context: BrowserContext): Promise<void> {
 /** The roles of what the page has opened, in order. */
 export const readOpenings = (page: Page): Promise<string[]> =>
   page.evaluate(() => (window as unknown as { openings: string[] }).openings);
+
+/** Lets React draw frames later than the code that asks for it, as on a device that has much else to do. */
+export async function drawLate(context: BrowserContext, lateMs: number): Promise<void> {
+  await context.addInitScript((delay) => {
+    const { postMessage } = MessagePort.prototype;
+    MessagePort.prototype.postMessage = function post(this: MessagePort, message: unknown) {
+      setTimeout(() => postMessage.call(this, message), delay);
+    };
+  }, lateMs);
+}

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { makePdf, makePng } from '../checks/files.ts';
+import { drawLate } from '../checks/late-answers.ts';
 import { expect, test } from '../fixtures.ts';
 import { type Guest, welcomeGuest } from '../people/guest.ts';
 import { readMailedLink } from '../people/links.ts';
@@ -192,6 +193,26 @@ test('a link opens by its security code, and without one by a press', async ({
   await expect(cardOf(guest, 'Plan de la cave')).toBeVisible();
   await expect(cardOf(guest), 'what another link proved is forgotten').toBeHidden();
   expect(await safe.readEvents(open.id)).toEqual(['OPENED']);
+  await guest.leave();
+});
+
+test('a wrong security code has the focus again, however late the page is drawn', async ({
+  browser,
+  owner,
+  accounts,
+}, testInfo) => {
+  const safe = new OwnerCalls(accounts, owner.token);
+  const document = await addDocument(accounts, owner.token, papers[0] as Added);
+  const { link } = await safe.share({ documents: [document], mode: 'LINK', securityCode: 'tilleul-2026' });
+  const guest = await welcomeGuest({ browser, accounts, testInfo, isPhone: false });
+  await drawLate(guest.context, 100);
+  guest.watch.expect({ address: 'verify-code', outcome: 422 });
+  await guest.page.goto(link);
+  const field = guest.page.getByRole('textbox', { name: guest.t('publicShares.securityCode') });
+  await field.fill('tilleul-2025');
+  await guest.page.getByRole('button', { name: guest.t('publicShares.open') }).click();
+  await expect(guest.page.getByText(guest.t('errors.WrongVerificationCode'))).toBeVisible();
+  await expect(field).toBeFocused();
   await guest.leave();
 });
 
