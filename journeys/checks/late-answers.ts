@@ -47,8 +47,10 @@ export const readOpenings = (page: Page): Promise<string[]> =>
 export async function drawLate(context: BrowserContext, lateMs: number): Promise<void> {
   await context.addInitScript((delay) => {
     const { postMessage } = MessagePort.prototype;
+    // A test may stop the clock of the page.
+    const later = setTimeout;
     MessagePort.prototype.postMessage = function post(this: MessagePort, message: unknown) {
-      setTimeout(() => postMessage.call(this, message), delay);
+      later(() => postMessage.call(this, message), delay);
     };
   }, lateMs);
 }
