@@ -1,7 +1,7 @@
 /** The public face of the documents: what other domains may ask of safes and their contents. */
 export { readBeginning } from './download/read-beginning.ts';
 export { holdSafe } from './arranging/arranging.store.ts';
-export { sealAdded, storeSealed, type NewDocument } from './upload/add-document.ts';
+export { lookLater, sealAdded, storeAdded, type NewDocument } from './upload/add-document.ts';
 export { AnnouncedUploads } from './upload/announced-uploads.ts';
 export { makeNamer } from './download/archive-names.rules.ts';
 export { measureDamage } from './integrity/damage/measure-damage.ts';
@@ -34,7 +34,7 @@ export { readRoom } from './merging/receive-safe.store.ts';
 export { holdForMerge, receiveDocuments, removeEmptiedSafe } from './merging/receive-safe.ts';
 export { hasReceived, receiveFromOutside, type OutsideUpload, type Receipt } from './upload/receive-from-outside.ts';
 export { receiveContent, type IncomingFile, type StoredContent } from './upload/receive-content.ts';
-export { choosePlace, requireCategory } from './arranging/places.ts';
+export { candidateOf, choosePlace, requireCategory } from './arranging/places.ts';
 export { readRecovery, startRecovery } from './safe/recovery.ts';
 export { createSafe } from './safe/safes.ts';
 export { namedToSave, titleToSave } from './download/saved-names.rules.ts';

@@ -70,6 +70,19 @@ describe('two windows at the same safe', () => {
     expect(await owner.documents()).toEqual([]);
   });
 
+  it('put a document where its folder is by then: it moves to another category meanwhile', async () => {
+    for (let round = 0; round < 6; round++) {
+      const folderId = await owner.folder(`Dossier ${round}`, { categoryId: housing });
+      const [moved, added] = await Promise.all([
+        owner.tell('PATCH', `folders/${folderId}`, { categoryId: health }),
+        owner.document('Ordonnance', { folderId }, makePdf(`${round}`)),
+      ]);
+      expect(moved.status).toBe(200);
+      const documents = await owner.documents();
+      expect(documents.find(({ id }) => id === added)).toMatchObject({ folderId, categoryId: health });
+    }
+  });
+
   it('wait for one another without end nor loss, whatever they do to the same things', async () => {
     const tops = await Promise.all(['A', 'B', 'C', 'D'].map((name) => owner.folder(name, { categoryId: housing })));
     const ids: string[] = [];

@@ -1,6 +1,7 @@
-import { sql, type Insertable } from 'kysely';
+import { sql, type Insertable, type RawBuilder } from 'kysely';
 import type { Db, Tx } from '../../../platform/postgres/db.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
+import type { CategoryKind } from '../record/documents.rules.ts';
 
 /** The rows after one of the list; one more than asked, to know whether others follow. */
 type Slice<P> = { after: P | null; limit: number };
@@ -97,6 +98,48 @@ export const findFolder = (db: Db | Tx, safeId: string, folderId: string) =>
     .where('trashed_at', 'is', null)
     .executeTakeFirst();
 
+export type Place = { categoryId: string; folderId: string | null };
+
+/** A folder, of that category where one is named; a category; or the one of a kind, which the first one replaces. */
+export type CandidatePlace =
+  | { folderId: string; categoryId?: string }
+  | { categoryId: string }
+  | { kind: CategoryKind };
+
+/** A query for the first of these places that is there: its columns are `category_id` and `folder_id`. */
+export const firstPlace = (safeId: string, candidates: readonly CandidatePlace[]): RawBuilder<Place> => {
+  const each = candidates.map((candidate, index) => candidateRow(safeId, candidate, index));
+  return sql`
+    select category_id, folder_id from (${sql.join(each, sql` union all `)}) as found (category_id, folder_id, rank)
+    order by rank limit 1`;
+};
+
+/** With its rank among the candidates; those of one candidate are in the order of their categories. */
+function candidateRow(safeId: string, candidate: CandidatePlace, index: number): RawBuilder<unknown> {
+  if ('folderId' in candidate) {
+    const { folderId, categoryId = null } = candidate;
+    return sql`
+      select category_id, folder_id, array[${sql.lit(index)}] from folders
+      where safe_id = ${safeId} and folder_id = ${folderId} and trashed_at is null
+        and category_id = coalesce(${categoryId}::uuid, category_id)`;
+  }
+  if ('categoryId' in candidate)
+    return sql`
+      select category_id, null::uuid, array[${sql.lit(index)}] from categories
+      where safe_id = ${safeId} and category_id = ${candidate.categoryId}`;
+  return sql`
+    select category_id, null::uuid, array[${sql.lit(index)}, (kind is distinct from ${candidate.kind})::integer, position]
+    from categories where safe_id = ${safeId}`;
+}
+
+export async function findPlace(db: Db | Tx, safeId: string, candidates: readonly CandidatePlace[]) {
+  const { rows } = await sql<Place>`
+    select category_id as "categoryId", folder_id as "folderId" from (${firstPlace(safeId, candidates)}) place`.execute(
+    db,
+  );
+  return rows[0];
+}
+
 export const listTitles = (tx: Tx, safeId: string) =>
   tx
     .selectFrom('categories')
@@ -151,12 +194,3 @@ export const renameCategory = (
 
 export const removeCategory = (tx: Tx, safeId: string, categoryId: string) =>
   tx.deleteFrom('categories').where('safe_id', '=', safeId).where('category_id', '=', categoryId).execute();
-
-/** The category of each kind of document; the first replaces one that the owner removed. */
-export const listKinds = (db: Db | Tx, safeId: string) =>
-  db
-    .selectFrom('categories')
-    .select(['category_id as categoryId', 'kind'])
-    .where('safe_id', '=', safeId)
-    .orderBy('position')
-    .execute();

@@ -7,9 +7,8 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Db, Tx } from '../../../platform/postgres/db.ts';
 import { categoryKindOf } from '../record/documents.rules.ts';
 import { holdSafe } from './arranging.store.ts';
-import { findCategory, findFolder, listKinds } from './places.store.ts';
+import { findCategory, findFolder, findPlace, type CandidatePlace, type Place } from './places.store.ts';
 
-export type Place = { categoryId: string; folderId: string | null };
 type AskedPlace = { categoryId?: string | undefined; folderId?: string | undefined };
 
 /** Counting and listing are functions of a safe: the journal holds them (NF Z42-020). */
@@ -20,45 +19,57 @@ export const recordListing = (platform: Platform, { safeId, address }: Owner) =>
   });
 
 /**
- * Chooses a document's place: the folder, or the category, or the one that fits its type. The place stays until the
- * transaction ends.
- * @throws {DomainError} FolderNotFound, CategoryNotFound; InvalidRequest for a folder of another category
+ * Chooses a document's place, which stays until the transaction ends.
+ * @throws {DomainError} as `requirePlace` does
  */
 export async function choosePlace(
   tx: Tx,
   { safeId, type }: { safeId: string; type: DocumentType },
   asked: AskedPlace = {},
 ): Promise<Place> {
-  const held = holdSafe(tx, safeId);
-  if (asked.folderId !== undefined) {
-    const [folder] = await Promise.all([requireFolder(tx, safeId, asked.folderId), held]);
-    return requireAgreement(folder, asked.categoryId);
-  }
-  if (asked.categoryId !== undefined) {
-    await Promise.all([requireCategory(tx, safeId, asked.categoryId), held]);
-    return { categoryId: asked.categoryId.toLowerCase(), folderId: null };
-  }
-  const [kinds] = await Promise.all([listKinds(tx, safeId), held]);
-  const fitting = kinds.find(({ kind }) => kind === categoryKindOf(type)) ?? kinds[0];
-  if (!fitting) throw new DomainError('CategoryNotFound');
-  return { categoryId: fitting.categoryId, folderId: null };
+  const candidate = candidateOf(type, asked);
+  const [, place] = await Promise.all([holdSafe(tx, safeId), findPlace(tx, safeId, [candidate])]);
+  if (place) return place;
+  await requirePlace(tx, safeId, asked);
+  throw new DomainError('CategoryNotFound');
 }
 
-/** A folder says its category: one that is named beside it is the same. @throws {InvalidRequest} */
-function requireAgreement(folder: Place, categoryId: string | undefined): Place {
-  if (categoryId === undefined || categoryId.toLowerCase() === folder.categoryId) return folder;
-  throw new InvalidRequest([{ field: 'categoryId', rule: 'value' }]);
+/**
+ * The folder, or the category, or the one that fits the type.
+ * @throws {DomainError} as `requirePlace` does for what is no identifier
+ */
+export function candidateOf(type: DocumentType, { folderId, categoryId }: AskedPlace = {}): CandidatePlace {
+  if (folderId !== undefined && !isId(folderId)) throw folderNotFound();
+  if (categoryId !== undefined && !isId(categoryId)) throw folderId === undefined ? categoryNotFound() : disagreement();
+  if (folderId !== undefined) return { folderId, ...(categoryId !== undefined && { categoryId }) };
+  return categoryId === undefined ? { kind: categoryKindOf(type) } : { categoryId };
+}
+
+/** @throws {DomainError} FolderNotFound, CategoryNotFound; InvalidRequest for a folder of another category */
+export async function requirePlace(db: Db | Tx, safeId: string, { folderId, categoryId }: AskedPlace): Promise<void> {
+  if (folderId === undefined) {
+    if (categoryId !== undefined) await requireCategory(db, safeId, categoryId);
+    return;
+  }
+  const folder = await requireFolder(db, safeId, folderId);
+  // A folder says its category: one that is named beside it is the same.
+  if (categoryId === undefined || categoryId.toLowerCase() === folder.categoryId) return;
+  throw disagreement();
 }
 
 /** @throws {DomainError} FolderNotFound */
 export async function requireFolder(db: Db | Tx, safeId: string, folderId: string): Promise<Place> {
   const folder = isId(folderId) ? await findFolder(db, safeId, folderId) : undefined;
-  if (!folder) throw new DomainError('FolderNotFound', { field: 'folderId' });
+  if (!folder) throw folderNotFound();
   return folder;
 }
 
 /** @throws {DomainError} CategoryNotFound */
 export async function requireCategory(db: Db | Tx, safeId: string, categoryId: string): Promise<void> {
   const category = isId(categoryId) ? await findCategory(db, safeId, categoryId) : undefined;
-  if (!category) throw new DomainError('CategoryNotFound', { field: 'categoryId' });
+  if (!category) throw categoryNotFound();
 }
+
+const folderNotFound = () => new DomainError('FolderNotFound', { field: 'folderId' });
+const categoryNotFound = () => new DomainError('CategoryNotFound', { field: 'categoryId' });
+const disagreement = () => new InvalidRequest([{ field: 'categoryId', rule: 'value' }]);

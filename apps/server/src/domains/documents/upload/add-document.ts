@@ -2,10 +2,11 @@ import type { Document, DocumentType } from '@perenne/contract/documents';
 import { sealEntry, type JournalActor, type NewEntry, type SealedEntry } from '../../../platform/journal/journal.ts';
 import type { KeyUse } from '../../../platform/keys/keys.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import type { Tx } from '../../../platform/postgres/db.ts';
+import type { Db, Tx } from '../../../platform/postgres/db.ts';
 import { canHoldWords } from '../../../platform/reading/reading.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
-import { storeDocument, type Beside, type NewRow } from './add-document.store.ts';
+import type { CandidatePlace } from '../arranging/places.store.ts';
+import { storeDocument, type Beside, type NewRow, type StoredRow } from './add-document.store.ts';
 import { readJob } from '../extraction/reading-turns/reading-turns.ts';
 import type { StoredContent } from './receive-content.ts';
 import {
@@ -25,8 +26,8 @@ export type NewDocument = {
   /** The employer or the collector, and its name as it is today; or the request, and to whom its link was sent. */
   origin?: { id: string; name: string; linkSentTo?: string | null; sentBy?: SentBy };
   period?: string;
-  /** Absent in a safe that waits for its owner. */
-  place?: { categoryId: string; folderId: string | null };
+  /** The document goes to the first that is there. Absent in a safe that waits for its owner. */
+  places?: readonly CandidatePlace[];
   actor: JournalActor;
   address?: string;
 };
@@ -34,43 +35,28 @@ export type NewDocument = {
 /** A document that is sealed for its safe, and is nowhere yet. */
 type SealedAddition = { added: NewDocument; row: NewRow; entry: SealedEntry };
 
-type Storing = { stored: Promise<Buffer>; queued: Promise<void> };
-
 const useOf = (addedBy: Document['addedBy']): KeyUse =>
   addedBy === 'company' ? 'deposit' : addedBy === 'collector' ? 'collecting' : 'owner';
 
 /** Computes all that makes a stored content a document of a safe: row, key, digests and entry. */
-export async function sealAdded(tx: Tx, platform: Platform, added: NewDocument): Promise<SealedAddition> {
-  const keys = await platform.vault.keysOf(added.safeId, useOf(added.addedBy), tx);
-  const entry = await sealEntry(tx, platform, entryOf(added));
+export async function sealAdded(db: Db | Tx, platform: Platform, added: NewDocument): Promise<SealedAddition> {
+  const keys = await platform.vault.keysOf(added.safeId, useOf(added.addedBy), db);
+  const entry = await sealEntry(db, platform, entryOf(added));
   return { added, row: rowOf(keys, added, entry.at), entry };
 }
 
 /**
- * Stores the document, and has a worker look into it, without waiting: statements after `queued` reach PostgreSQL after
- * it. `stored` gives the hash of the entry, and throws as `storeAdded` does.
- */
-export function storeSealed(
-  tx: Tx,
-  platform: Platform,
-  { added, row, entry, beside }: SealedAddition & { beside?: Beside },
-): Storing {
-  const stored = storeAdded(tx, { added, row, entry, ...(beside && { beside }) });
-  return { stored, queued: added.place ? lookLater(tx, platform, added) : Promise.resolve() };
-}
-
-/**
- * Stores the document alone, in the caller's transaction: the caller may notify others only when that has committed.
- * @returns the hash of its entry
- * @throws {DomainError} ServiceUnavailable where the upload took so long that it was cleared
+ * Stores the document, as the last thing that the caller's transaction does: it holds the safe. The caller may notify
+ * others only when that has committed.
+ * @throws {DomainError} ServiceUnavailable where the upload took so long that it was cleared, or no place is there
  */
 export function storeAdded(
   tx: Tx,
-  { added: { content, addedBy }, row, entry, beside }: SealedAddition & { beside?: Beside },
-): Promise<Buffer> {
+  { added: { content, addedBy, places }, row, entry, beside }: SealedAddition & { beside?: Beside },
+): Promise<StoredRow> {
   // An employer's deposit takes no room of its owner's.
   const countedBytes = addedBy === 'company' ? 0 : content.sizeBytes;
-  return storeDocument(tx, { row, intent: content.intent, countedBytes, entry, beside });
+  return storeDocument(tx, { row, candidates: places ?? null, intent: content.intent, countedBytes, entry, beside });
 }
 
 /** Has a worker look into a document of a safe that has an owner: nobody searches what is in one that waits. */
@@ -109,12 +95,11 @@ const secretsOf = (content: StoredContent, added: Omit<NewDocument, 'safeId' | '
   ...(added.period !== undefined && { period: added.period }),
 });
 
-/** The document is as old as the entry of its deposit. */
 function rowOf(keys: SafeKeys, { safeId, content, ...added }: NewDocument, now: Date): NewRow {
   const { documentId } = content;
   const secrets = secretsOf(content, added);
   const originId = added.origin?.id ?? null;
-  const seal = added.place ? sealDocument : sealWaitingDocument;
+  const seal = added.places ? sealDocument : sealWaitingDocument;
   return {
     safe_id: safeId,
     document_id: documentId,
@@ -123,11 +108,8 @@ function rowOf(keys: SafeKeys, { safeId, content, ...added }: NewDocument, now: 
     ...seal(keys, documentId, secrets),
     succession_tag: added.addedBy === 'company' ? successionTag(keys, secrets, { documentId, originId }) : null,
     size_bytes: content.sizeBytes,
-    added_at: now,
     added_by: added.addedBy,
     origin_id: originId,
-    category_id: added.place?.categoryId ?? null,
-    folder_id: added.place?.folderId ?? null,
     // A document that its owner added has no origin, and is never unread.
     unread: added.origin !== undefined,
     scrubbed_at: now,

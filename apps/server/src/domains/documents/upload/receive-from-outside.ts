@@ -1,15 +1,14 @@
 import type { DocumentType } from '@perenne/contract/documents';
 import { limits } from '@perenne/contract/fields';
-import { DomainError } from '../../../platform/domain-error.ts';
 import type { JournalActor } from '../../../platform/journal/journal.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { commitEarly } from '../../../platform/postgres/early-commit.ts';
 import type { Last } from '../../../platform/postgres/last-statement.ts';
 import { lookLater, sealAdded, storeAdded } from './add-document.ts';
-import { titleFromName } from '../record/documents.rules.ts';
+import { categoryKindOf, titleFromName } from '../record/documents.rules.ts';
 import { selectOfOrigin } from '../record/documents.store.ts';
-import { choosePlace, type Place } from '../arranging/places.ts';
+import type { CandidatePlace } from '../arranging/places.store.ts';
 import { receiveContent, type IncomingFile, type StoredContent } from './receive-content.ts';
 import { digestTag, openDocument, type SentBy } from '../record/sealed-document.ts';
 import { dropUpload, reserveRoom } from './upload-intents.ts';
@@ -65,15 +64,16 @@ type Settling = { upload: OutsideUpload; content: StoredContent; last: Last };
 /** Whether the file is kept. */
 async function settle(tx: Tx, platform: Platform, { upload, content, last }: Settling): Promise<boolean> {
   const { safeId, actor, address, addedBy, originId } = upload;
-  const receipt = await upload.complete(tx, content, last);
-  if (!receipt) return false;
-  const { originName, linkSentTo, sentBy, type = 'AUDO', title = titleFromName(content.fileName) } = receipt;
-  const [place] = await Promise.all([
-    placeOrOther(tx, { safeId, type }, receipt.place),
+  // Sent together, since the safe is held. Where the file is there already, a worker finds nothing to look into.
+  const [receipt] = await Promise.all([
+    upload.complete(tx, content, last),
     lookLater(tx, platform, { safeId, content }),
   ]);
+  if (!receipt) return false;
+  const { originName, linkSentTo, sentBy, type = 'AUDO', title = titleFromName(content.fileName) } = receipt;
+  const places = placesOf(receipt.place, type);
   const sealed = await sealAdded(tx, platform, {
-    ...{ safeId, content, actor, type, addedBy, title, place, ...(address !== undefined && { address }) },
+    ...{ safeId, content, actor, type, addedBy, title, places, ...(address !== undefined && { address }) },
     origin: { id: originId, name: originName, linkSentTo, ...(sentBy && { sentBy }) },
   });
   last(storeAdded(tx, sealed));
@@ -94,15 +94,9 @@ export async function hasReceived(
   return rows.some(({ documentId, sealed }) => openDocument(keys, documentId, sealed).fileName === fileName);
 }
 
-type Typed = { safeId: string; type: DocumentType };
-
 /** A folder or a category that is gone meanwhile turns nobody away. */
-async function placeOrOther(tx: Tx, what: Typed, { categoryId, folderId }: Receipt['place']): Promise<Place> {
-  const asked = folderId === null ? (categoryId === null ? {} : { categoryId }) : { folderId };
-  try {
-    return await choosePlace(tx, what, asked);
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return choosePlace(tx, what, folderId !== null && categoryId !== null ? { categoryId } : {});
-  }
-}
+const placesOf = ({ categoryId, folderId }: Receipt['place'], type: DocumentType): CandidatePlace[] => [
+  ...(folderId === null ? [] : [{ folderId }]),
+  ...(categoryId === null ? [] : [{ categoryId }]),
+  { kind: categoryKindOf(type) },
+];

@@ -8,9 +8,9 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { commitEarly } from '../../../platform/postgres/early-commit.ts';
 import { lookLater, sealAdded, storeAdded } from './add-document.ts';
-import type { NewRow } from './add-document.store.ts';
+import type { NewRow, StoredRow } from './add-document.store.ts';
 import { titleFromName } from '../record/documents.rules.ts';
-import { choosePlace } from '../arranging/places.ts';
+import { candidateOf, requirePlace } from '../arranging/places.ts';
 import { presentOne, type FoundRow } from '../listing/present-document.ts';
 import { receiveContent, type IncomingFile, type StoredContent } from './receive-content.ts';
 import { dropUpload, reserveRoom } from './upload-intents.ts';
@@ -75,35 +75,42 @@ export async function makeDocument(platform: Platform, owner: Owner, received: R
   const { safeId } = owner;
   const { content, fields } = received;
   const type = typeOf(fields);
+  const places = [candidateOf(type, fields)];
   const keys = await platform.vault.keysOf(safeId, 'owner');
-  const { value: row, onDisk } = await commitEarly(platform.db, async (tx, last) => {
-    // Before the safe is held: others wait for it.
-    await lookLater(tx, platform, { safeId, content });
-    await received.complete?.(tx);
-    const place = await choosePlace(tx, { safeId, type }, fields);
-    const sealed = await sealAdded(tx, platform, {
-      ...{ safeId, content, type, place, addedBy: 'employee', actor: { kind: 'owner' }, address: owner.address },
-      title: fields.title ?? titleFromName(content.fileName),
-    });
-    last(storeAdded(tx, sealed));
-    return sealed.row;
+  const sealed = await sealAdded(platform.db, platform, {
+    ...{ safeId, content, type, places, addedBy: 'employee', actor: { kind: 'owner' }, address: owner.address },
+    title: fields.title ?? titleFromName(content.fileName),
   });
-  const presented = presentOne(platform.db, { safeId, keys, now: platform.clock.now() }, foundRow(row));
-  const [document] = await Promise.all([presented, onDisk]);
-  return document;
+  try {
+    const { value, onDisk } = await commitEarly(platform.db, async (tx, last) => {
+      await Promise.all([lookLater(tx, platform, { safeId, content }), received.complete?.(tx)]);
+      const stored = storeAdded(tx, sealed);
+      last(stored);
+      return { stored };
+    });
+    const row = foundRow(sealed.row, await value.stored);
+    const presented = presentOne(platform.db, { safeId, keys, now: platform.clock.now() }, row);
+    const [document] = await Promise.all([presented, onDisk]);
+    return document;
+  } catch (error) {
+    // The statement that stores a document does not say why it did not: its place may be gone.
+    if (error instanceof DomainError && error.code === 'ServiceUnavailable')
+      await requirePlace(platform.db, safeId, fields);
+    throw error;
+  }
 }
 
 /** A row that has just been inserted, as it would be found. */
-const foundRow = (row: NewRow): FoundRow => ({
+const foundRow = (row: NewRow, { addedAt, categoryId, folderId }: StoredRow): FoundRow => ({
   documentId: row.document_id,
   sealed: row.sealed,
   sizeBytes: row.size_bytes,
-  addedAt: row.added_at,
+  addedAt,
   addedBy: row.added_by,
   originId: row.origin_id,
   unread: row.unread,
-  categoryId: row.category_id,
-  folderId: row.folder_id,
+  categoryId,
+  folderId,
   trashedAt: null,
   hasThumbnail: null,
   successionTag: row.succession_tag ?? null,

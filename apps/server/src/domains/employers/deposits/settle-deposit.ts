@@ -6,7 +6,14 @@ import { appendJournal, type JournalActor } from '../../../platform/journal/jour
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { inTransaction, isRefusal, type Last } from '../../../platform/postgres/last-statement.ts';
-import { choosePlace, createSafe, sealAdded, storeSealed, type StoredContent } from '../../documents/documents.ts';
+import {
+  candidateOf,
+  createSafe,
+  lookLater,
+  sealAdded,
+  storeAdded,
+  type StoredContent,
+} from '../../documents/documents.ts';
 import { depositIdentity } from './deposits.rules.ts';
 import * as store from './deposits.store.ts';
 import { openAnswer, sealAnswer, withEntry, type DepositAnswer } from './deposit-receipt.ts';
@@ -140,17 +147,17 @@ async function keep(tx: Tx, platform: Platform, delivery: Delivery): Promise<Ent
   const { safeId, isOwned } = await destinationOf(tx, platform, delivery);
   const { type, title, period } = deposit.metadata;
   const { content, address, employerId } = deposit;
-  const place = isOwned ? await choosePlace(tx, { safeId, type }) : undefined;
+  if (isOwned) await lookLater(tx, platform, { safeId, content });
   const sealed = await sealAdded(tx, platform, {
     ...{ safeId, content, title, type, actor, addedBy: 'company', address },
     origin: { id: employerId, name: actor.name },
     ...(period !== undefined && { period }),
-    ...(place && { place }),
+    ...(isOwned && { places: [candidateOf(type)] }),
   });
-  const { stored, queued } = storeSealed(tx, platform, { ...sealed, beside: (hash) => store.insertionOf(made, hash) });
-  last(stored);
-  await queued;
-  return { journalHash: stored };
+  const stored = storeAdded(tx, { ...sealed, beside: (hash) => store.insertionOf(made, hash) });
+  const journalHash = stored.then(({ hash }) => hash);
+  last(journalHash);
+  return { journalHash };
 }
 
 /** Before activation, a safe that waits is made with the first document that it holds. */
