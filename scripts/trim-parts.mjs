@@ -17,6 +17,12 @@ const unread = [
   /^oxc-transform-react\/.*\.wasm$/,
   // The recogniser of words loads one build of the eight.
   /^tesseract\.js-core\/tesseract-core(?!-simd-lstm\.(js|wasm)$)/,
+  // It knows its languages by their smaller models.
+  /^@tesseract\.js-data\/[a-z]+\/4\.0\.0\//,
+  // The reader of HEIC loads the build that has its WebAssembly inside of it.
+  /^libheif-js\/(libheif\/libheif\.js$|libheif-wasm\/libheif(\.js|\.wasm|-bundle\.mjs)$)/,
+  // The package manager of one package's authors.
+  /^pdfkit\/\.yarn\//,
 ];
 
 /** Removes what serves nobody from the packages in this folder: a third of what npm puts there. */
