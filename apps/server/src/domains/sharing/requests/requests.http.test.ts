@@ -320,6 +320,14 @@ describe('a request for documents', () => {
     expect(await owner.documents()).toMatchObject([{ categoryId: await owner.category('housing'), folderId: null }]);
   });
 
+  it('still takes files once its folder and its category are gone', async () => {
+    const categoryId = await owner.category('housing');
+    const { token } = await ask({ folderId: await owner.folder('Dossier', { categoryId }) });
+    await owner.tell('DELETE', `categories/${categoryId}`, { acknowledged: true });
+    expect((await send(token)).statusCode).toBe(201);
+    expect(await owner.documents()).toMatchObject([{ categoryId: await owner.category('other'), folderId: null }]);
+  });
+
   it('is nobody else’s, and its token opens nothing else', async () => {
     const { id, token } = await ask();
     const other = new Sharer(test, await makeOwner(test));
