@@ -39,6 +39,17 @@ export const listUnstamped = (db: Db, limit: number) =>
     .limit(limit)
     .execute();
 
+/** Those on which proofs of this safe rely, of its own journal and of those that it has received. The oldest first. */
+export async function listUnstampedOf(db: Db, safeId: string): Promise<number[]> {
+  const { rows } = await sql<{ n: number }>`
+    select distinct c.n
+    from evidence_checkpoints c join evidence_leaves l on l.checkpoint_n = c.n
+    where c.timestamp_token is null and l.journal_id in (
+      select ${safeId}::uuid union all select chapter_id from journal_chapters where safe_id = ${safeId})
+    order by c.n`.execute(db);
+  return rows.map(({ n }) => n);
+}
+
 /** Keeps the timestamp of a checkpoint that has none. */
 export const saveStamp = (db: Db, n: number, { token, at }: { token: Buffer; at: Date }) =>
   sql`select evidence_stamp(${n}, ${token}, ${at})`.execute(db);

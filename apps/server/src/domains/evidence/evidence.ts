@@ -9,6 +9,6 @@ export type { FileParts } from './checkpoint-files.ts';
 export { renewEvidence, type Renewer } from './renewal/renew-evidence.ts';
 export { DigestEndRefused, retireDigest } from './renewal/retire-digest.ts';
 export { writeRecords } from './renewal/write-records.ts';
-export { stampCheckpoint } from './stamp-checkpoint.ts';
+export { stampCheckpoint, stampCheckpointsOf } from './stamp-checkpoint.ts';
 export type { Auditor, Counts } from './verify/auditor.ts';
 export { verifyEvidence } from './verify/verify-evidence.ts';

@@ -2,7 +2,7 @@ import type { Checkpoint } from '@perenne/contract/evidence';
 import type { Platform } from '../../platform/platform.ts';
 import { hash } from '../../platform/evidence-records/hash-tree.ts';
 import { signedBytes, type KeptCheckpoint } from './checkpoint.rules.ts';
-import { findCheckpoint, saveStamp } from './checkpoints.store.ts';
+import { findCheckpoint, listUnstampedOf, saveStamp } from './checkpoints.store.ts';
 import { presentOne } from './renewal/read-records.ts';
 import { digestForStamp } from './renewal/renewal.rules.ts';
 import { readDigestEnds } from './renewal/renewals.store.ts';
@@ -19,6 +19,14 @@ export async function stampCheckpoint(platform: Platform, n: number): Promise<Ch
   await saveStamp(db, n, await timestamps.stamp({ algorithm, digest: hash(algorithm, signedBytes(checkpoint)) }));
   // The timestamp of another process stays where that one was first.
   return presentOne(db, await requireCheckpoint(platform, n));
+}
+
+/**
+ * Gets the timestamps of all checkpoints on which proofs of this safe rely: one that was made for somebody else a moment
+ * ago may hold its newest deposits. @throws {TimestampUnavailable}
+ */
+export async function stampCheckpointsOf(platform: Platform, safeId: string): Promise<void> {
+  for (const n of await listUnstampedOf(platform.db, safeId)) await stampCheckpoint(platform, n);
 }
 
 async function requireCheckpoint({ db }: Platform, n: number): Promise<KeptCheckpoint> {

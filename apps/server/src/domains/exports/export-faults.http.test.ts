@@ -7,6 +7,7 @@ import { Exporter } from '../../testing/people/exporter.ts';
 import { makePdf } from '../../testing/people/makers.ts';
 import { objectsWith } from '../../testing/fakes/objects-with.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
+import { makeCheckpoint } from '../evidence/evidence.ts';
 
 let test: TestApp;
 beforeEach(async () => {
@@ -209,6 +210,16 @@ describe('a timestamp authority', () => {
     test.timestamps.behave('well');
     expect((await writing).timestampedAt).not.toBeNull();
     expect((await exporter.list()).allowance.remaining).toBe(4);
+  });
+
+  it('is asked for a checkpoint that was made for another export a moment before, too', async () => {
+    const exporter = await Exporter.make(test, ['Bail']);
+    await makeCheckpoint(test.platform);
+    const { files } = await exporter.files();
+    const [proof] = [...files].filter(([name]) => name.startsWith('preuves/'));
+    expect(JSON.parse(String(proof?.[1]))).toMatchObject({
+      checkpoint: { n: 1, timestamp: expect.any(String) as string },
+    });
   });
 
   it('that is down keeps no owner waiting who ends the export', async () => {

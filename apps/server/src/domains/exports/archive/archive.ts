@@ -17,7 +17,7 @@ import {
   proveDocuments,
   readDeposit,
   readJournal,
-  stampCheckpoint,
+  stampCheckpointsOf,
   type ReadDocument,
 } from '../../evidence/evidence.ts';
 import { NothingReadable } from '../failures.rules.ts';
@@ -87,10 +87,10 @@ export class Archive {
     const documentIds = await listKeptIds(this.#platform, safeId);
     await this.#witness.begin(documentIds.length);
     // After the list, so that it covers the deposit of every document that is in it.
-    const checkpoint = await makeCheckpoint(this.#platform);
+    await makeCheckpoint(this.#platform);
     yield* this.#documents(documentIds);
     yield* this.#journal();
-    if (checkpoint) await this.#awaitAuthority(() => stampCheckpoint(this.#platform, checkpoint.n));
+    await this.#awaitAuthority(() => stampCheckpointsOf(this.#platform, safeId));
     yield* this.#proofs();
     yield* this.#file({
       name: 'verifier.html',
