@@ -6,10 +6,10 @@ import type { Tables } from '../../../platform/postgres/tables.ts';
 import { isSystemError } from '../../../platform/system-error.ts';
 import { holdSafe } from '../arranging/arranging.store.ts';
 import { countPlaces } from '../arranging/place-counts.store.ts';
-import { firstPlace, type CandidatePlace, type Place } from '../arranging/places.store.ts';
+import { firstPlace, type CandidatePlace } from '../arranging/places.store.ts';
 import type { Intent } from './upload-intents.ts';
 
-/** The row of a document that has just come: the columns that it has by default are not there, nor its place and time. */
+/** The row of a document that has just come, without its place, its time and the columns that it has by default. */
 export type NewRow = Required<
   Omit<
     Insertable<Tables['documents']>,
@@ -43,12 +43,7 @@ type Added = {
 };
 
 /** With the hash of its entry, and where and when it has come. */
-export type StoredRow = {
-  hash: Buffer;
-  addedAt: Date;
-  categoryId: Place['categoryId'] | null;
-  folderId: string | null;
-};
+export type StoredRow = { hash: Buffer; addedAt: Date; categoryId: string | null; folderId: string | null };
 
 /**
  * Holds the safe, ends the intent, gives back the room that it held, chooses the place, counts the document, journals
