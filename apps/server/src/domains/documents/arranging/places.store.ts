@@ -100,7 +100,10 @@ export const findFolder = (db: Db | Tx, safeId: string, folderId: string) =>
 
 export type Place = { categoryId: string; folderId: string | null };
 
-/** A folder, of that category where one is named; a category; or the one of a kind, which the first one replaces. */
+/**
+ * A folder, which is in that category if one is named; a category; or the category of a kind, or the first one where the
+ * owner has removed that.
+ */
 export type CandidatePlace =
   | { folderId: string; categoryId?: string }
   | { categoryId: string }
@@ -114,7 +117,7 @@ export const firstPlace = (safeId: string, candidates: readonly CandidatePlace[]
     order by rank limit 1`;
 };
 
-/** With its rank among the candidates; those of one candidate are in the order of their categories. */
+/** The rows of one candidate. Their rank keeps the order of candidates, and puts the category of the kind first. */
 function candidateRow(safeId: string, candidate: CandidatePlace, index: number): RawBuilder<unknown> {
   if ('folderId' in candidate) {
     const { folderId, categoryId = null } = candidate;
