@@ -12,7 +12,7 @@ import { systemClock } from '../apps/server/src/platform/time/clock.ts';
 import { serverArguments } from '../scripts/server-arguments.mjs';
 import { Client, employerToken, makeFile, makeForm, rateOf, renumbered, signIn, untilSettled } from './client.ts';
 import { startBareDatabase } from './database.ts';
-import { makeGivers, openParts, type Giver } from './givers.ts';
+import { makeGivers, openParts, type Giver, type Opened } from './givers.ts';
 import { makeFolder, removeFolder, startInstance, type Instance } from './instance.ts';
 import type { Measure } from './measure.ts';
 import { startPagingPartner } from './paging-partner.ts';
@@ -28,11 +28,11 @@ const concurrency = 12;
 const documents = 500;
 const documentBytes = 100_000;
 const clients = 8;
-const rounds = 2;
+const rounds = 5;
 const clock = systemClock(0);
 
 type Urls = { DATABASE_URL: string; DATABASE_APP_URL: string };
-type World = { instance: Instance; client: Client; urls: Urls; dataFolder: string; safes: Giver[] };
+type World = { instance: Instance; client: Client; urls: Urls; dataFolder: string; parts: Opened; safes: Giver[] };
 
 /** Collecting in the product: with one worker, which reaches a partner of ours. */
 export async function measureCollectingProduct(): Promise<Measure[]> {
@@ -46,12 +46,15 @@ export async function measureCollectingProduct(): Promise<Measure[]> {
     first.close();
     await whole.stop();
     const instance = await startInstance(folders.data, 'ready', { ...urls, PERENNE_ROLE: 'http' });
-    const world: World = { instance, client: new Client(instance.url), urls, dataFolder: folders.data, safes: [] };
+    const parts = await openParts(urls.DATABASE_URL, folders.data);
+    const client = new Client(instance.url);
+    const world: World = { instance, client, urls, dataFolder: folders.data, parts, safes: [] };
     world.safes = await makeSafes(world, rounds + due / inOneSafe);
     try {
       return [await measureRate(world), ...(await measureDue(world))];
     } finally {
       world.client.close();
+      await parts.close();
       await instance.stop();
     }
   } finally {
@@ -82,8 +85,8 @@ const makeSafes = async ({ instance, urls, dataFolder }: World, count: number): 
 };
 
 /** Collectors whose time has come, of accounts that have so many invoices each. */
-async function insertDue({ urls, dataFolder }: World, safes: readonly Giver[], each: number, invoices: number) {
-  const { db, vault, close } = await openParts(urls.DATABASE_URL, dataFolder);
+async function insertDue({ parts }: World, safes: readonly Giver[], each: number, invoices: number) {
+  const { db, vault } = parts;
   const agent = (await readOurAgents()).find(({ id }) => id === agentId);
   if (!agent) throw new Error('no agent');
   for (const { safeId } of safes) {
@@ -103,21 +106,18 @@ async function insertDue({ urls, dataFolder }: World, safes: readonly Giver[], e
       }
     });
   }
-  await close();
 }
 
 type Watched = { runs: number; ended: number; seconds: number; brought: number };
 
 /** How the runs of these safes are going, by their own times. */
-async function watchRuns({ urls, dataFolder }: World, safes: readonly Giver[]): Promise<Watched> {
-  const { db, close } = await openParts(urls.DATABASE_URL, dataFolder);
+async function watchRuns({ parts }: World, safes: readonly Giver[]): Promise<Watched> {
   const ids = safes.map(({ safeId }) => safeId);
-  const rows = await db
+  const rows = await parts.db
     .selectFrom('collector_runs')
     .select(['started_at', 'ended_at', 'new_documents', 'result'])
     .where('safe_id', 'in', ids)
     .execute();
-  await close();
   const failed = rows.find(({ ended_at: at, result }) => at && !/NEW_DOCUMENT/.test(result));
   if (failed) throw new Error(`a run ended with ${failed.result}`);
   const ends = rows.flatMap(({ ended_at: at }) => (at ? [at.getTime()] : []));
