@@ -3,7 +3,7 @@ import type { Answer } from '@perenne/contract/endpoint';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Newcomer } from '../../platform/http/actors.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { issueMergeToken, readMergeInfo } from '../identity/identity.ts';
+import { readMergeInfo } from '../identity/identity.ts';
 import { askerOf, proveSafe, type MergeProof } from './prove-safe.ts';
 
 /**
@@ -15,14 +15,10 @@ export async function loginToMerge(
   newcomer: Newcomer,
   proof: MergeProof,
 ): Promise<Answer<typeof loginToMergeInActivation>> {
-  const prover = askerOf(newcomer);
-  const proved = await proveSafe(platform, prover, proof);
+  const proved = await proveSafe(platform, askerOf(newcomer), proof);
   if ('secondFactor' in proved) return proved;
-  const [mergeToken, mergeInfo] = await Promise.all([
-    issueMergeToken(platform, proved.safeId, prover),
-    readMergeInfo(platform.db, platform, proved.safeId),
-  ]);
+  const mergeInfo = await readMergeInfo(platform.db, platform, proved.safeId);
   // The safe was closed for good meanwhile.
-  if (!mergeToken || !mergeInfo) throw new DomainError('Unauthorized');
-  return { mergeToken, mergeInfo };
+  if (!mergeInfo) throw new DomainError('Unauthorized');
+  return { mergeToken: proved.mergeToken, mergeInfo };
 }

@@ -7,9 +7,11 @@ import {
   waitFor,
   type Answer,
 } from '../../testing/people/activation-steps.ts';
+import { holdSafe } from '../documents/documents.ts';
 import { alteredToken } from '../../testing/files/altered.ts';
 import { Depositor, digest } from '../../testing/people/depositor.ts';
-import { makeOwner, makePdf, upload } from '../../testing/people/makers.ts';
+import { countLockWaits } from '../../testing/lock-waits.ts';
+import { makeOwner, makePdf, upload, type TestOwner } from '../../testing/people/makers.ts';
 import { mergeSteps, type Granted } from '../../testing/people/merge-steps.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { createTestEmployer } from '../../testing/people/test-employer.ts';
@@ -29,6 +31,12 @@ afterAll(() => test.close());
 
 const journalOf = async (token: string) =>
   (await steps.get('user/journal', token)).json<{ items: Array<{ action: string; title?: string }> }>().items;
+
+function changePassword({ headers, password: currentPassword }: TestOwner) {
+  const password = 'Clarinette-Lunaire-48!?';
+  const payload = { currentPassword, password, confirmation: password };
+  return test.app.inject({ method: 'PUT', url: '/backend/api/v1/user/password', headers, payload });
+}
 
 describe('the merge of an activation into a safe that one has', () => {
   it('brings what waited into it, and signs in', async () => {
@@ -118,6 +126,28 @@ describe('the merge of an activation into a safe that one has', () => {
   });
 });
 
+describe('an employer who joins a safe that has it already', () => {
+  it('deposits again for all numbers of its owner, who had refused with another', async () => {
+    const from = await Depositor.make(test);
+    const owner = await from.addOwner();
+    await from.setElectronic(owner, false);
+    const person = { firstName: 'Inès', lastName: 'Caron', birthDate: '1991-07-30' };
+    const [row] = await from.employer.sendLines([{ employeeNumber: '8', ...person }]);
+    const token = await steps.beginWell({ ...person, activationCode: String(row?.activationCode) });
+    const joined = await proving.merge(token, await proving.grant(token, owner));
+    expect(joined.statusCode).toBe(204);
+    for (const employeeNumber of ['7', '8']) {
+      const metadata = { employeeNumber, type: 'PAYE', title: 'Novembre', period: '2026-11' };
+      const sent = await from.deposit({ metadata, content: makePdf(`november ${employeeNumber}`) });
+      expect(sent.body.delivery).toBe('ELECTRONIC');
+    }
+    const { agreements } = (await steps.get('user/payslip-agreement-status', newTokenOf(joined))).json<{
+      agreements: unknown[];
+    }>();
+    expect(agreements).toMatchObject([{ accepted: true }]);
+  });
+});
+
 describe('a merge token', () => {
   it('serves the activation that asked for it, and no other', async () => {
     const owner = await makeOwner(test);
@@ -145,15 +175,29 @@ describe('a merge token', () => {
     const token = await steps.beginWell();
     const owner = await makeOwner(test);
     const mergeToken = await proving.grant(token, owner);
-    const password = 'Clarinette-Lunaire-48!?';
-    const changed = await test.app.inject({
-      method: 'PUT',
-      url: '/backend/api/v1/user/password',
-      headers: owner.headers,
-      payload: { currentPassword: owner.password, password, confirmation: password },
-    });
-    expect(changed.statusCode).toBe(204);
+    expect((await changePassword(owner)).statusCode).toBe(204);
     expect(statusAndCode(await proving.merge(token, mergeToken))).toEqual([401, 'AuthTokenNotValid']);
+  });
+
+  it('dies with the password that is replaced while the activation waits for the safe', async () => {
+    const token = await steps.beginWell();
+    const owner = await makeOwner(test);
+    const mergeToken = await proving.grant(token, owner);
+    const [held, release] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const holding = test.platform.db.transaction().execute(async (tx) => {
+      await holdSafe(tx, owner.safeId);
+      held.resolve();
+      await release.promise;
+    });
+    await held.promise;
+    const merging = proving.merge(token, mergeToken);
+    await expect.poll(() => countLockWaits(test)).toBe(1);
+    expect((await changePassword(owner)).statusCode).toBe(204);
+    release.resolve();
+    await holding;
+    expect(statusAndCode(await merging)).toEqual([401, 'AuthTokenNotValid']);
+    const sessions = test.platform.db.selectFrom('sessions').selectAll().where('safe_id', '=', owner.safeId);
+    expect((await sessions.where('closed_at', 'is', null).execute()).length).toBe(1);
   });
 
   it('opens nothing else', async () => {

@@ -36,23 +36,34 @@ export async function mergeInActivation(
   newcomer: Newcomer,
   { mergeToken = '', forgetFederation }: Merging,
 ): Promise<string> {
-  const proved = await readMergeToken(platform, mergeToken, askerOf(newcomer));
-  if (!proved) throw new DomainError('AuthTokenNotValid');
+  const { safeId } = await requireProved(platform, newcomer, { mergeToken });
   const session = await platform.db.transaction().execute(async (tx) => {
     await forgetFederation(tx);
-    return join(tx, platform, { newcomer, ...proved });
+    return join(tx, platform, { newcomer, safeId, mergeToken });
   });
   return issueAuthToken(platform, session);
 }
 
-type Joining = { newcomer: Newcomer; safeId: string; tokenId: string };
+async function requireProved(
+  platform: Platform,
+  newcomer: Newcomer,
+  { mergeToken, db }: { mergeToken: string; db?: Tx },
+): Promise<{ safeId: string; tokenId: string }> {
+  const proved = await readMergeToken(platform, mergeToken, { ...askerOf(newcomer), db });
+  if (!proved) throw new DomainError('AuthTokenNotValid');
+  return proved;
+}
 
-async function join(tx: Tx, platform: Platform, { newcomer, safeId, tokenId }: Joining): Promise<OpenedSession> {
+type Joining = { newcomer: Newcomer; safeId: string; mergeToken: string };
+
+async function join(tx: Tx, platform: Platform, { newcomer, safeId, mergeToken }: Joining): Promise<OpenedSession> {
   const { employerId, employeeId, address } = newcomer;
   // Locked until the end: what is deposited meanwhile waits, then goes to the safe that receives.
   const employee = await readEmployee(tx, platform, { employerId, employeeId });
   await holdSafe(tx, safeId);
   await requireOpenAccount(tx, safeId);
+  // Its password may have been replaced since: now that the account is locked, it cannot be any more.
+  const { tokenId } = await requireProved(platform, newcomer, { mergeToken, db: tx });
   const isFirst = await markActivated(tx, platform, { employerId, employeeId, safeId });
   const isSpent =
     isFirst && (await spendToken(tx, platform, tokenId)) && (await spendToken(tx, platform, newcomer.tokenId));

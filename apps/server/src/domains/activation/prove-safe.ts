@@ -10,6 +10,7 @@ import type { Tx } from '../../platform/postgres/db.ts';
 import {
   findOwner,
   isClosing,
+  issueMergeToken,
   judgeCredentials,
   judgeOwner,
   normaliseEmail,
@@ -37,7 +38,7 @@ export type MergeProof = {
 };
 
 /** The steps of a proof: the password or the federation first, the second factor then. */
-export type Proved = { safeId: string } | { secondFactor: SecondFactorChallenge };
+export type Proved = { safeId: string; mergeToken: string } | { secondFactor: SecondFactorChallenge };
 
 /** A newcomer who proves the safe that is to receive, or an owner who proves the one that is to give. */
 export type Prover = MergeAsker & { origin: Origin; guard: Pick<Guard, 'purpose' | 'owner'>; ownSafeId: string | null };
@@ -135,14 +136,18 @@ async function askFactor(
   const first = { safeId, origin: prover.origin, purpose: 'merge' as const, subject };
   const secondFactor = await requireSecondFactor(tx, platform, first);
   if (secondFactor) return { secondFactor };
-  await noteProof(tx, platform, { prover, safeId });
-  return { safeId };
+  return grantMerge(tx, platform, { prover, safeId });
 }
 
 /** The owner of the safe that was proved reads it there, whatever follows. */
-async function noteProof(tx: Tx, platform: Platform, { prover, safeId }: { prover: Prover; safeId: string }) {
+async function grantMerge(tx: Tx, platform: Platform, { prover, safeId }: { prover: Prover; safeId: string }) {
+  const { askerId, bearer, origin } = prover;
   const entry = { safeId, actor: { kind: 'owner' }, action: 'safe.proved' } as const;
-  await appendJournal(tx, platform, { ...entry, details: { address: prover.origin.address } });
+  await appendJournal(tx, platform, { ...entry, details: { address: origin.address } });
+  const mergeToken = await issueMergeToken(tx, platform, { safeId, askerId, bearer });
+  // The safe was closed for good meanwhile.
+  if (mergeToken === null) throw new DomainError('Unauthorized');
+  return { safeId, mergeToken };
 }
 
 const proveFactor = (platform: Platform, prover: Prover, proof: SecondFactorProof): Promise<Proved> =>
@@ -151,8 +156,7 @@ const proveFactor = (platform: Platform, prover: Prover, proof: SecondFactorProo
     { proof, origin: prover.origin, purpose: 'merge', subject: waitingProof, path: 'secondFactor.' },
     async (tx, { safeId, subject }) => {
       if (subject.askerId !== prover.askerId) throw new DomainError('Unauthorized');
-      await noteProof(tx, platform, { prover, safeId });
-      return { safeId };
+      return grantMerge(tx, platform, { prover, safeId });
     },
   );
 

@@ -99,7 +99,8 @@ export async function markActivated(
   const employee = isFirst ? await readEmployee(tx, platform, key) : null;
   if (!employee) return false;
   const { firstName, lastName, employerName } = employee;
-  await keepAcceptance(tx, platform, { key, facts: { firstName, lastName, employerName, phone: null } });
+  const facts = { firstName, lastName, employerName, phone: null };
+  await keepAcceptance(tx, platform, { safeId, employerId: key.employerId, facts });
   return true;
 }
 

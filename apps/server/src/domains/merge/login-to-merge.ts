@@ -5,7 +5,7 @@ import type { Owner } from '../../platform/http/actors.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Db, Tx } from '../../platform/postgres/db.ts';
 import { askerOfOwner, proveSafe, type MergeProof } from '../activation/activation.ts';
-import { issueMergeToken, readMergeToken } from '../identity/identity.ts';
+import { readMergeToken } from '../identity/identity.ts';
 
 /**
  * Proves the safe that an owner wants to receive.
@@ -17,13 +17,8 @@ export async function loginToMerge(
   owner: Owner,
   proof: MergeProof,
 ): Promise<Answer<typeof endpoint>> {
-  const prover = askerOfOwner(owner);
-  const proved = await proveSafe(platform, prover, proof);
-  if ('secondFactor' in proved) return proved;
-  const mergeToken = await issueMergeToken(platform, proved.safeId, prover);
-  // The safe was closed for good meanwhile.
-  if (!mergeToken) throw new DomainError('Unauthorized');
-  return { mergeToken };
+  const proved = await proveSafe(platform, askerOfOwner(owner), proof);
+  return 'secondFactor' in proved ? proved : { mergeToken: proved.mergeToken };
 }
 
 /** @throws {DomainError} AuthTokenNotValid for a token that is not of this session, or has served */

@@ -93,11 +93,22 @@ export async function markRefused(tx: Tx, platform: Parts, { key, ...chosen }: C
   await store.updateToRefused(tx, key, choiceId);
 }
 
-/** A person who opens a safe accepts. */
-export async function keepAcceptance(tx: Tx, platform: Parts, { key, ...chosen }: Chosen & { key: EmployeeKey }) {
+/**
+ * A person who opens a safe for an employer's documents, or has that employer join it, accepts: for all employments with
+ * that employer, since an owner has one agreement with each. A choice that was the same keeps its date.
+ */
+export async function keepAcceptance(
+  tx: Tx,
+  platform: Parts,
+  { safeId, employerId, ...chosen }: Chosen & { safeId: string; employerId: string },
+): Promise<void> {
   const chosenAt = platform.clock.now();
-  const choiceId = await keepChoice(tx, platform, { key, chosenAt, ...chosen, accepted: true });
-  await store.applyChoice(tx, key, { choiceId, acceptedSince: chosenAt });
+  for (const { employeeId, acceptedSince } of await store.lockEmployments(tx, { safeId, employerId })) {
+    if (acceptedSince !== null) continue;
+    const key = { employerId, employeeId };
+    const choiceId = await keepChoice(tx, platform, { key, chosenAt, ...chosen, accepted: true });
+    await store.applyChoice(tx, key, { choiceId, acceptedSince: chosenAt });
+  }
 }
 
 /**

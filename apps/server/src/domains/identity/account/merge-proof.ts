@@ -22,13 +22,16 @@ export async function readMergeInfo(
 /** The asker of a merge: the session, or the activation token, that alone may go on with it. */
 export type MergeAsker = { askerId: string; bearer: Bearer };
 
-/** For who has proved to be the owner of a safe. It dies when the password is replaced, or opens nothing any more. */
+/**
+ * For who has proved to be the owner of a safe, in the transaction that judged it. It dies when the password is
+ * replaced, or opens nothing any more.
+ */
 export async function issueMergeToken(
+  tx: Tx,
   platform: Platform,
-  safeId: string,
-  { askerId, bearer }: MergeAsker,
+  { safeId, askerId, bearer }: MergeAsker & { safeId: string },
 ): Promise<string | null> {
-  const binding = await bindingOf(platform.db, platform, { safeId, askerId });
+  const binding = await bindingOf(tx, platform, { safeId, askerId });
   return binding === null ? null : platform.tokens.issue('merge', { sub: safeId, sid: binding }, bearer);
 }
 

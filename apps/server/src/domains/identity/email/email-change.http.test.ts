@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countLockWaits } from '../../../testing/lock-waits.ts';
 import { statusAndCode, waitFor } from '../../../testing/people/activation-steps.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -42,12 +43,6 @@ async function changeTo(owner: TestOwner, email: string): Promise<number> {
   const asked = await ask(owner, email);
   if (asked.statusCode !== 204) throw new Error(asked.body);
   return (await verify(owner, await mailedCode(email))).statusCode;
-}
-
-/** How many wait for a lock of another. */
-async function countWaiting(): Promise<number> {
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  return (await waiting.execute(test.platform.db)).rows.length;
 }
 
 const emailOf = async ({ headers }: TestOwner) =>
@@ -162,7 +157,7 @@ describe('undoing a change of address', () => {
     const called = await db.transaction().execute(async (tx) => {
       await lockAccount(tx, owner.safeId);
       const answer = call(owner, code);
-      await waitFor(async () => ((await countWaiting()) > 0 ? true : undefined));
+      await waitFor(async () => ((await countLockWaits(test)) > 0 ? true : undefined));
       await sql`set local lock_timeout = '500ms'`.execute(tx);
       await endOwnerCodes(tx, { secrets }, owner.safeId);
       return { answer };

@@ -1,8 +1,8 @@
 import type { DocumentRequest } from '@perenne/contract/document-requests';
-import { sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Antivirus } from '../../../platform/antivirus/antivirus.ts';
+import { countLockWaits } from '../../../testing/lock-waits.ts';
 import { makeForm, makeOwner, makePdf } from '../../../testing/people/makers.ts';
 import { streamsOf } from '../../../testing/files/pdf-streams.ts';
 import { openLinksIn, tokenOf } from '../../../testing/people/links.ts';
@@ -270,9 +270,6 @@ describe('a request for documents', () => {
   it('waits for its owner’s work without holding the journal, for which that work would wait', async () => {
     const { token } = await ask();
     const { safeId } = owner.owner;
-    const waiting = sql<{ count: number }>`
-      select count(*)::int as count from pg_stat_activity
-      where datname = current_database() and wait_event_type = 'Lock'`;
     const [scanning, scanned] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     whenScanned = () => {
       scanning.resolve();
@@ -284,7 +281,7 @@ describe('a request for documents', () => {
     await db.transaction().execute(async (tx) => {
       await holdSafe(tx, safeId);
       scanned.resolve();
-      await expect.poll(async () => (await waiting.execute(db)).rows[0]?.count).toBe(1);
+      await expect.poll(() => countLockWaits(test)).toBe(1);
       // PostgreSQL refuses at once what somebody holds.
       await asOwnerOfTables('select 1 from journal_heads where safe_id = $1 for update nowait', [safeId]);
     });

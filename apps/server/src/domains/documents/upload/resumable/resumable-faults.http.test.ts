@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildApp } from '../../../../app.ts';
 import { ObjectMissing, type Objects } from '../../../../platform/objects/objects.ts';
+import { countLockWaits } from '../../../../testing/lock-waits.ts';
 import { makeOwner, makePdf, type TestOwner } from '../../../../testing/people/makers.ts';
 import { tracesOf } from '../../../../testing/uploads/resumable-uploads.ts';
 import { objectsWith } from '../../../../testing/fakes/objects-with.ts';
@@ -72,8 +72,7 @@ async function destroyOwnSafe(): Promise<void> {
 
 /** So many statements wait for a row. */
 async function untilWaiting(count: number): Promise<void> {
-  const waiting = sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await waiting.execute(t.platform.db)).rows.length).toBe(count);
+  await expect.poll(() => countLockWaits(t)).toBe(count);
 }
 
 const failing = (code: string) => async () => {
