@@ -7,6 +7,7 @@ import {
   statusAndCode,
   waitFor,
 } from '../../testing/people/activation-steps.ts';
+import { queueUnprovedSms } from '../../platform/sms/unproved-numbers.ts';
 import { jobsDone } from '../../testing/jobs/jobs-done.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 
@@ -44,6 +45,19 @@ describe('a lost code', () => {
     const { text } = await waitFor(() => test.texts.find(({ to }) => to === '+33639987701'));
     expect(text.length).toBeLessThanOrEqual(160);
     expect((await steps.begin({ ...pending, activationCode: codeIn(text) })).statusCode).toBe(200);
+  });
+
+  it('stays good where its number has had all its messages of the day', async () => {
+    const [phone, to] = ['06 39 98 77 08', '+33639987708'];
+    const { lastName, birthDate, ...pending } = await steps.makePending({ phone });
+    await test.platform.db.transaction().execute(async (tx) => {
+      for (let count = 0; count < 60; count++)
+        expect(await queueUnprovedSms(tx, test.platform, { account: String(count), to, text: 'x' })).toBe(true);
+    });
+    expect((await resend({ lastName, birthDate, phone })).statusCode).toBe(204);
+    await jobsDone(test);
+    expect(test.texts.filter((text) => text.to === to && codeIn(text.text) !== '')).toEqual([]);
+    expect((await steps.begin({ lastName, birthDate, ...pending })).statusCode).toBe(200);
   });
 
   it('answers unknown people alike, and sends nothing to a contact that the employer did not give', async () => {

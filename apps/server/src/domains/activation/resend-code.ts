@@ -40,16 +40,24 @@ export async function askForCodeAgain(platform: Platform, asked: ResendRequest):
 
 /**
  * A new code to the contact that the employer gave, three times an hour at most for one contact and one client address:
- * a stranger who knows a name and a birth date uses up nobody else's hour.
+ * a stranger who knows a name and a birth date uses up nobody else's hour. A code that cannot be sent replaces none.
  */
 export async function resendCode(platform: Platform, { requestId, sealed }: SealedRequest): Promise<void> {
   const opened = openJson(platform.secrets.values, placeOf(requestId), Buffer.from(sealed, 'base64'));
   const { locale, ...said } = request.parse(opened);
-  await platform.db.transaction().execute(async (tx) => {
-    const replaced = (await isAllowed(tx, platform, said)) ? await replaceActivationCode(tx, platform, said) : null;
-    if (replaced) await sendCode(tx, platform, { ...replaced, locale });
-  });
+  try {
+    await platform.db.transaction().execute(async (tx) => {
+      const replaced = (await isAllowed(tx, platform, said)) ? await replaceActivationCode(tx, platform, said) : null;
+      if (replaced) await sendCode(tx, platform, { ...replaced, locale });
+    });
+  } catch (error) {
+    if (!(error instanceof NotSent)) throw error;
+    platform.log.info({ requestId }, 'an activation code was not replaced: its number has had its messages of the day');
+  }
 }
+
+/** Takes back the new code, which nobody would receive: the one before stays good. */
+class NotSent extends Error {}
 
 const requestsPerHour = 3;
 /** The same of all askers together, for one person and contact: who knows only one of them counts for nobody. */
@@ -71,7 +79,8 @@ type Replaced = { code: string; contact: CodeContact; locale: Locale };
 async function sendCode(tx: Tx, platform: Platform, { code, contact, locale }: Replaced): Promise<void> {
   if ('phone' in contact) {
     const text = activationTexts[locale].activationCode(code);
-    await queueUnprovedSms(tx, platform, { account: contact.phone, to: contact.phone, text });
+    const isQueued = await queueUnprovedSms(tx, platform, { account: contact.phone, to: contact.phone, text });
+    if (!isQueued) throw new NotSent();
     return;
   }
   const url = new URL('/activation', platform.settings.publicUrl).href;
