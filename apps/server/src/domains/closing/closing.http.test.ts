@@ -63,6 +63,20 @@ describe('closing a safe', () => {
     expect((await login(owner)).statusCode).toBe(200);
   });
 
+  it('destroys the other safes that are due where one cannot be read', async () => {
+    const [broken, owner] = [await makeOwner(test), await makeOwner(test)];
+    for (const each of [broken, owner]) await close(each);
+    await test.platform.db
+      .updateTable('accounts')
+      .set({ sealed_profile: Buffer.alloc(64) })
+      .where('safe_id', '=', broken.safeId)
+      .execute();
+    test.clock.advance(30 * day);
+    expect(await destroyDueSafes(test.platform)).toBe(1);
+    expect([await countOf('safes', owner.safeId), await countOf('safes', broken.safeId)]).toEqual([0, 1]);
+    expect(test.logged.filter((line) => line.includes(broken.safeId) && line.includes('"level":50'))).toHaveLength(1);
+  });
+
   it('destroys everything after 30 days: account, key, documents, then their objects', async () => {
     const employee = await from.addEmployee();
     const waiting = await from.deposit();

@@ -10,10 +10,15 @@ export async function destroyDueSafes(platform: Platform, signal?: AbortSignal):
   let destroyed = 0;
   for (const safeId of await listDueSafes(platform)) {
     signal?.throwIfAborted();
-    const isDestroyed = await platform.db.transaction().execute((tx) => destroy(tx, platform, safeId));
-    if (!isDestroyed) continue;
-    platform.vault.forget(safeId);
-    destroyed += 1;
+    try {
+      const isDestroyed = await platform.db.transaction().execute((tx) => destroy(tx, platform, safeId));
+      if (!isDestroyed) continue;
+      platform.vault.forget(safeId);
+      destroyed += 1;
+    } catch (error) {
+      // One safe that cannot be read does not keep the others from being destroyed.
+      platform.log.error({ err: error, safeId }, 'a safe whose 30 days are over could not be destroyed');
+    }
   }
   return destroyed;
 }

@@ -86,3 +86,19 @@ it('mails once where two workers look at the same instant', async () => {
   const counts = await Promise.all([1, 2, 3].map(() => noticeArrivals(test.platform)));
   expect(counts.reduce((sum, count) => sum + count, 0)).toBe(1);
 });
+
+it('mails the other owners where a safe cannot be read', async () => {
+  await deposit('Illisible');
+  const broken = owner;
+  await test.platform.db
+    .updateTable('accounts')
+    .set({ sealed_profile: Buffer.alloc(64) })
+    .where('safe_id', '=', broken.safeId)
+    .execute();
+  from = await Depositor.make(test);
+  owner = await from.addOwner();
+  await deposit('Lisible');
+  expect(await noticeArrivals(test.platform)).toBe(1);
+  await waitFor(() => mailsOf(owner)[0]);
+  expect(mailsOf(broken)).toEqual([]);
+});

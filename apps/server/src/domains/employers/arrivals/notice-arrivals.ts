@@ -21,15 +21,31 @@ export async function noticeArrivals(platform: Platform, signal?: AbortSignal): 
   let mailed = 0;
   for (;;) {
     const arrivals = await listArrivals(platform.db, times, atATime);
+    let failed = 0;
     for (const arrival of arrivals) {
       signal?.throwIfAborted();
-      if (await platform.db.transaction().execute((tx) => notice(tx, platform, { arrival, times }))) mailed++;
+      const outcome = await tryNotice(platform, { arrival, times });
+      if (outcome === 'mailed') mailed++;
+      if (outcome === 'failed') failed++;
     }
-    if (arrivals.length < atATime) return mailed;
+    // A safe that failed would be listed again at once: the next job tries it again.
+    if (arrivals.length < atATime || failed > 0) return mailed;
   }
 }
 
 type Noticing = { arrival: Arrival; times: NoticeTimes };
+
+/** One safe that cannot be read does not keep the owners of others from being mailed. */
+async function tryNotice(platform: Platform, noticing: Noticing): Promise<'mailed' | 'silent' | 'failed'> {
+  try {
+    const isMailed = await platform.db.transaction().execute((tx) => notice(tx, platform, noticing));
+    return isMailed ? 'mailed' : 'silent';
+  } catch (error) {
+    const { safeId } = noticing.arrival;
+    platform.log.error({ err: error, safeId }, 'an owner could not be mailed about new documents');
+    return 'failed';
+  }
+}
 
 /** A safe whose owner is gone is noted too: it is not looked at again. */
 async function notice(tx: Tx, platform: Platform, { arrival, times }: Noticing): Promise<boolean> {
