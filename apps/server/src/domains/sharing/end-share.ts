@@ -44,11 +44,26 @@ export async function expireShares(platform: Platform, signal?: AbortSignal): Pr
   let expired = 0;
   for (;;) {
     const due = await selectDueShares(platform.db, platform.clock.now());
+    let failed = 0;
     for (const key of due) {
       signal?.throwIfAborted();
-      if (await platform.db.transaction().execute((tx) => expire(tx, platform, key))) expired++;
+      const outcome = await tryExpire(platform, key);
+      if (outcome === 'expired') expired++;
+      if (outcome === 'failed') failed++;
     }
-    if (due.length === 0) return expired;
+    // A share that failed would be due again at once: the next job tries it again.
+    if (due.length === 0 || failed > 0) return expired;
+  }
+}
+
+/** One share that cannot be read does not keep the others from ending. */
+async function tryExpire(platform: Platform, key: ShareKey): Promise<'expired' | 'changed' | 'failed'> {
+  try {
+    const isExpired = await platform.db.transaction().execute((tx) => expire(tx, platform, key));
+    return isExpired ? 'expired' : 'changed';
+  } catch (error) {
+    platform.log.error({ err: error, ...key }, 'a share whose time is over could not be ended');
+    return 'failed';
   }
 }
 

@@ -88,10 +88,11 @@ async function giveUp(platform: Platform, { key, share, recipient }: Message): P
 export async function notifyOwner(
   tx: Tx,
   platform: Platform,
-  { safeId, what }: { safeId: string; what: 'opened' | 'ending' | 'sendFailed' },
+  { safeId, what }: { safeId: string; what: keyof (typeof ownerMails)['fr'] },
 ): Promise<void> {
   const owner = await findOwner(tx, platform, safeId);
   if (!owner) return;
-  const sharesUrl = new URL('/shares', platform.settings.publicUrl).href;
-  await queueMail(tx, platform, { to: owner.email, ...ownerMails[owner.locale][what](sharesUrl) });
+  const path = what === 'requestFailed' ? '/shares?view=requests' : '/shares';
+  const { href } = new URL(path, platform.settings.publicUrl);
+  await queueMail(tx, platform, { to: owner.email, ...ownerMails[owner.locale][what](href) });
 }

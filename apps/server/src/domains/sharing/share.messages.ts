@@ -95,7 +95,7 @@ export const recipientMails = {
   },
 } satisfies Record<Locale, RecipientMails>;
 
-type OwnerMails = Record<'opened' | 'ending' | 'sendFailed', (sharesUrl: string) => Mail>;
+type OwnerMails = Record<'opened' | 'ending' | 'sendFailed' | 'requestFailed', (url: string) => Mail>;
 
 export const ownerMails = {
   fr: {
@@ -126,6 +126,14 @@ export const ownerMails = {
         paragraphs: ['Connectez-vous pour vérifier son adresse e-mail, lui écrire à nouveau ou copier son lien.'],
         action: { label: 'Voir mes partages', url },
       }),
+    requestFailed: (url) =>
+      renderMail({
+        locale: 'fr',
+        subject: 'Une demande de documents n’a pas pu être envoyée',
+        title: 'Votre demande de documents n’est pas arrivée',
+        paragraphs: ['Connectez-vous pour vérifier l’adresse e-mail, ou pour copier le lien et l’envoyer vous-même.'],
+        action: { label: 'Voir mes demandes', url },
+      }),
   },
   en: {
     opened: (url) =>
@@ -152,6 +160,14 @@ export const ownerMails = {
         title: 'One of your recipients could not be notified',
         paragraphs: ['Sign in to check their email address, write to them again or copy their link.'],
         action: { label: 'See my shares', url },
+      }),
+    requestFailed: (url) =>
+      renderMail({
+        locale: 'en',
+        subject: 'A document request could not be sent',
+        title: 'Your document request did not arrive',
+        paragraphs: ['Sign in to check the email address, or to copy the link and send it yourself.'],
+        action: { label: 'See my requests', url },
       }),
   },
 } satisfies Record<Locale, OwnerMails>;

@@ -199,6 +199,30 @@ describe('a share', () => {
     expect((await later.actions(3)).includes('share.expired')).toBe(true);
   });
 
+  it('expires though another that is due cannot be read', async () => {
+    const [broken, share] = [await owner.share([document]), await owner.share([document])];
+    await test.platform.db
+      .updateTable('shares')
+      .set({ sealed: Buffer.alloc(64), expires_at: new Date(test.clock.now().getTime() - 1) })
+      .where('share_id', '=', broken.id)
+      .execute();
+    test.clock.advance(Date.parse(share.expirationDate) - test.clock.now().getTime());
+    expect(await expireShares(test.platform)).toBe(1);
+    const states = await test.platform.db.selectFrom('shares').select(['share_id as id', 'state']).execute();
+    expect(Object.fromEntries(states.map(({ id, state }) => [id, state]))).toEqual({
+      [broken.id]: 'active',
+      [share.id]: 'expired',
+    });
+  });
+
+  it('is stopped and deleted by its identifier in capitals, too', async () => {
+    const share = await owner.share([document]);
+    const path = `sharings/${share.id.toUpperCase()}`;
+    const stopped = await owner.call('POST', `${path}/stop`);
+    expect([stopped.statusCode, stopped.json()]).toMatchObject([200, { id: share.id, status: 'expired' }]);
+    expect((await owner.call('DELETE', path)).statusCode).toBe(204);
+  });
+
   it('destroys what it held when it expires', async () => {
     await owner.share([document], { mode: 'LINK', durationDays: 1 });
     await owner.tell('POST', 'documents/delete', { documents: [document] });

@@ -115,6 +115,14 @@ export const hasBody = (headers: FastifyRequest['headers']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /** Every part of the request is judged before any is refused, so that all bad fields are reported at once. */
+/** PostgreSQL takes an identifier in capitals too, but what is sealed or derived is bound to it as it is stored. */
+function withStoredIds(params: unknown): unknown {
+  if (typeof params !== 'object' || params === null) return params;
+  const stored = ([name, value]: [string, unknown]) =>
+    /^id$|Id$/.test(name) && typeof value === 'string' && isId(value) ? [name, value.toLowerCase()] : [name, value];
+  return Object.fromEntries(Object.entries(params).map(stored));
+}
+
 function receive<E extends Endpoint>(e: E, request: FastifyRequest): Received<E> {
   const broken: Array<{ field?: string; rule: string }> = [];
   const read = (schema: z.ZodType | undefined, value: unknown) => {
@@ -124,7 +132,7 @@ function receive<E extends Endpoint>(e: E, request: FastifyRequest): Received<E>
   };
   const isForeign = hasForeignBody(e, request);
   if (isForeign) broken.push({ rule: 'mediaType' });
-  const params = read(e.params, request.params);
+  const params = withStoredIds(read(e.params, request.params));
   const received = {
     params,
     query: read(e.query, request.query),

@@ -5,6 +5,7 @@ import { ShareVisitor } from '../../../testing/people/share-visitor.ts';
 import { Sharer } from '../../../testing/people/sharer.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { noticeEndings } from '../events/notice-endings.ts';
+import { sendRequest } from '../requests/send-request.ts';
 import { sendShare, sendShareJob } from '../send-share.ts';
 
 const day = 86_400_000;
@@ -93,6 +94,19 @@ describe('the messages of a share', () => {
     await expect
       .poll(() => mailsTo(owner.owner.email).map(({ subject }) => subject))
       .toEqual(['Un partage n’a pas pu être envoyé']);
+  });
+
+  it('of a request are given up likewise, and its owner reads of a request', async () => {
+    test.mailIsDown.value = true;
+    const asked = await owner.call('POST', 'document-requests', { title: 'Justificatifs', email });
+    const key = { safeId: owner.owner.safeId, requestId: asked.json<{ id: string }>().id };
+    await sendRequest(test.platform, key, { retry: 40 });
+    test.mailIsDown.value = false;
+    await test.startWorker();
+    await expect.poll(() => mailsTo(owner.owner.email)).toHaveLength(1);
+    const [mail] = mailsTo(owner.owner.email);
+    expect(mail?.subject).toBe('Une demande de documents n’a pas pu être envoyée');
+    expect(mail?.text).toContain('https://safe.example/shares?view=requests');
   });
 
   it('that are refused for good are given up at once, and the others leave', async () => {

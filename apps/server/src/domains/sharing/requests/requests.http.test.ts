@@ -90,6 +90,13 @@ describe('a request for documents', () => {
     expect(await owner.actions(3)).toEqual(['document.deposited', 'request.received', 'request.created']);
   });
 
+  it('gives its link, and ends, by its identifier in capitals, too', async () => {
+    const asked = await ask();
+    const path = `document-requests/${asked.id.toUpperCase()}`;
+    expect((await owner.call('POST', `${path}/link`)).json()).toMatchObject({ link: asked.link });
+    expect((await owner.call('DELETE', path)).statusCode).toBe(204);
+  });
+
   it('says to whom its link was sent, and for what, where someone was written to', async () => {
     const email = 'agence@example.org';
     const asked = await ask({ email, title: 'Avis d’imposition' });

@@ -164,12 +164,25 @@ export async function expireRequests(platform: Platform, signal?: AbortSignal): 
   let expired = 0;
   for (;;) {
     const due = await store.selectDueRequests(platform.db, platform.clock.now());
+    let failed = 0;
     for (const key of due) {
       signal?.throwIfAborted();
-      await platform.db.transaction().execute((tx) => expire(tx, platform, key));
-      expired++;
+      if (await tryExpire(platform, key)) expired++;
+      else failed++;
     }
-    if (due.length === 0) return expired;
+    // A request that failed would be due again at once: the next job tries it again.
+    if (due.length === 0 || failed > 0) return expired;
+  }
+}
+
+/** One request that cannot be read does not keep the others from ending. False where it could not be. */
+async function tryExpire(platform: Platform, key: store.RequestKey): Promise<boolean> {
+  try {
+    await platform.db.transaction().execute((tx) => expire(tx, platform, key));
+    return true;
+  } catch (error) {
+    platform.log.error({ err: error, ...key }, 'a request whose time is over could not be ended');
+    return false;
   }
 }
 

@@ -35,7 +35,7 @@ export async function sendRequest(platform: Platform, key: RequestKey, run: Pick
     if (run.retry < (sendRequestJob.retries ?? 0) && !(error instanceof MailRefused)) throw error;
     await platform.db.transaction().execute(async (tx) => {
       await setRequestDelivery(tx, key, 'FAILED');
-      await notifyOwner(tx, platform, { safeId: key.safeId, what: 'sendFailed' });
+      await notifyOwner(tx, platform, { safeId: key.safeId, what: 'requestFailed' });
     });
     return;
   }
