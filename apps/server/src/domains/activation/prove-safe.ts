@@ -139,7 +139,7 @@ async function askFactor(
   return grantMerge(tx, platform, { prover, safeId });
 }
 
-/** The owner of the safe that was proved reads it there, whatever follows. */
+/** The owner of the safe that was proved reads of it there, whatever follows. The token serves the prover alone. */
 async function grantMerge(tx: Tx, platform: Platform, { prover, safeId }: { prover: Prover; safeId: string }) {
   const { askerId, bearer, origin } = prover;
   const entry = { safeId, actor: { kind: 'owner' }, action: 'safe.proved' } as const;

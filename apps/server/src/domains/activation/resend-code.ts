@@ -56,7 +56,7 @@ export async function resendCode(platform: Platform, { requestId, sealed }: Seal
   }
 }
 
-/** Takes back the new code, which nobody would receive: the one before stays good. */
+/** Rolls back the new code, which nobody would receive: the one before stays good. */
 class NotSent extends Error {}
 
 const requestsPerHour = 3;

@@ -114,7 +114,6 @@ function hasForeignBody(e: Endpoint, { body, headers, method }: FastifyRequest):
 export const hasBody = (headers: FastifyRequest['headers']): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Every part of the request is judged before any is refused, so that all bad fields are reported at once. */
 /** PostgreSQL takes an identifier in capitals too, but what is sealed or derived is bound to it as it is stored. */
 function withStoredIds(params: unknown): unknown {
   if (typeof params !== 'object' || params === null) return params;
@@ -123,6 +122,7 @@ function withStoredIds(params: unknown): unknown {
   return Object.fromEntries(Object.entries(params).map(stored));
 }
 
+/** Every part of the request is judged before any is refused, so that all bad fields are reported at once. */
 function receive<E extends Endpoint>(e: E, request: FastifyRequest): Received<E> {
   const broken: Array<{ field?: string; rule: string }> = [];
   const read = (schema: z.ZodType | undefined, value: unknown) => {
