@@ -1,3 +1,4 @@
+import { actOnDue } from '../../platform/jobs/act-on-due.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
 import { destroySafe } from '../documents/documents.ts';
@@ -6,21 +7,18 @@ import { removeExports } from '../exports/exports.ts';
 import { listDueSafes, removeAccount } from '../identity/identity.ts';
 
 /** The safes whose 30 days are over, each in a transaction of its own. Returns how many there were. */
-export async function destroyDueSafes(platform: Platform, signal?: AbortSignal): Promise<number> {
-  let destroyed = 0;
-  for (const safeId of await listDueSafes(platform)) {
-    signal?.throwIfAborted();
-    try {
+export function destroyDueSafes(platform: Platform, signal?: AbortSignal): Promise<number> {
+  const work = {
+    select: () => listDueSafes(platform),
+    idsOf: (safeId: string) => ({ safeId }),
+    act: async (safeId: string) => {
       const isDestroyed = await platform.db.transaction().execute((tx) => destroy(tx, platform, safeId));
-      if (!isDestroyed) continue;
-      platform.vault.forget(safeId);
-      destroyed += 1;
-    } catch (error) {
-      // One safe that cannot be read does not keep the others from being destroyed.
-      platform.log.error({ err: error, safeId }, 'a safe whose 30 days are over could not be destroyed');
-    }
-  }
-  return destroyed;
+      if (isDestroyed) platform.vault.forget(safeId);
+      return isDestroyed;
+    },
+    failure: 'a safe whose 30 days are over could not be destroyed',
+  };
+  return actOnDue(platform, work, signal);
 }
 
 /** Employees before the safe, as a deposit takes them: neither waits for the other. */

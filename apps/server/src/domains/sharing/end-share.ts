@@ -1,6 +1,7 @@
 import type { Share } from '@perenne/contract/shares';
 import { DomainError } from '../../platform/domain-error.ts';
 import type { Owner } from '../../platform/http/actors.ts';
+import { actOnDue } from '../../platform/jobs/act-on-due.ts';
 import { appendJournal, type NewEntry } from '../../platform/journal/journal.ts';
 import type { Platform } from '../../platform/platform.ts';
 import type { Tx } from '../../platform/postgres/db.ts';
@@ -40,31 +41,14 @@ export async function deleteShare(platform: Platform, owner: Owner, shareId: str
 }
 
 /** Ends shares by the clock: nothing of them opens any more, and their holds are released. Returns how many. */
-export async function expireShares(platform: Platform, signal?: AbortSignal): Promise<number> {
-  let expired = 0;
-  for (;;) {
-    const due = await selectDueShares(platform.db, platform.clock.now());
-    let failed = 0;
-    for (const key of due) {
-      signal?.throwIfAborted();
-      const outcome = await tryExpire(platform, key);
-      if (outcome === 'expired') expired++;
-      if (outcome === 'failed') failed++;
-    }
-    // A share that failed would be due again at once: the next job tries it again.
-    if (due.length === 0 || failed > 0) return expired;
-  }
-}
-
-/** One share that cannot be read does not keep the others from ending. */
-async function tryExpire(platform: Platform, key: ShareKey): Promise<'expired' | 'changed' | 'failed'> {
-  try {
-    const isExpired = await platform.db.transaction().execute((tx) => expire(tx, platform, key));
-    return isExpired ? 'expired' : 'changed';
-  } catch (error) {
-    platform.log.error({ err: error, ...key }, 'a share whose time is over could not be ended');
-    return 'failed';
-  }
+export function expireShares(platform: Platform, signal?: AbortSignal): Promise<number> {
+  const work = {
+    select: () => selectDueShares(platform.db, platform.clock.now()),
+    idsOf: (key: ShareKey) => key,
+    act: (key: ShareKey) => platform.db.transaction().execute((tx) => expire(tx, platform, key)),
+    failure: 'a share whose time is over could not be ended',
+  };
+  return actOnDue(platform, work, signal);
 }
 
 async function expire(tx: Tx, platform: Platform, key: ShareKey): Promise<boolean> {

@@ -46,7 +46,8 @@ export async function sendShare(platform: Platform, sending: Sending, run: Pick<
     try {
       run.signal.throwIfAborted();
       // The first was just read; those after it may have been written to meanwhile.
-      if (index > 0 && !(await isWaiting(platform.db, key, recipient))) continue;
+      const now = platform.clock.now();
+      if (index > 0 && !(await isWaiting(platform.db, key, { ...recipient, now }))) continue;
       await sendTo(platform, { key, share, recipient });
       await setDelivery(platform.db, key, { ...recipient, delivery: 'SENT' });
     } catch (error) {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFonts } from '../../../platform/fonts.ts';
 import type { Locale } from '../../../platform/http/locale.ts';
+import { parisDay } from '../../../platform/time/calendar.ts';
 import type { AgreementChoice } from '../../employers/employers.ts';
 import { receiptWords } from './agreement-receipt.words.ts';
 
@@ -16,7 +17,7 @@ export async function makeAgreementReceipt(choice: AgreementChoice, locale: Loca
   const words = receiptWords(locale, choice);
   const digest = (choice.journalHash ?? digestOf(choice)).toString('hex');
   const content = await drawReceipt(fonts, { words, digest, choice, locale });
-  return { fileName: `${words.fileName}-${choice.chosenAt.toISOString().slice(0, 10)}.pdf`, content };
+  return { fileName: `${words.fileName}-${parisDay(choice.chosenAt)}.pdf`, content };
 }
 
 /** For a choice that no safe's journal records. */

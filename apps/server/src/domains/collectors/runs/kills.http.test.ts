@@ -71,6 +71,27 @@ describe('a run whose process was lost', () => {
   });
 });
 
+describe('a run whose safe cannot be read', () => {
+  it('keeps no other from being ended', async () => {
+    const broken = await create(offering([a]));
+    camille = await Collecting.make(test, { accounts: [] });
+    const whole = await create(offering([a]));
+    const { db } = test.platform;
+    await db
+      .updateTable('collectors')
+      .set({ sealed: Buffer.alloc(64) })
+      .where('collector_id', '=', broken)
+      .execute();
+    test.clock.advance(3 * 3_600_000);
+    await endForgottenRuns(test.platform);
+    const rows = await db.selectFrom('collectors').select(['collector_id as id', 'status']).execute();
+    expect(Object.fromEntries(rows.map(({ id, status }) => [id, status]))).toEqual({
+      [broken]: 'SYNCHRONIZING',
+      [whole]: 'ENABLED',
+    });
+  });
+});
+
 describe('a run that has ended', () => {
   it('is not performed again', async () => {
     const id = await create(offering([a]));

@@ -1,3 +1,4 @@
+import { actOnDue } from '../../../platform/jobs/act-on-due.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { isOpen, trialPauseMs } from '../agents/agents.rules.ts';
 import { listAgentRows, takeTrial } from '../agents/agents.store.ts';
@@ -45,5 +46,13 @@ async function startTrial(platform: Platform, agentId: string): Promise<boolean>
 /** Ends runs whose jobs are gone, as after a database that was brought back from a copy. */
 export async function endForgottenRuns(platform: Platform): Promise<void> {
   const before = new Date(platform.clock.now().getTime() - forgottenMs);
-  for (const key of await selectForgotten(platform.db, before)) await settleRun(platform, key, { code: 'INTERRUPTED' });
+  await actOnDue(platform, {
+    select: () => selectForgotten(platform.db, before),
+    idsOf: (key) => key,
+    act: async (key) => {
+      await settleRun(platform, key, { code: 'INTERRUPTED' });
+      return true;
+    },
+    failure: 'a run that was forgotten could not be ended',
+  });
 }

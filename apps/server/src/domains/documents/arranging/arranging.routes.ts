@@ -5,6 +5,7 @@ import { holdTurn } from '../../../platform/http/connections/hold-turn.ts';
 import { localeOf } from '../../../platform/http/locale.ts';
 import { mount, type App } from '../../../platform/http/mount.ts';
 import type { Platform } from '../../../platform/platform.ts';
+import { parisDay } from '../../../platform/time/calendar.ts';
 import { longAnswers, makeFairLine } from '../../../platform/turns/fair-line.ts';
 import { createCategory, deleteCategory, renameCategory } from './categories.ts';
 import { destroySelection } from './destroy.ts';
@@ -54,5 +55,5 @@ function mountPlaces(app: App, platform: Platform): void {
 
 const archive = ({ clock }: Platform) => ({
   mimeType: 'application/zip',
-  fileName: `Perenne ${clock.now().toISOString().slice(0, 10)}.zip`,
+  fileName: `Perenne ${parisDay(clock.now())}.zip`,
 });

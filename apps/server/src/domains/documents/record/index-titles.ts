@@ -1,6 +1,8 @@
 import { job, type NoData } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { canHoldWords } from '../../../platform/reading/reading.ts';
+import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
+import { SealBroken } from '../../../platform/sealing/values.ts';
 import { readJob } from '../extraction/reading-turns/reading-turns.ts';
 import { openDocument } from './sealed-document.ts';
 import { titleTags } from './word-tags.ts';
@@ -27,18 +29,31 @@ export async function indexTitles(platform: Platform, signal?: AbortSignal): Pro
         .execute();
       for (const { safeId, documentId, categoryId, sealed } of rows) {
         const keys = await platform.vault.keysOf(safeId, 'background', tx);
-        const { title, mimeType } = openDocument(keys, documentId, sealed);
+        const secrets = openIfWhole(platform, keys, { safeId, documentId, sealed });
         await tx
           .updateTable('documents')
-          .set({ title_tags: categoryId === null ? [] : titleTags(keys, title) })
+          .set({ title_tags: categoryId === null || !secrets ? [] : titleTags(keys, secrets.title) })
           .where('safe_id', '=', safeId)
           .where('document_id', '=', documentId)
           .execute();
-        if (categoryId !== null && canHoldWords(mimeType))
+        if (categoryId !== null && secrets && canHoldWords(secrets.mimeType))
           await platform.jobs.enqueue(tx, readJob, { safeId, documentId });
       }
       return rows.length;
     });
     if (indexed < atATime) return;
+  }
+}
+
+type Sealed = { safeId: string; documentId: string; sealed: Buffer };
+
+/** Null for one that cannot be opened: without words, for it would keep the others from theirs. */
+function openIfWhole({ log }: Platform, keys: SafeKeys, { safeId, documentId, sealed }: Sealed) {
+  try {
+    return openDocument(keys, documentId, sealed);
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    log.error({ safeId, documentId }, 'a document cannot be opened');
+    return null;
   }
 }

@@ -125,6 +125,18 @@ describe('words of titles', () => {
     await indexTitles(t.platform);
     expect(await found(owner, 'facture')).toEqual(['Facture 3']);
   });
+
+  it('of an older release get their tags, though a document among them cannot be opened', async () => {
+    const many = await makeOwner(t);
+    const broken = await add(many, 'Illisible', text('a'));
+    await add(many, 'Lisible', text('b'));
+    await query('update documents set title_tags = null where safe_id = $1', [many.safeId]);
+    await query('update documents set sealed = $2 where document_id = $1', [broken, Buffer.alloc(64)]);
+    const { indexTitles } = await import('./index-titles.ts');
+    await indexTitles(t.platform);
+    expect(await found(many, 'lisible')).toEqual(['Lisible']);
+    expect(t.logged.join('')).toContain('a document cannot be opened');
+  });
 });
 
 describe('words of contents', () => {

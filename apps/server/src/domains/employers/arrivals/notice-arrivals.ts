@@ -1,3 +1,4 @@
+import { actOnDue } from '../../../platform/jobs/act-on-due.ts';
 import { queueMail } from '../../../platform/mail/outbox.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
@@ -14,38 +15,20 @@ const atATime = 200;
  * Mails the owners of safes in which an employer has deposited documents that are not read yet, each once an hour at
  * most. The deposit itself knows nothing of it. Returns how many owners were mailed.
  */
-export async function noticeArrivals(platform: Platform, signal?: AbortSignal): Promise<number> {
+export function noticeArrivals(platform: Platform, signal?: AbortSignal): Promise<number> {
   const now = platform.clock.now();
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
   const times = { now, since: ago(caughtUpMs), noticedBefore: ago(hourMs) };
-  let mailed = 0;
-  for (;;) {
-    const arrivals = await listArrivals(platform.db, times, atATime);
-    let failed = 0;
-    for (const arrival of arrivals) {
-      signal?.throwIfAborted();
-      const outcome = await tryNotice(platform, { arrival, times });
-      if (outcome === 'mailed') mailed++;
-      if (outcome === 'failed') failed++;
-    }
-    // A safe that failed would be listed again at once: the next job tries it again.
-    if (arrivals.length < atATime || failed > 0) return mailed;
-  }
+  const work = {
+    select: () => listArrivals(platform.db, times, atATime),
+    idsOf: ({ safeId }: Arrival) => ({ safeId }),
+    act: (arrival: Arrival) => platform.db.transaction().execute((tx) => notice(tx, platform, { arrival, times })),
+    failure: 'an owner could not be mailed about new documents',
+  };
+  return actOnDue(platform, work, signal);
 }
 
 type Noticing = { arrival: Arrival; times: NoticeTimes };
-
-/** One safe that cannot be read does not keep the owners of others from being mailed. */
-async function tryNotice(platform: Platform, noticing: Noticing): Promise<'mailed' | 'silent' | 'failed'> {
-  try {
-    const isMailed = await platform.db.transaction().execute((tx) => notice(tx, platform, noticing));
-    return isMailed ? 'mailed' : 'silent';
-  } catch (error) {
-    const { safeId } = noticing.arrival;
-    platform.log.error({ err: error, safeId }, 'an owner could not be mailed about new documents');
-    return 'failed';
-  }
-}
 
 /** A safe whose owner is gone is noted too: it is not looked at again. */
 async function notice(tx: Tx, platform: Platform, { arrival, times }: Noticing): Promise<boolean> {

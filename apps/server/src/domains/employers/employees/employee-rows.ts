@@ -2,6 +2,7 @@ import { employeeRow, type EmployeeRow } from '@perenne/contract/employers';
 import type { ErrorEntry } from '@perenne/contract/errors';
 import { firstOfEachField, type BrokenRule } from '@perenne/contract/issues';
 import { readFrenchPhone } from '../../../platform/phone-numbers.ts';
+import { parisDay } from '../../../platform/time/calendar.ts';
 import type { EmployeeDetails } from './employee-record.ts';
 import { holdsNir } from './nir.ts';
 import { readFields } from './read-fields.ts';
@@ -48,7 +49,7 @@ function readPhone(value: unknown): string | null | undefined {
 
 function isBornLater(value: unknown, now: Date): boolean {
   const { data } = employeeRow.shape.birthDate.safeParse(fieldOf(value, 'birthDate'));
-  return data !== undefined && data > now.toISOString().slice(0, 10);
+  return data !== undefined && data > parisDay(now);
 }
 
 const asEntry = ({ field, rule, bounds }: BrokenRule): ErrorEntry => ({

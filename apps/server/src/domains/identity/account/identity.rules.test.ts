@@ -44,4 +44,6 @@ it('takes today for past, and tomorrow not', () => {
   const now = at('06-01T12:00:00');
   expect(isPast('2026-06-01', now)).toBe(true);
   expect(isPast('2026-06-02', now)).toBe(false);
+  // It is already the next day in France.
+  expect(isPast('2026-06-02', at('06-01T22:30:00'))).toBe(true);
 });

@@ -1,3 +1,4 @@
+import { parisDay } from '../../../platform/time/calendar.ts';
 import { dayMs, hourMs } from '../attempts/guards.rules.ts';
 
 /** An e-mail as it is compared. */
@@ -24,4 +25,4 @@ export const judgeSignIn = (account: { verified: boolean; forbidden: boolean }):
   account.verified && !account.forbidden ? 'open' : 'mustChangeEmail';
 
 /** A date of birth is not to come. */
-export const isPast = (calendarDate: string, now: Date): boolean => calendarDate <= now.toISOString().slice(0, 10);
+export const isPast = (calendarDate: string, now: Date): boolean => calendarDate <= parisDay(now);

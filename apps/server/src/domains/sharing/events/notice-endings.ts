@@ -1,3 +1,4 @@
+import { actOnDue } from '../../../platform/jobs/act-on-due.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { notifyOwner } from '../send-share.ts';
@@ -5,16 +6,14 @@ import { lockShare, selectSharesToNotice, updateShare, type ShareKey } from '../
 import { isActive } from '../sharing.rules.ts';
 
 /** Notifies the owners of shares that end in two days, once for each. Returns the number of notices. */
-export async function noticeEndings(platform: Platform, signal?: AbortSignal): Promise<number> {
-  let notified = 0;
-  for (;;) {
-    const due = await selectSharesToNotice(platform.db, platform.clock.now());
-    for (const key of due) {
-      signal?.throwIfAborted();
-      if (await platform.db.transaction().execute((tx) => notice(tx, platform, key))) notified++;
-    }
-    if (due.length === 0) return notified;
-  }
+export function noticeEndings(platform: Platform, signal?: AbortSignal): Promise<number> {
+  const work = {
+    select: () => selectSharesToNotice(platform.db, platform.clock.now()),
+    idsOf: (key: ShareKey) => key,
+    act: (key: ShareKey) => platform.db.transaction().execute((tx) => notice(tx, platform, key)),
+    failure: 'an owner could not be notified of a share that ends',
+  };
+  return actOnDue(platform, work, signal);
 }
 
 async function notice(tx: Tx, platform: Platform, key: ShareKey): Promise<boolean> {

@@ -169,11 +169,17 @@ describe('the messages of a share', () => {
     expect(mailsTo(email)).toHaveLength(1);
   });
 
-  it('do not leave once the share has ended', async () => {
-    const share = await owner.share([document]);
-    await owner.tell('POST', `sharings/${share.id}/stop`);
+  it('do not leave once the share has ended, though others of it have', async () => {
+    const share = await owner.share([document], { recipients: [{ email: 'b@example.org' }, { email }] });
+    const { send } = test.platform.mail;
+    vi.spyOn(test.platform.mail, 'send').mockImplementationOnce(async (message) => {
+      await owner.tell('POST', `sharings/${share.id}/stop`);
+      await send.call(test.platform.mail, message);
+    });
     await run(share.id);
-    expect(test.mails).toEqual([]);
+    expect(await deliveryOf(share.id)).toEqual(['SENT', 'QUEUED']);
+    await run(share.id);
+    expect(test.mails.map(({ to }) => to)).toEqual(['b@example.org']);
   });
 });
 
@@ -199,6 +205,23 @@ describe('the owner of a share', () => {
       .poll(() => mailsTo(owner.owner.email).map(({ subject }) => subject))
       .toEqual(['Un partage se termine bientôt']);
     expect(long.expirationDate > test.clock.now().toISOString()).toBe(true);
+  });
+
+  it('is notified of the end though the safe of another cannot be read', async () => {
+    const other = new Sharer(test, await makeOwner(test));
+    await owner.share([document], { durationDays: 7 });
+    await other.share([await other.document('Bail')], { durationDays: 7 });
+    await test.platform.db
+      .updateTable('accounts')
+      .set({ sealed_profile: Buffer.alloc(64) })
+      .where('safe_id', '=', owner.owner.safeId)
+      .execute();
+    test.clock.advance(5 * day);
+    expect(await noticeEndings(test.platform)).toBe(1);
+    await test.startWorker();
+    await expect
+      .poll(() => mailsTo(other.owner.email).map(({ subject }) => subject))
+      .toEqual(['Un partage se termine bientôt']);
   });
 
   it('sees who opened it and who read what; following the link counts nobody', async () => {

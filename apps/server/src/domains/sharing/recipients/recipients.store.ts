@@ -72,19 +72,24 @@ export const queueRecipients = (tx: Tx, { safeId, shareId }: ShareKey, recipient
     ) as q (recipient_id, message_id)
     where r.safe_id = ${safeId} and r.share_id = ${shareId} and r.recipient_id = q.recipient_id`.execute(tx);
 
-/** False once it was sent or given up, or another message has replaced it. */
+/** False once it was sent or given up, another message has replaced it, or its share has ended. */
 export async function isWaiting(
   db: Db,
   { safeId, shareId }: ShareKey,
-  { recipientId, messageId }: Queued,
+  { recipientId, messageId, now }: Queued & { now: Date },
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('share_recipients')
-    .select('delivery')
-    .where('safe_id', '=', safeId)
-    .where('share_id', '=', shareId)
-    .where('recipient_id', '=', recipientId)
-    .where('message_id', '=', messageId)
+    .selectFrom('share_recipients as r')
+    .innerJoin('shares as s', (join) =>
+      join.onRef('s.safe_id', '=', 'r.safe_id').onRef('s.share_id', '=', 'r.share_id'),
+    )
+    .select('r.delivery')
+    .where('r.safe_id', '=', safeId)
+    .where('r.share_id', '=', shareId)
+    .where('r.recipient_id', '=', recipientId)
+    .where('r.message_id', '=', messageId)
+    .where('s.state', '=', 'active')
+    .where('s.expires_at', '>', now)
     .executeTakeFirst();
   return row?.delivery === 'QUEUED';
 }

@@ -6,6 +6,7 @@ import { DomainError } from '../../../platform/domain-error.ts';
 import type { Owner } from '../../../platform/http/actors.ts';
 import { openCursor, sealCursor } from '../../../platform/http/cursor.ts';
 import { newId } from '../../../platform/identifiers.ts';
+import { actOnDue } from '../../../platform/jobs/act-on-due.ts';
 import { appendJournal, type NewEntry } from '../../../platform/journal/journal.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
@@ -160,36 +161,21 @@ export async function deleteDocumentRequest(platform: Platform, owner: Owner, re
 }
 
 /** Those that the clock has ended. Returns how many. */
-export async function expireRequests(platform: Platform, signal?: AbortSignal): Promise<number> {
-  let expired = 0;
-  for (;;) {
-    const due = await store.selectDueRequests(platform.db, platform.clock.now());
-    let failed = 0;
-    for (const key of due) {
-      signal?.throwIfAborted();
-      if (await tryExpire(platform, key)) expired++;
-      else failed++;
-    }
-    // A request that failed would be due again at once: the next job tries it again.
-    if (due.length === 0 || failed > 0) return expired;
-  }
+export function expireRequests(platform: Platform, signal?: AbortSignal): Promise<number> {
+  const work = {
+    select: () => store.selectDueRequests(platform.db, platform.clock.now()),
+    idsOf: (key: store.RequestKey) => key,
+    act: (key: store.RequestKey) => platform.db.transaction().execute((tx) => expire(tx, platform, key)),
+    failure: 'a request whose time is over could not be ended',
+  };
+  return actOnDue(platform, work, signal);
 }
 
-/** One request that cannot be read does not keep the others from ending. False where it could not be. */
-async function tryExpire(platform: Platform, key: store.RequestKey): Promise<boolean> {
-  try {
-    await platform.db.transaction().execute((tx) => expire(tx, platform, key));
-    return true;
-  } catch (error) {
-    platform.log.error({ err: error, ...key }, 'a request whose time is over could not be ended');
-    return false;
-  }
-}
-
-async function expire(tx: Tx, platform: Platform, key: store.RequestKey): Promise<void> {
+async function expire(tx: Tx, platform: Platform, key: store.RequestKey): Promise<boolean> {
   const row = await store.findRequest(tx, key);
-  if (!row || !(await store.changeState(tx, key, { from: ['active'], to: 'expired' }))) return;
+  if (!row || !(await store.changeState(tx, key, { from: ['active'], to: 'expired' }))) return false;
   const { values } = await platform.vault.keysOf(key.safeId, 'background', tx);
   const { title } = openRequest(values, key.requestId, row.sealed);
   await record(tx, platform, { ...key, title, by: null, action: 'request.expired' });
+  return true;
 }

@@ -119,6 +119,22 @@ describe('the removal of a second factor by the operators', () => {
       expect(statusAndCode(await keep(given))).toEqual([404, 'EntityNotFound']);
   });
 
+  it('goes on though the safe of another cannot be read', async () => {
+    const [{ owner: broken }, { owner }] = [await steps.makeProtected(), await steps.makeProtected()];
+    for (const one of [broken, owner]) await confirm(one, await ask(one));
+    await test.platform.db
+      .updateTable('accounts')
+      .set({ sealed_profile: Buffer.alloc(64) })
+      .where('safe_id', '=', broken.safeId)
+      .execute();
+    await settleRemovals(test.platform);
+    await announced(owner.email);
+    test.clock.advance(72 * hour);
+    await settleRemovals(test.platform);
+    expect((await actionsOf(owner)).at(-1)).toBe('second-factor.removed operator done');
+    expect((await actionsOf(broken)).at(-1)).toBe('second-factor.removal-confirmed operator done');
+  });
+
   it('is refused where there is no account, or no second factor', async () => {
     await expect(ask({ email: 'nobody@example.org' } as TestOwner)).rejects.toThrow('No account');
     await expect(ask(await makeOwner(test))).rejects.toThrow('no second factor');

@@ -2,6 +2,7 @@ import { DomainError } from '../../../../platform/domain-error.ts';
 import type { Guest } from '../../../../platform/http/actors.ts';
 import { appendJournal } from '../../../../platform/journal/journal.ts';
 import { parisMinute } from '../../../../platform/time/calendar.ts';
+import { actOnDue } from '../../../../platform/jobs/act-on-due.ts';
 import { job, type NoData } from '../../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { linkTo, newReference } from '../../../../platform/references.ts';
@@ -27,29 +28,40 @@ export const settleRemovalsJob = job<NoData>('identity.settle-removals', { cron:
 /** Announces to owners the removals that were confirmed, and carries out those of 72 hours before. */
 export async function settleRemovals(platform: Platform): Promise<void> {
   const { db, clock } = platform;
-  for (const { safeId } of await store.selectUnannounced(db))
-    await db.transaction().execute((tx) => announce(tx, platform, safeId));
-  for (const { safeId } of await store.selectEffective(db, clock.now()))
-    await db.transaction().execute((tx) => remove(tx, platform, safeId));
+  const idsOf = (key: SafeKey) => key;
+  await actOnDue(platform, {
+    ...{ select: () => store.selectUnannounced(db), idsOf },
+    act: ({ safeId }) => db.transaction().execute((tx) => announce(tx, platform, safeId)),
+    failure: 'the removal of a second factor could not be announced',
+  });
+  await actOnDue(platform, {
+    ...{ select: () => store.selectEffective(db, clock.now()), idsOf },
+    act: ({ safeId }) => db.transaction().execute((tx) => remove(tx, platform, safeId)),
+    failure: 'a second factor could not be removed',
+  });
 }
 
+type SafeKey = { safeId: string };
+
 /** The 72 hours begin with the mail. */
-async function announce(tx: Tx, platform: Platform, safeId: string): Promise<void> {
+async function announce(tx: Tx, platform: Platform, safeId: string): Promise<boolean> {
   const token = newReference();
   const effectiveAt = new Date(platform.clock.now().getTime() + waitMs);
   await lockOwner(tx, platform, safeId);
-  if (!(await store.setAnnounced(tx, safeId, { tokenTag: removalTag(platform.secrets, token), effectiveAt }))) return;
+  const tokenTag = removalTag(platform.secrets, token);
+  if (!(await store.setAnnounced(tx, safeId, { tokenTag, effectiveAt }))) return false;
   await mailKnownAddresses(tx, platform, {
     safeId,
     mail: (locale) => removalMails[locale].announced(parisMinute(locale, effectiveAt), linkTo(platform, token)),
   });
+  return true;
 }
 
 /** The thief may hold the factor or a session: from then on, only a reset by mail opens the safe. */
-async function remove(tx: Tx, platform: Platform, safeId: string): Promise<void> {
+async function remove(tx: Tx, platform: Platform, safeId: string): Promise<boolean> {
   const now = platform.clock.now();
   await lockOwner(tx, platform, safeId);
-  if (!(await store.takeEffective(tx, safeId, now))) return;
+  if (!(await store.takeEffective(tx, safeId, now))) return false;
   await deleteFactorsSince(tx, safeId, beginning);
   await deleteCodes(tx, safeId);
   await deletePendingOf(tx, safeId);
@@ -58,6 +70,7 @@ async function remove(tx: Tx, platform: Platform, safeId: string): Promise<void>
   await appendJournal(tx, platform, { safeId, action: 'second-factor.removed', actor: { kind: 'operator' } });
   const resetUrl = new URL('/reset-password', platform.settings.publicUrl).href;
   await mailKnownAddresses(tx, platform, { safeId, mail: (locale) => removalMails[locale].removed(resetUrl) });
+  return true;
 }
 
 /**
