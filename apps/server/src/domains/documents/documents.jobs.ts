@@ -1,3 +1,4 @@
+import { actOnDue } from '../../platform/jobs/act-on-due.ts';
 import { handles, job, type JobHandler, type NoData } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
 import { emptyTrash } from './arranging/destroy.ts';
@@ -8,7 +9,7 @@ import { indexTitles, indexTitlesJob } from './record/index-titles.ts';
 import { readJob, ReadingTurns } from './extraction/reading-turns/reading-turns.ts';
 import { remindJob, reminderJobs } from './identity-papers/reminders.jobs.ts';
 import { successionJobs, tagSuccessionsJob } from './payslips/successions.jobs.ts';
-import { recoverDocuments, recoverJob } from './safe/recovery.ts';
+import { recoverDocuments, recoverJob, resumeRecoveries } from './safe/recovery.ts';
 import { scrubJob, scrubObjects } from './integrity/scrub.ts';
 import { clearUpload, expiredIntents } from './upload/upload-intents.ts';
 import { deleteExpiredSlots } from './upload/upload-slots.store.ts';
@@ -22,15 +23,16 @@ const stagingAgeMs = 12 * 3_600_000;
 
 /** Removes what uploads that came to nothing left, and gives their room back. */
 export async function clearExpiredUploads(platform: Platform): Promise<number> {
-  let cleared = await endExpiredUploads(platform);
-  for (;;) {
-    const intents = await expiredIntents(platform.db, platform.clock.now());
-    for (const intent of intents) if (await clearUpload(platform, intent)) cleared++;
-    if (intents.length === 0) break;
-  }
+  const ended = await endExpiredUploads(platform);
+  const cleared = await actOnDue(platform, {
+    select: () => expiredIntents(platform.db, platform.clock.now()),
+    idsOf: ({ holderId, objectId }) => ({ holderId, objectId }),
+    act: (intent) => clearUpload(platform, intent),
+    failure: 'what an upload left could not be cleared',
+  });
   await deleteExpiredSlots(platform.relaxedDb, platform.clock.now());
   await platform.objects.sweepStaging(stagingAgeMs);
-  return cleared;
+  return ended + cleared;
 }
 
 const readingJobs = [readJob, readSafeJob, indexTitlesJob];
@@ -53,6 +55,7 @@ export const documentsJobs = (platform: Platform, turns = new ReadingTurns(platf
   handles(indexTitlesJob, (_data, { signal }) => indexTitles(platform, signal)),
   handles(recoverJob, (recovery, { signal }) => recoverDocuments(platform, recovery, signal)),
   handles(janitorJob, async () => {
+    await resumeRecoveries(platform);
     const cleared = await clearExpiredUploads(platform);
     if (cleared > 0) platform.log.info({ cleared }, 'expired uploads were cleared');
   }),

@@ -21,12 +21,16 @@ export async function keepLog(platform: Platform, signal?: AbortSignal): Promise
   await restoreCheckpointFiles(platform, signal);
 }
 
-/** Written at once, and again with the timestamp. */
+/** Written at once, and again with the timestamp, which is asked for though a folder is away. */
 async function publishCheckpoint(platform: Platform, n: number): Promise<void> {
   const checkpoint = await findCheckpoint(platform.db, n);
   if (!checkpoint) return;
-  await writeCheckpoint(platform, await presentOne(platform.db, checkpoint));
-  await writeCheckpoint(platform, await stampCheckpoint(platform, n));
+  const [, stamped] = await Promise.allSettled([
+    writeCheckpoint(platform, await presentOne(platform.db, checkpoint)),
+    stampCheckpoint(platform, n),
+  ]);
+  if (stamped.status === 'rejected') throw stamped.reason;
+  await writeCheckpoint(platform, stamped.value);
 }
 
 export const allEvidenceJobs: ReadonlyArray<Job<never>> = [checkpointJob, stampJob, ...renewalJobs];

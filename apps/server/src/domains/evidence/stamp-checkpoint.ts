@@ -3,6 +3,7 @@ import type { Platform } from '../../platform/platform.ts';
 import { hash } from '../../platform/evidence-records/hash-tree.ts';
 import { signedBytes, type KeptCheckpoint } from './checkpoint.rules.ts';
 import { findCheckpoint, listUnstampedOf, saveStamp } from './checkpoints.store.ts';
+import { stampJob } from './make-checkpoint.ts';
 import { presentOne } from './renewal/read-records.ts';
 import { digestForStamp } from './renewal/renewal.rules.ts';
 import { readDigestEnds } from './renewal/renewals.store.ts';
@@ -26,7 +27,11 @@ export async function stampCheckpoint(platform: Platform, n: number): Promise<Ch
  * ago may hold its newest deposits. @throws {TimestampUnavailable}
  */
 export async function stampCheckpointsOf(platform: Platform, safeId: string): Promise<void> {
-  for (const n of await listUnstampedOf(platform.db, safeId)) await stampCheckpoint(platform, n);
+  for (const n of await listUnstampedOf(platform.db, safeId)) {
+    await stampCheckpoint(platform, n);
+    // It writes the timestamp into the files, which an earlier job may have given up.
+    await platform.jobs.enqueue(platform.db, stampJob, { n });
+  }
 }
 
 async function requireCheckpoint({ db }: Platform, n: number): Promise<KeptCheckpoint> {

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Checkpoint } from '@perenne/contract/evidence';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { signedBytesOf } from '../../testing/files/evidence-checks.ts';
 import { makeOwner, upload, type TestOwner } from '../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
-import { makeCheckpoint, stampCheckpoint } from './evidence.ts';
+import { readCheckpointFile, writeCheckpoint } from './checkpoint-files.ts';
+import { makeCheckpoint, stampCheckpoint, stampCheckpointsOf } from './evidence.ts';
 import { keepLog } from './evidence.jobs.ts';
 
 let t: TestApp;
@@ -69,6 +72,27 @@ it('is asked for again by the checkpoints that follow, once its job has given up
   await t.startWorker();
   const first = () => t.app.inject(`/backend/api/v1/evidence/checkpoints/${made?.n}`);
   await expect.poll(async () => (await first()).json().timestamp).not.toBeNull();
+});
+
+it('is asked for though a folder of checkpoints is away', async () => {
+  t.platform.settings.checkpointFolders = [join(t.dataFolder, 'checkpoints')];
+  await writeFile(join(t.dataFolder, 'checkpoints'), 'no folder');
+  await makeCheckpoint(t.platform);
+  await t.startWorker();
+  await expect.poll(async () => (await newest()).timestamp).not.toBeNull();
+});
+
+it('is written into the files where an export was first to ask for it', async () => {
+  const folder = join(t.dataFolder, 'checkpoints');
+  t.platform.settings.checkpointFolders = [folder];
+  const made = await makeCheckpoint(t.platform);
+  if (!made) throw new Error('nothing had changed');
+  await writeCheckpoint(t.platform, made);
+  await sql`delete from pgboss.job where name = 'evidence.stamp'`.execute(t.platform.db);
+  await stampCheckpointsOf(t.platform, owner.safeId);
+  await t.startWorker();
+  const written = () => readCheckpointFile(join(folder, `checkpoint-${made.n}.json`));
+  await expect.poll(written).toEqual(await newest());
 });
 
 it('cannot be replaced by the application', async () => {

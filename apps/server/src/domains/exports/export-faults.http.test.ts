@@ -1,13 +1,14 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { statusAndCode } from '../../testing/people/activation-steps.ts';
 import { Exporter } from '../../testing/people/exporter.ts';
 import { makePdf } from '../../testing/people/makers.ts';
 import { objectsWith } from '../../testing/fakes/objects-with.ts';
 import { createTestApp, type TestApp } from '../../testing/test-app.ts';
 import { makeCheckpoint } from '../evidence/evidence.ts';
+import { ArchiveThread } from './archive/archive-thread.ts';
 
 let test: TestApp;
 beforeEach(async () => {
@@ -153,12 +154,33 @@ describe('a store that fails', () => {
   it('is tried again where contents cannot be read, and then is a failed export', async () => {
     const exporter = await Exporter.make(test);
     const { id } = await exporter.begin();
-    const broken = objectsWith(test.platform.objects, { get: () => Promise.reject(failing('EIO')) });
+    const broken = objectsWith(test.platform.objects, { get: () => Promise.reject(failing('EMFILE')) });
     const first = { retry: 0, signal: new AbortController().signal };
     await expect(exporter.write(id, { objects: broken }, first)).rejects.toThrow('the disk');
     expect((await exporter.get(id)).status).toBe('IN_PROGRESS');
     const last = await exporter.write(id, { objects: broken });
     expect(last).toMatchObject({ status: 'FAILED', failure: 'StreamExtractBytesError' });
+  });
+
+  it('leaves out a content that the disk cannot read', async () => {
+    const exporter = await Exporter.make(test, ['Bail', 'Contrat']);
+    const [unreadable] = await objects();
+    const { get } = test.platform.objects;
+    const store = objectsWith(test.platform.objects, {
+      get: (id, range) =>
+        id === unreadable ? Promise.reject(failing('EIO')) : get.call(test.platform.objects, id, range),
+    });
+    const ready = await exporter.write((await exporter.begin()).id, { objects: store });
+    expect([ready.status, ready.damaged]).toEqual(['READY', [unreadable]]);
+  });
+
+  it('ends its thread where the store takes nothing', async () => {
+    const exporter = await Exporter.make(test);
+    const closing = vi.spyOn(ArchiveThread.prototype, 'close');
+    const away = objectsWith(test.platform.objects, { put: () => Promise.reject(failing('ECONNREFUSED')) });
+    await exporter.write((await exporter.begin()).id, { objects: away });
+    expect(closing).toHaveBeenCalledOnce();
+    closing.mockRestore();
   });
 
   it('is a failed export where no content at all can be read', async () => {

@@ -101,7 +101,11 @@ class Attempt {
     );
     const digest = createHash('sha256');
     const counted = countBytes(digesting(this.#reading(archive.write()), digest));
-    await this.#platform.objects.put(objectId, seal(counted.chunks));
+    try {
+      await this.#platform.objects.put(objectId, seal(counted.chunks));
+    } finally {
+      await archive.close();
+    }
     const header = headerFor({ key: keys.contents, safeId });
     const written = {
       ...{ header, keys, facts: archive.facts() },

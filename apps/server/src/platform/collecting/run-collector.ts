@@ -68,6 +68,8 @@ export class CollectorRun {
   readonly #outcome = Promise.withResolvers<Json>();
   readonly #ended = new AbortController();
   readonly #connections = new Set<Socket>();
+  /** Connections that are asked for, and not there yet. */
+  #connecting = 0;
   /** Documents that are not in the safe yet, by their channels. */
   readonly #receiving = new Map<number, Promise<void>>();
   #timer: NodeJS.Timeout | undefined;
@@ -199,14 +201,20 @@ export class CollectorRun {
 
   async #connect(destination: Extract<Question, { ask: 'connect' }>): Promise<number> {
     const { agent, order, local, resolve, limits } = this.#visit;
-    if (this.#connections.size >= limits.connections) throw new CollectingStopped('CRASH');
-    const asked = { manifest: agent, credentials: order.credentials };
-    const route = await routeTo(destination, asked, { local, resolve });
-    const socket = await openConnection(route, { signal: this.#ended.signal, silentMs: limits.silentMs });
-    const id = ++this.#channels;
-    const channel = this.#wire.open(id);
+    if (this.#connections.size + this.#connecting >= limits.connections) throw new CollectingStopped('CRASH');
+    this.#connecting += 1;
+    let socket: Socket;
+    try {
+      const asked = { manifest: agent, credentials: order.credentials };
+      const route = await routeTo(destination, asked, { local, resolve });
+      socket = await openConnection(route, { signal: this.#ended.signal, silentMs: limits.silentMs });
+    } finally {
+      this.#connecting -= 1;
+    }
     this.#connections.add(socket);
     socket.once('close', () => this.#connections.delete(socket));
+    const id = ++this.#channels;
+    const channel = this.#wire.open(id);
     const recorder = recordConnection(this.#visit.tape, destination);
     pipeline(
       channel,

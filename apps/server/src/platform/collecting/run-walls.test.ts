@@ -116,6 +116,7 @@ describe('a run', () => {
     ['circles', 'CRASH'],
     ['remembers', 'CRASH'],
     ['dials', 'CRASH'],
+    ['dialsAtOnce', 'CRASH'],
     ['asksAnother', 'HOST_REFUSED'],
     ['cuts', 'PARTNER_UNAVAILABLE'],
   ])('that %s is ended: %s', async (what, code) => {

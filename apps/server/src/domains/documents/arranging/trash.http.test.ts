@@ -139,6 +139,17 @@ describe('a folder that is deleted', () => {
     expect(await owner.actions(1)).toEqual(['folder.restored']);
   });
 
+  it('has what is in it looked at once it is back, as the documents that come back by themselves', async () => {
+    const [top = ''] = await owner.chain(['Maison'], { categoryId: housing });
+    const documents = [await owner.document('Bail', { folderId: top }), await owner.document('Devis')];
+    await remove({ documents: [documents[1]], folders: [top] });
+    const waiting = t.platform.db.selectFrom('waiting_readings').where('document_id', 'in', documents);
+    await t.platform.db.deleteFrom('waiting_readings').where('document_id', 'in', documents).execute();
+    await restore({ documents: [documents[1]], folders: [top] });
+    const rows = await waiting.select('document_id as id').execute();
+    expect(rows.map(({ id }) => id).toSorted()).toEqual(documents.toSorted());
+  });
+
   it('leaves in the trash by itself what was deleted before it', async () => {
     const [top = '', inside = ''] = await owner.chain(['Maison', 'Travaux'], { categoryId: housing });
     const before = await owner.document('Bail', { folderId: top });

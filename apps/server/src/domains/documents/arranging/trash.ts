@@ -90,21 +90,22 @@ export async function restoreSelection(
       gather(tx, platform, { safeId, named: asked, state: 'trashed' }),
       hasCategory(tx, safeId, asked.to),
     ]);
+    const folders = found.folders.flatMap((node) => wholeOf(found.tree, node));
+    const inside = await store.selectInside(tx, safeId, folders);
     const to = asked.to && requirePlace(found.tree, asked.to, isCategoryThere);
     const restored = restoreFolders(found.tree, found.folders, to);
     const places = placesOf(found, { restored, to });
     const record = ownerRecorder(tx, platform, { owner, keys });
     await Promise.all([
       store.restoreDocuments(tx, safeId, {
-        documents: places,
-        folders: found.folders.flatMap((node) => wholeOf(found.tree, node)),
+        ...{ documents: places, folders },
       }),
       ...(restored.length > 0 ? [store.writeFolders(tx, safeId, restored)] : []),
       ...record.documents('document.restored', found.documents),
       ...record.folders('folder.restored', found.folders),
     ]);
     // In the trash nothing was made for them.
-    const documentIds = found.documents.map(({ documentId }) => documentId);
+    const documentIds = [...found.documents, ...inside].map(({ documentId }) => documentId);
     await queueReadings(tx, platform, { safeId, documentIds });
   });
 }

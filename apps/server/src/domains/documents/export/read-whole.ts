@@ -1,9 +1,8 @@
 import { crc32 } from 'node:zlib';
 import { freeing } from '../../../platform/bytes/free-bytes.ts';
-import { ObjectMissing } from '../../../platform/objects/objects.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { openContent, type ContentOwner } from '../../../platform/sealing/content.ts';
-import { SealedContentBroken } from '../../../platform/sealing/sealed-content-broken.ts';
+import { damageOf } from '../integrity/proofs/examine.ts';
 import type { DocumentSecrets } from '../record/sealed-document.ts';
 import type { KeptContent } from './keep-content.ts';
 import { Spool } from './spool.ts';
@@ -28,7 +27,7 @@ export async function readWhole(platform: Platform, stored: Stored): Promise<Who
   try {
     return await (stored.sizeBytes <= inMemoryBytes ? intoMemory(platform, stored) : ontoDisk(platform, stored));
   } catch (error) {
-    if (error instanceof ObjectMissing || error instanceof SealedContentBroken) return null;
+    if (damageOf(error)) return null;
     throw error;
   }
 }

@@ -5,7 +5,7 @@ import type { Platform } from '../../../platform/platform.ts';
 import { canHoldWords } from '../../../platform/reading/reading.ts';
 import * as store from './content-reading.store.ts';
 import { readJob } from './reading-turns/reading-turns.ts';
-import { openDocument } from '../record/sealed-document.ts';
+import { openIfWhole } from '../record/sealed-document.ts';
 
 type ContentReading = { accepted: boolean; since: string | null };
 
@@ -55,9 +55,11 @@ export async function readSafe(platform: Platform, safeId: string, signal?: Abor
     signal?.throwIfAborted();
     const rows = await store.selectUnread(platform.db, safeId, { after, limit: atATime });
     await platform.relaxedDb.transaction().execute(async (tx) => {
-      for (const { documentId, sealed } of rows)
-        if (canHoldWords(openDocument(keys, documentId, sealed).mimeType))
+      for (const { documentId, sealed } of rows) {
+        const mimeType = openIfWhole(platform, keys, { safeId, documentId, sealed })?.mimeType;
+        if (mimeType !== undefined && canHoldWords(mimeType))
           await platform.jobs.enqueue(tx, readJob, { safeId, documentId });
+      }
     });
     after = rows.at(-1)?.documentId ?? null;
     if (rows.length < atATime) return;

@@ -282,7 +282,7 @@ describe('the reminder of an expiry', () => {
       .where('document_id', '=', broken)
       .execute();
     expect(await remindOn('2027-04-01')).toBe(1);
-    expect(t.logged.join('')).toContain('a document cannot be opened');
+    expect(t.logged.join('')).toContain('an owner could not be reminded of a paper that expires');
     await t.platform.db.updateTable('documents').set({ sealed }).where('document_id', '=', broken).execute();
     expect(await remindOn('2027-04-02')).toBe(1);
   });

@@ -1,9 +1,9 @@
 import { addDays, parisDay } from '../../../platform/time/calendar.ts';
+import { actOnDue } from '../../../platform/jobs/act-on-due.ts';
 import { appendJournal } from '../../../platform/journal/journal.ts';
 import { queueMail } from '../../../platform/mail/outbox.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
-import { SealBroken } from '../../../platform/sealing/values.ts';
 import { findOwner } from '../../identity/identity.ts';
 import { updateDocument } from '../record/documents.store.ts';
 import { openDocument, type DocumentSecrets } from '../record/sealed-document.ts';
@@ -33,31 +33,21 @@ export function reminderOf(
 const nobody = '00000000-0000-0000-0000-000000000000';
 
 /** Reminds the owners of papers that end soon, once for each of their days. Returns the number of reminders. */
-export async function remindOfExpiries(platform: Platform, signal?: AbortSignal): Promise<number> {
+export function remindOfExpiries(platform: Platform, signal?: AbortSignal): Promise<number> {
   const today = parisDay(platform.clock.now());
   const tags = Array.from({ length: caughtUpDays }, (_, ago) => tagOf(platform, addDays(today, -ago)));
-  let reminded = 0;
-  for (let after = nobody; ;) {
-    const rows = await listToRemind(platform.db, { tags, after });
-    for (const row of rows) {
-      signal?.throwIfAborted();
-      if (await remind(platform, row, today)) reminded++;
-    }
-    const last = rows.at(-1);
-    if (!last) return reminded;
-    after = last.documentId;
-  }
-}
-
-/** One that cannot be opened is an alarm, and prevents no other reminder. */
-async function remind(platform: Platform, row: ToRemind, today: string): Promise<boolean> {
-  try {
-    return await platform.db.transaction().execute((tx) => sendReminder(tx, platform, { row, today }));
-  } catch (error) {
-    if (!(error instanceof SealBroken)) throw error;
-    platform.log.error({ safeId: row.safeId, documentId: row.documentId }, 'a document cannot be opened');
-    return false;
-  }
+  let after = nobody;
+  const work = {
+    select: async () => {
+      const rows = await listToRemind(platform.db, { tags, after });
+      after = rows.at(-1)?.documentId ?? after;
+      return rows;
+    },
+    idsOf: ({ safeId, documentId }: ToRemind) => ({ safeId, documentId }),
+    act: (row: ToRemind) => platform.db.transaction().execute((tx) => sendReminder(tx, platform, { row, today })),
+    failure: 'an owner could not be reminded of a paper that expires',
+  };
+  return actOnDue(platform, work, signal);
 }
 
 async function sendReminder(

@@ -64,6 +64,43 @@ it('raises no alarm for what is let go while a batch of contents is looked at', 
   expect(t.logged.filter((line) => documents.some((id) => line.includes(id)))).toEqual([]);
 });
 
+it('passes by a content that the store does not give, and alarms for one that the disk cannot read', async () => {
+  owner = new Sharer(t, await makeOwner(t));
+  const [refused, unreadable, whole] = [
+    await owner.document('Refusé'),
+    await owner.document('Secteur perdu'),
+    await owner.document('Lisible'),
+  ];
+  const rowsOf = () =>
+    t.platform.db.selectFrom('documents').selectAll().where('safe_id', '=', owner.owner.safeId).execute();
+  const objectOf = new Map((await rowsOf()).map((row) => [row.object_id, row.document_id]));
+  t.clock.advance(2 * 86_400_000);
+  const before = t.clock.now();
+  t.logged.length = 0;
+  const get = t.platform.objects.get.bind(t.platform.objects);
+  const store = vi.spyOn(t.platform.objects, 'get').mockImplementation(async (objectId, range) => {
+    if (objectOf.get(objectId) === refused) throw Object.assign(new Error('refused'), { code: 'EACCES' });
+    if (objectOf.get(objectId) === unreadable) throw Object.assign(new Error('the disk'), { code: 'EIO' });
+    return get(objectId, range);
+  });
+  try {
+    await scrubObjects(t.platform);
+  } finally {
+    store.mockRestore();
+  }
+  const ids = [refused, unreadable, whole];
+  const alarms = t.logged.map((line) => JSON.parse(line)).filter(({ documentId }) => ids.includes(documentId));
+  expect(alarms.map(({ documentId, msg }) => [documentId, msg]).toSorted()).toEqual(
+    [
+      [refused, 'a stored content could not be looked at'],
+      [unreadable, 'a stored content is not whole'],
+    ].toSorted(),
+  );
+  const rows = new Map((await rowsOf()).map((row) => [row.document_id, row]));
+  expect(ids.filter((id) => (rows.get(id)?.scrubbed_at ?? 0) < before)).toEqual([]);
+  expect(ids.filter((id) => rows.get(id)?.damaged_at)).toEqual([unreadable]);
+});
+
 it('passes by a row that cannot be opened, with an alarm, and looks at those after it', async () => {
   owner = new Sharer(t, await makeOwner(t));
   const [broken, whole] = [await owner.document('Illisible'), await owner.document('Lisible')];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { job, type NoData } from '../../../platform/jobs/jobs.ts';
+import { KeyRefused } from '../../../platform/keys/keys.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { SealBroken } from '../../../platform/sealing/values.ts';
 import { UnknownSafe } from '../../../platform/sealing/vault.ts';
@@ -17,10 +18,20 @@ export async function scrubObjects(platform: Platform, signal?: AbortSignal): Pr
   const rows = await longestUnseen(platform);
   for (const row of rows) {
     if (signal?.aborted) return;
+    await tryScrub(platform, row);
+    await noteLook(platform, row);
+  }
+}
+
+/** One that cannot be looked at now keeps no other from its turn. */
+async function tryScrub(platform: Platform, row: Row): Promise<void> {
+  try {
     const { state, secrets } = await look(platform, row);
     // A content that is lost or damaged is an alarm for people: nothing is removed because of it.
     if (state === 'whole' || (await isStillThere(platform, row))) await alarm(platform, row, { state, secrets });
-    await noteLook(platform, row);
+  } catch (error) {
+    const { safeId, documentId } = row;
+    platform.log.error({ err: error, safeId, documentId }, 'a stored content could not be looked at');
   }
 }
 
@@ -51,8 +62,9 @@ async function look(platform: Platform, row: Row): Promise<Looked> {
     const keys = await platform.vault.keysOf(row.safeId, 'background');
     return await examine(platform, keys, row);
   } catch (error) {
-    if (error instanceof SealBroken || error instanceof UnknownSafe) return { state: 'damaged', secrets: null };
-    throw error;
+    const isLost = [SealBroken, UnknownSafe, KeyRefused].some((kind) => error instanceof kind);
+    if (!isLost) throw error;
+    return { state: 'damaged', secrets: null };
   }
 }
 

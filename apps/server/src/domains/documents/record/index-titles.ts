@@ -1,10 +1,8 @@
 import { job, type NoData } from '../../../platform/jobs/jobs.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { canHoldWords } from '../../../platform/reading/reading.ts';
-import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
-import { SealBroken } from '../../../platform/sealing/values.ts';
 import { readJob } from '../extraction/reading-turns/reading-turns.ts';
-import { openDocument } from './sealed-document.ts';
+import { openIfWhole } from './sealed-document.ts';
 import { titleTags } from './word-tags.ts';
 
 /** Documents of a release that had no tags yet. */
@@ -29,6 +27,7 @@ export async function indexTitles(platform: Platform, signal?: AbortSignal): Pro
         .execute();
       for (const { safeId, documentId, categoryId, sealed } of rows) {
         const keys = await platform.vault.keysOf(safeId, 'background', tx);
+        // One that cannot be opened has no words: it would keep the others from theirs.
         const secrets = openIfWhole(platform, keys, { safeId, documentId, sealed });
         await tx
           .updateTable('documents')
@@ -42,18 +41,5 @@ export async function indexTitles(platform: Platform, signal?: AbortSignal): Pro
       return rows.length;
     });
     if (indexed < atATime) return;
-  }
-}
-
-type Sealed = { safeId: string; documentId: string; sealed: Buffer };
-
-/** Null for one that cannot be opened: without words, for it would keep the others from theirs. */
-function openIfWhole({ log }: Platform, keys: SafeKeys, { safeId, documentId, sealed }: Sealed) {
-  try {
-    return openDocument(keys, documentId, sealed);
-  } catch (error) {
-    if (!(error instanceof SealBroken)) throw error;
-    log.error({ safeId, documentId }, 'a document cannot be opened');
-    return null;
   }
 }

@@ -1,7 +1,8 @@
 import type { DocumentType } from '@perenne/contract/documents';
 import type { Invoice } from '@perenne/contract/invoices';
+import type { Platform } from '../../../platform/platform.ts';
 import { keyedHash, type SafeKeys } from '../../../platform/sealing/safe-keys.ts';
-import { openJson, openText, resealValue, sealJson, sealValue } from '../../../platform/sealing/values.ts';
+import { openJson, openText, resealValue, SealBroken, sealJson, sealValue } from '../../../platform/sealing/values.ts';
 import { titleTags } from './word-tags.ts';
 
 /** The sender's own words about a file that came by a link: they prove nothing. */
@@ -80,6 +81,20 @@ export const resealThumbnail = (keys: Keys, documentId: string, sealed: Buffer):
 
 export const openDocument = (keys: SafeKeys, documentId: string, sealed: Buffer): DocumentSecrets =>
   openJson(keys.values, placeOf(documentId), sealed) as DocumentSecrets;
+
+type SealedRow = { safeId: string; documentId: string; sealed: Buffer };
+
+/** The same for one among others that go on without it: null, and an alarm, where it cannot be opened. */
+export function openIfWhole({ log }: Pick<Platform, 'log'>, keys: SafeKeys, row: SealedRow): DocumentSecrets | null {
+  const { safeId, documentId, sealed } = row;
+  try {
+    return openDocument(keys, documentId, sealed);
+  } catch (error) {
+    if (!(error instanceof SealBroken)) throw error;
+    log.error({ safeId, documentId }, 'a document cannot be opened');
+    return null;
+  }
+}
 
 export const typeTag = (keys: SafeKeys, type: DocumentType): Buffer => keyedHash(keys.index, 'type', type);
 /** The same for many documents, which share a few types: each tag is made once. */

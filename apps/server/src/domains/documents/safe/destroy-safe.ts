@@ -4,7 +4,8 @@ import type { Tx } from '../../../platform/postgres/db.ts';
 import * as store from './destroy-safe.store.ts';
 import { lockSafes } from './recovery.store.ts';
 
-export const removeObjectsJob = job<{ objectIds: string[] }>('documents.remove-objects', { retries: 40 });
+/** Nothing else names these objects any more: it tries for a month, should the store be away. */
+export const removeObjectsJob = job<{ objectIds: string[] }>('documents.remove-objects', { retries: 3_000 });
 
 const objectsPerJob = 500;
 
@@ -26,6 +27,9 @@ export async function removeObjectsLater(tx: Tx, { jobs }: Platform, objectIds: 
     await jobs.enqueue(tx, removeObjectsJob, { objectIds: objectIds.slice(at, at + objectsPerJob) });
 }
 
+/** Removes those that the store lets go, and throws for the others, which the job tries again. */
 export async function removeObjects({ objects }: Pick<Platform, 'objects'>, objectIds: string[]): Promise<void> {
-  for (const objectId of objectIds) await objects.remove(objectId);
+  const failures: unknown[] = [];
+  for (const objectId of objectIds) await objects.remove(objectId).catch((error: unknown) => failures.push(error));
+  if (failures.length > 0) throw new Error(`${failures.length} objects could not be removed`, { cause: failures[0] });
 }

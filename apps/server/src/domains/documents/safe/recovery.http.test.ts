@@ -6,7 +6,7 @@ import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { sealAdded, storeAdded } from '../upload/add-document.ts';
 import { receiveContent } from '../upload/receive-content.ts';
 import { readDocument } from '../extraction/read-document.ts';
-import { readRecovery, recoverDocuments, startRecovery } from './recovery.ts';
+import { readRecovery, recoverDocuments, resumeRecoveries, startRecovery } from './recovery.ts';
 import { createSafe } from './safes.ts';
 import { scrubObjects } from '../integrity/scrub.ts';
 import { announceUpload } from '../upload/upload-intents.ts';
@@ -131,6 +131,37 @@ describe('what waited for its owner', () => {
     await Promise.all([recoverDocuments(t.platform, recovery), recoverDocuments(t.platform, recovery)]);
     expect(await readRecovery(t.platform.db, owner.safeId)).toEqual({ recovering: false, recovered: 60, total: 60 });
     expect((await list(owner)).total).toBe(60);
+  });
+
+  it('is brought but for a document that cannot be opened, which stays where it waited', async () => {
+    const owner = await makeOwner(t);
+    const fromSafeId = await makeWaitingSafe(55);
+    const rows = t.platform.db.selectFrom('documents').select(['document_id as id', 'sealed']);
+    const waiting = rows.where('safe_id', '=', fromSafeId).orderBy('document_id');
+    const { id: broken, sealed } = await waiting.offset(2).limit(1).executeTakeFirstOrThrow();
+    const setSealed = (bytes: Buffer) =>
+      t.platform.db.updateTable('documents').set({ sealed: bytes }).where('document_id', '=', broken).execute();
+    await setSealed(Buffer.alloc(64));
+    await begin(owner, fromSafeId);
+    await recoverDocuments(t.platform, { safeId: owner.safeId, fromSafeId });
+    expect(await readRecovery(t.platform.db, owner.safeId)).toEqual({ recovering: false, recovered: 54, total: 55 });
+    expect((await list(owner)).total).toBe(54);
+    expect((await waiting.execute()).map(({ id }) => id)).toEqual([broken]);
+    expect(t.logged.join('')).toContain('a document that waits for its owner cannot be opened');
+    await setSealed(sealed);
+    await recoverDocuments(t.platform, { safeId: owner.safeId, fromSafeId });
+    expect((await list(owner)).total).toBe(55);
+  });
+
+  it('goes on where its job has given up', async () => {
+    const owner = await makeOwner(t);
+    const fromSafeId = await makeWaitingSafe(1);
+    await begin(owner, fromSafeId);
+    await sql`delete from pgboss.job where name = 'documents.recover'`.execute(t.platform.db);
+    await resumeRecoveries(t.platform);
+    await resumeRecoveries(t.platform);
+    const { rows } = await sql`select data from pgboss.job where name = 'documents.recover'`.execute(t.platform.db);
+    expect(rows).toEqual([{ data: { safeId: owner.safeId, fromSafeId } }]);
   });
 
   it('is brought by the worker, without being asked twice', async () => {

@@ -57,11 +57,22 @@ export const lockSafes = (tx: Tx, safeIds: readonly string[]) =>
     .forUpdate()
     .execute();
 
-export const takeBatch = (tx: Tx, safeId: string, limit: number) =>
+/** Those that are under way, or whose job has given up. */
+export const selectRunning = (db: Db): Promise<Pair[]> =>
+  db
+    .selectFrom('recoveries')
+    .select(['safe_id as safeId', 'from_safe_id as fromSafeId'])
+    .where('state', '=', 'running')
+    .execute();
+
+type Batch = { skipped: readonly string[]; limit: number };
+
+export const takeBatch = (tx: Tx, safeId: string, { skipped, limit }: Batch) =>
   tx
     .selectFrom('documents')
     .selectAll()
     .where('safe_id', '=', safeId)
+    .where(sql<boolean>`document_id <> all(${skipped}::uuid[])`)
     .orderBy('document_id')
     .limit(limit)
     .forUpdate()

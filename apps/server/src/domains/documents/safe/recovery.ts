@@ -6,7 +6,9 @@ import type { Db, Tx } from '../../../platform/postgres/db.ts';
 import type { Tables } from '../../../platform/postgres/tables.ts';
 import { canHoldWords } from '../../../platform/reading/reading.ts';
 import { rewrapHeader } from '../../../platform/sealing/content.ts';
+import { SealedContentBroken } from '../../../platform/sealing/sealed-content-broken.ts';
 import type { SafeKeys } from '../../../platform/sealing/safe-keys.ts';
+import { SealBroken } from '../../../platform/sealing/values.ts';
 import { choosePlace } from '../arranging/places.ts';
 import { readJob } from '../extraction/reading-turns/reading-turns.ts';
 import * as store from './recovery.store.ts';
@@ -32,21 +34,33 @@ export async function startRecovery(tx: Tx, platform: Platform, recovery: Recove
 
 export const readRecovery = (db: Db, safeId: string) => store.sumRecoveries(db, safeId);
 
-/** Each batch is one transaction: a stop in the middle loses and doubles nothing. */
+/** Goes on with recoveries whose jobs have given up, as after a long outage. A job that waits or runs stays the only one. */
+export async function resumeRecoveries({ db, jobs }: Platform): Promise<void> {
+  for (const recovery of await store.selectRunning(db)) await jobs.enqueue(db, recoverJob, recovery);
+}
+
+/**
+ * Each batch is one transaction: a stop in the middle loses and doubles nothing. A document that cannot be opened stays
+ * where it waited, and keeps no other there.
+ */
 export async function recoverDocuments(platform: Platform, recovery: Recovery, signal?: AbortSignal): Promise<void> {
+  const skipped: string[] = [];
   for (;;) {
     signal?.throwIfAborted();
-    const moved = await platform.db.transaction().execute((tx) => moveBatch(tx, platform, recovery));
-    if (moved < batchSize) return;
+    const batch = await platform.db.transaction().execute((tx) => moveBatch(tx, platform, { recovery, skipped }));
+    if (batch.isLast) return;
+    skipped.push(...batch.skipped);
   }
 }
 
-async function moveBatch(tx: Tx, platform: Platform, recovery: Recovery): Promise<number> {
+type Moving = { recovery: Recovery; skipped: readonly string[] };
+
+async function moveBatch(tx: Tx, platform: Platform, { recovery, skipped }: Moving) {
   const { safeId, fromSafeId } = recovery;
   await store.lockSafes(tx, [safeId, fromSafeId]);
   // The safe that received them may have been received itself: the recovery goes on there.
-  if (!(await store.isRecovery(tx, recovery))) return 0;
-  const rows = await store.takeBatch(tx, fromSafeId, batchSize);
+  if (!(await store.isRecovery(tx, recovery))) return { isLast: true, skipped: [] };
+  const rows = await store.takeBatch(tx, fromSafeId, { skipped, limit: batchSize });
   const deposits = await store.depositsOf(
     tx,
     fromSafeId,
@@ -54,44 +68,64 @@ async function moveBatch(tx: Tx, platform: Platform, recovery: Recovery): Promis
   );
   const from = await platform.vault.keysOf(fromSafeId, 'background', tx);
   const to = await platform.vault.keysOf(safeId, 'background', tx);
+  const moved: Row[] = [];
   for (const row of rows) {
     const deposit = deposits.find(({ documentId }) => documentId === row.document_id);
-    await moveDocument(tx, platform, { row, deposit, recovery, from, to });
+    const opened = openWaiting(platform, { row, recovery, from, to });
+    if (!opened) continue;
+    await moveDocument(tx, platform, { ...opened, row, deposit, recovery, to });
+    moved.push(row);
   }
-  if (rows.length > 0) {
-    const counted = rows.filter((row) => row.added_by !== 'company').reduce((sum, row) => sum + row.size_bytes, 0);
-    const kept = rows.filter((row) => row.trashed_at === null).length;
+  if (moved.length > 0) {
+    const counted = moved.filter((row) => row.added_by !== 'company').reduce((sum, row) => sum + row.size_bytes, 0);
+    const kept = moved.filter((row) => row.trashed_at === null).length;
     await store.moveCounts(tx, recovery, { count: kept, countedBytes: counted });
-    await store.addRecovered(tx, recovery, rows.length);
+    await store.addRecovered(tx, recovery, moved.length);
   }
-  if (rows.length < batchSize) await store.endRecovery(tx, recovery);
-  return rows.length;
+  const isLast = rows.length < batchSize;
+  if (isLast) await store.endRecovery(tx, recovery);
+  const left = rows.filter((row) => !moved.includes(row));
+  return { isLast, skipped: left.map((row) => row.document_id) };
+}
+
+type Row = Selectable<Tables['documents']>;
+type Waiting = { row: Row; recovery: Recovery; from: SafeKeys; to: SafeKeys };
+
+/** What is sealed in its row, and its header under the keys of its owner's safe. Null, and an alarm, where it is damaged. */
+function openWaiting({ log }: Platform, { row, recovery, from, to }: Waiting) {
+  const { safeId, fromSafeId } = recovery;
+  const documentId = row.document_id;
+  try {
+    const secrets = openDocument(from, documentId, row.sealed);
+    const waiting = { key: from.contents, safeId: fromSafeId, documentId };
+    return { secrets, header: rewrapHeader(row.header, waiting, { key: to.contents, safeId, documentId }) };
+  } catch (error) {
+    if (!(error instanceof SealBroken || error instanceof SealedContentBroken)) throw error;
+    log.error({ safeId: fromSafeId, documentId }, 'a document that waits for its owner cannot be opened');
+    return null;
+  }
 }
 
 type Move = {
-  row: Selectable<Tables['documents']>;
+  row: Row;
+  secrets: DocumentSecrets;
+  header: Buffer;
   /** Its entry in the journal of the safe where it waited. */
   deposit: store.DepositEntry | undefined;
   recovery: Recovery;
-  from: SafeKeys;
   to: SafeKeys;
 };
 
 /** The object stays where it is: only the header and what is sealed in the row are written anew. */
-async function moveDocument(tx: Tx, platform: Platform, { row, deposit, recovery, from, to }: Move): Promise<void> {
+async function moveDocument(tx: Tx, platform: Platform, { row, ...move }: Move): Promise<void> {
+  const { secrets, header, deposit, recovery, to } = move;
   const { safeId, fromSafeId } = recovery;
   const documentId = row.document_id;
-  const secrets = openDocument(from, documentId, row.sealed);
   const place = await choosePlace(tx, { safeId, type: secrets.type });
   const moved: Insertable<Tables['documents']> = {
     ...row,
     ...sealDocument(to, documentId, secrets),
-    safe_id: safeId,
-    header: rewrapHeader(
-      row.header,
-      { key: from.contents, safeId: fromSafeId, documentId },
-      { key: to.contents, safeId, documentId },
-    ),
+    ...{ safe_id: safeId, header },
     category_id: place.categoryId,
     folder_id: null,
     trashed_with: null,
@@ -117,7 +151,7 @@ async function moveDocument(tx: Tx, platform: Platform, { row, deposit, recovery
 }
 
 /** The owner reads who deposited it, not who carried it over. */
-const depositorOf = (row: Selectable<Tables['documents']>, { originName }: DocumentSecrets): JournalActor =>
+const depositorOf = (row: Row, { originName }: DocumentSecrets): JournalActor =>
   row.added_by === 'company' && row.origin_id !== null
     ? { kind: 'employer', id: row.origin_id, ...(originName !== undefined && { name: originName }) }
     : { kind: 'system' };

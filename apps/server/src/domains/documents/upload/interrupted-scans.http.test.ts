@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { ScanInterrupted, type Antivirus } from '../../../platform/antivirus/antivirus.ts';
 import { makeOwner, makePdf, upload, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
@@ -19,10 +19,13 @@ const antivirus: Antivirus = {
         if (mayInterrupt) throw new ScanInterrupted();
         return seen.includes('malware') ? { verdict: 'infected', signature: 'Test' } : { verdict: 'clean' };
       },
-      abort: () => {},
+      abort: () => {
+        aborted.push(mayInterrupt ? 'the first' : 'the second');
+      },
     };
   },
 };
+const aborted: string[] = [];
 
 let t: TestApp;
 let owner: TestOwner;
@@ -40,6 +43,14 @@ describe('a scan that was interrupted since others waited', () => {
     expect(answer.statusCode).toBe(201);
     const url = `/backend/api/v1/documents/${answer.json<{ id: string }>().id}/content`;
     expect((await t.app.inject({ url, headers: owner.headers })).rawPayload).toEqual(makePdf('clean', bytes));
+  });
+
+  it('gives its turn back where the store does not give the file', async () => {
+    const get = vi.spyOn(t.platform.objects, 'get').mockRejectedValueOnce(new Error('the store'));
+    aborted.length = 0;
+    const answer = await upload(t, owner, { content: makePdf('clean', 400_000) });
+    get.mockRestore();
+    expect([answer.statusCode, aborted]).toEqual([500, ['the second', 'the first']]);
   });
 
   it('still finds what is infected, of which nothing stays', async () => {

@@ -123,12 +123,19 @@ type Stored = { documentId: string; party: string; sealing: ReturnType<typeof be
 async function scanStored(platform: Platform, { documentId, party, sealing }: Stored): Promise<void> {
   const owner = { key: createSecretKey(randomBytes(32)), safeId: newId(platform.clock), documentId };
   const scan = await beginScan(platform, { party, mayInterrupt: false });
-  const frames = await platform.objects.get(documentId);
   try {
-    for await (const chunk of openContent(owner, sealing.headerFor(owner), { frames })) await scan.write(chunk);
+    for await (const chunk of readStored(platform, owner, sealing.headerFor(owner))) await scan.write(chunk);
     await requireClean(scan);
   } finally {
     scan.abort();
+  }
+}
+
+async function* readStored({ objects }: Platform, owner: ContentOwner, header: Buffer): AsyncGenerator<Buffer> {
+  const frames = await objects.get(owner.documentId);
+  try {
+    yield* openContent(owner, header, { frames });
+  } finally {
     frames.destroy();
   }
 }

@@ -7,6 +7,8 @@ import { makeOwner, makePdf, upload, type TestOwner } from '../../../testing/peo
 import { objectsWith } from '../../../testing/fakes/objects-with.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
 import { clearExpiredUploads } from '../documents.jobs.ts';
+import { removeObjects } from '../safe/destroy-safe.ts';
+import { reserveRoom, uploadLifeMs } from './upload-intents.ts';
 
 let t: TestApp;
 let owner: TestOwner;
@@ -117,5 +119,43 @@ describe('an upload in one piece under a fault', () => {
     await clearExpiredUploads(t.platform);
     expect(await room()).toEqual({ used: content.length, reserved: 0, count: 1 });
     expect(await Array.fromAsync(t.platform.objects.list())).toHaveLength(1);
+  });
+});
+
+describe('what failed uploads left', () => {
+  const refusing = (id: string) =>
+    objectsWith(t.platform.objects, {
+      remove: (objectId) =>
+        objectId === id ? Promise.reject(new Error('the object is locked')) : t.platform.objects.remove(objectId),
+    });
+
+  it('is cleared past an object that the store does not let go', async () => {
+    const [locked, free] = [
+      await reserveRoom(t.platform, owner.safeId, 1),
+      await reserveRoom(t.platform, owner.safeId, 1),
+    ];
+    t.clock.advance(uploadLifeMs);
+    const platform = { ...t.platform, objects: refusing(locked.objectId) };
+    expect(await clearExpiredUploads(platform)).toBe(1);
+    const left = t.platform.db.selectFrom('upload_intents').select('object_id as objectId');
+    expect(await left.where('holder_id', '=', owner.safeId).execute()).toEqual([{ objectId: locked.objectId }]);
+    expect(free.objectId).not.toBe(locked.objectId);
+    expect(await clearExpiredUploads(t.platform)).toBe(1);
+  });
+
+  it('is removed past an object that the store does not let go, and the job tries that one again', async () => {
+    const ids = await Promise.all(['a', 'b', 'c'].map((name) => upload(t, owner, { content: makePdf(name) })));
+    const { objects } = t.platform;
+    const [first = '', second = '', third = ''] = await Promise.all(
+      ids.map(async (answer) => {
+        const row = t.platform.db.selectFrom('documents').select('object_id as id');
+        return (await row.where('document_id', '=', answer.json<{ id: string }>().id).executeTakeFirstOrThrow()).id;
+      }),
+    );
+    const removing = removeObjects({ objects: refusing(second) }, [first, second, third]);
+    await expect(removing).rejects.toThrow('1 objects could not be removed');
+    expect(await Promise.all([first, second, third].map(async (id) => (await objects.head(id)) !== null))).toEqual([
+      ...[false, true, false],
+    ]);
   });
 });

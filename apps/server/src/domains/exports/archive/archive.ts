@@ -78,8 +78,12 @@ export class Archive {
       yield* writeZip(this.#entries(), { name: 'mimetype', modifiedAt: this.#madeAt, content });
     } finally {
       boundHeapAsBefore();
-      await this.#thread.close();
     }
+  }
+
+  /** To be called once, whether it was written or not. */
+  close(): Promise<void> {
+    return this.#thread.close();
   }
 
   async *#entries(): AsyncGenerator<ZipEntry> {

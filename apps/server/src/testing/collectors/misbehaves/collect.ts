@@ -96,6 +96,11 @@ const ways: Record<string, (run: Run) => AsyncIterable<CollectedDocument>> = {
     for (let count = 0; count < 100; count += 1) await connect({ ...destination, security: 'plain' });
     yield offered('never');
   },
+  async *dialsAtOnce({ connect, credentials }) {
+    const destination = { host: String(credentials['host']), port: Number(credentials['port']) };
+    await Promise.all(Array.from({ length: 60 }, () => connect({ ...destination, security: 'plain' })));
+    yield offered('never');
+  },
   async *follows({ http, credentials }) {
     const answer = await http.get(`http://${String(credentials['host'])}:${String(credentials['port'])}/`);
     yield offered(`${answer.status} ${await answer.text()}`);

@@ -1,5 +1,6 @@
 import { DomainError } from '../../../../platform/domain-error.ts';
 import type { Owner } from '../../../../platform/http/actors.ts';
+import { actOnDue } from '../../../../platform/jobs/act-on-due.ts';
 import type { Platform } from '../../../../platform/platform.ts';
 import { removeObjectsLater } from '../../safe/destroy-safe.ts';
 import { holdSafe } from '../../arranging/arranging.store.ts';
@@ -30,11 +31,10 @@ export async function cancelUpload(platform: Platform, { safeId }: Owner, upload
 }
 
 /** Takes back what nobody continued in time. Returns how many uploads. */
-export async function endExpiredUploads(platform: Platform): Promise<number> {
-  let ended = 0;
-  for (;;) {
-    const keys = await expiredUploads(platform.db, platform.clock.now());
-    for (const key of keys) if (await endUpload(platform, key)) ended++;
-    if (keys.length === 0) return ended;
-  }
-}
+export const endExpiredUploads = (platform: Platform): Promise<number> =>
+  actOnDue(platform, {
+    select: () => expiredUploads(platform.db, platform.clock.now()),
+    idsOf: (key) => key,
+    act: (key) => endUpload(platform, key),
+    failure: 'an upload that nobody continued could not be ended',
+  });
