@@ -28,6 +28,8 @@ export const finishFederation = endpoint({
     error: z.string().max(200).optional(),
     error_description: z.string().max(2_000).optional(),
     iss: z.string().max(500).optional(),
+    /** `proof`: the server remembers who came back, for a merge, and opens nothing. */
+    purpose: z.enum(['sign-in', 'proof']).default('sign-in'),
   }),
   response: z.object({
     /** Without token nor second factor, the identity is linked to no safe yet. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newTokenOf, statusAndCode } from '../../testing/people/activation-steps.ts';
 import { federatedSteps } from '../../testing/people/federated-steps.ts';
 import { createFederatedTest, FederationBrowser, type FederatedTest } from '../../testing/people/federation-browser.ts';
-import { makeOwner, type TestOwner } from '../../testing/people/makers.ts';
+import { makeOwner, testPassword, type TestOwner } from '../../testing/people/makers.ts';
 
 let test: FederatedTest;
 beforeAll(async () => {
@@ -41,6 +41,25 @@ describe('another safe that is proved by the federation', () => {
     const signedIn = newTokenOf(await new FederationBrowser(test).signIn(person));
     const profile = await browser.call('GET', 'user/profile', { token: signedIn });
     expect(profile.json()).toMatchObject({ email: owner.email });
+  });
+
+  it('is proved in a browser that stays signed in to its own: nothing of the other opens', async () => {
+    const { person, owner: other } = await federatedSteps(test).makeLinked();
+    const owner = await makeOwner(test);
+    const browser = new FederationBrowser(test);
+    const headers = { 'sec-fetch-site': 'same-origin' };
+    const body = { email: owner.email, password: testPassword };
+    const token = newTokenOf(await browser.call('POST', 'login', { body, headers }));
+    const query = await browser.comeBack(person);
+    query.set('purpose', 'proof');
+    const sessions = test.platform.db.selectFrom('sessions').select('session_id').where('safe_id', '=', other.safeId);
+    const before = await sessions.execute();
+    const answer = await browser.call('GET', `auth/code?${query.toString()}`, { headers });
+    expect([answer.statusCode, answer.json()]).toEqual([200, { user: { sub: expect.any(String) as string } }]);
+    expect(answer.headers['set-authorization']).toBeUndefined();
+    expect(await sessions.execute()).toEqual(before);
+    const proved = await browser.call('POST', 'user/login-to-merge', { token, body: { franceConnect: true }, headers });
+    expect(proved.statusCode).toBe(200);
   });
 
   it('loses its identity where the receiver has one', async () => {

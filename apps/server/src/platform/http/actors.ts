@@ -32,7 +32,7 @@ export type KnownCookie = { value: string | null; keep(value: string): void };
 export type Guest = Origin & { kind: 'guest' };
 export type Owner = Origin & { kind: 'owner'; safeId: string; sessionId: string; tokenId: string };
 /** A person who gave the right password of an account whose address must be changed before anything else. */
-export type InvalidUser = Origin & { kind: 'invalidUser'; safeId: string; tokenId: string };
+export type InvalidUser = Origin & { kind: 'invalidUser'; safeId: string; tokenId: string; passwordTag: string };
 export type EmployerActor = Origin & { kind: 'employer'; employerId: string };
 /** Someone in the middle of an activation, by the token that the activation code gave. */
 export type Newcomer = Origin & { kind: 'newcomer'; employerId: string; employeeId: string; tokenId: string };

@@ -11,8 +11,6 @@ export interface CallOptions {
   signal?: AbortSignal;
   /** The call bears another token beside the session's: `AuthTokenNotValid` does not say which of them has ended. */
   hasSecondToken?: boolean;
-  /** The browser stays signed in as it is, whatever token comes with the answer. */
-  keepsSession?: boolean;
 }
 
 export type CallInput<E extends Endpoint> = Sent<E> & CallOptions;
@@ -65,7 +63,7 @@ export async function request(endpoint: Endpoint, input: AnyInput = {}): Promise
     if (input.signal?.aborted) throw cause;
     throw new NetworkError('No answer', { cause });
   });
-  if (!input.keepsSession) storeNewToken(response.headers.get('Set-Authorization'));
+  storeNewToken(response.headers.get('Set-Authorization'));
   if (response.ok) return response;
   const error = await readApiError(response, endpoint.id);
   if (!input.hasSecondToken) endSessionIfRefused(endpoint.token, token, error);

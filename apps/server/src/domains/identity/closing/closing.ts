@@ -7,6 +7,7 @@ import { closingMails } from './closing.messages.ts';
 import { closingInstant } from './closing.rules.ts';
 import * as store from './closing.store.ts';
 import { assertOwnPassword } from '../account/own-password.ts';
+import { mailKnownAddresses } from '../account/known-addresses.ts';
 import { findOwner, lockOwner, mailTo } from '../account/owner.ts';
 import { endOwnerCodes } from '../account/owner-codes.ts';
 import { closeSessions } from '../sessions/sessions.store.ts';
@@ -20,7 +21,7 @@ export async function closeSafe(platform: Platform, owner: Owner, password: stri
   await assertOwnPassword(platform, owner, { password, field: 'password', action: 'safe.closing' });
   await platform.db.transaction().execute(async (tx) => {
     const now = platform.clock.now();
-    const to = await lockOwner(tx, platform, safeId);
+    await lockOwner(tx, platform, safeId);
     const closesAt = closingInstant(now);
     await store.setClosing(tx, safeId, closesAt);
     await closeSessions(tx, safeId, { now });
@@ -29,8 +30,9 @@ export async function closeSafe(platform: Platform, owner: Owner, password: stri
       ...{ safeId, action: 'safe.closing', actor: { kind: 'owner' }, details: { address } },
     });
     const loginUrl = new URL('/login', platform.settings.publicUrl).href;
-    await mailTo(tx, platform, {
-      to,
+    // A thief may have changed the address: whoever had it before reads it too.
+    await mailKnownAddresses(tx, platform, {
+      safeId,
       mail: (locale) => closingMails[locale].closing(parisDate(locale, closesAt), loginUrl),
     });
   });

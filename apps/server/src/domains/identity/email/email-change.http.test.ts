@@ -165,6 +165,24 @@ describe('undoing a change of address', () => {
     expect((await called.answer).statusCode).toBe(status);
   });
 
+  it('keeps a safe that was to be closed since; every address known reads of both', async () => {
+    const owner = await makeOwner(test);
+    const email = newAddress();
+    expect(await changeTo(owner, email)).toBe(204);
+    const closing = await test.app.inject({
+      ...{ method: 'DELETE', url: `${v1}/user`, headers: owner.headers },
+      payload: { password: testPassword, acknowledged: true },
+    });
+    expect(closing.statusCode).toBe(204);
+    const subjectsOf = (to: string) => test.mails.filter((mail) => mail.to === to).map(({ subject }) => subject);
+    for (const to of [owner.email, email])
+      await expect.poll(() => subjectsOf(to)).toContain('Votre coffre va être fermé');
+    expect((await undo(await undoToken(owner.email))).statusCode).toBe(204);
+    await expect.poll(() => subjectsOf(owner.email)).toContain('Votre coffre reste ouvert');
+    const row = test.platform.db.selectFrom('accounts').select('closes_at').where('safe_id', '=', owner.safeId);
+    expect(await row.executeTakeFirst()).toEqual({ closes_at: null });
+  });
+
   it('at the same instant as another change does one after the other', async () => {
     for (let round = 0; round < 5; round += 1) {
       const owner = await makeOwner(test);

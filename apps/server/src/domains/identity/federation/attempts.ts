@@ -38,22 +38,29 @@ export function beginFederatedSignIn(platform: Platform, { browser, clientAddres
   });
 }
 
+/** A way of a browser to the federation that has been taken. */
+export type Attempt = { secrets: FederationSecrets; row: store.TakenAttempt };
+
 /**
- * The secrets with which this browser went to the federation, once.
+ * The attempt with whose secrets this browser went to the federation, once.
  * @throws {DomainError} FranceConnectError: another browser, a state never given, used or expired
  */
 export async function takeAttempt(
   platform: Platform,
   { state, browser }: { state: string | undefined; browser: string | null },
-): Promise<FederationSecrets> {
+): Promise<Attempt> {
   if (state === undefined || browser === null) throw new DomainError('FranceConnectError');
   const stateTag = stateTagOf(platform, state);
   const browserTag = browserTagOf(platform, browser);
   // The federation takes its code once: what a power cut brought back would open nothing.
   const found = await store.takeAttempt(platform.relaxedDb, { stateTag, browserTag });
   if (!found || found.expiresAt <= platform.clock.now()) throw new DomainError('FranceConnectError');
-  return { state, ...kept.parse(openJson(platform.secrets.values, placeOf(stateTag), found.sealed)) };
+  const secrets = { state, ...kept.parse(openJson(platform.secrets.values, placeOf(stateTag), found.sealed)) };
+  return { secrets, row: { stateTag, browserTag, ...found } };
 }
+
+/** Gives back an attempt that was taken, for its time. */
+export const keepAttempt = ({ relaxedDb }: Platform, { row }: Attempt) => store.giveAttemptBack(relaxedDb, row);
 
 const stateTagOf = ({ secrets }: Platform, state: string): Buffer => secrets.codeTag('federation-state', state);
 

@@ -25,8 +25,16 @@ export const takeAttempt = (db: Db, { stateTag, browserTag }: AttemptKey) =>
     .deleteFrom('federation_attempts')
     .where('state_tag', '=', stateTag)
     .where('browser_tag', '=', browserTag)
-    .returning(['sealed', 'expires_at as expiresAt'])
+    .returning(['sealed', 'expires_at as expiresAt', 'client_tag as clientTag'])
     .executeTakeFirst();
+
+export type TakenAttempt = AttemptKey & Kept & { clientTag: Buffer | null };
+
+export const giveAttemptBack = (db: Db, { stateTag, browserTag, clientTag, sealed, expiresAt }: TakenAttempt) =>
+  db
+    .insertInto('federation_attempts')
+    .values({ state_tag: stateTag, browser_tag: browserTag, client_tag: clientTag, sealed, expires_at: expiresAt })
+    .execute();
 
 type Return = Kept & { browserTag: Buffer; identityTag: Buffer };
 

@@ -1,7 +1,7 @@
 import type { Answered } from '@perenne/contract/endpoint';
 import type { finishFederation } from '@perenne/contract/federation';
 import { DomainError } from '../../../platform/domain-error.ts';
-import type { FederatedPerson } from '../../../platform/federation/federation.ts';
+import type { FederatedPerson, Federation } from '../../../platform/federation/federation.ts';
 import type { Guest } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { emailTag } from '../account/account-record.ts';
@@ -10,7 +10,7 @@ import { isOver } from '../closing/closing.rules.ts';
 import { findOwner } from '../account/owner.ts';
 import type { ForbiddenAddress } from '../sign-in/sign-in.ts';
 import { admitLinked } from './admit-linked.ts';
-import { takeAttempt } from './attempts.ts';
+import { keepAttempt, takeAttempt, type Attempt } from './attempts.ts';
 import { isOwnerOf } from './federation.rules.ts';
 import { findLinkedAccount } from './federation.store.ts';
 import { identityTagOf } from './links.ts';
@@ -27,7 +27,12 @@ export type FederationRules = {
 
 /** The page's values: the answer of the federation, and the cookie of the browser that asked. */
 export type Returned = {
-  query: { code?: string | undefined; state?: string | undefined; iss?: string | undefined };
+  query: {
+    code?: string | undefined;
+    state?: string | undefined;
+    iss?: string | undefined;
+    purpose: 'sign-in' | 'proof';
+  };
   browser: string | null;
 };
 
@@ -39,7 +44,7 @@ type Finished = {
 
 /**
  * Finishes a sign-in that this browser began: who is linked gets in, who is announced may activate, and
- * everybody else is asked for the usual credentials.
+ * everybody else is asked for the usual credentials. For a proof, who came back is remembered, and nobody gets in.
  * @throws {DomainError} FranceConnectError, ServiceUnavailable
  */
 export async function finishFederatedSignIn(
@@ -47,18 +52,30 @@ export async function finishFederatedSignIn(
   guest: Guest,
   { query, browser, rules }: Returned & { rules: FederationRules },
 ): Promise<Finished> {
-  const secrets = await takeAttempt(platform, { state: query.state, browser });
+  const attempt = await takeAttempt(platform, { state: query.state, browser });
   const { code, iss } = query;
   // `access_denied` when the person gives up there, or what else went wrong.
   if (code === undefined) throw new DomainError('FranceConnectError');
-  const completed = await viaFederation(platform, (federation) =>
-    federation.finish(secrets, { code, issuer: iss ?? null }),
+  const completed = await finishOrKeep(platform, attempt, (federation) =>
+    federation.finish(attempt.secrets, { code, issuer: iss ?? null }),
   );
+  // A session opened here would end the one of the browser, whose owner proves another safe.
+  const isProof = query.purpose === 'proof';
   const [answer, secret] = await Promise.all([
-    recognise(platform, guest, { completed, rules }),
+    isProof ? { user: { sub: completed.person.sub } } : recognise(platform, guest, { completed, rules }),
     rememberReturn(platform, completed),
   ]);
   return { answer, secret };
+}
+
+/** A federation that does not answer has taken nothing: the same answer of it may serve again. */
+async function finishOrKeep<T>(platform: Platform, attempt: Attempt, work: (federation: Federation) => Promise<T>) {
+  try {
+    return await viaFederation(platform, work);
+  } catch (error) {
+    if (error instanceof DomainError && error.code === 'ServiceUnavailable') await keepAttempt(platform, attempt);
+    throw error;
+  }
 }
 
 type Recognised = { completed: CompletedFederation; rules: FederationRules };

@@ -151,6 +151,10 @@ describe('a federation that is down', () => {
     const query = await browser.comeBack(test.makePerson({}));
     isDown = true;
     expect(statusAndCode(await browser.finish(query))).toEqual(unavailable);
+    // What it gave still serves, once.
+    isDown = false;
+    expect((await browser.finish(query)).statusCode).toBe(200);
+    expect(statusAndCode(await browser.finish(query))).toEqual(refused);
   });
 
   it.each([500, 502, 503])('is told as unavailable when it answers %d', async (status) => {

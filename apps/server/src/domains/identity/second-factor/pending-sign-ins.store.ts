@@ -17,8 +17,11 @@ export const findPending = (tx: Tx, { safeId, tag }: SignInKey, now: Date) =>
     .where('expires_at', '>', now)
     .executeTakeFirst();
 
-export const deletePending = (tx: Tx, { safeId, tag }: SignInKey) =>
-  tx.deleteFrom('pending_sign_ins').where('safe_id', '=', safeId).where('sign_in_tag', '=', tag).execute();
+/** False where it has ended meanwhile, with its password for instance. */
+export async function takePending(tx: Tx, { safeId, tag }: SignInKey): Promise<boolean> {
+  const pending = tx.deleteFrom('pending_sign_ins').where('safe_id', '=', safeId).where('sign_in_tag', '=', tag);
+  return (await pending.executeTakeFirst()).numDeletedRows > 0n;
+}
 
 /** A sign-in begun with a password that is no more opens nothing. */
 export const deletePendingOf = (tx: Tx, safeId: string) =>

@@ -9,7 +9,7 @@ import { readClosed, tryUnderGuards } from '../attempts/guards.ts';
 import { checkProof } from './check-proof.ts';
 import { factorGuard } from './factor-guard.ts';
 import { openSignIn, readSignInId, type SignInPurpose } from './pending-sign-in.ts';
-import { deletePending } from './pending-sign-ins.store.ts';
+import { takePending } from './pending-sign-ins.store.ts';
 
 export type SecondFactorGiven<S> = {
   proof: SecondFactorProof;
@@ -44,7 +44,7 @@ export async function proveSecondFactor<S, T>(
       await noteRefusal(tx, platform, { safeId, address: origin.address });
       return wrongFactor(proof, path);
     }
-    await deletePending(tx, key);
+    if (!(await takePending(tx, key))) throw new DomainError('Unauthorized');
     return effect(tx, { safeId, subject: subject.parse(begun.subject) });
   });
 }

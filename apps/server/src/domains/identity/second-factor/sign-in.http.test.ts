@@ -2,9 +2,11 @@ import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { newTokenOf, statusAndCode, waitFor } from '../../../testing/people/activation-steps.ts';
 import { altered } from '../../../testing/files/altered.ts';
+import { countLockWaits } from '../../../testing/lock-waits.ts';
 import { makeOwner } from '../../../testing/people/makers.ts';
 import { secondFactorSteps } from '../../../testing/people/second-factor-steps.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { deletePendingOf } from './pending-sign-ins.store.ts';
 
 const minute = 60_000;
 const wrong = '000000';
@@ -35,6 +37,18 @@ describe('a sign-in of who has a second factor', () => {
     expect([given.statusCode, given.json()]).toEqual([200, {}]);
     expect(decodeJwt(newTokenOf(given))).toMatchObject({ type: 'JwtPayloadLoggedUser', sub: owner.safeId });
     expect((await steps.send('GET', 'user/profile', { token: newTokenOf(given) })).statusCode).toBe(200);
+  });
+
+  it('opens nothing where the sign-in ends while it is judged', async () => {
+    const { owner, secret } = await steps.makeProtected();
+    const { signInId } = await steps.begin(owner);
+    const given = await test.platform.db.transaction().execute(async (tx) => {
+      await deletePendingOf(tx, owner.safeId);
+      const answer = steps.give(totp(signInId, steps.codeOf(secret)));
+      await expect.poll(() => countLockWaits(test)).toBe(1);
+      return { answer };
+    });
+    expect(statusAndCode(await given.answer)).toEqual([401, 'Unauthorized']);
   });
 
   it('asks nobody else', async () => {

@@ -1,9 +1,12 @@
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { statusAndCode, waitFor } from '../../../testing/people/activation-steps.ts';
+import { countLockWaits } from '../../../testing/lock-waits.ts';
 import { openLinksIn } from '../../../testing/people/links.ts';
 import { makeOwner, testPassword, type TestOwner } from '../../../testing/people/makers.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { lockAccount } from '../account/accounts.store.ts';
+import { requirePasswordReset } from '../takeover/takeover-undos.store.ts';
 
 const v1 = '/backend/api/v1';
 
@@ -63,6 +66,20 @@ describe('an address that must be changed', () => {
     expect(items.slice(0, 2).map(({ action }) => action)).toEqual(['session.opened', 'email.changed']);
     expect(decodeJwt(tokenOf(await login(email)))).toMatchObject({ type: 'JwtPayloadLoggedUser' });
     await waitFor(() => test.mails.find(({ to, text }) => to === owner.email && text.includes('/p#')));
+  });
+
+  it('opens nothing to who is judged while the password ends', async () => {
+    const { owner, token } = await makeInvalid();
+    expect((await proveAddress(token, owner.email)).statusCode).toBe(204);
+    const { db, clock } = test.platform;
+    const validating = await db.transaction().execute(async (tx) => {
+      await lockAccount(tx, owner.safeId);
+      const answer = post('user/validate', token);
+      await expect.poll(() => countLockWaits(test)).toBe(1);
+      await requirePasswordReset(tx, owner.safeId, clock.now());
+      return { answer };
+    });
+    expect(statusAndCode(await validating.answer)).toEqual([401, 'AuthTokenNotValid']);
   });
 
   it('may be proved as it is, where it was only unverified', async () => {

@@ -1,7 +1,7 @@
 import { DomainError } from '../../../platform/domain-error.ts';
 import type { Authenticate, Bearer, InvalidUser } from '../../../platform/http/actors.ts';
 import type { Platform } from '../../../platform/platform.ts';
-import { findCredentials } from '../account/accounts.store.ts';
+import { findCredentials, lockPassword } from '../account/accounts.store.ts';
 import { changeProvedEmail, sendEmailChangeCode } from '../email/email-change.ts';
 import { findOwner } from '../account/owner.ts';
 import { issueAuthToken, openSession } from '../sessions/sessions.ts';
@@ -26,11 +26,17 @@ export const authenticateInvalidUser =
     if (!claims) return null;
     const { sub: safeId, sid, jti: tokenId } = claims;
     const account = await findCredentials(db, safeId);
-    // An undo has the password open nothing until a reset, and so what it has opened.
-    if (!account || account.resetRequiredAt !== null) return null;
-    if (sid !== passwordTag(secrets, safeId, account.passwordHash)) return null;
-    return (await isTokenSpent(db, tokenId)) ? null : { kind: 'invalidUser', safeId, tokenId, ...origin };
+    if (!account || !isPasswordOf(secrets, account, { safeId, passwordTag: sid })) return null;
+    if (await isTokenSpent(db, tokenId)) return null;
+    return { kind: 'invalidUser', safeId, tokenId, passwordTag: sid, ...origin };
   };
+
+type Given = Pick<InvalidUser, 'safeId' | 'passwordTag'>;
+type Credentials = { passwordHash: string; resetRequiredAt: Date | null };
+
+/** Whether the password still opens what it has opened: after an undo, it opens nothing until a reset. */
+const isPasswordOf = (secrets: Platform['secrets'], { passwordHash, resetRequiredAt }: Credentials, given: Given) =>
+  resetRequiredAt === null && given.passwordTag === passwordTag(secrets, given.safeId, passwordHash);
 
 /** @throws {DomainError} EmailIsForbidden, CodeRequestRateLimitExceeded */
 export const requestEmailChange = (
@@ -63,6 +69,9 @@ export async function validateUser(
   if (account.emailVerifiedAt === null) throw new DomainError('EmailNotVerified');
   if (await isForbidden({ email: owner.email, safeId })) throw new DomainError('EmailIsForbidden');
   const session = await platform.db.transaction().execute(async (tx) => {
+    // Whoever replaced the password, or undid a change, while the request was judged was first.
+    const locked = await lockPassword(tx, safeId);
+    if (!locked || !isPasswordOf(platform.secrets, locked, user)) throw new DomainError('AuthTokenNotValid');
     if (!(await spendToken(tx, platform, tokenId))) throw new DomainError('AuthTokenNotValid');
     return openSession(tx, platform, { safeId, origin: user });
   });

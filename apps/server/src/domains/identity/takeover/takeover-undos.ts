@@ -6,6 +6,7 @@ import { linkTo, newReference } from '../../../platform/references.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import type { Tx } from '../../../platform/postgres/db.ts';
 import { undoMs } from '../attempts/guards.rules.ts';
+import { cancelClosing } from '../closing/closing.ts';
 import { deleteLinkSince } from '../federation/federation.store.ts';
 import { restorePhone } from '../account/former-phone.ts';
 import { mailKnownAddresses } from '../account/known-addresses.ts';
@@ -61,8 +62,8 @@ async function findUndo(tx: Tx, platform: Platform, token: string) {
 
 /**
  * Removes the ways in that were added since a change (second factors, recovery codes, an identity of the federation),
- * brings back the phone that was replaced in the last days, and ends the links that were mailed since. With the last
- * factor go all recovery codes.
+ * brings back the phone that was replaced in the last days, keeps a safe that was to be closed, and ends the links that
+ * were mailed since. With the last factor go all recovery codes.
  */
 export async function undoAddedSince(
   tx: Tx,
@@ -73,8 +74,9 @@ export async function undoAddedSince(
   const entry = { safeId, actor: { kind: 'owner' }, details: { address } } as const;
   if (await deleteLinkSince(tx, safeId, changedAt))
     await appendJournal(tx, platform, { ...entry, action: 'federation.unlinked' });
-  if (await restorePhone(tx, platform, safeId))
+  if (await restorePhone(tx, platform, { safeId, changedAt }))
     await appendJournal(tx, platform, { ...entry, action: 'profile.changed' });
+  await cancelClosing(tx, platform, { safeId, address });
   await spendCodesSince(tx, safeId, { since: changedAt, now: platform.clock.now() });
   if (!(await deleteFactorsSince(tx, safeId, changedAt))) return;
   if ((await listFactors(tx, safeId)).length === 0) await deleteCodes(tx, safeId);

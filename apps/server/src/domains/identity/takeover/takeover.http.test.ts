@@ -284,10 +284,14 @@ describe('the link of the mail that tells a new phone', () => {
     return test.app.inject({ method: 'POST', url: '/backend/api/v2/password/reset', payload });
   }
 
+  async function signInAgain(owner: TestOwner): Promise<void> {
+    owner.headers = { authorization: `Bearer ${String((await login(owner)).headers['set-authorization'])}` };
+  }
+
   it('takes the safe back from who had a session alone, and brings back the number', async () => {
     const owner = await makeOwner(test);
     const { phone } = await profileOf(owner);
-    expect(await changeProfile(owner, { phone: theirs })).not.toHaveProperty('formerPhone');
+    expect(await changeProfile(owner, { phone: theirs })).not.toHaveProperty('formerPhones');
     const token = await mailed(owner.email, link);
     // The thief has the password now, and asks for one more code.
     expect((await resetBy(owner, await textedReset(owner, theirs))).statusCode).toBe(204);
@@ -312,13 +316,28 @@ describe('the link of the mail that tells a new phone', () => {
     expect((await resetBy(owner, await textedReset(owner, phone))).statusCode).toBe(204);
   });
 
+  it('brings back the number of the change that it undoes, days after another one', async () => {
+    const owner = await makeOwner(test);
+    const [own, stolen] = ['+33612340001', theirs];
+    await changeProfile(owner, { phone: own });
+    test.clock.advance(70 * hour);
+    await signInAgain(owner);
+    await mailed(owner.email, link);
+    test.mails.splice(0);
+    await changeProfile(owner, { phone: stolen });
+    const token = await mailed(owner.email, link);
+    test.clock.advance(30 * hour);
+    expect((await undo(token)).statusCode).toBe(204);
+    expect((await resetBy(owner, await textedReset(owner, own))).statusCode).toBe(204);
+  });
+
   it('leaves a number that was there for 72 hours, and no other field is told', async () => {
     const owner = await makeOwner(test);
     await changeProfile(owner, { phone: theirs });
     await mailed(owner.email, link);
     test.mails.splice(0);
     test.clock.advance(72 * hour);
-    owner.headers = { authorization: `Bearer ${String((await login(owner)).headers['set-authorization'])}` };
+    await signInAgain(owner);
     await changeProfile(owner, { city: 'Brest' });
     await changePassword(owner);
     const tokens = async () => (await openLinksIn(test, test.mails.map(({ text }) => text).join('\n'))).length;

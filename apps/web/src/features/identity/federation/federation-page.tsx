@@ -40,7 +40,7 @@ export function FederationPage({ givenBack, backTo, onAnswer, onLinked }: Federa
     federationMachine.provide({
       actors: {
         finish: fromPromise(async () => {
-          const answer = await finish(givenBack, { keepsSession: backTo === 'merge' });
+          const answer = await finish(givenBack, { isProof: backTo === 'merge' });
           if (answer.kind === 'linkable') keepLinkable(answer.sub);
           tell(answer);
           return answer;

@@ -28,15 +28,15 @@ export type FederationAnswer =
 
 interface FinishOptions {
   /** FranceConnect proves another safe, which is to be merged: the browser stays signed in to its own. */
-  keepsSession: boolean;
+  isProof: boolean;
 }
 
 /** Rejects only where no answer came, so that another try may serve. */
-export async function finish(givenBack: GivenBack, { keepsSession }: FinishOptions): Promise<FederationAnswer> {
+export async function finish(givenBack: GivenBack, { isProof }: FinishOptions): Promise<FederationAnswer> {
   try {
-    const answer = await call(finishFederation, { query: givenBack, keepsSession });
-    // A session of the other safe, if there is one, is nobody's: it ends by itself, or with the merge.
-    return keepsSession ? { kind: 'proved' } : await readAnswer(answer);
+    const purpose = isProof ? 'proof' : 'sign-in';
+    const answer = await call(finishFederation, { query: { ...givenBack, purpose } });
+    return isProof ? { kind: 'proved' } : await readAnswer(answer);
   } catch (failure) {
     if (isApiError(failure) && failure.status < 500) return { kind: 'failed' };
     throw failure;
