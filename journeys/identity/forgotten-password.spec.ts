@@ -212,7 +212,7 @@ test('a forgotten password is replaced with a keyboard alone', async ({ page, t,
   await expectScreen({ page }, t('login.title'));
 });
 
-test('the link of the mail leads straight to a new password, once', async ({
+test('the link of the mail leads to a new password after a press, once', async ({
   page,
   t,
   press,
@@ -231,12 +231,13 @@ test('the link of the mail leads straight to a new password, once', async ({
   });
   expectOutcome({ address: '/password/reset/verify-code', outcome: 'net::ERR_FAILED' });
   await page.route('**/password/reset/verify-code', (route) => route.abort());
-  await page.goto(`/p#${token}`);
-  await expectScreen({ page }, t('resetPassword.linkUnreachableTitle'));
+  await screens.followLink(`/p#${token}`);
+  await expect(page.getByRole('alert')).toHaveText(t('network.unreachable'));
+  await show('link-unreachable', 'page');
   await page.unrouteAll();
   await page.reload();
   await screens.expectStep('email');
-  await page.goto(`/p#${token}`);
+  await screens.followLink(`/p#${token}`);
   await screens.expectStep('password');
   await page.reload();
   await screens.expectStep('password');
@@ -244,7 +245,7 @@ test('the link of the mail leads straight to a new password, once', async ({
   await screens.choosePassword(newPassword);
   await screens.expectStep('done');
   expectOutcome({ address: '/password/reset/verify-code', outcome: 404 });
-  await page.goto(`/reset-password?token=${token}`);
+  await screens.followLink(`/reset-password?token=${token}`);
   await expectScreen({ page }, t('resetPassword.linkEndedTitle'));
   await expect(page).not.toHaveURL(/token/);
   await show('link-ended', 'page');

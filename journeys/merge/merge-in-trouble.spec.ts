@@ -3,6 +3,7 @@ import { enterSafe, expect, test } from '../fixtures.ts';
 import { FranceConnectSite } from '../people/france-connect.ts';
 import { activate, addApplication, hire, signIn } from '../people/people.ts';
 import { MergeScreens } from '../screens/merge-screens.ts';
+import { enterCredentials } from '../screens/sign-in-screen.ts';
 
 const readSession = (page: Page) => page.evaluate(() => localStorage.getItem('authToken'));
 
@@ -207,7 +208,7 @@ test('FranceConnect opens the other safe, and the browser stays signed in to thi
   page,
   t,
   press,
-  owner,
+  newcomer,
   accounts,
   watch,
   show,
@@ -215,6 +216,12 @@ test('FranceConnect opens the other safe, and the browser stays signed in to thi
   const screens = new MergeScreens({ page, t, press });
   const site = new FranceConnectSite(page, accounts, watch);
   const other = accounts.franceConnect.identities.find(({ login }) => login === 'nadege');
+  await activate(accounts, newcomer);
+  // By the page, so that the token is good in this browser alone.
+  await page.goto('/login');
+  await enterCredentials({ page, t }, newcomer);
+  const atHome = page.getByRole('heading', { name: t('home.hello', { name: newcomer.firstName }) });
+  await expect(atHome).toBeVisible();
   await screens.open();
   await screens.begin();
   const session = await readSession(page);
@@ -225,5 +232,5 @@ test('FranceConnect opens the other safe, and the browser stays signed in to thi
   await show('by-federation', 'page');
   expect(await readSession(page)).toBe(session);
   await page.goto('/home');
-  await expect(page.getByRole('heading', { name: t('home.hello', { name: owner.firstName }) })).toBeVisible();
+  await expect(atHome).toBeVisible();
 });

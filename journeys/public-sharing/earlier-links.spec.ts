@@ -79,8 +79,9 @@ test('links of earlier mails about an account, with their tokens in the query, w
     const asked = await page.request.post('/backend/api/v1/password/reset/request-code', { data });
     expect(asked.status()).toBe(204);
   });
-  await page.goto(`/reset-password?token=${resetting}`);
-  await new ResetScreens({ page, t, press }).expectStep('password');
+  const screens = new ResetScreens({ page, t, press });
+  await screens.followLink(`/reset-password?token=${resetting}`);
+  await screens.expectStep('password');
   await expect(page.getByText(t('resetPassword.passwordText'))).toBeVisible();
   await expect(page).not.toHaveURL(/token/);
 });

@@ -17,6 +17,14 @@ export class ResetScreens {
 
   expectStep = (step: Step): Promise<void> => expectScreen(this.#hands, this.#hands.t(`resetPassword.${step}Title`));
 
+  /** Follows the link of the mail, as its owner does: a scanner of mails presses nothing. */
+  async followLink(address: string): Promise<void> {
+    const { page, t, press } = this.#hands;
+    await page.goto(address);
+    await expectScreen(this.#hands, t('resetPassword.linkTitle'));
+    await press(page.getByRole('button', { name: t('resetPassword.linkSubmit') }));
+  }
+
   async giveEmail(email: string): Promise<void> {
     await this.expectStep('email');
     await this.email.fill(email);
