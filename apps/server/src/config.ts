@@ -7,6 +7,7 @@ import type { Controller } from '@perenne/contract/system';
 import type { Partners } from './platform/partners.ts';
 import type { SealSettings } from './platform/seals/open-signer.ts';
 import type { KmsSettings } from './platform/keys/kms.ts';
+import { isNetwork } from './platform/http/connections/client-address.ts';
 import { StartError } from './platform/start-error.ts';
 import type { TimestampSettings } from './platform/timestamps/open-timestamps.ts';
 
@@ -18,7 +19,9 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 /** `none` is an answer: production must know that somebody thought of it. */
-const proxies = list.transform((entries) => (entries.join() === 'none' ? [] : entries));
+const proxies = list
+  .transform((entries) => (entries.join() === 'none' ? [] : entries))
+  .refine((entries) => entries.every(isNetwork), 'holds what is neither an address nor a network (10.0.0.0/8)');
 const url = z.url();
 const rate = z.coerce.number().min(0).max(1).default(0);
 /** The address of a service that speaks HTTP. */

@@ -78,6 +78,17 @@ describe('a start by mistake is refused in one sentence', () => {
     expect(start(environment)).not.toThrow();
   });
 
+  it.each(['10.0.0.0/255.0.0.0', 'proxy.example', '10.0.0.1,10.0.0.0/33'])(
+    'proxies that are neither addresses nor networks: %s',
+    (proxies) => {
+      expect(() => readConfig({ PERENNE_TRUSTED_PROXIES: proxies })).toThrow(/PERENNE_TRUSTED_PROXIES/);
+    },
+  );
+
+  it.each(['10.0.0.0/8', '2001:db8::/32', 'loopback,192.0.2.7'])('but not proxies that are: %s', (proxies) => {
+    expect(readConfig({ PERENNE_TRUSTED_PROXIES: proxies }).http.trustedProxies).toEqual(proxies.split(','));
+  });
+
   it('takes none for no proxy at all', () => {
     expect(readConfig({ PERENNE_TRUSTED_PROXIES: 'none' }).http.trustedProxies).toEqual([]);
   });

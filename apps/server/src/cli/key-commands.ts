@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { sql } from 'kysely';
 import { readConfig, type Config } from '../config.ts';
 import { addRootKey, copyKeyringFile } from '../platform/keys/keyring-file.ts';
 import { openLog } from '../platform/log.ts';
@@ -35,7 +36,9 @@ export const rotateKeysCommand: Command = {
     if (given.positionals.length > 0) throw new UsageError('Only --copy-to is taken.');
     const config = readConfig(terminal.environment);
     const copyTo = readCopy(given, config);
-    await asOperator(config, openLog('error'), (platform) => rotate(platform, { config, copyTo, ...terminal }));
+    await asOperator(config, openLog('error'), (platform) =>
+      alone(platform, () => rotate(platform, { config, copyTo, ...terminal })),
+    );
     return 0;
   },
 };
@@ -52,6 +55,21 @@ function readCopy(given: Given, { kms, dataFolder }: Config): string | null {
     throw new UsageError('The copy of the keyring must not be in the data folder: it would be lost with it.');
   return copyTo;
 }
+
+/** Any number, the same for every version of the application. */
+const rotationLock = 7_203_412;
+
+/** One rotation at a time: two would each replace the keyring, and neither would know the key of the other. */
+const alone = ({ db, keys }: OperatorPlatform, work: () => Promise<void>): Promise<void> =>
+  db.connection().execute(async (connection) => {
+    await sql`select pg_advisory_lock(${rotationLock})`.execute(connection);
+    try {
+      await keys.readAgain();
+      await work();
+    } finally {
+      await sql`select pg_advisory_unlock(${rotationLock})`.execute(connection);
+    }
+  });
 
 type Rotation = { config: Config; copyTo: string | null } & Pick<Terminal, 'out'>;
 

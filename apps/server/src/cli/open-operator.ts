@@ -32,7 +32,7 @@ export async function asOperator<T>(
   try {
     await migrate(server.ownerUrl, clock.now());
     const role = server.appRole === undefined ? {} : { role: server.appRole };
-    const database = openDatabase({ url: server.appUrl, ...role, poolSize: 2, log });
+    const database = openDatabase({ url: server.appUrl, ...role, poolSize: 3, log });
     try {
       const { db } = database;
       const keys = await openKeys(config, clock.now());

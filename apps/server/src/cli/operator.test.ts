@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findClient } from '../domains/employers/oauth/client-secrets.ts';
 import { systemClock } from '../platform/time/clock.ts';
 import { openDataFolder } from '../platform/files/data-folder.ts';
+import { readKeyringFile } from '../platform/keys/keyring-file.ts';
 import { openKeyringFile } from '../platform/keys/keyring.ts';
 import { openDatabase } from '../platform/postgres/db.ts';
 import { startEmbeddedPostgres } from '../platform/postgres/embedded/embedded-postgres.ts';
@@ -129,6 +130,21 @@ it('makes and lists employers while the safe runs and while it does not, and nev
   ]);
   expect(list.out).not.toContain(told.clientSecret);
   expect((await perenneProcess('employer', 'list')).out).toContain('Ateliers Martin\n  identifier  ');
+});
+
+it('two rotations of the root key at once come one after the other', async () => {
+  const safe = await startSafe();
+  const copies = ['one', 'other'].map((name) => `${folder}-copy-of-${name}.json`);
+  const idsOf = async (path: string) => (await readKeyringFile(path)).map(({ id }) => id);
+  const keyring = join(folder, 'keyring.json');
+  const before = await idsOf(keyring);
+  const rotated = await Promise.all(copies.map((copy) => perenne('keys', 'rotate', '--copy-to', copy)));
+  expect(rotated.map(({ code }) => code)).toEqual([0, 0]);
+  const after = await idsOf(keyring);
+  expect([after.length - before.length, after.slice(2)]).toEqual([2, before]);
+  expect((await perenne('keys', 'list')).out).toMatch(new RegExp(`^${after[0]} {2}2 {2}current\n$`));
+  for (const copy of copies) await rm(copy);
+  await safe.stop();
 });
 
 it('a rotation of the root key that was cut goes on when the command is given again', async () => {

@@ -12,7 +12,7 @@ import { digest, type Bytes } from '../checks/bytes.ts';
 import { timeStamping } from '../checks/signatures/chain.ts';
 
 /** A key with its certificate, and who issued it. */
-export type Holder = { x509: Certificate; der: Bytes; key: CryptoKey; issuer: Holder | null };
+export type Holder = { x509: Certificate; der: Bytes; key: CryptoKey; publicKey: CryptoKey; issuer: Holder | null };
 
 type Wanted = {
   name: string;
@@ -21,13 +21,17 @@ type Wanted = {
   issuer?: Holder;
   from?: Date;
   to?: Date;
+  /** Whose key it certifies again; one of its own where nobody is named. */
+  renews?: Holder;
 };
 
 const curve = { name: 'ECDSA', namedCurve: 'P-256' };
 let serial = 1;
 
-export async function issue({ name, use, issuer, from, to }: Wanted): Promise<Holder> {
-  const keys = await crypto.subtle.generateKey(curve, true, ['sign', 'verify']);
+export async function issue({ name, use, issuer, from, to, renews }: Wanted): Promise<Holder> {
+  const keys = renews
+    ? { privateKey: renews.key, publicKey: renews.publicKey }
+    : await crypto.subtle.generateKey(curve, true, ['sign', 'verify']);
   const x509 = new Certificate({ version: 2, serialNumber: new Integer({ value: (serial += 1) }) });
   x509.subject.typesAndValues.push(
     new AttributeTypeAndValue({ type: '2.5.4.3', value: new Utf8String({ value: name }) }),
@@ -41,7 +45,13 @@ export async function issue({ name, use, issuer, from, to }: Wanted): Promise<Ho
   x509.extensions = [...extensionsFor(use), ...(await keyIdentifiers(x509, issuer?.x509 ?? x509))];
   await x509.sign(issuer?.key ?? keys.privateKey, 'SHA-256');
   const der = new Uint8Array(x509.toSchema(true).toBER());
-  return { x509: Certificate.fromBER(der), der, key: keys.privateKey, issuer: issuer ?? null };
+  return {
+    x509: Certificate.fromBER(der),
+    der,
+    key: keys.privateKey,
+    publicKey: keys.publicKey,
+    issuer: issuer ?? null,
+  };
 }
 
 function extensionsFor(use: Wanted['use']): Extension[] {

@@ -53,7 +53,7 @@ const bodyOf = ({ status, entries }: DomainError): ErrorBody => ({ status, error
 
 /** Answers while the call is still under way, which then finds its connection closed. */
 export function answerOnBareReply(reply: FastifyReply, error: DomainError): void {
-  if (reply.sent) return;
+  if (reply.sent || reply.raw.headersSent) return;
   reply.hijack();
   const body = JSON.stringify(bodyOf(error));
   const headers = { ...jsonHeaders, 'content-length': Buffer.byteLength(body), connection: 'close' };

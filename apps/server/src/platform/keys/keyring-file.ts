@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { link, open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { chown, link, open, readFile, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { hasCode, syncFolder } from '../files/durable-files.ts';
@@ -70,8 +70,12 @@ async function mergeWithCopy(path: string, copyTo: string): Promise<RootKey[]> {
   return [...keys, ...copy.keys.filter(({ id }) => !known.has(id))];
 }
 
+/** The file stays its owner's: an operator may rotate as another account than the server's. */
 async function replaceRing(path: string, ring: Keyring): Promise<void> {
-  await rename(await stageRing(path, ring), path);
+  const owner = (await hasKeyringFile(path)) ? await stat(path) : null;
+  const staged = await stageRing(path, ring);
+  if (owner && owner.uid !== process.getuid?.()) await chown(staged, owner.uid, owner.gid);
+  await rename(staged, path);
   await syncFolder(dirname(path));
 }
 

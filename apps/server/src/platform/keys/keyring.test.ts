@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, chown, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -56,6 +56,15 @@ describe('a keyring file', () => {
     expect((await before.unwrap('safe', again, 'safe-1')).toString()).toBe('secret');
     expect(before.currentKeyId).toBe(id);
     expect((await stat(path)).mode & 0o777).toBe(0o600);
+  });
+
+  it.runIf(process.getuid?.() === 0)('stays its owner’s where another account adds a key', async () => {
+    await openKeyringFile(path, { create: true, now });
+    await chown(path, 65_534, 65_534);
+    await addRootKey(path, { copyTo, now: later });
+    const { uid, gid, mode } = await stat(path);
+    expect([uid, gid, mode & 0o777]).toEqual([65_534, 65_534, 0o600]);
+    expect((await stat(copyTo)).uid).toBe(0);
   });
 
   it('wraps under a key that was added while it is open, and under the newest whatever the clock says', async () => {

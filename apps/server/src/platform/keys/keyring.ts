@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { StartError } from '../start-error.ts';
+import { isSystemError } from '../system-error.ts';
 import { KeyCounts } from './key-counts.ts';
 import { createKeyringFile, hasKeyringFile, readKeyringFile } from './keyring-file.ts';
 import type { RootKey } from './keyring-file.ts';
@@ -58,7 +59,7 @@ class Keyring implements Keys {
     try {
       await this.read();
     } catch (error) {
-      if (!(error instanceof StartError)) throw error;
+      if (!(error instanceof StartError || isSystemError(error, 'EACCES', 'EPERM'))) throw error;
     }
   }
 

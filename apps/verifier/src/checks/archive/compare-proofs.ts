@@ -135,7 +135,7 @@ async function reportStrangers(
   for (const [{ seal }, file] of checkpoints) keep(files, seal.kid, () => file);
   const strangers = new Set<string>();
   for (const [kid, file] of files) {
-    if (await findByKid(kid, [...given, ...known])) continue;
+    if ((await findByKid(kid, [...given, ...known])).length > 0) continue;
     strangers.add(kid);
     findings.leavesOpen('sealUnknown', { file, kid });
   }

@@ -23,6 +23,8 @@ const oids = {
 };
 export const timeStamping = '1.3.6.1.5.5.7.3.8';
 
+type Came = Pick<Following, 'file' | 'came' | 'at'>;
+
 type Following = {
   file: string;
   /** Those that came with the signature. */
@@ -44,7 +46,7 @@ export async function followChain(leaf: Cert, { file, came, at, role, trust }: F
   for (let current = leaf; current.subject !== current.issuer;) {
     if (!isStrong(current.x509.signatureAlgorithm.algorithmId))
       throw new Broken('algorithmUnknown', { file, algorithm: current.x509.signatureAlgorithm.algorithmId });
-    const issuer = await findIssuer(current, [...given, ...came, ...known]);
+    const issuer = await findIssuer(current, [...given, ...came, ...known], at);
     if (!issuer || path.length > 10) break;
     path.push(issuer);
     current = issuer;
@@ -54,7 +56,7 @@ export async function followChain(leaf: Cert, { file, came, at, role, trust }: F
   const isWhole = isEnded ? await isIssuedBy(last, last) : given.includes(last) || namesOtherKey(last);
   if (!isWhole) throw new Broken('chainWrong', { file, subject: last.name });
   for (const [index, cert] of path.entries()) checkCertificate(cert, { file, at, isIssuer: index > 0 });
-  await requireNoStranger(path, came, file);
+  await requireNoStranger(path, { file, came, at });
   const compared = given.filter((cert) => canVouchFor(cert, role));
   const confirming = compared.find((cert) => path.some(({ der }) => isSame(der, cert.der)));
   if (compared.length > 0 && !confirming) throw new Broken('authorityOther', { file, subject: last.name });
@@ -74,17 +76,24 @@ export async function followChain(leaf: Cert, { file, came, at, role, trust }: F
  * Each certificate that came along is of the chain, or is vouched for by one that came along: none is there for nothing.
  * Some authorities write one twice: equal ones are one.
  */
-async function requireNoStranger(path: readonly Cert[], came: readonly Cert[], file: string): Promise<void> {
+async function requireNoStranger(path: readonly Cert[], { file, came, at }: Came): Promise<void> {
   for (const cert of came) {
-    const isKnown = path.some(({ der }) => isSame(der, cert.der)) || (await findIssuer(cert, came));
+    const isKnown = path.some(({ der }) => isSame(der, cert.der)) || (await findIssuer(cert, came, at));
     if (!isKnown) throw new Broken('chainWrong', { file, subject: cert.name });
   }
 }
 
-async function findIssuer(cert: Cert, pool: readonly Cert[]): Promise<Cert | null> {
-  for (const issuer of pool) if (issuer.subject === cert.issuer && (await isIssuedBy(cert, issuer))) return issuer;
+/** An authority that was renewed under its name and key has issued it too: the one that was good at that time. */
+async function findIssuer(cert: Cert, pool: readonly Cert[], at: Date): Promise<Cert | null> {
+  const named = pool.filter((issuer) => issuer.subject === cert.issuer);
+  const inTurn = [...named.filter((issuer) => isCurrent(issuer, at)), ...named];
+  for (const issuer of inTurn) if (await isIssuedBy(cert, issuer)) return issuer;
   return null;
 }
+
+/** Whether a certificate was good at that time. */
+export const isCurrent = ({ x509: { notBefore, notAfter } }: Cert, at: Date): boolean =>
+  at >= notBefore.value && at <= notAfter.value;
 
 async function isIssuedBy({ x509 }: Cert, issuer: Cert): Promise<boolean> {
   // RFC 5280, 4.1.1.2: what is signed names the algorithm, too.
@@ -114,9 +123,9 @@ function namesOtherKey({ x509 }: Cert): boolean {
 
 type Checked = { file: string; at: Date; isIssuer: boolean };
 
-function checkCertificate({ x509, name: subject }: Cert, { file, at, isIssuer }: Checked): void {
-  if (at < x509.notBefore.value || at > x509.notAfter.value)
-    throw new Broken('certificateOutdated', { file, subject, at });
+function checkCertificate(cert: Cert, { file, at, isIssuer }: Checked): void {
+  const { x509, name: subject } = cert;
+  if (!isCurrent(cert, at)) throw new Broken('certificateOutdated', { file, subject, at });
   if (isIssuer && !canIssue(x509)) throw new Broken('certificateUse', { file, subject });
 }
 

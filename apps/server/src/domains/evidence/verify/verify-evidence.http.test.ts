@@ -128,6 +128,14 @@ describe('in a journal, it names', () => {
     );
   });
 
+  it('the key of a safe that was exchanged: the others are looked at all the same', async () => {
+    await safe.attack("update safes set wrapped_key = wrapped_key || '\\x00' where safe_id = $1");
+    safe.test.platform.vault.forget(safe.safeId);
+    const { faults } = await safe.verify();
+    expect(faults).toContain(`safe ${safe.safeId}: the key of its details was changed: it does not open`);
+    expect(faults.filter((fault) => fault.includes('the key of its safe was changed'))).not.toEqual([]);
+  });
+
   it('details that were exchanged, or removed', async () => {
     await safe.attack(
       `update journal_details d set sealed = (select sealed from journal_details where safe_id = $1 and seq = 4)

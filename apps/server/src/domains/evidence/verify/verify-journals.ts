@@ -2,6 +2,7 @@ import { createHash, type KeyObject } from 'node:crypto';
 import { entryValues, hashEntry, noHash } from '../../../platform/journal/entry-hash.ts';
 import { journalKeyOf } from '../../../platform/journal/chapters.ts';
 import { openDetailsText } from '../../../platform/journal/journal.ts';
+import { KeyRefused } from '../../../platform/keys/keys.ts';
 import { SealBroken } from '../../../platform/sealing/values.ts';
 import { UnknownSafe } from '../../../platform/sealing/vault.ts';
 import { listEntriesAfter, type EntryRow } from '../journal.store.ts';
@@ -60,7 +61,7 @@ async function keyOf({ db, vault }: Auditor, { journalId, keyHolderId }: Audited
     return { key: await journalKeyOf(db, keys, { safeId: keyHolderId, journalId }) };
   } catch (error) {
     if (error instanceof UnknownSafe) return { key: null };
-    if (error instanceof SealBroken)
+    if (error instanceof SealBroken || error instanceof KeyRefused)
       return { key: null, fault: 'the key of its details was changed: it does not open' };
     throw error;
   }

@@ -48,7 +48,9 @@ function requirePace({ raw, log }: FastifyRequest, reply: FastifyReply, slowest:
     if (seconds.length < overSeconds || cameBytes >= bytesPerSecond * overSeconds) return;
     clearInterval(timer);
     log.info({ cameBytes, overSeconds }, 'a body came too slowly');
-    answerOnBareReply(reply, new DomainError('RequestTimeout'));
+    // An import answers while its rows come: there is no other answer to give.
+    if (reply.raw.headersSent) raw.destroy();
+    else answerOnBareReply(reply, new DomainError('RequestTimeout'));
   }, 1_000);
   raw.once('close', () => clearInterval(timer));
 }

@@ -1,6 +1,7 @@
 import type { Platform } from '../../../../platform/platform.ts';
 import { journalKeyOf } from '../../../../platform/journal/chapters.ts';
 import { openDetails } from '../../../../platform/journal/journal.ts';
+import { KeyRefused } from '../../../../platform/keys/keys.ts';
 import type { SafeKeys } from '../../../../platform/sealing/safe-keys.ts';
 import { SealBroken } from '../../../../platform/sealing/values.ts';
 import { UnknownSafe } from '../../../../platform/sealing/vault.ts';
@@ -58,6 +59,7 @@ async function faultOf(parts: Parts, row: StoredRow, contents: boolean): Promise
     return state === 'damaged' ? 'its content is not the one that was deposited' : null;
   } catch (error) {
     if (error instanceof UnknownSafe) return 'its safe has no key';
+    if (error instanceof KeyRefused) return 'the key of its safe was changed: it does not open';
     if (error instanceof SealBroken) return 'what its row holds sealed was changed, or the details of its deposit were';
     throw error;
   }
