@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { makePdf } from '../checks/files.ts';
-import { expect, test } from '../fixtures.ts';
+import { enterSafe, expect, test } from '../fixtures.ts';
 import { stillBoxOf } from '../screens/layout.ts';
 import { goTo } from '../screens/navigation.ts';
 import { tabTo } from '../checks/keyboard.ts';
+import { activate, hire } from '../people/people.ts';
 import { addDocument, addDocuments } from '../people/safe.ts';
 import { Viewer } from '../screens/viewer.ts';
 
@@ -300,4 +301,24 @@ test('two tabs tell the same', async ({ page, context, t, owner, accounts }) => 
   await goTo(other, t, 'documents');
   await other.reload();
   await expect(other.getByRole('link', { name: 'Relevé de compte' })).toBeVisible();
+});
+
+test('a tab goes on with nothing of a safe once another tab has signed in to another one', async ({
+  page,
+  context,
+  t,
+  owner,
+  employer,
+  accounts,
+}) => {
+  const mine = { name: 'Relevé.pdf', mimeType: 'application/pdf', buffer: makePdf('Releve') };
+  await addDocument(accounts, owner.token, mine);
+  await page.goto('/documents');
+  await expect(page.getByRole('link', { name: 'Relevé', exact: true })).toBeVisible();
+  const person = await hire(employer);
+  const token = await activate(accounts, person);
+  const other = await context.newPage();
+  await enterSafe(other, token);
+  await expect(page.getByText(t('documents.empty'))).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Relevé', exact: true })).toHaveCount(0);
 });

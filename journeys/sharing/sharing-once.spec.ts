@@ -3,7 +3,10 @@ import { makePdf } from '../checks/files.ts';
 import { expect, test } from '../fixtures.ts';
 import { readMails } from '../people/inbox.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
+import { activate, hire } from '../people/people.ts';
 import { addDocument, changeDocument } from '../people/safe.ts';
+import { AccountMenu } from '../screens/account-menu.ts';
+import { enterCredentials } from '../screens/sign-in-screen.ts';
 import type { Words } from '../checks/words.ts';
 import { pace } from '../checks/pace.ts';
 import { newAddress } from '../people/addresses.ts';
@@ -160,6 +163,26 @@ test('a share left by the menu says that it is resumed, and begins again where t
   await expect(page.getByText(t('newShare.resumed'), { exact: true })).toBeHidden();
   await expect(page.getByLabel(t('newShare.shareTitle'))).toHaveValue('');
   await expectNoneChosen(page, t, 'Bail');
+});
+
+test('a share that is left says nothing to who signs in next in this tab', async ({ page, t, employer, accounts }) => {
+  await prepareShare(page, t);
+  await new AccountMenu({ page, t, press: (target) => target.click() }).choose('signOut');
+  await expect(page).toHaveURL(/\/login/);
+  const next = await hire(employer);
+  await activate(accounts, next);
+  await enterCredentials({ page, t }, next);
+  await expect(page.getByRole('heading', { name: t('home.hello', { name: next.firstName }) })).toBeVisible();
+  await page
+    .getByRole('link', { name: t('shell.shares') })
+    .first()
+    .click();
+  await page
+    .getByRole('link', { name: t('shares.create') })
+    .first()
+    .click();
+  await expect(page.getByLabel(t('newShare.shareTitle'))).toHaveValue('');
+  await expect(page.getByText(t('newShare.resumed'), { exact: true })).toHaveCount(0);
 });
 
 test('a share begun from a passport’s menu and left is resumed with it, and begins again without it', async ({

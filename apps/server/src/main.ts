@@ -19,12 +19,13 @@ async function main(): Promise<void> {
   const log = openLog(config.logLevel);
   const stopping = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.resolve());
+  // Also while it starts: a database that replays what a crash left may take minutes.
+  void stopping.promise.then(() => setTimeout(() => process.exit(1), longestStopMs).unref());
   const instance = await runInstance(config, log);
   boundHeap();
   collectAtRest();
   await stopping.promise;
   log.info('stopping');
-  setTimeout(() => process.exit(1), longestStopMs).unref();
   await instance.stop();
 }
 

@@ -1,7 +1,7 @@
 import { getChatbotToken } from '@perenne/contract/identity';
 import { call } from '../../lib/api/call.ts';
 import { nowMs } from '../../lib/browser/clock.ts';
-import { onTokensChanged, readClaims, readToken, removeToken, storeToken, tokenFault } from '../../lib/api/tokens.ts';
+import { onTokensChanged, openSafe, readClaims, removeToken, storeToken, tokenFault } from '../../lib/api/tokens.ts';
 
 /** `stopped` is a script that flooded the page; `over` is for good: its owner has left. */
 export type ChatbotState = 'loading' | 'running' | 'failed' | 'stopped' | 'over';
@@ -20,7 +20,6 @@ const floodMs = 1000;
 const sandbox = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
 
 /** The safe that is open in this browser. */
-const openSafe = () => readClaims(readToken('authToken') ?? '')?.sub;
 
 /** The type of a message; anything may be posted to a page. */
 const typeOf = (data: unknown): unknown =>

@@ -6,6 +6,7 @@ import { useFormats } from '../../lib/i18n/formats.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Button, buttonClass } from '../../ui/buttons/button.tsx';
 import { isOpen, type Mending, describeAlert, type ShownAlert } from './alerts.ts';
+import { catchFocusInItem } from './catch-focus-in-item.ts';
 import { useChangeState, useResendCode } from './collector-actions.ts';
 import { lastRunQuery } from './collector-queries.ts';
 import { useWhen } from './use-when.ts';
@@ -67,6 +68,7 @@ function MendAction({ collector, shown: { words, mending }, onMend }: MendAction
       </Link>
     );
   const press = () => {
+    if (mending !== 'credentials' && mending !== 'code') catchFocusInItem(collector.id);
     if (mending === 'activate' || mending === 'synchronise') change.mutate(mending);
     else if (mending === 'resend') resend.mutate(undefined, { onSuccess: () => onMend('code') });
     else onMend(mending);

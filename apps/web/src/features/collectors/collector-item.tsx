@@ -31,7 +31,12 @@ export function CollectorItem({ collector, isShown, onAsk }: CollectorItemProps)
   }, [isShown]);
   const { agent, accountName } = collector;
   return (
-    <li ref={item} className={classNames(cardClass, css.item)} data-shown={isShown || undefined}>
+    <li
+      ref={item}
+      data-collector={collector.id}
+      className={classNames(cardClass, css.item)}
+      data-shown={isShown || undefined}
+    >
       <div className={css.head}>
         <AgentLogo logo={agent.logo} />
         <div className={css.names}>

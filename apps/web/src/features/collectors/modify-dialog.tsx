@@ -21,6 +21,7 @@ import { AccountName } from './account-name.tsx';
 import { type AccountValues, AgentFields } from './agent-fields.tsx';
 import { blankCredentials, credentialsSchema, sentCredentials } from './agent-schema.ts';
 import { CategorySelect, useCategoryOf } from './category-select.tsx';
+import { catchFocusInItem } from './catch-focus-in-item.ts';
 import { agentsQuery } from './collector-queries.ts';
 import css from './collectors.module.css';
 
@@ -142,6 +143,7 @@ function useSave({ id, status }: Collector, onClose: () => void) {
         const isBegun = status === 'BLOCKED' && collector.status === 'SYNCHRONIZING';
         notify({ group: id, text: isBegun ? t('begun', { name }) : t('saved', { name }) });
       }
+      catchFocusInItem(id);
       onClose();
     },
     onError: () => refreshCollectors(queries),

@@ -1,11 +1,11 @@
 import { createActorContext } from '@xstate/react';
 import { createActor, type Snapshot } from 'xstate';
 import { readKeptFlow } from '../../lib/sign-in/kept-flow.ts';
-import { readClaims, readToken } from '../../lib/api/tokens.ts';
+import { inSafe } from '../../lib/browser/tab-memory.ts';
 import { mergeMachine } from './merge-machine.ts';
 
-/** By owner: whoever signs in next in this tab begins anew, and does not read the address that was typed here. */
-export const mergeKey = (): string => `merge.${readClaims(readToken('authToken') ?? '')?.sub ?? ''}`;
+/** Under which name a tab keeps a merge. */
+export const mergeKey = (): string => inSafe('merge');
 
 export const MergeActor = createActorContext(mergeMachine);
 

@@ -65,6 +65,9 @@ export function readClaims(token: string): Claims | undefined {
   }
 }
 
+/** The safe that the browser is signed in to, as its token says. */
+export const openSafe = (): string | undefined => readClaims(readToken('authToken') ?? '')?.sub;
+
 const isClaims = (value: unknown): value is Claims =>
   typeof value === 'object' && value !== null && 'exp' in value && typeof value.exp === 'number';
 

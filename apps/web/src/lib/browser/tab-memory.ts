@@ -1,3 +1,4 @@
+import { openSafe } from '../api/tokens.ts';
 import { nowMs } from './clock.ts';
 
 /**
@@ -27,6 +28,17 @@ export function forgetInTab(key: string): void {
     return;
   }
 }
+
+/** Whoever comes next in this tab finds nothing of the one who left. */
+export function forgetTab(): void {
+  for (const key of [...inThisPage.keys()]) forgetInTab(key);
+}
+
+/**
+ * The name of what belongs to the safe that is open: whoever signs in to another one in this tab neither reads it nor
+ * goes on with it.
+ */
+export const inSafe = (name: string): string => `${name}.${openSafe() ?? ''}`;
 
 /** Opens what this tab kept before a reload; to be awaited before any of it is read. */
 export async function openTabMemory(): Promise<void> {

@@ -1,6 +1,6 @@
 import { logout } from '@perenne/contract/identity';
-import { forgetAllBegun } from '../uploads/begun-uploads.ts';
 import { call } from '../api/call.ts';
+import { forgetTab } from '../browser/tab-memory.ts';
 import { clearTokens, readToken } from '../api/tokens.ts';
 
 /**
@@ -10,7 +10,7 @@ import { clearTokens, readToken } from '../api/tokens.ts';
 export async function signOut(): Promise<void> {
   const token = readToken('authToken');
   clearTokens();
-  forgetAllBegun();
+  forgetTab();
   if (!token) return;
   await call(logout, { token });
 }

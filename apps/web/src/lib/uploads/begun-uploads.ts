@@ -1,9 +1,9 @@
 import { uploadLifeHours } from '@perenne/contract/uploads';
 import { nowMs } from '../browser/clock.ts';
-import { forgetInTab, keepInTab, readFromTab } from '../browser/tab-memory.ts';
+import { inSafe, keepInTab, readFromTab } from '../browser/tab-memory.ts';
 
 /** The places on the server of files that come in parts: a reload must not lose them. */
-const place = 'begunUploads';
+const place = () => inSafe('begunUploads');
 
 interface Begun {
   key: string;
@@ -16,7 +16,7 @@ const isBegun = (value: unknown): value is Begun =>
   typeof value === 'object' && value !== null && 'key' in value && 'url' in value && 'until' in value;
 
 function readAll(): Begun[] {
-  const kept = readFromTab(place);
+  const kept = readFromTab(place());
   return Array.isArray(kept) ? kept.filter(isBegun).filter(({ until }) => until > nowMs()) : [];
 }
 
@@ -28,17 +28,15 @@ export const readBegun = (key: string): string | undefined => readAll().find((be
 
 export function keepBegun(key: string, url: string): void {
   const others = readAll().filter((begun) => begun.key !== key);
-  keepInTab(place, [...others, { key, url, until: nowMs() + uploadLifeHours * 3_600_000 }]);
+  keepInTab(place(), [...others, { key, url, until: nowMs() + uploadLifeHours * 3_600_000 }]);
 }
 
 export function forgetBegun(key: string): void {
   keepInTab(
-    place,
+    place(),
     readAll().filter((begun) => begun.key !== key),
   );
 }
 
 /** How many files can be gone on with, once they are chosen again. */
 export const countBegun = (): number => readAll().length;
-
-export const forgetAllBegun = (): void => forgetInTab(place);

@@ -18,8 +18,16 @@ interface SearchFieldProps {
 /** Searches while one types, at each pause. */
 export function SearchField({ label, clearLabel, asked, onSearch }: SearchFieldProps) {
   const [words, setWords] = useState(asked);
+  const [known, setKnown] = useState({ asked, searched: asked });
+  // The search was changed elsewhere: by a link, or by going back.
+  if (asked !== known.asked) {
+    setKnown({ ...known, asked });
+    if (asked !== known.searched) setWords(asked);
+  }
   const search = useEffectEvent((typed: string) => {
-    if (typed !== asked) onSearch(typed);
+    if (typed === asked) return;
+    setKnown({ asked, searched: typed });
+    onSearch(typed);
   });
   useEffect(() => {
     const timer = setTimeout(() => search(words.trim()), pauseMs);

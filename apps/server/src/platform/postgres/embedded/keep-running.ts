@@ -11,8 +11,6 @@ export async function keepRunning(
 ): Promise<{ stop: () => Promise<void> }> {
   let isStopping = false;
   let server = await start();
-  const interruptOnExit = () => server.interrupt();
-  process.on('exit', interruptOnExit);
 
   const watch = async () => {
     for (;;) {
@@ -39,7 +37,6 @@ export async function keepRunning(
       isStopping = true;
       await server.stop();
       await watching;
-      process.off('exit', interruptOnExit);
     },
   };
 }

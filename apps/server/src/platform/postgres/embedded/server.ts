@@ -10,8 +10,6 @@ export type Server = {
   pid: number;
   ended: Promise<string>;
   stop(): Promise<void>;
-  /** Asks for a fast shutdown without waiting for it: all that a process can do while it exits. */
-  interrupt(): void;
 };
 
 // A replay after a crash may take a while on a slow disk; a server that cannot start ends by itself at once.
@@ -30,15 +28,18 @@ export async function startServer(
   ]);
   const lastWords = followOutput(child, log);
   let isRunning = true;
+  // Asked for without waiting for it: all that a process can do while it exits, also before the server is ready.
+  const interruptOnExit = () => void child.kill('SIGINT');
+  process.on('exit', interruptOnExit);
   const ended = endOf(child).then((reason) => {
     isRunning = false;
+    process.off('exit', interruptOnExit);
     return reason;
   });
   const server: Server = {
     pid: child.pid ?? 0,
     ended,
     stop: () => stopChild(cluster, child, () => isRunning),
-    interrupt: () => void child.kill('SIGINT'),
   };
   const isReady = await Promise.race([
     ended.then(() => false),

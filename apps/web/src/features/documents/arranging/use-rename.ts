@@ -20,9 +20,9 @@ export function useRename() {
       call(patchDocument, { params: { id }, body: { title, formerly: { title: formerly } } }),
     onMutate: async ({ id, title }) => {
       await queries.cancelQueries({ queryKey: [listDocuments.id] });
-      return { putBack: showChange(queries, id, { title }) };
+      showChange(queries, id, { title });
     },
-    onError: (_error, _document, shown) => shown?.putBack(),
+    onError: (_error, { id, formerly }) => showChange(queries, id, { title: formerly }),
     onSuccess: (renamed) => {
       showChange(queries, renamed.id, renamed);
       notify({ text: t('renamed') });

@@ -26,13 +26,17 @@ it('shows a change in every list and in the document itself', () => {
   expect(queries.getQueryData(['getDocument', { params: { id: 'a' } }])).toMatchObject({ title: 'Nouveau titre' });
 });
 
-it('puts everything back as it was', () => {
+it('takes one change back, and leaves those of other documents', () => {
   const queries = seeded();
-  const before = queries.getQueriesData({}).map(([, data]) => data);
-  const putBack = showChange(queries, 'b', { unread: false });
-  expect(queries.getQueriesData({}).map(([, data]) => data)).not.toEqual(before);
-  putBack();
-  expect(queries.getQueriesData({}).map(([, data]) => data)).toEqual(before);
+  showChange(queries, 'a', { unread: true });
+  showChange(queries, 'b', { unread: true });
+  showChange(queries, 'a', { unread: false });
+  expect(queries.getQueryData(['listDocuments', { query: { limit: 7 } }])).toMatchObject({
+    items: [
+      { id: 'a', unread: false },
+      { id: 'b', unread: true },
+    ],
+  });
 });
 
 it('takes documents off every list, and off their counts', () => {

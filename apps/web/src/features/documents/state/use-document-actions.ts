@@ -45,11 +45,12 @@ export function useMarkUnread() {
       call(patchDocument, { params: { id }, body: { unread } }),
     onMutate: async ({ id, unread }) => {
       await queries.cancelQueries({ queryKey: [listDocuments.id] });
-      return { putBack: showChange(queries, id, { unread }) };
+      showChange(queries, id, { unread });
     },
     onSuccess: (_, { unread }) => notify({ text: t(unread ? 'markedUnread' : 'markedRead'), group: 'unread' }),
-    onError: (error, _, shown) => {
-      shown?.putBack();
+    onError: (error, { id, unread }) => {
+      // Only this mark: others may have changed since.
+      showChange(queries, id, { unread: !unread });
       notify({ type: 'error', text: errorMessage(error) });
     },
     onSettled: () => refreshUnreadCounts(queries),

@@ -1,30 +1,35 @@
 import { limits } from '@perenne/contract/fields';
 import { IconX } from '../../../ui/buttons/icons.ts';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFormats } from '../../../lib/i18n/formats.ts';
-import type { UploadFields } from '../../../lib/uploads/upload-queue.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { IconButton } from '../../../ui/buttons/icon-button.tsx';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import css from './request-page.module.css';
 
+interface SenderWords {
+  senderName: string;
+  note: string;
+}
+
 interface ChosenFilesProps {
   files: readonly File[];
+  words: SenderWords;
+  onWords: (words: SenderWords) => void;
   onRemove: (file: File) => void;
-  onSend: (fields: UploadFields) => void;
+  onSend: () => void;
 }
 
 /** The files that are ready, and the sender's name and word: nothing leaves before the button is pressed. */
-export function ChosenFiles({ files, onRemove, onSend }: ChosenFilesProps) {
+export function ChosenFiles({ files, words, onWords, onRemove, onSend }: ChosenFilesProps) {
   const t = useTranslations('sendFiles');
   const formats = useFormats();
-  const [senderName, setSenderName] = useState('');
-  const [note, setNote] = useState('');
+  const { senderName, note } = words;
   const send = (event: FormEvent) => {
     event.preventDefault();
-    onSend({ ...(senderName.trim() && { senderName }), ...(note.trim() && { note }) });
+    onSend();
   };
   return (
     <form className={css.chosen} onSubmit={send}>
@@ -47,9 +52,15 @@ export function ChosenFiles({ files, onRemove, onSend }: ChosenFilesProps) {
         autoComplete="name"
         maxLength={limits.name}
         value={senderName}
-        onChange={setSenderName}
+        onChange={(typed) => onWords({ ...words, senderName: typed })}
       />
-      <TextArea label={t('note')} isOptional maxLength={limits.shareMessage} value={note} onChange={setNote} />
+      <TextArea
+        label={t('note')}
+        isOptional
+        maxLength={limits.shareMessage}
+        value={note}
+        onChange={(typed) => onWords({ ...words, note: typed })}
+      />
       <Button variant="primary" type="submit">
         {t('submit', { count: files.length })}
       </Button>

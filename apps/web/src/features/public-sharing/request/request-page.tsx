@@ -122,6 +122,7 @@ function Sending({ context }: { context: RequestContext }) {
   const formats = useFormats();
   const [isTooMany, setTooMany] = useState(false);
   const [chosen, setChosen] = useState<readonly File[]>([]);
+  const [words, setWords] = useState({ senderName: '', note: '' });
   const { sender, title, message, expirationDate, maxFiles, filesLeft } = context;
   const { queue, uploads, isUnfinished, sentCount: count, placesLeft } = useSending(filesLeft);
   const failed = uploads.filter(({ state }) => state === 'failed').length;
@@ -134,9 +135,12 @@ function Sending({ context }: { context: RequestContext }) {
     setChosen([...chosen, ...fitting.slice(0, left)]);
     if (refused.length > 0) queue.add(refused.map((file) => ({ file })));
   };
-  const send = (fields: UploadFields) => {
+  const send = () => {
+    const { senderName, note } = words;
+    const fields: UploadFields = { ...(senderName.trim() && { senderName }), ...(note.trim() && { note }) };
     queue.add(chosen.map((file) => ({ file, fields })));
     setChosen([]);
+    setWords({ ...words, note: '' });
   };
   const isDone = count > 0 && !isUnfinished && chosen.length === 0;
   const thanks = failed > 0 ? t('thanksPartly') : t('thanks');
@@ -170,6 +174,8 @@ function Sending({ context }: { context: RequestContext }) {
       {chosen.length > 0 && (
         <ChosenFiles
           files={chosen}
+          words={words}
+          onWords={setWords}
           onRemove={(file) => setChosen(chosen.filter((other) => other !== file))}
           onSend={send}
         />

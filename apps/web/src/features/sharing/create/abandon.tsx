@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { forgetInTab } from '../../../lib/browser/tab-memory.ts';
 import { Button } from '../../../ui/buttons/button.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
-import { flowKey } from './flow-key.ts';
+import { newShareKey } from './flow-key.ts';
 import { useShare } from './share-actor.ts';
 
 export function Abandon() {
@@ -13,7 +13,7 @@ export function Abandon() {
   const { title, documents } = useShare();
   const [isAsked, setAsked] = useState(false);
   const leave = () => {
-    forgetInTab(flowKey);
+    forgetInTab(newShareKey());
     void navigate({ to: '/shares' });
   };
   return (

@@ -11,7 +11,7 @@ import { Abandon } from './abandon.tsx';
 import { ConfigurationStep } from './configuration-step.tsx';
 import css from './create-share.module.css';
 import { DocumentsStep } from './documents-step.tsx';
-import { flowKey } from './flow-key.ts';
+import { newShareKey } from './flow-key.ts';
 import { ModeStep } from './mode-step.tsx';
 import { ShareActor, useShare } from './share-actor.ts';
 import { canShow, type ShareStep, shareSteps } from './share-context.ts';
@@ -21,7 +21,7 @@ import { SummaryStep } from './summary-step.tsx';
 /** A share in four steps. The draft lives through a reload, and through a look at another page. */
 export function CreateSharePage() {
   const [begun] = useState(readDocumentsToShare);
-  const [snapshot, setSnapshot] = useState(() => (begun ? undefined : readKeptFlow(flowKey, shareMachine)));
+  const [snapshot, setSnapshot] = useState(() => (begun ? undefined : readKeptFlow(newShareKey(), shareMachine)));
   return (
     <ShareActor.Provider
       key={snapshot ? 'resumed' : 'new'}
@@ -70,11 +70,12 @@ function Flow() {
   const step = shareSteps.find((name) => name === state) ?? null;
   const { step: asked } = useSearch({ from: '/safe/shares/new' });
   const navigate = useNavigate();
-  useKeptFlow(flowKey, actor);
+  const [key] = useState(newShareKey);
+  useKeptFlow(key, actor);
   useEffect(() => {
-    keepInTab(flowKey, actor.getPersistedSnapshot());
+    keepInTab(key, actor.getPersistedSnapshot());
     forgetDocumentsToShare();
-  }, [actor]);
+  }, [key, actor]);
   useFlowHistory({
     step,
     asked: shareSteps.find((name) => name === asked) ?? 'configuration',
