@@ -37,7 +37,7 @@ export const rotateKeysCommand: Command = {
     const config = readConfig(terminal.environment);
     const copyTo = readCopy(given, config);
     await asOperator(config, openLog('error'), (platform) =>
-      alone(platform, () => rotate(platform, { config, copyTo, ...terminal })),
+      withRotationLock(platform, () => rotate(platform, { config, copyTo, ...terminal })),
     );
     return 0;
   },
@@ -57,17 +57,20 @@ function readCopy(given: Given, { kms, dataFolder }: Config): string | null {
 }
 
 /** Any number, the same for every version of the application. */
-const rotationLock = 7_203_412;
+const rotationLock = 7_203_415;
 
 /** One rotation at a time: two would each replace the keyring, and neither would know the key of the other. */
-const alone = ({ db, keys }: OperatorPlatform, work: () => Promise<void>): Promise<void> =>
+const withRotationLock = <T>({ db, keys }: OperatorPlatform, work: () => Promise<T>): Promise<T> =>
   db.connection().execute(async (connection) => {
+    // The rotation before may take hours.
+    await sql`set statement_timeout = 0`.execute(connection);
     await sql`select pg_advisory_lock(${rotationLock})`.execute(connection);
     try {
       await keys.readAgain();
-      await work();
+      return await work();
     } finally {
       await sql`select pg_advisory_unlock(${rotationLock})`.execute(connection);
+      await sql`reset statement_timeout`.execute(connection);
     }
   });
 

@@ -63,7 +63,7 @@ export const documentsJobs = (platform: Platform, turns = new ReadingTurns(platf
     const destroyed = await emptyTrash(platform, signal);
     if (destroyed > 0) platform.log.info({ destroyed }, 'the trash was emptied');
   }),
-  handles(removeObjectsJob, ({ objectIds }) => removeObjects(platform, objectIds)),
+  handles(removeObjectsJob, ({ objectIds }, { signal }) => removeObjects(platform, { objectIds, signal })),
   ...reminderJobs(platform),
   ...successionJobs(platform),
   handles(scrubJob, (_data, { signal }) => scrubObjects(platform, signal)),

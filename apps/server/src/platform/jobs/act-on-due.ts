@@ -13,7 +13,7 @@ interface DueWork<Due> {
 
 /**
  * Acts on all that is due, a batch at a time and once on each. One that fails keeps no other from its turn: it is
- * logged, and the next job tries it again. Returns how many counted.
+ * logged, and the next job tries it again. A batch of nothing but failures ends the work. Returns how many counted.
  */
 export async function actOnDue<Due>(
   { log }: Pick<Platform, 'log'>,

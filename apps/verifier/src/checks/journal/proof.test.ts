@@ -60,6 +60,24 @@ describe('the proof of a document', () => {
     },
   );
 
+  it('fails for a certificate that was not good yet', async () => {
+    const soon = new Date('2028-01-01T00:00:00Z');
+    const renewed = await issue({ name: 'Sceau', use: 'seal', issuer: root, from: soon, renews: seal });
+    const certificates = { name: 'certificats.pem', content: pemOf(renewed, root) };
+    expect(await failuresOf([asFile(proof), certificates])).toHaveLength(1);
+  });
+
+  it('knows the document, to the byte, and no other', async () => {
+    const files = [
+      { name: 'a.pdf', content: document.content },
+      asFile(proof),
+      { name: 'b.pdf', content: other.content },
+    ];
+    const said = await sayAll(files);
+    expect(said).toContain('holds: “a.pdf” is, to the byte, the document that “preuve.json” is about.');
+    expect(said.at(-1)).toMatch(/^fails: “b.pdf” is no document of the proofs/);
+  });
+
   it('says on whose word it relies, and compares it with what the reader trusts', async () => {
     const [, alone] = await checkAll([asFile(proof), rootFile]);
     expect(alone?.witnesses.map(({ role, subject, confirmedBy }) => ({ role, subject, confirmedBy }))).toEqual([

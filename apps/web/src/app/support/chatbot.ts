@@ -19,8 +19,6 @@ const floodMs = 1000;
 /** As the server's policy for the page in the frame: without `allow-same-origin`, its origin is opaque. */
 const sandbox = 'allow-scripts allow-forms allow-popups allow-popups-to-escape-sandbox';
 
-/** The safe that is open in this browser. */
-
 /** The type of a message; anything may be posted to a page. */
 const typeOf = (data: unknown): unknown =>
   typeof data === 'object' && data !== null && 'type' in data ? data.type : undefined;

@@ -29,13 +29,13 @@ export function forgetInTab(key: string): void {
   }
 }
 
-/** Whoever comes next in this tab finds nothing of the one who left. */
+/** At a sign-out: the next person in this tab finds nothing of the one before. */
 export function forgetTab(): void {
   for (const key of [...inThisPage.keys()]) forgetInTab(key);
 }
 
 /**
- * The name of what belongs to the safe that is open: whoever signs in to another one in this tab neither reads it nor
+ * Names what belongs to the safe that is open: the owner of another one who signs in in this tab neither reads it nor
  * goes on with it.
  */
 export const inSafe = (name: string): string => `${name}.${openSafe() ?? ''}`;

@@ -21,7 +21,7 @@ export function SearchField({ label, clearLabel, asked, onSearch }: SearchFieldP
   const [known, setKnown] = useState({ asked, searched: asked });
   // The search was changed elsewhere: by a link, or by going back.
   if (asked !== known.asked) {
-    setKnown({ ...known, asked });
+    setKnown({ asked, searched: asked });
     if (asked !== known.searched) setWords(asked);
   }
   const search = useEffectEvent((typed: string) => {

@@ -97,9 +97,7 @@ export async function restoreSelection(
     const places = placesOf(found, { restored, to });
     const record = ownerRecorder(tx, platform, { owner, keys });
     await Promise.all([
-      store.restoreDocuments(tx, safeId, {
-        ...{ documents: places, folders },
-      }),
+      store.restoreDocuments(tx, safeId, { documents: places, folders }),
       ...(restored.length > 0 ? [store.writeFolders(tx, safeId, restored)] : []),
       ...record.documents('document.restored', found.documents),
       ...record.folders('folder.restored', found.folders),

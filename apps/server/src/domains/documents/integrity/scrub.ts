@@ -16,22 +16,31 @@ const tables = ['documents', 'held_contents'] as const;
 /** Round the clock, slowly: the contents that were looked at longest ago are read and hashed again. */
 export async function scrubObjects(platform: Platform, signal?: AbortSignal): Promise<void> {
   const rows = await longestUnseen(platform);
+  const unread: Row[] = [];
   for (const row of rows) {
     if (signal?.aborted) return;
-    await tryScrub(platform, row);
+    const looked = await tryLook(platform, row);
+    if (!looked) {
+      unread.push(row);
+      continue;
+    }
+    // A content that is lost or damaged is an alarm for people: nothing is removed because of it.
+    if (looked.state === 'whole' || (await isStillThere(platform, row))) await alarm(platform, row, looked);
     await noteLook(platform, row);
   }
+  // Where none could be read, the store itself is away: all of them come again.
+  if (unread.length > 0 && unread.length === rows.length) throw new Error('no stored content could be read');
+  for (const row of unread) await noteLook(platform, row);
 }
 
-/** One that cannot be looked at now keeps no other from its turn. */
-async function tryScrub(platform: Platform, row: Row): Promise<void> {
+/** Null for one that cannot be read now: it keeps no other from its turn. */
+async function tryLook(platform: Platform, row: Row): Promise<Looked | null> {
   try {
-    const { state, secrets } = await look(platform, row);
-    // A content that is lost or damaged is an alarm for people: nothing is removed because of it.
-    if (state === 'whole' || (await isStillThere(platform, row))) await alarm(platform, row, { state, secrets });
+    return await look(platform, row);
   } catch (error) {
     const { safeId, documentId } = row;
-    platform.log.error({ err: error, safeId, documentId }, 'a stored content could not be looked at');
+    platform.log.error({ err: error, safeId, documentId }, 'a stored content could not be read');
+    return null;
   }
 }
 

@@ -27,9 +27,14 @@ export async function removeObjectsLater(tx: Tx, { jobs }: Platform, objectIds: 
     await jobs.enqueue(tx, removeObjectsJob, { objectIds: objectIds.slice(at, at + objectsPerJob) });
 }
 
+type Removal = { objectIds: readonly string[]; signal?: AbortSignal };
+
 /** Removes those that the store lets go, and throws for the others, which the job tries again. */
-export async function removeObjects({ objects }: Pick<Platform, 'objects'>, objectIds: string[]): Promise<void> {
+export async function removeObjects({ objects }: Pick<Platform, 'objects'>, { objectIds, signal }: Removal) {
   const failures: unknown[] = [];
-  for (const objectId of objectIds) await objects.remove(objectId).catch((error: unknown) => failures.push(error));
+  for (const objectId of objectIds) {
+    signal?.throwIfAborted();
+    await objects.remove(objectId).catch((error: unknown) => failures.push(error));
+  }
   if (failures.length > 0) throw new Error(`${failures.length} objects could not be removed`, { cause: failures[0] });
 }

@@ -152,7 +152,7 @@ describe('what failed uploads left', () => {
         return (await row.where('document_id', '=', answer.json<{ id: string }>().id).executeTakeFirstOrThrow()).id;
       }),
     );
-    const removing = removeObjects({ objects: refusing(second) }, [first, second, third]);
+    const removing = removeObjects({ objects: refusing(second) }, { objectIds: [first, second, third] });
     await expect(removing).rejects.toThrow('1 objects could not be removed');
     expect(await Promise.all([first, second, third].map(async (id) => (await objects.head(id)) !== null))).toEqual([
       ...[false, true, false],

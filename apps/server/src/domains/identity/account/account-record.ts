@@ -18,8 +18,8 @@ const sealedProfile = z.object({
   /** As it was typed: mails go there. */
   email: z.string(),
   locale,
-  /** The numbers that were replaced in the last days, the first of them first: an undo brings one back. */
-  formerPhones: z.array(z.object({ phone: z.string().nullable(), replacedAt: z.iso.datetime() })).optional(),
+  /** The number that was replaced in the last days, until then: an undo brings it back. */
+  formerPhone: z.object({ phone: z.string().nullable(), until: z.iso.datetime() }).optional(),
 });
 export type OwnerProfile = z.output<typeof sealedProfile>;
 

@@ -4,31 +4,21 @@ import { openProfile, sealProfile, type OwnerProfile } from './account-record.ts
 import { lockProfile, updateProfile } from './accounts.store.ts';
 import { undoMs } from '../attempts/guards.rules.ts';
 
-type FormerPhones = NonNullable<OwnerProfile['formerPhones']>;
-
-const stillUndone = (formerPhones: FormerPhones = [], now: Date): FormerPhones =>
-  formerPhones.filter(({ replacedAt }) => new Date(replacedAt).getTime() + undoMs > now.getTime());
-
-/** The numbers that an undo may bring back once the present one is replaced. */
-export const formerPhonesOf = ({ phone, formerPhones }: OwnerProfile, now: Date): FormerPhones => [
-  ...stillUndone(formerPhones, now),
-  { phone, replacedAt: now.toISOString() },
-];
-
-type Change = { safeId: string; changedAt: Date };
-
 /**
- * Brings back the number that was the owner's at a change that is undone; where none was replaced since, the first that
- * was replaced in the last days, perhaps by the same thief. False where none was.
+ * The number that an undo brings back once the present one is replaced: the first of those that were replaced in the
+ * last days, each of them within the days of the next. It stays as long as the link that undoes the newest change.
  */
-export async function restorePhone(tx: Tx, { vault, clock }: Platform, change: Change): Promise<boolean> {
-  const { safeId, changedAt } = change;
+export function formerPhoneOf({ phone, formerPhone }: OwnerProfile, now: Date): OwnerProfile['formerPhone'] {
+  const isKept = formerPhone && new Date(formerPhone.until) > now;
+  return { phone: isKept ? formerPhone.phone : phone, until: new Date(now.getTime() + undoMs).toISOString() };
+}
+
+/** Brings back the number that was replaced in the last days. False where none was. */
+export async function restorePhone(tx: Tx, { vault, clock }: Platform, safeId: string): Promise<boolean> {
   const { sealedProfile } = await lockProfile(tx, safeId);
   const { values } = await vault.keysOf(safeId, 'owner', tx);
-  const { formerPhones, ...profile } = openProfile(values, safeId, sealedProfile);
-  const replaced = stillUndone(formerPhones, clock.now());
-  const former = replaced.find(({ replacedAt }) => new Date(replacedAt) >= changedAt) ?? replaced[0];
-  if (!former) return false;
-  await updateProfile(tx, safeId, sealProfile(values, safeId, { ...profile, phone: former.phone }));
+  const { formerPhone, ...profile } = openProfile(values, safeId, sealedProfile);
+  if (!formerPhone || new Date(formerPhone.until) <= clock.now()) return false;
+  await updateProfile(tx, safeId, sealProfile(values, safeId, { ...profile, phone: formerPhone.phone }));
   return true;
 }

@@ -13,7 +13,7 @@ import { changedLockedField } from '../federation/federation.rules.ts';
 import { isFederated } from '../federation/links.ts';
 import { isPast } from './identity.rules.ts';
 import { mailKnownAddresses } from './known-addresses.ts';
-import { formerPhonesOf } from './former-phone.ts';
+import { formerPhoneOf } from './former-phone.ts';
 import { makeUndoLink } from '../takeover/takeover-undos.ts';
 import { takeoverMails } from '../takeover/takeover.messages.ts';
 
@@ -23,7 +23,7 @@ export async function readProfile(platform: Platform, { safeId }: Owner): Promis
   const { values } = await platform.vault.keysOf(safeId, 'owner');
   const { used, limit } = row;
   const federated = await isFederated(platform.db, safeId);
-  const { formerPhones: _, ...profile } = openProfile(values, safeId, row.sealedProfile);
+  const { formerPhone: _, ...profile } = openProfile(values, safeId, row.sealedProfile);
   return { ...profile, federated, storage: { used, limit } };
 }
 
@@ -39,7 +39,7 @@ export type TypedProfile = {
   country?: string | null | undefined;
 };
 
-type WrittenProfile = Omit<OwnerProfile, 'email' | 'locale' | 'formerPhones'>;
+type WrittenProfile = Omit<OwnerProfile, 'email' | 'locale' | 'formerPhone'>;
 
 /**
  * The profile as it is kept: the phone in E.164, what is empty absent. `field` is the path of the profile
@@ -110,12 +110,12 @@ async function replaceProfile(tx: Tx, platform: Platform, { safeId, written, loc
   const locked = changedLockedField(before, written);
   if (locked !== undefined && (await isFederated(tx, safeId))) throw new DomainError('Forbidden', { field: locked });
   const isNewPhone = written.phone !== before.phone;
-  const formerPhones = isNewPhone ? formerPhonesOf(before, platform.clock.now()) : before.formerPhones;
+  const formerPhone = isNewPhone ? formerPhoneOf(before, platform.clock.now()) : before.formerPhone;
   const after = {
     ...written,
     email: before.email,
     locale: locale ?? before.locale,
-    ...(formerPhones && { formerPhones }),
+    ...(formerPhone && { formerPhone }),
   };
   await updateProfile(tx, safeId, sealProfile(values, safeId, after));
   if (isNewPhone) await mailNewPhone(tx, platform, safeId);

@@ -69,7 +69,7 @@ export async function validateUser(
   if (account.emailVerifiedAt === null) throw new DomainError('EmailNotVerified');
   if (await isForbidden({ email: owner.email, safeId })) throw new DomainError('EmailIsForbidden');
   const session = await platform.db.transaction().execute(async (tx) => {
-    // Whoever replaced the password, or undid a change, while the request was judged was first.
+    // The password may have been replaced, or a change undone, while the request was judged.
     const locked = await lockPassword(tx, safeId);
     if (!locked || !isPasswordOf(platform.secrets, locked, user)) throw new DomainError('AuthTokenNotValid');
     if (!(await spendToken(tx, platform, tokenId))) throw new DomainError('AuthTokenNotValid');

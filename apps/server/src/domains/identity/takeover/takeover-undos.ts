@@ -74,7 +74,7 @@ export async function undoAddedSince(
   const entry = { safeId, actor: { kind: 'owner' }, details: { address } } as const;
   if (await deleteLinkSince(tx, safeId, changedAt))
     await appendJournal(tx, platform, { ...entry, action: 'federation.unlinked' });
-  if (await restorePhone(tx, platform, { safeId, changedAt }))
+  if (await restorePhone(tx, platform, safeId))
     await appendJournal(tx, platform, { ...entry, action: 'profile.changed' });
   await cancelClosing(tx, platform, { safeId, address });
   await spendCodesSince(tx, safeId, { since: changedAt, now: platform.clock.now() });

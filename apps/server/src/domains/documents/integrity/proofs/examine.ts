@@ -6,7 +6,6 @@ import type { Platform } from '../../../../platform/platform.ts';
 import { openContent } from '../../../../platform/sealing/content.ts';
 import type { SafeKeys } from '../../../../platform/sealing/safe-keys.ts';
 import { SealedContentBroken } from '../../../../platform/sealing/sealed-content-broken.ts';
-import { isSystemError } from '../../../../platform/system-error.ts';
 import { noteDamage, noteMended, type Finder } from '../damage/note-damage.ts';
 import { requireDocument } from '../../record/require-document.ts';
 import { openDocument, type DocumentSecrets } from '../../record/sealed-document.ts';
@@ -36,8 +35,7 @@ export async function examine(platform: Parts, keys: SafeKeys, row: Row): Promis
 /** Returns the damage that an error shows in a stored content; null if it shows none. */
 export function damageOf(error: unknown): 'missing' | 'damaged' | null {
   if (error instanceof ObjectMissing) return 'missing';
-  // The disk cannot read a part of it.
-  return error instanceof SealedContentBroken || isSystemError(error, 'EIO') ? 'damaged' : null;
+  return error instanceof SealedContentBroken ? 'damaged' : null;
 }
 
 /**
