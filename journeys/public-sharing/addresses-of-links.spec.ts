@@ -6,6 +6,7 @@ import { readMailedLinks } from '../people/links.ts';
 import { OwnerCalls } from '../people/owner-calls.ts';
 import { addDocument } from '../people/safe.ts';
 import { sentBy } from '../people/sent-code.ts';
+import { ResetScreens } from '../screens/reset-screens.ts';
 
 const paper = { name: 'Bail.pdf', mimeType: 'application/pdf', buffer: makePdf('Bail') };
 
@@ -34,8 +35,9 @@ test('a browser’s history gets the links that were opened, and no token of wha
   const sender = `${owner.firstName} ${owner.lastName}`;
   await page.goto(request.link);
   await expect(page.getByRole('heading', { name: t('sendFiles.asks', { sender }) })).toBeVisible();
-  await page.goto(reset);
-  await expect(page.getByText(t('resetPassword.passwordText'))).toBeVisible();
+  const screens = new ResetScreens({ page, t, press });
+  await screens.followLink(reset);
+  await screens.expectStep('password');
   for (const [link, first] of [[block, 'SENDER'] as const, [blockAll, 'ALL'] as const]) {
     await page.goto(link);
     await expect(page.getByRole('button').filter({ hasText: t(`blockSender.${first}Hint`) })).toBeVisible();
