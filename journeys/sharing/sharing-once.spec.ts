@@ -25,6 +25,18 @@ async function prepareShare(page: Page, t: Words): Promise<void> {
   await press(page, t('newShare.next'));
 }
 
+/** Leaves the page by the menu, for a share that is begun or resumed. */
+async function beginByMenu(page: Page, t: Words): Promise<void> {
+  await page
+    .getByRole('link', { name: t('shell.shares') })
+    .first()
+    .click();
+  await page
+    .getByRole('link', { name: t('shares.create') })
+    .first()
+    .click();
+}
+
 /** From the first step, which asks for a title only. */
 async function expectNoneChosen(page: Page, t: Words, document: string): Promise<void> {
   await page.getByLabel(t('newShare.shareTitle')).fill(title);
@@ -173,14 +185,7 @@ test('a share that is left says nothing to who signs in next in this tab', async
   await activate(accounts, next);
   await enterCredentials({ page, t }, next);
   await expect(page.getByRole('heading', { name: t('home.hello', { name: next.firstName }) })).toBeVisible();
-  await page
-    .getByRole('link', { name: t('shell.shares') })
-    .first()
-    .click();
-  await page
-    .getByRole('link', { name: t('shares.create') })
-    .first()
-    .click();
+  await beginByMenu(page, t);
   await expect(page.getByLabel(t('newShare.shareTitle'))).toHaveValue('');
   await expect(page.getByText(t('newShare.resumed'), { exact: true })).toHaveCount(0);
 });
@@ -200,14 +205,7 @@ test('a share begun from a passport’s menu and left is resumed with it, and be
   await page.getByRole('menuitem', { name: t('documents.share') }).click();
   await expect(page.getByLabel(t('newShare.shareTitle'))).toBeVisible();
   await expect(page.getByText(t('newShare.resumed'), { exact: true }), 'nothing comes back').toBeHidden();
-  await page
-    .getByRole('link', { name: t('shell.shares') })
-    .first()
-    .click();
-  await page
-    .getByRole('link', { name: t('shares.create') })
-    .first()
-    .click();
+  await beginByMenu(page, t);
   await expect(page.getByText(t('newShare.resumedText', { count: 1 }))).toBeVisible();
   await show('resumed-with-a-passport');
   await press(page, t('newShare.restart'));

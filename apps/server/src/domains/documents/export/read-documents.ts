@@ -6,7 +6,7 @@ import { noteDamage } from '../integrity/damage/note-damage.ts';
 import { findDocument } from '../record/documents.store.ts';
 import { categoryPlace, folderPlace } from '../safe/safes.ts';
 import { titleToSave } from '../download/saved-names.rules.ts';
-import { openDocument, type DocumentSecrets } from '../record/sealed-document.ts';
+import { openOrNull, type DocumentSecrets } from '../record/sealed-document.ts';
 import { planFolders } from './archive-folders.rules.ts';
 import * as store from './planned-documents.store.ts';
 import { readAhead } from './read-ahead.ts';
@@ -63,7 +63,7 @@ type ReadRow = { row: ContentRow; secrets: DocumentSecrets | null; whole: WholeC
 /** Null where the document is gone. */
 async function readRow(platform: Platform, { safeId, keys }: Leaving, row: ContentRow): Promise<ReadRow | null> {
   const { documentId, objectId, header, sizeBytes } = row;
-  const secrets = openSecrets(keys, row);
+  const secrets = openOrNull(keys, row);
   const owner = { key: keys.contents, safeId, documentId };
   const whole = secrets && (await readWhole(platform, { owner, objectId, header, sizeBytes, secrets }));
   if (whole) return { row, secrets, whole };
@@ -73,15 +73,6 @@ async function readRow(platform: Platform, { safeId, keys }: Leaving, row: Conte
   if (secrets) await noteDamage(platform, { safeId, kind: 'system' }, { documentId, state: 'damaged', secrets });
   else platform.log.error({ safeId, documentId }, 'a document cannot be exported: its row is damaged');
   return { row, secrets, whole: null };
-}
-
-function openSecrets(keys: SafeKeys, { documentId, sealed }: ContentRow): DocumentSecrets | null {
-  try {
-    return openDocument(keys, documentId, sealed);
-  } catch (error) {
-    if (error instanceof SealBroken) return null;
-    throw error;
-  }
 }
 
 async function* rowsOf({ db }: Platform, { safeId, documentIds }: Leaving): AsyncGenerator<ContentRow> {

@@ -28,7 +28,7 @@ export async function scrubObjects(platform: Platform, signal?: AbortSignal): Pr
     if (looked.state === 'whole' || (await isStillThere(platform, row))) await alarm(platform, row, looked);
     await noteLook(platform, row);
   }
-  // Where none could be read, the store itself is away: all of them come again.
+  // The store itself is away if none could be read: all of them come again.
   if (unread.length > 0 && unread.length === rows.length) throw new Error('no stored content could be read');
   for (const row of unread) await noteLook(platform, row);
 }

@@ -84,16 +84,22 @@ export const openDocument = (keys: SafeKeys, documentId: string, sealed: Buffer)
 
 type SealedRow = { safeId: string; documentId: string; sealed: Buffer };
 
-/** The same for one among others that go on without it: null, and an alarm, where it cannot be opened. */
-export function openIfWhole({ log }: Pick<Platform, 'log'>, keys: SafeKeys, row: SealedRow): DocumentSecrets | null {
-  const { safeId, documentId, sealed } = row;
+/** The same; null where it cannot be opened. */
+export function openOrNull(keys: SafeKeys, { documentId, sealed }: Omit<SealedRow, 'safeId'>): DocumentSecrets | null {
   try {
     return openDocument(keys, documentId, sealed);
   } catch (error) {
-    if (!(error instanceof SealBroken)) throw error;
-    log.error({ safeId, documentId }, 'a document cannot be opened');
-    return null;
+    if (error instanceof SealBroken) return null;
+    throw error;
   }
+}
+
+/** The same, with an alarm, for one among others that go on without it. */
+export function openIfWhole({ log }: Pick<Platform, 'log'>, keys: SafeKeys, row: SealedRow): DocumentSecrets | null {
+  const secrets = openOrNull(keys, row);
+  const { safeId, documentId } = row;
+  if (!secrets) log.error({ safeId, documentId }, 'a document cannot be opened');
+  return secrets;
 }
 
 export const typeTag = (keys: SafeKeys, type: DocumentType): Buffer => keyedHash(keys.index, 'type', type);

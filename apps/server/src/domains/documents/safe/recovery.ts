@@ -91,7 +91,7 @@ async function moveBatch(tx: Tx, platform: Platform, { recovery, skipped }: Movi
 type Row = Selectable<Tables['documents']>;
 type Waiting = { row: Row; recovery: Recovery; from: SafeKeys; to: SafeKeys };
 
-/** What is sealed in its row, and its header under the keys of its owner's safe. Null, and an alarm, where it is damaged. */
+/** Opens its row, and wraps its header under the keys of its owner's safe. Null, and an alarm, where it is damaged. */
 function openWaiting({ log }: Platform, { row, recovery, from, to }: Waiting) {
   const { safeId, fromSafeId } = recovery;
   const documentId = row.document_id;

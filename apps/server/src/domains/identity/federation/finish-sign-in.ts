@@ -68,7 +68,7 @@ export async function finishFederatedSignIn(
   return { answer, secret };
 }
 
-/** A federation that does not answer has taken nothing: the same answer of it may serve again. */
+/** A federation that did not answer may have taken nothing: the code that it gave may serve again. */
 async function finishOrKeep<T>(platform: Platform, attempt: Attempt, work: (federation: Federation) => Promise<T>) {
   try {
     return await viaFederation(platform, work);

@@ -151,7 +151,7 @@ describe('a federation that is down', () => {
     const query = await browser.comeBack(test.makePerson({}));
     isDown = true;
     expect(statusAndCode(await browser.finish(query))).toEqual(unavailable);
-    // What it gave still serves, once.
+    // The code that it gave still serves, once.
     isDown = false;
     expect((await browser.finish(query)).statusCode).toBe(200);
     expect(statusAndCode(await browser.finish(query))).toEqual(refused);

@@ -53,7 +53,7 @@ const namedNetworks: Readonly<Record<string, readonly string[]>> = {
 
 /** An address, a network (`10.0.0.0/8`), or the name of some (`loopback`). */
 export const isNetwork = (written: string): boolean =>
-  written in namedNetworks || ipaddr.isValidCIDR(written) || ipaddr.isValid(written);
+  Object.hasOwn(namedNetworks, written) || ipaddr.isValidCIDR(written) || ipaddr.isValid(written);
 
 /** Whether an address is one of these addresses, or of one of these networks (`10.0.0.0/8`, `loopback`). */
 export function isAmong(address: string, listed: readonly string[]): boolean {
