@@ -156,3 +156,19 @@ test('a category is made, renamed and deleted; one that holds documents says why
   await question.getByRole('button', { name: t('organising.understood') }).click();
   await expect(shelves.getByRole('link', { name: /Autres/ })).toBeVisible();
 });
+
+test('a large destruction shows how far it is, and ends on the open page', async ({ page, t, show }) => {
+  let left = 6_500;
+  await page.route('**/api/v1/trash?*', async (route) => {
+    const response = await route.fetch();
+    const destroying = left > 0 ? { total: 11_000, left } : null;
+    await route.fulfill({ response, json: { ...(await response.json()), destroying } });
+  });
+  await page.goto('/trash');
+  const progress = page.getByRole('progressbar', { name: t('trash.destroying') });
+  await expect(progress).toHaveAttribute('aria-valuetext', t('trash.destroyedOf', { count: 4_500, total: 11_000 }));
+  await show('destroying-many');
+  left = 0;
+  await expect(progress).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: t('trash.emptyTitle') })).toBeVisible();
+});

@@ -13,6 +13,9 @@ const trashedFolder = z.object({
   remainingDays: z.int(),
 });
 
+/** Documents of large destructions: those that were asked for, and those that are left. */
+const destroying = z.object({ total: z.int().positive(), left: z.int().nonnegative() });
+
 export const listTrash = endpoint({
   id: 'listTrash',
   method: 'GET',
@@ -20,7 +23,7 @@ export const listTrash = endpoint({
   token: 'auth',
   summary: 'What was deleted in the last 30 days: documents by themselves, and folders whole',
   query: z.strictObject({ ...f.pageQuery }),
-  response: f.page(document).extend({ folders: z.array(trashedFolder) }),
+  response: f.page(document).extend({ folders: z.array(trashedFolder), destroying: destroying.nullable() }),
   errors: [],
 });
 
@@ -41,7 +44,8 @@ export const destroyDocuments = endpoint({
   method: 'POST',
   path: `${v1}/trash/delete`,
   token: 'auth',
-  summary: 'Destroy what is in the trash, for good; that it is for good must be acknowledged',
+  summary:
+    'Destroy what is in the trash, for good; that it is for good must be acknowledged. More than 500 documents go on being destroyed after the answer',
   body: z.strictObject({ ...selection, acknowledged: z.boolean().optional() }).refine(namesSomething, somethingNamed),
   status: 204,
   errors: ['DocumentNotFound', 'FolderNotFound', 'AcknowledgementRequired'],

@@ -1,7 +1,7 @@
 import { actOnDue } from '../../platform/jobs/act-on-due.ts';
 import { handles, job, type JobHandler, type NoData } from '../../platform/jobs/jobs.ts';
 import type { Platform } from '../../platform/platform.ts';
-import { emptyTrash } from './arranging/destroy.ts';
+import { destroyJob, emptyTrash, emptyTrashOf } from './arranging/destroy.ts';
 import { removeObjects, removeObjectsJob } from './safe/destroy-safe.ts';
 import { endExpiredUploads } from './upload/resumable/end-upload.ts';
 import { readSafe, readSafeJob } from './extraction/content-reading.ts';
@@ -45,6 +45,7 @@ export const allDocumentsJobs = [
   janitorJob,
   scrubJob,
   removeObjectsJob,
+  destroyJob,
   emptyTrashJob,
   ...readingJobs,
 ];
@@ -58,6 +59,9 @@ export const documentsJobs = (platform: Platform, turns = new ReadingTurns(platf
     await resumeRecoveries(platform);
     const cleared = await clearExpiredUploads(platform);
     if (cleared > 0) platform.log.info({ cleared }, 'expired uploads were cleared');
+  }),
+  handles(destroyJob, async ({ safeId }, { signal }) => {
+    await emptyTrashOf(platform, safeId, signal);
   }),
   handles(emptyTrashJob, async (_data, { signal }) => {
     const destroyed = await emptyTrash(platform, signal);

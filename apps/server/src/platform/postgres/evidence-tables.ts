@@ -3,6 +3,7 @@ import type { Big, When, WhenOrNot } from './tables.ts';
 
 /** The log of all journals and its timestamps, which belong to no safe: see migrations 0028 and 0031. */
 export type EvidenceTables = {
+  seal_certificates: { kid: string; tag: Buffer; certificate: string; chain: string; sealed_since: When };
   evidence_leaves: { leaf_index: Big; journal_id: string; seq: Big; head: Buffer; checkpoint_n: Big };
   evidence_nodes: { level: number; position: Big; hash: Buffer };
   evidence_checkpoints: {

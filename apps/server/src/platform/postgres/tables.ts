@@ -17,7 +17,6 @@ type OtherTables = SharingTables & EvidenceTables & ExportTables & CollectorTabl
 /** The tables as the migrations make them; snake_case goes no further than the stores. */
 export type Tables = OtherTables & {
   system_secrets: { purpose: string; kid: string; wrapped: Buffer; created_at: When };
-  seal_certificates: { kid: string; tag: Buffer; certificate: string; chain: string; sealed_since: When };
   safes: {
     safe_id: string;
     kind: 'waiting' | 'owned';
@@ -197,6 +196,14 @@ export type Tables = OtherTables & {
     damaged_at: WhenOrNot;
     /** The transaction that last changed its title, its place or whether it is in the trash; set by a trigger. */
     changed_in: Generated<string>;
+    destruction_id: ColumnType<string | null, string | null | undefined, string | null>;
+  };
+  destructions: {
+    safe_id: string;
+    destruction_id: string;
+    documents: number;
+    sealed_address: Buffer;
+    created_at: When;
   };
   thumbnails: { safe_id: string; document_id: string; sealed: Buffer };
   waiting_readings: {

@@ -61,6 +61,7 @@ export class Arranger {
       total: number;
       nextCursor: string | null;
       folders: Array<{ id: string; name: string; documentCount: number; remainingDays: number }>;
+      destroying: { total: number; left: number } | null;
     };
     return (await this.call('GET', 'trash?limit=200')).json<Trash>();
   }

@@ -111,6 +111,9 @@ const trash = {
   acknowledge: 'I understand that this deletion cannot be undone.',
   restored: '{count, plural, one {Item restored} other {# items restored}}',
   restoredIn: '{count, plural, one {Item restored} other {# items restored}} to “{place}”',
+  destroying: 'Being deleted for good',
+  destroyedOf: '{count, number} of {total, number}',
+  destroyingText: 'These documents can no longer be reached. You may leave this page.',
   destroyed: '{count, plural, one {Item deleted for good} other {# items deleted for good}}',
   loadMore: 'Show more',
 } as const;

@@ -117,6 +117,9 @@ const trash = {
   acknowledge: 'J’ai compris que cette suppression est irréversible.',
   restored: '{count, plural, one {Élément restauré} other {# éléments restaurés}}',
   restoredIn: '{count, plural, one {Élément restauré} other {# éléments restaurés}} dans « {place} »',
+  destroying: 'Suppression définitive en cours',
+  destroyedOf: '{count, number} sur {total, number}',
+  destroyingText: 'Ces documents ne sont plus accessibles. Vous pouvez quitter cette page.',
   destroyed: '{count, plural, one {Élément supprimé définitivement} other {# éléments supprimés définitivement}}',
   loadMore: 'Afficher la suite',
 } as const;

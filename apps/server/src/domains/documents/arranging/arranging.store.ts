@@ -72,7 +72,7 @@ export const placeDocuments = (
 const idsOf = (folders: readonly FolderNode[]): string[] => folders.map(({ folderId }) => folderId);
 
 /** Folders, each with the one that it went into the trash with. */
-const pairs = (folders: readonly FolderNode[]) =>
+export const pairs = (folders: readonly FolderNode[]) =>
   sql`unnest(${idsOf(folders)}::uuid[], ${folders.map(({ trashedWith }) => trashedWith)}::uuid[])`;
 
 /** Writes the places of folders and whether they are in the trash; their documents follow to another category. */
@@ -145,16 +145,24 @@ export const restoreDocuments = (tx: Tx, safeId: string, { documents, folders }:
     set document_count = document_count + (select coalesce(sum(added), 0) from changed)
     where safe_id = ${safeId}`.execute(tx);
 
-/** Those that are in the trash with the folders. */
-export async function selectInside(tx: Tx, safeId: string, folders: readonly FolderNode[]): Promise<ArrangedRow[]> {
-  if (folders.length === 0) return [];
-  return tx
+const insideOf = (tx: Tx, safeId: string, folders: readonly FolderNode[]) =>
+  tx
     .selectFrom('documents')
-    .select(arranged)
     .where('safe_id', '=', safeId)
     .where(sql<boolean>`folder_id = any(${idsOf(folders)}::uuid[])`)
-    .where(sql<boolean>`(folder_id, trashed_with) in (select * from ${pairs(folders)})`)
-    .execute();
+    .where(sql<boolean>`(folder_id, trashed_with) in (select * from ${pairs(folders)})`);
+
+export async function countInside(tx: Tx, safeId: string, folders: readonly FolderNode[]): Promise<number> {
+  if (folders.length === 0) return 0;
+  const { count } = await insideOf(tx, safeId, folders)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Those that are in the trash with the folders. */
+export async function selectInside(tx: Tx, safeId: string, folders: readonly FolderNode[]): Promise<ArrangedRow[]> {
+  return folders.length === 0 ? [] : insideOf(tx, safeId, folders).select(arranged).execute();
 }
 
 /** Whether one of these types is among the documents that are kept in the folders. */

@@ -1,7 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { Arranger } from '../../../testing/people/arranger.ts';
 import { makeOwner, makePdf } from '../../../testing/people/makers.ts';
+import { pace } from '../../../testing/pace.ts';
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts';
+import { storeDocuments } from '../../../testing/uploads/store-documents.ts';
 import { emptyTrash } from './destroy.ts';
 
 let t: TestApp;
@@ -48,6 +50,21 @@ describe('what is destroyed', () => {
     expect(await rowsOf()).toHaveLength(2);
   });
 
+  it('may be damaged: its entry has no title', async () => {
+    const damaged = await owner.document('Bail');
+    await remove({ documents: [damaged] });
+    await t.platform.db
+      .updateTable('documents')
+      .set({ sealed: Buffer.alloc(60) })
+      .where('document_id', '=', damaged)
+      .execute();
+    expect(await destroy({ documents: [damaged] })).toEqual(done);
+    expect(await rowsOf()).toEqual([]);
+    const { items } = (await owner.call('GET', 'user/journal?limit=1')).json<{ items: object[] }>();
+    expect(items).toMatchObject([{ action: 'document.destroyed' }]);
+    expect(items[0]).not.toHaveProperty('title');
+  });
+
   it('may be a folder, whole, with an entry for each document; what was deleted before it stays', async () => {
     const housing = await owner.category('housing');
     const [top = '', inside = ''] = await owner.chain(['Maison', 'Travaux'], { categoryId: housing });
@@ -64,6 +81,83 @@ describe('what is destroyed', () => {
     expect(await owner.tell('POST', 'trash/restore', { documents: [before], folders: [older] })).toEqual(done);
     expect(await owner.documents()).toMatchObject([{ id: before, folderId: null, categoryId: housing }]);
     expect(await owner.folders()).toMatchObject([{ id: older, parentId: null, categoryId: housing }]);
+  });
+});
+
+describe('a folder of more than 500 documents', () => {
+  let alone: TestApp;
+  let its: Arranger;
+  let folder: string;
+  /** Deleted by itself, before its folder. */
+  let older: string;
+  const count = 1_002;
+  const idsOf = async () => {
+    const rows = await alone.platform.db
+      .selectFrom('documents')
+      .select('document_id as id')
+      .where('safe_id', '=', its.owner.safeId)
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+  const end = (payload: object) => its.tell('POST', 'trash/delete', { ...payload, acknowledged: true });
+  beforeEach(async () => {
+    alone = await createTestApp();
+    its = new Arranger(alone, await makeOwner(alone));
+    folder = await its.folder('Archives', { categoryId: await its.category('housing') });
+    await storeDocuments(alone.platform, { safeId: its.owner.safeId, count, sizeBytes: 10 });
+    await alone.platform.db
+      .updateTable('safes')
+      .set({ storage_used: count * 10 })
+      .where('safe_id', '=', its.owner.safeId)
+      .execute();
+    const ids = await idsOf();
+    older = await its.document('Bail', { folderId: folder }, makePdf('bail', 5_000));
+    await its.tell('POST', 'documents/delete', { documents: [older] });
+    for (let at = 0; at < count; at += 500)
+      await its.call('POST', 'documents/move', { documents: ids.slice(at, at + 500), to: { folderId: folder } });
+    await its.tell('POST', 'documents/delete', { folders: [folder] });
+  });
+  afterEach(() => alone.close());
+
+  it('is out of sight at once, and is destroyed by the worker, which shows how far it is', async () => {
+    const [one = ''] = await idsOf();
+    expect(await end({ folders: [folder] })).toEqual(done);
+    expect(await its.trash()).toMatchObject({ total: 1, folders: [], destroying: { total: count, left: count } });
+    expect(await its.tell('GET', `documents/${one}`)).toEqual({ status: 404, code: 'DocumentNotFound' });
+    expect(await its.tell('POST', 'trash/restore', { documents: [one] })).toMatchObject({ code: 'DocumentNotFound' });
+    expect(await end({ folders: [folder] })).toMatchObject({ code: 'FolderNotFound' });
+    expect(await its.room()).toEqual({ used: count * 10 + 5_000, count: 0 });
+    await alone.startWorker();
+    await expect.poll(async () => (await its.trash()).destroying, { timeout: 60_000 * pace }).toBeNull();
+    expect(await idsOf()).toEqual([older]);
+    expect(await its.room()).toEqual({ used: 5_000, count: 0 });
+    await expect.poll(() => alone.platform.objects.head(one), { timeout: 60_000 * pace }).toBeNull();
+  });
+
+  it('is destroyed in the name of its owner, though the hourly emptying of the trash comes first', async () => {
+    await end({ folders: [folder] });
+    expect(await emptyTrash(alone.platform)).toBe(count);
+    const entries = await alone.platform.db
+      .selectFrom('journal_entries')
+      .select(['action', 'actor_kind as actor', ({ fn }) => fn.countAll<number>().as('count')])
+      .where('safe_id', '=', its.owner.safeId)
+      .where('action', 'in', ['document.destroyed', 'folder.destroyed'])
+      .groupBy(['action', 'actor_kind'])
+      .orderBy('action')
+      .execute();
+    expect(entries).toEqual([
+      { action: 'document.destroyed', actor: 'owner', count },
+      { action: 'folder.destroyed', actor: 'owner', count: 1 },
+    ]);
+    const [entry] = (await its.call('GET', 'user/journal?limit=1')).json<{ items: object[] }>().items;
+    expect(entry).toMatchObject({ action: 'document.destroyed', address: expect.any(String) });
+  });
+
+  it('takes nothing with it of what was deleted by itself before, which stays in the trash', async () => {
+    await end({ folders: [folder] });
+    await emptyTrash(alone.platform);
+    expect((await its.trash()).items).toMatchObject([{ id: older, folderId: null }]);
+    expect(await its.tell('POST', 'trash/restore', { documents: [older] })).toEqual(done);
   });
 });
 

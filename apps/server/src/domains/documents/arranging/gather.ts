@@ -11,7 +11,7 @@ import * as store from './arranging.store.ts';
 import { outermost, treeOf, wholeOf, type Destination, type Tree } from './folder-tree.rules.ts';
 import { findCategory } from './places.store.ts';
 import { folderPlace } from '../safe/safes.ts';
-import { openDocument, typeTag } from '../record/sealed-document.ts';
+import { openOrNull, typeTag } from '../record/sealed-document.ts';
 import { isInTrash } from '../record/trash.rules.ts';
 
 /** Documents and folders of a safe, by identifier. */
@@ -98,14 +98,15 @@ type Recording = { keys: SafeKeys; safeId: string; actor: JournalActor; address?
 
 /** Writes the entries of what happened to documents and folders, named as they are called. */
 export function recorderOf(tx: Tx, platform: Platform, { keys, safeId, actor, address }: Recording) {
-  const record = (action: NewEntry['action'], objectId: string, title: string) =>
+  const record = (action: NewEntry['action'], objectId: string, title: string | undefined) =>
     appendJournal(tx, platform, {
       ...{ safeId, actor, action, objectId },
-      details: { title, ...(address !== undefined && { address }) },
+      details: { ...(title !== undefined && { title }), ...(address !== undefined && { address }) },
     });
   return {
     documents: (action: NewEntry['action'], rows: ReadonlyArray<Pick<store.ArrangedRow, 'documentId' | 'sealed'>>) =>
-      rows.map((row) => record(action, row.documentId, openDocument(keys, row.documentId, row.sealed).title)),
+      // A row that cannot be opened is moved and destroyed as others are: its entry has no title.
+      rows.map((row) => record(action, row.documentId, openOrNull(keys, row)?.title)),
     folders: (action: NewEntry['action'], rows: ReadonlyArray<Pick<store.FolderRow, 'folderId' | 'sealedName'>>) =>
       rows.map((row) => record(action, row.folderId, openText(keys.values, folderPlace(row.folderId), row.sealedName))),
   };

@@ -6,6 +6,7 @@ import { openCursor, sealCursor } from '../../../platform/http/cursor.ts';
 import type { Platform } from '../../../platform/platform.ts';
 import { openText } from '../../../platform/sealing/values.ts';
 import * as store from './list-trash.store.ts';
+import { countDestroying } from '../arranging/destroy.store.ts';
 import { recordListing } from '../arranging/places.ts';
 import { openRow, presentDocument } from './present-document.ts';
 import { folderPlace } from '../safe/safes.ts';
@@ -23,11 +24,12 @@ export async function listTrash(platform: Platform, owner: Owner, { cursor, limi
   const scope = { list: 'trash', owner: safeId };
   const after = cursor === undefined ? null : openCursor(platform.secrets, scope, { cursor, position });
   const asked = { safeId, since: trashLimit(now) };
-  const [keys, rows, total, folders] = await Promise.all([
+  const [keys, rows, total, folders, destroying] = await Promise.all([
     platform.vault.keysOf(safeId, 'owner'),
     store.listTrashedDocuments(platform.db, asked, { after, limit }),
     store.countTrashedDocuments(platform.db, asked),
     after ? [] : store.listTrashedFolders(platform.db, asked),
+    countDestroying(platform.db, safeId),
     recordListing(platform, owner),
   ]);
   const shown = rows.slice(0, limit);
@@ -38,6 +40,7 @@ export async function listTrash(platform: Platform, owner: Owner, { cursor, limi
       ? sealCursor(platform.secrets, scope, { trashedAt: last.sortValue, documentId: last.documentId })
       : null,
     total,
+    destroying,
     folders: folders.map(({ folderId, sealedName, documentCount, trashedAt }) => ({
       id: folderId,
       name: openText(keys.values, folderPlace(folderId), sealedName),

@@ -17,6 +17,7 @@ export type NewRow = Required<
     | 'folder_id'
     | 'added_at'
     | 'trashed_at'
+    | 'destruction_id'
     | 'trashed_with'
     | 'content_tags'
     | 'read_expiry'

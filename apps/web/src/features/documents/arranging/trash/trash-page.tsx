@@ -10,6 +10,7 @@ import { useOnline } from '../../../../lib/browser/use-online.ts';
 import { Button, buttonClass } from '../../../../ui/buttons/button.tsx';
 import { EmptyState } from '../../../../ui/feedback/empty-state.tsx';
 import { ErrorState } from '../../../../ui/feedback/error-state.tsx';
+import { ProgressBar } from '../../../../ui/feedback/progress-bar.tsx';
 import { PageHeading } from '../../../../ui/layout/page-heading.tsx';
 import { RowCheckbox } from '../../../../ui/fields/checkbox.tsx';
 import { ListSkeleton } from '../../list/list-skeleton.tsx';
@@ -30,8 +31,24 @@ export function TrashPage() {
   return (
     <>
       <PageHeading title={t('title')} subtitle={t('subtitle')} />
+      {trash.destroying && <Destroying {...trash.destroying} />}
       <TrashState trash={trash} />
     </>
+  );
+}
+
+/** A large destruction, which goes on though its owner leaves. */
+function Destroying({ total, left }: NonNullable<Trash['destroying']>) {
+  const t = useTranslations('trash');
+  return (
+    <div className={css.destroying}>
+      <ProgressBar
+        label={t('destroying')}
+        value={(total - left) / total}
+        valueLabel={t('destroyedOf', { count: total - left, total })}
+      />
+      <p className={css.facts}>{t('destroyingText')}</p>
+    </div>
   );
 }
 

@@ -9,11 +9,15 @@ import type { Chosen } from '../chosen.ts';
 import { useRestore } from '../use-arranging.ts';
 import { useLoadAll } from '../use-load-all.ts';
 
+/** How often the page looks how far a large destruction is. */
+const lookEveryMs = 2_000;
+
 const trashQuery = infiniteQueryOptions({
   queryKey: [listTrash.id, 'all'] as const,
   queryFn: ({ pageParam, signal }) => call(listTrash, { query: { limit: 100, cursor: pageParam }, signal }),
   initialPageParam: undefined as string | undefined,
   getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
+  refetchInterval: ({ state }) => (state.data?.pages.some(({ destroying }) => destroying) ? lookEveryMs : false),
 });
 
 /** The items in the trash: folders whole, which come with the first page, and documents by themselves. */
@@ -22,7 +26,8 @@ export function useTrash() {
   const [first] = query.data?.pages ?? [];
   const documents = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const folders = first?.folders ?? [];
-  return { query, documents, folders, total: (first?.total ?? 0) + folders.length };
+  const destroying = first?.destroying ?? null;
+  return { query, documents, folders, destroying, total: (first?.total ?? 0) + folders.length };
 }
 
 /** The ticked items. */
